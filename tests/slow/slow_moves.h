@@ -1,0 +1,71 @@
+// The steps that turns are made of, for slow_rules.cc: states of a turn in
+// progress, and every way to take one of them one step further.
+
+#ifndef DANCO_TESTS_SLOW_SLOW_MOVES_H_
+#define DANCO_TESTS_SLOW_SLOW_MOVES_H_
+
+#include <string>
+#include <vector>
+
+#include "slow_rules.h"
+
+namespace danco::slow {
+
+// A turn in progress. `position` is the whole board without the lifted piece;
+// its `to_move` is the side whose turn it is, its `ep` the en passant square
+// as long as it can still be used.
+struct State {
+  Position position;
+  char lifted = 0;      // the piece in hand; 0 before the first step and at the
+                        // end of the turn
+  int square = kNone;   // where the lifted piece was lifted or released
+  int next_ep = kNone;  // at the end: the square of a double step just made
+  bool wins = false;    // at the end: the enemy king has been united
+  std::string move;     // what has been played so far, in protocol notation
+};
+
+inline Side Enemy(Side side) { return side == kWhite ? kBlack : kWhite; }
+std::string SquareName(int square);
+
+// The square of the king of `side`; every position has it.
+int KingSquare(const Position& position, Side side);
+
+// Whether a king is in a union: the game is over.
+bool IsFinished(const Position& position);
+
+// The start of the turn of `position.to_move`: one state, or four of them if a
+// gift must be promoted first.
+std::vector<State> StartOfTurn(const Position& position);
+
+// From the start of a turn: every way to lift a free piece, the king apart.
+std::vector<State> Lifts(const State& start);
+
+// From a lifted piece: every way to put it down, with one result for each
+// choice of promotion. Results that have a piece in hand go on; the others are
+// ends of the turn.
+std::vector<State> Steps(const State& state);
+
+// From the start of a turn: the turns that are not chains, complete: moves of
+// unions and of the king.
+std::vector<State> UnionMoves(const State& start);
+std::vector<State> KingMoves(const State& start);
+
+// The squares between, under and at the end of a castling king's way, and the
+// turn made. The threat test is left to the caller.
+struct Castling {
+  std::vector<int> king_way;
+  State result;
+  std::string rook_form;  // the move written as king takes own rook
+};
+std::vector<Castling> Castlings(const State& start);
+
+// The squares that the lifted piece could go to next if something of the enemy
+// stood there: as `Steps`, but a pawn is judged by its diagonals alone.
+std::vector<int> ThreatenedNext(const State& state);
+
+// The position after the end of a turn that began at `before`.
+Position EndOfTurn(const Position& before, const State& end);
+
+}  // namespace danco::slow
+
+#endif  // DANCO_TESTS_SLOW_SLOW_MOVES_H_

@@ -1,0 +1,266 @@
+// Holds the slow rules against the reference data in tests/data, which came
+// from other implementations, so that the slow rules can be trusted as a witness
+// against the engine's move generator.
+
+#include "slow_rules.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+
+namespace danco::slow {
+namespace {
+
+using Json = nlohmann::json;
+
+// Positions with more in-chain states than this are skipped: a few of them take
+// minutes here.
+constexpr std::size_t kStateLimit = 10'000;
+
+std::vector<Json> ReadLines(const std::string& name) {
+  std::ifstream file(std::string(DANCO_TEST_DATA) + "/" + name);
+  EXPECT_TRUE(file.is_open()) << name;
+  std::vector<Json> lines;
+  for (std::string line; std::getline(file, line);) {
+    lines.push_back(Json::parse(line));
+  }
+  return lines;
+}
+
+std::string FenOf(const Json& line) { return line["fen"].get<std::string>(); }
+
+// Some reference positions, made to leave White few moves or none, have free
+// pawns on their own last rank. docs/rules.md, section 8: that cannot be.
+bool CannotBe(const Json& line) {
+  const std::string fen = FenOf(line);
+  const std::string board = fen.substr(0, fen.find(' '));
+  const std::string top = board.substr(0, board.find('/'));
+  const std::string bottom = board.substr(board.rfind('/'));
+  return top.find('P') != std::string::npos || bottom.find('p') != std::string::npos;
+}
+
+// Two positions where the reference's Ŝako departs from the rules. In the first
+// it finds wins, all of them with the gift on c1 promoted first, but leaves that
+// promotion out when it looks for Ŝako. In the second it lets White capture en
+// passant on the square that White's own pawn has passed over.
+bool IsSakoDisputed(const Json& line) {
+  const std::string fen = FenOf(line);
+  return fen == "rnb1kbnr/p4p2/1p5y/2a4p/4a3/N2a1NP1/P1P1KPBP/R1e4R b 0 ah - -" ||
+         fen == "8/8/8/8/4P3/7k/3PI3/4K3 b 0 - e3 -";
+}
+
+// The outcome key after `move`, or why there is none.
+std::string KeyAfter(std::string_view fen, std::string_view move) {
+  const auto position = ParseFen(fen);
+  if (!position) return "bad FEN";
+  const auto after = Play(*position, move);
+  return after ? OutcomeKey(*after) : "illegal";
+}
+
+// Number of squares in a move: each has one digit.
+std::int64_t Squares(const std::string& move) {
+  return std::count_if(move.begin(), move.end(),
+                       [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+TEST(SlowRulesTest, AgreesWithReferencePositions) {
+  int checked = 0;
+  for (const Json& line : ReadLines("positions.jsonl")) {
+    if (CannotBe(line)) continue;
+    SCOPED_TRACE(FenOf(line));
+    const auto position = ParseFen(FenOf(line));
+    ASSERT_TRUE(position);
+    const auto outcomes = Outcomes(*position, kStateLimit);
+    if (!outcomes) continue;
+    ++checked;
+    std::vector<std::string> keys;
+    std::int64_t wins = 0;
+    for (const auto& [key, turn] : *outcomes) {
+      keys.push_back(key);
+      wins += turn.wins;
+    }
+    EXPECT_EQ(keys.size(), line["n"].get<std::size_t>());
+    EXPECT_EQ(wins, line["wins"].get<std::int64_t>());
+    EXPECT_EQ(Fnv1a64Digest(keys), line["digest"].get<std::string>());
+  }
+  EXPECT_GE(checked, 1'500);
+}
+
+TEST(SlowRulesTest, AgreesWithReferenceSako) {
+  int checked = 0;
+  for (const Json& line : ReadLines("positions.jsonl")) {
+    if (CannotBe(line)) continue;
+    SCOPED_TRACE(FenOf(line));
+    const auto position = ParseFen(FenOf(line));
+    ASSERT_TRUE(position);
+    const auto white = CanUnite(*position, true, kStateLimit);
+    const auto black = CanUnite(*position, false, kStateLimit);
+    if (!white || !black) continue;
+    ++checked;
+    const bool mover = position->to_move == kWhite ? *white : *black;
+    EXPECT_EQ(mover, line["wins"].get<std::int64_t>() > 0);
+    const bool same = *white == line["sako_w"].get<bool>() && *black == line["sako_b"].get<bool>();
+    EXPECT_EQ(same, !IsSakoDisputed(line));
+  }
+  EXPECT_GE(checked, 1'500);
+}
+
+TEST(SlowRulesTest, AgreesWithReferenceOutcomes) {
+  int checked = 0;
+  for (const Json& line : ReadLines("outcomes.jsonl")) {
+    SCOPED_TRACE(FenOf(line));
+    const auto position = ParseFen(FenOf(line));
+    ASSERT_TRUE(position);
+    const auto outcomes = Outcomes(*position, kStateLimit);
+    if (!outcomes) continue;
+    ++checked;
+    EXPECT_EQ(outcomes->size(), line["outcomes"].size());
+    for (const auto& [key, value] : line["outcomes"].items()) {
+      const std::string move = value.get<std::string>();
+      SCOPED_TRACE(move);
+      const auto after = Play(*position, move);
+      ASSERT_TRUE(after);
+      EXPECT_EQ(OutcomeKey(*after), key);
+      const auto ours = outcomes->find(key);
+      ASSERT_NE(ours, outcomes->end());
+      EXPECT_LE(Squares(ours->second.move), Squares(move));
+      EXPECT_EQ(Play(*position, ours->second.move), ours->second.after);
+    }
+  }
+  EXPECT_GE(checked, 100);
+}
+
+TEST(SlowRulesTest, AgreesWithReferencePerft) {
+  constexpr std::int64_t kMostNodes = 3'000;
+  for (const Json& line : ReadLines("perft.jsonl")) {
+    SCOPED_TRACE(FenOf(line));
+    const auto position = ParseFen(FenOf(line));
+    ASSERT_TRUE(position);
+    int depth = 0;
+    for (const Json& nodes : line["perft"]) {
+      ++depth;
+      if (nodes.get<std::int64_t>() > kMostNodes) break;
+      const auto counted = Perft(*position, depth, kStateLimit);
+      if (!counted) break;
+      EXPECT_EQ(*counted, nodes.get<std::int64_t>()) << "depth " << depth;
+    }
+  }
+}
+
+TEST(SlowRulesTest, KeyOfAFenIsItsOwnFields) {
+  for (const Json& line : ReadLines("positions.jsonl")) {
+    if (CannotBe(line)) continue;
+    const std::string fen = FenOf(line);
+    SCOPED_TRACE(fen);
+    const auto position = ParseFen(fen);
+    ASSERT_TRUE(position);
+    const std::string key = OutcomeKey(*position);
+    const std::size_t side = fen.find(' ') + 2;
+    EXPECT_EQ(key.substr(0, side), fen.substr(0, side));
+    const std::string rest = fen.substr(fen.find(' ', side + 1));
+    EXPECT_EQ(key.substr(side) + " -", rest);
+  }
+}
+
+TEST(SlowRulesTest, ReadsBothFieldOrders) {
+  const auto pacoplay = ParseFen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b 7 AHah e3 -");
+  const auto chess = ParseFen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 7 9");
+  ASSERT_TRUE(pacoplay);
+  EXPECT_EQ(pacoplay, chess);
+  EXPECT_EQ(pacoplay->no_progress, 7);
+}
+
+TEST(SlowRulesTest, DropsImpossibleRights) {
+  const auto position = ParseFen("4k2r/8/8/8/8/8/8/R2K4 w 0 AHah e6 -");
+  ASSERT_TRUE(position);
+  EXPECT_EQ(OutcomeKey(*position), "4k2r/8/8/8/8/8/8/R2K4 w Ah -");
+}
+
+TEST(SlowRulesTest, RefusesImpossibleBoards) {
+  int refused = 0;
+  for (const Json& line : ReadLines("positions.jsonl")) {
+    refused += CannotBe(line);
+    EXPECT_EQ(ParseFen(FenOf(line)).has_value(), !CannotBe(line));
+  }
+  EXPECT_EQ(refused, 4);
+  EXPECT_FALSE(ParseFen(""));
+  EXPECT_FALSE(ParseFen("8/8/8/8/8/8/8/K7 w 0 - - -"));     // one king
+  EXPECT_FALSE(ParseFen("k7/8/8/8/8/8/8/KK6 w 0 - - -"));   // two of White
+  EXPECT_FALSE(ParseFen("k6P/8/8/8/8/8/8/K7 w 0 - - -"));   // free pawn
+  EXPECT_FALSE(ParseFen("k5CC/8/8/8/8/8/8/K7 w 0 - - -"));  // two gifts
+  EXPECT_FALSE(ParseFen("k7/8/8/8/8/8/8/K8 w 0 - - -"));    // nine files
+  EXPECT_FALSE(ParseFen("k7/8/8/8/8/8/8/K7 x 0 - - -"));    // no such side
+  EXPECT_FALSE(ParseFen("k7/8/8/8/8/8/8/K7 w 0 - e9 -"));   // no square
+}
+
+// The examples of vchess.club that the reference data quotes.
+TEST(SlowRulesTest, PlaysPublishedExamples) {
+  EXPECT_EQ(KeyAfter("4k3/8/2q5/8/4O3/2w2B2/8/5K2 w 0 - - -", "f3e4c3c6"),
+            "4k3/8/2y5/8/4s3/2S5/8/5K2 b - -");
+  EXPECT_EQ(KeyAfter("r1q1k2r/p1Pb1ppp/5n2/1f1p4/AV5P/2dDP3/P2B1PP1/R3K1NR "
+                     "b 0 h - -",
+                     "e8g8"),
+            "illegal");
+}
+
+TEST(SlowRulesTest, EnPassantReleasesFromThePassedOverSquare) {
+  const std::string fen = "4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -";
+  EXPECT_EQ(KeyAfter(fen, "g4h3f4"), "4k3/8/8/8/5n2/7a/8/4K3 w - -");
+  EXPECT_EQ(KeyAfter(fen, "g4h3g6"), "illegal");  // a jump from h4
+}
+
+TEST(SlowRulesTest, CastlingTakesBothForms) {
+  const std::string fen = "4k3/8/8/8/8/8/8/R3K2R w 0 AH - -";
+  EXPECT_EQ(KeyAfter(fen, "e1g1"), "4k3/8/8/8/8/8/8/R4RK1 b - -");
+  EXPECT_EQ(KeyAfter(fen, "e1h1"), "4k3/8/8/8/8/8/8/R4RK1 b - -");
+  EXPECT_EQ(KeyAfter(fen, "e1a1"), "4k3/8/8/8/8/8/8/2KR3R b - -");
+}
+
+// The reference data leave out positions about the first of these.
+TEST(SlowRulesTest, CastlingRightsFollowTheRookInAUnion) {
+  EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/5N2/4K2I w 0 H - -", "f2h1g1"),
+            "4k3/8/8/8/8/8/8/4K1Ro b - -");  // released by a chain
+  EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/8/4K2I b 0 H - -", "h1g3"),
+            "4k3/8/8/8/8/6I1/8/4K3 w - -");  // moved by the enemy
+  EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/8/4K2I w 0 H - -", "e1g1"),
+            "4k3/8/8/8/8/8/8/5IK1 b - -");  // the partner comes along
+}
+
+TEST(SlowRulesTest, APawnIsPromotedBeforeTheReleasedPieceMovesOn) {
+  EXPECT_EQ(KeyAfter("4o3/3P4/8/8/8/8/8/k6K w 0 - - -", "d7e8nf6"), "4o3/8/5N2/8/8/8/8/k6K b - -");
+  EXPECT_EQ(KeyAfter("3o4/4P3/8/8/8/8/8/k6K w 0 - - -", "e7d8rf7"), "3I4/5N2/8/8/8/8/8/k6K b - -");
+  EXPECT_EQ(KeyAfter("3o4/4P3/8/8/8/8/8/k6K w 0 - - -", "e7d8f7"), "illegal");
+}
+
+TEST(SlowRulesTest, CountsProgress) {
+  const auto position = ParseFen("4k3/8/8/3p4/4P3/8/8/4K3 w 42 - - -");
+  ASSERT_TRUE(position);
+  EXPECT_EQ(Play(*position, "e4e5")->no_progress, 43);
+  EXPECT_EQ(Play(*position, "e4d5")->no_progress, 0);
+  const auto gift = ParseFen("C3k3/8/8/8/8/8/8/4K3 w 42 - - -");
+  ASSERT_TRUE(gift);
+  EXPECT_EQ(Play(*gift, "qe1e2")->no_progress, 0);
+}
+
+TEST(SlowRulesTest, AFinishedGameHasNoTurns) {
+  const auto position = ParseFen("8/8/8/8/4G3/8/8/4K3 b 0 - - -");
+  ASSERT_TRUE(position);
+  EXPECT_TRUE(Outcomes(*position, kStateLimit)->empty());
+  EXPECT_FALSE(*CanUnite(*position, true, kStateLimit));
+}
+
+TEST(SlowRulesTest, DigestIsFnv1a) {
+  EXPECT_EQ(Fnv1a64Digest({}), "cbf29ce484222325");
+  EXPECT_EQ(Fnv1a64Digest({"a"}), "af63dc4c8601ec8c");
+  EXPECT_EQ(Fnv1a64Digest({"b", "a"}), Fnv1a64Digest({"a", "b"}));
+}
+
+}  // namespace
+}  // namespace danco::slow
