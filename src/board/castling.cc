@@ -1,0 +1,37 @@
+#include "board/castling.h"
+
+#include "board/attacks.h"
+#include "board/sako.h"
+
+namespace danco {
+
+bool MayCastle(const Position& position, Wing wing, ChainArena& arena) {
+  const Color us = position.side_to_move();
+  const Square rook = position.castling_rook(us, wing);
+  if (rook == Square::kNone) return false;
+  const Square king = position.king(us);
+  const Square king_target = CastlingKingTarget(us, wing);
+  const Square rook_target = CastlingRookTarget(us, wing);
+  const Bitboard both = Bitboard(king) | Bitboard(rook);
+  const Bitboard king_path = Between(king, king_target) | king_target;
+  const Bitboard path = Between(king, rook) | king_path | Between(rook, rook_target) | rook_target;
+  if (path & position.occupied() & ~both) return false;
+  for (Square s : king_path | king) {
+    if (IsThreatenedForCastling(position, us, s, arena)) return false;
+  }
+  return true;
+}
+
+Move CastlingMove(const Position& position, Wing wing, PieceType gift) {
+  const Color us = position.side_to_move();
+  const Square king = position.king(us);
+  const Square rook = position.castling_rook(us, wing);
+  const Wing other = wing == Wing::kKingSide ? Wing::kQueenSide : Wing::kKingSide;
+  if (king == CastlingKingTarget(us, wing) && position.castling_rook(us, other) == Square::kNone &&
+      !position.unions().contains(rook)) {
+    return Move::Plain(rook, CastlingRookTarget(us, wing), PieceType::kRook, gift);
+  }
+  return Move::Castling(king, rook, gift);
+}
+
+}  // namespace danco

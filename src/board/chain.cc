@@ -1,0 +1,78 @@
+#include "board/chain.h"
+
+#include <algorithm>
+
+namespace danco {
+
+ChainBoard::ChainBoard(const Position& position, Color us, Bitboard removed) : us(us) {
+  const Color them = Opponent(us);
+  occupied = position.occupied() & ~removed;
+  unions = position.unions();
+  their_free = position.free_pieces(them) & ~removed;
+  their_king = position.pieces(them, PieceType::kKing) & ~removed;
+  last_rank = LastRank(us);
+  uint64_t assignment = 0;
+  int i = 0;
+  for (Square s : unions) {
+    if (i == Assignment::kMaxUnions) break;
+    square[i] = s;
+    assignment |= static_cast<uint64_t>(position.type_at(us, s)) << (3 * i);
+    ++i;
+  }
+  initial = Assignment(assignment);
+  for (Wing wing : kWings) {
+    const Square rook = position.castling_rook(us, wing);
+    if (rook != Square::kNone && unions.contains(rook)) {
+      lost_right[UnionIndex(rook)] = static_cast<uint8_t>(1 << Index(wing));
+    }
+  }
+  if (position.en_passant() != Square::kNone && us == position.side_to_move()) {
+    en_passant_pawn = position.en_passant_pawn();
+    if (unions.contains(en_passant_pawn)) en_passant_union = UnionIndex(en_passant_pawn);
+    en_passant = position.en_passant();
+  }
+  if (us == position.side_to_move() && position.pending_gift() != Square::kNone) {
+    gift_union = UnionIndex(position.pending_gift());
+  }
+}
+
+ChainSearch::Path ChainSearch::PathTo(uint32_t state, PieceType first_type) const {
+  Path path;
+  for (;;) {
+    const ChainArena::State& here = arena_.states_[state];
+    const uint32_t parent = here.parent_and_union >> 4;
+    const int i = static_cast<int>(here.parent_and_union & 15);
+    const bool first = parent >= kNoParent;
+    const uint64_t name = arena_.groups_[here.group].name;
+    const PieceType entering =
+        first ? first_type : LiftedOf(arena_.groups_[arena_.states_[parent].group].name);
+    const PieceType placed = AssignmentOf(name).at(i);
+    const bool promoted = entering == PieceType::kPawn && placed != PieceType::kPawn;
+    path.steps.push_back({SquareOf(name, i), promoted ? placed : PieceType::kNone});
+    if (first) {
+      if (board_.gift_union >= 0) path.gift = kPromotions[parent - kNoParent];
+      break;
+    }
+    state = parent;
+  }
+  std::reverse(path.steps.begin(), path.steps.end());
+  return path;
+}
+
+bool ChainSearch::Reaches(Square from, PieceType type, Bitboard goal) {
+  Begin(from, type, Bitboard());
+  for (current_ = 0; current_ < arena_.num_states_; ++current_) {
+    const ChainArena::State state = arena_.states_[current_];
+    const uint64_t name = arena_.groups_[state.group].name;
+    const PieceType lifted = LiftedOf(name);
+    const Square s = SquareOf(name, static_cast<int>(state.parent_and_union & 15));
+    const Bitboard attacks = lifted == PieceType::kPawn
+                                 ? PawnAttacks(board_.us, s)
+                                 : PieceAttacks(lifted, s, occupied(EnPassantOf(name)));
+    if (attacks & goal) return true;
+    EnterAll(name, attacks, current_);
+  }
+  return arena_.truncated_;
+}
+
+}  // namespace danco

@@ -1,0 +1,126 @@
+// The memory of a chain search: visited states, kept between calls so that nothing is allocated per
+// position.
+#ifndef DANCO_BOARD_CHAIN_ARENA_H_
+#define DANCO_BOARD_CHAIN_ARENA_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "board/bitboard.h"
+
+namespace danco {
+
+// A hash table of records with a 64-bit `name`, numbered 0, 1, 2, ... in the order of insertion;
+// cleared in constant time by starting a new epoch.
+template <typename Record>
+class EpochTable {
+ public:
+  EpochTable() { Resize(kInitialBits); }
+
+  void Clear() {
+    size_ = 0;
+    if (++epoch_ == 0) Resize(bits_);  // after 2^32 epochs old marks could look new
+  }
+  uint32_t size() const { return size_; }
+  Record& operator[](uint32_t number) { return records_[number]; }
+  const Record& operator[](uint32_t number) const { return records_[number]; }
+
+  // Brings the place where `name` will be looked for into the cache.
+  void Prefetch(uint64_t name) const { __builtin_prefetch(&slots_[Home(name)]); }
+
+  // The number of the record called `name`; when it was absent a fresh one is made.
+  uint32_t FindOrInsert(uint64_t name) {
+    size_t i = Home(name);
+    for (; slots_[i].epoch == epoch_; i = (i + 1) & (slots_.size() - 1)) {
+      if (records_[slots_[i].number].name == name) return slots_[i].number;
+    }
+    slots_[i] = {epoch_, size_};
+    if (size_ == records_.size()) records_.resize(records_.size() + records_.size() / 2);
+    records_[size_] = Record();
+    records_[size_].name = name;
+    if (++size_ * 2 > slots_.size()) Grow();
+    return size_ - 1;
+  }
+
+ private:
+  struct Slot {
+    uint32_t epoch = 0;
+    uint32_t number = 0;
+  };
+  static constexpr int kInitialBits = 8;
+
+  // Names differ in few bits at regular places: one multiplication alone would leave them in
+  // clusters.
+  size_t Home(uint64_t name) const {
+    uint64_t h = name * 0x9E3779B97F4A7C15ULL;
+    h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
+    return h >> (64 - bits_);
+  }
+  void Resize(int bits) {
+    bits_ = bits;
+    epoch_ = 1;
+    slots_.assign(size_t{1} << bits, Slot{});
+    if (records_.empty()) records_.resize(size_t{1} << (bits - 1));
+  }
+  void Grow() {
+    Resize(bits_ + 1);
+    for (uint32_t number = 0; number < size_; ++number) {
+      size_t i = Home(records_[number].name);
+      while (slots_[i].epoch == epoch_) i = (i + 1) & (slots_.size() - 1);
+      slots_[i] = {epoch_, number};
+    }
+  }
+
+  std::vector<Slot> slots_;
+  std::vector<Record> records_;
+  int bits_ = kInitialBits;
+  uint32_t epoch_ = 1;
+  uint32_t size_ = 0;
+};
+
+// One arena serves one thread; it may be used for any number of positions in turn, not recursively.
+class ChainArena {
+ public:
+  // Chain searches that visit more than `max_states` in-chain states of one first mover stop and
+  // report so. The default keeps an arena below 1 GiB.
+  static constexpr uint32_t kDefaultMaxStates = 1u << 24;
+  explicit ChainArena(uint32_t max_states = kDefaultMaxStates) : max_states_(max_states) {}
+
+  uint32_t max_states() const { return max_states_; }
+  // The last search hit max_states(): what it said is a part of the truth.
+  bool truncated() const { return truncated_; }
+
+ private:
+  friend class ChainSearch;
+
+  // A lifted piece about to leave a union: which group of states it belongs to, on which union it
+  // stands, and where it came from.
+  struct State {
+    uint32_t group;
+    uint32_t parent_and_union;  // state number of the predecessor << 4 | index of the union
+  };
+  // What is known of all states with the same assignment and lifted type.
+  struct Group {
+    uint64_t name = 0;
+    Bitboard emitted;      // landings that were reported already
+    uint32_t reached = 0;  // bit i: the state on union i is known
+  };
+  struct Shuffle {
+    uint64_t name = 0;
+    bool seen = false;
+  };
+
+  uint32_t max_states_;
+  bool truncated_ = false;
+  EpochTable<Group> groups_;  // of the present first mover
+  EpochTable<Shuffle>
+      shuffles_;  // of the present position: outcomes that leave the free pieces as they were
+  std::vector<State> states_;
+  uint32_t num_states_ = 0;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CHAIN_ARENA_H_

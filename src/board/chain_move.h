@@ -1,0 +1,24 @@
+// How the end of a chain is written as a move (board/move.h): one value per outcome, whichever way
+// led there.
+#ifndef DANCO_BOARD_CHAIN_MOVE_H_
+#define DANCO_BOARD_CHAIN_MOVE_H_
+
+#include "board/chain.h"
+#include "board/move.h"
+#include "board/position.h"
+
+namespace danco {
+
+// The outcomes of a landing, with target a1. When no union changed hands in the end it is what a
+// plain move leads to.
+Move ChainMoveBase(const ChainBoard& board, Square from, const Landing& landing);
+
+// Whether a chain of the free piece `first` on `from` that lands there again with `last` leaves all
+// free pieces as they were. Several first movers can reach such an outcome, so its move names none.
+// (A castling rook that left home has lost its right: that is its own.)
+bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last);
+Move ShuffleMove(const Landing& landing);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CHAIN_MOVE_H_

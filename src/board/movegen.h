@@ -1,0 +1,30 @@
+// All moves of a position: its distinct outcomes (RULES.md 6), in stages, bounded and stoppable.
+//
+// docs/generator.md explains the design with a worked example.
+#ifndef DANCO_BOARD_MOVEGEN_H_
+#define DANCO_BOARD_MOVEGEN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "board/chain_arena.h"
+#include "board/move.h"
+#include "board/position.h"
+
+namespace danco {
+
+// Every move of the position, appended to `moves`. With more than `limit` moves only the first
+// `limit` are kept and false is returned. Positions in which the game has ended by Paco have none.
+bool GenerateMoves(const Position& position, ChainArena& arena, std::vector<Move>& moves,
+                   size_t limit = SIZE_MAX);
+
+// The number of moves, counted from target sets without listing them; stops counting at `limit`.
+uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit = UINT64_MAX);
+
+// Whether the side to move has a legal turn at all.
+bool HasLegalMove(const Position& position, ChainArena& arena);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_MOVEGEN_H_

@@ -1,0 +1,35 @@
+// Moves as text: the protocol's notation (docs/protocol.md) and the one that players read.
+#ifndef DANCO_BOARD_NOTATION_H_
+#define DANCO_BOARD_NOTATION_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "board/move.h"
+#include "board/position.h"
+
+namespace danco {
+
+// How castling is written: `e1g1`, or `e1h1` (king takes own rook). With kAuto it is the latter
+// when king and rook do not start from e and a/h.
+enum class CastlingStyle { kAuto, kKingTakesRook };
+
+// The canonical text of a legal move: one of its shortest step sequences, always the same one.
+// `e2e4`, `a2c4c6b7`.
+std::string FormatMove(const Position& position, Move move,
+                       CastlingStyle style = CastlingStyle::kAuto);
+
+// Reads any legal step sequence and returns the move that it amounts to. InvalidArgument errors say
+// what was wrong and where: the syntax, or the first step that is not legal.
+absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text);
+
+// What players read: `e2-e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`, `=N`; see docs/protocol.md.
+std::string FormatPlayerMove(const Position& position, Move move);
+// Reads protocol or players' notation; errors as for ParseMove.
+absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_NOTATION_H_

@@ -1,0 +1,168 @@
+#include "board/sako.h"
+
+#include <array>
+#include <bit>
+
+#include "board/attacks.h"
+#include "board/chain.h"
+
+namespace danco {
+namespace {
+
+constexpr unsigned TypeBit(PieceType type) { return 1u << Index(type); }
+constexpr unsigned kPromotionBits = TypeBit(PieceType::kQueen) | TypeBit(PieceType::kRook) |
+                                    TypeBit(PieceType::kBishop) | TypeBit(PieceType::kKnight);
+
+// Can `us` get a piece onto `target`? Three questions, from cheap to exact; each but the last may
+// leave it open.
+class ReachQuery {
+ public:
+  ReachQuery(const Position& position, Color us, Square target, Bitboard removed)
+      : position_(position),
+        us_(us),
+        target_(target),
+        removed_(removed),
+        occupied_(position.occupied() & ~removed),
+        unions_(position.unions()),
+        free_(position.free_pieces(us) & ~position.pieces(us, PieceType::kKing)) {}
+
+  bool Answer(ChainArena& arena) {
+    if (ByFirstVisits()) return true;
+    if (unions_.empty()) return false;
+    if (!PossiblyByAnyChain()) return false;
+    return ByExactSearch(arena);
+  }
+
+ private:
+  // Own pieces, the king excepted, that attack `s`.
+  Bitboard Attackers(Square s) const {
+    const Bitboard queens = position_.pieces(us_, PieceType::kQueen);
+    return (KnightAttacks(s) & position_.pieces(us_, PieceType::kKnight)) |
+           (PawnAttacks(Opponent(us_), s) & position_.pieces(us_, PieceType::kPawn)) |
+           (BishopAttacks(s, occupied_) & (queens | position_.pieces(us_, PieceType::kBishop))) |
+           (RookAttacks(s, occupied_) & (queens | position_.pieces(us_, PieceType::kRook)));
+  }
+
+  Bitboard AttacksOf(PieceType type, Square s, Bitboard occupied) const {
+    return type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied);
+  }
+
+  // Backwards from the target through unions that are entered once each, with nothing vacated:
+  // every path it finds is a legal chain.
+  bool ByFirstVisits() const {
+    Bitboard visited;
+    Bitboard pending = target_;
+    while (pending) {
+      const Bitboard attackers = Attackers(pending.PopFirst());
+      if (attackers & free_) return true;
+      const Bitboard links = attackers & unions_ & ~visited;
+      visited |= links;
+      pending |= links;
+    }
+    return false;
+  }
+
+  // Forwards from the free pieces, allowing more than the rules do: all first movers are lifted at
+  // once, and a union that a released piece enters may release anything that ever entered it. When
+  // even that does not attack the target, no chain does.
+  bool PossiblyByAnyChain();
+  void NoteEntry(Square s, PieceType type, bool released);
+
+  bool ByExactSearch(ChainArena& arena) const {
+    const ChainBoard board(position_, us_, removed_);
+    ChainSearch search(board, arena);
+    for (Square from : starters_) {
+      if (search.Reaches(from, position_.type_at(us_, from), target_)) return true;
+    }
+    return false;
+  }
+
+  // The union that the side to move could release from by an en passant capture, as far as pawns
+  // stand ready for it.
+  bool EnPassantMayRelease() const {
+    if (position_.en_passant() == Square::kNone || position_.side_to_move() != us_) return false;
+    return unions_.contains(position_.en_passant_pawn());
+  }
+
+  const Position& position_;
+  const Color us_;
+  const Square target_;
+  const Bitboard removed_;
+  const Bitboard occupied_;
+  const Bitboard unions_;
+  const Bitboard free_;
+  Bitboard starters_;  // free pieces that can begin a chain
+
+  // Per union square: types that entered, whether by a released piece, types whose attacks were
+  // followed.
+  std::array<uint8_t, kNumSquares> entered_;
+  std::array<uint8_t, kNumSquares> followed_;
+  Bitboard reentered_;
+  Bitboard pending_;
+};
+
+void ReachQuery::NoteEntry(Square s, PieceType type, bool released) {
+  unsigned types = TypeBit(type);
+  if (type == PieceType::kPawn && LastRank(us_).contains(s)) types = kPromotionBits;
+  entered_[Index(s)] |= static_cast<uint8_t>(types);
+  if (released) reentered_ |= s;
+  pending_ |= s;
+}
+
+bool ReachQuery::PossiblyByAnyChain() {
+  Bitboard goals = unions_;
+  if (EnPassantMayRelease()) goals |= position_.en_passant();
+  for (Square s : unions_) entered_[Index(s)] = followed_[Index(s)] = 0;
+  for (Square from : free_) {
+    const PieceType type = position_.type_at(us_, from);
+    const Bitboard entries = AttacksOf(type, from, occupied_) & goals;
+    if (entries.empty()) continue;
+    starters_ |= from;
+    for (Square s : entries& unions_) NoteEntry(s, type, false);
+  }
+  if (starters_.empty()) return false;
+  if (goals != unions_) return true;  // rare: left to the exact search
+  const Bitboard occupied = occupied_ & ~starters_;
+  while (pending_) {
+    const Square s = pending_.PopFirst();
+    unsigned types = TypeBit(position_.type_at(us_, s));
+    if (reentered_.contains(s)) types |= entered_[Index(s)];
+    types &= ~unsigned{followed_[Index(s)]};
+    followed_[Index(s)] |= static_cast<uint8_t>(types);
+    for (; types != 0; types &= types - 1) {
+      const auto type = static_cast<PieceType>(std::countr_zero(types));
+      const Bitboard attacks = AttacksOf(type, s, occupied);
+      if (attacks.contains(target_)) return true;
+      for (Square next : attacks& unions_) {
+        const bool news =
+            !reentered_.contains(next) || (entered_[Index(next)] & TypeBit(type)) == 0;
+        if (news) NoteEntry(next, type, true);
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool CanUniteKing(const Position& position, Color side, ChainArena& arena) {
+  const Square king = position.king(Opponent(side));
+  const Square gift = position.pending_gift();
+  if (gift != Square::kNone && side == position.side_to_move()) {
+    for (PieceType choice : kPromotions) {
+      Position chosen = position;
+      chosen.ResolveGift(choice);
+      if (ReachQuery(chosen, side, king, Bitboard()).Answer(arena)) return true;
+    }
+    return false;
+  }
+  return ReachQuery(position, side, king, Bitboard()).Answer(arena);
+}
+
+bool IsThreatenedForCastling(const Position& position, Color side, Square square,
+                             ChainArena& arena) {
+  return ReachQuery(position, Opponent(side), square, position.pieces(side, PieceType::kKing))
+      .Answer(arena);
+}
+
+}  // namespace danco

@@ -1,0 +1,26 @@
+// Sako: can a side unite with the enemy king (RULES.md 2)? Answered without generating moves.
+#ifndef DANCO_BOARD_SAKO_H_
+#define DANCO_BOARD_SAKO_H_
+
+#include "board/chain_arena.h"
+#include "board/position.h"
+
+namespace danco {
+
+// Whether `side` could unite with the enemy king if it were to move now. The en passant square
+// counts only for the side to move, and so does a pending gift.
+bool CanUniteKing(const Position& position, Color side, ChainArena& arena);
+
+// The king of `side` stands in Sako.
+inline bool InSako(const Position& position, Color side, ChainArena& arena) {
+  return CanUniteKing(position, Opponent(side), arena);
+}
+
+// Whether an enemy of `side` could step onto `square`, directly or through a chain, judged as
+// castling judges it (RULES.md 4): with the king of `side` off the board.
+bool IsThreatenedForCastling(const Position& position, Color side, Square square,
+                             ChainArena& arena);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_SAKO_H_
