@@ -1,0 +1,51 @@
+// How a search reports: it knows no protocol.
+#ifndef DANCO_SEARCH_LISTENER_H_
+#define DANCO_SEARCH_LISTENER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "board/move.h"
+#include "eval/score.h"
+
+namespace danco {
+
+enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
+
+// One line of play that the search stands by.
+struct SearchLine {
+  int depth = 0;
+  int selective_depth = 0;  // plies, the deepest that was looked at
+  int multi_pv = 1;         // rank of this line, from 1
+  Score score;              // for the side to move at the root
+  Bound bound = Bound::kExact;
+  uint64_t nodes = 0;   // all threads
+  absl::Duration time;  // since the start
+  int hash_permill = 0;
+  std::vector<Move> pv;  // legal in turn from the root position
+};
+
+struct SearchResult {
+  Move best;                   // null when the game is over at the root
+  std::optional<Move> ponder;  // the reply that is expected
+  SearchLine line;             // the last complete line of the best move
+};
+
+// Called from the search's own thread, one call at a time.
+class SearchListener {
+ public:
+  virtual ~SearchListener() = default;
+  virtual void OnLine(const SearchLine& line) = 0;
+  // The first move now looked at, from the third second on.
+  virtual void OnCurrentMove(int depth, Move move, int number) = 0;
+  virtual void OnText(const std::string& text) = 0;
+  // Last call of a search.
+  virtual void OnResult(const SearchResult& result) = 0;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_LISTENER_H_
