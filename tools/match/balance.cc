@@ -1,0 +1,54 @@
+#include "match/balance.h"
+
+#include <vector>
+
+#include "board/movegen.h"
+#include "board/sako.h"
+
+namespace danco::match {
+namespace {
+
+constexpr size_t kMaxMoves = 3000;
+
+// Whether every reply lets the opponent of the side to move force Paco.
+bool EveryReplyLoses(const Position& position, int turns, ChainArena& arena) {
+  std::vector<Move> replies;
+  if (!GenerateMoves(position, arena, replies, kMaxMoves)) return true;
+  if (replies.empty()) return false;  // a draw
+  for (Move reply : replies) {
+    if (!CanForcePaco(position.After(reply), turns, arena)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool CanForcePaco(const Position& position, int turns, ChainArena& arena) {
+  const Color me = position.side_to_move();
+  if (CanUniteKing(position, me, arena)) return true;
+  if (turns <= 1) return false;
+  std::vector<Move> moves;
+  if (!GenerateMoves(position, arena, moves, kMaxMoves)) return true;
+  for (Move move : moves) {
+    const Position next = position.After(move);
+    // Only a move that threatens Paco and allows none can force it in two.
+    if (turns == 2 && !CanUniteKing(next, me, arena)) continue;
+    if (CanUniteKing(next, Opponent(me), arena)) continue;
+    if (EveryReplyLoses(next, turns - 1, arena)) return true;
+  }
+  return false;
+}
+
+bool NobodyIsLost(const Position& position, ChainArena& arena) {
+  if (position.king_united()) return false;
+  const Color me = position.side_to_move();
+  if (CanUniteKing(position, Opponent(me), arena) || CanForcePaco(position, 2, arena)) return false;
+  std::vector<Move> moves;
+  if (!GenerateMoves(position, arena, moves, kMaxMoves)) return false;
+  for (Move move : moves) {
+    if (!CanForcePaco(position.After(move), 2, arena)) return true;
+  }
+  return false;  // no move at all, or none that does not lose
+}
+
+}  // namespace danco::match

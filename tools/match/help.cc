@@ -1,0 +1,71 @@
+#include "match/arguments.h"
+
+namespace danco::match {
+
+std::string HelpText() {
+  return R"(danco-match: tournaments between engines that play Paco Sako over UCI
+
+  danco-match run --engine KEY=VALUE... --engine KEY=VALUE... [flags] --out FOLDER
+  danco-match check [flags] ENGINE [ARGUMENT...]
+  danco-match merge FOLDER... --out FOLDER
+  danco-match summary FOLDER [--json]
+
+A flag takes the words up to the next flag: --engine cmd=./a name=A tc=1+0.01; the form
+--engine="cmd=./a name='A 2'" holds them in one word. docs/match.md is the manual.
+
+run: plays a tournament
+  --engine WORDS     one engine; give two or more
+    cmd=PROGRAM        looked up in PATH; with a slash in it, from this folder, then from dir=
+    args="A B"         arguments, quoted as in a shell
+    name=NAME          default: the program's file name; must differ between engines
+    dir=FOLDER         working folder
+    option.NAME=VALUE  UCI option; option.NAME= for a button
+    tc=[MOVES/]TIME[+INC]  seconds: 1+0.01, 40/60+0.5, 5:00+3; none takes it back
+    movetime=MS  nodes=N  depth=N
+    margin=MS          how far the time may be overstepped (20)
+    ponder=true        think on the opponent's time
+    restart=true       a new process for every game
+  --each WORDS       the same for all engines; an engine's own words count more
+  --format F         roundrobin (default), gauntlet (the first against all others), match
+  --rounds N         openings for every pairing, each played with both colours (1)
+  --openings WORDS
+    random [plies=8] [seed=1] [base=standard|frc] [check=depth:N,nodes:N,cp:N]
+                       random plies after which nobody is lost; check= asks the judge as well
+    frc [start=N] [order=random seed=1]    Fischer-random numbers, from N on or shuffled
+    file=PATH [order=random seed=1] [start=N] [plies=N]
+                       a FEN, FEN moves ..., or moves per line; *.pgn: games, cut after plies
+    start              the usual start position
+  --judge WORDS      the engine of check=, as for --engine (default: the first engine)
+  --sprt elo0=0 elo1=2 alpha=0.05 beta=0.05 model=normalized|logistic
+                     stop as soon as the pentanomial SPRT is decided; two engines
+  --draw movenumber=40 movecount=8 score=10       draw when both agree
+  --resign movecount=3 score=1000 twosided=true   win when both agree, or the loser says so
+  --maxplies N       draw when a game gets that long
+  --concurrency N    games at a time (1)
+  --shard I/N        play only part I of N; see merge
+  --out FOLDER       tournament.json, games.jsonl, games.pgn, faults.log, summary.json
+  --resume           go on with the run in FOLDER; settings may be left out; more --rounds may be asked
+  --config FILE      settings as in tournament.json; flags override them
+  --event TEXT       title of the tournament
+  --start-timeout MS for uciok and readyok (10000)
+  --hang-timeout MS  for a search without a clock (60000)
+  --stop-timeout MS  for the answer to stop and to quit (1000)
+
+check: tests an engine for what stumbles in the wild; status 1 if a test fails
+  --json             results as JSON
+  --latency MS       the most that "at once" may mean (50)
+  --option NAME=VALUE  set before the tests; may be repeated
+  --only TEXT        only tests whose name contains TEXT
+  --dir FOLDER       working folder of the engine
+  --start-timeout MS for uciok and readyok (10000)
+
+merge: adds up shards to the table of the unsplit tournament, in a new folder
+  --json             print the summary as JSON
+
+summary: prints the table of a results folder, also while it is being written
+
+Statuses: 0 done, 1 failed, 2 wrong command line, 128 + N ended by signal N (results are kept).
+)";
+}
+
+}  // namespace danco::match

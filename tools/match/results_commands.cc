@@ -1,0 +1,73 @@
+// `danco-match merge` and `danco-match summary`.
+#include <filesystem>
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "match/commands.h"
+#include "match/json_fields.h"
+#include "match/merge.h"
+#include "match/report.h"
+#include "match/results.h"
+
+namespace danco::match {
+namespace {
+
+int Fail(const absl::Status& status, int code = kFailure) {
+  std::cerr << "danco-match: " << status.message() << "\n";
+  return code;
+}
+
+// Prints the results, as text or JSON, and returns the summary.
+nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
+  for (const std::string& note : results.notes) std::cerr << "warning: " << note << "\n";
+  const Schedule schedule(results.tournament);
+  int64_t after_stop = 0;
+  const Tally tally = CountGames(results.tournament, schedule, results.games, &after_stop);
+  nlohmann::ordered_json summary = Summary(results.tournament, schedule, tally, after_stop);
+  if (as_json) {
+    std::cout << Dump(summary, 2) << "\n";
+  } else {
+    std::cout << FormatReport(results.tournament, schedule, tally, after_stop);
+  }
+  return summary;
+}
+
+}  // namespace
+
+int SummaryCommand(const Arguments& arguments) {
+  if (arguments.operands.size() != 1) {
+    return Fail(absl::InvalidArgumentError("summary: name one folder with results"), kUsage);
+  }
+  const absl::StatusOr<LoadedResults> results = LoadResults(arguments.operands.front());
+  if (!results.ok()) return Fail(results.status());
+  Print(*results, arguments.Has("json"));
+  return kSuccess;
+}
+
+int MergeCommand(const Arguments& arguments) {
+  const std::string out = arguments.Value("out");
+  if (arguments.operands.empty() || out.empty()) {
+    return Fail(absl::InvalidArgumentError("merge: name the folders, and the result with --out"),
+                kUsage);
+  }
+  std::error_code error;
+  for (const std::string& folder : arguments.operands) {
+    if (std::filesystem::equivalent(folder, out, error)) {
+      return Fail(absl::InvalidArgumentError(
+                      absl::StrCat("--out: ", out, " is one of the folders to be merged")),
+                  kUsage);
+    }
+  }
+  const absl::StatusOr<LoadedResults> merged = MergeResults(arguments.operands);
+  if (!merged.ok()) return Fail(merged.status());
+  const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(out);
+  if (!lock.ok()) return Fail(lock.status());
+  const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
+      ResultsWriter::Create(out, merged->tournament, merged->games);
+  if (!writer.ok()) return Fail(writer.status());
+  const nlohmann::ordered_json summary = Print(*merged, arguments.Has("json"));
+  const absl::Status status = (*writer)->WriteSummary(summary);
+  return status.ok() ? kSuccess : Fail(status);
+}
+
+}  // namespace danco::match

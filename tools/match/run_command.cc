@@ -1,0 +1,151 @@
+// `danco-match run`.
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "match/commands.h"
+#include "match/report.h"
+#include "match/results.h"
+#include "match/runner.h"
+#include "match/signals.h"
+
+namespace danco::match {
+namespace {
+
+// The live line, on a terminal only.
+class Console {
+ public:
+  RunObserver Observer() {
+    return {[this](const std::string& line) { Live(line); },
+            [this](const std::string& line) { Note(line); }};
+  }
+  void Note(const std::string& line) {
+    const bool warning = line.rfind("warning", 0) == 0;
+    if (!terminal_ && !warning) return;
+    std::cerr << (terminal_ ? "\r\033[K" : "") << line << "\n" << std::flush;
+  }
+  void EndLive() {
+    if (terminal_) std::cerr << "\r\033[K" << std::flush;
+  }
+
+ private:
+  void Live(const std::string& line) {
+    if (terminal_) std::cerr << "\r\033[K" << line << std::flush;
+  }
+
+  const bool terminal_ = isatty(STDERR_FILENO) == 1;
+};
+
+int Fail(const absl::Status& status, int code = kFailure) {
+  std::cerr << "danco-match: " << status.message() << "\n";
+  return code;
+}
+
+// The settings: the folder's when a run is resumed, then those of --config, then the flags.
+absl::StatusOr<Tournament> Settings(const Arguments& arguments, const Tournament* saved) {
+  Tournament t;
+  if (saved != nullptr) t = *saved;
+  if (arguments.Has("config")) {
+    const absl::StatusOr<std::string> text = ReadFile(arguments.Value("config"));
+    if (!text.ok()) return text.status();
+    const auto json = nlohmann::json::parse(*text, nullptr, false);
+    if (json.is_discarded()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--config: ", arguments.Value("config"), " is not JSON"));
+    }
+    absl::StatusOr<Tournament> read = TournamentFromJson(json);
+    if (!read.ok())
+      return absl::InvalidArgumentError(absl::StrCat("--config: ", read.status().message()));
+    t = *std::move(read);
+  }
+  if (absl::Status status = ApplyFlags(arguments, t); !status.ok()) return status;
+  if (absl::Status status = Complete(t); !status.ok()) return status;
+  return t;
+}
+
+// A damaged file is kept before it is written anew without the lines that can't be read.
+void SetAside(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::copy_file(fs::path(folder) / "games.jsonl", fs::path(folder) / "games.jsonl.damaged",
+                fs::copy_options::overwrite_existing, error);
+}
+
+int PrintResults(const std::string& folder, ResultsWriter& writer) {
+  const absl::StatusOr<LoadedResults> results = LoadResults(folder);
+  if (!results.ok()) return Fail(results.status());
+  const Schedule schedule(results->tournament);
+  int64_t after_stop = 0;
+  const Tally tally = CountGames(results->tournament, schedule, results->games, &after_stop);
+  std::cout << FormatReport(results->tournament, schedule, tally, after_stop) << std::flush;
+  const absl::Status status =
+      writer.WriteSummary(Summary(results->tournament, schedule, tally, after_stop));
+  return status.ok() ? kSuccess : Fail(status);
+}
+
+}  // namespace
+
+int RunCommand(const Arguments& arguments) {
+  const std::string folder = arguments.Value("out");
+  if (folder.empty()) {
+    return Fail(absl::InvalidArgumentError("--out: name a folder for the results"), kUsage);
+  }
+  const bool resumes = HoldsTournament(folder);
+  if (resumes && !arguments.Has("resume")) {
+    return Fail(
+        absl::FailedPreconditionError(absl::StrCat(
+            "--out: ", folder, " holds results; add --resume to go on, or name another folder")),
+        kUsage);
+  }
+  StopToken stop;
+  SignalWatcher signals(&stop);
+  // A wrong command line must not leave a folder behind: the lock comes after the settings.
+  if (!resumes) {
+    if (const absl::StatusOr<Tournament> t = Settings(arguments, nullptr); !t.ok()) {
+      return Fail(t.status(), kUsage);
+    }
+  }
+  const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(folder);
+  if (!lock.ok()) return Fail(lock.status());
+
+  LoadedResults old;
+  if (resumes) {
+    absl::StatusOr<LoadedResults> loaded = LoadResults(folder);
+    if (!loaded.ok()) return Fail(loaded.status());
+    old = *std::move(loaded);
+    for (const std::string& note : old.notes) std::cerr << "warning: " << note << "\n";
+    if (!old.notes.empty()) SetAside(folder);
+  }
+  const absl::StatusOr<Tournament> tournament =
+      Settings(arguments, resumes ? &old.tournament : nullptr);
+  if (!tournament.ok()) return Fail(tournament.status(), kUsage);
+  if (resumes) {
+    const std::string difference =
+        DescribeDifference(Identity(old.tournament), Identity(*tournament));
+    if (!difference.empty()) {
+      return Fail(absl::InvalidArgumentError(absl::StrCat(
+                      "--resume: these are not the settings of ", folder, ": ", difference)),
+                  kUsage);
+    }
+  }
+  const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
+      ResultsWriter::Create(folder, *tournament, old.games);
+  if (!writer.ok()) return Fail(writer.status());
+
+  Console console;
+  Runner runner(*tournament, old.games, writer->get(), &stop, console.Observer());
+  if (absl::Status status = runner.Probe(); !status.ok()) return Fail(status);
+  const absl::StatusOr<RunEnd> end = runner.Run();
+  console.EndLive();
+  const int printed = PrintResults(folder, **writer);
+  if (!end.ok()) return Fail(end.status());
+  if (*end == RunEnd::kStopped) {
+    std::cerr << "danco-match: stopped; --resume goes on\n";
+    return signals.received() != 0 ? 128 + signals.received() : kFailure;
+  }
+  return printed;
+}
+
+}  // namespace danco::match
