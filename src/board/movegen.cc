@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "board/move_enumerator.h"
+#include "board/sako.h"
 
 namespace danco {
 namespace {
@@ -62,6 +63,21 @@ uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit)
 
 bool HasLegalMove(const Position& position, ChainArena& arena) {
   return CountMoves(position, arena, 1) != 0;
+}
+
+Move FindWinningMove(const Position& position, ChainArena& arena) {
+  if (position.king_united() || !CanUniteKing(position, position.side_to_move(), arena)) {
+    return Move();
+  }
+  const Square king = position.king(Opponent(position.side_to_move()));
+  Move win;
+  auto sink = [&win, king](const MoveSet& set) {
+    if (set.targets.contains(king) && set.base.kind() != MoveKind::kUnion) win = set.At(king);
+    return !win;
+  };
+  MoveEnumerator<decltype(sink)> moves(position, arena, sink);
+  if (moves.Plain()) moves.Chains();
+  return win;
 }
 
 }  // namespace danco

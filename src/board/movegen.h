@@ -25,6 +25,9 @@ uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit 
 // Whether the side to move has a legal turn at all.
 bool HasLegalMove(const Position& position, ChainArena& arena);
 
+// A move that unites with the enemy king at once, or a null move when there is none.
+Move FindWinningMove(const Position& position, ChainArena& arena);
+
 }  // namespace danco
 
 #endif  // DANCO_BOARD_MOVEGEN_H_

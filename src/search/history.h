@@ -1,0 +1,92 @@
+// What the search remembers of moves across positions: history, continuations, killers and counter
+// moves.
+#ifndef DANCO_SEARCH_HISTORY_H_
+#define DANCO_SEARCH_HISTORY_H_
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "board/move.h"
+#include "board/position.h"
+
+namespace danco {
+
+// What a turn does, for statistics: which piece ends where, and how: 4 kinds x 8 types x 64
+// squares.
+class MoveClass {
+ public:
+  static constexpr int kCount = 4 * 8 * kNumSquares;
+  // Before any move.
+  constexpr MoveClass() = default;
+  // `position` is the one before the move.
+  MoveClass(const Position& position, Move move) {
+    const Bitboard theirs = position.pieces(Opponent(position.side_to_move()));
+    // Quiet, forms a union, moves a union, chain.
+    int kind = theirs.contains(move.to()) ? 1 : 0;
+    if (move.kind() == MoveKind::kUnion) kind = 2;
+    if (move.kind() == MoveKind::kChain) kind = kind == 1 ? 1 : 3;
+    index_ =
+        static_cast<int16_t>((kind * 8 + Index(move.piece())) * kNumSquares + Index(move.to()));
+  }
+  constexpr int index() const { return index_; }
+  // Piece and square alone: 512 values.
+  constexpr int piece_to() const { return index_ & 511; }
+
+ private:
+  int16_t index_ = 0;
+};
+
+// A statistic that is drawn towards +-kLimit by bonuses and never passes it.
+class HistoryValue {
+ public:
+  static constexpr int kLimit = 16384;
+  int value() const { return value_; }
+  void Update(int bonus) {
+    bonus = std::clamp(bonus, -kLimit, kLimit);
+    value_ = static_cast<int16_t>(value_ + bonus - value_ * std::abs(bonus) / kLimit);
+  }
+
+ private:
+  int16_t value_ = 0;
+};
+
+// One thread's memory. 2.2 MiB.
+class History {
+ public:
+  void Clear() { *tables_ = Tables{}; }
+
+  // Larger is more promising. `previous` and `before` are the classes of the last two moves.
+  int Value(Color us, Move move, MoveClass c, MoveClass previous, MoveClass before) const {
+    return tables_->from_to[Index(us)][FromTo(move)].value() +
+           tables_->by_class[Index(us)][c.index()].value() +
+           tables_->continuation[previous.piece_to()][c.index()].value() +
+           tables_->continuation[before.piece_to()][c.index()].value() / 2;
+  }
+  void Update(Color us, Move move, MoveClass c, MoveClass previous, MoveClass before, int bonus) {
+    tables_->from_to[Index(us)][FromTo(move)].Update(bonus);
+    tables_->by_class[Index(us)][c.index()].Update(bonus);
+    tables_->continuation[previous.piece_to()][c.index()].Update(bonus);
+    tables_->continuation[before.piece_to()][c.index()].Update(bonus / 2);
+  }
+
+  Move counter(MoveClass previous) const { return tables_->counter[previous.index()]; }
+  void set_counter(MoveClass previous, Move move) { tables_->counter[previous.index()] = move; }
+
+ private:
+  struct Tables {
+    std::array<std::array<HistoryValue, kNumSquares * kNumSquares>, 2> from_to;
+    std::array<std::array<HistoryValue, MoveClass::kCount>, 2> by_class;
+    std::array<std::array<HistoryValue, MoveClass::kCount>, 512> continuation;
+    std::array<Move, MoveClass::kCount> counter;
+  };
+  static int FromTo(Move move) { return Index(move.from()) * kNumSquares + Index(move.to()); }
+
+  std::unique_ptr<Tables> tables_ = std::make_unique<Tables>();
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_HISTORY_H_

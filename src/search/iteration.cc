@@ -1,0 +1,153 @@
+// Iterative deepening: depth by depth, with aspiration windows, lines and reports.
+#include <algorithm>
+
+#include "board/movegen.h"
+#include "board/sako.h"
+#include "search/worker.h"
+
+namespace danco {
+namespace {
+
+bool Better(const RootMove& a, const RootMove& b) {
+  if (a.score != b.score) return a.score > b.score;
+  return a.previous > b.previous;
+}
+
+}  // namespace
+
+uint64_t Worker::AllNodes() const {
+  uint64_t sum = 0;
+  for (const auto& worker : *workers_) sum += worker->nodes();
+  return sum;
+}
+
+void Worker::Run(const SharedState& state) {
+  state_ = &state;
+  stopped_ = false;
+  completed_depth_ = 0;
+  selective_depth_ = 0;
+  stability_ = 0;
+  for (Frame& f : frames_) {
+    f.move = Move();
+    f.excluded = Move();
+    f.move_class = MoveClass();
+    f.killers = {};
+    f.eval = Score();
+  }
+  const Position& root = state.history.back();
+  frame(0).position = root;
+  frame(0).in_sako = InSako(root, root.side_to_move(), arena_);
+  failed_.clear();
+  keys_.clear();
+  for (const Position& position : state.history) keys_.push_back(position.key());
+  root_key_ = keys_.size() - 1;
+  root_moves_.clear();
+  for (Move move : state.root_moves) {
+    root_moves_.emplace_back();
+    root_moves_.back().move = move;
+  }
+  Iterate();
+}
+
+void Worker::Iterate() {
+  const int most = std::min(state_->limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
+  // Helper threads begin at different depths, so that they do not all do the same (lazy SMP).
+  for (int depth = 1 + (id_ > 0 ? id_ % 2 : 0); depth <= most && !stopped_; ++depth) {
+    root_depth_ = depth;
+    for (RootMove& m : root_moves_) m.previous = m.score;
+    const size_t lines =
+        std::min(static_cast<size_t>(state_->options.multi_pv), root_moves_.size());
+    const Move best_before = root_moves_.front().move;
+    for (size_t line = 0; line < lines && !stopped_; ++line) {
+      selective_depth_ = 0;
+      AspirationSearch(depth, line);
+    }
+    std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<ptrdiff_t>(lines),
+                     Better);
+    if (stopped_) break;
+    completed_depth_ = depth;
+    stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
+    if (main() && EnoughTime(depth)) break;
+  }
+}
+
+Score Worker::AspirationSearch(int depth, size_t line) {
+  const Score previous = root_moves_[line].previous;
+  int delta = 25;
+  Score alpha = -Score::Infinity();
+  Score beta = Score::Infinity();
+  if (depth >= 4 && previous > -Score::Infinity() && !previous.is_paco()) {
+    alpha = previous - delta;
+    beta = previous + delta;
+  }
+  const auto begin = root_moves_.begin() + static_cast<ptrdiff_t>(line);
+  for (;;) {
+    const Score score = SearchRoot(alpha, beta, depth, line);
+    std::stable_sort(begin, root_moves_.end(), Better);
+    if (stopped_) return score;
+    delta = delta * 2;
+    if (score <= alpha) {
+      if (main() && state_->time.elapsed() > absl::Seconds(3)) {
+        Report(depth, line, score, Bound::kUpper);
+      }
+      beta = Score((alpha.value() + beta.value()) / 2);
+      alpha = delta > 400 || score.is_paco() ? -Score::Infinity() : score - delta;
+    } else if (score >= beta) {
+      if (main() && state_->time.elapsed() > absl::Seconds(3)) {
+        Report(depth, line, score, Bound::kLower);
+      }
+      beta = delta > 400 || score.is_paco() ? Score::Infinity() : score + delta;
+    } else {
+      if (main()) Report(depth, line, score, Bound::kExact);
+      return score;
+    }
+  }
+}
+
+// A pv that ends where the side to move can unite is completed by that move: the search knows it
+// without generating it.
+void Worker::Report(int depth, size_t line, Score score, Bound bound) {
+  danco::SearchLine report;
+  report.depth = depth;
+  report.selective_depth = std::max(depth, root_moves_[line].selective_depth);
+  report.multi_pv = static_cast<int>(line) + 1;
+  report.score = score;
+  report.bound = bound;
+  report.nodes = AllNodes();
+  report.time = state_->time.elapsed();
+  report.hash_permill = state_->table.Permill();
+  report.pv = root_moves_[line].pv;
+  if (score.is_paco() && bound == Bound::kExact) {
+    Position end = frame(0).position;
+    for (Move move : report.pv) end.Apply(move);
+    if (!end.king_united() && CanUniteKing(end, end.side_to_move(), arena_)) {
+      if (const Move win = FindWinningMove(end, arena_)) report.pv.push_back(win);
+    }
+    root_moves_[line].pv = report.pv;
+  }
+  state_->listener.OnLine(report);
+}
+
+bool Worker::EnoughTime(int depth) {
+  const RootMove& best = root_moves_.front();
+  const Score score = best.score;
+  const int drop = depth > 1 ? last_score_.value() - score.value() : 0;
+  last_score_ = score;
+  const SearchLimits& limits = state_->limits;
+  // `go mate N`: a Paco that soon is the answer.
+  if (limits.mate && score.is_win() && score.mate_turns() <= *limits.mate) return true;
+  if (limits.infinite || !state_->time.clock_runs()) return false;
+  const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
+  if (by_clock && root_moves_.size() == 1 && depth >= 6) return true;
+  // A Paco that cannot be found sooner, or put off longer, by looking deeper.
+  if (score.is_paco() && (by_clock || limits.movetime) &&
+      depth > 2 * std::abs(score.mate_turns()) + 4) {
+    return true;
+  }
+  uint64_t all = 0;
+  for (const RootMove& m : root_moves_) all += m.nodes;
+  const double effort = all == 0 ? 1.0 : static_cast<double>(best.nodes) / static_cast<double>(all);
+  return state_->time.EnoughForThisMove(stability_, drop, effort, AllNodes());
+}
+
+}  // namespace danco

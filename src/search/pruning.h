@@ -1,0 +1,65 @@
+// The search's pruning decisions as questions with a yes or no, and their margins in centipawns.
+//
+// docs/search.md says what each was worth.
+#ifndef DANCO_SEARCH_PRUNING_H_
+#define DANCO_SEARCH_PRUNING_H_
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "eval/score.h"
+
+namespace danco {
+
+// Reverse futility: the static evaluation is so far above beta that a shallow search will not bring
+// it below.
+constexpr bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {
+  return depth <= 7 && !beta.is_paco() && eval - 75 * (depth - (improving ? 1 : 0)) >= beta;
+}
+
+// Null move: handing the turn over and still being above beta (Donninger 1993).
+constexpr bool MayTryNullMove(int depth, Score eval, Score beta) {
+  return depth >= 3 && eval >= beta && !beta.is_loss();
+}
+constexpr int NullMoveReduction(int depth, Score eval, Score beta) {
+  return 3 + depth / 4 + std::min((eval.value() - beta.value()) / 150, 3);
+}
+
+// Futility: a quiet move in a shallow node cannot lift the evaluation to alpha.
+constexpr bool IsFutile(int depth, Score eval, Score alpha) {
+  return depth <= 6 && !alpha.is_paco() && eval + 100 + 90 * depth <= alpha;
+}
+
+// Late moves of a shallow node are not looked at once so many have failed.
+constexpr int LateMoveCount(int depth, bool improving) {
+  return (5 + depth * depth) / (improving ? 1 : 2);
+}
+
+// Razoring: far below alpha, trust the quiet search.
+constexpr bool MayRazor(int depth, Score eval, Score alpha) {
+  return depth <= 2 && eval + 250 * depth <= alpha;
+}
+
+// Late-move reductions in plies by depth and move number, after the common logarithmic table.
+class ReductionTable {
+ public:
+  ReductionTable() {
+    for (int depth = 1; depth < kSize; ++depth) {
+      for (int number = 1; number < kSize; ++number) {
+        table_[depth][number] = static_cast<int8_t>(0.6 + std::log(depth) * std::log(number) / 2.0);
+      }
+    }
+  }
+  int operator()(int depth, int number) const {
+    return table_[std::min(depth, kSize - 1)][std::min(number, kSize - 1)];
+  }
+
+ private:
+  static constexpr int kSize = 64;
+  std::array<std::array<int8_t, kSize>, kSize> table_{};
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_PRUNING_H_

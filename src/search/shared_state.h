@@ -1,0 +1,29 @@
+// What all workers of one search share.
+#ifndef DANCO_SEARCH_SHARED_STATE_H_
+#define DANCO_SEARCH_SHARED_STATE_H_
+
+#include <atomic>
+#include <vector>
+
+#include "board/game.h"
+#include "search/limits.h"
+#include "search/listener.h"
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+
+namespace danco {
+
+struct SharedState {
+  TranspositionTable& table;
+  TimeManager& time;
+  const SearchLimits& limits;
+  const SearchOptions& options;
+  const std::vector<Position>& history;  // of the game, the root last
+  const std::vector<Move>& root_moves;   // what is searched at the root, not empty
+  SearchListener& listener;
+  std::atomic<bool>& stop;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_SHARED_STATE_H_

@@ -1,0 +1,63 @@
+#include "search/time_manager.h"
+
+#include <algorithm>
+
+namespace danco {
+
+TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us)
+    : start_ns_(Now()),
+      clock_start_ns_(start_ns_),
+      clock_runs_(!limits.ponder),
+      nodes_time_(options.nodes_time),
+      fixed_(false) {
+  const absl::Duration overhead = options.move_overhead;
+  if (limits.movetime) {
+    // The answer is due at the end of this time, so the way to the client is kept back here too.
+    hard_ = std::max(*limits.movetime - std::min(overhead, *limits.movetime / 2),
+                     absl::Milliseconds(1));
+    fixed_ = true;
+  }
+  const std::optional<absl::Duration> left = limits.time[Index(us)];
+  if (!left) return;
+  const absl::Duration increment = limits.increment[Index(us)];
+  // What can be spent without ever falling below the overhead, on this turn and the ones to come.
+  const absl::Duration usable = std::max(*left - overhead, absl::Milliseconds(1));
+  const int turns = limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, 40) : 32;
+  const absl::Duration share = usable / turns + increment * 3 / 4;
+  const absl::Duration most =
+      limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
+  absl::Duration soft = std::min(share * 4 / 5, most);
+  absl::Duration hard = std::min(share * 4, most);
+  // With hardly more than the increment on the clock the answer must be out before it is used up.
+  soft = std::max(soft, absl::Milliseconds(1));
+  hard = std::max(hard, absl::Milliseconds(1));
+  soft_ = soft;
+  hard_ = hard_ ? std::min(*hard_, hard) : hard;
+}
+
+void TimeManager::StartClock() {
+  clock_start_ns_.store(Now(), std::memory_order_relaxed);
+  clock_runs_.store(true, std::memory_order_release);
+}
+
+absl::Duration TimeManager::Spent(uint64_t nodes) const {
+  if (nodes_time_ != 0) {
+    return absl::Milliseconds(static_cast<int64_t>(nodes / nodes_time_));
+  }
+  return absl::Nanoseconds(Now() - clock_start_ns_.load(std::memory_order_relaxed));
+}
+
+bool TimeManager::Expired(uint64_t nodes) const {
+  return hard_ && clock_runs() && Spent(nodes) >= *hard_;
+}
+
+bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) const {
+  if (!soft_ || fixed_ || !clock_runs()) return false;
+  // Sure of the move: less time. Falling score or a best move that took few nodes: more.
+  double factor = 1.25 - 0.08 * std::min(stability, 8);
+  factor *= 1.0 + std::clamp(drop, 0, 60) / 100.0;
+  factor *= 1.5 - 0.8 * effort;
+  return Spent(nodes) >= std::min(*soft_ * factor, hard_.value_or(*soft_));
+}
+
+}  // namespace danco

@@ -1,0 +1,330 @@
+// The alpha-beta node; iterations and reports are in iteration.cc.
+#include "search/worker.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "board/sako.h"
+#include "eval/evaluate.h"
+
+namespace danco {
+
+bool Worker::CountNode() {
+  const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
+  nodes_.store(count, std::memory_order_relaxed);
+  if (state_->stop.load(std::memory_order_relaxed)) {
+    stopped_ = true;
+  } else if (main()) {
+    const auto& limit = state_->limits.nodes;
+    const bool look = (count & 255) == 0;
+    if (limit && (look || workers_->size() == 1) && AllNodes() >= *limit) stopped_ = true;
+    if (look && completed_depth_ > 0 && state_->time.Expired(AllNodes())) stopped_ = true;
+    if (stopped_) state_->stop.store(true, std::memory_order_relaxed);
+  }
+  return !stopped_;
+}
+
+// Repetition and no-progress as the game counts them (docs/rules.md 5); a position that returns
+// within the search counts at once.
+bool Worker::IsDraw(int ply) const {
+  const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
+  if (position.no_progress_plies() >= kNoProgressLimit || AllUnited(position)) return true;
+  const size_t now = keys_.size() - 1;
+  const size_t reach = std::min<size_t>(now, static_cast<size_t>(position.no_progress_plies()));
+  int before_root = 0;
+  for (size_t back = 4; back <= reach; back += 2) {
+    if (keys_[now - back] != keys_[now]) continue;
+    if (now - back >= root_key_ || ++before_root == 2) return true;
+  }
+  return false;
+}
+
+Score Worker::DrawScore(int ply) const {
+  const int contempt = state_->options.contempt;
+  return Score(ply % 2 == 0 ? -contempt : contempt);
+}
+
+void Worker::PrependToPv(int ply, Move move) {
+  std::vector<Move>& pv = frame(ply).pv;
+  const std::vector<Move>& rest = frame(ply + 1).pv;
+  pv.clear();
+  pv.push_back(move);
+  pv.insert(pv.end(), rest.begin(), rest.end());
+}
+
+Worker::Visit Worker::PlayMove(Move move, int ply) {
+  Frame& here = frame(ply);
+  Frame& child = frame(ply + 1);
+  here.move = move;
+  here.move_class = MoveClass(here.position, move);
+  child.position = here.position;
+  child.position.Apply(move);
+  state_->table.Prefetch(child.position.key());
+  child.pv.clear();
+  const Color us = here.position.side_to_move();
+  if (child.position.king_united()) return Visit::kQuiet;
+  if (CanUniteKing(child.position, Opponent(us), arena_)) return Visit::kSuicide;
+  child.in_sako = CanUniteKing(child.position, us, arena_);
+  return child.in_sako ? Visit::kGivesSako : Visit::kQuiet;
+}
+
+void Worker::UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
+                              size_t failed_from) {
+  Frame& here = frame(ply);
+  const Position& position = here.position;
+  const Color us = position.side_to_move();
+  const MoveClass previous = frame(ply - 1).move_class;
+  const MoveClass before = frame(ply - 2).move_class;
+  const int bonus = std::min(depth * depth * 16 + 64 * depth, 2400);
+  history_.Update(us, best, MoveClass(position, best), previous, before, bonus);
+  for (size_t i = failed_from; i < failed.size(); ++i) {
+    history_.Update(us, failed[i], MoveClass(position, failed[i]), previous, before, -bonus);
+  }
+  if (here.killers[0] != best) {
+    here.killers[1] = here.killers[0];
+    here.killers[0] = best;
+  }
+  history_.set_counter(previous, best);
+}
+
+template <bool kPv>
+Score Worker::SearchChild(Score alpha, Score beta, int depth, int extension, int reduction,
+                          int number, int ply, bool cut_node) {
+  const int full = depth - 1 + extension;
+  Score score;
+  if (number > 1) {
+    const int reduced = std::clamp(full - reduction, std::min(full, 1), full);
+    score = -SearchNode<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
+    if (score > alpha && reduced < full) {
+      score = -SearchNode<false>(-(alpha + 1), -alpha, full, ply + 1, !cut_node);
+    }
+    if (!kPv || score <= alpha) return score;
+  } else if (!kPv) {
+    return -SearchNode<false>(-beta, -alpha, full, ply + 1, !cut_node);
+  }
+  return -SearchNode<true>(-beta, -alpha, full, ply + 1, false);
+}
+
+// Singular extension (Anantharaman, Campbell and Hsu 1990): is the table's move better than all
+// others by a margin?
+bool Worker::IsSingular(const TableEntry& entry, Score beta, int depth, int ply, bool cut_node,
+                        int& extension) {
+  const Score margin = entry.score - 2 * depth;
+  Frame& here = frame(ply);
+  here.excluded = entry.move;
+  const Score others = SearchNode<false>(margin - 1, margin, (depth - 1) / 2, ply, cut_node);
+  here.excluded = Move();
+  if (stopped_) return false;
+  if (others < margin) {
+    extension = 1;
+  } else if (entry.score >= beta) {
+    extension = -1;
+  }
+  return others >= margin && margin >= beta;
+}
+
+template <bool kPv>
+Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node) {
+  Frame& here = frame(ply);
+  const Position& position = here.position;
+  here.pv.clear();
+  const bool in_sako = here.in_sako;
+
+  // 1. Stop, draws, the end of the stack.
+  if (!CountNode()) return Score();
+  selective_depth_ = std::max(selective_depth_, ply);
+  if (IsDraw(ply)) return DrawScore(ply);
+  if (ply >= kMaxPly) return Evaluate(position);
+
+  // 2. In Sako every reply is looked at: such a node is no leaf.
+  if (in_sako) depth = std::max(depth, 0) + (ply < 2 * root_depth_ ? 1 : 0);
+  if (in_sako && depth <= 0 && ply < root_depth_ * 2 + 16) depth = 1;
+
+  // 3. Mate-distance pruning. The side to move cannot unite at once: its parent has asked.
+  alpha = std::max(alpha, Score::UnitedIn(ply + 2));
+  beta = std::min(beta, Score::PacoIn(ply + 3));
+  if (alpha >= beta) return alpha;
+
+  // 4. Transposition table.
+  const Move excluded = here.excluded;
+  std::optional<TableEntry> entry;
+  if (!excluded) entry = state_->table.Probe(position.key());
+  Move table_move;
+  if (entry) {
+    entry->score = FromTable(entry->score, ply);
+    if (entry->move && IsPlausible(position, entry->move)) table_move = entry->move;
+    const bool enough = entry->depth >= depth && position.no_progress_plies() < 90;
+    if (!kPv && enough &&
+        (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && entry->score >= beta) ||
+         (entry->bound == Bound::kUpper && entry->score <= alpha))) {
+      return entry->score;
+    }
+  }
+
+  // 5. Static evaluation.
+  if (in_sako) {
+    here.eval = -Score::Infinity();
+  } else if (!excluded) {
+    here.eval = entry && entry->eval != -Score::Infinity() ? entry->eval : Evaluate(position);
+  }
+  Score eval = here.eval;
+  if (entry && !in_sako && !entry->score.is_paco() &&
+      (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && entry->score > eval) ||
+       (entry->bound == Bound::kUpper && entry->score < eval))) {
+    eval = entry->score;
+  }
+  if (depth <= 0) {
+    if (!entry && !excluded) {
+      state_->table.Store(position.key(), {Move(), here.eval, here.eval, 0, Bound::kNone});
+    }
+    return eval;
+  }
+  const bool improving = !in_sako && here.eval > frame(ply - 2).eval;
+
+  if (!kPv && !in_sako && !excluded) {
+    // 6. Razoring, reverse futility.
+    if (MayRazor(depth, eval, alpha)) return eval;
+    if (MayCutByEval(depth, eval, beta, improving)) return eval;
+
+    // 7. Null move.
+    if (MayTryNullMove(depth, eval, beta) && here.eval >= beta && frame(ply - 1).move &&
+        position.pending_gift() == Square::kNone) {
+      Frame& child = frame(ply + 1);
+      here.move = Move();
+      here.move_class = MoveClass();
+      child.position = position;
+      child.position.ApplyNull();
+      child.in_sako = false;
+      keys_.push_back(child.position.key());
+      const int reduced = depth - NullMoveReduction(depth, eval, beta);
+      const Score score = -SearchNode<false>(-beta, -(beta - 1), reduced, ply + 1, !cut_node);
+      keys_.pop_back();
+      if (stopped_) return Score();
+      if (score >= beta) return score.is_win() ? beta : score;
+    }
+  }
+
+  // 8. Internal iterative reduction: without a table move the order is poor.
+  if (depth >= 4 && !table_move && !in_sako && (kPv || cut_node)) --depth;
+
+  // 9. The moves.
+  const OrderingHints hints{table_move, here.killers, history_.counter(frame(ply - 1).move_class),
+                            frame(ply - 1).move_class, frame(ply - 2).move_class};
+  MovePicker picker(position, hints, history_, arena_, stack_);
+  frame(ply + 2).killers = {};
+  const size_t failed_from = failed_.size();
+  Score best = Score::UnitedIn(ply + 2);
+  Move best_move;
+  const Score old_alpha = alpha;
+  int number = 0;
+  bool any = false;
+  while (const Move move = picker.Next()) {
+    if (move == excluded) continue;
+    any = true;
+    int extension = 0;
+    if (depth >= 7 && move == table_move && entry && !excluded && !in_sako &&
+        entry->depth >= depth - 3 &&
+        (entry->bound == Bound::kLower || entry->bound == Bound::kExact) &&
+        !entry->score.is_paco()) {
+      if (IsSingular(*entry, beta, depth, ply, cut_node, extension))
+        return entry->score - 2 * depth;
+      if (stopped_) return Score();
+    }
+    const Visit visit = PlayMove(move, ply);
+    if (visit == Visit::kSuicide) continue;
+    ++number;
+    const bool gives_sako = visit == Visit::kGivesSako;
+    if (!kPv && !in_sako && !gives_sako && number > 1 && !best.is_loss()) {
+      if (depth <= 6 && number > LateMoveCount(depth, improving)) continue;
+      if (IsFutile(depth, eval, alpha)) continue;
+    }
+    int reduction = 0;
+    if (depth >= 2 && number > 1 + (kPv ? 1 : 0)) {
+      reduction = reductions_(depth, number);
+      if (kPv) --reduction;
+      if (cut_node) ++reduction;
+      if (!improving) ++reduction;
+      if (gives_sako) reduction -= 2;
+      if (in_sako) reduction -= 1;
+      reduction -= picker.last_score() / 12000;
+      reduction = std::max(reduction, 0);
+    }
+    keys_.push_back(frame(ply + 1).position.key());
+    const Score score =
+        SearchChild<kPv>(alpha, beta, depth, extension, reduction, number, ply, cut_node);
+    keys_.pop_back();
+    if (stopped_) return Score();
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        best_move = move;
+        if (kPv) PrependToPv(ply, move);
+        alpha = score;
+        if (score >= beta) {
+          UpdateStatistics(ply, move, depth, failed_, failed_from);
+          break;
+        }
+      }
+    }
+    if (move != best_move) failed_.push_back(move);
+  }
+  failed_.resize(failed_from);
+  if (!any && !excluded) return DrawScore(ply);  // no legal turn
+  if (excluded && number == 0) return alpha;
+
+  // 10. Remember.
+  if (!excluded) {
+    const Bound bound = best >= beta       ? Bound::kLower
+                        : best > old_alpha ? Bound::kExact
+                                           : Bound::kUpper;
+    state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.eval, depth, bound});
+  }
+  return best;
+}
+
+Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
+  Frame& root = frame(0);
+  Score best = -Score::Infinity();
+  int number = 0;
+  for (size_t i = line; i < root_moves_.size(); ++i) {
+    RootMove& candidate = root_moves_[i];
+    const uint64_t nodes_before = nodes();
+    const Visit visit = PlayMove(candidate.move, 0);
+    Score score;
+    ++number;
+    if (main() && state_->time.elapsed() > absl::Seconds(3)) {
+      state_->listener.OnCurrentMove(depth, candidate.move, number + static_cast<int>(line));
+    }
+    if (frame(1).position.king_united()) {
+      score = Score::PacoIn(1);
+    } else if (visit == Visit::kSuicide) {
+      score = Score::UnitedIn(2);
+    } else {
+      int reduction = 0;
+      if (depth >= 3 && number > 3 && visit == Visit::kQuiet) {
+        reduction = std::max(reductions_(depth, number) - 1, 0);
+      }
+      keys_.push_back(frame(1).position.key());
+      score = SearchChild<true>(alpha, beta, depth, 0, reduction, number, 0, false);
+      keys_.pop_back();
+    }
+    candidate.nodes += nodes() - nodes_before;
+    if (stopped_) return best;
+    if (number == 1 || score > alpha) {
+      candidate.score = score;
+      candidate.selective_depth = selective_depth_;
+      PrependToPv(0, candidate.move);
+      candidate.pv = root.pv;
+    } else {
+      candidate.score = -Score::Infinity();
+    }
+    if (score > best) {
+      best = score;
+      alpha = std::max(alpha, score);
+      if (score >= beta) break;
+    }
+  }
+  return best;
+}
+
+}  // namespace danco

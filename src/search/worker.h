@@ -1,0 +1,121 @@
+// One searching thread: iterative deepening and principal-variation alpha-beta over whole turns.
+#ifndef DANCO_SEARCH_WORKER_H_
+#define DANCO_SEARCH_WORKER_H_
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "board/chain_arena.h"
+#include "board/position.h"
+#include "eval/score.h"
+#include "search/history.h"
+#include "search/move_picker.h"
+#include "search/pruning.h"
+#include "search/shared_state.h"
+
+namespace danco {
+
+// A first move with what the search found out about it.
+struct RootMove {
+  Move move;
+  Score score = -Score::Infinity();     // of this iteration; -infinity while it was only refuted
+  Score previous = -Score::Infinity();  // of the last one
+  uint64_t nodes = 0;                   // spent on it in all iterations
+  int selective_depth = 0;
+  std::vector<Move> pv;
+};
+
+// Keeps its statistics from one search to the next. All members but nodes() belong to the thread
+// that runs it.
+class Worker {
+ public:
+  explicit Worker(int id) : id_(id) { stack_.reserve(1 << 16); }
+
+  void NewGame() { history_.Clear(); }
+
+  // Searches until the limits or `state.stop` end it. Worker 0 reports and looks after the limits.
+  void Run(const SharedState& state);
+
+  // Positions visited since Run() began; may be read by other threads.
+  uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  void ResetNodes() { nodes_.store(0, std::memory_order_relaxed); }
+  // The best first after Run(); with the depth that was completed.
+  const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  int completed_depth() const { return completed_depth_; }
+  // Asked by worker 0 for the nodes of all threads; set before Run().
+  void set_all_workers(const std::vector<std::unique_ptr<Worker>>* workers) { workers_ = workers; }
+
+ private:
+  static constexpr int kMaxPly = Score::kMaxPly - 8;
+
+  struct Frame {
+    Position position;
+    Score eval;
+    Move move;      // the one that is being searched
+    Move excluded;  // left out by a singular search
+    MoveClass move_class;
+    std::array<Move, 2> killers;
+    bool in_sako = false;  // the side to move stands in Sako
+    std::vector<Move> pv;
+  };
+
+  // Whether the child of `ply`, already played, is worth a visit: false when it hands the opponent
+  // a Paco.
+  enum class Visit { kSuicide, kQuiet, kGivesSako };
+
+  bool main() const { return id_ == 0; }
+  Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
+  uint64_t AllNodes() const;
+
+  void Iterate();
+  void SearchLine(int depth, size_t line);
+  Score AspirationSearch(int depth, size_t line);
+  void Report(int depth, size_t line, Score score, Bound bound);
+  void ReportLines(int depth);
+  bool EnoughTime(int depth);
+
+  template <bool kPv>
+  Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
+  Score SearchRoot(Score alpha, Score beta, int depth, size_t line);
+  // Searches the child that stands in frame(ply + 1) as move `number` of the node, by
+  // principal-variation search with reductions.
+  template <bool kPv>
+  Score SearchChild(Score alpha, Score beta, int depth, int extension, int reduction, int number,
+                    int ply, bool cut_node);
+  bool IsSingular(const TableEntry& entry, Score beta, int depth, int ply, bool cut_node,
+                  int& extension);
+
+  Visit PlayMove(Move move, int ply);
+  bool IsDraw(int ply) const;
+  Score DrawScore(int ply) const;
+  void UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
+                        size_t failed_from);
+  void PrependToPv(int ply, Move move);
+  bool CountNode();
+
+  const int id_;
+  const SharedState* state_ = nullptr;
+  const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
+  std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
+  std::vector<Key> keys_;  // of the game and the path to the node, for repetitions
+  size_t root_key_ = 0;    // index of the root in keys_
+  MoveStack stack_;
+  std::vector<Move> failed_;  // moves that did not cut, of all nodes on the path
+  ChainArena arena_{1u << 17};
+  History history_;
+  ReductionTable reductions_;
+  std::vector<RootMove> root_moves_;
+  std::atomic<uint64_t> nodes_{0};
+  int selective_depth_ = 0;
+  int root_depth_ = 0;
+  int completed_depth_ = 0;
+  int stability_ = 0;
+  Score last_score_;
+  bool stopped_ = false;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_WORKER_H_
