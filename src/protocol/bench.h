@@ -1,0 +1,28 @@
+// `bench`: a fixed amount of search, for the speed of a machine and the signature of a version.
+#ifndef DANCO_PROTOCOL_BENCH_H_
+#define DANCO_PROTOCOL_BENCH_H_
+
+#include <atomic>
+#include <functional>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "protocol/command.h"
+
+namespace danco {
+
+// The positions that are searched, as FEN: 0 to 12 unions, quiet and wild, gifts, promotions and
+// Fischer-random castling among them.
+absl::Span<const absl::string_view> BenchPositions();
+
+// Searches every position to a fixed depth, from an empty table each time, with a search of its
+// own. `print` gets a line per position and at the end the sums; the last line, `Bench: N`, is the
+// number of visited positions: with one thread it moves only when the engine's behaviour does.
+// Ends early when `stop` is set. ResourceExhausted when there is no memory for the table.
+absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
+                      const std::function<void(absl::string_view)>& print);
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_BENCH_H_

@@ -1,0 +1,117 @@
+#include "protocol/board_text.h"
+
+#include <functional>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "board/chain_arena.h"
+#include "board/movegen.h"
+#include "board/rules.h"
+#include "board/sako.h"
+#include "eval/evaluate.h"
+#include "protocol/output.h"
+
+namespace danco {
+namespace {
+
+constexpr absl::string_view kFrame = "  +----+----+----+----+----+----+----+----+\n";
+
+constexpr std::array<absl::string_view, kNumPieceTypes> kWhiteSymbols = {" ", "♙", "♘", "♗",
+                                                                         "♖", "♕", "♔"};
+constexpr std::array<absl::string_view, kNumPieceTypes> kBlackSymbols = {" ", "♟", "♞", "♝",
+                                                                         "♜", "♛", "♚"};
+
+// `cell` draws the two columns of a square.
+std::string Board(const Position& position, Color bottom,
+                  const std::function<std::string(PieceType white, PieceType black)>& cell) {
+  const bool white_below = bottom == Color::kWhite;
+  std::string text(kFrame);
+  for (int row = 0; row < 8; ++row) {
+    const int rank = white_below ? 7 - row : row;
+    absl::StrAppend(&text, rank + 1, " |");
+    for (int column = 0; column < 8; ++column) {
+      const Square s = MakeSquare(white_below ? column : 7 - column, rank);
+      absl::StrAppend(&text, " ",
+                      cell(position.type_at(Color::kWhite, s), position.type_at(Color::kBlack, s)),
+                      " |");
+    }
+    absl::StrAppend(&text, "\n", kFrame);
+  }
+  absl::StrAppend(&text, white_below ? "    a    b    c    d    e    f    g    h\n"
+                                     : "    h    g    f    e    d    c    b    a\n");
+  return text;
+}
+
+}  // namespace
+
+std::string AsciiBoard(const Position& position) {
+  return Board(position, Color::kWhite, [](PieceType white, PieceType black) {
+    std::string cell;
+    if (white != PieceType::kNone) cell.push_back(absl::ascii_toupper(PieceLetter(white)));
+    if (black != PieceType::kNone) cell.push_back(PieceLetter(black));
+    cell.resize(2, ' ');
+    return cell;
+  });
+}
+
+std::string UnicodeBoard(const Position& position, Color bottom) {
+  return Board(position, bottom, [](PieceType white, PieceType black) {
+    if (white == PieceType::kNone) return absl::StrCat(kBlackSymbols[Index(black)], " ");
+    return absl::StrCat(kWhiteSymbols[Index(white)], kBlackSymbols[Index(black)]);
+  });
+}
+
+std::string SakoText(const Position& position) {
+  if (position.king_united()) return "none";
+  ChainArena arena;
+  const bool white = InSako(position, Color::kWhite, arena);
+  const bool black = InSako(position, Color::kBlack, arena);
+  if (white && black) return "White and Black";
+  return white ? "White" : black ? "Black" : "none";
+}
+
+std::string DisplayText(const Engine& engine) {
+  const Position& position = engine.position();
+  ChainArena arena;
+  const uint64_t moves = engine.lifted_moves() ? engine.lifted_moves()->size()
+                                               : CountMoves(position, arena, kMaxListedMoves);
+  return absl::StrCat(
+      AsciiBoard(position), "\nFen: ", engine.Fen(),
+      "\nKey: ", absl::StrFormat("%016X", position.key()),
+      "\nSide to move: ", position.side_to_move() == Color::kWhite ? "White" : "Black",
+      "\nIn Sako: ", SakoText(position), "\nLegal moves: ", moves,
+      moves >= kMaxListedMoves ? " or more" : "", "\nGame: ", GameEndText(engine.game().end()));
+}
+
+std::string EvalText(const Engine& engine) {
+  if (engine.position().king_united()) return Output::NoteLine("the game is over: Paco");
+  return TraceEvaluation(engine.position());
+}
+
+std::string MovesText(const Engine& engine) {
+  const Position& position = engine.position();
+  std::vector<Move> moves;
+  bool complete = true;
+  if (engine.lifted_moves()) {
+    moves = *engine.lifted_moves();
+  } else {
+    ChainArena arena;
+    complete = GenerateMoves(position, arena, moves, kMaxListedMoves);
+  }
+  std::vector<std::string> names;
+  names.reserve(moves.size());
+  for (Move move : moves) names.push_back(FormatMove(position, move, engine.castling_style()));
+  absl::c_sort(names);
+  std::string text = absl::StrJoin(names, "\n");
+  if (!complete) {
+    absl::StrAppend(&text, "\n",
+                    Output::NoteLine(absl::StrCat("there are more than these ", moves.size())));
+  }
+  if (moves.empty()) text = Output::NoteLine("there is no legal move");
+  return text;
+}
+
+}  // namespace danco

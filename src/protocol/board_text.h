@@ -1,0 +1,32 @@
+// Boards, moves and facts about a position for people to read.
+#ifndef DANCO_PROTOCOL_BOARD_TEXT_H_
+#define DANCO_PROTOCOL_BOARD_TEXT_H_
+
+#include <cstddef>
+#include <string>
+
+#include "board/position.h"
+#include "protocol/engine.h"
+
+namespace danco {
+
+// Positions with more moves than this exist, but nobody reads their list.
+inline constexpr size_t kMaxListedMoves = 10000;
+
+// The board with a frame. A free piece is one letter, White's upper case (`N`) and Black's lower
+// case; a union shows both pieces, White's first (`Nq`).
+std::string AsciiBoard(const Position& position);
+// The same with chess symbols, and from the side of `bottom`.
+std::string UnicodeBoard(const Position& position, Color bottom);
+
+// "none", "White", "Black" or "White and Black": whose king stands in Sako.
+std::string SakoText(const Position& position);
+
+// The answers to `d`, `eval` and `moves` (docs/protocol.md).
+std::string DisplayText(const Engine& engine);
+std::string EvalText(const Engine& engine);
+std::string MovesText(const Engine& engine);
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_BOARD_TEXT_H_

@@ -1,0 +1,117 @@
+#include "protocol/command.h"
+
+#include <array>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "board/fen.h"
+
+namespace danco {
+namespace {
+
+using Words = std::vector<absl::string_view>;
+
+constexpr std::array<std::pair<absl::string_view, Word>, 12> kWords = {{
+    {"uci", Word::kUci},
+    {"isready", Word::kIsReady},
+    {"debug", Word::kDebug},
+    {"register", Word::kRegister},
+    {"ucinewgame", Word::kNewGame},
+    {"stop", Word::kStop},
+    {"ponderhit", Word::kPonderHit},
+    {"quit", Word::kQuit},
+    {"d", Word::kDisplay},
+    {"eval", Word::kEval},
+    {"moves", Word::kMoves},
+    {"help", Word::kHelp},
+}};
+
+template <typename... Args>
+absl::Status Refuse(const Args&... args) {
+  return absl::InvalidArgumentError(absl::StrCat(args...));
+}
+
+// setoption name NAME [value VALUE]; both may hold spaces.
+absl::StatusOr<SetOptionCommand> ParseSetOption(const Words& words) {
+  if (words.empty() || words[0] != "name") return Refuse("setoption: 'name' is missing");
+  const auto value = absl::c_find(words, "value");
+  SetOptionCommand command;
+  command.name = absl::StrJoin(words.begin() + 1, value, " ");
+  if (command.name.empty()) return Refuse("setoption: the name of the option is missing");
+  if (value != words.end()) command.value = absl::StrJoin(value + 1, words.end(), " ");
+  return command;
+}
+
+// position startpos|fen FEN [moves MOVE…]
+absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
+  if (words.empty()) return Refuse("position: 'startpos' or 'fen' is missing");
+  const auto moves = absl::c_find(words, "moves");
+  PositionCommand command;
+  if (words[0] == "startpos") {
+    if (moves != words.begin() + 1) {
+      return Refuse("position: 'moves' was expected after 'startpos', not '", words[1], "'");
+    }
+    command.fen = std::string(kStartFen);
+  } else if (words[0] == "fen") {
+    command.fen = absl::StrJoin(words.begin() + 1, moves, " ");
+    if (command.fen.empty()) return Refuse("position: the FEN is missing");
+  } else {
+    return Refuse("position: 'startpos' or 'fen' was expected, not '", words[0], "'");
+  }
+  if (moves != words.end()) {
+    for (auto word = moves + 1; word != words.end(); ++word) command.moves.emplace_back(*word);
+  }
+  return command;
+}
+
+Words SplitWords(absl::string_view line) {
+  return absl::StrSplit(line, absl::ByAnyChar(" \t\r\n\v\f"), absl::SkipEmpty());
+}
+
+}  // namespace
+
+bool IsQuit(absl::string_view line) {
+  const Words words = SplitWords(line);
+  return !words.empty() && words[0] == "quit";
+}
+
+absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
+  BenchCommand command;
+  const std::array<std::pair<absl::string_view, int*>, 3> fields = {{
+      {"depth", &command.depth},
+      {"hash", &command.hash_mebibytes},
+      {"threads", &command.threads},
+  }};
+  constexpr std::array<int, 3> kMax = {255, 65536, 256};
+  if (words.size() > fields.size()) return Refuse("bench: '", words[3], "' is one too many");
+  for (size_t i = 0; i < words.size(); ++i) {
+    int& value = *fields[i].second;
+    if (!absl::SimpleAtoi(words[i], &value) || value < 1 || value > kMax[i]) {
+      return Refuse("bench: ", fields[i].first, " '", words[i], "' is not a number from 1 to ",
+                    kMax[i]);
+    }
+  }
+  return command;
+}
+
+absl::StatusOr<Command> ParseCommand(absl::string_view line) {
+  const Words words = SplitWords(line);
+  if (words.empty() || words[0][0] == '#') return Word::kNothing;
+  const Words rest(words.begin() + 1, words.end());
+  if (words[0] == "setoption") return ParseSetOption(rest);
+  if (words[0] == "position") return ParsePosition(rest);
+  if (words[0] == "go") return ParseGo(rest);
+  if (words[0] == "bench") return ParseBench(rest);
+  for (const auto& [name, word] : kWords) {
+    if (words[0] == name) return word;
+  }
+  return Refuse("unknown command '", words[0], "'; 'help' lists what there is");
+}
+
+}  // namespace danco

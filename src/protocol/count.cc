@@ -1,0 +1,60 @@
+#include "protocol/count.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "board/chain_arena.h"
+#include "board/movegen.h"
+#include "board/perft.h"
+#include "protocol/board_text.h"
+#include "protocol/output.h"
+
+namespace danco {
+namespace {
+
+// Turns of the present position, those of a lifted piece only; false when there are more than can
+// be listed.
+bool RootMoves(const Engine& engine, std::vector<Move>& moves) {
+  if (engine.lifted_moves()) {
+    moves = *engine.lifted_moves();
+    return moves.size() <= kMaxListedMoves;
+  }
+  ChainArena arena;
+  return GenerateMoves(engine.position(), arena, moves, kMaxListedMoves);
+}
+
+}  // namespace
+
+std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& stop,
+                      size_t hash_mebibytes) {
+  const Position& position = engine.position();
+  std::string text;
+  uint64_t total = 0;
+  Perft perft(hash_mebibytes, &stop);
+  std::vector<Move> moves;
+  if (depth == 0) {
+    total = 1;
+  } else if (RootMoves(engine, moves)) {
+    std::vector<std::pair<std::string, uint64_t>> counts;
+    for (Move move : moves) {
+      if (stop) break;
+      const uint64_t count = perft.Count(position.After(move), depth - 1);
+      counts.emplace_back(FormatMove(position, move, engine.castling_style()), count);
+      total += count;
+    }
+    std::sort(counts.begin(), counts.end());
+    for (const auto& [move, count] : counts) absl::StrAppend(&text, move, ": ", count, "\n");
+  } else {
+    absl::StrAppend(&text, Output::NoteLine("too many moves to list: only their sum is told"),
+                    "\n");
+    total = perft.Count(position, depth);
+  }
+  if (stop) {
+    absl::StrAppend(&text, Output::NoteLine("the count was stopped: it is not complete"), "\n");
+  }
+  return absl::StrCat(text, "\nNodes searched: ", total);
+}
+
+}  // namespace danco

@@ -1,0 +1,20 @@
+// `go perft`: counting the turns of a position, move by move.
+#ifndef DANCO_PROTOCOL_COUNT_H_
+#define DANCO_PROTOCOL_COUNT_H_
+
+#include <atomic>
+#include <string>
+
+#include "protocol/engine.h"
+
+namespace danco {
+
+// A line `move: count` per move, sorted, an empty line and `Nodes searched: total`
+// (docs/protocol.md). Ends early when `stop` is set, and says so. The moves of a position with very
+// many are counted but not listed.
+std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& stop,
+                      size_t hash_mebibytes = 0);
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_COUNT_H_

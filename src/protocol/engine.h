@@ -1,0 +1,86 @@
+// The engine as its users see it: a game, options, and a search that runs beside them. The dialogue
+// and the command line are its users; it does no input or output of its own.
+#ifndef DANCO_PROTOCOL_ENGINE_H_
+#define DANCO_PROTOCOL_ENGINE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "board/fen.h"
+#include "board/game.h"
+#include "board/notation.h"
+#include "protocol/command.h"
+#include "protocol/options.h"
+#include "search/limits.h"
+#include "search/listener.h"
+#include "search/search.h"
+
+namespace danco {
+
+// Thread-compatible: all calls come from one thread, listeners are called from another. What would
+// change the game or the options must not be called between Go() and the listener's OnResult; from
+// within OnResult on it may be.
+class Engine {
+ public:
+  Engine();
+
+  const Options& options() const { return options_; }
+  // Sets an option from its texts. Errors: an unknown name, a value that is refused, and
+  // ResourceExhausted when the memory for `Hash` cannot be had; nothing is changed then.
+  absl::Status SetOption(absl::string_view name, std::optional<absl::string_view> value);
+  CastlingStyle castling_style() const {
+    return options_.is_on(OptionId::kChess960) ? CastlingStyle::kKingTakesRook
+                                               : CastlingStyle::kAuto;
+  }
+
+  // Forgets what earlier searches learnt; the game stays.
+  void NewGame();
+
+  // Sets up a position and plays moves from it, each in the protocol's notation. An error names the
+  // FEN's field, or the move and its ply; the game is then as it was before.
+  absl::Status SetPosition(absl::string_view fen, const std::vector<std::string>& moves);
+  // Plays one legal move, or takes the last one back.
+  void Play(Move move) { game_.Play(move); }
+  void TakeBack() { game_.TakeBack(); }
+
+  const Game& game() const { return game_; }
+  const Position& position() const { return game_.position(); }
+  // The present position, with the lifted piece that it was given with, if any.
+  std::string Fen() const;
+  // The moves that the present turn is restricted to because a piece is lifted; nullopt when it is
+  // not.
+  const std::optional<std::vector<Move>>& lifted_moves() const;
+
+  // Reads the parameters of a search of the present position. Errors name a move that is not legal.
+  absl::StatusOr<SearchLimits> LimitsOf(const GoCommand& command) const;
+  // Starts a search of the present position and returns at once. No search is running but perhaps
+  // one that is within OnResult. The listener must outlive the search.
+  void Go(const SearchLimits& limits, SearchListener& listener);
+  void Stop() { search_.Stop(); }
+  void PonderHit() { search_.PonderHit(); }
+  // Returns after OnResult of the running search, at once when there is none.
+  void Wait() { search_.Wait(); }
+
+ private:
+  // A turn in progress at the start of the game: what was lifted, how the position is written with
+  // it in the hand, and the moves that go on from there.
+  struct LiftedStart {
+    std::string fen;
+    std::optional<std::vector<Move>> moves;
+  };
+  static absl::StatusOr<Position> PutBack(const ParsedFen& parsed, absl::string_view fen,
+                                          LiftedStart& start);
+
+  Options options_;
+  Game game_;
+  LiftedStart lifted_;
+  Search search_;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_ENGINE_H_

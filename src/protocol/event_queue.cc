@@ -1,0 +1,70 @@
+#include "protocol/event_queue.h"
+
+#include <utility>
+
+#include "protocol/command.h"
+
+namespace danco {
+namespace {
+
+// A game of ten thousand long chains fits. A line without an end must not fill the memory.
+constexpr size_t kMaxLine = size_t{4} << 20;
+
+}  // namespace
+
+void EventQueue::Push(Event event) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  events_.push_back(std::move(event));
+  changed_.notify_all();
+}
+
+void EventQueue::PushWhenRoom(Event event) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] { return events_.size() < kRoom; });
+  events_.push_back(std::move(event));
+  changed_.notify_all();
+}
+
+std::optional<Event> EventQueue::Pop(std::optional<TimePoint> deadline) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  const auto ready = [this] { return !events_.empty(); };
+  if (!deadline) {
+    changed_.wait(lock, ready);
+  } else if (!changed_.wait_until(lock, *deadline, ready)) {
+    return std::nullopt;
+  }
+  Event event = std::move(events_.front());
+  events_.pop_front();
+  changed_.notify_all();
+  return event;
+}
+
+void ReadLines(std::istream& in, EventQueue& queue) {
+  constexpr int kEnd = std::char_traits<char>::eof();
+  std::streambuf& buffer = *in.rdbuf();
+  std::string line;
+  bool too_long = false;
+  for (;;) {
+    const int c = buffer.sbumpc();
+    if (c != '\n' && c != kEnd) {
+      too_long = too_long || line.size() == kMaxLine;
+      if (!too_long) line.push_back(static_cast<char>(c));
+      continue;
+    }
+    if (too_long) {
+      queue.PushWhenRoom({Event::Kind::kLineTooLong, ""});
+    } else if (!line.empty()) {
+      const bool quit = IsQuit(line);
+      queue.PushWhenRoom({Event::Kind::kLine, std::move(line)});
+      if (quit) return;
+    }
+    if (c == kEnd) {
+      queue.PushWhenRoom({Event::Kind::kEndOfInput, ""});
+      return;
+    }
+    line.clear();
+    too_long = false;
+  }
+}
+
+}  // namespace danco

@@ -1,0 +1,47 @@
+// What the dialogue waits for: lines from the client, and the end of a count.
+#ifndef DANCO_PROTOCOL_EVENT_QUEUE_H_
+#define DANCO_PROTOCOL_EVENT_QUEUE_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <istream>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace danco {
+
+struct Event {
+  enum class Kind : uint8_t { kLine, kLineTooLong, kEndOfInput, kCountDone };
+  Kind kind;
+  std::string line;
+};
+
+// Thread-safe.
+class EventQueue {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  void Push(Event event);
+  // The same, but waits while many events are queued: a client that writes without reading cannot
+  // fill the memory.
+  void PushWhenRoom(Event event);
+  // The next event; nullopt when `deadline` has passed before there was one.
+  std::optional<Event> Pop(std::optional<TimePoint> deadline);
+
+ private:
+  static constexpr size_t kRoom = 256;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Event> events_;
+};
+
+// Reads lines and queues them, until `quit` or the end of the input has been queued. Lines end with
+// LF or CR LF.
+void ReadLines(std::istream& in, EventQueue& queue);
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_EVENT_QUEUE_H_

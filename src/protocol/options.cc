@@ -1,0 +1,127 @@
+#include "protocol/options.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace danco {
+namespace {
+
+// The table of a 64-bit machine may be large; whether the memory is there is found out when it is
+// asked for.
+constexpr int kMaxHashMebibytes = 65536;
+
+constexpr OptionSpec Check(OptionId id, absl::string_view name, bool fallback,
+                           absl::string_view description) {
+  return {id, name, OptionType::kCheck, fallback ? 1 : 0, 0, 1, "", description};
+}
+constexpr OptionSpec Spin(OptionId id, absl::string_view name, int fallback, int min, int max,
+                          absl::string_view description) {
+  return {id, name, OptionType::kSpin, fallback, min, max, "", description};
+}
+
+constexpr std::array<OptionSpec, kNumOptions> kTable = {{
+    Spin(OptionId::kHash, "Hash", 16, 1, kMaxHashMebibytes,
+         "size of the transposition table in MiB"),
+    {OptionId::kClearHash, "Clear Hash", OptionType::kButton, 0, 0, 0, "",
+     "forget all that was searched"},
+    Spin(OptionId::kThreads, "Threads", 1, 1, 256, "search threads"),
+    Spin(OptionId::kMultiPv, "MultiPV", 1, 1, 256, "how many best moves to report"),
+    Check(OptionId::kPonder, "Ponder", false, "the client may let Danco think on its time"),
+    Spin(OptionId::kMoveOverhead, "Move Overhead", 10, 0, 5000,
+         "milliseconds kept back from each move for the way to the client"),
+    Spin(OptionId::kNodesTime, "nodestime", 0, 0, 10000,
+         "nodes to a millisecond of the clock, 0: real time"),
+    Spin(OptionId::kContempt, "Contempt", 0, -100, 100,
+         "centipawns that a draw costs the engine; not while analysing"),
+    {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, "pacosako", "the rule set"},
+    Check(OptionId::kChess960, "UCI_Chess960", false,
+          "print castling as king takes own rook in every position"),
+    Check(OptionId::kAnalyseMode, "UCI_AnalyseMode", false,
+          "the client analyses rather than plays: Contempt is 0"),
+}};
+
+absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", what));
+}
+
+// What a value of this option may be, for messages.
+std::string Accepted(const OptionSpec& spec) {
+  switch (spec.type) {
+    case OptionType::kCheck:
+      return "'true' or 'false'";
+    case OptionType::kSpin:
+      return absl::StrCat("a number from ", spec.min, " to ", spec.max);
+    case OptionType::kCombo:
+      return absl::StrCat("'", spec.text, "'");
+    case OptionType::kButton:
+      return "nothing";
+  }
+  return "";
+}
+
+// Whether `text` is a value of this option; the value then.
+std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
+  int number = 0;
+  switch (spec.type) {
+    case OptionType::kCheck:
+      if (absl::EqualsIgnoreCase(text, "true")) return 1;
+      if (absl::EqualsIgnoreCase(text, "false")) return 0;
+      return std::nullopt;
+    case OptionType::kSpin:
+      if (!absl::SimpleAtoi(text, &number) || number < spec.min || number > spec.max) {
+        return std::nullopt;
+      }
+      return number;
+    case OptionType::kCombo:
+      if (absl::EqualsIgnoreCase(text, spec.text)) return 0;
+      return std::nullopt;
+    case OptionType::kButton:
+      return 0;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const std::array<OptionSpec, kNumOptions>& OptionTable() { return kTable; }
+
+std::string OptionLine(const OptionSpec& spec) {
+  const std::string start = absl::StrCat("option name ", spec.name, " type ");
+  switch (spec.type) {
+    case OptionType::kCheck:
+      return absl::StrCat(start, "check default ", spec.fallback != 0 ? "true" : "false");
+    case OptionType::kSpin:
+      return absl::StrCat(start, "spin default ", spec.fallback, " min ", spec.min, " max ",
+                          spec.max);
+    case OptionType::kCombo:
+      return absl::StrCat(start, "combo default ", spec.text, " var ", spec.text);
+    case OptionType::kButton:
+      return absl::StrCat(start, "button");
+  }
+  return start;
+}
+
+absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
+                                                 std::optional<absl::string_view> value) {
+  for (const OptionSpec& spec : kTable) {
+    if (!absl::EqualsIgnoreCase(spec.name, name)) continue;
+    if (!value && spec.type != OptionType::kButton) {
+      return OptionError(spec, absl::StrCat("a value is missing; it accepts ", Accepted(spec)));
+    }
+    const std::optional<int> number = ReadValue(spec, value.value_or(""));
+    if (!number) {
+      return OptionError(spec,
+                         absl::StrCat("'", *value, "' is refused; it accepts ", Accepted(spec)));
+    }
+    return OptionSetting{spec.id, *number};
+  }
+  return absl::InvalidArgumentError(absl::StrCat("no such option: '", name, "'"));
+}
+
+Options::Options() {
+  for (const OptionSpec& spec : kTable) Set({spec.id, spec.fallback});
+}
+
+}  // namespace danco

@@ -1,0 +1,76 @@
+// The options that a client can set (docs/protocol.md, Options): one table, from which they are
+// listed, checked and read.
+#ifndef DANCO_PROTOCOL_OPTIONS_H_
+#define DANCO_PROTOCOL_OPTIONS_H_
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace danco {
+
+enum class OptionType : uint8_t { kCheck, kSpin, kCombo, kButton };
+
+// In the order of the table, which is the order in which `uci` lists them.
+enum class OptionId : uint8_t {
+  kHash,
+  kClearHash,
+  kThreads,
+  kMultiPv,
+  kPonder,
+  kMoveOverhead,
+  kNodesTime,
+  kContempt,
+  kVariant,
+  kChess960,
+  kAnalyseMode,
+};
+inline constexpr size_t kNumOptions = 11;
+
+struct OptionSpec {
+  OptionId id;
+  absl::string_view name;
+  OptionType type;
+  int fallback;            // the default; 0 or 1 for a check
+  int min;                 // of a spin
+  int max;                 // of a spin
+  absl::string_view text;  // the only value of a combo
+  absl::string_view description;
+};
+
+// All options there are.
+const std::array<OptionSpec, kNumOptions>& OptionTable();
+
+// The line `option name … type …` that announces an option.
+std::string OptionLine(const OptionSpec& spec);
+
+// A value that fits its option: a number, 0 or 1 for a check; 0 for a combo and a button.
+struct OptionSetting {
+  OptionId id;
+  int value = 0;
+};
+
+// Reads `setoption name NAME [value VALUE]`, the name in any case. InvalidArgument errors name the
+// option and what it accepts.
+absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
+                                                 std::optional<absl::string_view> value);
+
+// The present values. A plain value type.
+class Options {
+ public:
+  Options();
+
+  void Set(OptionSetting setting) { values_[static_cast<size_t>(setting.id)] = setting.value; }
+  int value(OptionId id) const { return values_[static_cast<size_t>(id)]; }
+  bool is_on(OptionId id) const { return value(id) != 0; }
+
+ private:
+  std::array<int, kNumOptions> values_{};
+};
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_OPTIONS_H_

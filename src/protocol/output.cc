@@ -1,0 +1,34 @@
+#include "protocol/output.h"
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+
+namespace danco {
+namespace {
+
+// Messages repeat what was read. What was read may be long, or hold bytes that a terminal obeys.
+constexpr size_t kMaxNote = 400;
+
+std::string Printable(absl::string_view text) {
+  std::string safe = absl::CHexEscape(text.substr(0, kMaxNote));
+  // Quotes are the only printable characters that the escaping touches; they are harmless here.
+  std::string plain;
+  for (size_t i = 0; i < safe.size(); ++i) {
+    if (safe[i] == '\\' && i + 1 < safe.size() && (safe[i + 1] == '\'' || safe[i + 1] == '"')) {
+      continue;
+    }
+    plain.push_back(safe[i]);
+  }
+  if (text.size() > kMaxNote) absl::StrAppend(&plain, " ...");
+  return plain;
+}
+
+}  // namespace
+
+std::string Output::NoteLine(absl::string_view text) {
+  return absl::StrCat("info string ", Printable(text));
+}
+
+void Output::Error(absl::string_view text) { Note(absl::StrCat("error: ", text)); }
+
+}  // namespace danco

@@ -1,0 +1,72 @@
+#include "protocol/report.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "absl/strings/str_cat.h"
+
+namespace danco {
+namespace {
+
+absl::string_view BoundText(Bound bound) {
+  switch (bound) {
+    case Bound::kLower:
+      return " lowerbound";
+    case Bound::kUpper:
+      return " upperbound";
+    default:
+      return "";
+  }
+}
+
+// The moves in the protocol's notation, each for the position that the ones before it lead to.
+std::string PvText(Position position, const std::vector<Move>& moves, CastlingStyle style) {
+  std::string text;
+  for (Move move : moves) {
+    const std::string name = FormatMove(position, move, style);
+    [[maybe_unused]] const absl::StatusOr<Move> parsed = ParseMove(position, name);
+    assert(parsed.ok() && *parsed == move && "a pv is legal move by move");
+    absl::StrAppend(&text, " ", name);
+    position.Apply(move);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string InfoLine(const Position& root, const SearchLine& line, CastlingStyle style) {
+  // A game that is over has nothing to search and nothing to measure.
+  if (line.pv.empty() && line.depth == 0) {
+    return absl::StrCat("info depth 0 score ", line.score.ToString());
+  }
+  const int64_t ms = absl::ToInt64Milliseconds(line.time);
+  const uint64_t nps = line.nodes * 1000 / static_cast<uint64_t>(std::max<int64_t>(ms, 1));
+  return absl::StrCat("info depth ", line.depth, " seldepth ", line.selective_depth, " multipv ",
+                      line.multi_pv, " score ", line.score.ToString(), BoundText(line.bound),
+                      " nodes ", line.nodes, " nps ", nps, " hashfull ", line.hash_permill,
+                      " tbhits 0 time ", ms, " pv", PvText(root, line.pv, style));
+}
+
+std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style) {
+  if (!result.best) return "bestmove (none)";
+  std::string text = absl::StrCat("bestmove ", FormatMove(root, result.best, style));
+  if (result.ponder) {
+    absl::StrAppend(&text, " ponder ", FormatMove(root.After(result.best), *result.ponder, style));
+  }
+  return text;
+}
+
+void UciListener::OnLine(const SearchLine& line) { output_.Write(InfoLine(root_, line, style_)); }
+
+void UciListener::OnCurrentMove(int depth, Move move, int number) {
+  output_.Write(absl::StrCat("info depth ", depth, " currmove ", FormatMove(root_, move, style_),
+                             " currmovenumber ", number));
+}
+
+void UciListener::OnResult(const SearchResult& result) {
+  const std::string line = BestMoveLine(root_, result, style_);
+  on_end_();
+  output_.Write(line);
+}
+
+}  // namespace danco

@@ -1,0 +1,43 @@
+// A search's reports as lines of the protocol.
+#ifndef DANCO_PROTOCOL_REPORT_H_
+#define DANCO_PROTOCOL_REPORT_H_
+
+#include <functional>
+#include <string>
+
+#include "board/notation.h"
+#include "board/position.h"
+#include "protocol/output.h"
+#include "search/listener.h"
+
+namespace danco {
+
+// `info depth … pv …`. Asserts that every move of the pv is legal in its turn.
+std::string InfoLine(const Position& root, const SearchLine& line, CastlingStyle style);
+
+// `bestmove … [ponder …]`.
+std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style);
+
+// Prints what a search of `root` reports.
+class UciListener : public SearchListener {
+ public:
+  // `on_end` is called before `bestmove` is printed: who reads that line may answer at once.
+  UciListener(const Position& root, CastlingStyle style, Output& output,
+              std::function<void()> on_end)
+      : root_(root), style_(style), output_(output), on_end_(std::move(on_end)) {}
+
+  void OnLine(const SearchLine& line) override;
+  void OnCurrentMove(int depth, Move move, int number) override;
+  void OnText(const std::string& text) override { output_.Note(text); }
+  void OnResult(const SearchResult& result) override;
+
+ private:
+  const Position root_;
+  const CastlingStyle style_;
+  Output& output_;
+  const std::function<void()> on_end_;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_REPORT_H_

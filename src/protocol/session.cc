@@ -1,0 +1,207 @@
+#include "protocol/session.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "protocol/bench.h"
+#include "protocol/board_text.h"
+#include "protocol/count.h"
+#include "protocol/help_text.h"
+
+namespace danco {
+namespace {
+
+// A client that writes all its commands and closes the pipe wants the counts it asked for; one that
+// has gone must not leave a process behind that counts for hours.
+constexpr std::chrono::seconds kCountAfterQuit{5};
+
+bool IsGo(const std::string& line) {
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  return command.ok() && std::holds_alternative<GoCommand>(*command);
+}
+
+}  // namespace
+
+Session::~Session() { EndCount(); }
+
+void Session::Run() {
+  std::thread reader([this] { ReadLines(in_, events_); });
+  while (!ended_) {
+    if (!counting() && !waiting_.empty()) {
+      const std::string line = std::move(waiting_.front());
+      waiting_.pop_front();
+      Execute(line);
+      continue;
+    }
+    const std::optional<Event> event = events_.Pop(counting() ? deadline_ : std::nullopt);
+    if (!event) {
+      stop_count_ = true;
+      deadline_.reset();
+      waiting_ = {"quit"};
+      continue;
+    }
+    switch (event->kind) {
+      case Event::Kind::kLine:
+        OnLine(event->line);
+        break;
+      case Event::Kind::kLineTooLong:
+        output_.Error("the line is too long");
+        break;
+      case Event::Kind::kEndOfInput:
+        OnLine("quit");
+        break;
+      case Event::Kind::kCountDone:
+        EndCount();
+        break;
+    }
+  }
+  EndCount();
+  engine_.Stop();
+  engine_.Wait();
+  reader.join();
+}
+
+void Session::OnLine(const std::string& line) {
+  if (!counting()) {
+    Execute(line);
+    return;
+  }
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  const Word* word = command.ok() ? std::get_if<Word>(&*command) : nullptr;
+  if (word != nullptr && *word == Word::kIsReady) {
+    Execute(line);
+  } else if (word != nullptr && *word == Word::kStop &&
+             std::none_of(waiting_.begin(), waiting_.end(), IsGo)) {
+    stop_count_ = true;
+  } else {
+    if (word != nullptr && *word == Word::kQuit) {
+      deadline_ = std::chrono::steady_clock::now() + kCountAfterQuit;
+    }
+    waiting_.push_back(line);
+  }
+}
+
+void Session::Execute(const std::string& line) {
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  if (!command.ok()) {
+    output_.Error(command.status().message());
+    return;
+  }
+  std::visit([this](const auto& c) { Answer(c); }, *command);
+}
+
+bool Session::RefuseWhileSearching(absl::string_view command) {
+  if (!searching_) return false;
+  output_.Error(absl::StrCat("'", command, "' is refused until the search ends"));
+  return true;
+}
+
+void Session::Answer(Word word) {
+  switch (word) {
+    case Word::kNothing:
+    case Word::kDebug:
+    case Word::kRegister:
+      break;
+    case Word::kUci:
+      Introduce();
+      break;
+    case Word::kIsReady:
+      output_.Write("readyok");
+      break;
+    case Word::kNewGame:
+      if (!RefuseWhileSearching("ucinewgame")) engine_.NewGame();
+      break;
+    case Word::kStop:
+      if (searching_) engine_.Stop();
+      break;
+    case Word::kPonderHit:
+      if (searching_) engine_.PonderHit();
+      break;
+    case Word::kQuit:
+      ended_ = true;
+      break;
+    case Word::kDisplay:
+      output_.Write(DisplayText(engine_));
+      break;
+    case Word::kEval:
+      output_.Write(EvalText(engine_));
+      break;
+    case Word::kMoves:
+      output_.Write(MovesText(engine_));
+      break;
+    case Word::kHelp:
+      output_.Write(DialogueHelp());
+      break;
+  }
+}
+
+void Session::Introduce() {
+  std::string text =
+      absl::StrCat("id name Danco ", DANCO_VERSION, "\nid author ", kAuthors, "\n\n");
+  for (const OptionSpec& spec : OptionTable()) absl::StrAppend(&text, OptionLine(spec), "\n");
+  output_.Write(absl::StrCat(text, "uciok"));
+}
+
+void Session::Answer(const SetOptionCommand& command) {
+  if (RefuseWhileSearching("setoption")) return;
+  std::optional<absl::string_view> value;
+  if (command.value) value = *command.value;
+  const absl::Status status = engine_.SetOption(command.name, value);
+  if (!status.ok()) output_.Error(status.message());
+}
+
+void Session::Answer(const PositionCommand& command) {
+  if (RefuseWhileSearching("position")) return;
+  const absl::Status status = engine_.SetPosition(command.fen, command.moves);
+  if (!status.ok()) output_.Error(absl::StrCat("position: ", status.message()));
+}
+
+void Session::Answer(const GoCommand& command) {
+  if (RefuseWhileSearching("go")) return;
+  if (command.perft) {
+    StartCount([this, depth = *command.perft](const std::atomic<bool>& stop) {
+      output_.Write(PerftText(engine_, depth, stop));
+    });
+    return;
+  }
+  const absl::StatusOr<SearchLimits> limits = engine_.LimitsOf(command);
+  if (!limits.ok()) {
+    output_.Error(limits.status().message());
+    return;
+  }
+  const GameEnd end = engine_.game().end();
+  if (end != GameEnd::kOngoing) output_.Note(absl::StrCat("the game is over: ", GameEndText(end)));
+  engine_.Wait();
+  // The next command may come as soon as `bestmove` can be read.
+  listener_ = std::make_unique<UciListener>(engine_.position(), engine_.castling_style(), output_,
+                                            [this] { searching_ = false; });
+  searching_ = true;
+  engine_.Go(*limits, *listener_);
+}
+
+void Session::Answer(const BenchCommand& command) {
+  if (RefuseWhileSearching("bench")) return;
+  StartCount([this, command](const std::atomic<bool>& stop) {
+    const absl::Status status =
+        RunBench(command, stop, [this](absl::string_view text) { output_.Write(text); });
+    if (!status.ok()) output_.Error(status.message());
+  });
+}
+
+void Session::StartCount(std::function<void(const std::atomic<bool>& stop)> count) {
+  stop_count_ = false;
+  counter_ = std::thread([this, count = std::move(count)] {
+    count(stop_count_);
+    events_.Push({Event::Kind::kCountDone, ""});
+  });
+}
+
+void Session::EndCount() {
+  if (!counting()) return;
+  stop_count_ = true;
+  counter_.join();
+}
+
+}  // namespace danco
