@@ -1,8 +1,6 @@
 #include "board/attacks.h"
 
-#include <vector>
-
-#include "board/random.h"
+#include "board/magic_factors.h"
 
 namespace danco::attacks_internal {
 namespace {
@@ -45,41 +43,17 @@ Bitboard RelevantMask(Square from, const int (&directions)[4][2]) {
   return mask;
 }
 
-// Finds a factor for which no two occupations with different attacks share an index (after Kannan,
-// "Magic move-bitboard generation in computer chess", 2007), and writes the slice of `table` that
-// it needs.
-Bitboard* FillMagic(Square square, const int (&directions)[4][2], FixedSequence& sequence,
-                    Bitboard* slice, Magic& magic) {
+// Writes the slice of the table that a square's magic needs, and returns what comes behind it.
+Bitboard* FillMagic(Square square, const int (&directions)[4][2], uint64_t factor, Bitboard* slice,
+                    Magic& magic) {
   const Bitboard mask = RelevantMask(square, directions);
-  const int bits = mask.count();
-  const size_t size = size_t{1} << bits;
-  std::vector<Bitboard> occupations(size);
-  std::vector<Bitboard> attacks(size);
+  magic = {mask.bits(), factor, slice, 64 - mask.count()};
   uint64_t subset = 0;
-  for (size_t i = 0; i < size; ++i) {
-    occupations[i] = Bitboard(subset);
-    attacks[i] = Slide(square, directions, occupations[i]);
+  do {
+    slice[(subset * factor) >> magic.shift] = Slide(square, directions, Bitboard(subset));
     subset = (subset - mask.bits()) & mask.bits();  // the next subset (carry-rippler)
-  }
-  magic.mask = mask.bits();
-  magic.shift = 64 - bits;
-  magic.table = slice;
-  std::vector<int> used_in(size, 0);
-  for (int attempt = 1;; ++attempt) {
-    magic.factor = sequence.NextSparse();
-    if (std::popcount((magic.mask * magic.factor) >> 56) < 6) continue;
-    size_t i = 0;
-    for (; i < size; ++i) {
-      const size_t index = (occupations[i].bits() * magic.factor) >> magic.shift;
-      if (used_in[index] < attempt) {
-        used_in[index] = attempt;
-        slice[index] = attacks[i];
-      } else if (slice[index] != attacks[i]) {
-        break;
-      }
-    }
-    if (i == size) return slice + size;
-  }
+  } while (subset != 0);
+  return slice + (size_t{1} << mask.count());
 }
 
 // Sum over all squares of two to the number of relevant squares.
@@ -89,13 +63,12 @@ Bitboard slider_table[kRookTableSize + kBishopTableSize];
 
 Tables BuildTables() {
   Tables tables{};
-  FixedSequence sequence(0xDA4C0);
   Bitboard* slice = slider_table;
   for (int i = 0; i < kNumSquares; ++i) {
-    slice = FillMagic(SquareAt(i), kRookDirections, sequence, slice, tables.rook[i]);
+    slice = FillMagic(SquareAt(i), kRookDirections, kRookFactors[i], slice, tables.rook[i]);
   }
   for (int i = 0; i < kNumSquares; ++i) {
-    slice = FillMagic(SquareAt(i), kBishopDirections, sequence, slice, tables.bishop[i]);
+    slice = FillMagic(SquareAt(i), kBishopDirections, kBishopFactors[i], slice, tables.bishop[i]);
   }
   for (int a = 0; a < kNumSquares; ++a) {
     for (const auto& directions : {kRookDirections, kBishopDirections}) {

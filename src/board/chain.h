@@ -108,7 +108,9 @@ class ChainSearch {
   // diagonally. True also when the search was truncated, to be on the safe side.
   bool Reaches(Square from, PieceType type, Bitboard goal);
 
-  // The state that reported the last landing, for walking back.
+  // From now on every run keeps its states, so that PathTo() can be asked.
+  void KeepPaths() { keep_paths_ = true; }
+  // The state that reported the last landing, for walking back; with KeepPaths() only.
   uint32_t current_state() const { return current_; }
   // The piece that this state lifts; a promotion on landing is not in it yet.
   PieceType current_lifted() const {
@@ -144,8 +146,14 @@ class ChainSearch {
 
   // The parent of states that the first mover enters itself: kNoParent + index of the gift's choice
   // in kPromotions.
+  static constexpr uint32_t kPrefetchFrom = 2048;
   static constexpr uint32_t kNoParent = (1u << 28) - 4;
 
+  // Most chains are short: when no released piece can enter a further union there is nothing to
+  // remember, and every entry is reported at once.
+  enum class Shallow { kNo, kDone, kStopped };
+  template <typename OnLanding>
+  Shallow RunShallow(Square from, PieceType type, Bitboard plain, OnLanding&& on_landing);
   bool Begin(Square from, PieceType type, Bitboard plain);
   void BeginWith(Assignment initial, Square from, PieceType type, Bitboard plain, uint32_t parent);
   // The lifted piece of group `name` enters union `i`.
@@ -166,6 +174,7 @@ class ChainSearch {
   Bitboard occupied_set_back_;  // the same after the en passant capture of a union
   Bitboard unions_set_back_;
   uint32_t current_ = 0;
+  bool keep_paths_ = false;
 };
 
 inline void ChainSearch::EnterAs(uint64_t name, int i, PieceType as, bool en_passant,
@@ -256,7 +265,61 @@ bool ChainSearch::Report(uint64_t name, uint32_t group, Bitboard landings, OnLan
 }
 
 template <typename OnLanding>
+ChainSearch::Shallow ChainSearch::RunShallow(Square from, PieceType type, Bitboard plain,
+                                             OnLanding&& on_landing) {
+  if (keep_paths_ || board_.gift_union >= 0 || board_.en_passant != Square::kNone) {
+    return Shallow::kNo;
+  }
+  const Bitboard occupied = board_.occupied & ~Bitboard(from);
+  const bool pawn = type == PieceType::kPawn;
+  const Bitboard entries =
+      (pawn ? PawnAttacks(board_.us, from) : PieceAttacks(type, from, board_.occupied)) &
+      board_.unions;
+  if (pawn && (entries & board_.last_rank)) return Shallow::kNo;
+  struct Exit {
+    Bitboard landings;
+    int i;
+    PieceType released;
+  };
+  std::array<Exit, 8> exits;  // a piece attacks at most eight pieces
+  size_t count = 0;
+  for (Square s : entries) {
+    const int i = board_.UnionIndex(s);
+    const PieceType released = board_.initial.at(i);
+    Bitboard attacks;
+    Bitboard landings;
+    if (released == PieceType::kPawn) {
+      attacks = PawnAttacks(board_.us, s);
+      landings = (attacks & board_.their_free) | VirtualPawnPushes(board_.us, s, occupied);
+      if (landings & board_.last_rank) return Shallow::kNo;
+    } else {
+      attacks = PieceAttacks(released, s, occupied);
+      landings = attacks & (~occupied | board_.their_free);
+    }
+    if (attacks & board_.unions) return Shallow::kNo;
+    exits[count++] = {landings, i, released};
+  }
+  // Only entries that swap like for like share a group: the one of the plain moves.
+  Bitboard emitted = plain;
+  for (size_t e = 0; e < count; ++e) {
+    Bitboard landings = exits[e].landings;
+    if (exits[e].released == type && board_.lost_right[exits[e].i] == 0) {
+      landings &= ~emitted;
+      emitted |= landings;
+    }
+    if (landings.empty()) continue;
+    if (!on_landing(Landing{board_.initial.With(exits[e].i, type), exits[e].released, false,
+                            board_.lost_right[exits[e].i], landings})) {
+      return Shallow::kStopped;
+    }
+  }
+  return Shallow::kDone;
+}
+
+template <typename OnLanding>
 bool ChainSearch::Run(Square from, PieceType type, Bitboard plain, OnLanding&& on_landing) {
+  const Shallow shallow = RunShallow(from, type, plain, on_landing);
+  if (shallow != Shallow::kNo) return shallow == Shallow::kDone;
   if (!Begin(from, type, plain)) return true;
   const Bitboard promotion_squares = board_.last_rank & ~board_.their_king;
   for (current_ = 0; current_ < arena_.num_states_; ++current_) {

@@ -40,6 +40,7 @@ std::optional<MovePath> FindChain(const Position& position, Move move, Square fr
   const ChainBoard board(position, position.side_to_move());
   ChainSearch search(board, arena);
   search.BeginPosition();
+  search.KeepPaths();
   std::optional<MovePath> path;
   const PieceType first = position.type_at(position.side_to_move(), from);
   auto sink = [&](const MoveSet& set) {

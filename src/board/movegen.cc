@@ -1,6 +1,7 @@
 #include "board/movegen.h"
 
 #include <algorithm>
+#include <array>
 
 #include "board/move_enumerator.h"
 #include "board/sako.h"
@@ -8,22 +9,39 @@
 namespace danco {
 namespace {
 
-// Appends moves to a list until it is full.
+// Appends moves to a list until it is full. They are collected in a small buffer first: growing a
+// vector move by move costs more than finding the moves.
 class ListSink {
  public:
-  ListSink(std::vector<Move>& moves, size_t limit)
-      : moves_(moves), limit_(limit > SIZE_MAX - moves.size() ? SIZE_MAX : moves.size() + limit) {}
+  ListSink(std::vector<Move>& moves, size_t limit) : moves_(moves), room_(limit) {}
+  ~ListSink() { Flush(); }
+  ListSink(const ListSink&) = delete;
+  ListSink& operator=(const ListSink&) = delete;
+
   bool operator()(const MoveSet& set) {
-    for (Square to : set.targets) {
-      if (moves_.size() >= limit_) return false;
-      moves_.push_back(set.At(to));
-    }
+    if (size_ + kNumSquares > buffer_.moves.size() && !Flush()) return false;
+    for (Square to : set.targets) buffer_.moves[size_++] = set.At(to);
     return true;
+  }
+  // False when the limit was hit.
+  bool Flush() {
+    const size_t count = std::min(size_, room_);
+    moves_.insert(moves_.end(), buffer_.moves.begin(), buffer_.moves.begin() + count);
+    room_ -= count;
+    const bool complete = count == size_;
+    size_ = 0;
+    return complete;
   }
 
  private:
   std::vector<Move>& moves_;
-  const size_t limit_;
+  size_t room_;
+  size_t size_ = 0;
+  // Without a constructor, so that it is not filled with null moves for every position.
+  union Buffer {
+    Buffer() {}
+    std::array<Move, 4 * kNumSquares> moves;
+  } buffer_;
 };
 
 class CountSink {
@@ -52,7 +70,8 @@ bool Enumerate(const Position& position, ChainArena& arena, Sink& sink) {
 bool GenerateMoves(const Position& position, ChainArena& arena, std::vector<Move>& moves,
                    size_t limit) {
   ListSink sink(moves, limit);
-  return Enumerate(position, arena, sink);
+  const bool complete = Enumerate(position, arena, sink);
+  return sink.Flush() && complete;
 }
 
 uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit) {

@@ -18,8 +18,6 @@ class FixedSequence {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
     return z ^ (z >> 31);
   }
-  // Few set bits, as magic factors like them.
-  constexpr uint64_t NextSparse() { return Next() & Next() & Next(); }
 
  private:
   uint64_t state_;
