@@ -1,4 +1,5 @@
-// Moves as text: the protocol's notation (docs/protocol.md) and the one that players read.
+// Moves as text in the protocol's notation (docs/protocol.md). What players write:
+// board/player_notation.h.
 #ifndef DANCO_BOARD_NOTATION_H_
 #define DANCO_BOARD_NOTATION_H_
 
@@ -24,11 +25,6 @@ std::string FormatMove(const Position& position, Move move,
 // Reads any legal step sequence and returns the move that it amounts to. InvalidArgument errors say
 // what was wrong and where: the syntax, or the first step that is not legal.
 absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text);
-
-// What players read: `e2-e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`, `=N`; see docs/protocol.md.
-std::string FormatPlayerMove(const Position& position, Move move);
-// Reads protocol or players' notation; errors as for ParseMove.
-absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text);
 
 }  // namespace danco
 
