@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
@@ -202,10 +203,15 @@ class FakeEngine {
   void Go(const Words& words) {
     ++gos_;
     infinite_ = ponder_ = false;
+    depth_ = 2;
     search_moves_.clear();
     for (size_t i = 1; i < words.size(); ++i) {
       infinite_ |= words[i] == "infinite";
       ponder_ |= words[i] == "ponder";
+      int depth = 0;
+      if (words[i] == "depth" && i + 1 < words.size() && absl::SimpleAtoi(words[i + 1], &depth)) {
+        depth_ = std::clamp(depth, 1, 2);
+      }
       if (words[i] != "searchmoves") continue;
       while (i + 1 < words.size() && ParseMove(game_.position(), words[i + 1]).ok()) {
         search_moves_.push_back(words[++i]);
@@ -237,7 +243,7 @@ class FakeEngine {
     if (Is("badinfo") && Misbehaves()) Say("info depth x score quite good");
     Say("info string thinking");
     Say(absl::StrCat("info depth 1 currmove ", move_, " currmovenumber 1"));
-    Say(absl::StrCat("info depth 2 seldepth 3 multipv 1 score ", score,
+    Say(absl::StrCat("info depth ", depth_, " seldepth 3 multipv 1 score ", score,
                      " nodes 100 nps 100000 hashfull 0 time 1 pv ", move_, bad));
   }
 
@@ -285,6 +291,7 @@ class FakeEngine {
   Game game_{StartPosition()};
   ChainArena arena_;
   int gos_ = 0;
+  int depth_ = 2;
   int new_games_ = 0;
   bool searching_ = false;
   bool infinite_ = false;

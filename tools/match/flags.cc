@@ -155,7 +155,7 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
     }
     if (r.Text("file", o.path)) o.source = OpeningSource::kFile;
     if (r.Number("plies", o.plies, 0, 1000)) has_plies = true;
-    r.Number("start", o.first, 0, kMaxCount);
+    r.Number("first", o.first, 0, kMaxCount);
     r.Number("seed", o.seed, 0, INT64_MAX);
     if (r.Is("order")) {
       o.shuffled = r.value() == "random";
@@ -167,7 +167,7 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
     }
     if (r.Is("check")) ApplyJudgeCheck(r, o).IgnoreError();
     absl::Status status =
-        r.Finish("file=, frc, random or start, and order=, start=, plies=, seed=, base=, check=");
+        r.Finish("file=, frc, random or start, and order=, first=, plies=, seed=, base=, check=");
     if (!status.ok()) return status;
   }
   if (o.source == OpeningSource::kFile && !has_plies) o.plies = 0;

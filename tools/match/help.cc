@@ -31,8 +31,8 @@ run: plays a tournament
   --openings WORDS
     random [plies=8] [seed=1] [base=standard|frc] [check=depth:N,nodes:N,cp:N]
                        random plies after which nobody is lost; check= asks the judge as well
-    frc [start=N] [order=random seed=1]    Fischer-random numbers, from N on or shuffled
-    file=PATH [order=random seed=1] [start=N] [plies=N]
+    frc [first=N] [order=random seed=1]    Fischer-random numbers, from N on or shuffled
+    file=PATH [order=random seed=1] [first=N] [plies=N]
                        a FEN, FEN moves ..., or moves per line; *.pgn: games, cut after plies
     start              the usual start position
   --judge WORDS      the engine of check=, as for --engine (default: the first engine)

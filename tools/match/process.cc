@@ -211,8 +211,6 @@ std::string Process::ExitText() const {
   return absl::StrFormat("killed by signal %d (%s)", number, strsignal(number));
 }
 
-bool Process::ExitedCleanly() const {
-  return ended_ && WIFEXITED(wait_status_) && WEXITSTATUS(wait_status_) == 0;
-}
+bool Process::Crashed() const { return ended_ && WIFSIGNALED(wait_status_); }
 
 }  // namespace danco::match

@@ -56,8 +56,8 @@ class Process {
   // How the child ended: "exited with status 3", "killed by signal 11 (Segmentation fault)";
   // "still running" before that.
   std::string ExitText() const;
-  // Whether the child ended by itself with status 0.
-  bool ExitedCleanly() const;
+  // Whether a signal ended the child.
+  bool Crashed() const;
 
  private:
   Process() = default;
