@@ -1,0 +1,146 @@
+#include "board/player_notation.h"
+
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "board/chain_arena.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+Position At(absl::string_view fen) {
+  const absl::StatusOr<Position> position = ParseFen(fen);
+  EXPECT_TRUE(position.ok()) << position.status();
+  return *position;
+}
+
+std::string PlayerText(absl::string_view fen, absl::string_view move) {
+  const Position position = At(fen);
+  const absl::StatusOr<Move> parsed = ParseMove(position, move);
+  EXPECT_TRUE(parsed.ok()) << parsed.status();
+  return FormatPlayerMove(position, *parsed);
+}
+
+// The protocol's text of a move that was written in any notation, or the error.
+std::string Read(absl::string_view fen, absl::string_view text) {
+  const Position position = At(fen);
+  const absl::StatusOr<Move> move = ParseAnyMove(position, text);
+  return move.ok() ? FormatMove(position, *move) : std::string(move.status().message());
+}
+
+constexpr absl::string_view kUnionOnD5 =
+    "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+constexpr absl::string_view kGift = "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -";
+constexpr absl::string_view kCastling = "r3k2r/8/8/8/8/8/8/R3K2R w 0 AHah - -";
+
+TEST(FormatPlayerMove, PawnsHaveNoLetterWhenTheyMoveFirst) {
+  EXPECT_EQ(PlayerText(kStartFen, "e2e4"), "e2>e4");
+  EXPECT_EQ(PlayerText(kStartFen, "g1f3"), "Ng1>f3");
+}
+
+TEST(FormatPlayerMove, UnitingIsACross) {
+  EXPECT_EQ(PlayerText("4k3/8/8/3p4/4P3/8/8/4K3 w 0 - - -", "e4d5"), "e4xd5");
+  EXPECT_EQ(PlayerText("4k3/8/8/3n4/4P3/8/8/4K3 w 0 - - -", "e4d5"), "e4xNd5");
+}
+
+TEST(FormatPlayerMove, ChainNamesWhatIsReleased) {
+  EXPECT_EQ(PlayerText(kUnionOnD5, "d8d5d4"), "Qd8>Pd5>d4");
+}
+
+TEST(FormatPlayerMove, UnionShowsTheOwnPieceFirst) {
+  EXPECT_EQ(PlayerText("rnbqkbn1/pppppp2/5p2/5p2/8/8/PPPPPPPC/RNBQKBNR b 0 AHa - -", "h2h8"),
+            "RPh2>h8");
+}
+
+TEST(FormatPlayerMove, GiftComesFirst) {
+  EXPECT_EQ(PlayerText(kGift, "nh1h8g6"), "=N:Rh1>Nh8>g6");
+  EXPECT_EQ(PlayerText(kGift, "qe2e4"), "=Q:e2>e4");
+}
+
+TEST(FormatPlayerMove, PromotionFollowsItsSquare) {
+  EXPECT_EQ(PlayerText("8/4P3/8/8/8/8/k7/4K3 w 0 - - -", "e7e8q"), "e7>e8=Q");
+  EXPECT_EQ(PlayerText("4O3/3P4/8/8/8/8/k7/4K3 w 0 - - -", "d7e8nf6"), "d7>Ne8=N>f6");
+}
+
+TEST(FormatPlayerMove, Castling) {
+  EXPECT_EQ(PlayerText(kCastling, "e1g1"), "0-0");
+  EXPECT_EQ(PlayerText(kCastling, "e1c1"), "0-0-0");
+}
+
+TEST(FormatPlayerMove, EnPassantUnites) {
+  EXPECT_EQ(PlayerText("4k3/8/8/3pP3/8/8/8/4K3 w 0 - d6 -", "e5d6"), "e5xd6");
+}
+
+TEST(ParseAnyMove, ReadsBothNotations) {
+  EXPECT_EQ(Read(kStartFen, "e2e4"), "e2e4");
+  EXPECT_EQ(Read(kStartFen, "e2>e4"), "e2e4");
+  EXPECT_EQ(Read(kUnionOnD5, "d8d5d4"), "d8d5d4");
+  EXPECT_EQ(Read(kUnionOnD5, "Qd8>Pd5>d4"), "d8d5d4");
+  EXPECT_EQ(Read(kGift, "=N:Rh1>Nh8>g6"), "nh1h8g6");
+  EXPECT_EQ(Read(kCastling, "0-0"), "e1g1");
+}
+
+TEST(ParseAnyMove, LettersMayBeLeftOutAndDashesWritten) {
+  EXPECT_EQ(Read(kStartFen, "e2-e4"), "e2e4");
+  EXPECT_EQ(Read(kStartFen, "Pe2-e4"), "e2e4");
+  EXPECT_EQ(Read(kStartFen, "g1-f3"), "g1f3");
+  EXPECT_EQ(Read(kUnionOnD5, "d8xd5>d4"), "d8d5d4");
+  EXPECT_EQ(Read(kGift, "=Nh1>h8>g6"), "nh1h8g6");
+  EXPECT_EQ(Read(kCastling, "O-O-O"), "e1c1");
+}
+
+TEST(ParseAnyMove, WhatIsClaimedMustBeTrue) {
+  EXPECT_THAT(Read(kStartFen, "Bg1>f3"), HasSubstr("on g1 stands 'N', not 'B'"));
+  EXPECT_THAT(Read(kStartFen, "e2xe4"), HasSubstr("nothing is united on e4"));
+  EXPECT_THAT(Read(kUnionOnD5, "Qd8>Rd5>d4"), HasSubstr("on d5 stands 'P', not 'R'"));
+  EXPECT_THAT(Read(kStartFen, "PRe2>e4"), HasSubstr("no 'R' on e2"));
+}
+
+TEST(ParseAnyMove, SaysWhereTheTextIsWrong) {
+  EXPECT_THAT(Read(kStartFen, "e2>"), HasSubstr("character 4: a square was expected"));
+  EXPECT_THAT(Read(kStartFen, "e2=Q"), HasSubstr("character 3: '>' or 'x' was expected"));
+  EXPECT_THAT(Read(kStartFen, "=X"), HasSubstr("character 2: a piece letter was expected"));
+  EXPECT_THAT(Read(kStartFen, "0-0-0-0"), HasSubstr("nothing may follow"));
+  EXPECT_THAT(Read(kStartFen, "e2>e5"), HasSubstr("is illegal"));
+  EXPECT_THAT(Read(kStartFen, "0-0"), HasSubstr("castling is not possible now"));
+  EXPECT_THAT(Read("4k3/8/8/8/8/8/8/4K3 w 0 - - -", "0-0"), HasSubstr("right to castle"));
+}
+
+// Every move of the reference positions has a text of its own, from which it is read back.
+TEST(PlayerNotation, RoundTripOfAllMoves) {
+  std::ifstream file(DANCO_TEST_DATA "/positions.jsonl");
+  ASSERT_TRUE(file.is_open());
+  ChainArena arena;
+  int positions = 0;
+  for (std::string line; std::getline(file, line);) {
+    const nlohmann::json record = nlohmann::json::parse(line);
+    if (record["n"] > 300) continue;
+    const absl::StatusOr<Position> position = ParseFen(record["fen"].get<std::string>());
+    if (!position.ok()) continue;  // the four lines that tests/data/README.md names
+    std::vector<Move> moves;
+    ASSERT_TRUE(GenerateMoves(*position, arena, moves));
+    std::set<std::string> texts;
+    for (Move move : moves) {
+      const std::string text = FormatPlayerMove(*position, move);
+      EXPECT_TRUE(texts.insert(text).second) << text << " twice in " << record["fen"];
+      const absl::StatusOr<Move> read = ParseAnyMove(*position, text);
+      ASSERT_TRUE(read.ok()) << record["fen"] << ": " << read.status();
+      EXPECT_EQ(*read, move) << text << " in " << record["fen"];
+    }
+    ++positions;
+  }
+  EXPECT_GT(positions, 1000);
+}
+
+}  // namespace
+}  // namespace danco
