@@ -1,9 +1,9 @@
-// The danco binary: the protocol on stdin and stdout.
+// The danco binary: wires the protocol to stdin and stdout.
 #include <iostream>
 
-#include "protocol/session.h"
+#include "protocol/cli.h"
 
-int main() {
+int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  danco::Session(std::cin, std::cout).Run();
+  return danco::RunCommandLine(argc, argv, std::cin, std::cout, std::cerr);
 }

@@ -47,8 +47,8 @@ std::string Board(const Position& position, Color bottom,
 
 }  // namespace
 
-std::string AsciiBoard(const Position& position) {
-  return Board(position, Color::kWhite, [](PieceType white, PieceType black) {
+std::string AsciiBoard(const Position& position, Color bottom) {
+  return Board(position, bottom, [](PieceType white, PieceType black) {
     std::string cell;
     if (white != PieceType::kNone) cell.push_back(absl::ascii_toupper(PieceLetter(white)));
     if (black != PieceType::kNone) cell.push_back(PieceLetter(black));

@@ -14,9 +14,9 @@ namespace danco {
 inline constexpr size_t kMaxListedMoves = 10000;
 
 // The board with a frame. A free piece is one letter, White's upper case (`N`) and Black's lower
-// case; a union shows both pieces, White's first (`Nq`).
-std::string AsciiBoard(const Position& position);
-// The same with chess symbols, and from the side of `bottom`.
+// case; a union shows both pieces, White's first (`Nq`). Seen from the side of `bottom`.
+std::string AsciiBoard(const Position& position, Color bottom = Color::kWhite);
+// The same with chess symbols.
 std::string UnicodeBoard(const Position& position, Color bottom);
 
 // "none", "White", "Black" or "White and Black": whose king stands in Sako.

@@ -1,8 +1,11 @@
 #include "protocol/engine.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "board/chain_arena.h"
 #include "board/move_path.h"
 #include "board/movegen.h"
@@ -93,6 +96,22 @@ absl::StatusOr<Position> Engine::PutBack(const ParsedFen& parsed, absl::string_v
   return position;
 }
 
+// When a piece is lifted, the turn must go on with it.
+absl::Status Engine::CheckLifted(const std::optional<std::vector<Move>>& lifted, Move move,
+                                 absl::string_view text) {
+  if (!lifted || absl::c_linear_search(*lifted, move)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("move '", text, "' is illegal: it does not go on with the lifted piece"));
+}
+
+absl::StatusOr<Move> Engine::ReadMove(absl::string_view text) const {
+  const absl::StatusOr<Move> move = ParseAnyMove(position(), text);
+  if (!move.ok()) return move;
+  const absl::Status status = CheckLifted(lifted_moves(), *move, text);
+  if (!status.ok()) return status;
+  return move;
+}
+
 absl::Status Engine::SetPosition(absl::string_view fen, const std::vector<std::string>& moves) {
   const absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen);
   if (!parsed.ok()) return parsed.status();
@@ -106,9 +125,11 @@ absl::Status Engine::SetPosition(absl::string_view fen, const std::vector<std::s
     if (!move.ok()) {
       return absl::InvalidArgumentError(absl::StrCat("ply ", i + 1, ": ", move.status().message()));
     }
-    if (i == 0 && lifted.moves && !absl::c_linear_search(*lifted.moves, *move)) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "ply 1: move '", moves[i], "' is illegal: it does not go on with the lifted piece"));
+    if (i == 0) {
+      const absl::Status status = CheckLifted(lifted.moves, *move, moves[i]);
+      if (!status.ok()) {
+        return absl::InvalidArgumentError(absl::StrCat("ply 1: ", status.message()));
+      }
     }
     game.Play(*move);
   }
@@ -132,9 +153,9 @@ absl::StatusOr<SearchLimits> Engine::LimitsOf(const GoCommand& command) const {
     if (!move.ok()) {
       return absl::InvalidArgumentError(absl::StrCat("go searchmoves: ", move.status().message()));
     }
-    if (lifted && !absl::c_linear_search(*lifted, *move)) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "go searchmoves: move '", text, "' is illegal: it does not go on with the lifted piece"));
+    const absl::Status status = CheckLifted(lifted, *move, text);
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("go searchmoves: ", status.message()));
     }
     if (!absl::c_linear_search(limits.search_moves, *move)) limits.search_moves.push_back(*move);
   }

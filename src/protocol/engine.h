@@ -13,6 +13,7 @@
 #include "board/fen.h"
 #include "board/game.h"
 #include "board/notation.h"
+#include "board/player_notation.h"
 #include "protocol/command.h"
 #include "protocol/options.h"
 #include "search/limits.h"
@@ -43,6 +44,8 @@ class Engine {
   // Sets up a position and plays moves from it, each in the protocol's notation. An error names the
   // FEN's field, or the move and its ply; the game is then as it was before.
   absl::Status SetPosition(absl::string_view fen, const std::vector<std::string>& moves);
+  // Reads a move of the present position in the protocol's or the players' notation.
+  absl::StatusOr<Move> ReadMove(absl::string_view text) const;
   // Plays one legal move, or takes the last one back.
   void Play(Move move) { game_.Play(move); }
   void TakeBack() { game_.TakeBack(); }
@@ -72,6 +75,8 @@ class Engine {
     std::string fen;
     std::optional<std::vector<Move>> moves;
   };
+  static absl::Status CheckLifted(const std::optional<std::vector<Move>>& lifted, Move move,
+                                  absl::string_view text);
   static absl::StatusOr<Position> PutBack(const ParsedFen& parsed, absl::string_view fen,
                                           LiftedStart& start);
 

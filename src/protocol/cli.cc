@@ -1,0 +1,106 @@
+#include "protocol/cli.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "protocol/bench.h"
+#include "protocol/cli_analyse.h"
+#include "protocol/cli_play.h"
+#include "protocol/cli_settings.h"
+#include "protocol/count.h"
+#include "protocol/help_text.h"
+#include "protocol/session.h"
+
+namespace danco {
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::atomic<bool> kNeverStop{false};
+
+// danco perft N [FEN]
+absl::Status Perft(const CliSettings& settings, const Words& words, Output& output) {
+  int depth = 0;
+  if (words.empty()) return absl::InvalidArgumentError("perft: the depth is missing");
+  if (!absl::SimpleAtoi(words[0], &depth) || depth < 0 || depth > Score::kMaxPly) {
+    return absl::InvalidArgumentError(absl::StrCat("perft: the depth '", words[0],
+                                                   "' is not a number from 0 to ", Score::kMaxPly));
+  }
+  CliSettings engine_settings = settings;
+  engine_settings.hash_mebibytes.reset();  // the table is the count's own
+  Engine engine;
+  const absl::Status status =
+      SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine);
+  if (!status.ok()) return status;
+  output.Write(PerftText(engine, depth, kNeverStop,
+                         static_cast<size_t>(settings.hash_mebibytes.value_or(0))));
+  return absl::OkStatus();
+}
+
+absl::Status Bench(const Words& words, Output& output) {
+  const absl::StatusOr<BenchCommand> command =
+      ParseBench(std::vector<absl::string_view>(words.begin(), words.end()));
+  if (!command.ok()) return command.status();
+  return RunBench(*command, kNeverStop, [&](absl::string_view text) { output.Write(text); });
+}
+
+absl::Status RunAnalyse(const CliSettings& settings, const Words& words, Output& output) {
+  if (words.empty()) {
+    return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
+  }
+  Engine engine;
+  const absl::Status status = SetUpEngine(settings, words, engine);
+  if (status.ok()) Analyse(settings, engine, output);
+  return status;
+}
+
+absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istream& in,
+                     Output& output) {
+  Engine engine;
+  const absl::Status status = SetUpEngine(settings, words, engine);
+  if (status.ok()) PlaySession(settings, engine, in, output).Run();
+  return status;
+}
+
+absl::Status RunSubcommand(const Words& words, std::istream& in, Output& output) {
+  const absl::StatusOr<CliSettings> settings = ReadSettings();
+  if (!settings.ok()) return settings.status();
+  const std::string& name = words[0];
+  const Words rest(words.begin() + 1, words.end());
+  if (name == "perft") return Perft(*settings, rest, output);
+  if (name == "bench") return Bench(rest, output);
+  if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, rest, output);
+  if (name == "play") return RunPlay(*settings, rest, in, output);
+  return absl::InvalidArgumentError(absl::StrCat("there is no command '", name, "'"));
+}
+
+}  // namespace
+
+int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
+  // Abseil's own answers to these list the flags of all its libraries.
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--help" || word == "-help" || word == "-h" || (i == 1 && word == "help")) {
+      out << CommandLineHelp();
+      return 0;
+    }
+    if (word == "--version" || word == "-version") {
+      out << VersionText() << "\n";
+      return 0;
+    }
+  }
+  const Words words = ParseFlags(argc, argv);
+  if (words.empty()) {
+    Session(in, out).Run();
+    return 0;
+  }
+  Output output(out);
+  const absl::Status status = RunSubcommand(words, in, output);
+  if (status.ok()) return 0;
+  err << "danco: " << std::string(status.message()) << "\nTry 'danco --help'.\n";
+  return 2;
+}
+
+}  // namespace danco

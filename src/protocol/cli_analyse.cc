@@ -1,0 +1,51 @@
+#include "protocol/cli_analyse.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "board/player_notation.h"
+#include "protocol/board_text.h"
+#include "protocol/person_text.h"
+
+namespace danco {
+namespace {
+
+constexpr absl::Duration kDefaultTime = absl::Seconds(5);
+
+std::string CountText(uint64_t count) {
+  if (count < 100'000) return absl::StrCat(count);
+  if (count < 100'000'000) return absl::StrFormat("%dk", count / 1000);
+  return absl::StrFormat("%dM", count / 1'000'000);
+}
+
+std::string TableRow(const Position& root, const SearchLine& line) {
+  return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, ScoreText(line.score),
+                         absl::ToDoubleSeconds(line.time), CountText(line.nodes),
+                         LineText(root, line.pv));
+}
+
+}  // namespace
+
+void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
+  const Position& root = engine.position();
+  const GameEnd end = engine.game().end();
+  output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite), "\nFEN: ", engine.Fen(), "\n",
+                            ColorName(root.side_to_move()), " to move. In Ŝako: ", SakoText(root),
+                            ".\n"));
+  if (end != GameEnd::kOngoing) {
+    output.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
+    return;
+  }
+  GoCommand go = settings.go;
+  if (!settings.has_limit) go.limits.movetime = kDefaultTime;
+  output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));
+  const SearchResult result =
+      SearchAndWait(engine, *engine.LimitsOf(go), [&](const SearchLine& line) {
+        if (line.bound == Bound::kExact) output.Write(TableRow(root, line));
+      });
+  if (!result.best) return;
+  output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
+                            FormatMove(root, result.best), "), ", ScoreText(result.line.score),
+                            " for ", ColorName(root.side_to_move())));
+}
+
+}  // namespace danco

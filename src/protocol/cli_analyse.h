@@ -1,0 +1,16 @@
+// `danco analyse`.
+#ifndef DANCO_PROTOCOL_CLI_ANALYSE_H_
+#define DANCO_PROTOCOL_CLI_ANALYSE_H_
+
+#include "protocol/cli_settings.h"
+#include "protocol/output.h"
+
+namespace danco {
+
+// Shows the present position of the engine, searches it and shows what is found, in the players'
+// notation. Without limits it searches for five seconds.
+void Analyse(const CliSettings& settings, Engine& engine, Output& output);
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_CLI_ANALYSE_H_

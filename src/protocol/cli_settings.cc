@@ -1,0 +1,104 @@
+#include "protocol/cli_settings.h"
+
+#include <limits>
+
+#include "absl/algorithm/container.h"
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/types/optional.h"
+
+ABSL_FLAG(absl::optional<int>, hash, absl::nullopt,
+          "perft, analyse, play: size of the hash table in MiB");
+ABSL_FLAG(absl::optional<int>, threads, absl::nullopt, "analyse, play: search threads");
+ABSL_FLAG(absl::optional<int>, multipv, absl::nullopt, "analyse: how many best moves to show");
+ABSL_FLAG(absl::optional<int>, movetime, absl::nullopt,
+          "analyse, play: time for a move in milliseconds");
+ABSL_FLAG(absl::optional<int>, depth, absl::nullopt, "analyse, play: depth in plies");
+ABSL_FLAG(absl::optional<int>, nodes, absl::nullopt, "analyse, play: positions to visit");
+ABSL_FLAG(bool, white, false, "play: you have the white pieces");
+ABSL_FLAG(bool, black, false, "play: you have the black pieces");
+ABSL_FLAG(bool, ascii, false, "analyse, play: letters instead of chess symbols");
+
+namespace danco {
+namespace {
+
+// Reads numeric flags; the first value out of range sticks.
+class FlagReader {
+ public:
+  absl::optional<int> Number(absl::string_view name, const absl::optional<int>& value, int max) {
+    if (!value || (*value >= 1 && *value <= max)) return value;
+    if (status_.ok()) {
+      status_ = absl::InvalidArgumentError(
+          absl::StrCat("--", name, "=", *value, " is not from 1 to ", max));
+    }
+    return absl::nullopt;
+  }
+  const absl::Status& status() const { return status_; }
+
+ private:
+  absl::Status status_;
+};
+
+}  // namespace
+
+std::vector<std::string> ParseFlags(int argc, char** argv) {
+  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
+  return {words.begin() + 1, words.end()};
+}
+
+absl::StatusOr<CliSettings> ReadSettings() {
+  constexpr int kMax = std::numeric_limits<int>::max();
+  CliSettings settings;
+  FlagReader reader;
+  if (const auto hash = reader.Number("hash", absl::GetFlag(FLAGS_hash), 65536)) {
+    settings.hash_mebibytes = *hash;
+  }
+  settings.threads = reader.Number("threads", absl::GetFlag(FLAGS_threads), 256).value_or(1);
+  settings.multi_pv = reader.Number("multipv", absl::GetFlag(FLAGS_multipv), 256).value_or(1);
+  SearchLimits& limits = settings.go.limits;
+  if (const auto ms = reader.Number("movetime", absl::GetFlag(FLAGS_movetime), kMax)) {
+    limits.movetime = absl::Milliseconds(*ms);
+  }
+  if (const auto depth = reader.Number("depth", absl::GetFlag(FLAGS_depth), Score::kMaxPly)) {
+    limits.depth = *depth;
+  }
+  if (const auto nodes = reader.Number("nodes", absl::GetFlag(FLAGS_nodes), kMax)) {
+    limits.nodes = static_cast<uint64_t>(*nodes);
+  }
+  settings.has_limit = limits.movetime || limits.depth || limits.nodes;
+  if (!reader.status().ok()) return reader.status();
+  if (absl::GetFlag(FLAGS_white) && absl::GetFlag(FLAGS_black)) {
+    return absl::InvalidArgumentError("--white and --black exclude each other");
+  }
+  settings.person = absl::GetFlag(FLAGS_black) ? Color::kBlack : Color::kWhite;
+  settings.ascii = absl::GetFlag(FLAGS_ascii);
+  return settings;
+}
+
+absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
+                         Engine& engine) {
+  const std::array<std::pair<absl::string_view, int>, 3> options = {{
+      {"Hash", settings.hash_mebibytes.value_or(16)},
+      {"Threads", settings.threads},
+      {"MultiPV", settings.multi_pv},
+  }};
+  for (const auto& [name, value] : options) {
+    const absl::Status status = engine.SetOption(name, absl::StrCat(value));
+    if (!status.ok()) return status;
+  }
+  const auto moves = absl::c_find(words, "moves");
+  const std::string fen = absl::StrJoin(words.begin(), moves, " ");
+  const bool start = fen.empty() || fen == "startpos";
+  absl::Status status = engine.SetPosition(start ? kStartFen : absl::string_view(fen), {});
+  if (!status.ok() || moves == words.end()) return status;
+  for (auto text = moves + 1; text != words.end(); ++text) {
+    const absl::StatusOr<Move> move = engine.ReadMove(*text);
+    if (!move.ok()) return move.status();
+    engine.Play(*move);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace danco

@@ -1,0 +1,40 @@
+// The flags of the command line, checked.
+#ifndef DANCO_PROTOCOL_CLI_SETTINGS_H_
+#define DANCO_PROTOCOL_CLI_SETTINGS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "board/piece.h"
+#include "protocol/engine.h"
+
+namespace danco {
+
+struct CliSettings {
+  std::optional<int> hash_mebibytes;
+  int threads = 1;
+  int multi_pv = 1;
+  // The limits that were given; all empty when none was.
+  GoCommand go;
+  bool has_limit = false;
+  Color person = Color::kWhite;  // `danco play`
+  bool ascii = false;
+};
+
+// Reads the flags out of the arguments and returns the rest: the subcommand and what belongs to it.
+std::vector<std::string> ParseFlags(int argc, char** argv);
+
+// What the flags say. InvalidArgument errors name the flag and its range.
+absl::StatusOr<CliSettings> ReadSettings();
+
+// Sets the engine's options, and a position from words of the command line: `startpos` or a FEN, in
+// one word or several, then `moves` and moves in either notation. Without words the start position.
+absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
+                         Engine& engine);
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_CLI_SETTINGS_H_

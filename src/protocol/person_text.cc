@@ -1,0 +1,60 @@
+#include "protocol/person_text.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "board/player_notation.h"
+#include "protocol/board_text.h"
+
+namespace danco {
+namespace {
+
+class Collector : public SearchListener {
+ public:
+  explicit Collector(std::function<void(const SearchLine&)> on_line)
+      : on_line_(std::move(on_line)) {}
+  void OnLine(const SearchLine& line) override { on_line_(line); }
+  void OnCurrentMove(int, Move, int) override {}
+  void OnText(const std::string&) override {}
+  void OnResult(const SearchResult& result) override { result_ = result; }
+  const SearchResult& result() const { return result_; }
+
+ private:
+  const std::function<void(const SearchLine&)> on_line_;
+  SearchResult result_;
+};
+
+}  // namespace
+
+absl::string_view ColorName(Color color) { return color == Color::kWhite ? "White" : "Black"; }
+
+std::string ScoreText(Score score) {
+  if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);
+  const int turns = score.mate_turns();
+  if (turns > 0) return absl::StrCat("Paco in ", turns);
+  return turns == 0 ? "united" : absl::StrCat("united in ", -turns);
+}
+
+std::string LineText(Position position, const std::vector<Move>& moves) {
+  std::string text;
+  for (Move move : moves) {
+    absl::StrAppend(&text, text.empty() ? "" : " ", FormatPlayerMove(position, move));
+    position.Apply(move);
+  }
+  return text;
+}
+
+std::string BoardText(const Position& position, const CliSettings& settings, Color bottom) {
+  return settings.ascii ? AsciiBoard(position, bottom) : UnicodeBoard(position, bottom);
+}
+
+SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
+                           std::function<void(const SearchLine&)> on_line) {
+  Collector collector(std::move(on_line));
+  engine.Go(limits, collector);
+  engine.Wait();
+  return collector.result();
+}
+
+}  // namespace danco

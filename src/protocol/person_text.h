@@ -1,0 +1,35 @@
+// Words and numbers for people at a terminal.
+#ifndef DANCO_PROTOCOL_PERSON_TEXT_H_
+#define DANCO_PROTOCOL_PERSON_TEXT_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "board/position.h"
+#include "eval/score.h"
+#include "protocol/cli_settings.h"
+#include "search/listener.h"
+
+namespace danco {
+
+// "White" or "Black".
+absl::string_view ColorName(Color color);
+
+// "+0.35" in pawns, "Paco in 3", "united in 2": for the side to move.
+std::string ScoreText(Score score);
+
+// Moves in the players' notation, each for the position that the ones before it lead to.
+std::string LineText(Position position, const std::vector<Move>& moves);
+
+// The board as the settings want it, seen from `bottom`.
+std::string BoardText(const Position& position, const CliSettings& settings, Color bottom);
+
+// Searches the present position of the engine and waits for the result. Every line found on the way
+// goes to `on_line`.
+SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
+                           std::function<void(const SearchLine&)> on_line);
+
+}  // namespace danco
+
+#endif  // DANCO_PROTOCOL_PERSON_TEXT_H_
