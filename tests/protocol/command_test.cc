@@ -1,0 +1,141 @@
+#include "protocol/command.h"
+
+#include "board/fen.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+template <typename T>
+T Parsed(absl::string_view line) {
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  EXPECT_TRUE(command.ok()) << command.status();
+  if (!command.ok() || !std::holds_alternative<T>(*command)) {
+    ADD_FAILURE() << std::string(line);
+    return T();
+  }
+  return std::get<T>(*command);
+}
+
+std::string Error(absl::string_view line) {
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  return command.ok() ? "" : std::string(command.status().message());
+}
+
+TEST(ParseCommand, SingleWords) {
+  EXPECT_EQ(Parsed<Word>("uci"), Word::kUci);
+  EXPECT_EQ(Parsed<Word>("  isready \r"), Word::kIsReady);
+  EXPECT_EQ(Parsed<Word>("debug on"), Word::kDebug);
+  EXPECT_EQ(Parsed<Word>("register later"), Word::kRegister);
+  EXPECT_EQ(Parsed<Word>("quit now"), Word::kQuit);
+}
+
+TEST(ParseCommand, EmptyLinesAndCommentsSayNothing) {
+  EXPECT_EQ(Parsed<Word>(""), Word::kNothing);
+  EXPECT_EQ(Parsed<Word>(" \t\r"), Word::kNothing);
+  EXPECT_EQ(Parsed<Word>("# go"), Word::kNothing);
+}
+
+TEST(ParseCommand, UnknownCommandsAreNamed) {
+  EXPECT_THAT(Error("xyzzy 1 2"), HasSubstr("unknown command 'xyzzy'"));
+  EXPECT_THAT(Error("UCI"), HasSubstr("unknown command 'UCI'"));
+}
+
+TEST(ParseCommand, SetOptionNamesAndValuesHoldSpaces) {
+  const auto command = Parsed<SetOptionCommand>("setoption name Move Overhead value 1 2");
+  EXPECT_EQ(command.name, "Move Overhead");
+  EXPECT_EQ(command.value, "1 2");
+  EXPECT_EQ(Parsed<SetOptionCommand>("setoption name Clear Hash").value, std::nullopt);
+  EXPECT_THAT(Error("setoption Hash value 3"), HasSubstr("'name' is missing"));
+  EXPECT_THAT(Error("setoption name value 3"), HasSubstr("name of the option is missing"));
+}
+
+TEST(ParseCommand, Position) {
+  EXPECT_EQ(Parsed<PositionCommand>("position startpos").fen, std::string(kStartFen));
+  const auto moves = Parsed<PositionCommand>("position startpos moves e2e4 e7e5");
+  EXPECT_THAT(moves.moves, ElementsAre("e2e4", "e7e5"));
+  const auto fen = Parsed<PositionCommand>("position  fen 8/8 w - -   moves a1a2");
+  EXPECT_EQ(fen.fen, "8/8 w - -");
+  EXPECT_THAT(fen.moves, ElementsAre("a1a2"));
+  EXPECT_THAT(Error("position"), HasSubstr("'startpos' or 'fen' is missing"));
+  EXPECT_THAT(Error("position here"), HasSubstr("not 'here'"));
+  EXPECT_THAT(Error("position startpos e2e4"), HasSubstr("not 'e2e4'"));
+  EXPECT_THAT(Error("position fen moves e2e4"), HasSubstr("the FEN is missing"));
+}
+
+TEST(ParseCommand, GoWithEverything) {
+  const auto go = Parsed<GoCommand>(
+      "go wtime 1000 btime 2000 winc 10 binc 20 movestogo 5 depth 6 nodes 700 mate 3 movetime 80 "
+      "ponder infinite searchmoves e2e4 d2d4");
+  EXPECT_EQ(go.limits.time[0], absl::Milliseconds(1000));
+  EXPECT_EQ(go.limits.time[1], absl::Milliseconds(2000));
+  EXPECT_EQ(go.limits.increment[0], absl::Milliseconds(10));
+  EXPECT_EQ(go.limits.increment[1], absl::Milliseconds(20));
+  EXPECT_EQ(go.limits.moves_to_go, 5);
+  EXPECT_EQ(go.limits.depth, 6);
+  EXPECT_EQ(go.limits.nodes, 700u);
+  EXPECT_EQ(go.limits.mate, 3);
+  EXPECT_EQ(go.limits.movetime, absl::Milliseconds(80));
+  EXPECT_TRUE(go.limits.ponder);
+  EXPECT_TRUE(go.limits.infinite);
+  EXPECT_THAT(go.search_moves, ElementsAre("e2e4", "d2d4"));
+}
+
+TEST(ParseCommand, SearchMovesEndAtTheNextKeyword) {
+  const auto go = Parsed<GoCommand>("go searchmoves e2e4 a2c4c6b7 depth 3");
+  EXPECT_THAT(go.search_moves, ElementsAre("e2e4", "a2c4c6b7"));
+  EXPECT_EQ(go.limits.depth, 3);
+}
+
+TEST(ParseCommand, GoAloneHasNoLimits) {
+  const auto go = Parsed<GoCommand>("go");
+  EXPECT_FALSE(go.limits.depth || go.limits.nodes || go.limits.movetime || go.limits.infinite);
+  EXPECT_EQ(go.perft, std::nullopt);
+  EXPECT_THAT(go.search_moves, IsEmpty());
+}
+
+TEST(ParseCommand, ClocksBelowZeroAreEmpty) {
+  EXPECT_EQ(Parsed<GoCommand>("go wtime -20 btime 5").limits.time[0], absl::ZeroDuration());
+  EXPECT_EQ(Parsed<GoCommand>("go movetime -1").limits.movetime, absl::ZeroDuration());
+}
+
+TEST(ParseCommand, NothingToDoIsTheLeastToDo) {
+  EXPECT_EQ(Parsed<GoCommand>("go depth 0").limits.depth, 1);
+  EXPECT_EQ(Parsed<GoCommand>("go nodes 0").limits.nodes, 1u);
+  EXPECT_EQ(Parsed<GoCommand>("go perft 0").perft, 0);
+  EXPECT_EQ(Parsed<GoCommand>("go movestogo 0").limits.moves_to_go, std::nullopt);
+}
+
+TEST(ParseCommand, HugeNumbersAreVeryMuch) {
+  EXPECT_GT(*Parsed<GoCommand>("go depth 99999999999999999999999").limits.depth, 100);
+  EXPECT_GT(*Parsed<GoCommand>("go wtime 99999999999999999999999").limits.time[0],
+            absl::Hours(24 * 365));
+}
+
+TEST(ParseCommand, GoErrorsSayWhatIsWrong) {
+  EXPECT_THAT(Error("go depth"), HasSubstr("the number after 'depth' is missing"));
+  EXPECT_THAT(Error("go depth x"), HasSubstr("'x' after 'depth' is not a whole number"));
+  EXPECT_THAT(Error("go depth 1.5"), HasSubstr("'1.5' after 'depth'"));
+  EXPECT_THAT(Error("go depth -3"), HasSubstr("'depth' cannot be negative"));
+  EXPECT_THAT(Error("go wtime depth 3"), HasSubstr("'depth' after 'wtime'"));
+  EXPECT_THAT(Error("go fast"), HasSubstr("'fast' is not a parameter"));
+  EXPECT_THAT(Error("go searchmoves depth 3"), HasSubstr("searchmoves names no move"));
+}
+
+TEST(ParseCommand, Bench) {
+  EXPECT_EQ(Parsed<BenchCommand>("bench").depth, 0);
+  const auto bench = Parsed<BenchCommand>("bench 3 8 2");
+  EXPECT_EQ(bench.depth, 3);
+  EXPECT_EQ(bench.hash_mebibytes, 8);
+  EXPECT_EQ(bench.threads, 2);
+  EXPECT_THAT(Error("bench 0"), HasSubstr("depth '0'"));
+  EXPECT_THAT(Error("bench 1 1 1 1"), HasSubstr("one too many"));
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,81 @@
+#include <sstream>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "protocol/cli_play.h"
+
+namespace danco {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+// What the person sees who types `lines`.
+std::string Play(const std::string& lines, const std::string& fen = std::string(kStartFen),
+                 Color person = Color::kWhite) {
+  CliSettings settings;
+  settings.person = person;
+  settings.ascii = true;
+  settings.has_limit = true;
+  settings.go.limits.depth = 2;
+  Engine engine;
+  EXPECT_TRUE(engine.SetPosition(fen, {}).ok());
+  std::istringstream in(lines);
+  std::ostringstream out;
+  Output output(out);
+  PlaySession(settings, engine, in, output).Run();
+  return out.str();
+}
+
+TEST(PlaySession, AnswersAMoveInEitherNotation) {
+  EXPECT_THAT(Play("e2e4\n"), AllOf(HasSubstr("You: e2>e4\n"), HasSubstr("Danco: ")));
+  EXPECT_THAT(Play("Ng1-f3\n"), AllOf(HasSubstr("You: Ng1>f3\n"), HasSubstr("Danco: ")));
+}
+
+TEST(PlaySession, ThePersonMayHaveBlack) {
+  EXPECT_THAT(Play("", std::string(kStartFen), Color::kBlack),
+              AllOf(HasSubstr("You are Black"), HasSubstr("Danco: "), HasSubstr("Your move.")));
+}
+
+TEST(PlaySession, TellsWhenThePersonWins) {
+  EXPECT_THAT(Play("Re2xe8\ne8e7\n", "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"),
+              AllOf(HasSubstr("You can unite with the king!"), HasSubstr("you win!"),
+                    HasSubstr("The game is over")));
+}
+
+TEST(PlaySession, TellsWhenDancoWins) {
+  EXPECT_THAT(Play("Ke1>d1\n", "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -"), HasSubstr("Your king stands"));
+  EXPECT_THAT(Play("d2d3\n", "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -"), HasSubstr("Danco wins"));
+}
+
+TEST(PlaySession, AsksForThePromotionOfAGift) {
+  EXPECT_THAT(
+      Play("e2e4\n=Q:e2>e4\n", "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -"),
+      AllOf(HasSubstr("Your pawn on h8"), HasSubstr("must be promoted first"),
+            HasSubstr("You: =Q:e2>e4")));
+}
+
+TEST(PlaySession, TakesBackToThePersonsLastMove) {
+  EXPECT_THAT(Play("undo\n"), HasSubstr("nothing to take back"));
+  EXPECT_THAT(Play("e2e4\nundo\nfen\n"), HasSubstr("RNBQKBNR w 0 AHah - -"));
+  EXPECT_THAT(Play("undo\n", std::string(kStartFen), Color::kBlack),
+              HasSubstr("nothing to take back"));
+}
+
+TEST(PlaySession, GivesHintsAndLists) {
+  EXPECT_THAT(Play("hint\n"), HasSubstr("Hint: "));
+  EXPECT_THAT(Play("moves\n"), HasSubstr("Ng1>f3"));
+  EXPECT_THAT(Play("help\n"), HasSubstr("takes back"));
+}
+
+TEST(PlaySession, ResignsAndBeginsAgain) {
+  EXPECT_THAT(Play("resign\nnew black\nfen\n"),
+              AllOf(HasSubstr("You resigned"), HasSubstr("A new game. You are Black")));
+}
+
+TEST(PlaySession, SaysWhatIsNoMove) {
+  EXPECT_THAT(Play("e2e5\nxyzzy\n"), AllOf(HasSubstr("'e2e5' is illegal"), HasSubstr("'xyzzy'")));
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,84 @@
+#include "protocol/report.h"
+
+#include <sstream>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+Move Read(const Position& position, absl::string_view text) { return *ParseMove(position, text); }
+
+TEST(InfoLine, HasEveryField) {
+  const Position root = StartPosition();
+  SearchLine line;
+  line.depth = 7;
+  line.selective_depth = 12;
+  line.multi_pv = 2;
+  line.score = Score(-13);
+  line.nodes = 50000;
+  line.time = absl::Milliseconds(25);
+  line.hash_permill = 3;
+  line.pv = {Read(root, "e2e4")};
+  line.pv.push_back(Read(root.After(line.pv[0]), "e7e5"));
+  EXPECT_EQ(InfoLine(root, line, CastlingStyle::kAuto),
+            "info depth 7 seldepth 12 multipv 2 score cp -13 nodes 50000 nps 2000000 hashfull 3 "
+            "tbhits 0 time 25 pv e2e4 e7e5");
+}
+
+TEST(InfoLine, BoundsFollowTheScore) {
+  SearchLine line;
+  line.depth = 1;
+  line.bound = Bound::kLower;
+  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto),
+              HasSubstr("score cp 0 lowerbound nodes"));
+  line.bound = Bound::kUpper;
+  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto), HasSubstr("upperbound"));
+}
+
+TEST(InfoLine, PacoIsAMateScore) {
+  SearchLine line;
+  line.depth = 5;
+  line.score = Score::PacoIn(3);
+  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto), HasSubstr("score mate 2 "));
+  line.score = Score::UnitedIn(4);
+  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto), HasSubstr("score mate -2 "));
+}
+
+TEST(BestMoveLine, NamesTheExpectedReply) {
+  const Position root = StartPosition();
+  SearchResult result;
+  EXPECT_EQ(BestMoveLine(root, result, CastlingStyle::kAuto), "bestmove (none)");
+  result.best = Read(root, "e2e4");
+  EXPECT_EQ(BestMoveLine(root, result, CastlingStyle::kAuto), "bestmove e2e4");
+  result.ponder = Read(root.After(result.best), "d7d5");
+  EXPECT_EQ(BestMoveLine(root, result, CastlingStyle::kAuto), "bestmove e2e4 ponder d7d5");
+}
+
+// Who reads `bestmove` may send the next command at once: by then the search must have ended.
+TEST(UciListener, EndsBeforeItPrintsTheBestMove) {
+  std::ostringstream out;
+  Output output(out);
+  std::string before = "not called";
+  UciListener listener(StartPosition(), CastlingStyle::kAuto, output, [&] { before = out.str(); });
+  listener.OnResult(SearchResult());
+  EXPECT_EQ(before, "");
+  EXPECT_EQ(out.str(), "bestmove (none)\n");
+}
+
+TEST(Output, NotesAreOneLineOfAscii) {
+  std::ostringstream out;
+  Output output(out);
+  output.Error("a\nb\x1b'c' \xff");
+  EXPECT_EQ(out.str(), "info string error: a\\nb\\x1b'c' \\xff\n");
+}
+
+TEST(Output, LongNotesAreCut) {
+  EXPECT_LT(Output::NoteLine(std::string(100000, 'x')).size(), 1000u);
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,207 @@
+#include "protocol/session.h"
+
+#include <sstream>
+
+#include "dialogue.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+constexpr char kPacoInOne[] = "position fen 4k3/8/8/8/8/8/4R3/4K3 w 0 - - -";
+
+// What a whole conversation gets for an answer.
+std::string Answers(const std::string& lines) {
+  std::istringstream in(lines);
+  std::ostringstream out;
+  Session(in, out).Run();
+  return out.str();
+}
+
+TEST(Session, IntroducesItself) {
+  Dialogue dialogue;
+  dialogue.Send("uci");
+  const std::vector<std::string> lines = dialogue.ReadTo("uciok");
+  EXPECT_THAT(lines.front(), StartsWith("id name Danco"));
+  EXPECT_THAT(lines, Contains(StartsWith("id author ")));
+  EXPECT_THAT(lines, Contains("option name Threads type spin default 1 min 1 max 256"));
+}
+
+TEST(Session, SearchesAndPlaysThePacoInOne) {
+  Dialogue dialogue;
+  dialogue.Send(kPacoInOne);
+  dialogue.Send("go depth 3");
+  const std::vector<std::string> lines = dialogue.ReadTo("bestmove");
+  EXPECT_THAT(lines, Contains(HasSubstr("score mate 1 ")));
+  EXPECT_EQ(lines.back(), "bestmove e2e8");
+}
+
+TEST(Session, AnswersIsReadyWhileSearching) {
+  Dialogue dialogue;
+  dialogue.Send("go infinite");
+  dialogue.Send("isready");
+  dialogue.ReadTo("readyok");
+  dialogue.Send("stop");
+  EXPECT_THAT(dialogue.ReadTo("bestmove").back(), Not(HasSubstr("(none)")));
+}
+
+TEST(Session, RefusesChangesWhileSearching) {
+  Dialogue dialogue;
+  dialogue.Send("go infinite");
+  for (const char* line : {"position startpos moves e2e4", "setoption name Ponder value true",
+                           "go depth 1", "ucinewgame", "bench", "go perft 1"}) {
+    dialogue.Send(line);
+    EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("refused until the search ends"))
+        << line;
+  }
+  dialogue.Send("stop");
+  dialogue.ReadTo("bestmove");
+  dialogue.Send("d");
+  EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("PPPPPPPP/RNBQKBNR w 0 AHah - -"));
+}
+
+TEST(Session, AcceptsTheNextCommandOnceTheBestMoveIsRead) {
+  Dialogue dialogue;
+  for (int i = 0; i < 300; ++i) {
+    dialogue.Send("position startpos moves e2e4");
+    dialogue.Send("go nodes 1");
+    for (const std::string& line : dialogue.ReadTo("bestmove")) {
+      ASSERT_THAT(line, Not(HasSubstr("error")));
+    }
+  }
+}
+
+TEST(Session, PonderHitStartsTheClock) {
+  Dialogue dialogue;
+  dialogue.Send("position startpos moves e2e4 e7e5");
+  dialogue.Send("go ponder wtime 100 btime 100");
+  EXPECT_THAT(dialogue.Settle(), Not(Contains(StartsWith("bestmove"))));
+  dialogue.Send("ponderhit");
+  dialogue.ReadTo("bestmove");
+}
+
+TEST(Session, FinishedGamesHaveNoMove) {
+  Dialogue dialogue;
+  dialogue.Send(std::string(kPacoInOne) + " moves e2e8");
+  dialogue.Send("go depth 3");
+  EXPECT_THAT(dialogue.ReadTo("bestmove"),
+              ElementsAre(StartsWith("info string the game is over"), "info depth 0 score mate 0",
+                          "bestmove (none)"));
+  dialogue.Send("position startpos moves b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8");
+  dialogue.Send("go wtime 1000 btime 1000");
+  EXPECT_THAT(dialogue.ReadTo("bestmove"),
+              ElementsAre(HasSubstr("third time"), "info depth 0 score cp 0", "bestmove (none)"));
+  dialogue.Send("position fen 4k3/8/8/8/8/8/4P3/4K3 w 100 - - -");
+  dialogue.Send("go depth 1");
+  EXPECT_THAT(dialogue.ReadTo("bestmove"), Contains("info depth 0 score cp 0"));
+}
+
+TEST(Session, FinishedGamesWaitForStopToo) {
+  Dialogue dialogue;
+  dialogue.Send(std::string(kPacoInOne) + " moves e2e8");
+  dialogue.Send("go infinite");
+  dialogue.ReadTo("info depth 0");
+  EXPECT_THAT(dialogue.Settle(), IsEmpty());
+  dialogue.Send("stop");
+  EXPECT_EQ(dialogue.ReadLine(), "bestmove (none)");
+}
+
+TEST(Session, StopAndPonderHitWithoutASearchSayNothing) {
+  Dialogue dialogue;
+  dialogue.Send("stop");
+  dialogue.Send("ponderhit");
+  EXPECT_THAT(dialogue.Settle(), IsEmpty());
+}
+
+TEST(Session, BadInputIsToldAndChangesNothing) {
+  Dialogue dialogue;
+  dialogue.Send("position startpos moves e2e4");
+  for (const char* line :
+       {"position startpos moves e2e4 e2e4", "position fen nonsense", "setoption name Hash value 0",
+        "go depth x", "go searchmoves e2e4", "castle", "bench x"}) {
+    dialogue.Send(line);
+    EXPECT_THAT(dialogue.Settle(), ElementsAre(StartsWith("info string error: "))) << line;
+  }
+  dialogue.Send("d");
+  EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("8/8/4P3/8/PPPP1PPP/RNBQKBNR b 1 AHah e3"));
+}
+
+TEST(Session, CastlingIsPrintedAsTheOptionSays) {
+  Dialogue dialogue;
+  dialogue.Send("position fen 4k3/8/8/8/8/8/8/4K2R w 0 H - -");
+  dialogue.Send("moves");
+  EXPECT_THAT(dialogue.Settle(), Contains("e1g1"));
+  dialogue.Send("setoption name UCI_Chess960 value true");
+  dialogue.Send("moves");
+  EXPECT_THAT(dialogue.Settle(), Contains("e1h1"));
+}
+
+TEST(Session, CountsTurns) {
+  Dialogue dialogue;
+  dialogue.Send("go perft 3");
+  const std::vector<std::string> lines = dialogue.ReadTo("Nodes searched");
+  ASSERT_EQ(lines.size(), 22u);
+  EXPECT_EQ(lines[0], "a2a3: 380");
+  EXPECT_EQ(lines[20], "");
+  EXPECT_EQ(lines[21], "Nodes searched: 8902");
+}
+
+TEST(Session, CountsCanBeStopped) {
+  Dialogue dialogue;
+  dialogue.Send("go perft 20");
+  dialogue.Send("isready");
+  EXPECT_EQ(dialogue.ReadLine(), "readyok");
+  dialogue.Send("stop");
+  EXPECT_THAT(dialogue.ReadTo("Nodes searched"), Contains(HasSubstr("not complete")));
+}
+
+TEST(Session, CommandsWaitForACount) {
+  Dialogue dialogue;
+  dialogue.Send("go perft 4");
+  dialogue.Send("position startpos moves e2e4");
+  dialogue.Send("go perft 1");
+  EXPECT_EQ(dialogue.ReadTo("Nodes searched").back(), "Nodes searched: 197792");
+  EXPECT_EQ(dialogue.ReadTo("Nodes searched").back(), "Nodes searched: 20");
+}
+
+TEST(Session, CountsFinishBeforeTheEndOfInput) {
+  EXPECT_THAT(
+      Answers("go perft 3\nposition startpos moves e2e4\ngo perft 1\nquit\n"),
+      ::testing::AllOf(HasSubstr("Nodes searched: 8902\n"), HasSubstr("Nodes searched: 20\n")));
+}
+
+TEST(Session, EndOfInputStopsTheSearchAndPrintsItsMove) {
+  EXPECT_THAT(Answers("go infinite"), HasSubstr("bestmove "));
+  EXPECT_THAT(Answers("go infinite\nquit\nd\n"),
+              ::testing::AllOf(HasSubstr("bestmove "), Not(HasSubstr("Fen:"))));
+}
+
+TEST(Session, EndlessLinesAreRefused) {
+  EXPECT_THAT(Answers(std::string(5 << 20, 'x') + "\nisready\n"),
+              ::testing::AllOf(HasSubstr("error: the line is too long"), HasSubstr("readyok")));
+}
+
+TEST(Session, LineEndsOfWindowsAreRead) { EXPECT_EQ(Answers("isready\r\n"), "readyok\n"); }
+
+TEST(Session, BenchEndsWithItsSignature) {
+  Dialogue dialogue;
+  dialogue.Send("bench 1");
+  const std::vector<std::string> first = dialogue.ReadTo("Bench: ");
+  EXPECT_THAT(first, Contains(StartsWith("Nodes searched  : ")));
+  // What was searched before makes no difference.
+  dialogue.Send("go depth 3");
+  dialogue.ReadTo("bestmove");
+  dialogue.Send("bench 1");
+  EXPECT_EQ(dialogue.ReadTo("Bench: ").back(), first.back());
+}
+
+}  // namespace
+}  // namespace danco
