@@ -5,6 +5,7 @@
 
 #include "board/attacks.h"
 #include "board/chain.h"
+#include "board/release_graph.h"
 
 namespace danco {
 namespace {
@@ -30,7 +31,7 @@ class ReachQuery {
     if (ByFirstVisits()) return true;
     if (unions_.empty()) return false;
     if (!PossiblyByAnyChain()) return false;
-    return ByExactSearch(arena);
+    return ByAnyStarter(arena);
   }
 
  private:
@@ -68,11 +69,19 @@ class ReachQuery {
   bool PossiblyByAnyChain();
   void NoteEntry(Square s, PieceType type, bool released);
 
-  bool ByExactSearch(ChainArena& arena) const {
+  // The last two answers, first mover by first mover: each has its own vacated square and its own
+  // piece to bring.
+  bool ByAnyStarter(ChainArena& arena) const {
     const ChainBoard board(position_, us_, removed_);
-    ChainSearch search(board, arena);
     for (Square from : starters_) {
-      if (search.Reaches(from, position_.type_at(us_, from), target_)) return true;
+      const PieceType type = position_.type_at(us_, from);
+      const Verdict verdict = board.en_passant_union >= 0
+                                  ? Verdict::kPerhaps
+                                  : ReleaseGraph(board, from, type, target_).Judge();
+      if (verdict == Verdict::kYes) return true;
+      if (verdict == Verdict::kNo) continue;
+      ChainSearch search(board, arena);
+      if (search.Reaches(from, type, target_)) return true;
     }
     return false;
   }
