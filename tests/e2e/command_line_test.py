@@ -1,0 +1,80 @@
+"""The command line without a dialogue."""
+
+import unittest
+
+from client import run
+
+PACO_IN_ONE = "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"
+CHAIN = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
+
+
+class CommandLine(unittest.TestCase):
+    def ok(self, *arguments, text=""):
+        result = run(*arguments, text=text)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr, "")
+        return result.stdout
+
+    def refused(self, *arguments):
+        result = run(*arguments)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual(result.stdout, "")
+        return result.stderr
+
+    def test_help_and_version(self):
+        for word in ("--help", "-h", "help"):
+            self.assertIn("danco analyse", self.ok(word))
+        self.assertRegex(self.ok("--version"), r"^Danco \d")
+
+    def test_unknown_words_and_flags_are_refused(self):
+        self.assertIn("'fly'", self.refused("fly"))
+        self.assertIn("wings", self.refused("--wings"))
+        self.assertIn("--depth", self.refused("analyse", "startpos", "--depth=0"))
+
+    def test_perft(self):
+        self.assertTrue(self.ok("perft", "4").endswith("\nNodes searched: 197792\n"))
+        self.assertTrue(self.ok("perft", "4", "--hash", "1").endswith(": 197792\n"))
+        self.assertIn("e2e8: 0\n", self.ok("perft", "2", PACO_IN_ONE))
+        self.assertIn("depth is missing", self.refused("perft"))
+        self.assertIn("FEN", self.refused("perft", "1", "nonsense"))
+
+    def test_bench_has_a_signature(self):
+        lines = self.ok("bench", "1").splitlines()
+        self.assertRegex(lines[-1], r"^Bench: \d+$")
+        self.assertTrue(any(line.startswith("Nodes/second") for line in lines))
+        self.assertEqual(lines[-1], self.ok("bench", "1").splitlines()[-1])
+
+    def test_analyse_draws_the_board_and_speaks_the_players_notation(self):
+        text = self.ok("analyse", CHAIN, "--depth", "3")
+        self.assertIn("♙♟", text)
+        self.assertIn("Black to move. In Ŝako: none.", text)
+        self.assertIn("Best: ", text)
+        self.assertIn("Re2xKe8", self.ok("analyse", PACO_IN_ONE, "--depth", "2"))
+        self.assertIn("Paco in 1", self.ok("analyse", PACO_IN_ONE, "--depth", "2"))
+        self.assertIn("In Ŝako: Black", self.ok("analyse", PACO_IN_ONE, "--depth", "2"))
+
+    def test_analyse_takes_a_fen_in_one_word_or_several_and_moves_in_any_notation(self):
+        text = self.ok("analyse", *CHAIN.split(), "moves", "Qd8>Pd5>d4", "--depth", "1", "--ascii")
+        self.assertIn("White to move", text)
+        self.assertIn("is illegal", self.refused("analyse", "startpos", "moves", "e2e5"))
+
+    def test_analyse_tells_when_the_game_is_over(self):
+        self.assertIn("The game is over: Paco",
+                      self.ok("analyse", PACO_IN_ONE, "moves", "Re2xKe8"))
+
+    def test_play_a_game_from_a_script(self):
+        script = "help\nmoves\ne2>e4\nhint\nundo\nd2d4\nnonsense\nboard\nfen\nresign\nnew black\nquit\n"
+        text = self.ok("play", "--depth", "2", text=script)
+        for words in ("You are White", "You: e2>e4", "Danco: ", "Hint: ", "You: d2>d4",
+                      "not a move here", "You resigned", "You are Black"):
+            self.assertIn(words, text)
+
+    def test_play_to_the_end(self):
+        self.assertIn("you win!", self.ok("play", PACO_IN_ONE, "--depth", "1", text="e2e8\n"))
+
+    def test_play_ends_with_its_input(self):
+        self.assertIn("Danco: ", self.ok("play", "--black", "--nodes", "100"))
+
+
+if __name__ == "__main__":
+    unittest.main()
