@@ -1,0 +1,114 @@
+#include "agreement.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "board/sako.h"
+#include "slow_rules.h"
+
+namespace danco {
+namespace {
+
+using SlowOutcomes = std::map<std::string, slow::Turn>;
+
+// Each square of a move has one digit.
+long Squares(const std::string& move) {
+  return std::count_if(move.begin(), move.end(),
+                       [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+std::string CompareOutcomes(const Position& position, const std::vector<Move>& moves,
+                            const SlowOutcomes& slow_outcomes) {
+  std::map<std::string, Position> fast;
+  for (Move move : moves) {
+    const Position after = position.After(move);
+    if (!fast.emplace(OutcomeText(after), after).second) {
+      return absl::StrCat("twice: ", OutcomeText(after));
+    }
+  }
+  for (const auto& [key, turn] : slow_outcomes) {
+    const auto found = fast.find(key);
+    if (found == fast.end()) return absl::StrCat("missing: ", turn.move, " to ", key);
+    const Position& after = found->second;
+    if (after.king_united() != turn.wins) return absl::StrCat("win or not: ", turn.move);
+    if (after.no_progress_plies() != turn.after.no_progress) {
+      return absl::StrCat("progress: ", turn.move, " leaves ", after.no_progress_plies(),
+                          " plies instead of ", turn.after.no_progress);
+    }
+  }
+  for (const auto& [key, after] : fast) {
+    if (!slow_outcomes.contains(key)) return absl::StrCat("not legal: ", key);
+  }
+  return "";
+}
+
+std::string CompareText(const Position& position, Move move, const SlowOutcomes& slow_outcomes) {
+  const std::string text = FormatMove(position, move);
+  const auto read = ParseMove(position, text);
+  if (!read.ok()) return absl::StrCat("not read back: ", read.status().message());
+  if (*read != move) return absl::StrCat("read back as another move: ", text);
+  const std::string& shortest = slow_outcomes.at(OutcomeText(position.After(move))).move;
+  if (Squares(text) != Squares(shortest)) {
+    return absl::StrCat("printed as ", text, ", not as short as ", shortest);
+  }
+  return "";
+}
+
+std::string CompareSako(const Position& position, const slow::Position& slow_position,
+                        ChainArena& arena, size_t state_limit) {
+  if (position.king_united()) return "";  // nobody moves any more: the question has no meaning
+  for (Color side : kColors) {
+    const auto expected = slow::CanUnite(slow_position, side == Color::kWhite, state_limit);
+    if (expected && *expected != CanUniteKing(position, side, arena)) {
+      return absl::StrCat(side == Color::kWhite ? "White" : "Black", *expected ? " can" : " cannot",
+                          " unite the king");
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+Agreement HoldAgainstSlowRules(const Position& position, ChainArena& arena, size_t state_limit,
+                               size_t printed) {
+  const std::string fen = FormatFen(position);
+  const auto differs = [&fen](const std::string& what) {
+    return Agreement{absl::StrCat(fen, ": ", what), true};
+  };
+  const auto slow_position = slow::ParseFen(fen);
+  if (!slow_position) return differs("the slow rules refuse the position");
+  if (slow::OutcomeKey(*slow_position) != OutcomeText(position)) return differs("rights");
+  const auto slow_outcomes = slow::Outcomes(*slow_position, state_limit);
+  if (!slow_outcomes) return {};
+
+  std::vector<Move> moves;
+  if (!GenerateMoves(position, arena, moves)) return differs("generation stopped");
+  if (moves.size() != slow_outcomes->size()) {
+    const std::string what = CompareOutcomes(position, moves, *slow_outcomes);
+    return differs(absl::StrCat(moves.size(), " instead of ", slow_outcomes->size(), "; ", what));
+  }
+  if (CountMoves(position, arena) != moves.size()) return differs("CountMoves");
+  if (HasLegalMove(position, arena) != !moves.empty()) return differs("HasLegalMove");
+  if (std::string what = CompareOutcomes(position, moves, *slow_outcomes); !what.empty()) {
+    return differs(what);
+  }
+  if (std::string what = CompareSako(position, *slow_position, arena, state_limit); !what.empty()) {
+    return differs(what);
+  }
+  const size_t stride = printed == 0 ? 0 : moves.size() / printed + 1;
+  for (size_t i = 0; stride > 0 && i < moves.size(); i += stride) {
+    if (std::string what = CompareText(position, moves[i], *slow_outcomes); !what.empty()) {
+      return differs(what);
+    }
+  }
+  return {"", true};
+}
+
+}  // namespace danco

@@ -1,0 +1,120 @@
+// Nothing is allocated per node: after the first use of an arena and a move list, generating,
+// counting, the Sako test and applying a move do without new memory.
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/perft.h"
+#include "board/sako.h"
+#include "gtest/gtest.h"
+#include "reference_data.h"
+#include "test_support.h"
+
+namespace {
+
+std::atomic<int64_t> g_allocations = 0;
+
+void* Allocate(std::size_t size) {
+  g_allocations.fetch_add(1, std::memory_order_relaxed);
+  void* memory = std::malloc(size > 0 ? size : 1);
+  if (memory == nullptr) std::abort();
+  return memory;
+}
+
+}  // namespace
+
+// Every form of `new` in this program ends here, but for over-aligned types, of which the board has
+// none.
+void* operator new(std::size_t size) { return Allocate(size); }
+void* operator new[](std::size_t size) { return Allocate(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace danco {
+namespace {
+
+// A position with more outcomes than this takes a larger arena than a search would keep.
+constexpr uint64_t kExplosive = 100'000;
+
+static_assert(alignof(Position) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+
+class AllocationTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const ReferencePosition& line : ReadReferencePositions()) {
+      if (line.outcomes <= kExplosive) positions_.push_back(At(line.fen));
+    }
+    ASSERT_GT(positions_.size(), 1'500u);
+    moves_.reserve(kExplosive);
+  }
+
+  // Runs `work` over all positions twice and returns the allocations of the second time.
+  template <typename Work>
+  int64_t SecondTime(Work&& work) {
+    for (const Position& position : positions_) work(position);
+    const int64_t before = g_allocations.load();
+    for (const Position& position : positions_) work(position);
+    return g_allocations.load() - before;
+  }
+
+  std::vector<Position> positions_;
+  std::vector<Move> moves_;
+  ChainArena arena_;
+};
+
+TEST_F(AllocationTest, TheCounterCounts) {
+  const int64_t before = g_allocations.load();
+  std::vector<std::string> some(3, std::string(100, 'x'));
+  EXPECT_EQ(g_allocations.load() - before, 5);  // the vector's, the argument's, three copies
+  EXPECT_EQ(some.size(), 3u);
+}
+
+TEST_F(AllocationTest, GeneratingMoves) {
+  EXPECT_EQ(SecondTime([this](const Position& position) {
+              moves_.clear();
+              GenerateMoves(position, arena_, moves_);
+            }),
+            0);
+}
+
+TEST_F(AllocationTest, CountingMoves) {
+  EXPECT_EQ(SecondTime([this](const Position& position) { CountMoves(position, arena_); }), 0);
+}
+
+TEST_F(AllocationTest, SakoOfBothColours) {
+  EXPECT_EQ(SecondTime([this](const Position& position) {
+              for (Color side : kColors) CanUniteKing(position, side, arena_);
+            }),
+            0);
+}
+
+TEST_F(AllocationTest, ApplyingMoves) {
+  EXPECT_EQ(SecondTime([this](const Position& position) {
+              moves_.clear();
+              GenerateMoves(position, arena_, moves_, 200);
+              for (Move move : moves_) {
+                const Position after = position.After(move);
+                ASSERT_EQ(after.side_to_move(), Opponent(position.side_to_move()));
+              }
+            }),
+            0);
+}
+
+TEST_F(AllocationTest, PerftAfterItsFirstCount) {
+  const Position start = StartPosition();
+  Perft perft;
+  perft.Count(start, 4);
+  const int64_t before = g_allocations.load();
+  perft.Count(start, 4);
+  EXPECT_EQ(g_allocations.load() - before, 0);
+}
+
+}  // namespace
+}  // namespace danco

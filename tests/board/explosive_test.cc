@@ -1,0 +1,100 @@
+// Positions with millions of outcomes: counted exactly, or looked at in part, within bounds.
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "board/sako.h"
+#include "gtest/gtest.h"
+#include "reference_data.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// The most memory that this process has held so far.
+long PeakMebibytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss / 1024;
+}
+
+// The smallest of them, 4.9 million.
+TEST(ExplosiveTest, CountsMillionsOfOutcomes) {
+  const std::vector<ExplosivePosition> lines = ReadExplosivePositions();
+  const auto smallest = std::ranges::min_element(lines, {}, &ExplosivePosition::outcomes);
+  ASSERT_NE(smallest, lines.end());
+  ChainArena arena;
+  EXPECT_EQ(CountMoves(At(smallest->fen), arena), smallest->outcomes);
+  EXPECT_FALSE(arena.truncated());
+}
+
+TEST(DeepExplosiveTest, CountsAllOutcomesInBoundedMemory) {
+  const long before = PeakMebibytes();
+  ChainArena arena;
+  for (const ExplosivePosition& line : ReadExplosivePositions()) {
+    const uint64_t counted = CountMoves(At(line.fen), arena);
+    if (arena.truncated()) {
+      // Too large for the arena, and it says so. The reference did not come to the end either.
+      EXPECT_FALSE(line.complete) << line.fen;
+      EXPECT_GT(counted, line.outcomes / 3) << line.fen;
+    } else if (line.complete) {
+      EXPECT_EQ(counted, line.outcomes) << line.fen;
+    } else {
+      EXPECT_GE(counted, line.outcomes) << line.fen;
+    }
+  }
+  const long grown = PeakMebibytes() - before;
+  RecordProperty("mebibytes", static_cast<int>(grown));
+  EXPECT_LT(grown, 1024);
+}
+
+TEST(ExplosiveTest, GivesTheFirstThousandMovesAndStops) {
+  ChainArena arena;
+  for (const ExplosivePosition& line : ReadExplosivePositions()) {
+    const Position position = At(line.fen);
+    std::vector<Move> moves;
+    EXPECT_FALSE(GenerateMoves(position, arena, moves, 1000));
+    EXPECT_EQ(moves.size(), 1000u);
+    // Each of them is a whole legal move, and there are no two of a kind.
+    for (size_t i = 0; i < moves.size(); i += 97) {
+      EXPECT_EQ(MoveOf(position, FormatMove(position, moves[i])), moves[i]);
+    }
+    std::ranges::sort(moves, {}, &Move::bits);
+    EXPECT_EQ(std::ranges::adjacent_find(moves), moves.end());
+  }
+}
+
+TEST(ExplosiveTest, StopsCountingAtTheLimit) {
+  ChainArena arena;
+  for (const ExplosivePosition& line : ReadExplosivePositions()) {
+    EXPECT_EQ(CountMoves(At(line.fen), arena, 12'345), 12'345u);
+  }
+}
+
+// A caller with little memory gets part of the truth, and is told so.
+TEST(ExplosiveTest, AnArenaOfFewStatesSaysWhenItCutsShort) {
+  const std::vector<ExplosivePosition> lines = ReadExplosivePositions();
+  ASSERT_FALSE(lines.empty());
+  ChainArena arena(500);
+  const Position position = At(lines.front().fen);
+  EXPECT_LT(CountMoves(position, arena), lines.front().outcomes);
+  EXPECT_TRUE(arena.truncated());
+  std::vector<Move> moves;
+  EXPECT_FALSE(GenerateMoves(position, arena, moves));
+  EXPECT_FALSE(moves.empty());
+}
+
+// Whoever asks first need not generate: all of these are won at once by the side to move.
+TEST(ExplosiveTest, TheMoverCanUniteAtOnce) {
+  ChainArena arena;
+  for (const ExplosivePosition& line : ReadExplosivePositions()) {
+    const Position position = At(line.fen);
+    EXPECT_TRUE(CanUniteKing(position, position.side_to_move(), arena)) << line.fen;
+  }
+}
+
+}  // namespace
+}  // namespace danco

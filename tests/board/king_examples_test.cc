@@ -1,0 +1,129 @@
+// What the rule book teaches about the king: its steps, Sako and Paco.
+#include <string>
+#include <vector>
+
+#include "board/fen.h"
+#include "board/rules.h"
+#include "gtest/gtest.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// Whatever Black plays, its king stays in Sako.
+bool BlackHasNoAnswer(const Position& position) {
+  for (Move move : MovesOf(position)) {
+    if (!BlackInSako(position.After(move))) return false;
+  }
+  return true;
+}
+
+TEST(KingExamples, AKingStepsToEmptySquaresOnly) {
+  // Not onto the enemy pawn d5, the own pawn e5 or the union d4; it never unites.
+  EXPECT_EQ(Ends("7k/8/8/3pP3/3oK3/8/8/8 w 0 - - -", "e4"), "d3 e3 f3 f4 f5");
+}
+
+TEST(KingExamples, AKingMayStepIntoSako) {
+  const Position after = Play(At("7k/8/8/8/8/8/r7/7K w 0 - - -"), "h1h2");
+  EXPECT_TRUE(WhiteInSako(after));
+}
+
+TEST(KingExamples, AKingMayStayInSako) {
+  const Position position = At("7k/8/8/8/8/P7/8/r6K w 0 - - -");
+  EXPECT_TRUE(WhiteInSako(position));
+  EXPECT_EQ(Ends(position, "a3"), "a4");
+}
+
+TEST(KingExamples, KingsMayStandSideBySide) {
+  const Position after = Play(At("8/8/8/3k4/8/3K4/8/8 w 0 - - -"), "d3d4");
+  EXPECT_EQ(Ends(after, "d5"), "c4 c5 c6 d6 e4 e5 e6");
+  EXPECT_FALSE(WhiteInSako(after));
+  EXPECT_FALSE(BlackInSako(after));
+}
+
+TEST(SakoExamples, APieceInAUnionThreatensNothingUntilItCanBeReleased) {
+  EXPECT_FALSE(BlackInSako(At("1I4k1/8/8/8/8/8/8/7K b 0 - - -")));
+  EXPECT_TRUE(BlackInSako(At("1I4k1/8/8/8/8/8/8/1R5K b 0 - - -")));
+}
+
+TEST(SakoExamples, ABishopMoveOpensAChain) {
+  // From d2 the bishop could enter b4, whose rook would enter b8, whose rook would reach the king.
+  const Position before = At("1I4k1/8/3p4/8/1I3B2/8/8/7K w 0 - - -");
+  EXPECT_FALSE(BlackInSako(before));
+  EXPECT_TRUE(BlackInSako(Play(before, "f4d2")));
+}
+
+TEST(SakoExamples, APawnThreatensDiagonallyOnly) {
+  EXPECT_FALSE(BlackInSako(At("8/4k3/4P3/8/8/8/8/7K b 0 - - -")));
+  EXPECT_TRUE(BlackInSako(At("8/4k3/5P2/8/8/8/8/7K b 0 - - -")));
+}
+
+TEST(SakoExamples, FourAnswersToSako) {
+  const Position sako = Play(At("6k1/5p1p/4n1n1/8/8/3R4/8/K7 w 0 - - -"), "d3d8");
+  EXPECT_TRUE(BlackInSako(sako));
+  EXPECT_FALSE(BlackInSako(Play(sako, "g8g7")));  // the king steps away
+  EXPECT_FALSE(BlackInSako(Play(sako, "g6f8")));  // a knight stands between
+  EXPECT_FALSE(BlackInSako(Play(sako, "e6d8")));  // a knight unites with the rook
+  EXPECT_TRUE(BlackInSako(Play(sako, "h7h6")));   // this is no answer
+  // A chain: the pawn enters e6 and releases the knight, which unites with the rook.
+  const Position chain = Play(At("6k1/5p1p/4D3/8/8/3R4/8/K7 w 0 - - -"), "d3d8");
+  EXPECT_TRUE(BlackInSako(chain));
+  EXPECT_EQ(After(chain, "f7e6d8"), "3I2k1/7p/4a3/8/8/8/8/K7 w - -");
+  EXPECT_FALSE(BlackInSako(Play(chain, "f7e6d8")));
+}
+
+TEST(SakoExamples, AnEnPassantCaptureCanUniteTheKing) {
+  // The pawn enters h3 en passant and releases the knight to f2; only in the turn after h2-h4.
+  EXPECT_TRUE(WhiteInSako(At("4k3/8/8/8/6pD/8/5K2/8 b 0 - h3 -")));
+  EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/6pD/8/5K2/8 b 0 - - -")));
+  EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/6pD/8/5K2/8 w 0 - - -")));
+}
+
+TEST(PacoExamples, ARookOnTheLastRankWithNoAnswer) {
+  const Position position = Play(At("6k1/5ppp/8/8/8/3R4/8/K7 w 0 - - -"), "d3d8");
+  EXPECT_TRUE(BlackInSako(position));
+  EXPECT_TRUE(BlackHasNoAnswer(position));
+  const Position paco = Play(position, "h7h6 d8g8");
+  EXPECT_EQ(OutcomeText(paco), "6M1/5pp1/7p/8/8/8/8/K7 b - -");
+  EXPECT_TRUE(paco.king_united());
+}
+
+TEST(PacoExamples, ABishopCoversTheWayOut) {
+  // With the pawn on g6 the king could step to g7.
+  EXPECT_FALSE(BlackHasNoAnswer(Play(At("6k1/5p1p/6p1/8/8/3R4/8/K7 w 0 - - -"), "d3d8")));
+  EXPECT_TRUE(BlackHasNoAnswer(Play(At("6k1/5p1p/6p1/8/8/3R4/1B6/K7 w 0 - - -"), "d3d8")));
+}
+
+TEST(PacoExamples, APawnReleasesTheRook) {
+  const Position position = Play(At("6k1/5ppp/8/8/8/3I4/2P5/K7 w 0 - - -"), "c2d3d8");
+  EXPECT_TRUE(BlackInSako(position));
+  EXPECT_TRUE(BlackHasNoAnswer(position));
+}
+
+TEST(PacoExamples, PacoEndsTheGameInMidTurn) {
+  // The pawn unites with the king on the last rank: nothing is promoted, and nothing may follow.
+  EXPECT_EQ(After("k7/1P6/8/8/8/8/8/7K w 0 - - -", "b7a8"), "G7/8/8/8/8/8/8/7K b - -");
+  EXPECT_EQ(After("k7/1P6/8/8/8/8/8/7K w 0 - - -", "b7a8q"), "illegal");
+  EXPECT_TRUE(MovesOf(At("G7/8/8/8/8/8/8/7K b 0 - - -")).empty());
+}
+
+// The third position of vchess.club belongs to other rules, in which a king may begin a chain.
+TEST(VchessExamples, AKingBeginsNoChain) {
+  const std::string fen = "r2qk2r/pbpe1pp1/np5p/2b1p3/4P1t1/2N3K1/PPPP1PPP/R1B3NR w 0 ah - -";
+  EXPECT_EQ(After(fen, "g3g4d7e8"), "illegal");
+}
+
+TEST(VchessExamples, OtherRuleSetsAreNamedButNotPlayed) {
+  for (const char* name : {"vchess", "manual", "nochain", "chess"}) {
+    const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
+    EXPECT_EQ(rules.status().code(), absl::StatusCode::kUnimplemented);
+    EXPECT_EQ(
+        std::string(rules.status().message()),
+        "this version does not play the rule set '" + std::string(name) + "'; it plays: pacosako");
+  }
+  EXPECT_EQ(ParseRuleSet("checkers").status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(ParseRuleSet("pacosako").value(), RuleSet::kPacoSako);
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,84 @@
+// Counts of move sequences against what other implementations found.
+#include "board/perft.h"
+
+#include <atomic>
+#include <vector>
+
+#include "board/fen.h"
+#include "gtest/gtest.h"
+#include "reference_data.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// Larger counts are left to "DeepPerftTest".
+constexpr uint64_t kMostNodes = 5'000'000;
+
+void ExpectPerft(uint64_t more_than, uint64_t at_most, size_t hash_mib) {
+  Perft perft(hash_mib);
+  for (const ReferencePerft& line : ReadReferencePerft()) {
+    for (size_t i = 0; i < line.nodes.size(); ++i) {
+      if (line.nodes[i] <= more_than || line.nodes[i] > at_most) continue;
+      const int depth = static_cast<int>(i) + 1;
+      EXPECT_EQ(perft.Count(At(line.fen), depth), line.nodes[i]) << line.fen << " depth " << depth;
+    }
+  }
+}
+
+TEST(PerftTest, AgreesWithTheReference) { ExpectPerft(0, kMostNodes, 0); }
+
+TEST(PerftTest, AgreesWithTheReferenceWhenItRemembersPositions) { ExpectPerft(0, 300'000, 4); }
+
+TEST(DeepPerftTest, AgreesWithTheReferenceAtDepthSixAndSeven) {
+  ExpectPerft(kMostNodes, UINT64_MAX, 256);
+}
+
+TEST(DeepPerftTest, CountsDepthSixWithoutATable) {
+  EXPECT_EQ(Perft().Count(StartPosition(), 6), 121'230'696u);
+}
+
+TEST(PerftTest, DepthZeroIsThePositionItself) { EXPECT_EQ(Perft().Count(StartPosition(), 0), 1u); }
+
+TEST(PerftTest, DivideSplitsTheCountByFirstMove) {
+  const Position start = StartPosition();
+  Perft perft;
+  const std::vector<PerftEntry> entries = perft.Divide(start, 3);
+  EXPECT_EQ(entries.size(), 20u);
+  uint64_t sum = 0;
+  for (const PerftEntry& entry : entries) {
+    EXPECT_EQ(entry.nodes, perft.Count(start.After(entry.move), 2));
+    sum += entry.nodes;
+  }
+  EXPECT_EQ(sum, 8902u);
+}
+
+TEST(PerftTest, AWonGameHasNoSuccessors) {
+  const Position won = At("8/8/8/8/4G3/8/8/4K3 b 0 - - -");
+  EXPECT_EQ(Perft().Count(won, 1), 0u);
+  EXPECT_EQ(Perft().Count(won, 3), 0u);
+  // The rook can go to the king's square, or to twelve others.
+  const Position winning = At("k7/8/8/8/8/8/8/R6K w 0 - - -");
+  Perft perft;
+  uint64_t sum = 0;
+  for (const PerftEntry& entry : perft.Divide(winning, 2)) {
+    const bool wins = winning.After(entry.move).king_united();
+    EXPECT_EQ(wins, entry.nodes == 0) << OutcomeText(winning.After(entry.move));
+    sum += entry.nodes;
+  }
+  EXPECT_EQ(perft.Count(winning, 2), sum);
+}
+
+// Perft counts turns, not games: only a position without a turn ends a line.
+TEST(PerftTest, DrawsByCountingDoNotEndALine) {
+  const Position late = At("k7/8/8/8/8/8/8/K7 w 99 - - -");
+  EXPECT_EQ(Perft().Count(late, 3), Perft().Count(At("k7/8/8/8/8/8/8/K7 w 0 - - -"), 3));
+}
+
+TEST(PerftTest, CanBeStopped) {
+  const std::atomic<bool> stop = true;
+  EXPECT_LT(Perft(0, &stop).Count(StartPosition(), 8), 1'000'000u);
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,197 @@
+// What holds in every position of every game, whatever is played.
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "board/fen.h"
+#include "board/game.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "board/sako.h"
+#include "gtest/gtest.h"
+#include "random_play.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+constexpr uint64_t kSeed = 7;
+// Moves looked at closely in each position.
+constexpr size_t kSample = 10;
+
+// Calls `check(position, moves)` in many positions of random games.
+template <typename Check>
+void InRandomPositions(int positions, Check&& check) {
+  RandomPlay play(kSeed);
+  for (int i = 0; i < positions && !testing::Test::HasFailure(); ++i, play.Next()) {
+    SCOPED_TRACE(FormatFen(play.position()));
+    check(play.position(), play.moves());
+  }
+}
+
+// Up to kSample of the moves, from first to last.
+std::vector<Move> Sample(const std::vector<Move>& moves) {
+  std::vector<Move> sample;
+  for (size_t i = 0; i < moves.size(); i += moves.size() / kSample + 1) sample.push_back(moves[i]);
+  return sample;
+}
+
+TEST(PropertyTest, TheKeyIsTheKeyFromScratch) {
+  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>& moves) {
+    EXPECT_EQ(position.key(), position.ComputeKey());
+    for (Move move : Sample(moves)) {
+      const Position after = position.After(move);
+      EXPECT_EQ(after.key(), after.ComputeKey());
+      EXPECT_NE(after.key(), position.key());
+    }
+  });
+}
+
+TEST(PropertyTest, NothingIsEverCaptured) {
+  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>&) {
+    for (Color color : kColors) {
+      EXPECT_EQ(position.pieces(color).count(), 16);
+      EXPECT_EQ(position.pieces(color, PieceType::kKing).count(), 1);
+    }
+  });
+}
+
+// RULES.md 1 follows: a union has one piece of each side, so both have as many free ones left.
+TEST(PropertyTest, BothSidesHaveEquallyManyUnitedPieces) {
+  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>&) {
+    const int unions = position.unions().count();
+    for (Color color : kColors) EXPECT_EQ(position.free_pieces(color).count(), 16 - unions);
+  });
+}
+
+TEST(PropertyTest, UnionsAreNeverUndone) {
+  InRandomPositions(3'000, [](const Position& position, const std::vector<Move>& moves) {
+    for (Move move : Sample(moves)) {
+      const int more = position.After(move).unions().count() - position.unions().count();
+      EXPECT_TRUE(more == 0 || more == 1) << FormatMove(position, move);
+    }
+  });
+}
+
+TEST(PropertyTest, AFenIsReadBackAsTheSamePosition) {
+  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>&) {
+    const std::string fen = FormatFen(position);
+    const Position read = At(fen);
+    EXPECT_TRUE(read.SameOutcome(position));
+    EXPECT_EQ(read.key(), position.key());
+    EXPECT_EQ(read.no_progress_plies(), position.no_progress_plies());
+    EXPECT_EQ(FormatFen(read), fen);
+  });
+}
+
+TEST(PropertyTest, APrintedMoveIsReadBackAsTheSameMove) {
+  InRandomPositions(2'000, [](const Position& position, const std::vector<Move>& moves) {
+    for (Move move : Sample(moves)) {
+      for (CastlingStyle style : {CastlingStyle::kAuto, CastlingStyle::kKingTakesRook}) {
+        const std::string text = FormatMove(position, move, style);
+        const auto read = ParseMove(position, text);
+        ASSERT_TRUE(read.ok()) << read.status();
+        EXPECT_EQ(*read, move) << text;
+      }
+    }
+  });
+}
+
+TEST(PropertyTest, EveryMoveHasItsOwnOutcomeAndItsOwnText) {
+  InRandomPositions(500, [](const Position& position, const std::vector<Move>& moves) {
+    if (moves.size() > 500) return;
+    std::set<std::string> outcomes;
+    std::set<std::string> texts;
+    for (Move move : moves) {
+      outcomes.insert(OutcomeText(position.After(move)));
+      texts.insert(FormatMove(position, move));
+    }
+    EXPECT_EQ(outcomes.size(), moves.size());
+    EXPECT_EQ(texts.size(), moves.size());
+  });
+}
+
+TEST(PropertyTest, CountingAndListingAgree) {
+  ChainArena arena;
+  InRandomPositions(5'000, [&arena](const Position& position, const std::vector<Move>& moves) {
+    EXPECT_EQ(CountMoves(position, arena), moves.size());
+    EXPECT_EQ(HasLegalMove(position, arena), !moves.empty());
+  });
+}
+
+// The same question twice, in between others: nothing sticks to an arena.
+TEST(PropertyTest, AUsedArenaGivesTheMovesOfAFreshOne) {
+  ChainArena used;
+  InRandomPositions(1'000, [&used](const Position& position, const std::vector<Move>& moves) {
+    std::vector<Move> again;
+    EXPECT_TRUE(GenerateMoves(position, used, again));
+    EXPECT_EQ(again, moves);
+  });
+}
+
+TEST(PropertyTest, TheMoverCanUniteExactlyWhenAMoveWins) {
+  ChainArena arena;
+  InRandomPositions(3'000, [&arena](const Position& position, const std::vector<Move>& moves) {
+    if (position.king_united()) return;
+    const bool wins =
+        std::ranges::any_of(moves, [&](Move move) { return position.After(move).king_united(); });
+    EXPECT_EQ(CanUniteKing(position, position.side_to_move(), arena), wins);
+  });
+}
+
+// Neither side is favoured: with colours swapped everything is the same, move for move.
+TEST(PropertyTest, ColoursAreSymmetric) {
+  ChainArena arena;
+  InRandomPositions(1'500, [&arena](const Position& position, const std::vector<Move>& moves) {
+    const Position flipped = Flip(position);
+    ASSERT_TRUE(Flip(flipped).SameOutcome(position));
+    std::set<std::string> here;
+    std::set<std::string> there;
+    for (Move move : moves) here.insert(OutcomeText(Flip(position.After(move))));
+    for (Move move : MovesOf(flipped)) there.insert(OutcomeText(flipped.After(move)));
+    EXPECT_EQ(here, there);
+    for (Color side : kColors) {
+      EXPECT_EQ(CanUniteKing(position, side, arena), CanUniteKing(flipped, Opponent(side), arena));
+    }
+  });
+}
+
+TEST(PropertyTest, TakingAllMovesBackReturnsToTheStart) {
+  RandomPlay play(kSeed);
+  for (int games = 0; games < 50; ++games) {
+    Game game(play.position());
+    for (int ply = 0; ply < 80; ++ply) {
+      const auto move = ChooseMove(game.position(), MovesOf(game.position()),
+                                   static_cast<Taste>(play.random()() % 3), play.random()());
+      if (!move) break;
+      game.Play(*move);
+    }
+    const std::vector<Position> played = game.positions();
+    EXPECT_EQ(played.size(), game.moves().size() + 1);
+    for (size_t i = played.size() - 1; i > 0; --i) {
+      game.TakeBack();
+      ASSERT_TRUE(game.position().SameOutcome(played[i - 1]));
+      ASSERT_EQ(FormatFen(game.position()), FormatFen(played[i - 1]));
+    }
+    EXPECT_TRUE(game.moves().empty());
+    EXPECT_EQ(FormatFen(game.position()), FormatFen(game.start()));
+    play.Next();
+  }
+}
+
+// A null move hands over the turn and nothing else.
+TEST(PropertyTest, ANullMoveChangesTheSideToMove) {
+  InRandomPositions(2'000, [](const Position& position, const std::vector<Move>&) {
+    if (position.pending_gift() != Square::kNone) return;
+    Position next = position;
+    next.ApplyNull();
+    EXPECT_EQ(next.key(), next.ComputeKey());
+    EXPECT_EQ(next.side_to_move(), Opponent(position.side_to_move()));
+    EXPECT_EQ(next.en_passant(), Square::kNone);
+    for (Color color : kColors) EXPECT_EQ(next.pieces(color), position.pieces(color));
+  });
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,76 @@
+#include "random_play.h"
+
+#include <array>
+#include <cstdlib>
+
+#include "board/movegen.h"
+
+namespace danco {
+namespace {
+
+bool IsTo(Taste taste, const Position& position, Move move) {
+  const Color us = position.side_to_move();
+  switch (taste) {
+    case Taste::kUnite:
+      return position.After(move).unions().count() > position.unions().count();
+    case Taste::kTakeOver:
+      return move.is_chain();
+    case Taste::kUnionMove:
+      return move.kind() == MoveKind::kUnion;
+    case Taste::kPawn:
+      return !move.is_chain() && position.type_at(us, move.from()) == PieceType::kPawn;
+    case Taste::kWin:
+      return position.After(move).king_united();
+    case Taste::kAny:
+      return true;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Move> ChooseMove(const Position& position, const std::vector<Move>& moves,
+                               Taste taste, uint64_t number) {
+  std::vector<Move> fitting;
+  std::vector<Move> quiet;
+  for (Move move : moves) {
+    const bool wins = position.After(move).king_united();
+    if (!wins) quiet.push_back(move);
+    if (IsTo(taste, position, move) && (!wins || taste == Taste::kWin)) fitting.push_back(move);
+  }
+  const std::vector<Move>& from = !fitting.empty() ? fitting : !quiet.empty() ? quiet : moves;
+  if (from.empty()) return std::nullopt;
+  return from[number % from.size()];
+}
+
+void RandomPlay::Begin() {
+  const bool usual = random_() % 3 == 0;
+  position_ =
+      usual ? StartPosition() : FischerRandomStart(static_cast<int>(random_() % 960)).value();
+  plies_left_ = static_cast<int>(20 + random_() % 140);
+  percent_unite_ = static_cast<int>(random_() % 40);
+  if (!List()) std::abort();  // a start position has twenty moves
+}
+
+bool RandomPlay::List() {
+  moves_.clear();
+  return GenerateMoves(position_, arena_, moves_, kMostMoves) && !arena_.truncated();
+}
+
+void RandomPlay::Next() {
+  const int roll = static_cast<int>(random_() % 100);
+  Taste taste = Taste::kAny;
+  if (roll < percent_unite_) {
+    taste = Taste::kUnite;
+  } else if (roll < percent_unite_ + 40) {
+    taste = std::array{Taste::kTakeOver, Taste::kUnionMove, Taste::kPawn}[random_() % 3];
+  } else if (roll == 99) {
+    taste = Taste::kWin;
+  }
+  const std::optional<Move> move = ChooseMove(position_, moves_, taste, random_());
+  if (!move || --plies_left_ < 0) return Begin();
+  position_.Apply(*move);
+  if (!List()) Begin();
+}
+
+}  // namespace danco
