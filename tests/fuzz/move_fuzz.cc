@@ -1,0 +1,63 @@
+// Any text as a move in one of a few positions: no crash, the slow rules accept the same texts,
+// and what is accepted is one of the listed moves.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "slow_rules.h"
+
+namespace danco {
+namespace {
+
+// Castling with a united rook, chains, en passant against a union, gifts, promotions.
+constexpr std::array<const char*, 8> kFens = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -",
+    "r3k2r/8/8/8/8/8/5N2/R3K2I w 0 AHah - -",
+    "4k3/8/8/8/6pD/3d4/8/4K3 b 0 - h3 -",
+    "C3k3/3P4/1o1e4/8/2S5/1P6/8/4K3 w 0 - - -",
+    "4o3/1E1P4/2D5/8/2I5/8/B7/k6K w 0 - - -",
+    "2k5/ppp1ppb1/4r3/3aQ2p/P2C1dbP/2I1BRP1/1P1NDP2/2q2B1K b 0 - - -",
+    "rk4r1/8/8/3pPd2/8/8/8/RK4R1 w 0 AGag d6 -",
+    "8/8/8/8/4G3/8/8/4K3 b 0 - - -",
+};
+
+void Expect(bool holds, const char* what, absl::string_view text) {
+  if (holds) return;
+  std::fprintf(stderr, "%s: '%s'\n", what, std::string(text).c_str());
+  std::abort();
+}
+
+void FuzzOne(const Position& position, absl::string_view text) {
+  const absl::StatusOr<Move> move = ParseMove(position, text);
+  const auto slow_position = slow::ParseFen(FormatFen(position));
+  const auto slow_after = slow::Play(*slow_position, std::string(text));
+  Expect(move.ok() == slow_after.has_value(), "legal or not", text);
+  if (!move.ok()) return;
+  const Position after = position.After(*move);
+  Expect(OutcomeText(after) == slow::OutcomeKey(*slow_after), "another outcome", text);
+  ChainArena arena;
+  std::vector<Move> moves;
+  GenerateMoves(position, arena, moves);
+  Expect(std::find(moves.begin(), moves.end(), *move) != moves.end(), "not listed", text);
+  const auto again = ParseMove(position, FormatMove(position, *move));
+  Expect(again.ok() && *again == *move, "printed as another move", text);
+}
+
+}  // namespace
+}  // namespace danco
+
+// The first byte chooses the position, the rest is the text.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using danco::kFens;
+  if (size == 0) return 0;
+  const auto position = danco::ParseFen(kFens[data[0] % kFens.size()]);
+  danco::FuzzOne(position.value(),
+                 absl::string_view(reinterpret_cast<const char*>(data) + 1, size - 1));
+  return 0;
+}
