@@ -1,0 +1,56 @@
+#include "positions.h"
+
+#include <time.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <numeric>
+
+#include "board/fen.h"
+#include "nlohmann/json.hpp"
+
+namespace danco {
+
+std::vector<Position> ReadPositions(const std::string& name) {
+  std::ifstream file(std::string(DANCO_TEST_DATA) + "/" + name);
+  std::vector<Position> positions;
+  for (std::string line; std::getline(file, line);) {
+    const std::string fen = nlohmann::json::parse(line)["fen"];
+    const absl::StatusOr<Position> position = ParseFen(fen);
+    if (position.ok()) positions.push_back(*position);
+  }
+  if (positions.empty()) {
+    std::cerr << "no positions in " << name << "\n";
+    std::exit(EXIT_FAILURE);
+  }
+  return positions;
+}
+
+std::vector<Position> PositionsWithUnions(int unions) {
+  std::vector<Position> positions = ReadPositions("positions.jsonl");
+  if (unions <= 15) {
+    std::erase_if(positions, [unions](const Position& p) { return p.unions().count() != unions; });
+  }
+  return positions;
+}
+
+double ProcessorNs() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
+
+void PositionTimes::Report(benchmark::State& state, double reference_median_ns) const {
+  std::vector<double> sorted = best_ns_;
+  std::sort(sorted.begin(), sorted.end());
+  const double median = sorted[sorted.size() / 2];
+  state.counters["median_ns"] = median;
+  state.counters["mean_ns"] =
+      std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());
+  state.counters["p99_ns"] = sorted[sorted.size() * 99 / 100];
+  state.counters["max_ns"] = sorted.back();
+  if (reference_median_ns > 0) state.counters["faster"] = reference_median_ns / median;
+}
+
+}  // namespace danco
