@@ -13,7 +13,7 @@ constexpr absl::Duration kPause = absl::Milliseconds(150);
 // Ends a search that may or may not be going on, and drops what it says.
 absl::Status Settle(Probe& probe) {
   if (absl::Status status = probe.Send("stop"); !status.ok()) return status;
-  const absl::Status early = probe.NoBestMove(probe.settings().latency + absl::Milliseconds(50));
+  const absl::Status early = probe.NoBestMove(absl::Milliseconds(60));
   if (!early.ok() && early.message() != "bestmove came too early") return early;
   return probe.Ready();
 }

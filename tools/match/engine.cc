@@ -27,15 +27,8 @@ absl::StatusOr<std::unique_ptr<Engine>> Engine::Start(const Command& command,
 }
 
 void Engine::Remember(absl::string_view mark, absl::string_view line) {
-  std::string text(mark);
-  for (const char c : line.substr(0, kMaxRemembered)) {
-    // Engines print what they like, but people read this.
-    if (absl::ascii_isprint(static_cast<unsigned char>(c))) {
-      text.push_back(c);
-    } else {
-      absl::StrAppend(&text, "\\x", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
-    }
-  }
+  // Engines print what they like, but people read this.
+  std::string text = absl::StrCat(mark, Printable(line.substr(0, kMaxRemembered)));
   if (line.size() > kMaxRemembered) absl::StrAppend(&text, " ...");
   dialogue_.push_back(std::move(text));
   if (dialogue_.size() > kDialogueLines) dialogue_.pop_front();
@@ -189,7 +182,7 @@ std::vector<std::string> Engine::error_lines() {
   if (lines.size() > kDialogueLines) {
     lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kDialogueLines));
   }
-  for (std::string& line : lines) line = line.substr(0, kMaxRemembered);
+  for (std::string& line : lines) line = Printable(line.substr(0, kMaxRemembered));
   return lines;
 }
 

@@ -38,6 +38,16 @@ size_t Below(std::mt19937_64& random, size_t bound) {
   return static_cast<size_t>(random() % bound);
 }
 
+// One of the moves, by its text: the order in which a generator lists them may change.
+Move Pick(const Position& position, const std::vector<Move>& moves, std::mt19937_64& random) {
+  std::vector<std::pair<std::string, Move>> named;
+  for (Move move : moves) named.emplace_back(FormatMove(position, move), move);
+  const auto nth = named.begin() + static_cast<std::ptrdiff_t>(Below(random, named.size()));
+  const auto by_text = [](const auto& a, const auto& b) { return a.first < b.first; };
+  std::nth_element(named.begin(), nth, named.end(), by_text);
+  return nth->second;
+}
+
 std::vector<size_t> Permutation(size_t size, uint64_t seed) {
   std::vector<size_t> order(size);
   std::iota(order.begin(), order.end(), size_t{0});
@@ -239,7 +249,7 @@ bool OpeningBook::PlayRandomly(Opening& opening, std::mt19937_64& random) {
   for (int ply = 0; ply < spec_.plies; ++ply) {
     moves.clear();
     if (!GenerateMoves(game.position(), arena, moves, kMaxMoves) || moves.empty()) return false;
-    const Move move = moves[Below(random, moves.size())];
+    const Move move = Pick(game.position(), moves, random);
     game.Play(move);
     opening.moves.push_back(move);
     if (game.end() != GameEnd::kOngoing) return false;

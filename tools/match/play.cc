@@ -38,8 +38,8 @@ class Table {
     if (!status.ok()) return status;
     for (size_t side = 0; side < players_.size(); ++side) {
       players_[side].EndPondering();
-      for (std::string& text : players_[side].warnings()) {
-        if (record_.warnings.size() < kMaxWarnings) record_.warnings.push_back(std::move(text));
+      for (const std::string& text : players_[side].warnings()) {
+        if (record_.warnings.size() < kMaxWarnings) record_.warnings.push_back(Printable(text));
         ++record_.warning_counts[side];
       }
     }
@@ -113,7 +113,7 @@ class Table {
   // The game is lost by a fault. The process can't be trusted any more.
   void Forfeit(Color color, const Fault& fault) {
     End(WinFor(Opponent(color)), fault.reason);
-    record_.detail = fault.detail;
+    record_.detail = Printable(fault.detail);
     EngineSlot& slot = player(color).slot();
     if (slot.engine() != nullptr) {
       record_.dialogue = slot.engine()->dialogue();

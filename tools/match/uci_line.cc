@@ -186,6 +186,19 @@ absl::StatusOr<EngineScore> ParseScore(absl::string_view text) {
   return score;
 }
 
+std::string Printable(absl::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (absl::ascii_isprint(byte)) {
+      out.push_back(c);
+    } else {
+      absl::StrAppend(&out, "\\x", absl::Hex(byte, absl::kZeroPad2));
+    }
+  }
+  return out;
+}
+
 absl::string_view FirstWord(absl::string_view line) {
   line = absl::StripAsciiWhitespace(line);
   return line.substr(0, line.find_first_of(" \t"));

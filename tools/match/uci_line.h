@@ -65,6 +65,9 @@ struct BestMoveLine {
 // letters (docs/protocol.md), or when anything else follows.
 absl::StatusOr<BestMoveLine> ParseBestMoveLine(absl::string_view line);
 
+// Text for people: bytes that are not printable ASCII become \xNN.
+std::string Printable(absl::string_view text);
+
 // The first word of a line, without surrounding white space.
 absl::string_view FirstWord(absl::string_view line);
 

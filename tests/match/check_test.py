@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""danco-match check: passes a good engine, and finds what is wrong with others."""
+
+import json
+import unittest
+
+from match_testing import FAKE, MatchTest, run
+
+# A machine under load must not fail the good engine.
+PATIENT = ["--latency", "400"]
+
+# Behaviour, the test that must find it, a word of the reason.
+FAULTS = [
+    ("badoption", "option types", "Level"),
+    ("ignore-quit", "quit", "not ended"),
+    ("ignore-eof", "end of input", "not ended"),
+    ("deaf", "isready while searching", "readyok"),
+    ("slow-stop=900", "stop right after go", "limit"),
+    ("chatter when=0", "no output after bestmove", "output after bestmove"),
+    ("twice when=0", "no output after bestmove", "bestmove"),
+    ("crash-on-junk", "junk input", "signal"),
+    ("corrupt", "illegal position", "another"),
+    ("badpv when=0", "legal lines", "illegal"),
+    ("badinfo when=0", "legal lines", "depth"),
+    ("silent", "complete lines", "no info line"),
+    ("early", "infinite waits", "too early"),
+    ("early", "go ponder", "too early"),
+    ("illegal when=0", "go nodes", "a1a8"),
+    ("garbage when=0", "go nodes", "not a move"),
+    ("crash when=0", "go depth", "signal 11"),
+    ("crash-at-start", "handshake", "does not start"),
+    ("no-uciok", "handshake", "no uciok"),
+]
+
+
+class CheckTest(MatchTest):
+    def test_good_engine_passes(self):
+        done = run("check", *PATIENT, "--json", FAKE)
+        result = json.loads(done.stdout)
+        self.assertEqual(result["failed"], 0, done.stdout)
+        self.assertGreaterEqual(result["passed"], 30)
+
+    def test_faults_are_found(self):
+        for words, test, reason in FAULTS:
+            with self.subTest(engine=words):
+                done = run("check", *PATIENT, "--start-timeout", "2500", "--json", "--only", test, FAKE,
+                           *words.split(), code=1)
+                failed = [t for t in json.loads(done.stdout)["tests"] if not t["passed"]]
+                self.assertTrue(failed, done.stdout)
+                self.assertIn(reason, failed[0]["reason"])
+
+    def test_text_output_and_usage(self):
+        done = run("check", *PATIENT, "--only", "handshake", "--option", "Hash=32", FAKE)
+        self.assertEqual(done.stdout, "pass  handshake\n1 passed, 0 failed\n")
+        self.assertIn("name an engine", run("check", code=2).stderr)
+        self.assertIn("latency", run("check", "--latency", "soon", FAKE, code=2).stderr)
+        self.assertIn("No such file", run("check", "/no/such/engine", code=1).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Engines that crash, stall, lie and flood: each loses its games, and the tournament goes on."""
+
+import unittest
+
+from match_testing import MatchTest, engine, games, loser, processes_with, run
+
+# Behaviour of an engine at its second `go`: the reason for which it must lose, and a word of the detail.
+FAULTS = {
+    "crash": ("crash", "signal 11"),
+    "exit": ("crash", "status 7"),
+    "stall": ("hang", "nor"),
+    "illegal": ("illegal-move", "a1a8"),
+    "null": ("illegal-move", "(none)"),
+    "garbage": ("bad-output", "not a move"),
+    "flood": ("hang", "no move"),
+    "flood-lines": ("bad-output", "not of the protocol"),
+    "longline": ("bad-output", "line"),
+    "exit-between": ("crash", "status 0"),
+}
+
+WARNINGS = {
+    "badpv": "illegal",
+    "badinfo": "malformed",
+    "twice": "outside a search",
+}
+
+
+class FaultsTest(MatchTest):
+    def test_every_fault_loses_and_the_tournament_goes_on(self):
+        words = ["run", "--format", "gauntlet", *engine("good", "seed=5")]
+        for name in FAULTS:
+            words += engine(name, f"{name} when=2")
+        run(*words, "--each", "nodes=1", "--hang-timeout", 2000, "--stop-timeout", 200,
+            "--openings", "random", "plies=2", "--concurrency", 2, "--maxplies", 60,
+            "--out", self.out)
+        played = games(self.out)
+        self.assertEqual(len(played), 2 * len(FAULTS))
+        for game in played:
+            name = game["black"] if game["white"] == "good" else game["white"]
+            reason, word = FAULTS[name]
+            with self.subTest(name=name, index=game["index"]):
+                self.assertEqual(game["reason"], reason, game.get("detail"))
+                self.assertEqual(game["culprit"], name)
+                self.assertEqual(loser(game), name)
+                self.assertIn(word, game["detail"])
+                self.assertLessEqual(len(game["dialogue"]), 20)
+                self.assertTrue(any(line.startswith("> ") for line in game["dialogue"])
+                                or name.startswith("flood"))
+                if name == "crash":
+                    self.assertIn("about to crash", game["stderr"])
+        log = (self.out / "faults.log").read_text(encoding="utf-8")
+        self.assertIn("fault of crash", log)
+        self.assertIn("> go nodes 1", log)
+
+    def test_loss_on_time(self):
+        run("run", *engine("good", "seed=5", "nodes=1"), *engine("late", "late=700", "tc=0.4"),
+            "--rounds", 1, "--stop-timeout", 3000, "--maxplies", 60, "--out", self.out)
+        for game in games(self.out):
+            self.assertEqual((game["reason"], loser(game)), ("time-loss", "late"))
+
+    def test_warnings_do_not_lose(self):
+        words = ["run", "--format", "gauntlet", *engine("good", "seed=5")]
+        for name in WARNINGS:
+            words += engine(name, f"{name} when=2")
+        run(*words, "--each", "nodes=1", "restart=true", "--maxplies", 20, "--out", self.out)
+        for game in games(self.out):
+            name = game["black"] if game["white"] == "good" else game["white"]
+            with self.subTest(name=name):
+                self.assertNotIn("culprit", game)
+                side = "white" if game["white"] == name else "black"
+                self.assertGreater(game[f"{side}_warnings"], 0)
+                self.assertIn(WARNINGS[name], game["warnings"][0])
+
+    def test_engine_that_ignores_quit_and_the_end_of_input(self):
+        run("run", *engine("good", "seed=5"), *engine("deaf", "ignore-quit ignore-eof seed=918273"),
+            "--each", "nodes=1", "restart=true", "--stop-timeout", 200, "--maxplies", 10,
+            "--out", self.out)
+        self.assertEqual(len(games(self.out)), 2)
+        self.assertEqual(processes_with("seed=918273"), [])
+
+    def test_engine_that_never_starts(self):
+        for bad in ("crash-at-start", "exit-at-start", "no-uciok"):
+            with self.subTest(bad=bad):
+                done = run("run", *engine("good"), *engine("bad", bad), "--each", "nodes=1",
+                           "--start-timeout", 1500, "--out", self.folder / bad, code=1)
+                self.assertIn("'bad' can't be started", done.stderr)
+                self.assertEqual(games(self.folder / bad), [])
+        done = run("run", *engine("good"), "--engine", "cmd=/no/such/engine", "--each", "nodes=1",
+                   "--out", self.folder / "missing", code=1)
+        self.assertIn("No such file", done.stderr)
+
+    def test_engine_that_stops_starting(self):
+        count = self.folder / "starts"
+        script = self.folder / "engine.sh"
+        script.write_text(f'#!/bin/sh\necho >>"{count}"\n'
+                          f'[ "$(wc -l <"{count}")" -lt 4 ] || exit 9\n'
+                          f'exec "{engine("x")[1][4:]}" crash\n', encoding="utf-8")
+        script.chmod(0o755)
+        done = run("run", *engine("good", "seed=5"), "--engine", f"cmd={script}", "name=dying",
+                   "--each", "nodes=1", "--rounds", 50, "--out", self.out, code=1)
+        self.assertIn("'dying' can't be started any more", done.stderr)
+        reasons = [game["reason"] for game in games(self.out)]
+        self.assertEqual(reasons, ["crash"] * 2 + ["start-failure"] * 3)
+
+    def test_end_between_games_costs_nothing(self):
+        run("run", *engine("good", "seed=5"), *engine("mortal", "crash-at-newgame"),
+            "--each", "nodes=1", "restart=true", "--maxplies", 10, "--out", self.out)
+        self.assertTrue(all("culprit" not in game for game in games(self.out)))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Interrupted, resumed and divided tournaments end in the same table as undivided ones."""
+
+import json
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from match_testing import FAKE, MATCH, MatchTest, engine, games, processes_with, run, summary
+
+ROUNDS = 30
+
+
+def tournament(think=0, tag=1):
+    """Three engines that play the same games whenever they are asked."""
+    return ["run", *engine("A", f"strong seed=1 think={think} tag={tag}"), *engine("B", "seed=2"),
+            *engine("C", "seed=3"), "--each", "nodes=1", "--rounds", ROUNDS // 3, "--maxplies", 40,
+            "--openings", "random", "plies=4", "seed=9"]
+
+
+def moves(folder):
+    return {game["index"]: [m["move"] for m in game["moves"]] for game in games(folder)}
+
+
+class ShardsTest(MatchTest):
+    def start(self, *words):
+        return subprocess.Popen([MATCH, *map(str, words)], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def wait_for_games(self, number):
+        path = self.out / "games.jsonl"
+        while not path.exists() or path.read_bytes().count(b"\n") < number:
+            time.sleep(0.02)
+
+    def test_kill_at_any_moment_and_resume(self):
+        whole = self.folder / "whole"
+        run(*tournament(think=4), "--out", whole)
+        for finished in (1, 15, 30):
+            process = self.start(*tournament(think=4), "--out", self.out, "--resume",
+                                 "--concurrency", 2)
+            self.wait_for_games(finished)
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+        before = moves(self.out)
+        with open(self.out / "games.jsonl", "a", encoding="utf-8") as file:
+            file.write('{"index":59,"white":"A","bl')  # torn by a power failure
+        done = run("run", "--resume", "--out", self.out)
+        self.assertIn("not complete", done.stderr)
+        self.assertEqual(len(games(self.out)), 2 * ROUNDS)  # none lost, none twice
+        self.assertEqual(moves(self.out), moves(whole))
+        self.assertLessEqual(before.items(), moves(self.out).items())
+        self.assertEqual(summary(self.out), summary(whole))
+        self.assertEqual((self.out / "games.pgn").read_text().count("[Event "), 2 * ROUNDS)
+        again = run("run", "--resume", "--out", self.out)  # nothing left to do
+        self.assertEqual(len(games(self.out)), 2 * ROUNDS)
+        self.assertIn("60 of 60 games", again.stdout)
+
+    def test_no_engine_outlives_a_killed_runner(self):
+        process = self.start(*tournament(think=5, tag=556677), "--out", self.out)
+        self.wait_for_games(1)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        while processes_with("tag=556677"):  # the timeout of the test is the limit
+            time.sleep(0.05)
+
+    def test_interrupt_prints_the_table(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            shutil.rmtree(self.out, ignore_errors=True)
+            process = self.start(*tournament(think=5), "--out", self.out)
+            self.wait_for_games(2)
+            process.send_signal(number)
+            output, _ = process.communicate()
+            self.assertEqual(process.returncode, 128 + number)
+            count = len(games(self.out))
+            self.assertIn(f"{count} of {2 * ROUNDS} games", output)
+            self.assertEqual(summary(self.out)["games"], count)
+        run("run", "--resume", "--out", self.out)
+        self.assertEqual(len(games(self.out)), 2 * ROUNDS)
+
+    def test_resume_refuses_other_settings(self):
+        run(*tournament(), "--out", self.out)
+        done = run(*tournament(), "--out", self.out, code=2)
+        self.assertIn("--resume", done.stderr)
+        words = tournament()
+        words[words.index("nodes=1")] = "nodes=2"
+        done = run(*words, "--resume", "--out", self.out, code=2)
+        self.assertIn("nodes", done.stderr)
+        run("run", "--resume", "--rounds", ROUNDS // 3 + 1, "--out", self.out)  # more of the same
+        self.assertEqual(len(games(self.out)), 2 * ROUNDS + 6)
+
+    def test_merge_gives_the_unsplit_table(self):
+        whole = self.folder / "whole"
+        run(*tournament(), "--out", whole)
+        shards = []
+        for i in (1, 2, 3, 4):
+            shards.append(self.folder / f"shard{i}")
+            run(*tournament(), "--shard", f"{i}/4", "--out", shards[-1])
+        self.assertEqual(sorted(len(games(s)) for s in shards), [14, 14, 16, 16])
+        done = run("merge", *reversed(shards), "--out", self.out)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(summary(self.out), summary(whole))
+        self.assertEqual(moves(self.out), moves(whole))
+        # To the byte, the clock apart.
+        texts = [(f / "summary.json").read_text().split('  "clock"')[0] for f in (self.out, whole)]
+        self.assertEqual(texts[0], texts[1])
+        partial = run("merge", *shards[:2], "--out", self.folder / "partial")
+        self.assertIn("missing", partial.stderr)
+        run("run", "--resume", "--out", self.folder / "partial")  # plays what is missing
+        self.assertEqual(summary(self.folder / "partial"), summary(whole))
+
+    # docs/match.md, "With GNU parallel": local workers instead of hosts.
+    def test_worked_example_with_parallel(self):
+        config = self.folder / "match.json"
+        settings = self.folder / "settings"
+        run(*tournament(), "--shard", "1/99", "--out", settings)
+        shutil.copy(settings / "tournament.json", config)
+        shard = f"{MATCH} run --config {config} --resume --shard {{}}/4 --out {self.folder}/shard-{{}}"
+        if shutil.which("parallel"):
+            command = f"parallel -j 2 '{shard}' ::: $(seq 4)"
+        else:
+            command = f"seq 4 | xargs -P 2 -I{{}} {shard}"
+        subprocess.run(["bash", "-c", command], check=True, stdout=subprocess.DEVNULL,
+                       stdin=subprocess.DEVNULL, timeout=250)
+        run("merge", *[self.folder / f"shard-{i}" for i in (1, 2, 3, 4)], "--out", self.out)
+        run(*tournament(), "--out", self.folder / "whole")
+        self.assertEqual(summary(self.out), summary(self.folder / "whole"))
+
+    def test_sprt_is_the_same_in_every_division(self):
+        words = ["run", *engine("A", "strong seed=1"), *engine("B", "seed=2"), "--each", "nodes=1",
+                 "--rounds", 60, "--maxplies", 60, "--openings", "random", "plies=4",
+                 "--sprt", "elo0=0", "elo1=150", "model=logistic"]
+        run(*words, "--out", self.folder / "one")
+        run(*words, "--concurrency", 3, "--out", self.folder / "three")
+        for i in (1, 2):
+            run(*words, "--shard", f"{i}/2", "--out", self.folder / f"s{i}")
+        run("merge", self.folder / "s1", self.folder / "s2", "--out", self.out)
+        one = summary(self.folder / "one")
+        self.assertEqual(one["sprt"]["verdict"], "H1")
+        self.assertLess(one["games"], 120)
+        self.assertEqual(one["games"], 2 * one["sprt"]["pairs"])
+        self.assertEqual(len(games(self.out)), 120)  # shards don't stop by themselves
+        for folder in ("three", "out"):
+            other = summary(self.folder / folder)
+            del other["games_after_sprt"]
+            self.assertEqual(other, {k: v for k, v in one.items() if k != "games_after_sprt"})
+        # A run that is resumed after the verdict has nothing to do.
+        run("run", "--resume", "--out", self.folder / "one")
+        self.assertEqual(summary(self.folder / "one"), one)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,64 @@
+#include "match/time_control.h"
+
+#include "gtest/gtest.h"
+
+namespace danco::match {
+namespace {
+
+SearchLimits Parse(absl::string_view text) {
+  SearchLimits limits;
+  EXPECT_TRUE(ParseTimeControl(text, limits).ok()) << text;
+  return limits;
+}
+
+TEST(TimeControlTest, ReadsAndWrites) {
+  for (const char* text : {"1+0.01", "40/60+0.5", "10", "0.5+0.005", "none", "3/1"}) {
+    EXPECT_EQ(FormatTimeControl(Parse(text)), text);
+  }
+  EXPECT_EQ(Parse("5:30+2").base, absl::Seconds(330));
+  EXPECT_EQ(Parse("40/60+0.5").moves_per_session, 40);
+  EXPECT_EQ(Parse("1+0.01").increment, absl::Milliseconds(10));
+}
+
+TEST(TimeControlTest, RefusesNonsense) {
+  SearchLimits limits = Parse("7");
+  for (const char* text : {"", "x", "-1", "0", "1+", "1+x", "0/5", "a/5", "1e99", "nan", "1:2:3"}) {
+    EXPECT_FALSE(ParseTimeControl(text, limits).ok()) << text;
+  }
+  EXPECT_EQ(limits, Parse("7"));
+}
+
+TEST(GameClockTest, IncrementAndMargin) {
+  GameClock clock(Parse("1+0.5"), absl::Milliseconds(100));
+  EXPECT_EQ(*clock.allowance(), absl::Milliseconds(1100));
+  EXPECT_TRUE(clock.Charge(absl::Milliseconds(300)));
+  EXPECT_EQ(clock.remaining(), absl::Milliseconds(1200));
+  EXPECT_TRUE(clock.Charge(absl::Milliseconds(1250)));  // within the margin
+  EXPECT_EQ(clock.remaining(), absl::Milliseconds(500));
+  EXPECT_FALSE(clock.Charge(absl::Milliseconds(601)));
+}
+
+TEST(GameClockTest, Sessions) {
+  GameClock clock(Parse("2/10"), absl::ZeroDuration());
+  EXPECT_EQ(clock.moves_to_go(), 2);
+  EXPECT_TRUE(clock.Charge(absl::Seconds(4)));
+  EXPECT_EQ(clock.moves_to_go(), 1);
+  EXPECT_TRUE(clock.Charge(absl::Seconds(4)));
+  EXPECT_EQ(clock.moves_to_go(), 2);
+  EXPECT_EQ(clock.remaining(), absl::Seconds(12));
+}
+
+TEST(GameClockTest, WithoutClock) {
+  SearchLimits limits;
+  limits.nodes = 100;
+  GameClock nodes(limits, absl::Seconds(1));
+  EXPECT_FALSE(nodes.allowance().has_value());
+  EXPECT_TRUE(nodes.Charge(absl::Hours(1)));
+  limits.movetime = absl::Milliseconds(50);
+  GameClock movetime(limits, absl::Milliseconds(10));
+  EXPECT_EQ(*movetime.allowance(), absl::Milliseconds(60));
+  EXPECT_FALSE(movetime.Charge(absl::Milliseconds(61)));
+}
+
+}  // namespace
+}  // namespace danco::match
