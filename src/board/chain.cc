@@ -72,7 +72,7 @@ bool ChainSearch::Reaches(Square from, PieceType type, Bitboard goal) {
     if (attacks & goal) return true;
     EnterAll(name, attacks, current_);
   }
-  return arena_.truncated_;
+  return false;
 }
 
 }  // namespace danco

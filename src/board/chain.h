@@ -105,7 +105,8 @@ class ChainSearch {
   bool Run(Square from, PieceType type, Bitboard plain, OnLanding&& on_landing);
 
   // Whether a chain of this first mover can attack a square of `goal` from a union; pawns attack
-  // diagonally. True also when the search was truncated, to be on the safe side.
+  // diagonally. When the search was truncated and nothing was found the answer is no, and the arena
+  // says that it is not certain.
   bool Reaches(Square from, PieceType type, Bitboard goal);
 
   // From now on every run keeps its states, so that PathTo() can be asked.

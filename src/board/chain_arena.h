@@ -91,6 +91,7 @@ class ChainArena {
   uint32_t max_states() const { return max_states_; }
   // The last search hit max_states(): what it said is a part of the truth.
   bool truncated() const { return truncated_; }
+  void ClearTruncated() { truncated_ = false; }
 
  private:
   friend class ChainSearch;

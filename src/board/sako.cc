@@ -28,6 +28,7 @@ class ReachQuery {
         free_(position.free_pieces(us) & ~position.pieces(us, PieceType::kKing)) {}
 
   bool Answer(ChainArena& arena) {
+    arena.ClearTruncated();
     if (ByFirstVisits()) return true;
     if (unions_.empty()) return false;
     if (!PossiblyByAnyChain()) return false;

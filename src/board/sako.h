@@ -8,7 +8,8 @@
 namespace danco {
 
 // Whether `side` could unite with the enemy king if it were to move now. The en passant square
-// counts only for the side to move, and so does a pending gift.
+// counts only for the side to move, and so does a pending gift. When the arena's limit cuts the
+// question short the answer is no, and arena.truncated() says that it is not certain.
 bool CanUniteKing(const Position& position, Color side, ChainArena& arena);
 
 // The king of `side` stands in Sako.

@@ -1,33 +1,88 @@
 #include "eval/reach_map.h"
 
-namespace danco {
+#include "board/attacks.h"
 
-SideReach ComputeReach(const Position& position, Color us) {
-  SideReach reach;
+namespace danco {
+namespace {
+
+constexpr PieceType kOfficers[] = {PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
+                                   PieceType::kQueen};
+
+// Where pawns may go straight ahead (board/attacks.h, for a set).
+Bitboard Pushes(Color us, Bitboard pawns, Bitboard occupied) {
+  const Bitboard one = ShiftAhead(us, pawns) & ~occupied;
+  const Bitboard doubling = one & (RelativeRankMask(us, 1) | RelativeRankMask(us, 2));
+  return one | (ShiftAhead(us, doubling) & ~occupied);
+}
+
+void AddFreePieces(const Position& position, Color us, SideReach& reach) {
   const Bitboard occupied = position.occupied();
-  const Bitboard unions = position.unions();
   const Bitboard landing = ~occupied | position.free_pieces(Opponent(us));
-  reach.free = position.free_pieces(us) & ~position.pieces(us, PieceType::kKing);
-  const Bitboard pawns = position.pieces(us, PieceType::kPawn);
-  reach.direct = PawnAttacks(us, pawns & reach.free);
-  for (PieceType type :
-       {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
+  const Bitboard pawns = position.pieces(us, PieceType::kPawn) & reach.free;
+  const Bitboard ahead = ShiftAhead(us, pawns);
+  reach.by_pawn = PawnAttacks(us, pawns);
+  reach.direct = reach.by_pawn;
+  reach.twice = ShiftEast(ahead) & ShiftWest(ahead);
+  reach.steps[Index(PieceType::kPawn)] = Pushes(us, pawns, occupied);
+  for (PieceType type : kOfficers) {
     for (Square s : position.pieces(us, type) & reach.free) {
       const Bitboard attacks = PieceAttacks(type, s, occupied);
+      reach.twice |= reach.direct & attacks;
       reach.direct |= attacks;
+      reach.steps[Index(type)] |= attacks & ~occupied;
       reach.mobility[Index(type)] += (attacks & landing).count();
     }
   }
-  Bitboard pending = reach.direct & unions;
-  while (pending) {
-    reach.entered |= pending;
-    const Square s = pending.PopFirst();
-    const PieceType type = position.type_at(us, s);
-    reach.chained |=
-        type == PieceType::kPawn ? PawnAttacks(us, s) : PieceAttacks(type, s, occupied);
-    pending |= reach.chained & unions & ~reach.entered;
+}
+
+void AddUnions(const Position& position, Color us, SideReach& reach) {
+  const Bitboard occupied = position.occupied();
+  const Bitboard unions = position.unions();
+  for (Square s : position.pieces(us, PieceType::kPawn) & unions) {
+    reach.united_attacks[Index(s)] = PawnAttacks(us, s);
   }
-  return reach;
+  const Bitboard pawns = position.pieces(us, PieceType::kPawn) & unions;
+  reach.union_mobility[Index(PieceType::kPawn)] = Pushes(us, pawns, occupied).count();
+  for (PieceType type : kOfficers) {
+    for (Square s : position.pieces(us, type) & unions) {
+      const Bitboard attacks = PieceAttacks(type, s, occupied);
+      reach.united_attacks[Index(s)] = attacks;
+      reach.union_mobility[Index(type)] += (attacks & ~occupied).count();
+    }
+  }
+}
+
+void FollowChains(const Position& position, Color us, SideReach& reach) {
+  const Bitboard occupied = position.occupied();
+  const Bitboard unions =
+      position.unions() & ~position.pieces(us, PieceType::kKing);  // after a Paco
+  reach.entered_once = reach.direct & unions;
+  for (Square s : reach.entered_once) reach.once |= reach.united_attacks[Index(s)];
+  reach.entered = reach.entered_once;
+  reach.chained = reach.once;
+  Bitboard pending = reach.once & unions & ~reach.entered;
+  while (pending) {
+    const Square s = pending.PopFirst();
+    reach.entered |= s;
+    reach.chained |= reach.united_attacks[Index(s)];
+    pending |= reach.united_attacks[Index(s)] & unions & ~reach.entered;
+  }
+  for (PieceType type : kOfficers) {
+    for (Square s : position.pieces(us, type) & reach.entered) {
+      reach.steps[Index(type)] |= reach.united_attacks[Index(s)] & ~occupied;
+    }
+  }
+  reach.steps[Index(PieceType::kPawn)] |=
+      Pushes(us, position.pieces(us, PieceType::kPawn) & reach.entered, occupied);
+}
+
+}  // namespace
+
+void ComputeReach(const Position& position, Color us, SideReach& reach) {
+  reach.free = position.free_pieces(us) & ~position.pieces(us, PieceType::kKing);
+  AddFreePieces(position, us, reach);
+  AddUnions(position, us, reach);
+  FollowChains(position, us, reach);
 }
 
 }  // namespace danco

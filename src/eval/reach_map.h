@@ -4,27 +4,36 @@
 
 #include <array>
 
-#include "board/attacks.h"
 #include "board/bitboard.h"
 #include "board/position.h"
 
 namespace danco {
 
+// Chains as in the first answer of Sako detection: each union is entered once, nothing is vacated
+// (board/sako.cc).
 struct SideReach {
-  Bitboard free;     // free pieces but the king
-  Bitboard direct;   // squares that free pieces attack
-  Bitboard chained;  // squares that pieces attack which free pieces could release, in any number of
-                     // steps
-  Bitboard entered;  // unions that some chain can enter
-  std::array<int, 6> mobility{};  // by type: empty squares and free enemies attacked by free
-                                  // pieces, summed over pieces
+  Bitboard free;          // free pieces but the king
+  Bitboard direct;        // squares that free pieces attack
+  Bitboard twice;         // squares that at least two of them attack
+  Bitboard by_pawn;       // squares that free pawns attack
+  Bitboard once;          // squares that pieces attack which one release frees
+  Bitboard chained;       // ... which any number of releases frees
+  Bitboard entered_once;  // unions that free pieces attack
+  Bitboard entered;       // unions that some chain can enter
+  // Empty squares to which a free piece could move, or one that a chain can release, by type.
+  std::array<Bitboard, 6> steps{};
+  // Empty squares and free enemies that free pieces attack, summed over the pieces of a type.
+  std::array<int, 6> mobility{};
+  // Empty squares to which unions could be moved, summed by the type of the own piece.
+  std::array<int, 6> union_mobility{};
+  // What the own piece would attack from a union; only squares of unions are filled in.
+  std::array<Bitboard, kNumSquares> united_attacks;
 
   Bitboard all() const { return direct | chained; }
 };
 
-// Chains as in the first answer of Sako detection: each union is entered once, nothing is vacated
-// (board/sako.cc).
-SideReach ComputeReach(const Position& position, Color us);
+// Fills `reach`, which must be fresh, for `us`.
+void ComputeReach(const Position& position, Color us, SideReach& reach);
 
 }  // namespace danco
 

@@ -1,11 +1,12 @@
-// Every number of the evaluation, named once. Centipawns, for the side that has the thing; see
-// docs/evaluation.md.
+// Every number of the evaluation, named once. Centipawns, for the side that has the thing; found by
+// danco-tune. docs/evaluation.md explains them to a player.
 #ifndef DANCO_EVAL_WEIGHTS_H_
 #define DANCO_EVAL_WEIGHTS_H_
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "board/piece.h"
 
@@ -17,55 +18,130 @@ struct Weight {
   int16_t many = 0;
 };
 
-using ByType = std::array<Weight, 6>;  // indexed by piece type; [0] unused
-using ByRank = std::array<Weight, 8>;  // indexed by the rank as the owner counts it
+template <size_t kSize>
+using ByCount = std::array<Weight, kSize>;  // indexed by how many there are, the last for more
+
+using ByType = std::array<Weight, 6>;      // indexed by piece type; [0] unused
+using ByRank = std::array<Weight, 8>;      // indexed by the rank as the owner counts it
+using ByFile = std::array<Weight, 4>;      // indexed by steps from the edge of the board
+using ByDistance = std::array<Weight, 8>;  // indexed by king steps; [0] unused
 
 struct Weights {
   // Material: which pieces are free, which are united.
   ByType free_piece;
   ByType united_piece;
-  // Reach: what free pieces attack, and what they could release.
-  ByType mobility;         // per empty or enemy square that a free piece attacks
-  ByType unite_target;     // per enemy free piece of this type that is attacked
-  Weight enterable_union;  // per union that some chain can enter
-  Weight chained_square;   // per square attacked only by pieces that could be released
-  // King.
-  std::array<Weight, 10>
-      ring_attacked;  // squares at the enemy king that free pieces attack, by number
-  std::array<Weight, 10> ring_chained;  // the same through chains only
-  std::array<Weight, 9> king_escapes;   // own king's empty neighbours that no enemy reaches
+
+  // Placement: where they stand. The king has its own.
+  std::array<ByRank, 6> free_rank;
+  std::array<ByFile, 6> free_file;
+  std::array<ByRank, 6> united_rank;
+  std::array<ByFile, 6> united_file;
+  std::array<ByDistance, 6> free_distance;  // to the enemy king
+
+  // Reach: what the free pieces attack, and what they could release.
+  ByType mobility;          // per empty or enemy square that a free piece attacks
+  ByType unite_by_pawn;     // per free enemy piece that a free pawn attacks
+  ByType unite_directly;    // ... that another free piece attacks
+  ByType unite_by_chain;    // ... that only pieces which could be released attack
+  ByType unite_guarded;     // ... of these, that its side attacks too: it would be released again
+  ByType release_once;      // per union that a free piece can enter, by what it would release
+  ByType release_later;     // ... that only a released piece can enter
+  Weight direct_squares;    // per square that free pieces attack
+  Weight double_squares;    // ... that several attack
+  Weight released_squares;  // ... that only pieces attack which one release would free
+  Weight chained_squares;   // ... which more releases would free
+
+  // King: whom it has around it, and who could come near.
+  ByRank king_rank;
+  ByFile king_file;
+  ByCount<9> king_escapes;  // empty neighbours of the own king that no enemy reaches
+  ByCount<9> king_friends;  // own free pieces next to it
+  ByCount<9> king_unions;   // unions next to it
+  ByCount<9> king_guests;   // free enemy pieces next to it
+  Weight king_diagonals;    // per empty square on a diagonal from it
+  Weight king_lines;        // per empty square on a rank or file from it
+  ByCount<10>
+      ring_direct;         // the enemy king and its neighbours: how many of them free pieces attack
+  ByCount<10> ring_once;   // ... only pieces after one release
+  ByCount<10> ring_later;  // ... after more
+  ByCount<4> links;        // unions from which the own piece would attack the enemy king
+  ByCount<4> far_links;    // unions from which it would enter one of these, and so on
+  // Squares from which a Sako could be given next turn: [0] with the turn, [1] waiting for it.
+  std::array<ByCount<8>, 2> safe_sakos;   // where the enemy does not reach
+  std::array<ByCount<8>, 2> risky_sakos;  // where the enemy could unite with the piece
+
   // Pawns.
-  ByRank free_pawn;
-  ByRank united_pawn;
-  // Unions.
-  ByType stuck_piece;  // own piece in a union that no chain of ours can enter
-  std::array<Weight, 8>
-      union_king_distance;  // own united piece by distance to the enemy king, 1..7
+  std::array<Weight, 2> promotes_free;  // one step from promotion, the way free; with the turn, not
+  std::array<Weight, 2> promotes_united;  // the same moving a union
+  Weight blocked_pawn;                    // a free pawn with something in front of it
+  Weight double_step;                     // a pawn that can go two squares
+
+  // Unions: a resource of both sides.
+  ByType union_mobility;           // per empty square to which the own piece moves the union
+  ByType stuck_piece;              // own united piece that no chain of ours can release
+  ByDistance union_distance;       // from the enemy king
+  ByDistance union_home_distance;  // from the own king
+  Weight own_union;                // a union that only we can enter
+
   // The right to move.
   Weight tempo;
 };
 
 inline constexpr size_t kNumWeights = sizeof(Weights) / sizeof(Weight);
 
-// Calls `visit(family, name, weight array as pointer and length)` for each group of weights, in
-// their order in memory.
+// Calls `visit(family, name, member)` for each member of Weights, in their order in memory. A
+// member is a Weight or an array of members.
 template <typename W, typename Visitor>
 constexpr void VisitWeights(W& w, Visitor&& visit) {
-  visit("material", "free_piece", w.free_piece.data(), w.free_piece.size());
-  visit("material", "united_piece", w.united_piece.data(), w.united_piece.size());
-  visit("reach", "mobility", w.mobility.data(), w.mobility.size());
-  visit("reach", "unite_target", w.unite_target.data(), w.unite_target.size());
-  visit("reach", "enterable_union", &w.enterable_union, size_t{1});
-  visit("reach", "chained_square", &w.chained_square, size_t{1});
-  visit("king", "ring_attacked", w.ring_attacked.data(), w.ring_attacked.size());
-  visit("king", "ring_chained", w.ring_chained.data(), w.ring_chained.size());
-  visit("king", "king_escapes", w.king_escapes.data(), w.king_escapes.size());
-  visit("pawns", "free_pawn", w.free_pawn.data(), w.free_pawn.size());
-  visit("pawns", "united_pawn", w.united_pawn.data(), w.united_pawn.size());
-  visit("unions", "stuck_piece", w.stuck_piece.data(), w.stuck_piece.size());
-  visit("unions", "union_king_distance", w.union_king_distance.data(),
-        w.union_king_distance.size());
-  visit("tempo", "tempo", &w.tempo, size_t{1});
+  visit("material", "free_piece", w.free_piece);
+  visit("material", "united_piece", w.united_piece);
+  visit("placement", "free_rank", w.free_rank);
+  visit("placement", "free_file", w.free_file);
+  visit("placement", "united_rank", w.united_rank);
+  visit("placement", "united_file", w.united_file);
+  visit("placement", "free_distance", w.free_distance);
+  visit("reach", "mobility", w.mobility);
+  visit("reach", "unite_by_pawn", w.unite_by_pawn);
+  visit("reach", "unite_directly", w.unite_directly);
+  visit("reach", "unite_by_chain", w.unite_by_chain);
+  visit("reach", "unite_guarded", w.unite_guarded);
+  visit("reach", "release_once", w.release_once);
+  visit("reach", "release_later", w.release_later);
+  visit("reach", "direct_squares", w.direct_squares);
+  visit("reach", "double_squares", w.double_squares);
+  visit("reach", "released_squares", w.released_squares);
+  visit("reach", "chained_squares", w.chained_squares);
+  visit("king", "king_rank", w.king_rank);
+  visit("king", "king_file", w.king_file);
+  visit("king", "king_escapes", w.king_escapes);
+  visit("king", "king_friends", w.king_friends);
+  visit("king", "king_unions", w.king_unions);
+  visit("king", "king_guests", w.king_guests);
+  visit("king", "king_diagonals", w.king_diagonals);
+  visit("king", "king_lines", w.king_lines);
+  visit("attack", "ring_direct", w.ring_direct);
+  visit("attack", "ring_once", w.ring_once);
+  visit("attack", "ring_later", w.ring_later);
+  visit("attack", "links", w.links);
+  visit("attack", "far_links", w.far_links);
+  visit("attack", "safe_sakos", w.safe_sakos);
+  visit("attack", "risky_sakos", w.risky_sakos);
+  visit("pawns", "promotes_free", w.promotes_free);
+  visit("pawns", "promotes_united", w.promotes_united);
+  visit("pawns", "blocked_pawn", w.blocked_pawn);
+  visit("pawns", "double_step", w.double_step);
+  visit("unions", "union_mobility", w.union_mobility);
+  visit("unions", "stuck_piece", w.stuck_piece);
+  visit("unions", "union_distance", w.union_distance);
+  visit("unions", "union_home_distance", w.union_home_distance);
+  visit("unions", "own_union", w.own_union);
+  visit("tempo", "tempo", w.tempo);
+}
+
+// The weights of one member in their order in memory.
+template <typename Member>
+std::span<const Weight> Flat(const Member& member) {
+  return {reinterpret_cast<const Weight*>(&member), sizeof(Member) / sizeof(Weight)};
 }
 
 extern const Weights kWeights;

@@ -4,12 +4,15 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "board/movegen.h"
 #include "board/sako.h"
+#include "search/mate_solver.h"
 #include "search/transposition_table.h"
 #include "search/worker.h"
 
@@ -18,6 +21,11 @@ namespace {
 
 // A root with more outcomes than this is explosive; what is beyond the limit is left out.
 constexpr size_t kMaxRootMoves = 20000;
+// In-chain states that are looked at for them: some 50 ms, within which `stop` must be answered.
+constexpr uint32_t kRootStates = 1u << 20;
+
+// After `go mate N` found none: enough for a sensible move.
+constexpr int kDepthWithoutProof = 8;
 
 }  // namespace
 
@@ -85,6 +93,7 @@ class Search::Impl {
   void RunMain();
   SearchResult RunWorkers();
   std::vector<Move> RootMoves();
+  std::optional<SearchResult> SolveMate(const std::vector<Move>& moves);
   // infinite and ponder: no result before the user asks for it.
   void WaitForRelease() {
     std::unique_lock<std::mutex> lock(mutex_);
@@ -111,7 +120,7 @@ class Search::Impl {
 std::vector<Move> Search::Impl::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
   const Position& root = history_.back();
-  ChainArena arena(1u << 17);
+  ChainArena arena(kRootStates);
   std::vector<Move> moves;
   GenerateMoves(root, arena, moves, kMaxRootMoves);
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
@@ -123,6 +132,39 @@ std::vector<Move> Search::Impl::RootMoves() {
   return moves;
 }
 
+// `go mate N`: proves the shortest Paco, or that there is none. Without a proof the ordinary search
+// chooses a move.
+std::optional<SearchResult> Search::Impl::SolveMate(const std::vector<Move>& moves) {
+  const auto stop = [this](uint64_t nodes) {
+    return stop_.load(std::memory_order_relaxed) || time_->Expired(nodes) ||
+           (limits_.nodes && nodes >= *limits_.nodes);
+  };
+  const Position& root = history_.back();
+  MateSolver solver(stop, history_);
+  Proof proof = Proof::kRefuted;
+  for (int turns = 1; turns <= *limits_.mate && proof == Proof::kRefuted; ++turns) {
+    Move winner;
+    proof = solver.SolveMoves(root, turns, moves, winner);
+    if (proof != Proof::kProved) continue;
+    SearchResult result;
+    result.best = winner;
+    result.line.depth = result.line.selective_depth = 2 * turns - 1;
+    result.line.score = Score::PacoIn(2 * turns - 1);
+    result.line.pv = solver.Line(root, turns, winner);
+    result.line.nodes = solver.nodes();
+    result.line.time = time_->elapsed();
+    if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
+    listener_->OnLine(result.line);
+    return result;
+  }
+  if (proof == Proof::kRefuted) {
+    listener_->OnText(absl::StrCat("there is no Paco in ", *limits_.mate, ": ", solver.nodes(),
+                                   " positions, every turn of both sides looked at"));
+    limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
+  }
+  return std::nullopt;
+}
+
 SearchResult Search::Impl::RunWorkers() {
   SearchResult result;
   const std::vector<Move> moves = game_over_ ? std::vector<Move>() : RootMoves();
@@ -130,6 +172,12 @@ SearchResult Search::Impl::RunWorkers() {
     result.line.score = history_.back().king_united() ? Score::UnitedIn(0) : Score::Draw();
     listener_->OnLine(result.line);
     return result;
+  }
+  if (limits_.mate) {
+    if (std::optional<SearchResult> proof = SolveMate(moves)) {
+      WaitForRelease();
+      return *proof;
+    }
   }
   table_.NewSearch();
   const SharedState state{table_, *time_, limits_, options_, history_, moves, *listener_, stop_};

@@ -103,7 +103,9 @@ class Worker {
   size_t root_key_ = 0;    // index of the root in keys_
   MoveStack stack_;
   std::vector<Move> failed_;  // moves that did not cut, of all nodes on the path
-  ChainArena arena_{1u << 17};
+  // Chains beyond so many states are not looked at inside the tree: the few positions that have
+  // them must not stop the search.
+  ChainArena arena_{1u << 13};
   History history_;
   ReductionTable reductions_;
   std::vector<RootMove> root_moves_;

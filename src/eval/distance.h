@@ -1,0 +1,23 @@
+// Distances on the board.
+#ifndef DANCO_EVAL_DISTANCE_H_
+#define DANCO_EVAL_DISTANCE_H_
+
+#include <algorithm>
+
+#include "board/square.h"
+
+namespace danco {
+
+// Steps of a king between two squares.
+constexpr int Distance(Square a, Square b) {
+  const int files = FileOf(a) - FileOf(b);
+  const int ranks = RankOf(a) - RankOf(b);
+  return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
+}
+
+// Files between a square and the nearer side of the board, 0..3.
+constexpr int StepsFromEdge(Square s) { return std::min(FileOf(s), 7 - FileOf(s)); }
+
+}  // namespace danco
+
+#endif  // DANCO_EVAL_DISTANCE_H_

@@ -1,0 +1,32 @@
+// The own king: it cannot unite, so it lives by having somewhere to go and someone to stand
+// between.
+#include "board/attacks.h"
+#include "eval/distance.h"
+#include "eval/terms.h"
+
+namespace danco {
+
+template <typename Accumulator>
+void AddKing(const EvalContext& context, Color us, Accumulator& sum) {
+  const Square king = context.position.king(us);
+  const Bitboard neighbours = KingAttacks(king);
+  const Bitboard enemies = context.reach_of(Opponent(us)).free;
+  sum.Add(us, kWeights.king_rank[RelativeRank(us, king)]);
+  sum.Add(us, kWeights.king_file[StepsFromEdge(king)]);
+  // Stepping aside is the simplest answer to Sako.
+  const Bitboard escapes = neighbours & ~context.occupied & ~context.reach_of(Opponent(us)).all();
+  sum.Add(us, kWeights.king_escapes[escapes.count()]);
+  // Neighbours block lines, but each free one can be united with, and each union entered.
+  sum.Add(us, kWeights.king_friends[(neighbours & context.reach_of(us).free).count()]);
+  sum.Add(us, kWeights.king_unions[(neighbours & context.unions).count()]);
+  sum.Add(us, kWeights.king_guests[(neighbours & enemies).count()]);
+  // Along an open line a piece that is released far away gives Sako.
+  const Bitboard empty = ~context.occupied;
+  sum.Add(us, kWeights.king_diagonals, (BishopAttacks(king, context.occupied) & empty).count());
+  sum.Add(us, kWeights.king_lines, (RookAttacks(king, context.occupied) & empty).count());
+}
+
+template void AddKing(const EvalContext&, Color, ScoreAccumulator&);
+template void AddKing(const EvalContext&, Color, CountAccumulator&);
+
+}  // namespace danco

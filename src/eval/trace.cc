@@ -1,0 +1,69 @@
+#include "eval/trace.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "eval/evaluate.h"
+#include "eval/terms.h"
+#include "eval/weights.h"
+
+namespace danco {
+namespace {
+
+std::string Row(const std::string& label, const TermTrace& term) {
+  constexpr double kPawn = 100.0 * kFullPhase;
+  return absl::StrFormat("%-26s | %7.2f  %7.2f  %7.2f\n", label, term.side[0] / kPawn,
+                         term.side[1] / kPawn, term.total() / kPawn);
+}
+
+void AddTo(TermTrace& sum, const TermTrace& term) {
+  for (Color color : kColors) sum.side[Index(color)] += term.side[Index(color)];
+}
+
+}  // namespace
+
+std::vector<TermTrace> TraceTerms(const Position& position) {
+  CountAccumulator counts;
+  AddAllTerms(position, counts);
+  const int unions = position.unions().count();
+  std::vector<TermTrace> terms;
+  size_t index = 0;
+  VisitWeights(kWeights, [&](const char* family, const char* name, const auto& member) {
+    TermTrace term{family, name};
+    for (const Weight& weight : Flat(member)) {
+      const int value = weight.few * (kFullPhase - unions) + weight.many * unions;
+      for (Color color : kColors) term.side[Index(color)] += counts.count(color, index) * value;
+      ++index;
+    }
+    terms.push_back(term);
+  });
+  return terms;
+}
+
+std::string TraceEvaluation(const Position& position) {
+  constexpr char kRule[] = "---------------------------+---------------------------\n";
+  std::string text =
+      absl::StrCat("Term, in pawns             |   White    Black    Total\n", kRule);
+  const std::vector<TermTrace> terms = TraceTerms(position);
+  TermTrace all;
+  for (size_t begin = 0, end; begin < terms.size(); begin = end) {
+    TermTrace family;
+    std::string rows;
+    for (end = begin; end < terms.size() && terms[end].family == terms[begin].family; ++end) {
+      AddTo(family, terms[end]);
+      absl::StrAppend(&rows, Row("  " + terms[end].name, terms[end]));
+    }
+    absl::StrAppend(&text, Row(terms[begin].family, family));
+    if (end - begin > 1) absl::StrAppend(&text, rows);
+    AddTo(all, family);
+  }
+  absl::StrAppend(&text, kRule, Row("Sum", all));
+  const int cp = Evaluate(position).value();
+  const int white = position.side_to_move() == Color::kWhite ? cp : -cp;
+  absl::StrAppendFormat(&text, "Evaluation: %+.2f (White's view), %d cp for the side to move\n",
+                        white / 100.0, cp);
+  return text;
+}
+
+}  // namespace danco

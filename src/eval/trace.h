@@ -1,0 +1,27 @@
+// The evaluation taken apart, for people and tests.
+#ifndef DANCO_EVAL_TRACE_H_
+#define DANCO_EVAL_TRACE_H_
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "board/position.h"
+
+namespace danco {
+
+// What one member of Weights adds, in units of 1/kFullPhase centipawns.
+struct TermTrace {
+  std::string family;
+  std::string name;
+  std::array<int, 2> side{};  // by colour
+  int total() const { return side[0] - side[1]; }
+};
+
+// All terms in the order of Weights. Their totals add up to Evaluate(), White's view: exactly,
+// before the sum is divided by kFullPhase and clamped to Score::kMaxEval.
+std::vector<TermTrace> TraceTerms(const Position& position);
+
+}  // namespace danco
+
+#endif  // DANCO_EVAL_TRACE_H_

@@ -1,0 +1,35 @@
+// Unions: each belongs to both sides, and serves the one whose piece in it is better.
+#include "eval/distance.h"
+#include "eval/terms.h"
+
+namespace danco {
+
+template <typename Accumulator>
+void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
+  const Position& position = context.position;
+  const SideReach& ours = context.reach_of(us);
+  const Square their_king = position.king(Opponent(us));
+  const Square our_king = position.king(us);
+  for (PieceType type : kPieceTypes) {
+    if (type == PieceType::kKing) continue;
+    const int t = Index(type);
+    // A side that moves unions well brings its own pieces along and takes the enemy's away.
+    sum.Add(us, kWeights.union_mobility[t], ours.union_mobility[t]);
+    // A piece that nobody can release is out of play until something comes near.
+    sum.Add(us, kWeights.stuck_piece[t],
+            (position.pieces(us, type) & context.unions & ~ours.entered).count());
+  }
+  for (Square s : context.unions) {
+    // Near the enemy king a release is a threat; near the own one it is the enemy's.
+    sum.Add(us, kWeights.union_distance[Distance(s, their_king)]);
+    sum.Add(us, kWeights.union_home_distance[Distance(s, our_king)]);
+  }
+  // A union that only we can enter is a piece in reserve for us and none for them.
+  const Bitboard own = ours.entered & ~context.reach_of(Opponent(us)).entered;
+  sum.Add(us, kWeights.own_union, own.count());
+}
+
+template void AddUnions(const EvalContext&, Color, ScoreAccumulator&);
+template void AddUnions(const EvalContext&, Color, CountAccumulator&);
+
+}  // namespace danco

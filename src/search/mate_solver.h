@@ -1,0 +1,78 @@
+// Proves or refutes "Paco in N" by looking at every turn of both sides: no heuristics, no pruning
+// that could be wrong.
+#ifndef DANCO_SEARCH_MATE_SOLVER_H_
+#define DANCO_SEARCH_MATE_SOLVER_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "board/chain_arena.h"
+#include "board/position.h"
+
+namespace danco {
+
+enum class Proof : uint8_t {
+  kRefuted,  // the defender has an answer
+  kProved,
+  kUnknown,  // stopped, or an explosive position was too large to be searched in full
+};
+
+// An AND/OR search, one attacker's turn deeper at a time. Moves that threaten to unite are tried
+// first, since quiet ones are refuted by almost any answer. One solver serves one thread; results
+// are kept from call to call.
+class MateSolver {
+ public:
+  // `stop` is asked every few hundred positions. `history` holds the game's positions before the
+  // root: what stood twice is a draw when it stands again (docs/rules.md 5).
+  MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history);
+
+  // Whether the side to move can force a Paco with at most `turns` turns of its own. `turns` at
+  // least 1.
+  Proof Solve(const Position& position, int turns);
+  // After kProved: the line that begins with `first`, a move that forces it in `turns`, with the
+  // answers that hold out longest, and ends with the Paco.
+  std::vector<Move> Line(const Position& position, int turns, Move first);
+  // The same for the given first moves only; `winner` is the one that forces it.
+  Proof SolveMoves(const Position& position, int turns, const std::vector<Move>& first_moves,
+                   Move& winner);
+
+  // Positions visited.
+  uint64_t nodes() const { return nodes_; }
+
+ private:
+  // What is known of a position with the attacker to move: proved with so many turns, refuted up to
+  // so many.
+  struct Entry {
+    int8_t proved = 127;
+    int8_t refuted = 0;
+    Move move;  // that proves it
+  };
+
+  Proof Attack(const Position& position, int turns, Move* winner);
+  // Does `move` of the attacker win? `threats` selects moves that threaten to unite, or those that
+  // do not.
+  Proof TryMove(const Position& position, Move move, int turns, bool threats);
+  // The defender is to move and cannot unite: does every answer lose in `turns` more turns?
+  Proof Defend(const Position& position, int turns);
+  Move LongestAnswer(const Position& position, int turns);
+  bool IsDraw(const Position& position) const;
+  bool CountNode();
+  ChainArena& EnumerationArena();
+
+  std::function<bool(uint64_t)> stop_;
+  absl::flat_hash_set<Key> stood_twice_;
+  absl::flat_hash_map<Key, Entry> table_;
+  std::vector<std::unique_ptr<ChainArena>> arenas_;  // one for each enumeration in progress
+  size_t depth_ = 0;
+  ChainArena sako_arena_{1u << 18};
+  uint64_t nodes_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_MATE_SOLVER_H_
