@@ -106,6 +106,9 @@ class ShardsTest(MatchTest):
         # To the byte, the clock apart.
         texts = [(f / "summary.json").read_text().split('  "clock"')[0] for f in (self.out, whole)]
         self.assertEqual(texts[0], texts[1])
+        run("merge", *shards, "--out", self.out)  # again: nothing gets lost
+        refused = run("merge", *shards[:2], "--out", whole, code=1)
+        self.assertIn("not in the folders", refused.stderr)
         partial = run("merge", *shards[:2], "--out", self.folder / "partial")
         self.assertIn("missing", partial.stderr)
         run("run", "--resume", "--out", self.folder / "partial")  # plays what is missing

@@ -32,6 +32,20 @@ nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   return summary;
 }
 
+// A folder may be merged into again, but games that are nowhere else must not get lost.
+absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merged) {
+  if (!HoldsTournament(out)) return absl::OkStatus();
+  const absl::StatusOr<LoadedResults> old = LoadResults(out);
+  if (!old.ok()) return old.status();
+  for (const auto& [index, game] : old->games) {
+    const auto it = merged.games.find(index);
+    if (it != merged.games.end() && ToJsonLine(it->second) == ToJsonLine(game)) continue;
+    return absl::FailedPreconditionError(absl::StrCat(
+        "--out: ", out, " holds game ", index, ", which is not in the folders to be merged"));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 int SummaryCommand(const Arguments& arguments) {
@@ -62,6 +76,7 @@ int MergeCommand(const Arguments& arguments) {
   if (!merged.ok()) return Fail(merged.status());
   const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(out);
   if (!lock.ok()) return Fail(lock.status());
+  if (absl::Status status = CheckReplaceable(out, *merged); !status.ok()) return Fail(status);
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(out, merged->tournament, merged->games);
   if (!writer.ok()) return Fail(writer.status());

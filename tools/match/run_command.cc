@@ -1,4 +1,5 @@
 // `danco-match run`.
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -32,7 +33,11 @@ class Console {
 
  private:
   void Live(const std::string& line) {
-    if (terminal_) std::cerr << "\r\033[K" << line << std::flush;
+    if (!terminal_) return;
+    winsize size{};  // a line that wraps could not be replaced
+    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    std::cerr << "\r\033[K" << line.substr(0, known ? size.ws_col - 1u : std::string::npos)
+              << std::flush;
   }
 
   const bool terminal_ = isatty(STDERR_FILENO) == 1;
