@@ -80,11 +80,19 @@ class RunTest(MatchTest):
             self.assertEqual((game["reason"], len(game["moves"])), ("max-length", 9))
 
     def test_ponder(self):
-        run("run", *engine("A", "seed=1", "ponder=true"), *engine("B", "seed=1", "ponder=true"),
-            "--each", "tc=60+1", "--rounds", 2, "--maxplies", 40, "--out", self.out)
+        # A and B choose alike, so that each foresees the other; C surprises both.
+        run("run", *engine("A", "seed=1"), *engine("B", "seed=1"), *engine("C", "seed=2"),
+            "--each", "tc=60+1", "ponder=true", "--rounds", 2, "--maxplies", 40, "--out", self.out)
+        self.assertEqual(len(games(self.out)), 12)
         for game in games(self.out):
             self.assertNotIn("culprit", game)
             self.assertEqual(game["warnings"], [])
+
+    def test_fault_while_pondering(self):
+        run("run", *engine("A", "seed=1"), *engine("B", "seed=2 ignore-stop"), "--each", "tc=60+1",
+            "ponder=true", "--stop-timeout", 300, "--maxplies", 40, "--out", self.out)
+        for game in games(self.out):
+            self.assertEqual((game["reason"], loser(game)), ("hang", "B"))
 
     def test_time_controls_reach_the_engine(self):
         # An engine that crashes shows what it was told.
