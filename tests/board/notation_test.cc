@@ -89,6 +89,16 @@ TEST(NotationTest, TheSamePositionPrintsTheSameText) {
   }
 }
 
+// Nothing but kings is free any more; unions and kings still move.
+TEST(NotationTest, MovesWithFifteenUnions) {
+  const std::string castling = "h1o1k2h/vyvaaoaa/a7/a3a3/3a4/8/8/K7 b 0 h - -";
+  EXPECT_EQ(After(castling, "e8d8"), "h1ok3h/vyvaaoaa/a7/a3a3/3a4/8/8/K7 w - -");
+  EXPECT_EQ(After(castling, "e8g8"), "h1o2hk1/vyvaaoaa/a7/a3a3/3a4/8/8/K7 w - -");
+  EXPECT_EQ(After(castling, "h8h2"), "illegal");
+  const std::string gift = "h1o1k2C/vyvaaoah/a7/a3a3/3a4/8/8/K7 w 0 - - -";
+  EXPECT_EQ(After(gift, "qh8g8"), "h1o1k1l1/vyvaaoah/a7/a3a3/3a4/8/8/K7 b - -");
+}
+
 TEST(NotationErrorTest, SyntaxIsRefusedWithTheCharacter) {
   EXPECT_EQ(ErrorOf(kStart, ""), "move '', character 1: a square to go to is missing");
   EXPECT_EQ(ErrorOf(kStart, "e2"), "move 'e2', character 3: a square to go to is missing");

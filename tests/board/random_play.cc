@@ -8,19 +8,19 @@
 namespace danco {
 namespace {
 
-bool IsTo(Taste taste, const Position& position, Move move) {
-  const Color us = position.side_to_move();
+bool IsTo(Taste taste, const Position& position, Move move, const Position& after) {
   switch (taste) {
     case Taste::kUnite:
-      return position.After(move).unions().count() > position.unions().count();
+      return after.unions().count() > position.unions().count();
     case Taste::kTakeOver:
       return move.is_chain();
     case Taste::kUnionMove:
       return move.kind() == MoveKind::kUnion;
     case Taste::kPawn:
-      return !move.is_chain() && position.type_at(us, move.from()) == PieceType::kPawn;
+      return !move.is_chain() &&
+             position.type_at(position.side_to_move(), move.from()) == PieceType::kPawn;
     case Taste::kWin:
-      return position.After(move).king_united();
+      return after.king_united();
     case Taste::kAny:
       return true;
   }
@@ -34,9 +34,12 @@ std::optional<Move> ChooseMove(const Position& position, const std::vector<Move>
   std::vector<Move> fitting;
   std::vector<Move> quiet;
   for (Move move : moves) {
-    const bool wins = position.After(move).king_united();
+    const Position after = position.After(move);
+    const bool wins = after.king_united();
     if (!wins) quiet.push_back(move);
-    if (IsTo(taste, position, move) && (!wins || taste == Taste::kWin)) fitting.push_back(move);
+    if ((!wins || taste == Taste::kWin) && IsTo(taste, position, move, after)) {
+      fitting.push_back(move);
+    }
   }
   const std::vector<Move>& from = !fitting.empty() ? fitting : !quiet.empty() ? quiet : moves;
   if (from.empty()) return std::nullopt;

@@ -17,7 +17,8 @@
 namespace danco {
 namespace {
 
-constexpr size_t kMostMoves = 2'000;
+// A game stops where a position has more moves.
+constexpr size_t kMostMoves = 400;
 constexpr size_t kStateLimit = 2'000;
 
 std::optional<Position> FirstPosition(FuzzedDataProvider& bytes) {
