@@ -30,9 +30,34 @@ class ReachQuery {
   bool Answer(ChainArena& arena) {
     arena.ClearTruncated();
     if (ByFirstVisits()) return true;
-    if (unions_.empty()) return false;
+    if (unions_.empty() || !SomeUnionFacesTarget()) return false;
     if (!PossiblyByAnyChain()) return false;
     return ByAnyStarter(arena);
+  }
+
+  // The squares of one path that ByFirstVisits() finds: first mover, unions, and what sliders pass;
+  // empty when there is none.
+  Bitboard PathSquares() const {
+    std::array<Square, kNumSquares> next;  // of each visited union: what its piece goes on to
+    Bitboard visited;
+    Bitboard pending = target_;
+    while (pending) {
+      const Square s = pending.PopFirst();
+      const Bitboard attackers = Attackers(s);
+      if (const Bitboard movers = attackers & free_) {
+        const Square mover = movers.first();
+        Bitboard path = Bitboard(mover) | Between(mover, s);
+        for (Square link = s; link != target_; link = next[Index(link)]) {
+          path |= Bitboard(link) | Between(link, next[Index(link)]);
+        }
+        return path;
+      }
+      const Bitboard links = attackers & unions_ & ~visited;
+      for (Square link : links) next[Index(link)] = s;
+      visited |= links;
+      pending |= links;
+    }
+    return Bitboard();
   }
 
  private:
@@ -60,6 +85,40 @@ class ReachQuery {
       const Bitboard links = attackers & unions_ & ~visited;
       visited |= links;
       pending |= links;
+    }
+    return false;
+  }
+
+  // The last piece of a chain attacks the target from a union: is there one from where a type that
+  // we have could, with all free pieces out of the way? A type that does not stand there now must
+  // be brought, and the union entered again from another.
+  bool SomeUnionFacesTarget() const {
+    if (EnPassantMayRelease()) return true;
+    const Bitboard occupied = occupied_ & ~free_;
+    const Bitboard pawns = position_.pieces(us_, PieceType::kPawn);
+    const Bitboard knights = position_.pieces(us_, PieceType::kKnight);
+    const Bitboard queens = position_.pieces(us_, PieceType::kQueen);
+    const Bitboard bishops = queens | position_.pieces(us_, PieceType::kBishop);
+    const Bitboard rooks = queens | position_.pieces(us_, PieceType::kRook);
+    // Promotions in a chain can bring any type but a pawn.
+    const bool promotes = bool(unions_ & LastRank(us_)) && bool(pawns);
+    Bitboard facing;    // by a type that we have
+    Bitboard standing;  // by the piece that stands there
+    const auto look = [&](Bitboard from, Bitboard pieces, bool promoted) {
+      if (pieces || promoted) facing |= from & unions_;
+      standing |= from & pieces & unions_;
+    };
+    look(PawnAttacks(Opponent(us_), target_), pawns, false);
+    look(KnightAttacks(target_), knights, promotes);
+    look(BishopAttacks(target_, occupied), bishops, promotes);
+    look(RookAttacks(target_, occupied), rooks, promotes);
+    if (standing) return true;
+    for (Square s : facing) {
+      // Entered again, so from another union.
+      const Bitboard from = (KnightAttacks(s) | PawnAttacks(Opponent(us_), s) |
+                             BishopAttacks(s, occupied) | RookAttacks(s, occupied)) &
+                            unions_;
+      if (from) return true;
     }
     return false;
   }
@@ -167,6 +226,16 @@ bool CanUniteKing(const Position& position, Color side, ChainArena& arena) {
     return false;
   }
   return ReachQuery(position, side, king, Bitboard()).Answer(arena);
+}
+
+Bitboard ThreatSquares(const Position& position, Color side) {
+  return ReachQuery(position, side, position.king(Opponent(side)), Bitboard()).PathSquares();
+}
+
+bool MayParry(const Position& position, Bitboard threat, Move move) {
+  return threat.contains(move.to()) || move.piece() == PieceType::kKing || move.en_passant() ||
+         (move.kind() == MoveKind::kUnion && threat.contains(move.from())) ||
+         position.pending_gift() != Square::kNone;
 }
 
 bool IsThreatenedForCastling(const Position& position, Color side, Square square,

@@ -22,6 +22,15 @@ inline bool InSako(const Position& position, Color side, ChainArena& arena) {
 bool IsThreatenedForCastling(const Position& position, Color side, Square square,
                              ChainArena& arena);
 
+// The squares on which a threat of `side` to unite with the enemy king hangs: its first mover, the
+// unions of the chain, and what sliders pass between them. Empty when there is no threat, or only
+// one whose chain enters a union twice or passes where its first mover stood.
+Bitboard ThreatSquares(const Position& position, Color side);
+
+// Whether `move` can be an answer to a threat with these squares: it moves the king, lands on one
+// of them, or moves a union that is a link. All other moves leave the threat as it is.
+bool MayParry(const Position& position, Bitboard threat, Move move);
+
 }  // namespace danco
 
 #endif  // DANCO_BOARD_SAKO_H_

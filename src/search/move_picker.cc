@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "board/move_enumerator.h"
+#include "board/sako.h"
 
 namespace danco {
 
@@ -58,6 +59,10 @@ void MovePicker::Generate(bool chains) {
     for (Square to : set.targets) {
       const Move move = set.At(to);
       if (move == hints_.table_move) continue;
+      if (hints_.threat && !MayParry(position_, hints_.threat, move)) {
+        left_out_ = true;
+        continue;
+      }
       if (room-- == 0) return false;
       stack_.push_back({move, ScoreOf(move)});
     }

@@ -30,6 +30,7 @@ struct OrderingHints {
   Move counter;
   MoveClass previous;  // of the last move, and of the one before it
   MoveClass before;
+  Bitboard threat;  // in Sako: moves that cannot parry it (board/sako.h) are left out
 };
 
 // First the table's move, before anything is generated; then the plain moves; then the chains.
@@ -51,6 +52,8 @@ class MovePicker {
 
   // The next move, or a null move when there are no more.
   Move Next();
+  // Moves were left out because they do not parry the threat: they lose at once.
+  bool left_out() const { return left_out_; }
   // The ordering score of the last move that Next() returned; 0 for the table's move.
   int last_score() const { return last_score_; }
 
@@ -75,6 +78,7 @@ class MovePicker {
   size_t next_;
   Stage stage_ = Stage::kTable;
   int last_score_ = 0;
+  bool left_out_ = false;
 };
 
 // Whether `move`, found in the table, can belong to the position at all: guards against key

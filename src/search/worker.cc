@@ -52,20 +52,27 @@ void Worker::PrependToPv(int ply, Move move) {
   pv.insert(pv.end(), rest.begin(), rest.end());
 }
 
-Worker::Visit Worker::PlayMove(Move move, int ply) {
+MoveEffect Worker::PlayMove(Move move, int ply) {
   Frame& here = frame(ply);
   Frame& child = frame(ply + 1);
   here.move = move;
   here.move_class = MoveClass(here.position, move);
   child.position = here.position;
   child.position.Apply(move);
-  state_->table.Prefetch(child.position.key());
+  const Key key = child.position.key();
+  state_->table.Prefetch(key);
   child.pv.clear();
-  const Color us = here.position.side_to_move();
-  if (child.position.king_united()) return Visit::kQuiet;
-  if (CanUniteKing(child.position, Opponent(us), arena_)) return Visit::kSuicide;
-  child.in_sako = CanUniteKing(child.position, us, arena_);
-  return child.in_sako ? Visit::kGivesSako : Visit::kQuiet;
+  if (child.position.king_united()) return MoveEffect::kQuiet;
+  std::optional<MoveEffect> effect = sako_cache_.Find(key);
+  if (!effect) {
+    const Color us = here.position.side_to_move();
+    effect = CanUniteKing(child.position, Opponent(us), arena_) ? MoveEffect::kSuicide
+             : CanUniteKing(child.position, us, arena_)         ? MoveEffect::kGivesSako
+                                                                : MoveEffect::kQuiet;
+    sako_cache_.Insert(key, *effect);
+  }
+  child.in_sako = *effect == MoveEffect::kGivesSako;
+  return *effect;
 }
 
 void Worker::UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
@@ -208,8 +215,13 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (depth >= 4 && !table_move && !in_sako && (kPv || cut_node)) --depth;
 
   // 9. The moves.
-  const OrderingHints hints{table_move, here.killers, history_.counter(frame(ply - 1).move_class),
-                            frame(ply - 1).move_class, frame(ply - 2).move_class};
+  const OrderingHints hints{
+      table_move,
+      here.killers,
+      history_.counter(frame(ply - 1).move_class),
+      frame(ply - 1).move_class,
+      frame(ply - 2).move_class,
+      in_sako ? ThreatSquares(position, Opponent(position.side_to_move())) : Bitboard()};
   MovePicker picker(position, hints, history_, arena_, stack_);
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
@@ -230,10 +242,10 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
         return entry->score - 2 * depth;
       if (stopped_) return Score();
     }
-    const Visit visit = PlayMove(move, ply);
-    if (visit == Visit::kSuicide) continue;
+    const MoveEffect effect = PlayMove(move, ply);
+    if (effect == MoveEffect::kSuicide) continue;
     ++number;
-    const bool gives_sako = visit == Visit::kGivesSako;
+    const bool gives_sako = effect == MoveEffect::kGivesSako;
     if (!kPv && !in_sako && !gives_sako && number > 1 && !best.is_loss()) {
       if (depth <= 6 && number > LateMoveCount(depth, improving)) continue;
       if (IsFutile(depth, eval, alpha)) continue;
@@ -269,7 +281,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     if (move != best_move) failed_.push_back(move);
   }
   failed_.resize(failed_from);
-  if (!any && !excluded) return DrawScore(ply);  // no legal turn
+  if (!any && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
   if (excluded && number == 0) return alpha;
 
   // 10. Remember.
@@ -289,7 +301,7 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
   for (size_t i = line; i < root_moves_.size(); ++i) {
     RootMove& candidate = root_moves_[i];
     const uint64_t nodes_before = nodes();
-    const Visit visit = PlayMove(candidate.move, 0);
+    const MoveEffect effect = PlayMove(candidate.move, 0);
     Score score;
     ++number;
     if (main() && state_->time.elapsed() > absl::Seconds(3)) {
@@ -297,11 +309,11 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
     }
     if (frame(1).position.king_united()) {
       score = Score::PacoIn(1);
-    } else if (visit == Visit::kSuicide) {
+    } else if (effect == MoveEffect::kSuicide) {
       score = Score::UnitedIn(2);
     } else {
       int reduction = 0;
-      if (depth >= 3 && number > 3 && visit == Visit::kQuiet) {
+      if (depth >= 3 && number > 3 && effect == MoveEffect::kQuiet) {
         reduction = std::max(reductions_(depth, number) - 1, 0);
       }
       keys_.push_back(frame(1).position.key());

@@ -13,6 +13,7 @@
 #include "search/history.h"
 #include "search/move_picker.h"
 #include "search/pruning.h"
+#include "search/sako_cache.h"
 #include "search/shared_state.h"
 
 namespace danco {
@@ -61,10 +62,6 @@ class Worker {
     std::vector<Move> pv;
   };
 
-  // Whether the child of `ply`, already played, is worth a visit: false when it hands the opponent
-  // a Paco.
-  enum class Visit { kSuicide, kQuiet, kGivesSako };
-
   bool main() const { return id_ == 0; }
   Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
   uint64_t AllNodes() const;
@@ -87,7 +84,8 @@ class Worker {
   bool IsSingular(const TableEntry& entry, Score beta, int depth, int ply, bool cut_node,
                   int& extension);
 
-  Visit PlayMove(Move move, int ply);
+  // Plays `move` of the node at `ply` into frame(ply + 1).
+  MoveEffect PlayMove(Move move, int ply);
   bool IsDraw(int ply) const;
   Score DrawScore(int ply) const;
   void UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
@@ -106,6 +104,7 @@ class Worker {
   // Chains beyond so many states are not looked at inside the tree: the few positions that have
   // them must not stop the search.
   ChainArena arena_{1u << 13};
+  SakoCache sako_cache_;
   History history_;
   ReductionTable reductions_;
   std::vector<RootMove> root_moves_;
