@@ -92,7 +92,7 @@ TEST(Engine, LiftedPieceWithoutAMoveIsRefused) {
               HasSubstr("has no move"));
 }
 
-TEST(Engine, MemoryThatCannotBeHadIsAnError) {
+TEST(Engine, ARefusedOptionKeepsItsValue) {
   Engine engine;
   EXPECT_TRUE(engine.SetOption("Hash", "2").ok());
   EXPECT_EQ(engine.options().value(OptionId::kHash), 2);
