@@ -22,7 +22,9 @@ ChainBoard::ChainBoard(const Position& position, Color us, Bitboard removed) : u
   initial = Assignment(assignment);
   for (Wing wing : kWings) {
     const Square rook = position.castling_rook(us, wing);
-    if (rook != Square::kNone && unions.contains(rook)) {
+    // With 15 unions no chain can begin, and there is no place to note it.
+    if (rook != Square::kNone && unions.contains(rook) &&
+        UnionIndex(rook) < Assignment::kMaxUnions) {
       lost_right[UnionIndex(rook)] = static_cast<uint8_t>(1 << Index(wing));
     }
   }

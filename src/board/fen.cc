@@ -205,7 +205,7 @@ void GrantCastling(Position& position, Color color, Square rook) {
   if (rook == Square::kNone || position.type_at(color, rook) != PieceType::kRook) return;
   if (position.pieces(color, PieceType::kKing).empty()) return;  // a lifted king
   const Square king = position.king(color);
-  if (RelativeRank(color, king) != 0 || position.unions().contains(king)) return;
+  if (RelativeRank(color, king) != 0) return;
   const Wing wing = FileOf(rook) > FileOf(king) ? Wing::kKingSide : Wing::kQueenSide;
   position.SetCastlingRook(color, wing, rook);
 }

@@ -99,7 +99,12 @@ absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path) 
   }
   if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
   if (path.steps.size() == 1 && (path.castling || turn.MayBeCastling(path.steps.front().square))) {
-    if (absl::Status status = turn.Castle(path.steps.front().square); !status.ok()) return status;
+    const PathStep& step = path.steps.front();
+    if (step.promotion != PieceType::kNone) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
+    }
+    if (absl::Status status = turn.Castle(step.square); !status.ok()) return status;
     return turn.move();
   }
   for (const PathStep& step : path.steps) {

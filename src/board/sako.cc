@@ -215,6 +215,7 @@ bool ReachQuery::PossiblyByAnyChain() {
 }  // namespace
 
 bool CanUniteKing(const Position& position, Color side, ChainArena& arena) {
+  if (position.king_united()) return false;  // the game is over
   const Square king = position.king(Opponent(side));
   const Square gift = position.pending_gift();
   if (gift != Square::kNone && side == position.side_to_move()) {
