@@ -218,6 +218,7 @@ inline void ChainSearch::EnterAll(uint64_t name, Bitboard attacks, uint32_t pare
 
 inline bool ChainSearch::Begin(Square from, PieceType type, Bitboard plain) {
   arena_.groups_.Clear();
+  arena_.states_visited_ += arena_.num_states_;  // of the search before
   arena_.num_states_ = 0;
   arena_.truncated_ = false;
   occupied_ = board_.occupied & ~Bitboard(from);

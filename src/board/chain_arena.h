@@ -92,6 +92,8 @@ class ChainArena {
   // The last search hit max_states(): what it said is a part of the truth.
   bool truncated() const { return truncated_; }
   void ClearTruncated() { truncated_ = false; }
+  // In-chain states visited in all searches so far: a measure of work, for callers that watch the clock.
+  uint64_t states_visited() const { return states_visited_; }
 
  private:
   friend class ChainSearch;
@@ -115,6 +117,7 @@ class ChainArena {
 
   uint32_t max_states_;
   bool truncated_ = false;
+  uint64_t states_visited_ = 0;
   EpochTable<Group> groups_;  // of the present first mover
   EpochTable<Shuffle>
       shuffles_;  // of the present position: outcomes that leave the free pieces as they were

@@ -8,18 +8,33 @@
 #include "eval/evaluate.h"
 
 namespace danco {
+namespace {
 
-bool Worker::CountNode() {
-  const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
-  nodes_.store(count, std::memory_order_relaxed);
+// In-chain states between two looks at the clock: about a millisecond.
+constexpr uint64_t kStatesPerLook = 20000;
+
+}  // namespace
+
+void Worker::LookAtLimits(uint64_t count) {
+  states_at_last_look_ = arena_.states_visited();
   if (state_->stop.load(std::memory_order_relaxed)) {
     stopped_ = true;
   } else if (main()) {
     const auto& limit = state_->limits.nodes;
-    const bool look = (count & 255) == 0;
-    if (limit && (look || workers_->size() == 1) && AllNodes() >= *limit) stopped_ = true;
-    if (look && completed_depth_ > 0 && state_->time.Expired(AllNodes())) stopped_ = true;
+    const bool sole = workers_->size() == 1;
+    if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
+    if (completed_depth_ > 0 && state_->time.Expired(AllNodes())) stopped_ = true;
     if (stopped_) state_->stop.store(true, std::memory_order_relaxed);
+  }
+}
+
+bool Worker::CountNode() {
+  const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
+  nodes_.store(count, std::memory_order_relaxed);
+  const auto& limit = state_->limits.nodes;
+  if ((count & 127) == 0 || (limit && count >= *limit) ||
+      arena_.states_visited() - states_at_last_look_ > kStatesPerLook) {
+    LookAtLimits(count);
   }
   return !stopped_;
 }
@@ -70,6 +85,7 @@ MoveEffect Worker::PlayMove(Move move, int ply) {
              : CanUniteKing(child.position, us, arena_)         ? MoveEffect::kGivesSako
                                                                 : MoveEffect::kQuiet;
     sako_cache_.Insert(key, *effect);
+    if (arena_.states_visited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
   }
   child.in_sako = *effect == MoveEffect::kGivesSako;
   return *effect;
@@ -243,6 +259,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
       if (stopped_) return Score();
     }
     const MoveEffect effect = PlayMove(move, ply);
+    if (stopped_) return Score();
     if (effect == MoveEffect::kSuicide) continue;
     ++number;
     const bool gives_sako = effect == MoveEffect::kGivesSako;

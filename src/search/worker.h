@@ -92,6 +92,8 @@ class Worker {
                         size_t failed_from);
   void PrependToPv(int ply, Move move);
   bool CountNode();
+  // Sets stopped_ when a limit is hit. `count` is the number of own nodes.
+  void LookAtLimits(uint64_t count);
 
   const int id_;
   const SharedState* state_ = nullptr;
@@ -114,6 +116,7 @@ class Worker {
   int completed_depth_ = 0;
   int stability_ = 0;
   Score last_score_;
+  uint64_t states_at_last_look_ = 0;  // of arena_: chains can take longer than nodes tell
   bool stopped_ = false;
 };
 
