@@ -1,0 +1,67 @@
+// Positions as the optimiser sees them: how often each weight counts in each.
+#ifndef DANCO_TOOLS_TUNER_DATASET_H_
+#define DANCO_TOOLS_TUNER_DATASET_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "board/position.h"
+#include "tuner/game_line.h"
+#include "tuner/parameters.h"
+
+namespace danco::tuner {
+
+// White's count of a weight minus Black's.
+struct Feature {
+  uint16_t weight;
+  int16_t count;
+};
+
+struct Row {
+  uint32_t begin;  // in the features
+  uint32_t end;
+  uint32_t game;
+  float many;     // share of the `many` weights, 0..1
+  float result;   // of the game: 1, 0.5 or 0, White's view
+  int16_t score;  // of the search, centipawns, White's view
+};
+
+class Dataset {
+ public:
+  // InvalidArgument names the FEN that cannot be read. Every `every`th sample of each game is used.
+  static absl::StatusOr<Dataset> FromGames(const std::vector<GameLine>& games, int every = 1);
+
+  void Add(const Position& position, uint32_t game, double result, int score);
+
+  const std::vector<Row>& rows() const { return rows_; }
+  std::span<const Feature> features(const Row& row) const {
+    return {features_.data() + row.begin, row.end - row.begin};
+  }
+  // The evaluation with these weights: centipawns, White's view, not rounded.
+  double Value(const Row& row, const double* parameters) const {
+    double few = 0;
+    double many = 0;
+    for (const Feature& f : features(row)) {
+      few += f.count * parameters[2 * f.weight];
+      many += f.count * parameters[2 * f.weight + 1];
+    }
+    return few * (1 - row.many) + many * row.many;
+  }
+  // Adds `factor` times the derivative of Value() to `gradient`.
+  void AddGradient(const Row& row, double factor, double* gradient) const {
+    for (const Feature& f : features(row)) {
+      gradient[2 * f.weight] += factor * f.count * (1 - row.many);
+      gradient[2 * f.weight + 1] += factor * f.count * row.many;
+    }
+  }
+
+ private:
+  std::vector<Row> rows_;
+  std::vector<Feature> features_;
+};
+
+}  // namespace danco::tuner
+
+#endif  // DANCO_TOOLS_TUNER_DATASET_H_

@@ -1,0 +1,42 @@
+// The tuner's data: one self-played game per line of JSON.
+#ifndef DANCO_TOOLS_TUNER_GAME_LINE_H_
+#define DANCO_TOOLS_TUNER_GAME_LINE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace danco::tuner {
+
+// A quiet position of a game and what a search thought of it.
+struct Sample {
+  std::string fen;
+  int score = 0;  // centipawns, White's view
+  bool operator==(const Sample&) const = default;
+};
+
+struct GameLine {
+  int64_t index = 0;    // which opening of the seed it was played from
+  double result = 0.5;  // 1, 0.5 or 0: White's view
+  std::string end;      // why it ended, for people
+  int plies = 0;
+  std::vector<Sample> samples;
+  bool operator==(const GameLine&) const = default;
+};
+
+// Without a line feed.
+std::string ToJsonLine(const GameLine& game);
+// InvalidArgument names what is missing or wrong.
+absl::StatusOr<GameLine> ParseGameLine(absl::string_view line);
+
+// All games of several files, in their order. Several shards are merged by naming them all, or by
+// concatenating them. A last line without a line feed was being written when the generator was
+// killed: it is left out.
+absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths);
+
+}  // namespace danco::tuner
+
+#endif  // DANCO_TOOLS_TUNER_GAME_LINE_H_

@@ -1,0 +1,180 @@
+// danco-tune: the weights of the evaluation, from self-play (docs/evaluation.md).
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/flags/usage.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "tuner/fit.h"
+#include "tuner/generate.h"
+
+ABSL_FLAG(std::string, out, "", "generate: file of games to append to; fit: file for the weights");
+ABSL_FLAG(int64_t, games, 10000, "generate: games of all shards together");
+ABSL_FLAG(uint64_t, seed, 1, "generate: another seed gives other openings");
+ABSL_FLAG(uint64_t, nodes, 3000, "generate: nodes per move");
+ABSL_FLAG(int, contempt, 40, "generate: centipawns that a draw costs either side");
+ABSL_FLAG(std::string, shard, "1/1", "generate: I/N plays the games I, I + N, I + 2N, ...");
+ABSL_FLAG(int, every, 1, "fit: use every so many-th position of a game");
+ABSL_FLAG(double, scale, 0, "fit: centipawns of 73 %; 0 finds the scale of the present weights");
+ABSL_FLAG(double, blend, 0.3, "fit: share of the search score in the target, 0..1");
+ABSL_FLAG(double, l2, 1e-4, "fit: penalty per weight and squared pawn of change");
+ABSL_FLAG(int, folds, 5, "fit: parts of the cross-validation, by game; 0: none");
+ABSL_FLAG(int, iterations, 300, "fit: at most so many");
+ABSL_FLAG(double, spread, 0,
+          "fit: multiply the fitted weights so that the evaluation's root mean square is this many "
+          "centipawns; 0: leave them");
+ABSL_FLAG(std::string, start, "",
+          "fit: file of weights to start from, instead of the built-in ones");
+
+namespace danco::tuner {
+namespace {
+
+constexpr char kUsage[] = R"(finds the weights of the evaluation
+
+  danco-tune generate --out=games.jsonl [--games=N] [--shard=I/N] ...   plays games
+  danco-tune fit --out=weights.json games.jsonl...    fits the weights to their results
+  danco-tune table [weights.json]                     prints them as src/eval/weights.cc
+  danco-tune diff weights.json [weights.json]         lists what changed, from the built-in weights
+                                                      or from the first file to the second
+
+Stopped or killed, `generate` goes on where it was when it is called again. Shards on several machines
+are merged by naming all their files to `fit`, or by concatenating them.)";
+
+enum ExitCode { kSuccess = 0, kFailure = 1, kBadUsage = 2 };
+
+ExitCode Complain(const absl::Status& status) {
+  std::cerr << "danco-tune: " << status.message() << "\n";
+  return absl::IsInvalidArgument(status) ? kBadUsage : kFailure;
+}
+
+absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
+  const auto json = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object() || !json.contains("weights")) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": no weights in it"));
+  }
+  return ParametersFromJson(json["weights"]);
+}
+
+ExitCode RunGenerate() {
+  GenerateSettings settings;
+  settings.path = absl::GetFlag(FLAGS_out);
+  if (settings.path.empty())
+    return Complain(absl::InvalidArgumentError("generate: --out is missing"));
+  settings.games = absl::GetFlag(FLAGS_games);
+  settings.play.seed = absl::GetFlag(FLAGS_seed);
+  settings.play.nodes = absl::GetFlag(FLAGS_nodes);
+  settings.play.contempt = absl::GetFlag(FLAGS_contempt);
+  absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), settings);
+  if (status.ok()) {
+    status = Generate(settings, [](const std::string& line) { std::cerr << "\r" << line << "  "; });
+    std::cerr << "\n";
+  }
+  return status.ok() ? kSuccess : Complain(status);
+}
+
+void WriteFit(const FitResult& result, std::ostream& out) {
+  nlohmann::json folds = nlohmann::json::array();
+  for (const FoldResult& f : result.folds) {
+    folds.push_back({{"before", f.before}, {"after", f.after}});
+  }
+  const nlohmann::json json = {
+      {"weights", ToJson(result.parameters)},
+      {"scale", result.scale},
+      {"loss", {{"before", result.loss_before}, {"after", result.loss_after}}},
+      {"folds", folds}};
+  out << json.dump(1) << "\n";
+}
+
+void PrintFolds(const std::vector<FoldResult>& folds) {
+  if (folds.empty()) return;
+  FoldResult mean{0, 0};
+  for (const FoldResult& f : folds) {
+    mean.before += f.before / static_cast<double>(folds.size());
+    mean.after += f.after / static_cast<double>(folds.size());
+  }
+  std::cout << absl::StrFormat("validation loss, mean of %d folds: %.5f before, %.5f after\n",
+                               folds.size(), mean.before, mean.after);
+}
+
+ExitCode RunFit(const std::vector<std::string>& files) {
+  const absl::StatusOr<std::vector<GameLine>> games = ReadGames(files);
+  if (!games.ok()) return Complain(games.status());
+  const absl::StatusOr<Dataset> data =
+      Dataset::FromGames(*games, std::max(absl::GetFlag(FLAGS_every), 1));
+  if (!data.ok()) return Complain(data.status());
+  Parameters start = ToParameters(kWeights);
+  if (const std::string path = absl::GetFlag(FLAGS_start); !path.empty()) {
+    const absl::StatusOr<Parameters> read = ReadWeights(path);
+    if (!read.ok()) return Complain(read.status());
+    start = *read;
+  }
+  FitSettings settings;
+  settings.scale = absl::GetFlag(FLAGS_scale);
+  settings.blend = absl::GetFlag(FLAGS_blend);
+  settings.l2 = absl::GetFlag(FLAGS_l2);
+  settings.folds = absl::GetFlag(FLAGS_folds);
+  settings.iterations = absl::GetFlag(FLAGS_iterations);
+  absl::StatusOr<FitResult> result =
+      Fit(*data, start, settings, [](const std::string& line) { std::cout << line << std::endl; });
+  if (!result.ok()) return Complain(result.status());
+  PrintFolds(result->folds);
+  if (const double spread = absl::GetFlag(FLAGS_spread); spread > 0) {
+    for (double& x : result->parameters) x *= spread / result->spread_after;
+  }
+  if (const std::string path = absl::GetFlag(FLAGS_out); !path.empty()) {
+    std::ofstream file(path);
+    WriteFit(*result, file);
+    if (!file) return Complain(absl::InternalError(absl::StrCat("cannot write ", path)));
+  }
+  return kSuccess;
+}
+
+ExitCode RunTable(const std::vector<std::string>& files) {
+  Weights weights = kWeights;
+  if (!files.empty()) {
+    const absl::StatusOr<Parameters> parameters = ReadWeights(files[0]);
+    if (!parameters.ok()) return Complain(parameters.status());
+    weights = ToWeights(*parameters);
+  }
+  std::cout << WeightsSource(weights);
+  return kSuccess;
+}
+
+ExitCode RunDiff(const std::vector<std::string>& files) {
+  std::vector<Weights> weights = {kWeights};
+  for (const std::string& path : files) {
+    const absl::StatusOr<Parameters> parameters = ReadWeights(path);
+    if (!parameters.ok()) return Complain(parameters.status());
+    weights.push_back(ToWeights(*parameters));
+  }
+  if (weights.size() < 2) return Complain(absl::InvalidArgumentError("diff: no file of weights"));
+  std::cout << DiffTable(weights[weights.size() - 2], weights.back());
+  return kSuccess;
+}
+
+ExitCode Main(const std::vector<std::string>& words) {
+  if (words.empty()) return Complain(absl::InvalidArgumentError("no subcommand; see --help"));
+  const std::vector<std::string> files(words.begin() + 1, words.end());
+  if (words[0] == "generate") return RunGenerate();
+  if (words[0] == "fit") return RunFit(files);
+  if (words[0] == "table") return RunTable(files);
+  if (words[0] == "diff") return RunDiff(files);
+  return Complain(absl::InvalidArgumentError(
+      absl::StrCat("no subcommand is called ", words[0], "; see --help")));
+}
+
+}  // namespace
+}  // namespace danco::tuner
+
+int main(int argc, char** argv) {
+  absl::SetProgramUsageMessage(danco::tuner::kUsage);
+  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
+  return danco::tuner::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+}

@@ -1,0 +1,137 @@
+#include "tuner/parameters.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <type_traits>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace danco::tuner {
+namespace {
+
+using Json = nlohmann::json;
+
+// The members as they stand in the source: a weight, or an array of members.
+std::string Source(const Weight& weight) {
+  return absl::StrCat("{", weight.few, ", ", weight.many, "}");
+}
+template <typename Member, size_t kSize>
+std::string Source(const std::array<Member, kSize>& members) {
+  std::string text = "{{";
+  for (size_t i = 0; i < kSize; ++i) {
+    absl::StrAppend(&text, i == 0 ? "" : ", ", Source(members[i]));
+  }
+  return text + "}}";
+}
+
+// A readable place of weight `i` of a member: by piece type, rank, file, distance or count.
+std::string Place(const Weight&, size_t) { return ""; }
+template <typename Member, size_t kSize>
+std::string Place(const std::array<Member, kSize>& members, size_t i) {
+  constexpr size_t kPart = sizeof(Member) / sizeof(Weight);
+  const size_t index = i / kPart;
+  std::string own = absl::StrCat("[", index, "]");
+  if (kSize == 6) own = std::string("[") + PieceLetter(static_cast<PieceType>(index)) + "]";
+  return own + Place(members[0], i % kPart);
+}
+
+std::string Bar(int change) {
+  constexpr int kLongest = 20;
+  const int length = std::min((std::abs(change) + 1) / 2, kLongest);
+  const std::string bar(static_cast<size_t>(length), change < 0 ? '-' : '+');
+  return change < 0 ? absl::StrFormat("%20s|%20s", bar, "")
+                    : absl::StrFormat("%20s|%-20s", "", bar);
+}
+
+}  // namespace
+
+Parameters ToParameters(const Weights& weights) {
+  Parameters parameters;
+  for (const Weight& w : Flat(weights)) {
+    parameters.push_back(w.few);
+    parameters.push_back(w.many);
+  }
+  return parameters;
+}
+
+Weights ToWeights(const Parameters& parameters) {
+  static_assert(std::is_trivially_copyable_v<Weights>);
+  std::array<Weight, kNumWeights> flat;
+  const auto round = [](double x) { return static_cast<int16_t>(std::lround(x)); };
+  for (size_t i = 0; i < kNumWeights; ++i) {
+    flat[i] = {round(parameters[2 * i]), round(parameters[2 * i + 1])};
+  }
+  Weights weights;
+  std::memcpy(static_cast<void*>(&weights), flat.data(), sizeof(weights));
+  return weights;
+}
+
+Json ToJson(const Parameters& parameters) {
+  Json json = Json::object();
+  size_t i = 0;
+  VisitWeights(kWeights, [&](const char*, const char* name, const auto& member) {
+    Json list = Json::array();
+    for (size_t end = i + Flat(member).size(); i < end; ++i) {
+      list.push_back(Json::array({parameters[2 * i], parameters[2 * i + 1]}));
+    }
+    json[name] = std::move(list);
+  });
+  return json;
+}
+
+absl::StatusOr<Parameters> ParametersFromJson(const Json& json) {
+  Parameters parameters;
+  absl::Status status;
+  VisitWeights(kWeights, [&](const char*, const char* name, const auto& member) {
+    const Json list = json.is_object() && json.contains(name) ? json[name] : Json();
+    bool good = list.is_array() && list.size() == Flat(member).size();
+    for (size_t i = 0; good && i < list.size(); ++i) {
+      const Json& pair = list[i];
+      good = pair.is_array() && pair.size() == 2 && pair[0].is_number() && pair[1].is_number();
+      if (!good) break;
+      parameters.push_back(pair[0].get<double>());
+      parameters.push_back(pair[1].get<double>());
+    }
+    if (!good) {
+      status.Update(absl::InvalidArgumentError(
+          absl::StrCat("weights: ", name, " is not a list of ", Flat(member).size(), " pairs")));
+    }
+  });
+  if (!status.ok()) return status;
+  return parameters;
+}
+
+std::string WeightsSource(const Weights& weights) {
+  std::string text =
+      "// Made by `danco-tune table`; docs/evaluation.md says from what.\n"
+      "#include \"eval/weights.h\"\n\nnamespace danco {\n\nconst Weights kWeights = {\n";
+  VisitWeights(weights, [&](const char*, const char* name, const auto& member) {
+    absl::StrAppend(&text, "    .", name, " = ", Source(member), ",\n");
+  });
+  return text + "};\n\n}  // namespace danco\n";
+}
+
+std::string DiffTable(const Weights& before, const Weights& after) {
+  std::string text = absl::StrFormat("%-28s %18s %18s  %s\n", "weight", "few", "many",
+                                     "change, few and many on average");
+  const std::span<const Weight> old_flat = Flat(before);
+  size_t i = 0;
+  VisitWeights(after, [&](const char*, const char* name, const auto& member) {
+    const std::span<const Weight> flat = Flat(member);
+    for (size_t k = 0; k < flat.size(); ++k, ++i) {
+      const Weight was = old_flat[i];
+      const Weight is = flat[k];
+      if (was.few == is.few && was.many == is.many) continue;
+      const int change = (is.few - was.few + is.many - was.many) / 2;
+      absl::StrAppendFormat(&text, "%-28s %7d -> %7d %7d -> %7d  %s\n",
+                            absl::StrCat(name, Place(member, k)), was.few, is.few, was.many,
+                            is.many, Bar(change));
+    }
+  });
+  return text;
+}
+
+}  // namespace danco::tuner
