@@ -1,0 +1,40 @@
+// The file format of self-played games.
+#include "tuner/game_line.h"
+
+#include <fstream>
+
+#include "gtest/gtest.h"
+
+namespace danco::tuner {
+namespace {
+
+const GameLine kGame = {7, 0.5, "draw", 30, {{"4k3/8/8/8/8/8/8/4K3 w 0 - - -", -12}}};
+
+TEST(GameLineTest, ReadsWhatItWrote) {
+  const auto read = ParseGameLine(ToJsonLine(kGame));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(*read, kGame);
+}
+
+TEST(GameLineTest, NamesTheFieldThatIsWrong) {
+  for (const char* line : {"", "{", "[]", "{\"game\": 1}",
+                           "{\"game\":1,\"result\":2,\"end\":\"\",\"plies\":1,\"samples\":[]}",
+                           "{\"game\":1,\"result\":1,\"end\":\"\",\"plies\":1,\"samples\":[1]}"}) {
+    EXPECT_FALSE(ParseGameLine(line).ok()) << line;
+  }
+  const auto game =
+      ParseGameLine("{\"game\":1,\"result\":1,\"end\":\"\",\"plies\":1,\"samples\":[[2]]}");
+  EXPECT_EQ(game.status().message(), "field samples");
+}
+
+TEST(GameLineTest, LeavesOutALineThatWasCutShort) {
+  const std::string path = testing::TempDir() + "/cut_short.jsonl";
+  std::ofstream(path) << ToJsonLine(kGame) << "\n" << ToJsonLine(kGame).substr(0, 20);
+  const auto games = ReadGames({path, path});
+  ASSERT_TRUE(games.ok());
+  EXPECT_EQ(games->size(), 2u);
+  EXPECT_FALSE(ReadGames({path + ".missing"}).ok());
+}
+
+}  // namespace
+}  // namespace danco::tuner

@@ -1,0 +1,36 @@
+// Weights as numbers and as text.
+#include "tuner/parameters.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco::tuner {
+namespace {
+
+TEST(ParametersTest, WeightsSurviveTheWayThroughNumbersAndJson) {
+  const Parameters parameters = ToParameters(kWeights);
+  ASSERT_EQ(parameters.size(), kNumParameters);
+  const auto read = ParametersFromJson(ToJson(parameters));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(*read, parameters);
+  EXPECT_EQ(WeightsSource(ToWeights(parameters)), WeightsSource(kWeights));
+}
+
+TEST(ParametersTest, NamesTheMemberThatIsWrong) {
+  nlohmann::json json = ToJson(ToParameters(kWeights));
+  json["links"] = 3;
+  EXPECT_THAT(ParametersFromJson(json).status().message().data(), testing::HasSubstr("links"));
+  EXPECT_FALSE(ParametersFromJson(nlohmann::json()).ok());
+}
+
+TEST(ParametersTest, TheDiffListsWhatChanged) {
+  Weights changed = kWeights;
+  changed.mobility[Index(PieceType::kRook)].few += 10;
+  const std::string text = DiffTable(kWeights, changed);
+  EXPECT_THAT(text, testing::HasSubstr("mobility[r]"));
+  EXPECT_THAT(text, testing::HasSubstr("|+++"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("mobility[q]")));
+}
+
+}  // namespace
+}  // namespace danco::tuner

@@ -1,0 +1,47 @@
+// The evaluation treats both sides and both wings alike.
+#include <cstdint>
+
+#include "board/fen.h"
+#include "board/random_play.h"
+#include "board/test_support.h"
+#include "eval/evaluate.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+constexpr uint64_t kSeed = 2026;
+constexpr int kPositions = 100'000;
+
+// The same position seen in a mirror that stands beside the board. Castling rights are left out:
+// they have no mirror image.
+Position MirrorFiles(const Position& position) {
+  Position mirrored;
+  for (Color color : kColors) {
+    for (Square s : position.pieces(color)) {
+      mirrored.Put(color, position.type_at(color, s), FlipFile(s));
+    }
+  }
+  mirrored.SetSideToMove(position.side_to_move());
+  if (position.en_passant() != Square::kNone)
+    mirrored.SetEnPassant(FlipFile(position.en_passant()));
+  mirrored.set_no_progress_plies(position.no_progress_plies());
+  return mirrored;
+}
+
+template <typename Change>
+void ExpectUnchanged(Change&& change) {
+  testing::Test::RecordProperty("seed", std::to_string(kSeed));
+  RandomPlay play(kSeed);
+  for (int i = 0; i < kPositions; ++i, play.Next()) {
+    const Position& position = play.position();
+    ASSERT_EQ(Evaluate(change(position)), Evaluate(position))
+        << FormatFen(position) << ", number " << i << " of seed " << kSeed;
+  }
+}
+
+TEST(SymmetryTest, ColoursMaySwapSides) { ExpectUnchanged(&Flip); }
+TEST(SymmetryTest, WingsMaySwap) { ExpectUnchanged(&MirrorFiles); }
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,91 @@
+// Single terms in positions that show them: is what is counted what the game means?
+#include "eval/terms.h"
+
+#include "board/test_support.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+int CountOf(const Position& position, Color color, const Weight& weight) {
+  CountAccumulator counts;
+  AddAllTerms(position, counts);
+  const auto index = &weight - reinterpret_cast<const Weight*>(&kWeights);
+  return counts.count(color, static_cast<size_t>(index));
+}
+
+template <size_t kSize>
+int CountOf(const Position& position, Color color, const std::array<Weight, kSize>& weights,
+            PieceType type) {
+  return CountOf(position, color, weights[static_cast<size_t>(Index(type))]);
+}
+
+class RookInUnionTest : public testing::Test {
+ protected:
+  // A union of a white rook and a black pawn on d4, a white pawn on c3 and the kings.
+  Position position_ = [] {
+    Position position = At("7k/8/8/8/8/2P5/8/K7 w 0 - - -");
+    position.Put(Color::kWhite, PieceType::kRook, MakeSquare(3, 3));
+    position.Put(Color::kBlack, PieceType::kPawn, MakeSquare(3, 3));
+    return position;
+  }();
+};
+
+TEST_F(RookInUnionTest, MaterialTellsFreeFromUnited) {
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.united_piece, PieceType::kRook), 1);
+  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.united_piece, PieceType::kPawn), 1);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.free_piece, PieceType::kPawn), 1);
+}
+
+TEST_F(RookInUnionTest, ThePawnCanReleaseTheRook) {
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.release_once, PieceType::kRook), 1);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.stuck_piece, PieceType::kRook), 0);
+  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.stuck_piece, PieceType::kPawn), 1);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.own_union), 1);
+}
+
+TEST_F(RookInUnionTest, TheRookMovesTheUnionAlongItsLines) {
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.union_mobility, PieceType::kRook), 14);
+  // The pawn counts its steps from Black's side: d4 to d3.
+  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.union_mobility, PieceType::kPawn), 1);
+}
+
+TEST_F(RookInUnionTest, TheReleasedRookGivesSakoFromTwoSquares) {
+  // d8 and h4, neither reached by Black.
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.safe_sakos[0][2]), 1);
+  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.safe_sakos[1][0]), 1);
+}
+
+TEST_F(RookInUnionTest, AUnionThatLooksAtTheKingIsALink) {
+  position_.Remove(Color::kWhite, MakeSquare(2, 2));
+  position_.Remove(Color::kBlack, position_.king(Color::kBlack));
+  position_.Put(Color::kBlack, PieceType::kKing, MakeSquare(3, 7));
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.links[1]), 1);
+  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.links[0]), 1);
+}
+
+TEST(TermsTest, APawnUnitesDiagonally) {
+  const Position position = At("7k/8/8/3q4/4P3/8/8/K7 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.unite_by_pawn, PieceType::kQueen), 1);
+  EXPECT_EQ(CountOf(position, Color::kBlack, kWeights.unite_directly, PieceType::kPawn), 1);
+}
+
+TEST(TermsTest, APawnBeforeTheLastRankWaitsForTheTurn) {
+  const Position position = At("8/4P3/8/8/8/7k/8/K7 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.promotes_free[0]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.promotes_free[1]), 0);
+}
+
+TEST(TermsTest, PawnsDoubleStepFromTheFirstRankToo) {
+  const Position position = At("7k/p7/8/8/8/8/8/K3P3 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.double_step), 1);
+  EXPECT_EQ(CountOf(position, Color::kBlack, kWeights.double_step), 1);
+}
+
+TEST(TermsTest, TheCornerKingHasThreeEscapes) {
+  const Position position = At("7k/8/8/8/8/8/8/K7 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.king_escapes[3]), 1);
+}
+
+}  // namespace
+}  // namespace danco
