@@ -1,5 +1,5 @@
-// Which union can release what into which other, for one first mover: a bound on what its chains
-// can do.
+// Which union can release what into which other: a bound on what chains can do, without walking
+// through their states.
 #ifndef DANCO_BOARD_RELEASE_GRAPH_H_
 #define DANCO_BOARD_RELEASE_GRAPH_H_
 
@@ -7,50 +7,58 @@
 #include <cstdint>
 
 #include "board/bitboard.h"
-#include "board/chain.h"
+#include "board/piece.h"
+#include "board/position.h"
+#include "board/square.h"
 
 namespace danco {
 
-enum class Verdict : uint8_t { kNo, kYes, kPerhaps };
+enum class Verdict : uint8_t {
+  kNo,
+  kYes,      // through unions that are entered once each
+  kPerhaps,  // only if a union may be entered again
+};
 
-// The unions are the nodes; an edge leads from i to j when a type that i may release attacks j. A
+// The unions are the nodes; an edge leads from one to another that a type it may release attacks. A
 // union releases the piece that stands in it when it is entered first. It may release what entered
 // it before only if it is entered again, so only if it lies on a cycle. Growing the sets of
 // releasable types until nothing changes gives all that chains can do, and more: pieces may be in
 // two places at once.
 class ReleaseGraph {
  public:
-  // For the free piece `type` on `from`. Not for boards with an en passant union.
-  ReleaseGraph(const ChainBoard& board, Square from, PieceType type, Square target);
+  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out.
+  ReleaseGraph(const Position& position, Color us, Bitboard occupied, Square target)
+      : position_(position),
+        us_(us),
+        occupied_(occupied),
+        unions_(position.unions()),
+        target_(target) {}
 
-  // Whether a chain of this first mover can attack the target from a union.
+  // A first mover enters these unions; there must be at least one such call before Judge().
+  void AddStarter(PieceType type, Bitboard entries);
+
+  // Whether a chain of the starters can attack the target from a union. kYes is exact for a single
+  // starter whose square is not in `occupied`; for several it is no more than kPerhaps.
   Verdict Judge();
 
  private:
-  static constexpr size_t kMax = Assignment::kMaxUnions;
-
-  // What `type` released from union i attacks: unions as bits, and the target as bit kTargetBit.
-  uint16_t AttacksOf(size_t i, unsigned type);
-  // The types that stand in union i after `type` entered it.
-  unsigned TypesAfterEntry(size_t i, unsigned type) const;
+  void NoteEntry(Square s, unsigned types);
   void FollowEdges();
   bool GrowOnCycles();
 
-  static constexpr uint16_t kTargetBit = 1u << 15;
-
-  const ChainBoard& board_;
+  const Position& position_;
+  const Color us_;
   const Bitboard occupied_;
+  const Bitboard unions_;
   const Square target_;
-  const size_t count_;
-  uint16_t first_entries_ = 0;  // unions that the first mover enters
-  unsigned first_type_;
-  std::array<uint8_t, kMax> releasable_{};  // types that a union may release, as bits
-  std::array<uint8_t, kMax> entered_{};     // types that may enter it
-  std::array<uint16_t, kMax> edges_{};
-  uint16_t reached_ = 0;
+  Bitboard reached_;  // unions that can be entered
+  Bitboard grown_;    // of these, the ones with types whose attacks were not followed yet
   bool hit_ = false;
-  std::array<std::array<uint16_t, 6>, kMax> attacks_;  // by union and type, as far as known_ says
-  std::array<uint8_t, kMax> known_{};
+  // By square, for reached unions only. Types as bits.
+  std::array<uint8_t, kNumSquares> entered_;
+  std::array<uint8_t, kNumSquares> releasable_;
+  std::array<uint8_t, kNumSquares> followed_;
+  std::array<uint64_t, kNumSquares> edges_;  // as bits: left unset for other squares
 };
 
 }  // namespace danco

@@ -10,10 +10,6 @@
 namespace danco {
 namespace {
 
-constexpr unsigned TypeBit(PieceType type) { return 1u << Index(type); }
-constexpr unsigned kPromotionBits = TypeBit(PieceType::kQueen) | TypeBit(PieceType::kRook) |
-                                    TypeBit(PieceType::kBishop) | TypeBit(PieceType::kKnight);
-
 // Can `us` get a piece onto `target`? Three questions, from cheap to exact; each but the last may
 // leave it open.
 class ReachQuery {
@@ -29,15 +25,16 @@ class ReachQuery {
 
   bool Answer(ChainArena& arena) {
     arena.ClearTruncated();
-    if (ByFirstVisits()) return true;
+    if (PathByFirstVisits()) return true;
     if (unions_.empty() || !SomeUnionFacesTarget()) return false;
-    if (!PossiblyByAnyChain()) return false;
-    return ByAnyStarter(arena);
+    FindStarters();
+    return PossiblyByAnyChain() && ByAnyStarter(arena);
   }
 
-  // The squares of one path that ByFirstVisits() finds: first mover, unions, and what sliders pass;
-  // empty when there is none.
-  Bitboard PathSquares() const {
+  // Backwards from the target through unions that are entered once each, with nothing vacated:
+  // every path that this finds is a legal chain. The squares of one: first mover, unions, and what
+  // sliders pass; empty when there is none.
+  Bitboard PathByFirstVisits() const {
     std::array<Square, kNumSquares> next;  // of each visited union: what its piece goes on to
     Bitboard visited;
     Bitboard pending = target_;
@@ -68,25 +65,6 @@ class ReachQuery {
            (PawnAttacks(Opponent(us_), s) & position_.pieces(us_, PieceType::kPawn)) |
            (BishopAttacks(s, occupied_) & (queens | position_.pieces(us_, PieceType::kBishop))) |
            (RookAttacks(s, occupied_) & (queens | position_.pieces(us_, PieceType::kRook)));
-  }
-
-  Bitboard AttacksOf(PieceType type, Square s, Bitboard occupied) const {
-    return type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied);
-  }
-
-  // Backwards from the target through unions that are entered once each, with nothing vacated:
-  // every path it finds is a legal chain.
-  bool ByFirstVisits() const {
-    Bitboard visited;
-    Bitboard pending = target_;
-    while (pending) {
-      const Bitboard attackers = Attackers(pending.PopFirst());
-      if (attackers & free_) return true;
-      const Bitboard links = attackers & unions_ & ~visited;
-      visited |= links;
-      pending |= links;
-    }
-    return false;
   }
 
   // The last piece of a chain attacks the target from a union: is there one from where a type that
@@ -123,25 +101,46 @@ class ReachQuery {
     return false;
   }
 
-  // Forwards from the free pieces, allowing more than the rules do: all first movers are lifted at
-  // once, and a union that a released piece enters may release anything that ever entered it. When
-  // even that does not attack the target, no chain does.
-  bool PossiblyByAnyChain();
-  void NoteEntry(Square s, PieceType type, bool released);
-
-  // The last two answers, first mover by first mover: each has its own vacated square and its own
-  // piece to bring.
-  bool ByAnyStarter(ChainArena& arena) const {
-    const ChainBoard board(position_, us_, removed_);
-    for (Square from : starters_) {
+  // The free pieces that can begin a chain, and what they enter.
+  void FindStarters() {
+    for (Square from : free_) {
       const PieceType type = position_.type_at(us_, from);
-      const Verdict verdict = board.en_passant_union >= 0
-                                  ? Verdict::kPerhaps
-                                  : ReleaseGraph(board, from, type, target_).Judge();
-      if (verdict == Verdict::kYes) return true;
-      if (verdict == Verdict::kNo) continue;
+      const Bitboard entries =
+          type == PieceType::kPawn ? PawnAttacks(us_, from) : PieceAttacks(type, from, occupied_);
+      Bitboard goals = unions_;
+      if (EnPassantMayRelease()) goals |= position_.en_passant();
+      if (entries & goals) starters_[num_starters_++] = {from, type, entries & unions_};
+    }
+  }
+
+  // All first movers at once, each out of the way of all others: more than the rules allow.
+  bool PossiblyByAnyChain() const {
+    if (num_starters_ == 0) return false;
+    if (num_starters_ == 1 || EnPassantMayRelease()) return true;  // left to the next question
+    Bitboard occupied = occupied_;
+    for (size_t i = 0; i < num_starters_; ++i) occupied &= ~Bitboard(starters_[i].from);
+    ReleaseGraph graph(position_, us_, occupied, target_);
+    for (size_t i = 0; i < num_starters_; ++i) {
+      graph.AddStarter(starters_[i].type, starters_[i].entries);
+    }
+    return graph.Judge() != Verdict::kNo;
+  }
+
+  // First mover by first mover: each has its own vacated square and its own piece to bring. What
+  // the graph leaves open the search through states decides.
+  bool ByAnyStarter(ChainArena& arena) const {
+    for (size_t i = 0; i < num_starters_; ++i) {
+      const Starter& starter = starters_[i];
+      if (!EnPassantMayRelease()) {
+        ReleaseGraph graph(position_, us_, occupied_ & ~Bitboard(starter.from), target_);
+        graph.AddStarter(starter.type, starter.entries);
+        const Verdict verdict = graph.Judge();
+        if (verdict == Verdict::kYes) return true;
+        if (verdict == Verdict::kNo) continue;
+      }
+      const ChainBoard board(position_, us_, removed_);
       ChainSearch search(board, arena);
-      if (search.Reaches(from, type, target_)) return true;
+      if (search.Reaches(starter.from, starter.type, target_)) return true;
     }
     return false;
   }
@@ -160,57 +159,15 @@ class ReachQuery {
   const Bitboard occupied_;
   const Bitboard unions_;
   const Bitboard free_;
-  Bitboard starters_;  // free pieces that can begin a chain
 
-  // Per union square: types that entered, whether by a released piece, types whose attacks were
-  // followed.
-  std::array<uint8_t, kNumSquares> entered_;
-  std::array<uint8_t, kNumSquares> followed_;
-  Bitboard reentered_;
-  Bitboard pending_;
+  struct Starter {
+    Square from;
+    PieceType type;
+    Bitboard entries;  // unions
+  };
+  std::array<Starter, 16> starters_;
+  size_t num_starters_ = 0;
 };
-
-void ReachQuery::NoteEntry(Square s, PieceType type, bool released) {
-  unsigned types = TypeBit(type);
-  if (type == PieceType::kPawn && LastRank(us_).contains(s)) types = kPromotionBits;
-  entered_[Index(s)] |= static_cast<uint8_t>(types);
-  if (released) reentered_ |= s;
-  pending_ |= s;
-}
-
-bool ReachQuery::PossiblyByAnyChain() {
-  Bitboard goals = unions_;
-  if (EnPassantMayRelease()) goals |= position_.en_passant();
-  for (Square s : unions_) entered_[Index(s)] = followed_[Index(s)] = 0;
-  for (Square from : free_) {
-    const PieceType type = position_.type_at(us_, from);
-    const Bitboard entries = AttacksOf(type, from, occupied_) & goals;
-    if (entries.empty()) continue;
-    starters_ |= from;
-    for (Square s : entries& unions_) NoteEntry(s, type, false);
-  }
-  if (starters_.empty()) return false;
-  if (goals != unions_) return true;  // rare: left to the exact search
-  const Bitboard occupied = occupied_ & ~starters_;
-  while (pending_) {
-    const Square s = pending_.PopFirst();
-    unsigned types = TypeBit(position_.type_at(us_, s));
-    if (reentered_.contains(s)) types |= entered_[Index(s)];
-    types &= ~unsigned{followed_[Index(s)]};
-    followed_[Index(s)] |= static_cast<uint8_t>(types);
-    for (; types != 0; types &= types - 1) {
-      const auto type = static_cast<PieceType>(std::countr_zero(types));
-      const Bitboard attacks = AttacksOf(type, s, occupied);
-      if (attacks.contains(target_)) return true;
-      for (Square next : attacks& unions_) {
-        const bool news =
-            !reentered_.contains(next) || (entered_[Index(next)] & TypeBit(type)) == 0;
-        if (news) NoteEntry(next, type, true);
-      }
-    }
-  }
-  return false;
-}
 
 }  // namespace
 
@@ -230,7 +187,7 @@ bool CanUniteKing(const Position& position, Color side, ChainArena& arena) {
 }
 
 Bitboard ThreatSquares(const Position& position, Color side) {
-  return ReachQuery(position, side, position.king(Opponent(side)), Bitboard()).PathSquares();
+  return ReachQuery(position, side, position.king(Opponent(side)), Bitboard()).PathByFirstVisits();
 }
 
 bool MayParry(const Position& position, Bitboard threat, Move move) {
