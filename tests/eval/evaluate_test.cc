@@ -5,12 +5,12 @@
 #include <cstdint>
 
 #include "board/fen.h"
-#include "board/random_play.h"
-#include "board/test_support.h"
 #include "eval/accumulator.h"
 #include "eval/trace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "random_play.h"
+#include "test_support.h"
 
 namespace danco {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <random>
 
-#include "board/random_play.h"
 #include "gtest/gtest.h"
+#include "random_play.h"
 
 namespace danco::tuner {
 namespace {

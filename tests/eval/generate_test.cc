@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "board/sako.h"
-#include "board/test_support.h"
 #include "gtest/gtest.h"
+#include "test_support.h"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {

@@ -2,10 +2,10 @@
 #include <cstdint>
 
 #include "board/fen.h"
-#include "board/random_play.h"
-#include "board/test_support.h"
 #include "eval/evaluate.h"
 #include "gtest/gtest.h"
+#include "random_play.h"
+#include "test_support.h"
 
 namespace danco {
 namespace {

@@ -4,9 +4,9 @@
 #include <set>
 #include <string>
 
-#include "board/random_play.h"
 #include "eval/terms.h"
 #include "gtest/gtest.h"
+#include "random_play.h"
 
 namespace danco {
 namespace {
