@@ -46,20 +46,22 @@ class ListSink {
 
 class CountSink {
  public:
-  explicit CountSink(uint64_t limit) : limit_(limit) {}
+  CountSink(uint64_t limit, const std::atomic<bool>* stop) : limit_(limit), stop_(stop) {}
   bool operator()(const MoveSet& set) {
     count_ += static_cast<uint64_t>(set.targets.count());
-    return count_ < limit_;
+    return count_ < limit_ && (stop_ == nullptr || !stop_->load(std::memory_order_relaxed));
   }
   uint64_t count() const { return std::min(count_, limit_); }
 
  private:
   uint64_t count_ = 0;
   const uint64_t limit_;
+  const std::atomic<bool>* stop_;
 };
 
 template <typename Sink>
 bool Enumerate(const Position& position, ChainArena& arena, Sink& sink) {
+  arena.ClearTruncated();
   if (position.king_united()) return true;
   MoveEnumerator<Sink> moves(position, arena, sink);
   return moves.Plain() && moves.Chains();
@@ -74,8 +76,9 @@ bool GenerateMoves(const Position& position, ChainArena& arena, std::vector<Move
   return sink.Flush() && complete;
 }
 
-uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit) {
-  CountSink sink(limit);
+uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit,
+                    const std::atomic<bool>* stop) {
+  CountSink sink(limit, stop);
   Enumerate(position, arena, sink);
   return sink.count();
 }

@@ -4,6 +4,7 @@
 #ifndef DANCO_BOARD_MOVEGEN_H_
 #define DANCO_BOARD_MOVEGEN_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -19,8 +20,10 @@ namespace danco {
 bool GenerateMoves(const Position& position, ChainArena& arena, std::vector<Move>& moves,
                    size_t limit = SIZE_MAX);
 
-// The number of moves, counted from target sets without listing them; stops counting at `limit`.
-uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit = UINT64_MAX);
+// The number of moves, counted from target sets without listing them; stops counting at `limit`, or
+// when `stop` becomes true. `arena.truncated()` says when the arena's limit cut it short.
+uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit = UINT64_MAX,
+                    const std::atomic<bool>* stop = nullptr);
 
 // Whether the side to move has a legal turn at all.
 bool HasLegalMove(const Position& position, ChainArena& arena);

@@ -1,5 +1,6 @@
 #include "board/perft.h"
 
+#include "board/move_enumerator.h"
 #include "board/movegen.h"
 
 namespace danco {
@@ -15,8 +16,15 @@ Perft::Entry& Perft::EntryFor(Key key, int depth) {
 
 uint64_t Perft::Count(const Position& position, int depth) {
   if (depth == 0) return 1;
-  if (depth == 1) return CountMoves(position, arena_);
-  if (stopped()) return 0;
+  if (stopped()) {
+    complete_ = false;
+    return 0;
+  }
+  if (depth == 1) {
+    const uint64_t count = CountMoves(position, arena_, UINT64_MAX, stop_);
+    if (arena_.truncated() || stopped()) complete_ = false;
+    return count;
+  }
   const Key name = position.key() ^ (static_cast<Key>(depth) << 56);
   if (!table_.empty()) {
     const Entry& entry = EntryFor(position.key(), depth);
@@ -25,24 +33,30 @@ uint64_t Perft::Count(const Position& position, int depth) {
   if (moves_.size() <= static_cast<size_t>(depth)) moves_.resize(depth + 1);
   std::vector<Move> moves = std::move(moves_[depth]);
   moves.clear();
-  GenerateMoves(position, arena_, moves);
   uint64_t count = 0;
-  for (Move move : moves) count += Count(position.After(move), depth - 1);
+  if (GenerateMoves(position, arena_, moves, kMaxListed)) {
+    for (Move move : moves) count += Count(position.After(move), depth - 1);
+  } else {
+    count = CountLarge(position, depth);
+  }
   moves_[depth] = std::move(moves);
   if (!table_.empty() && !stopped()) EntryFor(position.key(), depth) = {name, count};
   return count;
 }
 
-std::vector<PerftEntry> Perft::Divide(const Position& position, int depth) {
-  std::vector<Move> moves;
-  GenerateMoves(position, arena_, moves);
-  std::vector<PerftEntry> entries;
-  entries.reserve(moves.size());
-  for (Move move : moves) {
-    if (stopped()) break;
-    entries.push_back({move, Count(position.After(move), depth - 1)});
-  }
-  return entries;
+uint64_t Perft::CountLarge(const Position& position, int depth) {
+  ChainArena arena(kLargeStates);  // the other one is needed for the successors
+  uint64_t count = 0;
+  auto sink = [&](const MoveSet& set) {
+    for (Square to : set.targets) {
+      if (stopped()) return false;
+      count += Count(position.After(set.At(to)), depth - 1);
+    }
+    return true;
+  };
+  MoveEnumerator<decltype(sink)> moves(position, arena, sink);
+  if (!moves.Plain() || !moves.Chains()) complete_ = false;
+  return count;
 }
 
 }  // namespace danco

@@ -14,11 +14,6 @@
 
 namespace danco {
 
-struct PerftEntry {
-  Move move;
-  uint64_t nodes;
-};
-
 class Perft {
  public:
   // With `hash_mib` above zero, counts of positions seen before are looked up in a table of that
@@ -29,8 +24,8 @@ class Perft {
   // Sequences of `depth` turns from the position, as distinct outcomes turn by turn. A won game has
   // no successors; draws do not end the count. Depth 0 is 1.
   uint64_t Count(const Position& position, int depth);
-  // The same by first move, in generation order. `depth` is at least 1.
-  std::vector<PerftEntry> Divide(const Position& position, int depth);
+  // False when an explosive position was too large to be counted in full, or `stop` became true.
+  bool complete() const { return complete_; }
 
  private:
   struct Entry {
@@ -40,10 +35,19 @@ class Perft {
   Entry& EntryFor(Key key, int depth);
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
+  uint64_t CountLarge(const Position& position, int depth);
+
+  // Moves that are listed before their successors are counted; with more they are visited as they
+  // are found.
+  static constexpr size_t kMaxListed = 1 << 16;
+  // In-chain states of a position with that many: together with arena_ well below 1 GiB.
+  static constexpr uint32_t kLargeStates = 1 << 22;
+
   ChainArena arena_;
   std::vector<std::vector<Move>> moves_;  // by depth left, kept between nodes
   std::vector<Entry> table_;
   const std::atomic<bool>* stop_;
+  bool complete_ = true;
 };
 
 }  // namespace danco

@@ -51,8 +51,11 @@ std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& 
                     "\n");
     total = perft.Count(position, depth);
   }
-  if (stop) {
-    absl::StrAppend(&text, Output::NoteLine("the count was stopped: it is not complete"), "\n");
+  if (stop || !perft.complete()) {
+    const absl::string_view why =
+        stop ? "the count was stopped: it is not complete"
+             : "a position has more chains than there is memory for: the count is not complete";
+    absl::StrAppend(&text, Output::NoteLine(why), "\n");
   }
   return absl::StrCat(text, "\nNodes searched: ", total);
 }
