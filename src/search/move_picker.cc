@@ -52,9 +52,9 @@ int MovePicker::ScoreOf(Move move) const {
   return history_.Value(position_.side_to_move(), move, c, hints_.previous, hints_.before);
 }
 
-void MovePicker::Generate(bool chains) {
+void MovePicker::Generate() {
   next_ = stack_.size();
-  size_t room = chains ? kMaxChains : SIZE_MAX;
+  size_t room = SIZE_MAX;
   auto sink = [this, &room](const MoveSet& set) {
     for (Square to : set.targets) {
       const Move move = set.At(to);
@@ -69,11 +69,9 @@ void MovePicker::Generate(bool chains) {
     return true;
   };
   MoveEnumerator<decltype(sink)> moves(position_, arena_, sink);
-  if (chains) {
-    moves.Chains();
-  } else {
-    moves.Plain();
-  }
+  moves.Plain();
+  room = kMaxChains;
+  moves.Chains();
 }
 
 // Selection sort, one step a call: most nodes ask for few moves.
@@ -91,29 +89,17 @@ Move MovePicker::PickBest() {
 Move MovePicker::Next() {
   switch (stage_) {
     case Stage::kTable:
-      stage_ = Stage::kPlain;
+      stage_ = Stage::kGenerate;
       if (hints_.table_move) return hints_.table_move;
       [[fallthrough]];
-    case Stage::kPlain:
-      Generate(false);
-      stage_ = Stage::kPickPlain;
+    case Stage::kGenerate:
+      Generate();
+      stage_ = Stage::kPick;
       [[fallthrough]];
-    case Stage::kPickPlain:
-      if (const Move move = PickBest()) return move;
-      stage_ = Stage::kChains;
-      [[fallthrough]];
-    case Stage::kChains:
-      Generate(true);
-      stage_ = Stage::kPickChains;
-      [[fallthrough]];
-    case Stage::kPickChains:
-      if (const Move move = PickBest()) return move;
-      stage_ = Stage::kDone;
-      [[fallthrough]];
-    case Stage::kDone:
+    case Stage::kPick:
       break;
   }
-  return Move();
+  return PickBest();
 }
 
 }  // namespace danco
