@@ -9,7 +9,6 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
   const SideReach& ours = context.reach_of(us);
   const Square their_king = position.king(Opponent(us));
-  const Square our_king = position.king(us);
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const int t = Index(type);
@@ -20,9 +19,9 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
             (position.pieces(us, type) & context.unions & ~ours.entered).count());
   }
   for (Square s : context.unions) {
-    // Near the enemy king a release is a threat; near the own one it is the enemy's.
+    // Near the enemy king a release is a threat. Near the own one it is the enemy's: the same
+    // weight counts for him.
     sum.Add(us, kWeights.union_distance[Distance(s, their_king)]);
-    sum.Add(us, kWeights.union_home_distance[Distance(s, our_king)]);
   }
   // A union that only we can enter is a piece in reserve for us and none for them.
   const Bitboard own = ours.entered & ~context.reach_of(Opponent(us)).entered;

@@ -77,11 +77,10 @@ struct Weights {
   Weight double_step;                     // a pawn that can go two squares
 
   // Unions: a resource of both sides.
-  ByType union_mobility;           // per empty square to which the own piece moves the union
-  ByType stuck_piece;              // own united piece that no chain of ours can release
-  ByDistance union_distance;       // from the enemy king
-  ByDistance union_home_distance;  // from the own king
-  Weight own_union;                // a union that only we can enter
+  ByType union_mobility;      // per empty square to which the own piece moves the union
+  ByType stuck_piece;         // own united piece that no chain of ours can release
+  ByDistance union_distance;  // from the enemy king
+  Weight own_union;           // a union that only we can enter
 
   // The right to move.
   Weight tempo;
@@ -133,7 +132,6 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("unions", "union_mobility", w.union_mobility);
   visit("unions", "stuck_piece", w.stuck_piece);
   visit("unions", "union_distance", w.union_distance);
-  visit("unions", "union_home_distance", w.union_home_distance);
   visit("unions", "own_union", w.own_union);
   visit("tempo", "tempo", w.tempo);
 }
