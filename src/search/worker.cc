@@ -67,7 +67,7 @@ void Worker::PrependToPv(int ply, Move move) {
   pv.insert(pv.end(), rest.begin(), rest.end());
 }
 
-MoveEffect Worker::PlayMove(Move move, int ply) {
+MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   Frame& here = frame(ply);
   Frame& child = frame(ply + 1);
   here.move = move;
@@ -81,6 +81,7 @@ MoveEffect Worker::PlayMove(Move move, int ply) {
   std::optional<MoveEffect> effect = sako_cache_.Find(key);
   if (!effect) {
     const Color us = here.position.side_to_move();
+    if (only_threats && !CanUniteKing(child.position, us, arena_)) return MoveEffect::kQuiet;
     effect = CanUniteKing(child.position, Opponent(us), arena_) ? MoveEffect::kSuicide
              : CanUniteKing(child.position, us, arena_)         ? MoveEffect::kGivesSako
                                                                 : MoveEffect::kQuiet;
@@ -258,15 +259,16 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
         return entry->score - 2 * depth;
       if (stopped_) return Score();
     }
-    const MoveEffect effect = PlayMove(move, ply);
+    // Late and hopeless moves are looked at only if they threaten to unite.
+    const bool prunable = !kPv && !in_sako && number > 0 && !best.is_loss() &&
+                          ((depth <= 6 && number + 1 > LateMoveCount(depth, improving)) ||
+                           IsFutile(depth, eval, alpha));
+    const MoveEffect effect = PlayMove(move, ply, prunable);
     if (stopped_) return Score();
     if (effect == MoveEffect::kSuicide) continue;
     ++number;
     const bool gives_sako = effect == MoveEffect::kGivesSako;
-    if (!kPv && !in_sako && !gives_sako && number > 1 && !best.is_loss()) {
-      if (depth <= 6 && number > LateMoveCount(depth, improving)) continue;
-      if (IsFutile(depth, eval, alpha)) continue;
-    }
+    if (prunable && !gives_sako) continue;
     int reduction = 0;
     if (depth >= 2 && number > 1 + (kPv ? 1 : 0)) {
       reduction = reductions_(depth, number);

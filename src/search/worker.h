@@ -84,8 +84,9 @@ class Worker {
   bool IsSingular(const TableEntry& entry, Score beta, int depth, int ply, bool cut_node,
                   int& extension);
 
-  // Plays `move` of the node at `ply` into frame(ply + 1).
-  MoveEffect PlayMove(Move move, int ply);
+  // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
+  // threat is called quiet without asking whether it is suicide.
+  MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
   bool IsDraw(int ply) const;
   Score DrawScore(int ply) const;
   void UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
