@@ -23,7 +23,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   // What can be spent without ever falling below the overhead, on this turn and the ones to come.
   const absl::Duration usable = std::max(*left - overhead, absl::Milliseconds(1));
   const int turns = limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, 40) : 32;
-  const absl::Duration share = usable / turns + increment * 3 / 4;
+  const absl::Duration share = usable / turns + increment / 2;
   const absl::Duration most =
       limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
   absl::Duration soft = std::min(share * 4 / 5, most);
