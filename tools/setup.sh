@@ -19,6 +19,7 @@ missing_packages() {
   local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev)
   if [ "$1" = tests ]; then
     command -v python3 >/dev/null || echo python3
+    command -v parallel >/dev/null || echo parallel # the worked example of docs/match.md
     modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev)
   fi
   if ! command -v pkg-config >/dev/null; then
