@@ -1,0 +1,144 @@
+// How fast the search is: nodes per second to a fixed depth, the transposition table, and the mate
+// solver.
+//
+//   ninja -C build/release bench/search_bench && build/release/bench/search_bench
+//   build/release/bench/search_bench --benchmark_filter=Search
+//
+// Searches are of one thread and begin with all forgotten, so that each round visits the same
+// nodes; `nps` is nodes per second of processor time.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "benchmark/benchmark.h"
+#include "board/fen.h"
+#include "board/random.h"
+#include "positions.h"
+#include "search/mate_solver.h"
+#include "search/search.h"
+#include "search/transposition_table.h"
+
+namespace danco {
+namespace {
+
+class NodeCounter : public SearchListener {
+ public:
+  void OnLine(const SearchLine&) override {}
+  void OnCurrentMove(int, Move, int) override {}
+  void OnText(const std::string&) override {}
+  void OnResult(const SearchResult& result) override { nodes_ += result.line.nodes; }
+  uint64_t nodes() const { return nodes_; }
+
+ private:
+  uint64_t nodes_ = 0;
+};
+
+void BenchSearch(benchmark::State& state, const std::string& fen, int depth) {
+  const Game game(*ParseFen(fen));
+  SearchLimits limits;
+  limits.depth = depth;
+  Search search;
+  NodeCounter counter;
+  for (auto _ : state) {
+    state.PauseTiming();
+    search.NewGame();
+    state.ResumeTiming();
+    search.Start(game, limits, SearchOptions(), counter);
+    search.Wait();
+  }
+  const auto nodes = static_cast<double>(counter.nodes());
+  state.counters["nps"] = benchmark::Counter(nodes, benchmark::Counter::kIsRate);
+  state.counters["nodes"] = nodes / static_cast<double>(state.iterations());
+}
+void SearchBenchmark(benchmark::internal::Benchmark* b) {
+  b->MeasureProcessCPUTime()->Unit(benchmark::kMillisecond);
+}
+BENCHMARK_CAPTURE(BenchSearch, start, std::string(kStartFen.data(), kStartFen.size()), 10)
+    ->Name("Search/start")
+    ->Apply(SearchBenchmark);
+BENCHMARK_CAPTURE(BenchSearch, unions4,
+                  "2r1kb1r/pppp1wpp/3e1q2/3N1p2/7P/1N2D3/PPPPBPP1/2RK3R w 0 ch - -", 8)
+    ->Name("Search/few_unions")
+    ->Apply(SearchBenchmark);
+BENCHMARK_CAPTURE(BenchSearch, unions6,
+                  "1k1r1r2/3p3p/pn1d2p1/Qpp2p1P/2PEqD2/1P2B1P1/P1N1ERB1/2R1K3 w 0 - - -", 8)
+    ->Name("Search/middle_game")
+    ->Apply(SearchBenchmark);
+BENCHMARK_CAPTURE(BenchSearch, unions10,
+                  "2r4k/4n1p1/5S1C/2e1edf1/Paab3P/5a1K/3P2P1/2I1R1q1 w 0 - - -", 6)
+    ->Name("Search/ten_unions")
+    ->Apply(SearchBenchmark);
+
+// A table much larger than the caches, keys at random: what a node pays for it.
+constexpr size_t kTableMebibytes = 256;
+constexpr int kKeys = 1 << 16;
+
+void BenchTableStore(benchmark::State& state) {
+  TranspositionTable table(kTableMebibytes);
+  FixedSequence random(1);
+  const TableEntry entry{Move::FromBits(1), Score(12), Score(7), 5, Bound::kExact};
+  for (auto _ : state) {
+    for (int i = 0; i < kKeys; ++i) table.Store(random.Next(), entry);
+  }
+  state.SetItemsProcessed(state.iterations() * kKeys);
+}
+BENCHMARK(BenchTableStore)->Name("Table/store")->Unit(benchmark::kMillisecond);
+
+void BenchTableProbe(benchmark::State& state) {
+  TranspositionTable table(kTableMebibytes);
+  const TableEntry entry{Move::FromBits(1), Score(12), Score(7), 5, Bound::kExact};
+  std::vector<Key> keys;
+  FixedSequence random(1);
+  for (int i = 0; i < kKeys; ++i) {
+    keys.push_back(random.Next());
+    // Every other one is found.
+    if (i % 2 == 0) table.Store(keys.back(), entry);
+  }
+  for (auto _ : state) {
+    for (Key key : keys) benchmark::DoNotOptimize(table.Probe(key));
+  }
+  state.SetItemsProcessed(state.iterations() * kKeys);
+}
+BENCHMARK(BenchTableProbe)->Name("Table/probe")->Unit(benchmark::kMillisecond);
+
+// Each problem by a new solver, as `go mate` does; the counters are over the problems. `file` has
+// a Paco in `turns`, or none.
+void BenchMateSolver(benchmark::State& state, const std::string& file, int turns) {
+  const std::vector<Position> positions = ReadPositions(file);
+  PositionTimes times(positions.size());
+  uint64_t nodes = 0;
+  for (auto _ : state) {
+    nodes = 0;
+    for (size_t i = 0; i < positions.size(); ++i) {
+      uint64_t last = 0;
+      times.Measure(i, [&] {
+        MateSolver solver([](uint64_t) { return false; }, {});
+        Proof proof = Proof::kRefuted;
+        for (int n = 1; n <= turns && proof == Proof::kRefuted; ++n) {
+          proof = solver.Solve(positions[i], n);
+        }
+        last = solver.nodes();
+      });
+      nodes += last;
+    }
+  }
+  times.Report(state, 0);
+  state.counters["nodes"] = static_cast<double>(nodes);
+}
+BENCHMARK_CAPTURE(BenchMateSolver, paco_in_2, "paco_in_2.jsonl", 2)
+    ->Name("MateSolver/paco_in_2")
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BenchMateSolver, paco_in_3, "paco_in_3.jsonl", 3)
+    ->Name("MateSolver/paco_in_3")
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BenchMateSolver, paco_in_4, "paco_in_4.jsonl", 4)
+    ->Name("MateSolver/paco_in_4")
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace danco
+
+BENCHMARK_MAIN();

@@ -1,0 +1,247 @@
+// The order of moves: statistics that stay in bounds, and a picker that gives every move once.
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "board/chain_arena.h"
+#include "board/sako.h"
+#include "gtest/gtest.h"
+#include "random_play.h"
+#include "search/history.h"
+#include "search/move_picker.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// The picker looks at no more chains than this.
+constexpr int64_t kMostChains = 1500;
+
+TEST(HistoryValueTest, StaysInBounds) {
+  HistoryValue value;
+  for (int i = 0; i < 1000; ++i) {
+    value.Update(2400);
+    ASSERT_LE(value.value(), HistoryValue::kLimit);
+    ASSERT_GE(value.value(), 0);
+  }
+  EXPECT_GT(value.value(), HistoryValue::kLimit * 9 / 10);
+  for (int i = 0; i < 1000; ++i) {
+    value.Update(-1'000'000);
+    ASSERT_GE(value.value(), -HistoryValue::kLimit);
+  }
+  EXPECT_LT(value.value(), -HistoryValue::kLimit * 9 / 10);
+}
+
+TEST(HistoryValueTest, FollowsTheSignOfTheBonus) {
+  HistoryValue value;
+  for (int bonus : {1, 100, -50, 2400, -2400, 16384, -16384}) {
+    const int before = value.value();
+    value.Update(bonus);
+    EXPECT_GE((value.value() - before) * (bonus > 0 ? 1 : -1), 0) << bonus;
+  }
+}
+
+TEST(HistoryTest, RemembersByWhatTheMoveDoes) {
+  History history;
+  const Position start = StartPosition();
+  const Move move = MoveOf(start, "e2e4");
+  const Move other = MoveOf(start, "d2d4");
+  const MoveClass c(start, move);
+  const MoveClass none;
+  EXPECT_EQ(history.Value(Color::kWhite, move, c, none, none), 0);
+  history.Update(Color::kWhite, move, c, none, none, 500);
+  EXPECT_GT(history.Value(Color::kWhite, move, c, none, none), 0);
+  EXPECT_EQ(history.Value(Color::kWhite, other, MoveClass(start, other), none, none), 0);
+  history.set_counter(c, other);
+  EXPECT_EQ(history.counter(c), other);
+  history.Clear();
+  EXPECT_EQ(history.Value(Color::kWhite, move, c, none, none), 0);
+  EXPECT_FALSE(history.counter(c));
+}
+
+TEST(MoveClassTest, IndicesStayInTheTables) {
+  RandomPlay play(7);
+  for (int i = 0; i < 500; ++i, play.Next()) {
+    for (Move move : play.moves()) {
+      const MoveClass c(play.position(), move);
+      ASSERT_GE(c.index(), 0);
+      ASSERT_LT(c.index(), MoveClass::kCount);
+      ASSERT_LT(c.piece_to(), 512);
+    }
+  }
+}
+
+struct Picked {
+  std::vector<Move> moves;
+  std::vector<int> scores;
+  bool left_out = false;
+};
+
+Picked PickAll(const Position& position, const OrderingHints& hints, const History& history) {
+  ChainArena arena;
+  MoveStack stack(3);  // of the nodes above
+  Picked picked;
+  {
+    MovePicker picker(position, hints, history, arena, stack);
+    while (const Move move = picker.Next()) {
+      picked.moves.push_back(move);
+      picked.scores.push_back(picker.last_score());
+    }
+    EXPECT_FALSE(picker.Next()) << "after the end";
+    picked.left_out = picker.left_out();
+  }
+  EXPECT_EQ(stack.size(), 3u) << "the room on the stack is given back";
+  return picked;
+}
+
+std::vector<Move> Sorted(std::vector<Move> moves) {
+  std::ranges::sort(moves, {}, &Move::bits);
+  return moves;
+}
+
+// The picker gives all moves of the position, which is no finished game.
+bool IsFit(const std::vector<Move>& moves) {
+  return !moves.empty() && std::ranges::count_if(moves, &Move::is_chain) <= kMostChains;
+}
+
+// How often a score is better than the one before, from `begin` on.
+int Ascents(const std::vector<int>& scores, size_t begin) {
+  int ascents = 0;
+  for (size_t k = begin + 1; k < scores.size(); ++k) ascents += scores[k] > scores[k - 1];
+  return ascents;
+}
+
+bool IsHint(const OrderingHints& hints, Move move) {
+  return move == hints.killers[0] || move == hints.killers[1] || move == hints.counter;
+}
+
+TEST(MovePickerTest, GivesEveryMoveOnce) {
+  RandomPlay play(11);
+  const History history;
+  for (int i = 0; i < 1500; ++i, play.Next()) {
+    if (!IsFit(play.moves())) continue;
+    const Picked picked = PickAll(play.position(), OrderingHints(), history);
+    ASSERT_EQ(Sorted(picked.moves), Sorted(play.moves())) << play.position();
+    EXPECT_FALSE(picked.left_out);
+  }
+}
+
+TEST(MovePickerTest, TableMoveFirstThenKillersThenCounter) {
+  RandomPlay play(12);
+  const History history;
+  for (int i = 0; i < 1500; ++i, play.Next()) {
+    const std::vector<Move>& moves = play.moves();
+    if (!IsFit(moves) || moves.size() < 4) continue;
+    const auto any = [&] { return moves[play.random()() % moves.size()]; };
+    OrderingHints hints;
+    hints.table_move = any();
+    hints.killers = {any(), any()};
+    hints.counter = any();
+    const Picked picked = PickAll(play.position(), hints, history);
+    ASSERT_EQ(Sorted(picked.moves), Sorted(moves)) << play.position();
+    EXPECT_EQ(picked.moves.front(), hints.table_move);
+    EXPECT_EQ(picked.scores.front(), 0);
+    // Two stages, each from the best to the worst: hints come first in theirs.
+    EXPECT_LE(Ascents(picked.scores, 1), 1);
+    for (size_t k = 2; k < picked.moves.size(); ++k) {
+      if (IsHint(hints, picked.moves[k])) {
+        EXPECT_TRUE(IsHint(hints, picked.moves[k - 1]) || picked.scores[k] > picked.scores[k - 1])
+            << play.position();
+      }
+    }
+    EXPECT_GE(std::ranges::count_if(picked.scores, [](int score) { return score > 0; }),
+              hints.killers[0] == hints.table_move ? 0 : 1);
+  }
+}
+
+// Hints from elsewhere in the tree that are no moves here are not made up.
+TEST(MovePickerTest, ForeignKillersAreIgnored) {
+  RandomPlay play(13);
+  const History history;
+  OrderingHints hints;
+  for (int i = 0; i < 500; ++i) {
+    if (IsFit(play.moves())) {
+      const Picked picked = PickAll(play.position(), hints, history);
+      ASSERT_EQ(Sorted(picked.moves), Sorted(play.moves())) << play.position();
+      hints.killers = {play.moves().front(), play.moves().back()};
+      hints.counter = play.moves()[play.moves().size() / 2];
+    }
+    play.Next();
+  }
+}
+
+TEST(MovePickerTest, BestHistoryFirstWithinAStage) {
+  RandomPlay play(14);
+  History history;
+  for (int i = 0; i < 500; ++i, play.Next()) {
+    const Position& position = play.position();
+    for (size_t k = 0; k < play.moves().size(); k += 3) {
+      const Move move = play.moves()[k];
+      history.Update(position.side_to_move(), move, MoveClass(position, move), MoveClass(),
+                     MoveClass(), static_cast<int>(play.random()() % 4000) - 2000);
+    }
+    if (!IsFit(play.moves())) continue;
+    const Picked picked = PickAll(position, OrderingHints(), history);
+    ASSERT_LE(Ascents(picked.scores, 0), 1);
+  }
+}
+
+TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
+  const Position position = At("4h3/1IL5/dew1BW2/a1kaI2a/1l2o3/3S4/5p2/3K4 w 0 - - -");
+  ChainArena arena(1u << 13);
+  MoveStack stack;
+  const History history;
+  const OrderingHints hints;
+  MovePicker picker(position, hints, history, arena, stack);
+  int64_t chains = 0;
+  while (const Move move = picker.Next()) chains += move.is_chain();
+  EXPECT_LE(chains, kMostChains);
+  EXPECT_GT(chains, 0);
+}
+
+// What is left out in Sako loses at once: the opponent still unites, whatever the move did.
+TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
+  RandomPlay play(15);
+  const History history;
+  ChainArena arena;
+  int positions = 0;
+  int filtered = 0;
+  for (int i = 0; i < 200'000 && filtered < 2000; ++i, play.Next()) {
+    const Position& position = play.position();
+    const Color us = position.side_to_move();
+    if (!InSako(position, us, arena) || play.moves().size() > 2000 || !IsFit(play.moves())) {
+      continue;
+    }
+    ++positions;
+    OrderingHints hints;
+    hints.threat = ThreatSquares(position, Opponent(us));
+    const Picked picked = PickAll(position, hints, history);
+    filtered += picked.left_out;
+    const std::vector<Move> given = Sorted(picked.moves);
+    ASSERT_EQ(std::ranges::adjacent_find(given), given.end());
+    EXPECT_EQ(picked.left_out, given.size() < play.moves().size());
+    for (Move move : play.moves()) {
+      if (std::ranges::binary_search(given, move.bits(), {}, &Move::bits)) continue;
+      const Position after = position.After(move);
+      // A node whose side to move can unite is never searched: its parent has asked.
+      if (after.king_united()) continue;
+      ASSERT_TRUE(CanUniteKing(after, Opponent(us), arena)) << position << " -> " << after;
+    }
+  }
+  EXPECT_GE(filtered, 2000) << "of " << positions << " positions in Sako";
+}
+
+TEST(MovePickerTest, MovesOfThePositionArePlausible) {
+  RandomPlay play(16);
+  for (int i = 0; i < 1500; ++i, play.Next()) {
+    for (Move move : play.moves()) {
+      // A chain through the en passant square may end where the pawn stood that was set back: it
+      // is taken for implausible, which costs no more than its place in the order.
+      if (move.en_passant() && move.to() == play.position().en_passant_pawn()) continue;
+      ASSERT_TRUE(IsPlausible(play.position(), move)) << play.position();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,108 @@
+// Pruning: a better position, a smaller depth or a lower demand never makes a cut less likely.
+#include "search/pruning.h"
+
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+constexpr int kMostDepth = 20;
+
+// Once `may(x)` holds it holds for all larger x.
+template <typename Predicate>
+void ExpectRising(int from, int to, int step, Predicate may) {
+  bool before = false;
+  for (int x = from; x <= to; x += step) {
+    const bool now = may(x);
+    EXPECT_TRUE(now || !before) << x;
+    before = now;
+  }
+}
+
+TEST(PruningTest, MoreEvaluationCutsMore) {
+  for (int depth = 1; depth <= kMostDepth; ++depth) {
+    for (const bool improving : {false, true}) {
+      ExpectRising(-3000, 3000, 10, [&](int eval) {
+        return MayCutByEval(depth, Score(eval), Score(50), improving);
+      });
+    }
+    ExpectRising(-3000, 3000, 10,
+                 [&](int eval) { return MayTryNullMove(depth, Score(eval), Score(50)); });
+    ExpectRising(-3000, 3000, 10,
+                 [&](int eval) { return IsFutile(depth, Score(-eval), Score(50)); });
+    ExpectRising(-3000, 3000, 10,
+                 [&](int eval) { return MayRazor(depth, Score(-eval), Score(50)); });
+  }
+}
+
+TEST(PruningTest, LessDepthCutsMore) {
+  for (int eval = -3000; eval <= 3000; eval += 50) {
+    ExpectRising(-kMostDepth, -1, 1,
+                 [&](int d) { return MayCutByEval(-d, Score(eval), Score(50), false); });
+    ExpectRising(-kMostDepth, -1, 1, [&](int d) { return IsFutile(-d, Score(eval), Score(50)); });
+    ExpectRising(-kMostDepth, -1, 1, [&](int d) { return MayRazor(-d, Score(eval), Score(50)); });
+  }
+}
+
+TEST(PruningTest, ImprovingPositionIsCutSooner) {
+  for (int depth = 1; depth <= kMostDepth; ++depth) {
+    for (int eval = -1000; eval <= 1000; eval += 5) {
+      if (MayCutByEval(depth, Score(eval), Score(0), false)) {
+        EXPECT_TRUE(MayCutByEval(depth, Score(eval), Score(0), true));
+      }
+    }
+    EXPECT_GE(LateMoveCount(depth, true), LateMoveCount(depth, false));
+  }
+}
+
+// A cut by an evaluation never stands for a Paco or against one.
+TEST(PruningTest, PacoIsNotJudgedByEvaluation) {
+  const Score most(Score::kMaxEval);
+  for (int depth = 1; depth <= kMostDepth; ++depth) {
+    EXPECT_FALSE(MayCutByEval(depth, most, Score::UnitedIn(8), true));
+    EXPECT_FALSE(MayCutByEval(depth, most, Score::PacoIn(9), true));
+    EXPECT_FALSE(MayTryNullMove(depth, most, Score::UnitedIn(8)));
+    EXPECT_FALSE(IsFutile(depth, -most, Score::PacoIn(9)));
+    EXPECT_FALSE(IsFutile(depth, -most, Score::UnitedIn(8)));
+  }
+}
+
+TEST(PruningTest, NullMoveReducesMoreTheBetterItStands) {
+  for (int depth = 3; depth <= kMostDepth; ++depth) {
+    int before = 0;
+    for (int eval = 0; eval <= 3000; eval += 10) {
+      const int reduction = NullMoveReduction(depth, Score(eval), Score(0));
+      EXPECT_GE(reduction, 3);
+      EXPECT_GE(reduction, before);
+      before = reduction;
+    }
+    EXPECT_GE(NullMoveReduction(depth + 1, Score(0), Score(0)),
+              NullMoveReduction(depth, Score(0), Score(0)));
+  }
+}
+
+TEST(PruningTest, DeeperNodesLookAtMoreMoves) {
+  for (const bool improving : {false, true}) {
+    EXPECT_GE(LateMoveCount(1, improving), 1);
+    for (int depth = 1; depth < kMostDepth; ++depth) {
+      EXPECT_LE(LateMoveCount(depth, improving), LateMoveCount(depth + 1, improving));
+    }
+  }
+}
+
+TEST(ReductionTableTest, GrowsWithDepthAndNumber) {
+  const ReductionTable reductions;
+  for (int depth = 1; depth < 100; ++depth) {
+    for (int number = 1; number < 100; ++number) {
+      const int reduction = reductions(depth, number);
+      EXPECT_GE(reduction, 0);
+      EXPECT_LE(reduction, reductions(depth + 1, number));
+      EXPECT_LE(reduction, reductions(depth, number + 1));
+    }
+    EXPECT_EQ(reductions(depth, 1), 0) << "the first move is searched in full";
+  }
+  EXPECT_EQ(reductions(500, 5000), reductions(63, 63));
+}
+
+}  // namespace
+}  // namespace danco

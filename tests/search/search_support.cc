@@ -1,0 +1,163 @@
+#include "search_support.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "board/chain_arena.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "reference_data.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// The line of paco_in_2.jsonl with a free pawn on its own last rank (tests/data/README.md).
+constexpr char kRefusedFen[] = "2h2r2/pp3ppk/5nNp/3d1wBP/3PeF2/P2D4/1P1R1P2/1KE1p3 b 0 - - -";
+
+bool IsLegal(const Position& position, Move move) {
+  ChainArena arena;
+  std::vector<Move> moves;
+  GenerateMoves(position, arena, moves);
+  return std::ranges::find(moves, move) != moves.end();
+}
+
+}  // namespace
+
+void Recorder::OnLine(const SearchLine& line) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  lines_.push_back(line);
+  changed_.notify_all();
+}
+
+void Recorder::OnCurrentMove(int, Move, int) {}
+
+void Recorder::OnText(const std::string& text) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  texts_.push_back(text);
+}
+
+void Recorder::OnResult(const SearchResult& result) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  EXPECT_FALSE(result_.has_value()) << "a second result";
+  result_ = result;
+  changed_.notify_all();
+}
+
+void Recorder::WaitForLines(size_t count) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [&] { return lines_.size() >= count || result_.has_value(); });
+}
+
+bool Recorder::has_result() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return result_.has_value();
+}
+
+Report RunSearch(Search& search, const Game& game, const SearchLimits& limits,
+                 const SearchOptions& options) {
+  Recorder recorder;
+  search.Start(game, limits, options, recorder);
+  search.Wait();
+  return {recorder.lines(), recorder.texts(), recorder.result()};
+}
+
+Report RunSearch(const Position& position, const SearchLimits& limits,
+                 const SearchOptions& options) {
+  Search search;
+  search.SetHash(1);
+  return RunSearch(search, Game(position), limits, options);
+}
+
+SearchLimits Depth(int depth) {
+  SearchLimits limits;
+  limits.depth = depth;
+  return limits;
+}
+
+SearchLimits Nodes(uint64_t nodes) {
+  SearchLimits limits;
+  limits.nodes = nodes;
+  return limits;
+}
+
+std::string LegalLine(const Position& position, const std::vector<Move>& line) {
+  Position here = position;
+  std::vector<std::string> words;
+  for (Move move : line) {
+    if (here.king_united() || !IsLegal(here, move)) {
+      ADD_FAILURE() << FormatFen(position) << " " << absl::StrJoin(words, " ")
+                    << ": the next move of the line is not legal";
+      return "";
+    }
+    words.push_back(FormatMove(here, move));
+    here.Apply(move);
+  }
+  return absl::StrJoin(words, " ");
+}
+
+Position AfterLine(Position position, const std::vector<Move>& line) {
+  for (Move move : line) position.Apply(move);
+  return position;
+}
+
+std::vector<std::string> LinesAsText(const std::vector<SearchLine>& lines) {
+  std::vector<std::string> texts;
+  for (const SearchLine& line : lines) {
+    std::string text =
+        absl::StrCat("depth ", line.depth, "/", line.selective_depth, " line ", line.multi_pv, " ",
+                     line.score.ToString(), " bound ", static_cast<int>(line.bound), " nodes ",
+                     line.nodes, " hash ", line.hash_permill, " pv");
+    for (Move move : line.pv) absl::StrAppend(&text, " ", absl::Hex(move.bits()));
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+Game GameOf(const Position& start, const std::string& moves) {
+  Game game(start);
+  for (absl::string_view move : absl::StrSplit(moves, ' ', absl::SkipEmpty())) {
+    game.Play(MoveOf(game.position(), move));
+  }
+  return game;
+}
+
+std::vector<KnownPosition> KnownPositions() {
+  std::vector<KnownPosition> known;
+  for (const ReferencePosition& line : ReadReferencePositions()) {
+    known.push_back({At(line.fen), line.outcomes, line.wins});
+  }
+  return known;
+}
+
+std::vector<PacoProblem> PacoProblems(int mate) {
+  const std::string name = absl::StrCat("paco_in_", mate, ".jsonl");
+  std::ifstream file(absl::StrCat(DANCO_TEST_DATA, "/", name));
+  EXPECT_TRUE(file.is_open()) << name;
+  std::vector<PacoProblem> problems;
+  for (std::string text; std::getline(file, text);) {
+    const nlohmann::json line = nlohmann::json::parse(text);
+    PacoProblem problem;
+    problem.fen = line["fen"];
+    if (problem.fen == kRefusedFen) {
+      EXPECT_FALSE(ParseFen(problem.fen).ok());
+      continue;
+    }
+    problem.position = At(problem.fen);
+    problem.mate = mate;
+    problem.nodes = line.value("nodes", uint64_t{0});
+    problem.solutions = line.value("solutions", uint64_t{0});
+    problem.line = line.value("line", "");
+    problems.push_back(problem);
+  }
+  EXPECT_FALSE(problems.empty());
+  return problems;
+}
+
+}  // namespace danco

@@ -1,0 +1,96 @@
+// What the tests of src/search share: a listener that writes everything down, a search from start
+// to result, and positions to search.
+#ifndef DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_
+#define DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "board/game.h"
+#include "board/position.h"
+#include "search/limits.h"
+#include "search/listener.h"
+#include "search/search.h"
+
+namespace danco {
+
+// Keeps all that a search reports. May be asked while the search runs.
+class Recorder : public SearchListener {
+ public:
+  void OnLine(const SearchLine& line) override;
+  void OnCurrentMove(int depth, Move move, int number) override;
+  void OnText(const std::string& text) override;
+  void OnResult(const SearchResult& result) override;
+
+  // Returns when there are so many lines, or the result.
+  void WaitForLines(size_t count);
+  bool has_result() const;
+  // After the search.
+  const std::vector<SearchLine>& lines() const { return lines_; }
+  const std::vector<std::string>& texts() const { return texts_; }
+  const SearchResult& result() const { return *result_; }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<SearchLine> lines_;
+  std::vector<std::string> texts_;
+  std::optional<SearchResult> result_;
+};
+
+// What a search said and did.
+struct Report {
+  std::vector<SearchLine> lines;
+  std::vector<std::string> texts;
+  SearchResult result;
+  const SearchLine& last() const { return lines.back(); }
+};
+
+// A whole search: with limits that end it.
+Report RunSearch(Search& search, const Game& game, const SearchLimits& limits,
+                 const SearchOptions& options = {});
+// The same by a search that knows nothing yet.
+Report RunSearch(const Position& position, const SearchLimits& limits,
+                 const SearchOptions& options = {});
+
+SearchLimits Depth(int depth);
+SearchLimits Nodes(uint64_t nodes);
+
+// The line as text, every move checked to be legal where it is played: "" and a failure of the
+// calling test when one is not.
+std::string LegalLine(const Position& position, const std::vector<Move>& line);
+// The position after it.
+Position AfterLine(Position position, const std::vector<Move>& line);
+
+// Lines of a report as text, for comparing: all that does not depend on the clock.
+std::vector<std::string> LinesAsText(const std::vector<SearchLine>& lines);
+
+// A game of moves, separated by spaces.
+Game GameOf(const Position& start, const std::string& moves);
+
+// A position of positions.jsonl.
+struct KnownPosition {
+  Position position;
+  uint64_t outcomes = 0;
+  uint64_t wins = 0;
+};
+std::vector<KnownPosition> KnownPositions();
+
+// A line of paco_in_2.jsonl, paco_in_3.jsonl or paco_in_4.jsonl.
+struct PacoProblem {
+  std::string fen;
+  Position position;
+  int mate = 2;
+  uint64_t nodes = 0;      // paco_in_3, paco_in_4
+  uint64_t solutions = 0;  // paco_in_2
+  std::string line;        // paco_in_3, paco_in_4
+};
+// Left out: the one line that the FEN reader refuses, for its free pawn on its own last rank.
+std::vector<PacoProblem> PacoProblems(int mate);
+
+}  // namespace danco
+
+#endif  // DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_

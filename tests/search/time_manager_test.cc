@@ -1,0 +1,203 @@
+// The plan for the clock. With nodestime one node is a millisecond here: nothing depends on how
+// fast the test runs.
+#include "search/time_manager.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+constexpr uint64_t kNever = 10'000'000;
+
+SearchOptions OneNodeAMillisecond(int overhead_ms = 10) {
+  SearchOptions options;
+  options.nodes_time = 1;
+  options.move_overhead = absl::Milliseconds(overhead_ms);
+  return options;
+}
+
+SearchLimits Clock(int64_t left_ms, int64_t increment_ms = 0) {
+  SearchLimits limits;
+  limits.time[Index(Color::kWhite)] = absl::Milliseconds(left_ms);
+  limits.increment[Index(Color::kWhite)] = absl::Milliseconds(increment_ms);
+  return limits;
+}
+
+// The least x in 0..kNever for which `holds(x)`; kNever when there is none.
+template <typename Predicate>
+uint64_t Least(Predicate holds) {
+  uint64_t low = 0;
+  uint64_t high = kNever;
+  while (low < high) {
+    const uint64_t middle = (low + high) / 2;
+    if (holds(middle)) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+// Milliseconds after which the search is cut off.
+int64_t Hard(const TimeManager& time) {
+  return static_cast<int64_t>(Least([&](uint64_t ms) { return time.Expired(ms); }));
+}
+int64_t Hard(const SearchLimits& limits, int overhead_ms = 10) {
+  return Hard(TimeManager(limits, OneNodeAMillisecond(overhead_ms), Color::kWhite));
+}
+
+// Milliseconds after which no further iteration begins.
+int64_t Soft(const TimeManager& time, int stability, int drop, double effort) {
+  return static_cast<int64_t>(
+      Least([&](uint64_t ms) { return time.EnoughForThisMove(stability, drop, effort, ms); }));
+}
+
+TEST(TimeManagerTest, NeverPlansMoreThanIsLeft) {
+  for (int overhead : {0, 1, 10, 100, 1000}) {
+    for (int64_t left : {1, 2, 5, 10, 11, 20, 50, 100, 1000, 10'000, 3'600'000}) {
+      for (int64_t increment : {0, 1, 10, 100, 10'000}) {
+        for (int moves : {0, 1, 2, 5, 40, 100}) {
+          SearchLimits limits = Clock(left, increment);
+          if (moves > 0) limits.moves_to_go = moves;
+          const int64_t hard = Hard(limits, overhead);
+          // A millisecond is the least that can be planned.
+          EXPECT_LE(hard, std::max<int64_t>(left - overhead, 1))
+              << left << "+" << increment << " moves " << moves << " overhead " << overhead;
+          EXPECT_GE(hard, 1);
+        }
+      }
+    }
+  }
+}
+
+TEST(TimeManagerTest, MoreTimeIsUsed) {
+  int64_t before = 0;
+  for (int64_t left : {100, 1000, 10'000, 100'000}) {
+    const int64_t hard = Hard(Clock(left));
+    EXPECT_GT(hard, before);
+    before = hard;
+  }
+}
+
+TEST(TimeManagerTest, IncrementIsUsed) {
+  int64_t before = 0;
+  for (int64_t increment : {0, 100, 500, 2000}) {
+    const int64_t hard = Hard(Clock(60'000, increment));
+    EXPECT_GT(hard, before);
+    before = hard;
+  }
+}
+
+TEST(TimeManagerTest, FewerMovesToTheControlMoreTimeForEach) {
+  int64_t before = 0;
+  for (int moves : {40, 20, 10, 5, 2, 1}) {
+    SearchLimits limits = Clock(60'000);
+    limits.moves_to_go = moves;
+    const int64_t hard = Hard(limits);
+    EXPECT_GE(hard, before) << moves;
+    before = hard;
+  }
+}
+
+// Whatever it takes each turn, there is enough for all turns to the control.
+TEST(TimeManagerTest, LastsUntilTheControl) {
+  for (int turns : {1, 2, 10, 40}) {
+    int64_t left = 60'000;
+    for (int turn = turns; turn >= 1; --turn) {
+      SearchLimits limits = Clock(left);
+      limits.moves_to_go = turn;
+      left -= Hard(limits);
+      ASSERT_GT(left, 0) << turn << " of " << turns;
+    }
+  }
+}
+
+// A long game at the smallest increment, every turn thought out to the end, and half of what is
+// kept back lost on the way to the client.
+TEST(TimeManagerTest, NeverLosesOnTimeWithAnIncrement) {
+  for (int64_t increment : {10, 20, 100}) {
+    int64_t left = 100;
+    for (int turn = 0; turn < 2000; ++turn) {
+      left -= Hard(Clock(left, increment)) + 5;
+      ASSERT_GT(left, 0) << "turn " << turn;
+      left += increment;
+    }
+  }
+}
+
+TEST(TimeManagerTest, MovetimeIsMetAndNotCutShort) {
+  for (int ms : {1, 2, 15, 100, 5000}) {
+    SearchLimits limits;
+    limits.movetime = absl::Milliseconds(ms);
+    const TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
+    EXPECT_LE(Hard(time), std::max(ms, 1));
+    EXPECT_GE(Hard(time), ms - 10) << "no more is kept back than the overhead";
+    EXPECT_FALSE(time.EnoughForThisMove(8, 0, 1.0, kNever));
+  }
+}
+
+TEST(TimeManagerTest, TheTighterOfMovetimeAndClockHolds) {
+  SearchLimits limits = Clock(60'000);
+  const int64_t by_clock = Hard(limits);
+  limits.movetime = absl::Milliseconds(100);
+  EXPECT_LE(Hard(limits), 100);
+  limits.movetime = absl::Milliseconds(50'000);
+  EXPECT_EQ(Hard(limits), by_clock);
+}
+
+TEST(TimeManagerTest, WithoutAClockNothingExpires) {
+  const TimeManager none(SearchLimits(), OneNodeAMillisecond(), Color::kWhite);
+  EXPECT_FALSE(none.Expired(kNever));
+  EXPECT_FALSE(none.EnoughForThisMove(8, 0, 1.0, kNever));
+  // The opponent's clock is not ours.
+  const TimeManager theirs(Clock(1000), OneNodeAMillisecond(), Color::kBlack);
+  EXPECT_FALSE(theirs.Expired(kNever));
+}
+
+TEST(TimeManagerTest, PonderingCostsNoTimeBeforeTheHit) {
+  SearchLimits limits = Clock(1000);
+  limits.ponder = true;
+  TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
+  EXPECT_FALSE(time.clock_runs());
+  EXPECT_FALSE(time.Expired(kNever));
+  EXPECT_FALSE(time.EnoughForThisMove(8, 0, 1.0, kNever));
+  time.StartClock();
+  EXPECT_TRUE(time.clock_runs());
+  EXPECT_TRUE(time.Expired(kNever));
+  EXPECT_TRUE(time.EnoughForThisMove(8, 0, 1.0, kNever));
+}
+
+TEST(TimeManagerTest, NodestimeCountsNodes) {
+  SearchOptions options = OneNodeAMillisecond();
+  const int64_t at_one = Hard(TimeManager(Clock(10'000), options, Color::kWhite));
+  options.nodes_time = 100;
+  const int64_t at_hundred = Hard(TimeManager(Clock(10'000), options, Color::kWhite));
+  EXPECT_EQ(at_hundred, 100 * at_one);
+}
+
+TEST(TimeManagerTest, CertaintySavesTimeAndDoubtTakesIt) {
+  const TimeManager time(Clock(60'000, 1000), OneNodeAMillisecond(), Color::kWhite);
+  for (int stability = 0; stability < 12; ++stability) {
+    EXPECT_LE(Soft(time, stability + 1, 0, 0.5), Soft(time, stability, 0, 0.5));
+  }
+  for (int drop = -100; drop < 200; drop += 10) {
+    EXPECT_GE(Soft(time, 3, drop + 10, 0.5), Soft(time, 3, drop, 0.5));
+  }
+  EXPECT_LT(Soft(time, 3, 0, 0.95), Soft(time, 3, 0, 0.2));
+  EXPECT_LT(Soft(time, 8, 0, 0.5), Soft(time, 0, 0, 0.5));
+  EXPECT_GT(Soft(time, 3, 60, 0.5), Soft(time, 3, 0, 0.5));
+}
+
+TEST(TimeManagerTest, DoubtNeverPassesTheHardLimit) {
+  for (int64_t left : {1, 20, 100, 5000, 600'000}) {
+    const TimeManager time(Clock(left, 50), OneNodeAMillisecond(), Color::kWhite);
+    EXPECT_LE(Soft(time, 0, 1000, 0.0), Hard(time)) << left;
+  }
+}
+
+}  // namespace
+}  // namespace danco

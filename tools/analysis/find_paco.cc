@@ -1,0 +1,223 @@
+// danco-find-paco: positions with a Paco in exactly N turns, from self-play, proved by the mate
+// solver. The sets in tests/data were made with it.
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/flags/usage.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "board/fen.h"
+#include "board/game.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "nlohmann/json.hpp"
+#include "search/mate_solver.h"
+#include "search/search.h"
+
+ABSL_FLAG(int, mate, 3, "N: the Paco comes on the mover's N-th turn and not sooner");
+ABSL_FLAG(int, count, 100, "positions to find");
+ABSL_FLAG(uint64_t, seed, 1, "another seed gives other games");
+ABSL_FLAG(uint64_t, max_nodes, 100'000,
+          "positions that a proof may visit; what takes longer is passed over");
+ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
+ABSL_FLAG(int, random_percent, 10, "moves of the self-play that are left to chance");
+ABSL_FLAG(int, per_game, 2, "positions taken from one game at most");
+ABSL_FLAG(int, per_unions, 1'000'000, "positions taken with the same number of unions at most");
+ABSL_FLAG(std::string, out, "", "file to write, one JSON object a line; empty: standard output");
+
+namespace danco {
+namespace {
+
+constexpr char kUsage[] = R"(finds positions with a Paco in exactly N turns
+
+  danco-find-paco --mate=3 --count=100 --out=paco_in_3.jsonl
+
+Plays games against itself from Fischer-random starts and asks the mate solver about every position.
+Each line has `fen`, `mate` (N), `nodes` (positions that the solver visits from scratch, asked for a
+Paco in 1, 2, ... N: a regression figure), `unions` and `line` (a proof line that ends with the
+Paco). The same flags give the same file.)";
+
+constexpr int kStarts = 960;
+constexpr size_t kMaxMoves = 2000;
+constexpr uint32_t kMaxStates = 1u << 16;
+constexpr int kMaxPlies = 200;
+constexpr int kMaxRandomPlies = 12;
+
+// Keeps the move that the search chose.
+class BestMove : public SearchListener {
+ public:
+  void OnLine(const SearchLine&) override {}
+  void OnCurrentMove(int, Move, int) override {}
+  void OnText(const std::string&) override {}
+  void OnResult(const SearchResult& result) override { move_ = result.best; }
+  Move move() const { return move_; }
+
+ private:
+  Move move_;
+};
+
+struct Found {
+  uint64_t nodes = 0;
+  std::vector<Move> line;
+};
+
+// The proof that there is a Paco in exactly `mate` turns; none when there is not, or when it takes
+// more than `max_nodes`.
+std::optional<Found> Prove(const Position& position, int mate, uint64_t max_nodes) {
+  uint64_t limit = max_nodes;
+  MateSolver solver([&limit](uint64_t nodes) { return nodes > limit; }, {});
+  for (int turns = 1; turns < mate; ++turns) {
+    if (solver.Solve(position, turns) != Proof::kRefuted) return std::nullopt;
+  }
+  if (solver.Solve(position, mate) != Proof::kProved) return std::nullopt;
+  Found found;
+  found.nodes = solver.nodes();
+  // The stop function is asked now and then only: a proof may have got through in between.
+  if (found.nodes > max_nodes) return std::nullopt;
+  limit = UINT64_MAX;
+  ChainArena arena(kMaxStates);
+  std::vector<Move> moves;
+  GenerateMoves(position, arena, moves, kMaxMoves);
+  Move first;
+  if (solver.SolveMoves(position, mate, moves, first) != Proof::kProved) return std::nullopt;
+  found.line = solver.Line(position, mate, first);
+  return found;
+}
+
+// The line as text; none unless it ends with the Paco.
+std::optional<std::string> LineText(const Position& position, const std::vector<Move>& line) {
+  Position here = position;
+  std::vector<std::string> words;
+  for (Move move : line) {
+    words.push_back(FormatMove(here, move));
+    here.Apply(move);
+  }
+  if (!here.king_united()) return std::nullopt;
+  return absl::StrJoin(words, " ");
+}
+
+class Finder {
+ public:
+  explicit Finder(std::ostream& out) : out_(out), unions_(kMaxUnited + 1) {
+    search_.SetHash(1);  // MiB
+  }
+
+  // Plays games until all are found. False when the output failed.
+  bool Run() {
+    std::mt19937_64 random(absl::GetFlag(FLAGS_seed));
+    const int count = absl::GetFlag(FLAGS_count);
+    while (found_ < count && out_) {
+      PlayGame(random);
+      std::cerr << "\r" << ++games_ << " games, " << asked_ << " positions, " << found_ << " found "
+                << std::flush;
+    }
+    std::cerr << "\n";
+    return static_cast<bool>(out_);
+  }
+
+ private:
+  void PlayGame(std::mt19937_64& random) {
+    Game game(*FischerRandomStart(static_cast<int>(random() % kStarts)));
+    search_.NewGame();
+    const int random_plies = static_cast<int>(random() % (kMaxRandomPlies + 1));
+    const auto percent = static_cast<uint64_t>(absl::GetFlag(FLAGS_random_percent));
+    int left = absl::GetFlag(FLAGS_per_game);
+    for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
+      if (left > 0 && found_ < absl::GetFlag(FLAGS_count) && Ask(game.position())) --left;
+      const bool by_chance = random() % 100 < percent || ply < random_plies;
+      const Move move = by_chance ? RandomMove(game.position(), random()) : SearchedMove(game);
+      if (!move) return;
+      game.Play(move);
+    }
+  }
+
+  Move RandomMove(const Position& position, uint64_t number) {
+    moves_.clear();
+    GenerateMoves(position, arena_, moves_, kMaxMoves);
+    return moves_.empty() ? Move() : moves_[number % moves_.size()];
+  }
+
+  Move SearchedMove(const Game& game) {
+    SearchLimits limits;
+    limits.nodes = absl::GetFlag(FLAGS_play_nodes);
+    BestMove best;
+    search_.Start(game, limits, SearchOptions(), best);
+    search_.Wait();
+    return best.move();
+  }
+
+  // Writes the position if it has what is looked for.
+  bool Ask(Position position) {
+    // The count of plies without progress is no part of the problem.
+    position.set_no_progress_plies(0);
+    const auto unions = static_cast<size_t>(position.unions().count());
+    if (unions_[unions] >= absl::GetFlag(FLAGS_per_unions)) return false;
+    ++asked_;
+    const int mate = absl::GetFlag(FLAGS_mate);
+    const std::optional<Found> found = Prove(position, mate, absl::GetFlag(FLAGS_max_nodes));
+    if (!found || !seen_.insert(position.key()).second) return false;
+    const std::optional<std::string> line = LineText(position, found->line);
+    if (!line) {
+      std::cerr << "\nno line to the Paco: " << FormatFen(position) << "\n";
+      return false;
+    }
+    const nlohmann::ordered_json json = {{"fen", FormatFen(position)},
+                                         {"mate", mate},
+                                         {"nodes", found->nodes},
+                                         {"unions", unions},
+                                         {"line", *line}};
+    out_ << json.dump() << std::endl;
+    ++found_;
+    ++unions_[unions];
+    return true;
+  }
+
+  std::ostream& out_;
+  Search search_;
+  ChainArena arena_{kMaxStates};
+  std::vector<Move> moves_;
+  absl::flat_hash_set<Key> seen_;
+  std::vector<int> unions_;  // found, by number of unions
+  int found_ = 0;
+  int64_t games_ = 0;
+  int64_t asked_ = 0;
+};
+
+int Main() {
+  if (absl::GetFlag(FLAGS_mate) < 1 || absl::GetFlag(FLAGS_count) < 0) {
+    std::cerr << "danco-find-paco: --mate must be at least 1 and --count at least 0\n";
+    return 2;
+  }
+  std::cerr << "seed " << absl::GetFlag(FLAGS_seed) << "\n";
+  const std::string path = absl::GetFlag(FLAGS_out);
+  std::ofstream file;
+  if (!path.empty()) {
+    file.open(path);
+    if (!file) {
+      std::cerr << "danco-find-paco: cannot write " << path << "\n";
+      return 1;
+    }
+  }
+  return Finder(path.empty() ? std::cout : file).Run() ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace danco
+
+int main(int argc, char** argv) {
+  absl::SetProgramUsageMessage(danco::kUsage);
+  if (absl::ParseCommandLine(argc, argv).size() > 1) {
+    std::cerr << "danco-find-paco: takes flags only; see --help\n";
+    return 2;
+  }
+  return danco::Main();
+}
