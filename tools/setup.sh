@@ -20,7 +20,8 @@ missing_packages() {
   if [ "$1" = tests ]; then
     command -v python3 >/dev/null || echo python3
     command -v parallel >/dev/null || echo parallel # the worked example of docs/match.md
-    modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev)
+    # danco-tune and its tests are left out without liblbfgs.
+    modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev)
   fi
   if ! command -v pkg-config >/dev/null; then
     echo pkg-config
