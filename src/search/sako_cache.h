@@ -19,7 +19,7 @@ enum class MoveEffect : uint8_t {
   kGivesSako = 2,  // it threatens to unite
 };
 
-// Direct-mapped, one per thread, 1 MiB. Two low bits of the key make room for the effect.
+// Direct-mapped, one per thread, 256 KiB. Two low bits of the key make room for the effect.
 class SakoCache {
  public:
   // `key` is that of the position after the move.
@@ -34,7 +34,7 @@ class SakoCache {
   void Prefetch(Key key) const { __builtin_prefetch(&entries_[key >> kShift]); }
 
  private:
-  static constexpr int kBits = 17;
+  static constexpr int kBits = 15;
   static constexpr int kShift = 64 - kBits;
   static constexpr uint64_t kMask = 3;  // the value 3 marks an empty entry of key 0
 
