@@ -94,7 +94,9 @@ Move FindWinningMove(const Position& position, ChainArena& arena) {
   const Square king = position.king(Opponent(position.side_to_move()));
   Move win;
   auto sink = [&win, king](const MoveSet& set) {
-    if (set.targets.contains(king) && set.base.kind() != MoveKind::kUnion) win = set.At(king);
+    // (A shuffle has no piece that lands; its target a1 stands for nothing.)
+    const bool lands = set.base.piece() != PieceType::kNone;
+    if (lands && set.targets.contains(king)) win = set.At(king);
     return !win;
   };
   MoveEnumerator<decltype(sink)> moves(position, arena, sink);

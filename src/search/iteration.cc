@@ -13,6 +13,9 @@ bool Better(const RootMove& a, const RootMove& b) {
   return a.previous > b.previous;
 }
 
+// Answers that are looked at to complete a pv.
+constexpr size_t kMaxAnswers = 500;
+
 }  // namespace
 
 uint64_t Worker::AllNodes() const {
@@ -66,6 +69,11 @@ void Worker::Iterate() {
                      Better);
     if (stopped_) break;
     completed_depth_ = depth;
+    if (main() && state_->options.multi_pv > 1) {
+      for (size_t line = 0; line < lines; ++line) {
+        Report(depth, line, root_moves_[line].score, Bound::kExact);
+      }
+    }
     stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
     if (main() && EnoughTime(depth)) break;
   }
@@ -98,14 +106,36 @@ Score Worker::AspirationSearch(int depth, size_t line) {
       }
       beta = delta > 400 || score.is_paco() ? Score::Infinity() : score + delta;
     } else {
-      if (main()) Report(depth, line, score, Bound::kExact);
+      // Several lines are reported together, when their order is known.
+      if (main() && state_->options.multi_pv == 1) Report(depth, line, score, Bound::kExact);
       return score;
     }
   }
 }
 
-// A pv that ends where the side to move can unite is completed by that move: the search knows it
-// without generating it.
+// The search knows a Paco without generating it, and that every answer loses without trying one: a
+// pv of a Paco score is completed here.
+void Worker::CompletePv(std::vector<Move>& pv) {
+  Position end = frame(0).position;
+  for (Move move : pv) end.Apply(move);
+  for (int plies = 0; plies < 4 && !end.king_united(); ++plies) {
+    Move next = FindWinningMove(end, arena_);
+    if (!next) {
+      std::vector<Move> answers;
+      GenerateMoves(end, arena_, answers, kMaxAnswers);
+      for (Move answer : answers) {
+        const Position after = end.After(answer);
+        if (!CanUniteKing(after, after.side_to_move(), arena_)) continue;
+        next = answer;
+        break;
+      }
+    }
+    if (!next) return;
+    pv.push_back(next);
+    end.Apply(next);
+  }
+}
+
 void Worker::Report(int depth, size_t line, Score score, Bound bound) {
   danco::SearchLine report;
   report.depth = depth;
@@ -118,11 +148,7 @@ void Worker::Report(int depth, size_t line, Score score, Bound bound) {
   report.hash_permill = state_->table.Permill();
   report.pv = root_moves_[line].pv;
   if (score.is_paco() && bound == Bound::kExact) {
-    Position end = frame(0).position;
-    for (Move move : report.pv) end.Apply(move);
-    if (!end.king_united() && CanUniteKing(end, end.side_to_move(), arena_)) {
-      if (const Move win = FindWinningMove(end, arena_)) report.pv.push_back(win);
-    }
+    CompletePv(report.pv);
     root_moves_[line].pv = report.pv;
   }
   state_->listener.OnLine(report);

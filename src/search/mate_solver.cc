@@ -75,7 +75,7 @@ Proof MateSolver::Solve(const Position& position, int turns) {
 Proof MateSolver::Attack(const Position& position, int turns, Move* winner) {
   if (!CountNode()) return Proof::kUnknown;
   if (CanUniteKing(position, position.side_to_move(), sako_arena_)) return Proof::kProved;
-  if (turns <= 1) return Proof::kRefuted;
+  if (turns <= 1) return sako_arena_.truncated() ? Proof::kUnknown : Proof::kRefuted;
   // Results near the no-progress limit depend on more than the key.
   const bool keep = position.no_progress_plies() + 2 * turns < kNoProgressLimit;
   if (keep) {
@@ -146,14 +146,15 @@ Proof MateSolver::Defend(const Position& position, int turns) {
     if (!CountNode()) return false;
     if (CanUniteKing(child, attacker, sako_arena_) && !IsDraw(child)) return true;
     if (turns <= 1 || IsDraw(child)) {
-      result = Proof::kRefuted;
+      const bool uncertain = sako_arena_.truncated() && !IsDraw(child);
+      result = uncertain ? Proof::kUnknown : Proof::kRefuted;
       return false;
     }
     answers.push_back(move);
     return true;
   });
   if (stopped_) return Proof::kUnknown;
-  if (result == Proof::kRefuted) return result;
+  if (result != Proof::kProved) return result;
   if (!any) return Proof::kRefuted;  // no legal turn: a draw
   for (Move answer : answers) {
     const Proof proof = Attack(position.After(answer), turns, nullptr);

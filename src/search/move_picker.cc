@@ -11,12 +11,16 @@ bool IsPlausible(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
   const bool gift = position.pending_gift() != Square::kNone;
+  // Where a free piece may land; an en passant capture frees the square of the pawn that it sets
+  // back.
+  Bitboard landing = ~occupied | position.free_pieces(Opponent(us)) | move.from();
+  if (move.en_passant() && position.en_passant() != Square::kNone) {
+    landing |= position.en_passant_pawn();
+  }
   switch (move.kind()) {
     case MoveKind::kPlain:
       return gift == (move.gift() != PieceType::kNone) &&
-             position.free_pieces(us).contains(move.from()) &&
-             (move.to() == move.from() ||
-              (~occupied | position.free_pieces(Opponent(us))).contains(move.to())) &&
+             position.free_pieces(us).contains(move.from()) && landing.contains(move.to()) &&
              (!move.en_passant() || position.en_passant() == move.to());
     case MoveKind::kUnion:
       return gift == (move.gift() != PieceType::kNone) && position.unions().contains(move.from()) &&
@@ -37,8 +41,7 @@ bool IsPlausible(const Position& position, Move move) {
       if (move.piece() == PieceType::kNone) return true;
       return position.free_pieces(us).contains(move.from()) &&
              !position.pieces(us, PieceType::kKing).contains(move.from()) &&
-             (move.to() == move.from() ||
-              (~occupied | position.free_pieces(Opponent(us))).contains(move.to()));
+             landing.contains(move.to());
     }
   }
   return false;

@@ -3,6 +3,7 @@
 #ifndef DANCO_SEARCH_SAKO_CACHE_H_
 #define DANCO_SEARCH_SAKO_CACHE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -31,6 +32,7 @@ class SakoCache {
   void Insert(Key key, MoveEffect effect) {
     entries_[key >> kShift] = (key & ~kMask) | static_cast<uint64_t>(effect);
   }
+  void Clear() { std::fill_n(entries_.get(), size_t{1} << kBits, uint64_t{0}); }
   void Prefetch(Key key) const { __builtin_prefetch(&entries_[key >> kShift]); }
 
  private:

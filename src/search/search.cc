@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/movegen.h"
 #include "board/sako.h"
+#include "eval/evaluate.h"
 #include "search/mate_solver.h"
 #include "search/transposition_table.h"
 #include "search/worker.h"
@@ -195,6 +196,11 @@ SearchResult Search::Impl::RunWorkers() {
   result.line.depth = workers_.front()->completed_depth();
   result.line.score = best.score;
   result.line.pv = best.pv;
+  if (result.line.pv.empty()) {
+    // Stopped before the first move had a score.
+    result.line.pv.push_back(best.move);
+    result.line.score = Evaluate(history_.back());
+  }
   for (auto& worker : workers_) result.line.nodes += worker->nodes();
   result.line.time = time_->elapsed();
   if (best.pv.size() > 1) result.ponder = best.pv[1];

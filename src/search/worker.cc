@@ -29,6 +29,7 @@ void Worker::LookAtLimits(uint64_t count) {
 }
 
 bool Worker::CountNode() {
+  if (stopped_) return false;
   const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
   nodes_.store(count, std::memory_order_relaxed);
   const auto& limit = state_->limits.nodes;
@@ -265,10 +266,13 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
                            IsFutile(depth, eval, alpha));
     const MoveEffect effect = PlayMove(move, ply, prunable);
     if (stopped_) return Score();
+    const bool gives_sako = effect == MoveEffect::kGivesSako;
+    if (prunable && !gives_sako) {
+      ++number;  // suicide or not: which of them may not be known
+      continue;
+    }
     if (effect == MoveEffect::kSuicide) continue;
     ++number;
-    const bool gives_sako = effect == MoveEffect::kGivesSako;
-    if (prunable && !gives_sako) continue;
     int reduction = 0;
     if (depth >= 2 && number > 1 + (kPv ? 1 : 0)) {
       reduction = reductions_(depth, number);

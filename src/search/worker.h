@@ -34,7 +34,10 @@ class Worker {
  public:
   explicit Worker(int id) : id_(id) { stack_.reserve(1 << 16); }
 
-  void NewGame() { history_.Clear(); }
+  void NewGame() {
+    history_.Clear();
+    sako_cache_.Clear();
+  }
 
   // Searches until the limits or `state.stop` end it. Worker 0 reports and looks after the limits.
   void Run(const SharedState& state);
@@ -70,7 +73,7 @@ class Worker {
   void SearchLine(int depth, size_t line);
   Score AspirationSearch(int depth, size_t line);
   void Report(int depth, size_t line, Score score, Bound bound);
-  void ReportLines(int depth);
+  void CompletePv(std::vector<Move>& pv);
   bool EnoughTime(int depth);
 
   template <bool kPv>
