@@ -104,7 +104,7 @@ inline Bitboard PieceAttacks(PieceType type, Square s, Bitboard occupied) {
 }
 
 // Where a pawn of `color` on `s` may go straight ahead: one step, and a second one from its first
-// or second rank (RULES.md 3), over and onto squares outside `occupied`.
+// or second rank (docs/rules.md 3), over and onto squares outside `occupied`.
 inline Bitboard PawnPushes(Color color, Square s, Bitboard occupied) {
   const Bitboard one = ShiftAhead(color, s) & ~occupied;
   const Bitboard doubling = one & (RelativeRankMask(color, 1) | RelativeRankMask(color, 2));

@@ -1,5 +1,5 @@
-// The search through the states of a chain (RULES.md 2): from one first mover to everything that
-// its turn can release.
+// The search through the states of a chain (docs/rules.md 2): from one first mover to everything
+// that its turn can release.
 //
 // A state is which own piece stands in each union, which piece is lifted, and the union it leaves.
 // The squares that are occupied do not change on the way (but for an en passant set-back), so a
@@ -52,7 +52,7 @@ struct ChainBoard {
   int en_passant_union = -1;
   // The union of a pending gift of the side to move (-1: none). Its pawn becomes one of kPromotions
   // before the chain begins; all choices are searched together, since different ones can lead to
-  // the same outcome (RULES.md 6).
+  // the same outcome (docs/rules.md 6).
   int gift_union = -1;
 };
 

@@ -92,7 +92,8 @@ class ChainArena {
   // The last search hit max_states(): what it said is a part of the truth.
   bool truncated() const { return truncated_; }
   void ClearTruncated() { truncated_ = false; }
-  // In-chain states visited in all searches so far: a measure of work, for callers that watch the clock.
+  // In-chain states visited in all searches so far: a measure of work, for callers that watch the
+  // clock.
   uint64_t states_visited() const { return states_visited_; }
 
  private:

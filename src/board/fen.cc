@@ -165,7 +165,7 @@ absl::Status CheckPieceCounts(const Position& position, Color color, const Lifte
   return absl::OkStatus();
 }
 
-// What no game can lead to and no problem may show (RULES.md 8).
+// What no game can lead to and no problem may show (docs/rules.md 8).
 absl::Status CheckPlacement(const Position& position, const Lifted* lifted) {
   for (Color color : kColors) {
     if (absl::Status status = CheckPieceCounts(position, color, lifted); !status.ok()) {
@@ -276,7 +276,8 @@ bool IsNumber(absl::string_view text) {
   return !text.empty() && absl::c_all_of(text, absl::ascii_isdigit);
 }
 
-// The three field orders of RULES.md 8, by what stands where; missing fields are "-", "0" or "1".
+// The three field orders of docs/rules.md 8, by what stands where; missing fields are "-", "0" or
+// "1".
 struct Fields {
   absl::string_view castling = "-";
   absl::string_view en_passant = "-";

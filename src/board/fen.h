@@ -1,4 +1,4 @@
-// Positions as text: FEN with letters for unions, in three field orders (RULES.md 8).
+// Positions as text: FEN with letters for unions, in three field orders (docs/rules.md 8).
 #ifndef DANCO_BOARD_FEN_H_
 #define DANCO_BOARD_FEN_H_
 
@@ -40,11 +40,12 @@ absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = RuleSet
 // Writes the pacoplay order: `placement side no-progress-plies castling ep -`.
 std::string FormatFen(const Position& position, std::optional<Lifted> lifted = std::nullopt);
 
-// The four fields that name an outcome: `placement side castling ep` (RULES.md 6).
+// The four fields that name an outcome: `placement side castling ep` (docs/rules.md 6).
 std::string OutcomeText(const Position& position);
 
-// The placement letter of a square's content (RULES.md 8): a free piece or a pair, upper case when
-// the (first) piece is White's; like pairs in lower case. At least one of the two is not kNone.
+// The placement letter of a square's content (docs/rules.md 8): a free piece or a pair, upper case
+// when the (first) piece is White's; like pairs in lower case. At least one of the two is not
+// kNone.
 char SquareLetter(PieceType white, PieceType black);
 
 }  // namespace danco

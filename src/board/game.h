@@ -1,4 +1,4 @@
-// A game: a start position, the moves so far, and whether it is over (RULES.md 2 and 5).
+// A game: a start position, the moves so far, and whether it is over (docs/rules.md 2 and 5).
 #ifndef DANCO_BOARD_GAME_H_
 #define DANCO_BOARD_GAME_H_
 

@@ -1,9 +1,9 @@
 // A move: one whole turn, named by its outcome.
 //
-// Step sequences that lead to the same position are one move (RULES.md 6), so a move stores where a
-// turn ends and not how: which own piece stands in each union afterwards, where the first mover
-// came from, and where the last piece landed. That fits 64 bits, compares with ==, and is applied
-// without walking the chain; the steps are found again only when a move is printed
+// Step sequences that lead to the same position are one move (docs/rules.md 6), so a move stores
+// where a turn ends and not how: which own piece stands in each union afterwards, where the first
+// mover came from, and where the last piece landed. That fits 64 bits, compares with ==, and is
+// applied without walking the chain; the steps are found again only when a move is printed
 // (board/notation.h). A move is meaningful only together with the position that it was generated
 // for.
 #ifndef DANCO_BOARD_MOVE_H_
@@ -20,13 +20,13 @@ namespace danco {
 enum class MoveKind : uint8_t {
   kPlain = 0,     // a free piece goes from `from` to `to`; no union changed hands on the way
   kUnion = 1,     // the union on `from` goes to the empty square `to`
-  kCastling = 2,  // king on `from`, own rook on `to` (both may end elsewhere, RULES.md 4)
+  kCastling = 2,  // king on `from`, own rook on `to` (both may end elsewhere, docs/rules.md 4)
   kChain = 3,     // take-overs; `assignment` says which own piece stands in each union afterwards
 };
 
 // The own piece types in the unions of a position, three bits each, in the order of the union
 // squares from a1 to h8. At most 14 unions: with 15 no piece is free and no turn can change an
-// assignment (INSIGHTS: 15-u free pieces).
+// assignment.
 class Assignment {
  public:
   static constexpr int kMaxUnions = 14;
@@ -73,7 +73,7 @@ class Move {
     return m;
   }
 
-  // The en passant square was entered (RULES.md 3).
+  // The en passant square was entered (docs/rules.md 3).
   constexpr Move WithEnPassant() const { return FromBits(bits_ | kEnPassantBit); }
   // The last step is a pawn's double step from its second rank: it leaves an en passant square.
   constexpr Move WithDoubleStep() const { return FromBits(bits_ | kDoubleStepBit); }

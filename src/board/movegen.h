@@ -1,4 +1,5 @@
-// All moves of a position: its distinct outcomes (RULES.md 6), in stages, bounded and stoppable.
+// All moves of a position: its distinct outcomes (docs/rules.md 6), in stages, bounded and
+// stoppable.
 //
 // docs/generator.md explains the design with a worked example.
 #ifndef DANCO_BOARD_MOVEGEN_H_

@@ -29,7 +29,7 @@ inline constexpr int kNumPieceTypes = 7;  // counts kNone: for arrays indexed by
 inline constexpr std::array<PieceType, 6> kPieceTypes = {PieceType::kPawn,   PieceType::kKnight,
                                                          PieceType::kBishop, PieceType::kRook,
                                                          PieceType::kQueen,  PieceType::kKing};
-// What a pawn may become, in the order in which moves are generated (RULES.md 3).
+// What a pawn may become, in the order in which moves are generated (docs/rules.md 3).
 inline constexpr std::array<PieceType, 4> kPromotions = {PieceType::kQueen, PieceType::kRook,
                                                          PieceType::kBishop, PieceType::kKnight};
 

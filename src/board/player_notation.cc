@@ -52,7 +52,7 @@ Story Tell(const Position& position, const MovePath& path) {
     const int to = Index(step.square);
     const bool passing = lifted == PieceType::kPawn && step.square == position.en_passant() &&
                          FileOf(square) != FileOf(step.square) && enemy[to] == PieceType::kNone;
-    if (passing) {  // the pawn that double-stepped is set back, with its partner (RULES.md 3)
+    if (passing) {  // the pawn that double-stepped is set back, with its partner (docs/rules.md 3)
       const int pawn = Index(position.en_passant_pawn());
       own[to] = std::exchange(own[pawn], PieceType::kNone);
       enemy[to] = std::exchange(enemy[pawn], PieceType::kNone);

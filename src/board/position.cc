@@ -85,7 +85,7 @@ void Position::ResolveGift(PieceType choice) {
 }
 
 // The double-stepped pawn, with its partner if it has one, goes back to the passed-over square
-// (RULES.md 3).
+// (docs/rules.md 3).
 void Position::SetBackEnPassantPawn() {
   const Square pawn = en_passant_pawn();
   for (Color color : kColors) {

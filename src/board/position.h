@@ -1,5 +1,5 @@
-// The position: what stands where, whose turn it is, and the rights that go with it (RULES.md 1 and
-// 6).
+// The position: what stands where, whose turn it is, and the rights that go with it (docs/rules.md
+// 1 and 6).
 #ifndef DANCO_BOARD_POSITION_H_
 #define DANCO_BOARD_POSITION_H_
 
@@ -21,7 +21,7 @@ inline constexpr std::array<Wing, 2> kWings = {Wing::kKingSide, Wing::kQueenSide
 constexpr int Index(Wing w) { return static_cast<int>(w); }
 
 // A 64-bit Zobrist key over placement, side to move, castling rights and en passant square: all
-// that RULES.md 6 counts as the outcome of a turn. The no-progress count is not part of it.
+// that docs/rules.md 6 counts as the outcome of a turn. The no-progress count is not part of it.
 using Key = uint64_t;
 
 // A value type: copied, not undone. `Apply` makes the successor in place. Thread-compatible.
@@ -37,7 +37,7 @@ class Position {
   Square en_passant() const { return en_passant_; }
   // The pawn that made this double step; defined only when en_passant() is not kNone.
   Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
-  // Plies without progress (RULES.md 5).
+  // Plies without progress (docs/rules.md 5).
   int no_progress_plies() const { return no_progress_; }
 
   // The home square of the rook with which `color` may still castle, or kNone when the right is
@@ -63,15 +63,15 @@ class Position {
   // unions.
   Assignment assignment(Color color) const;
 
-  // A king is in a union: the game is over (RULES.md 2). After a win it is the king of the side to
-  // move.
+  // A king is in a union: the game is over (docs/rules.md 2). After a win it is the king of the
+  // side to move.
   bool king_united() const {
     return bool(
         (pieces(Color::kWhite, PieceType::kKing) | pieces(Color::kBlack, PieceType::kKing)) &
         unions());
   }
   // The square of the pawn that the opponent carried to its last rank and that the side to move
-  // must promote before anything else (RULES.md 3, gift), or kNone.
+  // must promote before anything else (docs/rules.md 3, gift), or kNone.
   Square pending_gift() const {
     const Bitboard gift = pieces(side_, PieceType::kPawn) & LastRank(side_) & unions();
     return gift ? gift.first() : Square::kNone;
@@ -88,7 +88,7 @@ class Position {
   // Hands the turn to the opponent without a move: for threat tests and null-move pruning. Drops
   // the en passant square and counts a ply without progress. Not for positions with a pending gift.
   void ApplyNull();
-  // Makes a pending gift what its owner chose; the turn goes on (RULES.md 3).
+  // Makes a pending gift what its owner chose; the turn goes on (docs/rules.md 3).
   void ResolveGift(PieceType choice);
 
   // The key from scratch: equal to key() always; for tests and assertions.
@@ -96,7 +96,7 @@ class Position {
   // Asserts that all parts agree with each other, in builds with assertions.
   void CheckInvariants() const;
 
-  // Same outcome (RULES.md 6), compared in full, not by key.
+  // Same outcome (docs/rules.md 6), compared in full, not by key.
   bool SameOutcome(const Position& other) const;
 
   // --- Setting up, for FEN and tests. ---
@@ -132,14 +132,14 @@ class Position {
   uint16_t no_progress_ = 0;
 };
 
-// Every piece of both sides but the kings is in a union: a draw (RULES.md 5).
+// Every piece of both sides but the kings is in a union: a draw (docs/rules.md 5).
 inline bool AllUnited(const Position& position) {
   const Bitboard kings = position.pieces(Color::kWhite, PieceType::kKing) |
                          position.pieces(Color::kBlack, PieceType::kKing);
   return position.occupied() == (position.unions() | kings);
 }
 
-// Where king and rook of `color` end after castling to `wing` (RULES.md 4).
+// Where king and rook of `color` end after castling to `wing` (docs/rules.md 4).
 constexpr Square CastlingKingTarget(Color color, Wing wing) {
   return MakeSquare(wing == Wing::kKingSide ? 6 : 2, color == Color::kWhite ? 0 : 7);
 }

@@ -1,4 +1,4 @@
-// The rule sets of RULES.md 7 and the ways in which a game ends.
+// The rule sets of docs/rules.md 7 and the ways in which a game ends.
 #ifndef DANCO_BOARD_RULES_H_
 #define DANCO_BOARD_RULES_H_
 
@@ -19,7 +19,7 @@ absl::string_view RuleSetName(RuleSet rules);
 // does not play.
 absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name);
 
-// Why a game is over, if it is (RULES.md 2 and 5).
+// Why a game is over, if it is (docs/rules.md 2 and 5).
 enum class GameEnd : uint8_t {
   kOngoing,
   kPaco,         // the side to move has been united
@@ -34,7 +34,7 @@ constexpr bool IsDraw(GameEnd end) { return end != GameEnd::kOngoing && end != G
 // A phrase for people, e.g. "draw by repetition".
 absl::string_view GameEndText(GameEnd end);
 
-// Plies without progress that make a draw (RULES.md 5).
+// Plies without progress that make a draw (docs/rules.md 5).
 inline constexpr int kNoProgressLimit = 100;
 // Pieces of one side that can be in unions: all but the king.
 inline constexpr int kMaxUnited = 15;

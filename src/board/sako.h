@@ -1,4 +1,4 @@
-// Sako: can a side unite with the enemy king (RULES.md 2)? Answered without generating moves.
+// Sako: can a side unite with the enemy king (docs/rules.md 2)? Answered without generating moves.
 #ifndef DANCO_BOARD_SAKO_H_
 #define DANCO_BOARD_SAKO_H_
 
@@ -18,7 +18,7 @@ inline bool InSako(const Position& position, Color side, ChainArena& arena) {
 }
 
 // Whether an enemy of `side` could step onto `square`, directly or through a chain, judged as
-// castling judges it (RULES.md 4): with the king of `side` off the board.
+// castling judges it (docs/rules.md 4): with the king of `side` off the board.
 bool IsThreatenedForCastling(const Position& position, Color side, Square square,
                              ChainArena& arena);
 

@@ -1,4 +1,5 @@
-// A turn in progress: steps are played one by one, each checked by the rules (RULES.md 2 and 3).
+// A turn in progress: steps are played one by one, each checked by the rules (docs/rules.md 2 and
+// 3).
 #ifndef DANCO_BOARD_TURN_H_
 #define DANCO_BOARD_TURN_H_
 

@@ -1,5 +1,5 @@
 // Material: nothing is ever captured, and both sides always have the same number of free pieces
-// (INSIGHTS: 15 minus the unions). What differs is which pieces they are.
+// (15 minus the unions). What differs is which pieces they are.
 #include "eval/terms.h"
 
 namespace danco {

@@ -62,7 +62,7 @@ class MovePicker {
   enum class Stage : uint8_t { kTable, kGenerate, kPick };
 
   // Chains that a node looks at: beyond it come only the longest ones of explosive positions, which
-  // are won anyway (INSIGHTS, 95 % of positions with over 2,000 outcomes) or hopeless to tell
+  // are won anyway (95 % of random positions with over 2,000 outcomes are) or hopeless to tell
   // apart.
   static constexpr size_t kMaxChains = 1500;
 

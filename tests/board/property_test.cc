@@ -57,7 +57,7 @@ TEST(PropertyTest, NothingIsEverCaptured) {
   });
 }
 
-// RULES.md 1 follows: a union has one piece of each side, so both have as many free ones left.
+// docs/rules.md 1 follows: a union has one piece of each side, so both have as many free ones left.
 TEST(PropertyTest, BothSidesHaveEquallyManyUnitedPieces) {
   InRandomPositions(5'000, [](const Position& position, const std::vector<Move>&) {
     const int unions = position.unions().count();
