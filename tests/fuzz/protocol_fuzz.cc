@@ -1,0 +1,46 @@
+// Any text as lines of the dialogue: no crash, every line answered or passed over, and the present
+// position changed by nothing that was refused.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <variant>
+
+#include "absl/strings/str_split.h"
+#include "board/fen.h"
+#include "protocol/command.h"
+#include "protocol/engine.h"
+
+namespace danco {
+namespace {
+
+// One engine for all lines: what one of them leaves behind the next one meets.
+Engine& TheEngine() {
+  static Engine& engine = *new Engine;
+  return engine;
+}
+
+void FuzzLine(absl::string_view line) {
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  if (!command.ok()) {
+    if (command.status().message().empty()) std::abort();
+    return;
+  }
+  const auto* position = std::get_if<PositionCommand>(&*command);
+  if (position == nullptr) return;
+  Engine& engine = TheEngine();
+  const std::string before = FormatFen(engine.position());
+  if (engine.SetPosition(position->fen, position->moves).ok()) return;
+  if (FormatFen(engine.position()) != before) {
+    std::fprintf(stderr, "a refused position changed %s\n", before.c_str());
+    std::abort();
+  }
+}
+
+}  // namespace
+}  // namespace danco
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const absl::string_view text(reinterpret_cast<const char*>(data), size);
+  for (absl::string_view line : absl::StrSplit(text, '\n')) danco::FuzzLine(line);
+  return 0;
+}
