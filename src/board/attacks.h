@@ -85,8 +85,8 @@ inline Bitboard Between(Square a, Square b) {
   return attacks_internal::kTables.between[Index(a)][Index(b)];
 }
 
-// Attacks of any type but pawns and kNone.
-inline Bitboard PieceAttacks(PieceType type, Square s, Bitboard occupied) {
+// Attacks of any type but pawns and kNone. Inlined always: most callers know the type.
+[[gnu::always_inline]] inline Bitboard PieceAttacks(PieceType type, Square s, Bitboard occupied) {
   switch (type) {
     case PieceType::kKnight:
       return KnightAttacks(s);

@@ -10,11 +10,12 @@ bool MayCastle(const Position& position, Wing wing, ChainArena& arena) {
   const Square rook = position.castling_rook(us, wing);
   if (rook == Square::kNone) return false;
   const Square king = position.king(us);
+  if (Between(king, rook) & position.occupied()) return false;
   const Square king_target = CastlingKingTarget(us, wing);
   const Square rook_target = CastlingRookTarget(us, wing);
   const Bitboard both = Bitboard(king) | Bitboard(rook);
   const Bitboard king_path = Between(king, king_target) | king_target;
-  const Bitboard path = Between(king, rook) | king_path | Between(rook, rook_target) | rook_target;
+  const Bitboard path = king_path | Between(rook, rook_target) | rook_target;
   if (path & position.occupied() & ~both) return false;
   for (Square s : king_path | king) {
     if (IsThreatenedForCastling(position, us, s, arena)) return false;

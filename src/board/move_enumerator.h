@@ -23,7 +23,8 @@ struct MoveSet {
   }
 };
 
-// Sink: `bool operator()(const MoveSet&)`, false to stop.
+// Sink: `bool operator()(const MoveSet&)`, false to stop. A sink that only counts may also have
+// `bool Count(int moves)`.
 template <typename Sink>
 class MoveEnumerator {
  public:
@@ -74,6 +75,10 @@ class MoveEnumerator {
   bool Unions();
   bool King();
 
+  // Squares that free pawns may enter by their diagonal step without a take-over.
+  Bitboard PawnCapturable() const;
+  // How many moves PlainPawns() would report: all pawns at once, for sinks that only count.
+  int CountPlainPawns() const;
   // Where a free pawn may go without a take-over, in virtual form.
   Bitboard PawnTargets(Square from) const;
   // A set of pawn targets in virtual form from one square: splits off double steps, promotions and
@@ -111,12 +116,37 @@ bool MoveEnumerator<Sink>::PlainPieces() {
 }
 
 template <typename Sink>
-Bitboard MoveEnumerator<Sink>::PawnTargets(Square from) const {
+Bitboard MoveEnumerator<Sink>::PawnCapturable() const {
   Bitboard capturable = their_free_;
   if (position_.en_passant() != Square::kNone && !unions_.contains(position_.en_passant_pawn())) {
     capturable |= position_.en_passant();
   }
-  return (PawnAttacks(us_, from) & capturable) | VirtualPawnPushes(us_, from, occupied_);
+  return capturable;
+}
+
+template <typename Sink>
+int MoveEnumerator<Sink>::CountPlainPawns() const {
+  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn) & ~unions_;
+  const Bitboard ahead = ShiftAhead(us_, pawns);
+  const Bitboard one = ahead & empty_;
+  const Bitboard doubling = one & (RelativeRankMask(us_, 1) | RelativeRankMask(us_, 2));
+  const Bitboard capturable = PawnCapturable();
+  const Bitboard east = ShiftEast(ahead) & capturable;
+  const Bitboard west = ShiftWest(ahead) & capturable;
+  int count =
+      one.count() + (ShiftAhead(us_, doubling) & empty_).count() + east.count() + west.count();
+  const Bitboard promoting = LastRank(us_) & ~their_king_;
+  if ((one | east | west) & promoting) {
+    const int promotions =
+        (one & promoting).count() + (east & promoting).count() + (west & promoting).count();
+    count += promotions * (static_cast<int>(kPromotions.size()) - 1);
+  }
+  return count;
+}
+
+template <typename Sink>
+Bitboard MoveEnumerator<Sink>::PawnTargets(Square from) const {
+  return (PawnAttacks(us_, from) & PawnCapturable()) | VirtualPawnPushes(us_, from, occupied_);
 }
 
 template <typename Sink>
@@ -144,6 +174,7 @@ bool MoveEnumerator<Sink>::EmitPawnTargets(Move base, Square from, Bitboard targ
 
 template <typename Sink>
 bool MoveEnumerator<Sink>::PlainPawns() {
+  if constexpr (requires(Sink sink) { sink.Count(1); }) return sink_.Count(CountPlainPawns());
   for (Square from : position_.pieces(us_, PieceType::kPawn) & position_.free_pieces(us_)) {
     if (!EmitPawnTargets(PlainBase(from, PieceType::kPawn), from, PawnTargets(from))) return false;
   }

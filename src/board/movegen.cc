@@ -47,8 +47,9 @@ class ListSink {
 class CountSink {
  public:
   CountSink(uint64_t limit, const std::atomic<bool>* stop) : limit_(limit), stop_(stop) {}
-  bool operator()(const MoveSet& set) {
-    count_ += static_cast<uint64_t>(set.targets.count());
+  bool operator()(const MoveSet& set) { return Count(set.targets.count()); }
+  bool Count(int moves) {
+    count_ += static_cast<uint64_t>(moves);
     return count_ < limit_ && (stop_ == nullptr || !stop_->load(std::memory_order_relaxed));
   }
   uint64_t count() const { return std::min(count_, limit_); }
