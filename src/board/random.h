@@ -7,8 +7,7 @@
 namespace danco {
 
 // splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). For
-// Zobrist keys and magic factors, which must be constant expressions or stable over library
-// versions; anything else uses absl::BitGen or std::mt19937_64.
+// Zobrist keys, which must be constant expressions; anything else uses a library's generator.
 class FixedSequence {
  public:
   constexpr explicit FixedSequence(uint64_t seed) : state_(seed) {}
