@@ -48,7 +48,7 @@ bool Worker::IsDraw(int ply) const {
   const size_t now = keys_.size() - 1;
   const size_t reach = std::min<size_t>(now, static_cast<size_t>(position.no_progress_plies()));
   int before_root = 0;
-  for (size_t back = 4; back <= reach; back += 2) {
+  for (size_t back = 2; back <= reach; back += 2) {
     if (keys_[now - back] != keys_[now]) continue;
     if (now - back >= root_key_ || ++before_root == 2) return true;
   }
