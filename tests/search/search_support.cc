@@ -30,6 +30,12 @@ bool IsLegal(const Position& position, Move move) {
 
 }  // namespace
 
+std::unique_ptr<Search> SmallSearch() {
+  auto search = std::make_unique<Search>();
+  search->SetHash(1);
+  return search;
+}
+
 void Recorder::OnLine(const SearchLine& line) {
   const std::lock_guard<std::mutex> lock(mutex_);
   lines_.push_back(line);

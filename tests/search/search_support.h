@@ -4,6 +4,7 @@
 #define DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_
 
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -16,6 +17,16 @@
 #include "search/search.h"
 
 namespace danco {
+
+// Unions, chains and open lines on both sides.
+inline constexpr char kMiddleGame[] =
+    "1k1r1r2/3p3p/pn1d2p1/Qpp2p1P/2PEqD2/1P2B1P1/P1N1ERB1/2R1K3 b 0 - - -";
+inline constexpr char kManyUnions[] = "7k/7i/1dv5/p2aaPpp/1a1c2P1/2C2DI1/5v1P/1y5K b 0 - - -";
+// White's king has no move, and White nothing else.
+inline constexpr char kNoLegalTurn[] = "7k/8/8/8/8/8/nn6/Kn6 w 0 - - -";
+
+// With the smallest table.
+std::unique_ptr<Search> SmallSearch();
 
 // Keeps all that a search reports. May be asked while the search runs.
 class Recorder : public SearchListener {

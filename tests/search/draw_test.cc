@@ -1,0 +1,103 @@
+// Draws within the search, and games that are over before it.
+#include <string>
+
+#include "gtest/gtest.h"
+#include "search/search.h"
+#include "search_support.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// The start position stands for the second time.
+constexpr char kThereAndBack[] = "g1f3 g8f6 f3g1 f6g8";
+
+TEST(DrawTest, ThirdOccurrenceIsWorthADraw) {
+  const auto search = SmallSearch();
+  Game game = GameOf(StartPosition(), std::string(kThereAndBack) + " g1f3 g8f6 f3g1");
+  SearchLimits limits = Depth(4);
+  limits.search_moves = {MoveOf(game.position(), "f6g8")};
+  EXPECT_EQ(RunSearch(*search, game, limits).result.line.score, Score::Draw());
+  // With one occurrence less the same move is not yet a draw by itself: the game goes on.
+  Game sooner = GameOf(StartPosition(), "g1f3 g8f6 f3g1");
+  search->NewGame();
+  limits.search_moves = {MoveOf(sooner.position(), "f6g8")};
+  EXPECT_GT(RunSearch(*search, sooner, limits).result.line.pv.size(), 1u);
+}
+
+// What one side moves, if it is a union, the other may move back: two plies make a repetition.
+TEST(DrawTest, UnionMovedBackIsARepetition) {
+  const Position start = At("rnbnkqrb/pppppppp/8/8/8/8/PPPPPPPP/RNBNKQRB w 0 AGag - -");
+  const Game game = GameOf(start,
+                           "b1c3 e7e6 f2f4 h7h5 e2e4 d8c6 d1e3 f8c5 f1c4 g7g5 c4e6 h8c3 e1g1 g5f4 "
+                           "f4f5 f5f4");
+  SearchLimits limits = Depth(4);
+  limits.search_moves = {MoveOf(game.position(), "f4f5")};
+  EXPECT_LE(RunSearch(*SmallSearch(), game, limits).result.line.score, Score::Draw());
+}
+
+TEST(DrawTest, ContemptIsWhatADrawCostsTheMover) {
+  const auto search = SmallSearch();
+  Game game = GameOf(StartPosition(), std::string(kThereAndBack) + " g1f3 g8f6 f3g1");
+  SearchLimits limits = Depth(4);
+  limits.search_moves = {MoveOf(game.position(), "f6g8")};
+  for (int contempt : {0, 30, -30, 100}) {
+    search->NewGame();
+    SearchOptions options;
+    options.contempt = contempt;
+    EXPECT_EQ(RunSearch(*search, game, limits, options).result.line.score, Score(-contempt));
+  }
+}
+
+TEST(DrawTest, HundredthPlyWithoutProgressIsADraw) {
+  Position position = StartPosition();
+  position.set_no_progress_plies(99);
+  const Report report = RunSearch(position, Depth(4));
+  EXPECT_EQ(report.result.line.score, Score::Draw());
+  position.set_no_progress_plies(100);
+  EXPECT_FALSE(RunSearch(position, Depth(4)).result.best);
+}
+
+TEST(DrawTest, ProgressAvoidsIt) {
+  // Black can do no harm: White, far ahead, forms a union instead of shuffling into the draw.
+  const Position position = At("7k/8/8/8/p7/8/8/R2QK3 w 99 - - -");
+  const Report report = RunSearch(position, Depth(4));
+  EXPECT_EQ(position.After(report.result.best).no_progress_plies(), 0)
+      << report.result.line.score.ToString();
+}
+
+TEST(FinishedGameTest, HasNoMove) {
+  Position no_progress = StartPosition();
+  no_progress.set_no_progress_plies(100);
+  struct Case {
+    std::string name;
+    Game game;
+    Score score;
+  };
+  const Case cases[] = {
+      {"Paco", GameOf(At("4k3/8/8/8/8/8/8/4QK2 w 0 - - -"), "e1e8"), Score::UnitedIn(0)},
+      {"all united", Game(At("4k3/8/8/3a4/8/8/8/4K3 w 0 - - -")), Score::Draw()},
+      {"no legal turn", Game(At(kNoLegalTurn)), Score::Draw()},
+      {"no progress", Game(no_progress), Score::Draw()},
+      {"repetition", GameOf(StartPosition(), std::string(kThereAndBack) + " " + kThereAndBack),
+       Score::Draw()},
+  };
+  const auto search = SmallSearch();
+  for (const Case& c : cases) {
+    ASSERT_NE(c.game.end(), GameEnd::kOngoing) << c.name;
+    SearchLimits infinite;
+    infinite.infinite = true;
+    for (const SearchLimits& limits : {Depth(3), Nodes(10), infinite}) {
+      Recorder recorder;
+      search->Start(c.game, limits, SearchOptions(), recorder);
+      if (limits.infinite) search->Stop();
+      search->Wait();
+      EXPECT_FALSE(recorder.result().best) << c.name;
+      EXPECT_FALSE(recorder.result().ponder) << c.name;
+      EXPECT_EQ(recorder.result().line.score, c.score) << c.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,89 @@
+// When a search ends by itself, and what it may look at.
+#include <algorithm>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "search/search.h"
+#include "search_support.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+TEST(LimitsTest, DepthIsMetExactly) {
+  const auto search = SmallSearch();
+  for (int depth : {1, 2, 3, 6}) {
+    const Report report = RunSearch(*search, Game(At(kMiddleGame)), Depth(depth));
+    EXPECT_EQ(report.last().depth, depth);
+    EXPECT_EQ(report.result.line.depth, depth);
+    for (int d = 1; d <= depth; ++d) {
+      EXPECT_EQ(std::ranges::count(report.lines, d, &SearchLine::depth), 1) << d;
+    }
+  }
+}
+
+// The nodes that one thread visits beyond the limit, at most.
+uint64_t MostNodesTooMany() {
+  const auto search = SmallSearch();
+  uint64_t most = 0;
+  for (const char* fen : {kMiddleGame, kManyUnions}) {
+    for (uint64_t nodes : {1, 2, 3, 10, 100, 127, 128, 129, 1000, 12'345}) {
+      search->NewGame();
+      const Report report = RunSearch(*search, Game(At(fen)), Nodes(nodes));
+      EXPECT_GE(report.result.line.nodes, nodes);
+      EXPECT_TRUE(report.result.best);
+      most = std::max(most, report.result.line.nodes - nodes);
+    }
+  }
+  return most;
+}
+
+TEST(LimitsTest, NodesAreMetExactlyByOneThread) { EXPECT_EQ(MostNodesTooMany(), 0u); }
+
+TEST(LimitsTest, NodesGrowFromLineToLine) {
+  const Report report = RunSearch(At(kMiddleGame), Nodes(20'000));
+  EXPECT_TRUE(std::ranges::is_sorted(report.lines, {}, &SearchLine::nodes));
+  EXPECT_TRUE(std::ranges::is_sorted(report.lines, {}, &SearchLine::depth));
+  for (const SearchLine& line : report.lines) {
+    EXPECT_LE(line.nodes, 20'000u);
+    EXPECT_GE(line.selective_depth, line.depth);
+    EXPECT_GE(line.hash_permill, 0);
+    EXPECT_LE(line.hash_permill, 1000);
+  }
+}
+
+TEST(LimitsTest, MovetimeEndsTheSearch) {
+  SearchLimits limits;
+  limits.movetime = absl::Milliseconds(20);
+  EXPECT_TRUE(RunSearch(StartPosition(), limits).result.best);
+  limits.movetime = absl::ZeroDuration();
+  EXPECT_TRUE(RunSearch(StartPosition(), limits).result.best);
+}
+
+TEST(LimitsTest, ClockEndsTheSearch) {
+  SearchLimits limits;
+  for (int ms : {1, 300}) {
+    limits.time[Index(Color::kWhite)] = absl::Milliseconds(ms);
+    const Report report = RunSearch(StartPosition(), limits);
+    EXPECT_TRUE(report.result.best);
+    EXPECT_GE(report.result.line.depth, 1);
+  }
+}
+
+TEST(LimitsTest, OnlySearchMovesAreLookedAt) {
+  const auto search = SmallSearch();
+  const Position position = At(kMiddleGame);
+  const std::vector<Move> moves = MovesOf(position);
+  for (size_t i = 0; i + 1 < moves.size(); i += 17) {
+    SearchLimits limits = Depth(3);
+    limits.search_moves = {moves[i], moves[i + 1]};
+    const Report report = RunSearch(*search, Game(position), limits);
+    EXPECT_EQ(std::ranges::count(limits.search_moves, report.result.best), 1);
+    for (const SearchLine& line : report.lines) {
+      EXPECT_EQ(std::ranges::count(limits.search_moves, line.pv.front()), 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,132 @@
+// Waiting for the user: infinite, ponder, stop.
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "reference_data.h"
+#include "search/search.h"
+#include "search_support.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// Gives the search's thread time to do what it must not do.
+void GiveItAChance() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
+
+TEST(InfiniteTest, WaitsForStop) {
+  const auto search = SmallSearch();
+  for (const Game& game : {Game(StartPosition()), Game(At(kNoLegalTurn))}) {
+    SearchLimits limits = Depth(2);
+    limits.infinite = true;
+    Recorder recorder;
+    search->Start(game, limits, SearchOptions(), recorder);
+    recorder.WaitForLines(game.end() == GameEnd::kOngoing ? 2 : 1);
+    GiveItAChance();
+    EXPECT_TRUE(search->running());
+    EXPECT_FALSE(recorder.has_result());
+    search->Stop();
+    search->Wait();
+    EXPECT_FALSE(search->running());
+    EXPECT_TRUE(recorder.has_result());
+  }
+}
+
+TEST(PonderTest, WaitsForTheHit) {
+  const auto search = SmallSearch();
+  SearchLimits limits = Depth(2);
+  limits.ponder = true;
+  limits.time[Index(Color::kWhite)] = absl::Milliseconds(10);
+  Recorder recorder;
+  search->Start(Game(StartPosition()), limits, SearchOptions(), recorder);
+  recorder.WaitForLines(2);
+  GiveItAChance();
+  EXPECT_TRUE(search->running());
+  EXPECT_FALSE(recorder.has_result());
+  search->PonderHit();
+  search->Wait();
+  EXPECT_TRUE(recorder.result().best);
+}
+
+TEST(PonderTest, HitStartsTheClockOfARunningSearch) {
+  const auto search = SmallSearch();
+  SearchLimits limits;
+  limits.ponder = true;
+  limits.movetime = absl::Milliseconds(10);
+  Recorder recorder;
+  search->Start(Game(StartPosition()), limits, SearchOptions(), recorder);
+  recorder.WaitForLines(3);
+  EXPECT_FALSE(recorder.has_result());
+  search->PonderHit();
+  search->PonderHit();  // once too often
+  search->Wait();
+  EXPECT_TRUE(recorder.result().best);
+}
+
+TEST(PonderTest, StopEndsIt) {
+  const auto search = SmallSearch();
+  SearchLimits limits;
+  limits.ponder = true;
+  Recorder recorder;
+  search->Start(Game(StartPosition()), limits, SearchOptions(), recorder);
+  search->Stop();
+  search->Wait();
+  EXPECT_TRUE(recorder.result().best);
+}
+
+TEST(StopTest, BeforeAnythingWasSearchedThereIsAMove) {
+  const auto search = SmallSearch();
+  const Position position = At(kMiddleGame);
+  const std::vector<Move> moves = MovesOf(position);
+  for (int i = 0; i < 20; ++i) {
+    Recorder recorder;
+    search->Start(Game(position), SearchLimits(), SearchOptions(), recorder);
+    search->Stop();
+    search->Stop();
+    search->Wait();
+    EXPECT_EQ(std::ranges::count(moves, recorder.result().best), 1);
+  }
+}
+
+TEST(StopTest, DestructorStops) {
+  Recorder recorder;
+  {
+    Search search;
+    search.Start(Game(StartPosition()), SearchLimits(), SearchOptions(), recorder);
+  }
+  EXPECT_TRUE(recorder.has_result());
+}
+
+// Hang guards: millions of outcomes in the root or one turn below it.
+TEST(StopTest, ReturnsInExplosivePositions) {
+  const auto search = SmallSearch();
+  for (const ExplosivePosition& line : ReadExplosivePositions()) {
+    const Position position = At(line.fen);
+    Position other = position;
+    other.SetSideToMove(Opponent(position.side_to_move()));
+    for (const Position& p : {position, other}) {
+      SearchLimits limits;
+      limits.infinite = true;
+      Recorder recorder;
+      search->Start(Game(p), limits, SearchOptions(), recorder);
+      recorder.WaitForLines(1);
+      search->Stop();
+      search->Wait();
+      EXPECT_TRUE(recorder.result().best) << p;
+    }
+  }
+}
+
+TEST(StopTest, StopBetweenSearchesIsForgotten) {
+  const auto search = SmallSearch();
+  search->Stop();
+  search->PonderHit();
+  search->Wait();
+  EXPECT_FALSE(search->running());
+  EXPECT_EQ(RunSearch(*search, Game(StartPosition()), Depth(3)).result.line.depth, 3);
+}
+
+}  // namespace
+}  // namespace danco
