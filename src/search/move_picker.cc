@@ -1,6 +1,6 @@
 #include "search/move_picker.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "board/move_enumerator.h"
 #include "board/sako.h"
@@ -56,7 +56,6 @@ int MovePicker::ScoreOf(Move move) const {
 }
 
 void MovePicker::Generate() {
-  next_ = stack_.size();
   size_t room = SIZE_MAX;
   auto sink = [this, &room](const MoveSet& set) {
     for (Square to : set.targets) {
@@ -67,26 +66,28 @@ void MovePicker::Generate() {
         continue;
       }
       if (room-- == 0) return false;
-      stack_.push_back({move, ScoreOf(move)});
+      const auto place = static_cast<int32_t>(stack_.size() - begin_);
+      stack_.Push(move, (ScoreOf(move) << kPlaceBits) | (kLastPlace - place));
     }
     return true;
   };
   MoveEnumerator<decltype(sink)> moves(position_, arena_, sink);
   moves.Plain();
-  room = kMaxChains;
+  room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
   moves.Chains();
 }
 
-// Selection sort, one step a call: most nodes ask for few moves.
+// Selection sort, one step a call: most nodes ask for few moves. The loop is one that compilers
+// vectorize.
 Move MovePicker::PickBest() {
-  if (next_ == stack_.size()) return Move();
-  size_t best = next_;
-  for (size_t i = next_ + 1; i < stack_.size(); ++i) {
-    if (stack_[i].score > stack_[best].score) best = i;
-  }
-  std::swap(stack_[best], stack_[next_]);
-  last_score_ = stack_[next_].score;
-  return stack_[next_++].move;
+  const std::span<int32_t> ranks = stack_.ranks(begin_);
+  int32_t best = kTaken;
+  for (int32_t rank : ranks) best = std::max(best, rank);
+  if (best == kTaken) return Move();
+  const int32_t place = kLastPlace - (best & kLastPlace);
+  ranks[static_cast<size_t>(place)] = kTaken;
+  last_score_ = best >> kPlaceBits;
+  return stack_.move(begin_ + static_cast<size_t>(place));
 }
 
 Move MovePicker::Next() {

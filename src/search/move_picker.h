@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "board/chain_arena.h"
@@ -14,14 +15,31 @@
 
 namespace danco {
 
-// A move with its place in the order: larger comes first.
-struct ScoredMove {
-  Move move;
-  int score;
-};
+// The moves of all nodes on the current path, one behind the other, in memory that is never freed.
+// The ranks stand apart from the moves, so that the largest of a node is found several at a time.
+class MoveStack {
+ public:
+  explicit MoveStack(size_t size = 0) { resize(size); }
+  size_t size() const { return moves_.size(); }
+  void reserve(size_t count) {
+    moves_.reserve(count);
+    ranks_.reserve(count);
+  }
+  void resize(size_t size) {
+    moves_.resize(size);
+    ranks_.resize(size);
+  }
+  void Push(Move move, int32_t rank) {
+    moves_.push_back(move);
+    ranks_.push_back(rank);
+  }
+  Move move(size_t i) const { return moves_[i]; }
+  std::span<int32_t> ranks(size_t begin) { return std::span(ranks_).subspan(begin); }
 
-// The moves of all nodes on the current path, one behind the other: one vector that is never freed.
-using MoveStack = std::vector<ScoredMove>;
+ private:
+  std::vector<Move> moves_;
+  std::vector<int32_t> ranks_;
+};
 
 // What ordering knows at a node.
 struct OrderingHints {
@@ -45,8 +63,7 @@ class MovePicker {
         history_(history),
         arena_(arena),
         stack_(stack),
-        begin_(stack.size()),
-        next_(stack.size()) {}
+        begin_(stack.size()) {}
   ~MovePicker() { stack_.resize(begin_); }
   MovePicker(const MovePicker&) = delete;
   MovePicker& operator=(const MovePicker&) = delete;
@@ -66,6 +83,12 @@ class MovePicker {
   // apart.
   static constexpr size_t kMaxChains = 1500;
 
+  // A rank holds the score, and below it the place of the move among the generated: of equal scores
+  // the first comes first, and the largest rank says which move it is of.
+  static constexpr int kPlaceBits = 12;
+  static constexpr int32_t kLastPlace = (1 << kPlaceBits) - 1;
+  static constexpr int32_t kTaken = INT32_MIN;
+
   void Generate();
   Move PickBest();
   int ScoreOf(Move move) const;
@@ -76,7 +99,6 @@ class MovePicker {
   ChainArena& arena_;
   MoveStack& stack_;
   const size_t begin_;
-  size_t next_;
   Stage stage_ = Stage::kTable;
   int last_score_ = 0;
   bool left_out_ = false;
