@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "board/sako.h"
+#include "board/threat_map.h"
 #include "eval/evaluate.h"
 
 namespace danco {
@@ -248,6 +249,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   const Score old_alpha = alpha;
   int number = 0;
   bool any = false;
+  std::optional<ThreatMap> threats;
   while (const Move move = picker.Next()) {
     if (move == excluded) continue;
     any = true;
@@ -264,6 +266,13 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     const bool prunable = !kPv && !in_sako && number > 0 && !best.is_loss() &&
                           ((depth <= 6 && number + 1 > LateMoveCount(depth, improving)) ||
                            IsFutile(depth, eval, alpha));
+    if (prunable) {
+      if (!threats) threats.emplace(position);
+      if (!threats->MayThreaten(move)) {
+        ++number;
+        continue;
+      }
+    }
     const MoveEffect effect = PlayMove(move, ply, prunable);
     if (stopped_) return Score();
     const bool gives_sako = effect == MoveEffect::kGivesSako;
