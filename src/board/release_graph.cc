@@ -1,87 +1,98 @@
 #include "board/release_graph.h"
 
-#include <bit>
-
 #include "board/attacks.h"
 
 namespace danco {
 namespace {
 
-constexpr unsigned TypeBit(PieceType type) { return 1u << Index(type); }
-constexpr unsigned kPromotionBits = TypeBit(PieceType::kKnight) | TypeBit(PieceType::kBishop) |
-                                    TypeBit(PieceType::kRook) | TypeBit(PieceType::kQueen);
+using enum PieceType;
+constexpr std::array<PieceType, 5> kReleasable = {kPawn, kKnight, kBishop, kRook, kQueen};
 
 }  // namespace
 
-void ReleaseGraph::NoteEntry(Square s, unsigned types) {
-  // A pawn that enters a union on its last rank is promoted.
-  if ((types & TypeBit(PieceType::kPawn)) != 0 && LastRank(us_).contains(s)) {
-    types = (types & ~TypeBit(PieceType::kPawn)) | kPromotionBits;
-  }
-  if (!reached_.contains(s)) {
-    reached_ |= s;
-    grown_ |= s;
-    entered_[Index(s)] = followed_[Index(s)] = 0;
-    releasable_[Index(s)] = static_cast<uint8_t>(TypeBit(position_.type_at(us_, s)));
-    edges_[Index(s)] = 0;
-  }
-  entered_[Index(s)] |= static_cast<uint8_t>(types);
+ReleaseGraph::ReleaseGraph(const Position& position, Color us, Bitboard occupied, Square target)
+    : position_(position), us_(us), occupied_(occupied), unions_(position.unions()) {
+  facing_[Index(kPawn)] = PawnAttacks(Opponent(us), target);
+  facing_[Index(kKnight)] = KnightAttacks(target);
+  facing_[Index(kBishop)] = BishopAttacks(target, occupied);
+  facing_[Index(kRook)] = RookAttacks(target, occupied);
+  facing_[Index(kQueen)] = facing_[Index(kBishop)] | facing_[Index(kRook)];
 }
 
-void ReleaseGraph::AddStarter(PieceType type, Bitboard entries) {
-  for (Square s : entries) NoteEntry(s, TypeBit(type));
+void ReleaseGraph::NoteEntries(PieceType type, Bitboard entries) {
+  // What is entered first releases the piece that stands in it.
+  for (PieceType standing : kReleasable) {
+    releasable_[Index(standing)] |= entries & position_.pieces(us_, standing);
+  }
+  // A pawn that enters a union on its last rank is promoted.
+  if (type == kPawn) {
+    const Bitboard promoting = entries & LastRank(us_);
+    for (PieceType promoted : kPromotions) entered_[Index(promoted)] |= promoting;
+    entries ^= promoting;
+  }
+  entered_[Index(type)] |= entries;
+}
+
+// False when nothing new was found.
+template <PieceType type>
+bool ReleaseGraph::FollowType() {
+  const Bitboard fresh = releasable_[Index(type)] & ~followed_[Index(type)];
+  if (fresh.empty()) return false;
+  followed_[Index(type)] |= fresh;
+  Bitboard entries;
+  for (Square s : fresh) {
+    const Bitboard attacks =
+        (type == kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_)) & unions_;
+    edges_[Index(s)] |= attacks;
+    entries |= attacks;
+  }
+  NoteEntries(type, entries);
+  return true;
 }
 
 // Everything that the present sets of releasable types allow.
 void ReleaseGraph::FollowEdges() {
-  while (grown_ && !hit_) {
-    const Square s = grown_.PopFirst();
-    unsigned types = releasable_[Index(s)] & ~unsigned{followed_[Index(s)]};
-    followed_[Index(s)] |= static_cast<uint8_t>(types);
-    for (; types != 0; types &= types - 1) {
-      const auto type = static_cast<PieceType>(std::countr_zero(types));
-      const Bitboard attacks =
-          type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_);
-      if (attacks.contains(target_)) {
-        hit_ = true;
-        return;
-      }
-      const Bitboard next = attacks & unions_;
-      edges_[Index(s)] |= next.bits();
-      for (Square to : next) NoteEntry(to, TypeBit(type));
-    }
+  while (FollowType<kPawn>() | FollowType<kKnight>() | FollowType<kBishop>() | FollowType<kRook>() |
+         FollowType<kQueen>()) {
   }
+}
+
+bool ReleaseGraph::OnCycle(Square s) const {
+  Bitboard seen;
+  for (Bitboard pending = edges_[Index(s)]; pending;) {
+    const Square next = pending.PopFirst();
+    if (edges_[Index(next)].contains(s)) return true;
+    seen |= next;
+    pending |= edges_[Index(next)] & ~seen;
+  }
+  return false;
 }
 
 // Unions on a cycle may release whatever enters them. False when that is nothing new.
 bool ReleaseGraph::GrowOnCycles() {
   // Only unions that more than their own piece enters are of interest.
   Bitboard candidates;
-  for (Square s : reached_) {
-    if (entered_[Index(s)] & ~unsigned{releasable_[Index(s)]}) candidates |= s;
+  for (PieceType type : kReleasable)
+    candidates |= entered_[Index(type)] & ~releasable_[Index(type)];
+  for (Square s : candidates & ~on_cycle_) {
+    if (OnCycle(s)) on_cycle_ |= s;
   }
-  if (candidates.empty()) return false;
-  std::array<uint64_t, kNumSquares> closure;
-  for (Square s : reached_) closure[Index(s)] = edges_[Index(s)];
-  for (Square k : reached_) {
-    for (Square s : reached_) {
-      if (Bitboard(closure[Index(s)]).contains(k)) closure[Index(s)] |= closure[Index(k)];
-    }
-  }
-  for (Square s : candidates) {
-    if (!Bitboard(closure[Index(s)]).contains(s)) continue;
-    releasable_[Index(s)] |= entered_[Index(s)];
-    grown_ |= s;
-  }
-  return bool(grown_);
+  if ((candidates & on_cycle_).empty()) return false;
+  for (PieceType type : kReleasable) releasable_[Index(type)] |= entered_[Index(type)] & on_cycle_;
+  return true;
 }
 
 Verdict ReleaseGraph::Judge() {
+  const auto hit = [this] {
+    Bitboard hits;
+    for (PieceType type : kReleasable) hits |= releasable_[Index(type)] & facing_[Index(type)];
+    return bool(hits);
+  };
   FollowEdges();
-  if (hit_) return Verdict::kYes;
+  if (hit()) return Verdict::kYes;
   while (GrowOnCycles()) {
     FollowEdges();
-    if (hit_) return Verdict::kPerhaps;
+    if (hit()) return Verdict::kPerhaps;
   }
   return Verdict::kNo;
 }

@@ -27,38 +27,36 @@ enum class Verdict : uint8_t {
 class ReleaseGraph {
  public:
   // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out.
-  ReleaseGraph(const Position& position, Color us, Bitboard occupied, Square target)
-      : position_(position),
-        us_(us),
-        occupied_(occupied),
-        unions_(position.unions()),
-        target_(target) {}
+  ReleaseGraph(const Position& position, Color us, Bitboard occupied, Square target);
 
   // A first mover enters these unions; there must be at least one such call before Judge().
-  void AddStarter(PieceType type, Bitboard entries);
+  void AddStarter(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
 
   // Whether a chain of the starters can attack the target from a union. kYes is exact for a single
   // starter whose square is not in `occupied`; for several it is no more than kPerhaps.
   Verdict Judge();
 
  private:
-  void NoteEntry(Square s, unsigned types);
+  // Unions, by type; those of kNone and kKing stay empty.
+  using ByType = std::array<Bitboard, kNumPieceTypes>;
+
+  void NoteEntries(PieceType type, Bitboard entries);
+  template <PieceType type>
+  bool FollowType();
   void FollowEdges();
   bool GrowOnCycles();
+  bool OnCycle(Square s) const;
 
   const Position& position_;
   const Color us_;
   const Bitboard occupied_;
   const Bitboard unions_;
-  const Square target_;
-  Bitboard reached_;  // unions that can be entered
-  Bitboard grown_;    // of these, the ones with types whose attacks were not followed yet
-  bool hit_ = false;
-  // By square, for reached unions only. Types as bits.
-  std::array<uint8_t, kNumSquares> entered_;
-  std::array<uint8_t, kNumSquares> releasable_;
-  std::array<uint8_t, kNumSquares> followed_;
-  std::array<uint64_t, kNumSquares> edges_;  // as bits: left unset for other squares
+  ByType facing_;      // from where a type attacks the target
+  ByType entered_;     // what a type can enter
+  ByType releasable_;  // what can release a type
+  ByType followed_;    // of these, where its attacks were followed already
+  Bitboard on_cycle_;  // unions that are known to lie on a cycle
+  std::array<Bitboard, kNumSquares> edges_{};
 };
 
 }  // namespace danco
