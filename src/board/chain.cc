@@ -61,20 +61,4 @@ ChainSearch::Path ChainSearch::PathTo(uint32_t state, PieceType first_type) cons
   return path;
 }
 
-bool ChainSearch::Reaches(Square from, PieceType type, Bitboard goal) {
-  Begin(from, type, Bitboard());
-  for (current_ = 0; current_ < arena_.num_states_; ++current_) {
-    const ChainArena::State state = arena_.states_[current_];
-    const uint64_t name = arena_.groups_[state.group].name;
-    const PieceType lifted = LiftedOf(name);
-    const Square s = SquareOf(name, static_cast<int>(state.parent_and_union & 15));
-    const Bitboard attacks = lifted == PieceType::kPawn
-                                 ? PawnAttacks(board_.us, s)
-                                 : PieceAttacks(lifted, s, occupied(EnPassantOf(name)));
-    if (attacks & goal) return true;
-    EnterAll(name, attacks, current_);
-  }
-  return false;
-}
-
 }  // namespace danco

@@ -104,11 +104,6 @@ class ChainSearch {
   template <typename OnLanding>
   bool Run(Square from, PieceType type, Bitboard plain, OnLanding&& on_landing);
 
-  // Whether a chain of this first mover can attack a square of `goal` from a union; pawns attack
-  // diagonally. When the search was truncated and nothing was found the answer is no, and the arena
-  // says that it is not certain.
-  bool Reaches(Square from, PieceType type, Bitboard goal);
-
   // From now on every run keeps its states, so that PathTo() can be asked.
   void KeepPaths() { keep_paths_ = true; }
   // The state that reported the last landing, for walking back; with KeepPaths() only.

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "board/bitboard.h"
+#include "board/standing.h"
 
 namespace danco {
 
@@ -17,11 +19,11 @@ namespace danco {
 template <typename Record>
 class EpochTable {
  public:
-  EpochTable() { Resize(kInitialBits); }
+  EpochTable() : slots_(size_t{1} << kInitialBits), records_(size_t{1} << (kInitialBits - 1)) {}
 
   void Clear() {
     size_ = 0;
-    if (++epoch_ == 0) Resize(bits_);  // after 2^32 epochs old marks could look new
+    Begin(kInitialBits);
   }
   uint32_t size() const { return size_; }
   Record& operator[](uint32_t number) { return records_[number]; }
@@ -33,14 +35,13 @@ class EpochTable {
   // The number of the record called `name`; when it was absent a fresh one is made.
   uint32_t FindOrInsert(uint64_t name) {
     size_t i = Home(name);
-    for (; slots_[i].epoch == epoch_; i = (i + 1) & (slots_.size() - 1)) {
+    for (; slots_[i].epoch == epoch_; i = Next(i)) {
       if (records_[slots_[i].number].name == name) return slots_[i].number;
     }
     slots_[i] = {epoch_, size_};
     if (size_ == records_.size()) records_.resize(records_.size() + records_.size() / 2);
-    records_[size_] = Record();
-    records_[size_].name = name;
-    if (++size_ * 2 > slots_.size()) Grow();
+    std::construct_at(&records_[size_])->name = name;  // in place: a copy would stall on its parts
+    if (++size_ >> (bits_ - 1) != 0) Grow();
     return size_ - 1;
   }
 
@@ -58,21 +59,28 @@ class EpochTable {
     h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
     return h >> (64 - bits_);
   }
-  void Resize(int bits) {
+  size_t Next(size_t i) const { return (i + 1) & ((size_t{1} << bits_) - 1); }
+
+  // Empties the first 2^bits slots and uses them from now on.
+  void Begin(int bits) {
     bits_ = bits;
-    epoch_ = 1;
-    slots_.assign(size_t{1} << bits, Slot{});
-    if (records_.empty()) records_.resize(size_t{1} << (bits - 1));
+    if (slots_.size() >> bits == 0) slots_.assign(size_t{1} << bits, Slot{});
+    if (++epoch_ == 0) {  // after 2^32 epochs old marks could look new
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      epoch_ = 1;
+    }
   }
   void Grow() {
-    Resize(bits_ + 1);
+    Begin(bits_ + 1);
     for (uint32_t number = 0; number < size_; ++number) {
       size_t i = Home(records_[number].name);
-      while (slots_[i].epoch == epoch_) i = (i + 1) & (slots_.size() - 1);
+      while (slots_[i].epoch == epoch_) i = Next(i);
       slots_[i] = {epoch_, number};
     }
   }
 
+  // Only as many slots are in use as the records need: a table that once was large stays as quick
+  // as a small one, since it does not scatter a few records over all of its memory.
   std::vector<Slot> slots_;
   std::vector<Record> records_;
   int bits_ = kInitialBits;
@@ -98,6 +106,7 @@ class ChainArena {
 
  private:
   friend class ChainSearch;
+  friend class ReachSearch;
 
   // A lifted piece about to leave a union: which group of states it belongs to, on which union it
   // stands, and where it came from.
@@ -116,12 +125,19 @@ class ChainArena {
     bool seen = false;
   };
 
+  // A state of ReachSearch; see there.
+  struct ReachState {
+    uint64_t name = 0;
+    Standing standing;
+  };
+
   uint32_t max_states_;
   bool truncated_ = false;
   uint64_t states_visited_ = 0;
   EpochTable<Group> groups_;  // of the present first mover
   EpochTable<Shuffle>
       shuffles_;  // of the present position: outcomes that leave the free pieces as they were
+  EpochTable<ReachState> reach_states_;  // of ReachSearch
   std::vector<State> states_;
   uint32_t num_states_ = 0;
 };

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "board/attacks.h"
-#include "board/chain.h"
+#include "board/reach_search.h"
 #include "board/release_graph.h"
 
 namespace danco {
@@ -103,14 +103,19 @@ class ReachQuery {
 
   // The free pieces that can begin a chain, and what they enter.
   void FindStarters() {
-    for (Square from : free_) {
-      const PieceType type = position_.type_at(us_, from);
-      const Bitboard entries =
-          type == PieceType::kPawn ? PawnAttacks(us_, from) : PieceAttacks(type, from, occupied_);
-      Bitboard goals = unions_;
-      if (EnPassantMayRelease()) goals |= position_.en_passant();
-      if (entries & goals) starters_[num_starters_++] = {from, type, entries & unions_};
+    for (PieceType type :
+         {PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight}) {
+      for (Square from : free_& position_.pieces(us_, type)) {
+        AddStarter(from, type, PieceAttacks(type, from, occupied_), Bitboard());
+      }
     }
+    const Bitboard passed = EnPassantMayRelease() ? Bitboard(position_.en_passant()) : Bitboard();
+    for (Square from : free_& position_.pieces(us_, PieceType::kPawn)) {
+      AddStarter(from, PieceType::kPawn, PawnAttacks(us_, from), passed);
+    }
+  }
+  void AddStarter(Square from, PieceType type, Bitboard attacks, Bitboard passed) {
+    if (attacks & (unions_ | passed)) starters_[num_starters_++] = {from, type, attacks & unions_};
   }
 
   // All first movers at once, each out of the way of all others: more than the rules allow.
@@ -138,9 +143,8 @@ class ReachQuery {
         if (verdict == Verdict::kYes) return true;
         if (verdict == Verdict::kNo) continue;
       }
-      const ChainBoard board(position_, us_, removed_);
-      ChainSearch search(board, arena);
-      if (search.Reaches(starter.from, starter.type, target_)) return true;
+      ReachSearch search(position_, us_, removed_, target_, arena);
+      if (search.Reaches(starter.from, starter.type)) return true;
     }
     return false;
   }

@@ -1,0 +1,85 @@
+// Whether the chains of one first mover can attack a square: the exact answer, by walking through
+// in-chain states as in chain.h.
+//
+// Only yes or no is asked for. So no landings are looked at, and of each new state the rest of the
+// way is looked for at once: through unions that are entered once each from now on.
+#ifndef DANCO_BOARD_REACH_SEARCH_H_
+#define DANCO_BOARD_REACH_SEARCH_H_
+
+#include <array>
+#include <cstdint>
+
+#include "board/bitboard.h"
+#include "board/chain_arena.h"
+#include "board/move.h"
+#include "board/piece.h"
+#include "board/position.h"
+#include "board/square.h"
+#include "board/standing.h"
+
+namespace danco {
+
+class ReachSearch {
+ public:
+  // For the chains of `us` in a position without a pending gift of `us`. `removed` squares count as
+  // empty; en passant counts for the side to move only.
+  ReachSearch(const Position& position, Color us, Bitboard removed, Square target,
+              ChainArena& arena);
+
+  // Whether a chain of the free piece `type` on `from` can attack the target from a union. When the
+  // arena's limit was hit and nothing was found the answer is no, and the arena says that it is not
+  // certain.
+  bool Reaches(Square from, PieceType type);
+
+ private:
+  // What sliders attack while the same squares are occupied, filled in when first asked for.
+  struct Lines {
+    Bitboard unions;
+    Bitboard occupied;
+    Bitboard filled;
+    std::array<Bitboard, kNumSquares> diagonal;
+    std::array<Bitboard, kNumSquares> straight;
+
+    void Begin(Bitboard all_unions, Bitboard all_occupied);
+    void Fill(Square s);
+  };
+  // A state: which own piece stands in each union, the lifted one, and the union that it leaves.
+  struct State {
+    Assignment assignment;
+    Standing standing;  // says the same
+    PieceType lifted;
+    Square square;
+    bool set_back;  // a union was set back en passant
+  };
+
+  bool Explore(Square from, PieceType type);
+  // The piece that `state` lifts enters what it attacks, or one union, or that as another type.
+  // True when the target is in sight then.
+  bool EnterAll(const State& state, Bitboard attacks);
+  bool Enter(const State& state, Square s);
+  bool EnterAs(const State& state, PieceType type, Square s);
+  bool InSight(const State& state, Bitboard attacks);
+  int UnionIndex(Square s) const;
+  Lines& LinesOf(const State& state) { return state.set_back ? lines_set_back_ : lines_; }
+  // What the lifted piece attacks.
+  Bitboard Attacks(const State& state);
+
+  const Color us_;
+  const Square target_;
+  const Bitboard occupied_;
+  const Bitboard unions_;
+  Bitboard enterable_;  // the unions, and where one can be entered en passant
+  ChainArena& arena_;
+  const Assignment initial_;
+  const Standing initially_standing_;
+  Lines lines_;
+  // En passant: the union that can be set back, to where (kNone: there is none), and the lines
+  // then.
+  Square passing_ = Square::kNone;
+  Square passed_ = Square::kNone;
+  Lines lines_set_back_;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_REACH_SEARCH_H_
