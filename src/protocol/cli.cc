@@ -51,7 +51,8 @@ absl::Status RunAnalyse(const CliSettings& settings, const Words& words, Output&
     return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
   }
   Engine engine;
-  const absl::Status status = SetUpEngine(settings, words, engine);
+  absl::Status status = SetUpEngine(settings, words, engine);
+  if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
   if (status.ok()) Analyse(settings, engine, output);
   return status;
 }

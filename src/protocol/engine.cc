@@ -172,7 +172,8 @@ void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
   options.multi_pv = options_.value(OptionId::kMultiPv);
   options.move_overhead = absl::Milliseconds(options_.value(OptionId::kMoveOverhead));
   options.nodes_time = static_cast<uint64_t>(options_.value(OptionId::kNodesTime));
-  if (!options_.is_on(OptionId::kAnalyseMode)) {
+  // Without an end it is no move of a game that is asked for.
+  if (!limits.infinite && !options_.is_on(OptionId::kAnalyseMode)) {
     options.contempt = options_.value(OptionId::kContempt);
   }
   search_.Start(game_, limits, options, listener);

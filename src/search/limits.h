@@ -30,7 +30,7 @@ struct SearchLimits {
 struct SearchOptions {
   int multi_pv = 1;
   absl::Duration move_overhead = absl::Milliseconds(10);  // kept back for the way to the client
-  int contempt = 0;         // centipawns that a draw costs the side to move at the root
+  int contempt = 0;         // centipawns that a draw of the game costs the side to move at the root
   uint64_t nodes_time = 0;  // nodes per millisecond instead of a clock, when not 0
 };
 

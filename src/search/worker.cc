@@ -41,19 +41,24 @@ bool Worker::CountNode() {
   return !stopped_;
 }
 
-// Repetition and no-progress as the game counts them (docs/rules.md 5); a position that returns
-// within the search counts at once.
-bool Worker::IsDraw(int ply) const {
+// Draws as the game counts them (docs/rules.md 5) cost contempt. A position that returns within the
+// search is worth a plain draw at once: who repeats may yet turn aside. If that cost contempt too,
+// any advantage below it would look like a drawn game from the first move on, and no move better
+// than another.
+std::optional<Score> Worker::ScoreIfDrawn(int ply) const {
   const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
-  if (position.no_progress_plies() >= kNoProgressLimit || AllUnited(position)) return true;
+  if (position.no_progress_plies() >= kNoProgressLimit || AllUnited(position)) {
+    return DrawScore(ply);
+  }
   const size_t now = keys_.size() - 1;
   const size_t reach = std::min<size_t>(now, static_cast<size_t>(position.no_progress_plies()));
   int before_root = 0;
   for (size_t back = 2; back <= reach; back += 2) {
     if (keys_[now - back] != keys_[now]) continue;
-    if (now - back >= root_key_ || ++before_root == 2) return true;
+    if (now - back >= root_key_) return Score::Draw();
+    if (++before_root == 2) return DrawScore(ply);
   }
-  return false;
+  return std::nullopt;
 }
 
 Score Worker::DrawScore(int ply) const {
@@ -159,7 +164,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   // 1. Stop, draws, the end of the stack.
   if (!CountNode()) return Score();
   selective_depth_ = std::max(selective_depth_, ply);
-  if (IsDraw(ply)) return DrawScore(ply);
+  if (const std::optional<Score> drawn = ScoreIfDrawn(ply)) return *drawn;
   if (ply >= kMaxPly) return Evaluate(position);
 
   // 2. In Sako every reply is looked at: such a node is no leaf.

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "board/chain_arena.h"
@@ -90,7 +91,8 @@ class Worker {
   // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
   // threat is called quiet without asking whether it is suicide.
   MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
-  bool IsDraw(int ply) const;
+  // The score of a draw at `ply`, when it is one.
+  std::optional<Score> ScoreIfDrawn(int ply) const;
   Score DrawScore(int ply) const;
   void UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
                         size_t failed_from);
