@@ -10,7 +10,8 @@ namespace {
 
 bool Better(const RootMove& a, const RootMove& b) {
   if (a.score != b.score) return a.score > b.score;
-  return a.previous > b.previous;
+  if (a.previous != b.previous) return a.previous > b.previous;
+  return a.nodes > b.nodes;  // of the refuted ones first what took most work
 }
 
 // Answers that are looked at to complete a pv.
