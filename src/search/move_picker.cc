@@ -90,6 +90,17 @@ Move MovePicker::PickBest() {
   return stack_.move(begin_ + static_cast<size_t>(place));
 }
 
+int MovePicker::DropHarmless(const ThreatMap& threats) {
+  const std::span<int32_t> ranks = stack_.ranks(begin_);
+  int dropped = 0;
+  for (size_t i = 0; i < ranks.size(); ++i) {
+    if (ranks[i] == kTaken || threats.MayThreaten(stack_.move(begin_ + i))) continue;
+    ranks[i] = kTaken;
+    ++dropped;
+  }
+  return dropped;
+}
+
 Move MovePicker::Next() {
   switch (stage_) {
     case Stage::kTable:

@@ -11,6 +11,7 @@
 #include "board/chain_arena.h"
 #include "board/move.h"
 #include "board/position.h"
+#include "board/threat_map.h"
 #include "search/history.h"
 
 namespace danco {
@@ -70,6 +71,8 @@ class MovePicker {
 
   // The next move, or a null move when there are no more.
   Move Next();
+  // Gives out no more moves that cannot threaten to unite; returns how many are dropped.
+  int DropHarmless(const ThreatMap& threats);
   // Moves were left out because they do not parry the threat: they lose at once.
   bool left_out() const { return left_out_; }
   // The ordering score of the last move that Next() returned; 0 for the table's move.

@@ -272,7 +272,10 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
                           ((depth <= 6 && number + 1 > LateMoveCount(depth, improving)) ||
                            IsFutile(depth, eval, alpha));
     if (prunable) {
-      if (!threats) threats.emplace(position);
+      if (!threats) {
+        threats.emplace(position);
+        number += picker.DropHarmless(*threats);
+      }
       if (!threats->MayThreaten(move)) {
         ++number;
         continue;
