@@ -17,10 +17,7 @@ bool MayCastle(const Position& position, Wing wing, ChainArena& arena) {
   const Bitboard king_path = Between(king, king_target) | king_target;
   const Bitboard path = king_path | Between(rook, rook_target) | rook_target;
   if (path & position.occupied() & ~both) return false;
-  for (Square s : king_path | king) {
-    if (IsThreatenedForCastling(position, us, s, arena)) return false;
-  }
-  return true;
+  return !IsThreatenedForCastling(position, us, king_path | king, arena);
 }
 
 Move CastlingMove(const Position& position, Wing wing, PieceType gift) {

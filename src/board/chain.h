@@ -77,10 +77,11 @@ constexpr Bitboard RealDoubleStep(Color us, Bitboard first_rank) {
 
 // A pawn's straight steps in virtual form.
 inline Bitboard VirtualPawnPushes(Color us, Square s, Bitboard occupied) {
-  const Bitboard pushes = PawnPushes(us, s, occupied);
-  if (RelativeRank(us, s) != 1) return pushes;
-  const Bitboard doubled = pushes & RelativeRankMask(us, 3);
-  return (pushes ^ doubled) | VirtualDoubleStep(us, doubled);
+  const int rank = RelativeRank(us, s);
+  const Bitboard one = ShiftAhead(us, s) & ~occupied;
+  if (rank > 1) return one;
+  const Bitboard two = ShiftAhead(us, one) & ~occupied;
+  return one | (rank == 1 ? VirtualDoubleStep(us, two) : two);
 }
 
 // Breadth first, so that the first way found to anything is a shortest one.
@@ -142,7 +143,6 @@ class ChainSearch {
 
   // The parent of states that the first mover enters itself: kNoParent + index of the gift's choice
   // in kPromotions.
-  static constexpr uint32_t kPrefetchFrom = 2048;
   static constexpr uint32_t kNoParent = (1u << 28) - 4;
 
   // Most chains are short: when no released piece can enter a further union there is nothing to

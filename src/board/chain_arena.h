@@ -29,9 +29,6 @@ class EpochTable {
   Record& operator[](uint32_t number) { return records_[number]; }
   const Record& operator[](uint32_t number) const { return records_[number]; }
 
-  // Brings the place where `name` will be looked for into the cache.
-  void Prefetch(uint64_t name) const { __builtin_prefetch(&slots_[Home(name)]); }
-
   // The number of the record called `name`; when it was absent a fresh one is made.
   uint32_t FindOrInsert(uint64_t name) {
     size_t i = Home(name);

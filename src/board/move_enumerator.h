@@ -39,7 +39,11 @@ class MoveEnumerator {
         empty_(~position.occupied()),
         unions_(position.unions()),
         their_free_(position.free_pieces(Opponent(us_))),
-        their_king_(position.pieces(Opponent(us_), PieceType::kKing)) {}
+        their_king_(position.pieces(Opponent(us_), PieceType::kKing)),
+        special_pawn_targets_(RelativeRankMask(us_, 0) | LastRank(us_) |
+                              (position.en_passant() == Square::kNone
+                                   ? Bitboard()
+                                   : Bitboard(position.en_passant()))) {}
 
   // Free pieces to empty squares and onto free enemy pieces, union moves, king moves, castling.
   // False when stopped.
@@ -71,6 +75,8 @@ class MoveEnumerator {
   }
 
   bool PlainPieces();
+  template <PieceType type>
+  bool PlainPiecesOf();
   bool PlainPawns();
   bool Unions();
   bool King();
@@ -100,17 +106,21 @@ class MoveEnumerator {
   const Bitboard unions_;
   const Bitboard their_free_;
   const Bitboard their_king_;
+  const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
 template <typename Sink>
 bool MoveEnumerator<Sink>::PlainPieces() {
-  const Bitboard free = position_.free_pieces(us_);
-  const Bitboard land = empty_ | their_free_;
-  for (PieceType type :
-       {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
-    for (Square from : position_.pieces(us_, type) & free) {
-      if (!Emit(PlainBase(from, type), PieceAttacks(type, from, occupied_) & land)) return false;
-    }
+  return PlainPiecesOf<PieceType::kKnight>() && PlainPiecesOf<PieceType::kBishop>() &&
+         PlainPiecesOf<PieceType::kRook>() && PlainPiecesOf<PieceType::kQueen>();
+}
+
+template <typename Sink>
+template <PieceType type>
+bool MoveEnumerator<Sink>::PlainPiecesOf() {
+  for (Square from : position_.pieces(us_, type) & ~unions_) {
+    const Bitboard targets = PieceAttacks(type, from, occupied_) & (empty_ | their_free_);
+    if (!Emit(PlainBase(from, type), targets)) return false;
   }
   return true;
 }
@@ -151,6 +161,7 @@ Bitboard MoveEnumerator<Sink>::PawnTargets(Square from) const {
 
 template <typename Sink>
 bool MoveEnumerator<Sink>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
+  if ((targets & special_pawn_targets_).empty()) return Emit(base, targets);
   const Bitboard doubled = targets & RelativeRankMask(us_, 0);
   const Bitboard promoting = targets & LastRank(us_) & ~their_king_;
   Bitboard plain = targets ^ doubled ^ promoting;
@@ -175,7 +186,10 @@ bool MoveEnumerator<Sink>::EmitPawnTargets(Move base, Square from, Bitboard targ
 template <typename Sink>
 bool MoveEnumerator<Sink>::PlainPawns() {
   if constexpr (requires(Sink sink) { sink.Count(1); }) return sink_.Count(CountPlainPawns());
-  for (Square from : position_.pieces(us_, PieceType::kPawn) & position_.free_pieces(us_)) {
+  const Color them = Opponent(us_);
+  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn) & ~unions_;
+  const Bitboard movable = ShiftAhead(them, empty_) | PawnAttacks(them, PawnCapturable());
+  for (Square from : pawns& movable) {
     if (!EmitPawnTargets(PlainBase(from, PieceType::kPawn), from, PawnTargets(from))) return false;
   }
   return true;
@@ -211,7 +225,12 @@ bool MoveEnumerator<Sink>::King() {
 
 template <typename Sink>
 bool MoveEnumerator<Sink>::Chains() {
-  const Bitboard movers = position_.free_pieces(us_) & ~position_.pieces(us_, PieceType::kKing);
+  Bitboard movers = position_.free_pieces(us_) & ~position_.pieces(us_, PieceType::kKing);
+  // Pawns are many, and few of them attack a union.
+  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn);
+  Bitboard goals = unions_;
+  if (position_.en_passant() != Square::kNone) goals |= position_.en_passant();
+  movers &= ~pawns | PawnAttacks(Opponent(us_), goals);
   if (unions_.empty() || movers.empty()) return true;
   const ChainBoard board(position_, us_);
   ChainSearch search(board, arena_);

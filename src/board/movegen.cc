@@ -1,7 +1,6 @@
 #include "board/movegen.h"
 
 #include <algorithm>
-#include <array>
 
 #include "board/move_enumerator.h"
 #include "board/sako.h"
@@ -9,39 +8,33 @@
 namespace danco {
 namespace {
 
-// Appends moves to a list until it is full. They are collected in a small buffer first: growing a
-// vector move by move costs more than finding the moves.
+// Appends moves to a list until it is full. The list is kept longer than it is, so that moves are
+// written without asking for room: growing it move by move costs more than finding the moves.
 class ListSink {
  public:
-  ListSink(std::vector<Move>& moves, size_t limit) : moves_(moves), room_(limit) {}
-  ~ListSink() { Flush(); }
-  ListSink(const ListSink&) = delete;
-  ListSink& operator=(const ListSink&) = delete;
+  ListSink(std::vector<Move>& moves, size_t limit)
+      : moves_(moves),
+        size_(moves.size()),
+        limit_(limit <= SIZE_MAX - size_ ? size_ + limit : SIZE_MAX) {}
 
   bool operator()(const MoveSet& set) {
-    if (size_ + kNumSquares > buffer_.moves.size() && !Flush()) return false;
-    for (Square to : set.targets) buffer_.moves[size_++] = set.At(to);
-    return true;
+    if (moves_.size() < size_ + kNumSquares) moves_.resize(size_ + kReserve);
+    Move* out = moves_.data() + size_;
+    for (Square to : set.targets) *out++ = set.At(to);
+    size_ = static_cast<size_t>(out - moves_.data());
+    return size_ <= limit_;
   }
-  // False when the limit was hit.
-  bool Flush() {
-    const size_t count = std::min(size_, room_);
-    moves_.insert(moves_.end(), buffer_.moves.begin(), buffer_.moves.begin() + count);
-    room_ -= count;
-    const bool complete = count == size_;
-    size_ = 0;
-    return complete;
+  // To be called at the end. False when the limit was hit.
+  bool Finish() {
+    moves_.resize(std::min(size_, limit_));
+    return size_ <= limit_;
   }
 
  private:
+  static constexpr size_t kReserve = 2 * kNumSquares;
   std::vector<Move>& moves_;
-  size_t room_;
-  size_t size_ = 0;
-  // Without a constructor, so that it is not filled with null moves for every position.
-  union Buffer {
-    Buffer() {}
-    std::array<Move, 4 * kNumSquares> moves;
-  } buffer_;
+  size_t size_;
+  const size_t limit_;
 };
 
 class CountSink {
@@ -74,7 +67,7 @@ bool GenerateMoves(const Position& position, ChainArena& arena, std::vector<Move
                    size_t limit) {
   ListSink sink(moves, limit);
   const bool complete = Enumerate(position, arena, sink);
-  return sink.Flush() && complete;
+  return sink.Finish() && complete;
 }
 
 uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit,

@@ -29,10 +29,10 @@ inline void ReachSearch::Lines::Fill(Square s) {
   straight[Index(s)] = RookAttacks(s, occupied);
 }
 
-ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, Square target,
+ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
                          ChainArena& arena)
     : us_(us),
-      target_(target),
+      targets_(targets),
       occupied_(position.occupied() & ~removed),
       unions_(position.unions()),
       enterable_(unions_),
@@ -129,7 +129,7 @@ inline bool ReachSearch::EnterAs(const State& state, PieceType type, Square s) {
   const State next{state.assignment.With(i, type), state.standing.Replaced(s, lifted, type), lifted,
                    s, state.set_back};
   const Bitboard attacks = Attacks(next);
-  if (attacks.contains(target_)) return true;
+  if (attacks & targets_) return true;
   if ((attacks & enterable_).empty()) return false;  // stuck
   auto& known = arena_.reach_states_;
   const uint32_t count = known.size();
@@ -145,7 +145,7 @@ inline bool ReachSearch::EnterAs(const State& state, PieceType type, Square s) {
   return InSight(next, attacks);
 }
 
-// Backwards from the target, through unions that are entered once each from now on: whether the
+// Backwards from the targets, through unions that are entered once each from now on: whether the
 // lifted piece attacks one of them.
 bool ReachSearch::InSight(const State& state, Bitboard attacks) {
   Lines& lines = LinesOf(state);
@@ -155,7 +155,7 @@ bool ReachSearch::InSight(const State& state, Bitboard attacks) {
   const Bitboard diagonal = state.standing.diagonal();
   const Bitboard straight = state.standing.straight();
   Bitboard links;
-  for (Bitboard pending = target_; pending;) {
+  for (Bitboard pending = targets_; pending;) {
     const Square s = pending.PopFirst();
     lines.Fill(s);
     const Bitboard attackers =

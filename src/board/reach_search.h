@@ -1,5 +1,5 @@
-// Whether the chains of one first mover can attack a square: the exact answer, by walking through
-// in-chain states as in chain.h.
+// Whether the chains of one first mover can attack one of some squares: the exact answer, by
+// walking through in-chain states as in chain.h.
 //
 // Only yes or no is asked for. So no landings are looked at, and of each new state the rest of the
 // way is looked for at once: through unions that are entered once each from now on.
@@ -23,10 +23,10 @@ class ReachSearch {
  public:
   // For the chains of `us` in a position without a pending gift of `us`. `removed` squares count as
   // empty; en passant counts for the side to move only.
-  ReachSearch(const Position& position, Color us, Bitboard removed, Square target,
+  ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
               ChainArena& arena);
 
-  // Whether a chain of the free piece `type` on `from` can attack the target from a union. When the
+  // Whether a chain of the free piece `type` on `from` can attack a target from a union. When the
   // arena's limit was hit and nothing was found the answer is no, and the arena says that it is not
   // certain.
   bool Reaches(Square from, PieceType type);
@@ -54,7 +54,7 @@ class ReachSearch {
 
   bool Explore(Square from, PieceType type);
   // The piece that `state` lifts enters what it attacks, or one union, or that as another type.
-  // True when the target is in sight then.
+  // True when a target is in sight then.
   bool EnterAll(const State& state, Bitboard attacks);
   bool Enter(const State& state, Square s);
   bool EnterAs(const State& state, PieceType type, Square s);
@@ -65,7 +65,7 @@ class ReachSearch {
   Bitboard Attacks(const State& state);
 
   const Color us_;
-  const Square target_;
+  const Bitboard targets_;
   const Bitboard occupied_;
   const Bitboard unions_;
   Bitboard enterable_;  // the unions, and where one can be entered en passant

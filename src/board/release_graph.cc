@@ -10,19 +10,12 @@ constexpr std::array<PieceType, 5> kReleasable = {kPawn, kKnight, kBishop, kRook
 
 }  // namespace
 
-ReleaseGraph::ReleaseGraph(const Position& position, Color us, Bitboard occupied, Square target)
-    : position_(position), us_(us), occupied_(occupied), unions_(position.unions()) {
-  facing_[Index(kPawn)] = PawnAttacks(Opponent(us), target);
-  facing_[Index(kKnight)] = KnightAttacks(target);
-  facing_[Index(kBishop)] = BishopAttacks(target, occupied);
-  facing_[Index(kRook)] = RookAttacks(target, occupied);
-  facing_[Index(kQueen)] = facing_[Index(kBishop)] | facing_[Index(kRook)];
-}
-
 void ReleaseGraph::NoteEntries(PieceType type, Bitboard entries) {
   // What is entered first releases the piece that stands in it.
+  const Bitboard fresh = entries & ~reached_;
+  reached_ |= fresh;
   for (PieceType standing : kReleasable) {
-    releasable_[Index(standing)] |= entries & position_.pieces(us_, standing);
+    releasable_[Index(standing)] |= fresh & position_.pieces(us_, standing);
   }
   // A pawn that enters a union on its last rank is promoted.
   if (type == kPawn) {
@@ -41,10 +34,10 @@ bool ReleaseGraph::FollowType() {
   followed_[Index(type)] |= fresh;
   Bitboard entries;
   for (Square s : fresh) {
-    const Bitboard attacks =
-        (type == kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_)) & unions_;
-    edges_[Index(s)] |= attacks;
-    entries |= attacks;
+    const Bitboard attacks = type == kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_);
+    hit_ |= bool(attacks & targets_);
+    edges_[Index(s)] |= attacks & unions_;
+    entries |= attacks & unions_;
   }
   NoteEntries(type, entries);
   return true;
@@ -83,16 +76,11 @@ bool ReleaseGraph::GrowOnCycles() {
 }
 
 Verdict ReleaseGraph::Judge() {
-  const auto hit = [this] {
-    Bitboard hits;
-    for (PieceType type : kReleasable) hits |= releasable_[Index(type)] & facing_[Index(type)];
-    return bool(hits);
-  };
   FollowEdges();
-  if (hit()) return Verdict::kYes;
+  if (hit_) return Verdict::kYes;
   while (GrowOnCycles()) {
     FollowEdges();
-    if (hit()) return Verdict::kPerhaps;
+    if (hit_) return Verdict::kPerhaps;
   }
   return Verdict::kNo;
 }

@@ -27,12 +27,17 @@ enum class Verdict : uint8_t {
 class ReleaseGraph {
  public:
   // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out.
-  ReleaseGraph(const Position& position, Color us, Bitboard occupied, Square target);
+  ReleaseGraph(const Position& position, Color us, Bitboard occupied, Bitboard targets)
+      : position_(position),
+        us_(us),
+        occupied_(occupied),
+        unions_(position.unions()),
+        targets_(targets) {}
 
   // A first mover enters these unions; there must be at least one such call before Judge().
   void AddStarter(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
 
-  // Whether a chain of the starters can attack the target from a union. kYes is exact for a single
+  // Whether a chain of the starters can attack a target from a union. kYes is exact for a single
   // starter whose square is not in `occupied`; for several it is no more than kPerhaps.
   Verdict Judge();
 
@@ -51,7 +56,9 @@ class ReleaseGraph {
   const Color us_;
   const Bitboard occupied_;
   const Bitboard unions_;
-  ByType facing_;      // from where a type attacks the target
+  const Bitboard targets_;
+  bool hit_ = false;   // something that can be released attacks a target
+  Bitboard reached_;   // unions that can be entered
   ByType entered_;     // what a type can enter
   ByType releasable_;  // what can release a type
   ByType followed_;    // of these, where its attacks were followed already

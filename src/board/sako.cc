@@ -10,14 +10,14 @@
 namespace danco {
 namespace {
 
-// Can `us` get a piece onto `target`? Three questions, from cheap to exact; each but the last may
-// leave it open.
+// Can `us` get a piece onto one of `targets`? Three questions, from cheap to exact; each but the
+// last may leave it open.
 class ReachQuery {
  public:
-  ReachQuery(const Position& position, Color us, Square target, Bitboard removed)
+  ReachQuery(const Position& position, Color us, Bitboard targets, Bitboard removed)
       : position_(position),
         us_(us),
-        target_(target),
+        targets_(targets),
         removed_(removed),
         occupied_(position.occupied() & ~removed),
         unions_(position.unions()),
@@ -26,25 +26,25 @@ class ReachQuery {
   bool Answer(ChainArena& arena) {
     arena.ClearTruncated();
     if (PathByFirstVisits()) return true;
-    if (unions_.empty() || !SomeUnionFacesTarget()) return false;
+    if (unions_.empty() || !SomeUnionFacesTargets()) return false;
     FindStarters();
     return PossiblyByAnyChain() && ByAnyStarter(arena);
   }
 
-  // Backwards from the target through unions that are entered once each, with nothing vacated:
+  // Backwards from the targets through unions that are entered once each, with nothing vacated:
   // every path that this finds is a legal chain. The squares of one: first mover, unions, and what
   // sliders pass; empty when there is none.
   Bitboard PathByFirstVisits() const {
     std::array<Square, kNumSquares> next;  // of each visited union: what its piece goes on to
     Bitboard visited;
-    Bitboard pending = target_;
+    Bitboard pending = targets_;
     while (pending) {
       const Square s = pending.PopFirst();
       const Bitboard attackers = Attackers(s);
       if (const Bitboard movers = attackers & free_) {
         const Square mover = movers.first();
         Bitboard path = Bitboard(mover) | Between(mover, s);
-        for (Square link = s; link != target_; link = next[Index(link)]) {
+        for (Square link = s; !targets_.contains(link); link = next[Index(link)]) {
           path |= Bitboard(link) | Between(link, next[Index(link)]);
         }
         return path;
@@ -67,10 +67,10 @@ class ReachQuery {
            (RookAttacks(s, occupied_) & (queens | position_.pieces(us_, PieceType::kRook)));
   }
 
-  // The last piece of a chain attacks the target from a union: is there one from where a type that
+  // The last piece of a chain attacks a target from a union: is there one from where a type that
   // we have could, with all free pieces out of the way? A type that does not stand there now must
   // be brought, and the union entered again from another.
-  bool SomeUnionFacesTarget() const {
+  bool SomeUnionFacesTargets() const {
     if (EnPassantMayRelease()) return true;
     const Bitboard occupied = occupied_ & ~free_;
     const Bitboard pawns = position_.pieces(us_, PieceType::kPawn);
@@ -86,10 +86,12 @@ class ReachQuery {
       if (pieces || promoted) facing |= from & unions_;
       standing |= from & pieces & unions_;
     };
-    look(PawnAttacks(Opponent(us_), target_), pawns, false);
-    look(KnightAttacks(target_), knights, promotes);
-    look(BishopAttacks(target_, occupied), bishops, promotes);
-    look(RookAttacks(target_, occupied), rooks, promotes);
+    for (Square target : targets_) {
+      look(PawnAttacks(Opponent(us_), target), pawns, false);
+      look(KnightAttacks(target), knights, promotes);
+      look(BishopAttacks(target, occupied), bishops, promotes);
+      look(RookAttacks(target, occupied), rooks, promotes);
+    }
     if (standing) return true;
     for (Square s : facing) {
       // Entered again, so from another union.
@@ -124,7 +126,7 @@ class ReachQuery {
     if (num_starters_ == 1 || EnPassantMayRelease()) return true;  // left to the next question
     Bitboard occupied = occupied_;
     for (size_t i = 0; i < num_starters_; ++i) occupied &= ~Bitboard(starters_[i].from);
-    ReleaseGraph graph(position_, us_, occupied, target_);
+    ReleaseGraph graph(position_, us_, occupied, targets_);
     for (size_t i = 0; i < num_starters_; ++i) {
       graph.AddStarter(starters_[i].type, starters_[i].entries);
     }
@@ -137,13 +139,13 @@ class ReachQuery {
     for (size_t i = 0; i < num_starters_; ++i) {
       const Starter& starter = starters_[i];
       if (!EnPassantMayRelease()) {
-        ReleaseGraph graph(position_, us_, occupied_ & ~Bitboard(starter.from), target_);
+        ReleaseGraph graph(position_, us_, occupied_ & ~Bitboard(starter.from), targets_);
         graph.AddStarter(starter.type, starter.entries);
         const Verdict verdict = graph.Judge();
         if (verdict == Verdict::kYes) return true;
         if (verdict == Verdict::kNo) continue;
       }
-      ReachSearch search(position_, us_, removed_, target_, arena);
+      ReachSearch search(position_, us_, removed_, targets_, arena);
       if (search.Reaches(starter.from, starter.type)) return true;
     }
     return false;
@@ -158,7 +160,7 @@ class ReachQuery {
 
   const Position& position_;
   const Color us_;
-  const Square target_;
+  const Bitboard targets_;
   const Bitboard removed_;
   const Bitboard occupied_;
   const Bitboard unions_;
@@ -200,9 +202,9 @@ bool MayParry(const Position& position, Bitboard threat, Move move) {
          position.pending_gift() != Square::kNone;
 }
 
-bool IsThreatenedForCastling(const Position& position, Color side, Square square,
+bool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
                              ChainArena& arena) {
-  return ReachQuery(position, Opponent(side), square, position.pieces(side, PieceType::kKing))
+  return ReachQuery(position, Opponent(side), squares, position.pieces(side, PieceType::kKing))
       .Answer(arena);
 }
 

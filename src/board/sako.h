@@ -17,9 +17,9 @@ inline bool InSako(const Position& position, Color side, ChainArena& arena) {
   return CanUniteKing(position, Opponent(side), arena);
 }
 
-// Whether an enemy of `side` could step onto `square`, directly or through a chain, judged as
-// castling judges it (docs/rules.md 4): with the king of `side` off the board.
-bool IsThreatenedForCastling(const Position& position, Color side, Square square,
+// Whether an enemy of `side` could step onto one of `squares`, directly or through a chain, judged
+// as castling judges it (docs/rules.md 4): with the king of `side` off the board.
+bool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
                              ChainArena& arena);
 
 // The squares on which a threat of `side` to unite with the enemy king hangs: its first mover, the
