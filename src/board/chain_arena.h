@@ -23,7 +23,7 @@ class EpochTable {
 
   void Clear() {
     size_ = 0;
-    Begin(kInitialBits);
+    Begin(bits_);
   }
   uint32_t size() const { return size_; }
   Record& operator[](uint32_t number) { return records_[number]; }
@@ -58,7 +58,7 @@ class EpochTable {
   }
   size_t Next(size_t i) const { return (i + 1) & ((size_t{1} << bits_) - 1); }
 
-  // Empties the first 2^bits slots and uses them from now on.
+  // Empties the table, which has 2^bits slots from now on.
   void Begin(int bits) {
     bits_ = bits;
     if (slots_.size() >> bits == 0) slots_.assign(size_t{1} << bits, Slot{});
@@ -76,8 +76,6 @@ class EpochTable {
     }
   }
 
-  // Only as many slots are in use as the records need: a table that once was large stays as quick
-  // as a small one, since it does not scatter a few records over all of its memory.
   std::vector<Slot> slots_;
   std::vector<Record> records_;
   int bits_ = kInitialBits;
