@@ -1,5 +1,6 @@
 #include "board/reach_search.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "board/attacks.h"
@@ -13,6 +14,9 @@ using enum PieceType;
 constexpr int kTypeShift = 42;
 constexpr int kSquareShift = 45;
 constexpr int kSetBackShift = 51;
+
+// Some 50 MiB; the most that any question of a search has needed is 115,000.
+constexpr uint32_t kMaxStates = 1u << 20;
 
 }  // namespace
 
@@ -133,7 +137,7 @@ inline bool ReachSearch::EnterAs(const State& state, PieceType type, Square s) {
   if ((attacks & enterable_).empty()) return false;  // stuck
   auto& known = arena_.reach_states_;
   const uint32_t count = known.size();
-  if (count >= arena_.max_states_) {
+  if (count >= std::min(arena_.max_states_, kMaxStates)) {
     arena_.truncated_ = true;
     return false;
   }

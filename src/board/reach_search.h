@@ -27,8 +27,8 @@ class ReachSearch {
               ChainArena& arena);
 
   // Whether a chain of the free piece `type` on `from` can attack a target from a union. When the
-  // arena's limit was hit and nothing was found the answer is no, and the arena says that it is not
-  // certain.
+  // arena's limit, or that of 2^20 states, was hit and nothing was found the answer is no, and the
+  // arena says that it is not certain.
   bool Reaches(Square from, PieceType type);
 
  private:
