@@ -29,6 +29,7 @@ void Worker::Run(const SharedState& state) {
   state_ = &state;
   stopped_ = false;
   completed_depth_ = 0;
+  has_answer_ = false;
   selective_depth_ = 0;
   stability_ = 0;
   for (Frame& f : frames_) {
@@ -70,6 +71,7 @@ void Worker::Iterate() {
                      Better);
     if (stopped_) break;
     completed_depth_ = depth;
+    has_answer_ = true;
     if (main() && state_->options.multi_pv > 1) {
       for (size_t line = 0; line < lines; ++line) {
         Report(depth, line, root_moves_[line].score, Bound::kExact);

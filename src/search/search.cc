@@ -122,11 +122,15 @@ std::vector<Move> Search::Impl::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
   const Position& root = history_.back();
   ChainArena arena(kRootStates);
+  const Move win = FindWinningMove(root, arena);
+  // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
+  const bool by_clock = limits_.time[Index(root.side_to_move())].has_value();
+  if (win && by_clock && options_.multi_pv == 1) return {win};
   std::vector<Move> moves;
   GenerateMoves(root, arena, moves, kMaxRootMoves);
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
-  if (const Move win = FindWinningMove(root, arena)) {
+  if (win) {
     moves.erase(std::remove(moves.begin(), moves.end(), win), moves.end());
     moves.insert(moves.begin(), win);
   }

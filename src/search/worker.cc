@@ -24,7 +24,7 @@ void Worker::LookAtLimits(uint64_t count) {
     const auto& limit = state_->limits.nodes;
     const bool sole = workers_->size() == 1;
     if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
-    if (completed_depth_ > 0 && state_->time.Expired(AllNodes())) stopped_ = true;
+    if (has_answer_ && state_->time.Expired(AllNodes())) stopped_ = true;
     if (stopped_) state_->stop.store(true, std::memory_order_relaxed);
   }
 }
@@ -362,6 +362,7 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
     }
     candidate.nodes += nodes() - nodes_before;
     if (stopped_) return best;
+    if (!score.is_loss()) has_answer_ = true;
     if (number == 1 || score > alpha) {
       candidate.score = score;
       candidate.selective_depth = selective_depth_;

@@ -120,6 +120,9 @@ class Worker {
   int selective_depth_ = 0;
   int root_depth_ = 0;
   int completed_depth_ = 0;
+  // A first move that does not lose is known, or a depth was completed: the clock may end the
+  // search.
+  bool has_answer_ = false;
   int stability_ = 0;
   Score last_score_;
   uint64_t states_at_last_look_ = 0;  // of arena_: chains can take longer than nodes tell

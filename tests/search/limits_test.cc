@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "board/chain_arena.h"
+#include "board/sako.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"
@@ -68,6 +70,20 @@ TEST(LimitsTest, ClockEndsTheSearch) {
     EXPECT_TRUE(report.result.best);
     EXPECT_GE(report.result.line.depth, 1);
   }
+}
+
+// The first iteration of a position with long chains can take longer than the clock has left.
+TEST(LimitsTest, ClockEndsTheFirstIteration) {
+  const Position position = At("3k4/1s5p/1i1p4/1paQCep1/1J3oa1/P3F3/2P3JP/1K1F4 b 1 - - -");
+  const uint64_t whole = RunSearch(position, Depth(1)).result.line.nodes;
+  SearchOptions options;
+  options.nodes_time = 1;
+  SearchLimits limits;
+  limits.time[Index(position.side_to_move())] = absl::Milliseconds(60);
+  const Report report = RunSearch(position, limits, options);
+  EXPECT_LT(report.result.line.nodes, whole);
+  ChainArena arena;
+  EXPECT_FALSE(CanUniteKing(position.After(report.result.best), Color::kWhite, arena));
 }
 
 TEST(LimitsTest, OnlySearchMovesAreLookedAt) {
