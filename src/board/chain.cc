@@ -42,15 +42,15 @@ ChainSearch::Path ChainSearch::PathTo(uint32_t state, PieceType first_type) cons
   Path path;
   for (;;) {
     const ChainArena::State& here = arena_.states_[state];
-    const uint32_t parent = here.parent_and_union >> 4;
-    const int i = static_cast<int>(here.parent_and_union & 15);
+    const uint32_t parent = here.parent();
+    const int i = here.union_index();
     const bool first = parent >= kNoParent;
-    const uint64_t name = arena_.groups_[here.group].name;
+    const Move chain = arena_.groups_[here.group()].chain();
     const PieceType entering =
-        first ? first_type : LiftedOf(arena_.groups_[arena_.states_[parent].group].name);
-    const PieceType placed = AssignmentOf(name).at(i);
+        first ? first_type : arena_.groups_[arena_.states_[parent].group()].chain().piece();
+    const PieceType placed = chain.assignment().at(i);
     const bool promoted = entering == PieceType::kPawn && placed != PieceType::kPawn;
-    path.steps.push_back({SquareOf(name, i), promoted ? placed : PieceType::kNone});
+    path.steps.push_back({SquareOf(chain, i), promoted ? placed : PieceType::kNone});
     if (first) {
       if (board_.gift_union >= 0) path.gift = kPromotions[parent - kNoParent];
       break;

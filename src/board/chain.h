@@ -56,13 +56,11 @@ struct ChainBoard {
   int gift_union = -1;
 };
 
-// What one group of states newly lands on.
+// What one group of states newly lands on: `chain` is the move with target a1, and `targets` are in
+// the virtual form of VirtualDoubleStep().
 struct Landing {
-  Assignment assignment;
-  PieceType type;       // of the piece that lands
-  bool en_passant;      // a union was set back on the way
-  uint8_t lost_rights;  // wing bits
-  Bitboard targets;     // in `VirtualTargets` form
+  Move chain;
+  Bitboard targets;
 };
 
 // Landing sets mark a pawn's double step from its second rank on the square of its own first rank
@@ -98,12 +96,12 @@ class ChainSearch {
     return !std::exchange(seen, true);
   }
 
-  // Visits all chains whose first mover is the free piece `type` on `from`. `plain` are its own
-  // landings in virtual form (with promotions as plain squares), which are not reported again.
-  // `on_landing(const Landing&)` gets sets of new outcomes and returns false to stop. Returns false
-  // when stopped or truncated (see ChainArena).
+  // Visits all chains whose first mover is the free piece `type` on `from`, which attacks
+  // `attacks`. `plain` are its own landings in virtual form (with promotions as plain squares),
+  // which are not reported again. `on_landing(const Landing&)` gets sets of new outcomes and
+  // returns false to stop. Returns false when stopped or truncated (see ChainArena).
   template <typename OnLanding>
-  bool Run(Square from, PieceType type, Bitboard plain, OnLanding&& on_landing);
+  bool Run(Square from, PieceType type, Bitboard attacks, Bitboard plain, OnLanding&& on_landing);
 
   // From now on every run keeps its states, so that PathTo() can be asked.
   void KeepPaths() { keep_paths_ = true; }
@@ -111,7 +109,7 @@ class ChainSearch {
   uint32_t current_state() const { return current_; }
   // The piece that this state lifts; a promotion on landing is not in it yet.
   PieceType current_lifted() const {
-    return LiftedOf(arena_.groups_[arena_.states_[current_].group].name);
+    return arena_.groups_[arena_.states_[current_].group()].chain().piece();
   }
   struct Step {
     Square square;        // the union that was entered
@@ -124,23 +122,6 @@ class ChainSearch {
   Path PathTo(uint32_t state, PieceType first_type) const;
 
  private:
-  // A group's name: assignment, lifted type, en passant used, rights lost.
-  static constexpr int kTypeShift = 42;
-  static constexpr int kEnPassantShift = 45;
-  static constexpr int kLostShift = 46;
-  static uint64_t Name(Assignment assignment, PieceType lifted, bool en_passant, unsigned lost) {
-    return assignment.bits() | uint64_t(lifted) << kTypeShift |
-           uint64_t(en_passant) << kEnPassantShift | uint64_t(lost) << kLostShift;
-  }
-  static Assignment AssignmentOf(uint64_t name) {
-    return Assignment(name & ((uint64_t{1} << kTypeShift) - 1));
-  }
-  static PieceType LiftedOf(uint64_t name) {
-    return static_cast<PieceType>((name >> kTypeShift) & 7);
-  }
-  static bool EnPassantOf(uint64_t name) { return ((name >> kEnPassantShift) & 1) != 0; }
-  static unsigned LostOf(uint64_t name) { return static_cast<unsigned>(name >> kLostShift); }
-
   // The parent of states that the first mover enters itself: kNoParent + index of the gift's choice
   // in kPromotions.
   static constexpr uint32_t kNoParent = (1u << 28) - 4;
@@ -149,20 +130,22 @@ class ChainSearch {
   // remember, and every entry is reported at once.
   enum class Shallow { kNo, kDone, kStopped };
   template <typename OnLanding>
-  Shallow RunShallow(Square from, PieceType type, Bitboard plain, OnLanding&& on_landing);
-  bool Begin(Square from, PieceType type, Bitboard plain);
-  void BeginWith(Assignment initial, Square from, PieceType type, Bitboard plain, uint32_t parent);
-  // The lifted piece of group `name` enters union `i`.
-  void Enter(uint64_t name, int i, bool en_passant, uint32_t parent);
-  void EnterAs(uint64_t name, int i, PieceType as, bool en_passant, uint32_t parent);
-  void EnterAll(uint64_t name, Bitboard attacks, uint32_t parent);
-  Bitboard occupied(bool en_passant) const { return en_passant ? occupied_set_back_ : occupied_; }
-  Bitboard unions(bool en_passant) const { return en_passant ? unions_set_back_ : board_.unions; }
-  Square SquareOf(uint64_t name, int i) const {
-    return EnPassantOf(name) && i == board_.en_passant_union ? board_.en_passant : board_.square[i];
+  Shallow RunShallow(Move first, Bitboard attacks, Bitboard plain, OnLanding&& on_landing);
+  // `first` is the move of the first mover before it enters anything.
+  void Begin(Move first, Bitboard attacks, Bitboard plain);
+  void BeginWith(Move first, Bitboard attacks, Bitboard plain, uint32_t parent);
+  // The piece of `chain` that attacks `attacks` enters every union that it can.
+  void EnterAll(Move chain, Bitboard attacks, uint32_t parent);
+  // It enters union `i`.
+  void Enter(Move chain, int i, uint32_t parent);
+  // It has entered union `i`, and `chain` is what it has released there.
+  void Reach(Move chain, int i, uint32_t parent);
+  Square SquareOf(Move chain, int i) const {
+    return chain.en_passant() && i == board_.en_passant_union ? board_.en_passant
+                                                              : board_.square[i];
   }
   template <typename OnLanding>
-  bool Report(uint64_t name, uint32_t group, Bitboard landings, OnLanding&& on_landing);
+  bool Report(Move chain, Bitboard& emitted, Bitboard landings, OnLanding&& on_landing);
 
   const ChainBoard& board_;
   ChainArena& arena_;
@@ -173,13 +156,8 @@ class ChainSearch {
   bool keep_paths_ = false;
 };
 
-inline void ChainSearch::EnterAs(uint64_t name, int i, PieceType as, bool en_passant,
-                                 uint32_t parent) {
-  const Assignment assignment = AssignmentOf(name);
-  const uint64_t entered =
-      Name(assignment.With(i, as), assignment.at(i), EnPassantOf(name) || en_passant,
-           LostOf(name) | board_.lost_right[i]);
-  const uint32_t group = arena_.groups_.FindOrInsert(entered);
+inline void ChainSearch::Reach(Move chain, int i, uint32_t parent) {
+  const uint32_t group = arena_.groups_.FindOrInsert(chain.bits());
   uint32_t& reached = arena_.groups_[group].reached;
   if ((reached >> i) & 1) return;
   reached |= 1u << i;
@@ -190,167 +168,154 @@ inline void ChainSearch::EnterAs(uint64_t name, int i, PieceType as, bool en_pas
   if (arena_.num_states_ == arena_.states_.size()) {
     arena_.states_.resize(2 * arena_.num_states_ + 256);
   }
-  arena_.states_[arena_.num_states_++] = {group, parent << 4 | static_cast<uint32_t>(i)};
+  arena_.states_[arena_.num_states_++] = {group, parent, i};
 }
 
-inline void ChainSearch::Enter(uint64_t name, int i, bool en_passant, uint32_t parent) {
-  const PieceType lifted = LiftedOf(name);
-  if (lifted == PieceType::kPawn && board_.last_rank.contains(board_.square[i])) {
-    for (PieceType promoted : kPromotions) EnterAs(name, i, promoted, en_passant, parent);
+inline void ChainSearch::Enter(Move chain, int i, uint32_t parent) {
+  chain = chain.WithLostRights(board_.lost_right[i]);
+  if (chain.piece() == PieceType::kPawn && board_.last_rank.contains(board_.square[i])) {
+    for (PieceType promoted : kPromotions) Reach(chain.WithPiece(promoted).Swapped(i), i, parent);
   } else {
-    EnterAs(name, i, lifted, en_passant, parent);
+    Reach(chain.Swapped(i), i, parent);
   }
 }
 
-inline void ChainSearch::EnterAll(uint64_t name, Bitboard attacks, uint32_t parent) {
-  const bool used = EnPassantOf(name);
-  for (Square s : attacks& unions(used)) Enter(name, board_.UnionIndex(s), false, parent);
-  if (!used && board_.en_passant_union >= 0 && LiftedOf(name) == PieceType::kPawn &&
+inline void ChainSearch::EnterAll(Move chain, Bitboard attacks, uint32_t parent) {
+  const bool used = chain.en_passant();
+  for (Square s : attacks&(used ? unions_set_back_ : board_.unions)) {
+    Enter(chain, board_.UnionIndex(s), parent);
+  }
+  if (board_.en_passant_union >= 0 && !used && chain.piece() == PieceType::kPawn &&
       attacks.contains(board_.en_passant)) {
-    Enter(name, board_.en_passant_union, true, parent);
+    Enter(chain.WithEnPassant(), board_.en_passant_union, parent);
   }
 }
 
-inline bool ChainSearch::Begin(Square from, PieceType type, Bitboard plain) {
+inline void ChainSearch::Begin(Move first, Bitboard attacks, Bitboard plain) {
   arena_.groups_.Clear();
   arena_.states_visited_ += arena_.num_states_;  // of the search before
   arena_.num_states_ = 0;
   arena_.truncated_ = false;
-  occupied_ = board_.occupied & ~Bitboard(from);
   if (board_.en_passant_union >= 0) {
     const Bitboard set_back = Bitboard(board_.en_passant) | Bitboard(board_.en_passant_pawn);
     occupied_set_back_ = occupied_ ^ set_back;
     unions_set_back_ = board_.unions ^ set_back;
   }
   if (board_.gift_union < 0) {
-    BeginWith(board_.initial, from, type, plain, kNoParent);
-  } else {
-    for (uint32_t i = 0; i < kPromotions.size(); ++i) {
-      BeginWith(board_.initial.With(board_.gift_union, kPromotions[i]), from, type, plain,
-                kNoParent + i);
-    }
-  }
-  return arena_.num_states_ > 0;
-}
-
-inline void ChainSearch::BeginWith(Assignment initial, Square from, PieceType type, Bitboard plain,
-                                   uint32_t parent) {
-  auto& groups = arena_.groups_;
-  const uint64_t name = Name(initial, type, false, 0);
-  groups[groups.FindOrInsert(name)].emitted = plain;
-  if (type != PieceType::kPawn) {
-    EnterAll(name, PieceAttacks(type, from, board_.occupied), parent);
+    BeginWith(first, attacks, plain, kNoParent);
     return;
   }
-  // Promotions are outcomes of the group whose lifted piece is what the pawn becomes.
-  if (const Bitboard promoting = plain & board_.last_rank & ~board_.their_king) {
-    for (PieceType promoted : kPromotions) {
-      groups[groups.FindOrInsert(Name(initial, promoted, false, 0))].emitted = promoting;
+  for (uint32_t i = 0; i < kPromotions.size(); ++i) {
+    const Assignment chosen = board_.initial.With(board_.gift_union, kPromotions[i]);
+    BeginWith(Move::Chain(first.from(), Square::kA1, first.piece(), chosen), attacks, plain,
+              kNoParent + i);
+  }
+}
+
+inline void ChainSearch::BeginWith(Move first, Bitboard attacks, Bitboard plain, uint32_t parent) {
+  auto& groups = arena_.groups_;
+  groups[groups.FindOrInsert(first.bits())].emitted = plain;
+  if (first.piece() == PieceType::kPawn) {
+    // Promotions are outcomes of the group whose lifted piece is what the pawn becomes.
+    if (const Bitboard promoting = plain & board_.last_rank & ~board_.their_king) {
+      for (PieceType promoted : kPromotions) {
+        groups[groups.FindOrInsert(first.WithPiece(promoted).bits())].emitted = promoting;
+      }
     }
   }
-  EnterAll(name, PawnAttacks(board_.us, from), parent);
+  EnterAll(first, attacks, parent);
 }
 
 template <typename OnLanding>
-bool ChainSearch::Report(uint64_t name, uint32_t group, Bitboard landings, OnLanding&& on_landing) {
-  Bitboard& emitted = arena_.groups_[group].emitted;
+bool ChainSearch::Report(Move chain, Bitboard& emitted, Bitboard landings, OnLanding&& on_landing) {
   const Bitboard fresh = landings & ~emitted;
   if (fresh.empty()) return true;
   emitted |= fresh;
-  return on_landing(Landing{AssignmentOf(name), LiftedOf(name), EnPassantOf(name),
-                            static_cast<uint8_t>(LostOf(name)), fresh});
+  return on_landing(Landing{chain, fresh});
 }
 
 template <typename OnLanding>
-ChainSearch::Shallow ChainSearch::RunShallow(Square from, PieceType type, Bitboard plain,
+ChainSearch::Shallow ChainSearch::RunShallow(Move first, Bitboard attacks, Bitboard plain,
                                              OnLanding&& on_landing) {
   if (keep_paths_ || board_.gift_union >= 0 || board_.en_passant != Square::kNone) {
     return Shallow::kNo;
   }
-  const Bitboard occupied = board_.occupied & ~Bitboard(from);
-  const bool pawn = type == PieceType::kPawn;
-  const Bitboard entries =
-      (pawn ? PawnAttacks(board_.us, from) : PieceAttacks(type, from, board_.occupied)) &
-      board_.unions;
-  if (pawn && (entries & board_.last_rank)) return Shallow::kNo;
-  struct Exit {
-    Bitboard landings;
-    int i;
-    PieceType released;
-  };
-  std::array<Exit, 8> exits;  // a piece attacks at most eight pieces
+  const Bitboard entries = attacks & board_.unions;
+  if (first.piece() == PieceType::kPawn && (entries & board_.last_rank)) return Shallow::kNo;
+  // One for each entry: a piece attacks at most eight pieces. (Plain bits: an array of a class type
+  // would be cleared first.)
+  std::array<uint64_t, 8> landing_bits;
   size_t count = 0;
-  for (Square s : entries) {
+  const auto enter = [&](Square s) {
     const int i = board_.UnionIndex(s);
-    const PieceType released = board_.initial.at(i);
-    Bitboard attacks;
-    Bitboard landings;
-    if (released == PieceType::kPawn) {
-      attacks = PawnAttacks(board_.us, s);
-      landings = (attacks & board_.their_free) | VirtualPawnPushes(board_.us, s, occupied);
-      if (landings & board_.last_rank) return Shallow::kNo;
-    } else {
-      attacks = PieceAttacks(released, s, occupied);
-      landings = attacks & (~occupied | board_.their_free);
-    }
-    if (attacks & board_.unions) return Shallow::kNo;
-    exits[count++] = {landings, i, released};
-  }
+    return first.WithLostRights(board_.lost_right[i]).Swapped(i);
+  };
   // Only entries that swap like for like share a group: the one of the plain moves.
   Bitboard emitted = plain;
-  for (size_t e = 0; e < count; ++e) {
-    Bitboard landings = exits[e].landings;
-    if (exits[e].released == type && board_.lost_right[exits[e].i] == 0) {
+  for (Square s : entries) {
+    const Move chain = enter(s);
+    Bitboard released_attacks;
+    Bitboard landings;
+    if (chain.piece() == PieceType::kPawn) {
+      released_attacks = PawnAttacks(board_.us, s);
+      landings =
+          (released_attacks & board_.their_free) | VirtualPawnPushes(board_.us, s, occupied_);
+      if (landings & board_.last_rank) return Shallow::kNo;
+    } else {
+      released_attacks = PieceAttacks(chain.piece(), s, occupied_);
+      landings = released_attacks & (~occupied_ | board_.their_free);
+    }
+    if (released_attacks & board_.unions) return Shallow::kNo;
+    if (chain == first) {
       landings &= ~emitted;
       emitted |= landings;
     }
-    if (landings.empty()) continue;
-    if (!on_landing(Landing{board_.initial.With(exits[e].i, type), exits[e].released, false,
-                            board_.lost_right[exits[e].i], landings})) {
-      return Shallow::kStopped;
-    }
+    landing_bits[count++] = landings.bits();
+  }
+  count = 0;
+  for (Square s : entries) {
+    const Bitboard landings(landing_bits[count++]);
+    if (landings && !on_landing(Landing{enter(s), landings})) return Shallow::kStopped;
   }
   return Shallow::kDone;
 }
 
 template <typename OnLanding>
-bool ChainSearch::Run(Square from, PieceType type, Bitboard plain, OnLanding&& on_landing) {
-  const Shallow shallow = RunShallow(from, type, plain, on_landing);
+bool ChainSearch::Run(Square from, PieceType type, Bitboard attacks, Bitboard plain,
+                      OnLanding&& on_landing) {
+  const Move first = Move::Chain(from, Square::kA1, type, board_.initial);
+  occupied_ = board_.occupied & ~Bitboard(from);
+  const Shallow shallow = RunShallow(first, attacks, plain, on_landing);
   if (shallow != Shallow::kNo) return shallow == Shallow::kDone;
-  if (!Begin(from, type, plain)) return true;
+  Begin(first, attacks, plain);
   const Bitboard promotion_squares = board_.last_rank & ~board_.their_king;
   for (current_ = 0; current_ < arena_.num_states_; ++current_) {
     const ChainArena::State state = arena_.states_[current_];
-    const uint64_t name = arena_.groups_[state.group].name;
-    const PieceType lifted = LiftedOf(name);
-    const bool used = EnPassantOf(name);
-    const Square s = SquareOf(name, static_cast<int>(state.parent_and_union & 15));
-    const Bitboard occupied = this->occupied(used);
-    if (lifted != PieceType::kPawn) {
-      const Bitboard attacks = PieceAttacks(lifted, s, occupied);
-      EnterAll(name, attacks, current_);
-      if (!Report(name, state.group, attacks & (~occupied | board_.their_free), on_landing)) {
-        return false;
+    const Move chain = arena_.groups_[state.group()].chain();
+    const Square s = SquareOf(chain, state.union_index());
+    const Bitboard occupied = chain.en_passant() ? occupied_set_back_ : occupied_;
+    Bitboard released_attacks;
+    Bitboard landings;
+    if (chain.piece() != PieceType::kPawn) {
+      released_attacks = PieceAttacks(chain.piece(), s, occupied);
+      landings = released_attacks & (~occupied | board_.their_free);
+    } else {
+      released_attacks = PawnAttacks(board_.us, s);
+      landings = (released_attacks & board_.their_free) | VirtualPawnPushes(board_.us, s, occupied);
+      if (board_.en_passant_union < 0 && board_.en_passant != Square::kNone) {
+        landings |= released_attacks & Bitboard(board_.en_passant);
       }
-      continue;
-    }
-    const Bitboard attacks = PawnAttacks(board_.us, s);
-    EnterAll(name, attacks, current_);
-    Bitboard landings = (attacks & board_.their_free) | VirtualPawnPushes(board_.us, s, occupied);
-    if (board_.en_passant_union < 0 && board_.en_passant != Square::kNone) {
-      landings |= attacks & Bitboard(board_.en_passant);
-    }
-    const Bitboard promoting = landings & promotion_squares;
-    if (promoting) {
-      landings ^= promoting;
-      for (PieceType promoted : kPromotions) {
-        const uint64_t promoted_name = Name(AssignmentOf(name), promoted, used, LostOf(name));
-        if (!Report(promoted_name, arena_.groups_.FindOrInsert(promoted_name), promoting,
-                    on_landing))
-          return false;
+      if (const Bitboard promoting = landings & promotion_squares) {
+        landings ^= promoting;
+        for (PieceType promoted : kPromotions) {
+          const Move as = chain.WithPiece(promoted);
+          const uint32_t group = arena_.groups_.FindOrInsert(as.bits());
+          if (!Report(as, arena_.groups_[group].emitted, promoting, on_landing)) return false;
+        }
       }
     }
-    if (!Report(name, state.group, landings, on_landing)) return false;
+    if (!Report(chain, arena_.groups_[state.group()].emitted, landings, on_landing)) return false;
+    EnterAll(chain, released_attacks, current_);
   }
   return !arena_.truncated_;
 }

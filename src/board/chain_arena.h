@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "board/bitboard.h"
+#include "board/move.h"
 #include "board/standing.h"
 
 namespace danco {
@@ -104,14 +105,27 @@ class ChainArena {
   friend class ReachSearch;
 
   // A lifted piece about to leave a union: which group of states it belongs to, on which union it
-  // stands, and where it came from.
-  struct State {
-    uint32_t group;
-    uint32_t parent_and_union;  // state number of the predecessor << 4 | index of the union
+  // stands, and where it came from. One number, since a state is often read right after it was
+  // written: a processor waits when it reads at once what was written in two parts.
+  class State {
+   public:
+    State() = default;
+    // `parent` is the number of the state before.
+    State(uint32_t group, uint32_t parent, int union_index)
+        : bits_(uint64_t{group} << 32 | parent << 4 | static_cast<uint32_t>(union_index)) {}
+    uint32_t group() const { return static_cast<uint32_t>(bits_ >> 32); }
+    uint32_t parent() const { return static_cast<uint32_t>(bits_) >> 4; }
+    int union_index() const { return static_cast<int>(bits_ & 15); }
+
+   private:
+    uint64_t bits_ = 0;
   };
-  // What is known of all states with the same assignment and lifted type.
+  // What is known of all states with the same assignment and lifted type, and with the same rights
+  // lost and pawn set back.
   struct Group {
-    uint64_t name = 0;
+    Move chain() const { return Move::FromBits(name); }
+
+    uint64_t name = 0;     // the move with target a1 that lands what they lift
     Bitboard emitted;      // landings that were reported already
     uint32_t reached = 0;  // bit i: the state on union i is known
   };

@@ -1,30 +1,19 @@
 #include "board/chain_move.h"
 
 namespace danco {
-namespace {
 
-Move WithFlags(Move move, const Landing& landing) {
-  if (landing.en_passant) move = move.WithEnPassant();
-  for (Wing wing : kWings) {
-    if ((landing.lost_rights >> Index(wing)) & 1) move = move.WithLostRight(Index(wing));
-  }
-  return move;
-}
-
-}  // namespace
-
-Move ChainMoveBase(const ChainBoard& board, Square from, const Landing& landing) {
+Move ChainMoveBase(const ChainBoard& board, Move chain) {
   Assignment expected = board.initial;
   PieceType gift = PieceType::kNone;
   if (board.gift_union >= 0) {
     // The choice alone makes no chain: a plain move says it too.
-    gift = landing.assignment.at(board.gift_union);
+    gift = chain.assignment().at(board.gift_union);
     expected = expected.With(board.gift_union, gift);
   }
-  if (landing.assignment == expected && landing.lost_rights == 0 && !landing.en_passant) {
-    return Move::Plain(from, Square::kA1, landing.type, gift);
+  if (chain == Move::Chain(chain.from(), Square::kA1, chain.piece(), expected)) {
+    return Move::Plain(chain.from(), Square::kA1, chain.piece(), gift);
   }
-  return WithFlags(Move::Chain(from, Square::kA1, landing.type, landing.assignment), landing);
+  return chain;
 }
 
 bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last) {
@@ -33,9 +22,10 @@ bool IsShuffle(const Position& position, Square from, PieceType first, PieceType
          position.castling_rook(us, Wing::kQueenSide) != from;
 }
 
-Move ShuffleMove(const Landing& landing) {
-  return WithFlags(Move::Chain(Square::kA1, Square::kA1, PieceType::kNone, landing.assignment),
-                   landing);
+Move ShuffleMove(Move chain) {
+  const Move shuffle = Move::Chain(Square::kA1, Square::kA1, PieceType::kNone, chain.assignment())
+                           .WithLostRights(chain.lost_rights());
+  return chain.en_passant() ? shuffle.WithEnPassant() : shuffle;
 }
 
 }  // namespace danco

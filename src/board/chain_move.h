@@ -9,15 +9,15 @@
 
 namespace danco {
 
-// The outcomes of a landing, with target a1. When no union changed hands in the end it is what a
-// plain move leads to.
-Move ChainMoveBase(const ChainBoard& board, Square from, const Landing& landing);
+// The move that stands for the outcome of `chain`, both with target a1. When no union changed hands
+// in the end it is what a plain move leads to.
+Move ChainMoveBase(const ChainBoard& board, Move chain);
 
 // Whether a chain of the free piece `first` on `from` that lands there again with `last` leaves all
 // free pieces as they were. Several first movers can reach such an outcome, so its move names none.
 // (A castling rook that left home has lost its right: that is its own.)
 bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last);
-Move ShuffleMove(const Landing& landing);
+Move ShuffleMove(Move chain);
 
 }  // namespace danco
 

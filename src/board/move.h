@@ -78,8 +78,24 @@ class Move {
   // The last step is a pawn's double step from its second rank: it leaves an en passant square.
   constexpr Move WithDoubleStep() const { return FromBits(bits_ | kDoubleStepBit); }
   // A chain released the own castling rook of wing 0 (king's side) or 1 (queen's side) from its
-  // home square.
-  constexpr Move WithLostRight(int wing) const { return FromBits(bits_ | (kLostRightBit << wing)); }
+  // home square: bit 0 and 1 of `wings`.
+  constexpr Move WithLostRights(uint8_t wings) const {
+    return FromBits(bits_ | static_cast<uint64_t>(wings) << kLostRightShift);
+  }
+  constexpr Move WithPiece(PieceType piece) const {
+    return FromBits((bits_ & ~(uint64_t{7} << kPieceShift)) | static_cast<uint64_t>(piece)
+                                                                  << kPieceShift);
+  }
+  // A chain whose piece changes places with the one in union `i`.
+  constexpr Move Swapped(int i) const {
+    const int union_shift = kAssignmentShift + 3 * i;
+    const uint64_t change = ((bits_ >> union_shift) ^ (bits_ >> kPieceShift)) & 7;
+    return FromBits(bits_ ^ change << union_shift ^ change << kPieceShift);
+  }
+  // The same turn with target `to`; this one has target a1.
+  constexpr Move WithTarget(Square to) const {
+    return FromBits(bits_ | static_cast<uint64_t>(Index(to)) << 6);
+  }
 
   constexpr uint64_t bits() const { return bits_; }
   constexpr explicit operator bool() const { return bits_ != 0; }
@@ -87,11 +103,12 @@ class Move {
 
   constexpr Square from() const { return SquareAt(static_cast<int>(bits_ & 63)); }
   constexpr Square to() const { return SquareAt(static_cast<int>((bits_ >> 6) & 63)); }
-  constexpr PieceType piece() const { return static_cast<PieceType>((bits_ >> 12) & 7); }
+  constexpr PieceType piece() const { return static_cast<PieceType>((bits_ >> kPieceShift) & 7); }
   constexpr MoveKind kind() const { return static_cast<MoveKind>((bits_ >> 15) & 3); }
   constexpr bool en_passant() const { return (bits_ & kEnPassantBit) != 0; }
   constexpr bool double_step() const { return (bits_ & kDoubleStepBit) != 0; }
-  constexpr bool lost_right(int wing) const { return (bits_ & (kLostRightBit << wing)) != 0; }
+  constexpr uint8_t lost_rights() const { return (bits_ >> kLostRightShift) & 3; }
+  constexpr bool lost_right(int wing) const { return ((lost_rights() >> wing) & 1) != 0; }
   constexpr bool is_chain() const { return kind() == MoveKind::kChain; }
   constexpr PieceType gift() const {
     return is_chain() ? PieceType::kNone : static_cast<PieceType>((bits_ >> kAssignmentShift) & 7);
@@ -99,14 +116,15 @@ class Move {
   constexpr Assignment assignment() const { return Assignment(bits_ >> kAssignmentShift); }
 
  private:
+  static constexpr int kPieceShift = 12;
   static constexpr uint64_t kEnPassantBit = uint64_t{1} << 17;
   static constexpr uint64_t kDoubleStepBit = uint64_t{1} << 18;
-  static constexpr uint64_t kLostRightBit = uint64_t{1} << 19;  // and 1 << 20
+  static constexpr int kLostRightShift = 19;
   static constexpr int kAssignmentShift = 21;
 
   constexpr Move(MoveKind kind, Square from, Square to, PieceType piece)
       : bits_(static_cast<uint64_t>(Index(from)) | static_cast<uint64_t>(Index(to)) << 6 |
-              static_cast<uint64_t>(piece) << 12 | static_cast<uint64_t>(kind) << 15) {}
+              static_cast<uint64_t>(piece) << kPieceShift | static_cast<uint64_t>(kind) << 15) {}
   constexpr Move WithAssignment(uint64_t assignment) const {
     return FromBits(bits_ | assignment << kAssignmentShift);
   }

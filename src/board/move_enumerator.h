@@ -18,9 +18,7 @@ struct MoveSet {
   Move base;         // with target a1
   Bitboard targets;  // none is a double step unless `base` says so
 
-  Move At(Square to) const {
-    return Move::FromBits(base.bits() | static_cast<uint64_t>(Index(to)) << 6);
-  }
+  Move At(Square to) const { return base.WithTarget(to); }
 };
 
 // Sink: `bool operator()(const MoveSet&)`, false to stop. A sink that only counts may also have
@@ -91,7 +89,7 @@ class MoveEnumerator {
   // en passant.
   bool EmitPawnTargets(Move base, Square from, Bitboard targets);
   bool ChainsOf(ChainSearch& search, const ChainBoard& board, Square from, PieceType type,
-                Bitboard plain);
+                Bitboard attacks, Bitboard plain);
   bool OnLanding(ChainSearch& search, const ChainBoard& board, Square from, PieceType first_type,
                  const Landing& landing);
 
@@ -244,23 +242,20 @@ bool MoveEnumerator<Sink>::Chains() {
 template <typename Sink>
 bool MoveEnumerator<Sink>::ChainsFrom(ChainSearch& search, const ChainBoard& board, Square from) {
   const PieceType type = position_.type_at(us_, from);
-  Bitboard entries;
-  Bitboard plain;
   if (type == PieceType::kPawn) {
-    entries = PawnAttacks(us_, from) &
-              (board.en_passant_union >= 0 ? unions_ | board.en_passant : unions_);
-    if (entries) plain = PawnTargets(from);
-  } else {
-    const Bitboard attacks = PieceAttacks(type, from, occupied_);
-    entries = attacks & unions_;
-    plain = attacks & (empty_ | their_free_);
+    const Bitboard attacks = PawnAttacks(us_, from);
+    const Bitboard goals = board.en_passant_union >= 0 ? unions_ | board.en_passant : unions_;
+    return (attacks & goals).empty() ||
+           ChainsOf(search, board, from, type, attacks, PawnTargets(from));
   }
-  return entries.empty() || ChainsOf(search, board, from, type, plain);
+  const Bitboard attacks = PieceAttacks(type, from, occupied_);
+  return (attacks & unions_).empty() ||
+         ChainsOf(search, board, from, type, attacks, attacks & (empty_ | their_free_));
 }
 
 template <typename Sink>
 bool MoveEnumerator<Sink>::ChainsOf(ChainSearch& search, const ChainBoard& board, Square from,
-                                    PieceType type, Bitboard plain) {
+                                    PieceType type, Bitboard attacks, Bitboard plain) {
   if (type == PieceType::kRook) {
     // Castling without a king step is listed as a move of this rook (castling.h).
     for (Wing wing : kWings) {
@@ -274,7 +269,7 @@ bool MoveEnumerator<Sink>::ChainsOf(ChainSearch& search, const ChainBoard& board
       }
     }
   }
-  return search.Run(from, type, plain, [&](const Landing& landing) {
+  return search.Run(from, type, attacks, plain, [&](const Landing& landing) {
     return OnLanding(search, board, from, type, landing);
   });
 }
@@ -283,16 +278,17 @@ template <typename Sink>
 bool MoveEnumerator<Sink>::OnLanding(ChainSearch& search, const ChainBoard& board, Square from,
                                      PieceType first_type, const Landing& landing) {
   Bitboard targets = landing.targets;
-  const Move base = ChainMoveBase(board, from, landing);
+  const PieceType type = landing.chain.piece();
+  const Move base = ChainMoveBase(board, landing.chain);
   // A pawn's landing on its first rank stands for a double step.
-  const bool marks_double_step = landing.type == PieceType::kPawn && RelativeRank(us_, from) == 0;
+  const bool marks_double_step = type == PieceType::kPawn && RelativeRank(us_, from) == 0;
   if (targets.contains(from) && !marks_double_step &&
-      IsShuffle(position_, from, first_type, landing.type)) {
+      IsShuffle(position_, from, first_type, type)) {
     targets ^= from;
-    const Move shuffle = ShuffleMove(landing);
+    const Move shuffle = ShuffleMove(landing.chain);
     if (search.InsertShuffle(shuffle.bits()) && !Emit(shuffle, Square::kA1)) return false;
   }
-  if (landing.type != PieceType::kPawn) return Emit(base, targets);
+  if (type != PieceType::kPawn) return Emit(base, targets);
   // In virtual form; promotions come as landings of the promoted type.
   const Bitboard doubled = targets & RelativeRankMask(us_, 0);
   if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(us_, doubled))) {

@@ -177,15 +177,18 @@ absl::Status Turn::EnterEnPassantUnion() {
 
 absl::Status Turn::Land(Square to, PieceType promotion, bool double_step, bool en_passant) {
   const PieceType piece = promotion == PieceType::kNone ? lifted_ : promotion;
-  const Landing landing{assignment_, piece, en_passant_used_, lost_rights_, Bitboard(to)};
-  Move base = ChainMoveBase(board_, from_, landing);
-  if (to == from_ && !double_step && IsShuffle(position_, from_, first_, piece)) {
-    move_ = ShuffleMove(landing);
-  } else {
-    if (double_step) base = base.WithDoubleStep();
-    if (en_passant) base = base.WithEnPassant();
-    move_ = Move::FromBits(base.bits() | static_cast<uint64_t>(Index(to)) << 6);
+  // Without a take-over there is no chain to write down: with 15 unions it would not fit a move.
+  Move base = Move::Plain(from_, Square::kA1, piece, gift_);
+  bool shuffle = false;
+  if (in_chain_) {
+    Move chain = Move::Chain(from_, Square::kA1, piece, assignment_).WithLostRights(lost_rights_);
+    if (en_passant_used_) chain = chain.WithEnPassant();
+    shuffle = to == from_ && !double_step && IsShuffle(position_, from_, first_, piece);
+    base = shuffle ? ShuffleMove(chain) : ChainMoveBase(board_, chain);
   }
+  if (double_step) base = base.WithDoubleStep();
+  if (en_passant) base = base.WithEnPassant();
+  move_ = shuffle ? base : base.WithTarget(to);
   ended_ = true;
   return absl::OkStatus();
 }
