@@ -53,7 +53,8 @@ class MoveEnumerator {
     return true;
   }
 
-  // Everything that takes over a union. False when stopped, or truncated by the arena's limit.
+  // Everything that takes over a union, after Plain(). False when stopped, or truncated by the
+  // arena's limit.
   bool Chains();
 
   // The chains of one first mover, a free piece. `search` knows afterwards how the last set was
@@ -104,6 +105,7 @@ class MoveEnumerator {
   const Bitboard unions_;
   const Bitboard their_free_;
   const Bitboard their_king_;
+  Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
   const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
@@ -117,8 +119,9 @@ template <typename Sink>
 template <PieceType type>
 bool MoveEnumerator<Sink>::PlainPiecesOf() {
   for (Square from : position_.pieces(us_, type) & ~unions_) {
-    const Bitboard targets = PieceAttacks(type, from, occupied_) & (empty_ | their_free_);
-    if (!Emit(PlainBase(from, type), targets)) return false;
+    const Bitboard attacks = PieceAttacks(type, from, occupied_);
+    if (attacks & unions_) chain_movers_ |= from;
+    if (!Emit(PlainBase(from, type), attacks & (empty_ | their_free_))) return false;
   }
   return true;
 }
@@ -223,13 +226,12 @@ bool MoveEnumerator<Sink>::King() {
 
 template <typename Sink>
 bool MoveEnumerator<Sink>::Chains() {
-  Bitboard movers = position_.free_pieces(us_) & ~position_.pieces(us_, PieceType::kKing);
-  // Pawns are many, and few of them attack a union.
-  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn);
+  if (unions_.empty()) return true;
+  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn) & ~unions_;
   Bitboard goals = unions_;
   if (position_.en_passant() != Square::kNone) goals |= position_.en_passant();
-  movers &= ~pawns | PawnAttacks(Opponent(us_), goals);
-  if (unions_.empty() || movers.empty()) return true;
+  const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(Opponent(us_), goals));
+  if (movers.empty()) return true;
   const ChainBoard board(position_, us_);
   ChainSearch search(board, arena_);
   search.BeginPosition();

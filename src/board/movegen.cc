@@ -1,6 +1,8 @@
 #include "board/movegen.h"
 
 #include <algorithm>
+#include <array>
+#include <memory>
 
 #include "board/move_enumerator.h"
 #include "board/sako.h"
@@ -8,33 +10,42 @@
 namespace danco {
 namespace {
 
-// Appends moves to a list until it is full. The list is kept longer than it is, so that moves are
-// written without asking for room: growing it move by move costs more than finding the moves.
+// Appends moves to a list until it is full. They wait in a buffer with room for one more set:
+// growing the list move by move costs more than finding the moves, and growing it ahead clears what
+// is then overwritten.
 class ListSink {
  public:
   ListSink(std::vector<Move>& moves, size_t limit)
-      : moves_(moves),
-        size_(moves.size()),
-        limit_(limit <= SIZE_MAX - size_ ? size_ + limit : SIZE_MAX) {}
+      : moves_(moves), limit_(limit <= SIZE_MAX - moves.size() ? moves.size() + limit : SIZE_MAX) {}
 
   bool operator()(const MoveSet& set) {
-    if (moves_.size() < size_ + kNumSquares) moves_.resize(size_ + kReserve);
-    Move* out = moves_.data() + size_;
-    for (Square to : set.targets) *out++ = set.At(to);
-    size_ = static_cast<size_t>(out - moves_.data());
-    return size_ <= limit_;
+    Move* out = end_;
+    for (Square to : set.targets) std::construct_at(out++, set.At(to));
+    end_ = out;
+    return end_ <= last_ || Flush();
   }
   // To be called at the end. False when the limit was hit.
   bool Finish() {
-    moves_.resize(std::min(size_, limit_));
-    return size_ <= limit_;
+    if (Flush()) return true;
+    moves_.resize(limit_);
+    return false;
   }
 
  private:
-  static constexpr size_t kReserve = 2 * kNumSquares;
+  bool Flush() {
+    moves_.insert(moves_.end(), buffer_.data(), end_);
+    end_ = buffer_.data();
+    return moves_.size() <= limit_;
+  }
+
+  static constexpr size_t kBuffered = 512;
   std::vector<Move>& moves_;
-  size_t size_;
   const size_t limit_;
+  union {
+    std::array<Move, kBuffered> buffer_;  // in a union, so that it is not cleared
+  };
+  Move* end_ = buffer_.data();
+  Move* const last_ = buffer_.data() + (kBuffered - kNumSquares);
 };
 
 class CountSink {
