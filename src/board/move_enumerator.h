@@ -5,6 +5,8 @@
 #ifndef DANCO_BOARD_MOVE_ENUMERATOR_H_
 #define DANCO_BOARD_MOVE_ENUMERATOR_H_
 
+#include <memory>
+
 #include "board/attacks.h"
 #include "board/castling.h"
 #include "board/chain.h"
@@ -22,7 +24,8 @@ struct MoveSet {
 };
 
 // Sink: `bool operator()(const MoveSet&)`, false to stop. A sink that only counts may also have
-// `bool Count(int moves)`.
+// `bool Count(int moves)`, and one that only lists `bool Append(write)`: `write(out)` puts less
+// than kNumSquares moves at `out`, may overwrite one behind them, and returns their end.
 template <typename Sink>
 class MoveEnumerator {
  public:
@@ -84,6 +87,9 @@ class MoveEnumerator {
   Bitboard PawnCapturable() const;
   // How many moves PlainPawns() would report: all pawns at once, for sinks that only count.
   int CountPlainPawns() const;
+  // Lists the steps of free pawns of which none promotes, enters the en passant square or stands on
+  // its first rank: without asking for each pawn what it can do.
+  Move* WritePawnSteps(Bitboard pawns, Move* out) const;
   // Where a free pawn may go without a take-over, in virtual form.
   Bitboard PawnTargets(Square from) const;
   // A set of pawn targets in virtual form from one square: splits off double steps, promotions and
@@ -156,6 +162,31 @@ int MoveEnumerator<Sink>::CountPlainPawns() const {
 }
 
 template <typename Sink>
+Move* MoveEnumerator<Sink>::WritePawnSteps(Bitboard pawns, Move* out) const {
+  // Where pawns that can do each step stand.
+  const Color them = Opponent(us_);
+  const Bitboard one = ShiftAhead(them, empty_);
+  const Bitboard two = ShiftAhead(them, one & empty_) & RelativeRankMask(us_, 1);
+  const Bitboard unite = ShiftAhead(them, their_free_);
+  const Bitboard west = ShiftEast(unite);
+  const Bitboard east = ShiftWest(unite);
+  const int ahead = us_ == Color::kWhite ? 8 : -8;
+  for (Square from : pawns) {
+    const Move base = PlainBase(from, PieceType::kPawn);
+    // No branches: which steps a pawn can do is hard to foresee.
+    const auto write = [&](Bitboard able, Move move, int offset) {
+      std::construct_at(out, move.WithTarget(SquareAt(Index(from) + offset)));
+      out += able.contains(from) ? 1 : 0;
+    };
+    write(two, base.WithDoubleStep(), 2 * ahead);
+    write(west, base, ahead - 1);
+    write(one, base, ahead);
+    write(east, base, ahead + 1);
+  }
+  return out;
+}
+
+template <typename Sink>
 Bitboard MoveEnumerator<Sink>::PawnTargets(Square from) const {
   return (PawnAttacks(us_, from) & PawnCapturable()) | VirtualPawnPushes(us_, from, occupied_);
 }
@@ -189,8 +220,17 @@ bool MoveEnumerator<Sink>::PlainPawns() {
   if constexpr (requires(Sink sink) { sink.Count(1); }) return sink_.Count(CountPlainPawns());
   const Color them = Opponent(us_);
   const Bitboard pawns = position_.pieces(us_, PieceType::kPawn) & ~unions_;
-  const Bitboard movable = ShiftAhead(them, empty_) | PawnAttacks(them, PawnCapturable());
-  for (Square from : pawns& movable) {
+  const Bitboard movers = pawns & (ShiftAhead(them, empty_) | PawnAttacks(them, PawnCapturable()));
+  if (movers.empty()) return true;
+  if constexpr (requires(Sink sink, Move * (*write)(Move*)) { sink.Append(write); }) {
+    Bitboard special = RelativeRankMask(us_, 0) | RelativeRankMask(us_, 6);
+    if (position_.en_passant() != Square::kNone)
+      special |= PawnAttacks(them, position_.en_passant());
+    if ((movers & special).empty()) {
+      return sink_.Append([&](Move* out) { return WritePawnSteps(movers, out); });
+    }
+  }
+  for (Square from : movers) {
     if (!EmitPawnTargets(PlainBase(from, PieceType::kPawn), from, PawnTargets(from))) return false;
   }
   return true;

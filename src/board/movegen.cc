@@ -19,9 +19,14 @@ class ListSink {
       : moves_(moves), limit_(limit <= SIZE_MAX - moves.size() ? moves.size() + limit : SIZE_MAX) {}
 
   bool operator()(const MoveSet& set) {
-    Move* out = end_;
-    for (Square to : set.targets) std::construct_at(out++, set.At(to));
-    end_ = out;
+    return Append([&set](Move* out) {
+      for (Square to : set.targets) std::construct_at(out++, set.At(to));
+      return out;
+    });
+  }
+  template <typename Write>
+  bool Append(Write&& write) {
+    end_ = write(end_);
     return end_ <= last_ || Flush();
   }
   // To be called at the end. False when the limit was hit.
