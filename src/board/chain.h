@@ -237,9 +237,7 @@ bool ChainSearch::Report(Move chain, Bitboard& emitted, Bitboard landings, OnLan
 template <typename OnLanding>
 ChainSearch::Shallow ChainSearch::RunShallow(Move first, Bitboard attacks, Bitboard plain,
                                              OnLanding&& on_landing) {
-  if (keep_paths_ || board_.gift_union >= 0 || board_.en_passant != Square::kNone) {
-    return Shallow::kNo;
-  }
+  if (keep_paths_ || board_.gift_union >= 0 || board_.en_passant_union >= 0) return Shallow::kNo;
   const Bitboard entries = attacks & board_.unions;
   if (first.piece() == PieceType::kPawn && (entries & board_.last_rank)) return Shallow::kNo;
   // One for each entry: a piece attacks at most eight pieces. (Plain bits: an array of a class type
@@ -258,6 +256,9 @@ ChainSearch::Shallow ChainSearch::RunShallow(Move first, Bitboard attacks, Bitbo
     Bitboard landings;
     if (chain.piece() == PieceType::kPawn) {
       released_attacks = PawnAttacks(board_.us, s);
+      if (board_.en_passant != Square::kNone && released_attacks.contains(board_.en_passant)) {
+        return Shallow::kNo;
+      }
       landings =
           (released_attacks & board_.their_free) | VirtualPawnPushes(board_.us, s, occupied_);
       if (landings & board_.last_rank) return Shallow::kNo;
