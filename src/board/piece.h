@@ -33,6 +33,8 @@ inline constexpr std::array<PieceType, 6> kPieceTypes = {PieceType::kPawn,   Pie
 inline constexpr std::array<PieceType, 4> kPromotions = {PieceType::kQueen, PieceType::kRook,
                                                          PieceType::kBishop, PieceType::kKnight};
 
+constexpr bool IsPromotion(PieceType t) { return t > PieceType::kPawn && t < PieceType::kKing; }
+
 constexpr int Index(PieceType t) { return static_cast<int>(t); }
 
 // 'p', 'n', 'b', 'r', 'q', 'k'; '-' for kNone.

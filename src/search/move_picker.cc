@@ -2,55 +2,15 @@
 
 #include <algorithm>
 
+#include "board/move_check.h"
 #include "board/move_enumerator.h"
-#include "board/sako.h"
 
 namespace danco {
 
-bool IsPlausible(const Position& position, Move move) {
-  const Color us = position.side_to_move();
-  const Bitboard occupied = position.occupied();
-  const bool gift = position.pending_gift() != Square::kNone;
-  // Where a free piece may land; an en passant capture frees the square of the pawn that it sets
-  // back.
-  Bitboard landing = ~occupied | position.free_pieces(Opponent(us)) | move.from();
-  if (move.en_passant() && position.en_passant() != Square::kNone) {
-    landing |= position.en_passant_pawn();
-  }
-  switch (move.kind()) {
-    case MoveKind::kPlain:
-      return gift == (move.gift() != PieceType::kNone) &&
-             position.free_pieces(us).contains(move.from()) && landing.contains(move.to()) &&
-             (!move.en_passant() || position.en_passant() == move.to());
-    case MoveKind::kUnion:
-      return gift == (move.gift() != PieceType::kNone) && position.unions().contains(move.from()) &&
-             !occupied.contains(move.to());
-    case MoveKind::kCastling:
-      return position.castling_rook(us, Wing::kKingSide) == move.to() ||
-             position.castling_rook(us, Wing::kQueenSide) == move.to();
-    case MoveKind::kChain: {
-      const int unions = position.unions().count();
-      if (unions == 0 || unions > Assignment::kMaxUnions) return false;
-      const uint64_t bits = move.assignment().bits();
-      if ((bits >> (3 * unions)) != 0) return false;
-      for (int i = 0; i < unions; ++i) {
-        const PieceType type = move.assignment().at(i);
-        if (type == PieceType::kNone || type >= PieceType::kKing) return false;
-      }
-      if (move.en_passant() && position.en_passant() == Square::kNone) return false;
-      if (move.piece() == PieceType::kNone) return true;
-      return position.free_pieces(us).contains(move.from()) &&
-             !position.pieces(us, PieceType::kKing).contains(move.from()) &&
-             landing.contains(move.to());
-    }
-  }
-  return false;
-}
-
 int MovePicker::ScoreOf(Move move) const {
-  if (move == hints_.killers[0]) return 60000;
-  if (move == hints_.killers[1]) return 55000;
-  if (move == hints_.counter) return 50000;
+  for (size_t i = 0; i < kNumHints; ++i) {
+    if (move == HintedMove(i)) return kHintScores[i];
+  }
   const MoveClass c(position_, move);
   return history_.Value(position_.side_to_move(), move, c, hints_.previous, hints_.before);
 }
@@ -60,8 +20,8 @@ void MovePicker::Generate() {
   auto sink = [this, &room](const MoveSet& set) {
     for (Square to : set.targets) {
       const Move move = set.At(to);
-      if (move == hints_.table_move) continue;
-      if (hints_.threat && !MayParry(position_, hints_.threat, move)) {
+      if (IsGiven(move)) continue;
+      if (!MayAnswer(move)) {
         left_out_ = true;
         continue;
       }
@@ -75,6 +35,18 @@ void MovePicker::Generate() {
   moves.Plain();
   room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
   moves.Chains();
+  stage_ = Stage::kPick;
+}
+
+Move MovePicker::NextHint() {
+  while (next_hint_ < kNumHints) {
+    const size_t i = next_hint_++;
+    const Move move = HintedMove(i);
+    if (!move || IsGiven(move) || !IsSimpleMove(position_, move) || !MayAnswer(move)) continue;
+    last_score_ = kHintScores[i];
+    return move;
+  }
+  return Move();
 }
 
 // Selection sort, one step a call: most nodes ask for few moves. The loop is one that compilers
@@ -91,6 +63,7 @@ Move MovePicker::PickBest() {
 }
 
 int MovePicker::DropHarmless(const ThreatMap& threats) {
+  if (stage_ != Stage::kPick) Generate();
   const std::span<int32_t> ranks = stack_.ranks(begin_);
   int dropped = 0;
   for (size_t i = 0; i < ranks.size(); ++i) {
@@ -101,15 +74,20 @@ int MovePicker::DropHarmless(const ThreatMap& threats) {
   return dropped;
 }
 
+Move MovePicker::Give(Move move) {
+  given_[num_given_++] = move;
+  return move;
+}
+
 Move MovePicker::Next() {
   switch (stage_) {
     case Stage::kTable:
-      stage_ = Stage::kGenerate;
-      if (hints_.table_move) return hints_.table_move;
+      stage_ = Stage::kHints;
+      if (hints_.table_move) return Give(hints_.table_move);
       [[fallthrough]];
-    case Stage::kGenerate:
+    case Stage::kHints:
+      if (const Move move = NextHint()) return Give(move);
       Generate();
-      stage_ = Stage::kPick;
       [[fallthrough]];
     case Stage::kPick:
       break;

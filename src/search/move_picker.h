@@ -2,6 +2,7 @@
 #ifndef DANCO_SEARCH_MOVE_PICKER_H_
 #define DANCO_SEARCH_MOVE_PICKER_H_
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include "board/chain_arena.h"
 #include "board/move.h"
 #include "board/position.h"
+#include "board/sako.h"
 #include "board/threat_map.h"
 #include "search/history.h"
 
@@ -52,9 +54,9 @@ struct OrderingHints {
   Bitboard threat;  // in Sako: moves that cannot parry it (board/sako.h) are left out
 };
 
-// First the table's move, before anything is generated; then all others. (Chains in a stage of
-// their own, after the plain moves, cost 17 +- 21 Elo: docs/search.md.) Takes room on the stack
-// while it lives.
+// Before anything is generated the table's move, then the killers and the counter move so far as
+// their legality is seen at once; then all others. (Chains in a stage of their own, after the plain
+// moves, cost 17 +- 21 Elo: docs/search.md.) Takes room on the stack while it lives.
 class MovePicker {
  public:
   MovePicker(const Position& position, const OrderingHints& hints, const History& history,
@@ -79,7 +81,11 @@ class MovePicker {
   int last_score() const { return last_score_; }
 
  private:
-  enum class Stage : uint8_t { kTable, kGenerate, kPick };
+  enum class Stage : uint8_t { kTable, kHints, kPick };
+
+  // The killers and the counter move.
+  static constexpr size_t kNumHints = 3;
+  static constexpr std::array<int, kNumHints> kHintScores = {60000, 55000, 50000};
 
   // Chains that a node looks at: beyond it come only the longest ones of explosive positions, which
   // are won anyway (95 % of random positions with over 2,000 outcomes are) or hopeless to tell
@@ -92,6 +98,19 @@ class MovePicker {
   static constexpr int32_t kLastPlace = (1 << kPlaceBits) - 1;
   static constexpr int32_t kTaken = INT32_MIN;
 
+  Move HintedMove(size_t i) const {
+    return i < hints_.killers.size() ? hints_.killers[i] : hints_.counter;
+  }
+  // Whether it was handed out before the others were generated.
+  bool IsGiven(Move move) const {
+    return std::find(given_.begin(), given_.begin() + num_given_, move) !=
+           given_.begin() + num_given_;
+  }
+  bool MayAnswer(Move move) const {
+    return !hints_.threat || MayParry(position_, hints_.threat, move);
+  }
+  Move Give(Move move);
+  Move NextHint();
   void Generate();
   Move PickBest();
   int ScoreOf(Move move) const;
@@ -103,13 +122,12 @@ class MovePicker {
   MoveStack& stack_;
   const size_t begin_;
   Stage stage_ = Stage::kTable;
+  size_t next_hint_ = 0;
+  std::array<Move, kNumHints + 1> given_;
+  int num_given_ = 0;
   int last_score_ = 0;
   bool left_out_ = false;
 };
-
-// Whether `move`, found in the table, can belong to the position at all: guards against key
-// collisions.
-bool IsPlausible(const Position& position, Move move);
 
 }  // namespace danco
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "board/move_check.h"
 #include "board/sako.h"
 #include "board/threat_map.h"
 #include "eval/evaluate.h"

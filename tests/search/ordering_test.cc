@@ -231,17 +231,5 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
   EXPECT_GE(filtered, 2000) << "of " << positions << " positions in Sako";
 }
 
-TEST(MovePickerTest, MovesOfThePositionArePlausible) {
-  RandomPlay play(16);
-  for (int i = 0; i < 1500; ++i, play.Next()) {
-    for (Move move : play.moves()) {
-      // A chain through the en passant square may end where the pawn stood that was set back: it
-      // is taken for implausible, which costs no more than its place in the order.
-      if (move.en_passant() && move.to() == play.position().en_passant_pawn()) continue;
-      ASSERT_TRUE(IsPlausible(play.position(), move)) << play.position();
-    }
-  }
-}
-
 }  // namespace
 }  // namespace danco

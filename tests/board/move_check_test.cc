@@ -1,0 +1,69 @@
+#include "board/move_check.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "random_play.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+bool Lists(const std::vector<Move>& moves, Move move) {
+  return std::ranges::find(moves, move) != moves.end();
+}
+
+// The moves of a position, and those of positions before it and elsewhere: only moves of this one
+// are taken for such, and few that could be known are not (chains which end like a plain move, and
+// what unites with the king).
+TEST(IsSimpleMoveTest, AgreesWithTheGenerator) {
+  RandomPlay play(21);
+  std::deque<Move> foreign;
+  int64_t plain = 0;
+  int64_t known = 0;
+  int64_t refused = 0;
+  for (int i = 0; i < 4000; ++i, play.Next()) {
+    const Position& position = play.position();
+    if (position.king_united()) continue;
+    for (Move move : play.moves()) {
+      const bool simple = IsSimpleMove(position, move);
+      if (move.kind() == MoveKind::kPlain || move.kind() == MoveKind::kUnion) {
+        ++plain;
+        known += simple;
+      } else {
+        ASSERT_FALSE(simple) << position << " -> " << position.After(move);
+      }
+      foreign.push_back(move);
+    }
+    while (foreign.size() > 300) foreign.pop_front();
+    for (Move move : foreign) {
+      if (!IsSimpleMove(position, move)) {
+        ++refused;
+      } else {
+        ASSERT_TRUE(Lists(play.moves(), move)) << position << " -> " << position.After(move);
+      }
+    }
+  }
+  EXPECT_GT(known * 100, plain * 90) << known << " of " << plain;
+  EXPECT_GT(refused, 100'000);
+}
+
+TEST(IsSimpleMoveTest, RefusesANullMove) { EXPECT_FALSE(IsSimpleMove(StartPosition(), Move())); }
+
+TEST(IsPlausibleTest, MovesOfThePosition) {
+  RandomPlay play(16);
+  for (int i = 0; i < 1500; ++i, play.Next()) {
+    for (Move move : play.moves()) {
+      // A chain through the en passant square may end where the pawn stood that was set back: it
+      // is taken for implausible, which costs no more than its place in the order.
+      if (move.en_passant() && move.to() == play.position().en_passant_pawn()) continue;
+      ASSERT_TRUE(IsPlausible(play.position(), move)) << play.position();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace danco
