@@ -33,7 +33,7 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
          "milliseconds kept back from each move for the way to the client"),
     Spin(OptionId::kNodesTime, "nodestime", 0, 0, 10000,
          "nodes to a millisecond of the clock, 0: real time"),
-    Spin(OptionId::kContempt, "Contempt", 50, -100, 100,
+    Spin(OptionId::kContempt, "Contempt", 75, -100, 100,
          "centipawns that a draw costs the engine; not while analysing"),
     {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, "pacosako", "the rule set"},
     Check(OptionId::kChess960, "UCI_Chess960", false,
