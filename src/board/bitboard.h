@@ -2,6 +2,7 @@
 #ifndef DANCO_BOARD_BITBOARD_H_
 #define DANCO_BOARD_BITBOARD_H_
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -59,6 +60,17 @@ class Bitboard {
 
  private:
   uint64_t bits_ = 0;
+};
+
+// A set for each square. Not cleared when it is made, which would cost more than most uses of it: a
+// set must be put in before it is asked for.
+class BitboardBySquare {
+ public:
+  Bitboard operator[](Square s) const { return Bitboard(bits_[Index(s)]); }
+  void Put(Square s, Bitboard b) { bits_[Index(s)] = b.bits(); }
+
+ private:
+  std::array<uint64_t, kNumSquares> bits_;
 };
 
 inline constexpr Bitboard kFileA{0x0101010101010101ULL};

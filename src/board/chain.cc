@@ -4,12 +4,12 @@
 
 namespace danco {
 
-ChainBoard::ChainBoard(const Position& position, Color us, Bitboard removed) : us(us) {
+ChainBoard::ChainBoard(const Position& position, Color us) : us(us) {
   const Color them = Opponent(us);
-  occupied = position.occupied() & ~removed;
+  occupied = position.occupied();
   unions = position.unions();
-  their_free = position.free_pieces(them) & ~removed;
-  their_king = position.pieces(them, PieceType::kKing) & ~removed;
+  their_free = position.free_pieces(them);
+  their_king = position.pieces(them, PieceType::kKing);
   last_rank = LastRank(us);
   uint64_t assignment = 0;
   int i = 0;

@@ -26,9 +26,8 @@ namespace danco {
 
 // What stays fixed during all chains of `us` in a position.
 struct ChainBoard {
-  // `removed` squares count as empty: the enemy king in the threat test of castling. En passant
-  // counts only for the side to move.
-  ChainBoard(const Position& position, Color us, Bitboard removed = Bitboard());
+  // En passant counts only for the side to move.
+  ChainBoard(const Position& position, Color us);
 
   int UnionIndex(Square s) const {
     if (s == en_passant) return en_passant_union;

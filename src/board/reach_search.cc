@@ -29,8 +29,8 @@ void ReachSearch::Lines::Begin(Bitboard all_unions, Bitboard all_occupied) {
 inline void ReachSearch::Lines::Fill(Square s) {
   if (filled.contains(s)) return;
   filled |= s;
-  diagonal[Index(s)] = BishopAttacks(s, occupied);
-  straight[Index(s)] = RookAttacks(s, occupied);
+  diagonal.Put(s, BishopAttacks(s, occupied));
+  straight.Put(s, RookAttacks(s, occupied));
 }
 
 ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
@@ -86,13 +86,13 @@ bool ReachSearch::Explore(Square from, PieceType type) {
 
 inline Bitboard ReachSearch::Attacks(const State& state) {
   Lines& lines = LinesOf(state);
-  const int s = Index(state.square);
-  lines.Fill(state.square);
+  const Square s = state.square;
+  lines.Fill(s);
   switch (state.lifted) {
     case kPawn:
-      return PawnAttacks(us_, state.square);
+      return PawnAttacks(us_, s);
     case kKnight:
-      return KnightAttacks(state.square);
+      return KnightAttacks(s);
     case kBishop:
       return lines.diagonal[s];
     case kRook:
@@ -162,9 +162,9 @@ bool ReachSearch::InSight(const State& state, Bitboard attacks) {
   for (Bitboard pending = targets_; pending;) {
     const Square s = pending.PopFirst();
     lines.Fill(s);
-    const Bitboard attackers =
-        (PawnAttacks(Opponent(us_), s) & pawns) | (KnightAttacks(s) & knights) |
-        (lines.diagonal[Index(s)] & diagonal) | (lines.straight[Index(s)] & straight);
+    const Bitboard attackers = (PawnAttacks(Opponent(us_), s) & pawns) |
+                               (KnightAttacks(s) & knights) | (lines.diagonal[s] & diagonal) |
+                               (lines.straight[s] & straight);
     if (attackers & entries) return true;
     pending |= attackers & ~links;
     links |= attackers;

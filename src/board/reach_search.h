@@ -6,7 +6,6 @@
 #ifndef DANCO_BOARD_REACH_SEARCH_H_
 #define DANCO_BOARD_REACH_SEARCH_H_
 
-#include <array>
 #include <cstdint>
 
 #include "board/bitboard.h"
@@ -37,8 +36,8 @@ class ReachSearch {
     Bitboard unions;
     Bitboard occupied;
     Bitboard filled;
-    std::array<Bitboard, kNumSquares> diagonal;
-    std::array<Bitboard, kNumSquares> straight;
+    BitboardBySquare diagonal;
+    BitboardBySquare straight;
 
     void Begin(Bitboard all_unions, Bitboard all_occupied);
     void Fill(Square s);

@@ -36,7 +36,8 @@ bool ReleaseGraph::FollowType() {
   for (Square s : fresh) {
     const Bitboard attacks = type == kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_);
     hit_ |= bool(attacks & targets_);
-    edges_[Index(s)] |= attacks & unions_;
+    edges_.Put(s, EdgesOf(s) | (attacks & unions_));
+    has_edges_ |= s;
     entries |= attacks & unions_;
   }
   NoteEntries(type, entries);
@@ -52,11 +53,11 @@ void ReleaseGraph::FollowEdges() {
 
 bool ReleaseGraph::OnCycle(Square s) const {
   Bitboard seen;
-  for (Bitboard pending = edges_[Index(s)]; pending;) {
+  for (Bitboard pending = EdgesOf(s); pending;) {
     const Square next = pending.PopFirst();
-    if (edges_[Index(next)].contains(s)) return true;
+    if (EdgesOf(next).contains(s)) return true;
     seen |= next;
-    pending |= edges_[Index(next)] & ~seen;
+    pending |= EdgesOf(next) & ~seen;
   }
   return false;
 }

@@ -51,6 +51,7 @@ class ReleaseGraph {
   void FollowEdges();
   bool GrowOnCycles();
   bool OnCycle(Square s) const;
+  Bitboard EdgesOf(Square s) const { return has_edges_.contains(s) ? edges_[s] : Bitboard(); }
 
   const Position& position_;
   const Color us_;
@@ -63,7 +64,8 @@ class ReleaseGraph {
   ByType releasable_;  // what can release a type
   ByType followed_;    // of these, where its attacks were followed already
   Bitboard on_cycle_;  // unions that are known to lie on a cycle
-  std::array<Bitboard, kNumSquares> edges_{};
+  BitboardBySquare edges_;
+  Bitboard has_edges_;  // unions of which edges_ were put in
 };
 
 }  // namespace danco

@@ -117,7 +117,8 @@ class ReachQuery {
     }
   }
   void AddStarter(Square from, PieceType type, Bitboard attacks, Bitboard passed) {
-    if (attacks & (unions_ | passed)) starters_[num_starters_++] = {from, type, attacks & unions_};
+    if (attacks & (unions_ | passed))
+      starters_[num_starters_++] = {from, type, (attacks & unions_).bits()};
   }
 
   // All first movers at once, each out of the way of all others: more than the rules allow.
@@ -128,7 +129,7 @@ class ReachQuery {
     for (size_t i = 0; i < num_starters_; ++i) occupied &= ~Bitboard(starters_[i].from);
     ReleaseGraph graph(position_, us_, occupied, targets_);
     for (size_t i = 0; i < num_starters_; ++i) {
-      graph.AddStarter(starters_[i].type, starters_[i].entries);
+      graph.AddStarter(starters_[i].type, starters_[i].entries());
     }
     return graph.Judge() != Verdict::kNo;
   }
@@ -140,7 +141,7 @@ class ReachQuery {
       const Starter& starter = starters_[i];
       if (!EnPassantMayRelease()) {
         ReleaseGraph graph(position_, us_, occupied_ & ~Bitboard(starter.from), targets_);
-        graph.AddStarter(starter.type, starter.entries);
+        graph.AddStarter(starter.type, starter.entries());
         const Verdict verdict = graph.Judge();
         if (verdict == Verdict::kYes) return true;
         if (verdict == Verdict::kNo) continue;
@@ -167,9 +168,11 @@ class ReachQuery {
   const Bitboard free_;
 
   struct Starter {
+    Bitboard entries() const { return Bitboard(entry_bits); }
+
     Square from;
     PieceType type;
-    Bitboard entries;  // unions
+    uint64_t entry_bits;  // unions; plain bits are not cleared with each question
   };
   std::array<Starter, 16> starters_;
   size_t num_starters_ = 0;

@@ -19,14 +19,14 @@ Links FindLinks(const EvalContext& context, Color us, Square their_king) {
   Links links;
   Bitboard rest = context.unions & ~context.position.pieces(us, PieceType::kKing);
   for (Square s : rest) {
-    if (reach.united_attacks[Index(s)].contains(their_king)) links.near |= s;
+    if (reach.united_attacks[s].contains(their_king)) links.near |= s;
   }
   Bitboard goals = links.near;
   rest &= ~goals;
   for (bool found = bool(goals); found;) {
     found = false;
     for (Square s : rest) {
-      if (!(reach.united_attacks[Index(s)] & goals)) continue;
+      if (!(reach.united_attacks[s] & goals)) continue;
       links.far |= s;
       goals |= s;
       rest &= ~Bitboard(s);

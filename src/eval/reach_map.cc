@@ -39,14 +39,14 @@ void AddUnions(const Position& position, Color us, SideReach& reach) {
   const Bitboard occupied = position.occupied();
   const Bitboard unions = position.unions();
   for (Square s : position.pieces(us, PieceType::kPawn) & unions) {
-    reach.united_attacks[Index(s)] = PawnAttacks(us, s);
+    reach.united_attacks.Put(s, PawnAttacks(us, s));
   }
   const Bitboard pawns = position.pieces(us, PieceType::kPawn) & unions;
   reach.union_mobility[Index(PieceType::kPawn)] = Pushes(us, pawns, occupied).count();
   for (PieceType type : kOfficers) {
     for (Square s : position.pieces(us, type) & unions) {
       const Bitboard attacks = PieceAttacks(type, s, occupied);
-      reach.united_attacks[Index(s)] = attacks;
+      reach.united_attacks.Put(s, attacks);
       reach.union_mobility[Index(type)] += (attacks & ~occupied).count();
     }
   }
@@ -57,19 +57,19 @@ void FollowChains(const Position& position, Color us, SideReach& reach) {
   const Bitboard unions =
       position.unions() & ~position.pieces(us, PieceType::kKing);  // after a Paco
   reach.entered_once = reach.direct & unions;
-  for (Square s : reach.entered_once) reach.once |= reach.united_attacks[Index(s)];
+  for (Square s : reach.entered_once) reach.once |= reach.united_attacks[s];
   reach.entered = reach.entered_once;
   reach.chained = reach.once;
   Bitboard pending = reach.once & unions & ~reach.entered;
   while (pending) {
     const Square s = pending.PopFirst();
     reach.entered |= s;
-    reach.chained |= reach.united_attacks[Index(s)];
-    pending |= reach.united_attacks[Index(s)] & unions & ~reach.entered;
+    reach.chained |= reach.united_attacks[s];
+    pending |= reach.united_attacks[s] & unions & ~reach.entered;
   }
   for (PieceType type : kOfficers) {
     for (Square s : position.pieces(us, type) & reach.entered) {
-      reach.steps[Index(type)] |= reach.united_attacks[Index(s)] & ~occupied;
+      reach.steps[Index(type)] |= reach.united_attacks[s] & ~occupied;
     }
   }
   reach.steps[Index(PieceType::kPawn)] |=

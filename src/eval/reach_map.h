@@ -27,7 +27,7 @@ struct SideReach {
   // Empty squares to which unions could be moved, summed by the type of the own piece.
   std::array<int, 6> union_mobility{};
   // What the own piece would attack from a union; only squares of unions are filled in.
-  std::array<Bitboard, kNumSquares> united_attacks;
+  BitboardBySquare united_attacks;
 
   Bitboard all() const { return direct | chained; }
 };
