@@ -128,6 +128,16 @@ class ChainSearch {
   // How many states before its turn the group of a state is asked for.
   static constexpr uint32_t kStatesAhead = 8;
 
+  // So many groups are at home in the caches. Where there are more, states wait in a ring for the
+  // slot and then the record of their group to arrive.
+  static constexpr uint32_t kFewGroups = 1u << 13;
+  static constexpr uint32_t kMostWaiting = 32;
+  struct Waiting {
+    uint64_t group_name;
+    uint32_t parent;
+    int union_index;
+  };
+
   // Most chains are short: when no released piece can enter a further union there is nothing to
   // remember, and every entry is reported at once.
   enum class Shallow { kNo, kDone, kStopped };
@@ -141,7 +151,16 @@ class ChainSearch {
   // It enters union `i`.
   void Enter(Move chain, int i, uint32_t parent);
   // It has entered union `i`, and `chain` is what it has released there.
-  void Reach(Move chain, int i, uint32_t parent);
+  void Reach(Move chain, int i, uint32_t parent) {
+    if (arena_.groups_.size() < kFewGroups) {
+      AddState(chain.bits(), i, parent);
+    } else {
+      WaitForMemory(chain.bits(), i, parent);
+    }
+  }
+  void AddState(uint64_t group_name, int i, uint32_t parent);
+  void WaitForMemory(uint64_t group_name, int i, uint32_t parent);
+  void AddOldestWaiting();
   Square SquareOf(Move chain, int i) const {
     return chain.en_passant() && i == board_.en_passant_union ? board_.en_passant
                                                               : board_.square[i];
@@ -155,11 +174,29 @@ class ChainSearch {
   Bitboard occupied_set_back_;  // the same after the en passant capture of a union
   Bitboard unions_set_back_;
   uint32_t current_ = 0;
+  std::array<Waiting, kMostWaiting> waiting_;
+  uint32_t first_waiting_ = 0;  // these two count on beyond the ring
+  uint32_t end_waiting_ = 0;
   bool keep_paths_ = false;
 };
 
-inline void ChainSearch::Reach(Move chain, int i, uint32_t parent) {
-  const uint32_t group = arena_.groups_.FindOrInsert(chain.bits());
+inline void ChainSearch::WaitForMemory(uint64_t group_name, int i, uint32_t parent) {
+  arena_.groups_.PrefetchSlot(group_name);
+  waiting_[end_waiting_ % kMostWaiting] = {group_name, parent, i};
+  if (end_waiting_ - first_waiting_ >= kMostWaiting / 2) {
+    const uint32_t halfway = end_waiting_ - kMostWaiting / 2;
+    arena_.groups_.PrefetchRecord(waiting_[halfway % kMostWaiting].group_name);
+  }
+  if (++end_waiting_ - first_waiting_ == kMostWaiting) AddOldestWaiting();
+}
+
+inline void ChainSearch::AddOldestWaiting() {
+  const Waiting& oldest = waiting_[first_waiting_++ % kMostWaiting];
+  AddState(oldest.group_name, oldest.union_index, oldest.parent);
+}
+
+inline void ChainSearch::AddState(uint64_t group_name, int i, uint32_t parent) {
+  const uint32_t group = arena_.groups_.FindOrInsert(group_name);
   uint32_t& reached = arena_.groups_[group].reached;
   if ((reached >> i) & 1) return;
   reached |= 1u << i;
@@ -197,6 +234,7 @@ inline void ChainSearch::Begin(Move first, Bitboard attacks, Bitboard plain) {
   arena_.groups_.Clear();
   arena_.states_visited_ += arena_.num_states_;  // of the search before
   arena_.num_states_ = 0;
+  first_waiting_ = end_waiting_;
   arena_.truncated_ = false;
   if (board_.en_passant_union >= 0) {
     const Bitboard set_back = Bitboard(board_.en_passant) | Bitboard(board_.en_passant_pawn);
@@ -292,7 +330,9 @@ bool ChainSearch::Run(Square from, PieceType type, Bitboard attacks, Bitboard pl
   if (shallow != Shallow::kNo) return shallow == Shallow::kDone;
   Begin(first, attacks, plain);
   const Bitboard promotion_squares = board_.last_rank & ~board_.their_king;
-  for (current_ = 0; current_ < arena_.num_states_; ++current_) {
+  for (current_ = 0;; ++current_) {
+    while (current_ == arena_.num_states_ && first_waiting_ != end_waiting_) AddOldestWaiting();
+    if (current_ == arena_.num_states_) break;
     const ChainArena::State state = arena_.states_[current_];
     // In explosive positions the groups lie scattered over more memory than the caches hold.
     if (const uint32_t soon = current_ + kStatesAhead; soon < arena_.num_states_) {

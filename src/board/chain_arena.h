@@ -30,6 +30,13 @@ class EpochTable {
   Record& operator[](uint32_t number) { return records_[number]; }
   const Record& operator[](uint32_t number) const { return records_[number]; }
 
+  // For names that will be asked for soon: first the slot, and when it has arrived the record.
+  void PrefetchSlot(uint64_t name) const { __builtin_prefetch(&slots_[Home(name)]); }
+  void PrefetchRecord(uint64_t name) const {
+    const Slot& slot = slots_[Home(name)];
+    if (slot.epoch == epoch_) __builtin_prefetch(&records_[slot.number]);
+  }
+
   // The number of the record called `name`; when it was absent a fresh one is made.
   uint32_t FindOrInsert(uint64_t name) {
     size_t i = Home(name);
