@@ -26,9 +26,9 @@ namespace {
 
 constexpr double kReferenceMedianNs = 12'000;
 constexpr int kAllUnions = 16;  // stands for all positions together
+constexpr uint64_t kSeed = 1;   // of random games
 
-void BenchGenerateMoves(benchmark::State& state) {
-  const std::vector<Position> positions = PositionsWithUnions(static_cast<int>(state.range(0)));
+void MeasureGenerateMoves(benchmark::State& state, const std::vector<Position>& positions) {
   ChainArena arena;
   std::vector<Move> moves;
   PositionTimes times(positions.size());
@@ -47,9 +47,28 @@ void BenchGenerateMoves(benchmark::State& state) {
   times.Report(state, kReferenceMedianNs);
   state.counters["moves"] = static_cast<double>(generated) / static_cast<double>(positions.size());
 }
+
+void BenchGenerateMoves(benchmark::State& state) {
+  MeasureGenerateMoves(state, PositionsWithUnions(static_cast<int>(state.range(0))));
+}
 BENCHMARK(BenchGenerateMoves)
     ->Name("GenerateMoves/unions")
     ->DenseRange(0, kAllUnions)
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
+
+// As above, over positions of random games instead of the reference's, which are chosen for their
+// corners.
+void BenchGenerateRandom(benchmark::State& state) {
+  const auto positions = RandomPositionsWithUnions(static_cast<int>(state.range(0)), kSeed);
+  if (positions.empty()) return state.SkipWithError("no such position in random games");
+  MeasureGenerateMoves(state, positions);
+  state.counters["positions"] = static_cast<double>(positions.size());
+  state.counters["seed"] = kSeed;
+}
+BENCHMARK(BenchGenerateRandom)
+    ->Name("GenerateMoves/random/unions")
+    ->DenseRange(0, kAllUnions - 1)
     ->Iterations(3)
     ->Unit(benchmark::kMillisecond);
 

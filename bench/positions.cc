@@ -6,8 +6,10 @@
 #include <fstream>
 #include <iostream>
 #include <numeric>
+#include <random>
 
 #include "board/fen.h"
+#include "board/movegen.h"
 #include "nlohmann/json.hpp"
 
 namespace danco {
@@ -33,6 +35,31 @@ std::vector<Position> PositionsWithUnions(int unions) {
     std::erase_if(positions, [unions](const Position& p) { return p.unions().count() != unions; });
   }
   return positions;
+}
+
+std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed) {
+  constexpr int kGames = 4000;
+  constexpr size_t kEnough = 300;
+  constexpr int kMostPlies = 300;
+  constexpr size_t kMostMoves = 20'000;  // of an explosive position, to choose from
+  std::mt19937_64 random(seed);
+  ChainArena arena(1u << 16);
+  std::vector<Position> found;
+  std::vector<Move> moves;
+  for (int game = 0; game < kGames && found.size() < kEnough; ++game) {
+    Position position = StartPosition();
+    for (int ply = 0; ply < kMostPlies; ++ply) {
+      moves.clear();
+      GenerateMoves(position, arena, moves, kMostMoves);
+      if (moves.empty() || position.unions().count() > unions) break;
+      if (position.unions().count() == unions) {
+        found.push_back(position);
+        break;
+      }
+      position.Apply(moves[random() % moves.size()]);
+    }
+  }
+  return found;
 }
 
 double ProcessorNs() {
