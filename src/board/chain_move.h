@@ -17,6 +17,7 @@ Move ChainMoveBase(const ChainBoard& board, Move chain);
 // free pieces as they were. Several first movers can reach such an outcome, so its move names none.
 // (A castling rook that left home has lost its right: that is its own.)
 bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last);
+// The move that stands for such an outcome of `chain`, which has target a1.
 Move ShuffleMove(Move chain);
 
 }  // namespace danco
