@@ -145,6 +145,7 @@ class ChainArena {
   struct ReachState {
     uint64_t name = 0;
     Standing standing;
+    uint32_t parent = 0;  // the number of the state before
   };
 
   uint32_t max_states_;

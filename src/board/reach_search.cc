@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "board/attacks.h"
+#include "board/first_visits.h"
 
 namespace danco {
 namespace {
@@ -56,32 +57,50 @@ inline int ReachSearch::UnionIndex(Square s) const {
   return std::popcount(unions_.bits() & (at.bits() - 1));
 }
 
-bool ReachSearch::Reaches(Square from, PieceType type) {
+Bitboard ReachSearch::FindPath(Square from, PieceType type) {
   arena_.reach_states_.Clear();
-  const bool found = Explore(from, type);
+  const Bitboard path = Explore(from, type);
   arena_.states_visited_ += arena_.reach_states_.size();
-  return found;
+  return path ? path | from : path;
 }
 
-bool ReachSearch::Explore(Square from, PieceType type) {
+inline ReachSearch::State ReachSearch::StateOf(uint32_t number) const {
+  const ChainArena::ReachState& known = arena_.reach_states_[number];
+  return {Assignment(known.name & ((uint64_t{1} << kTypeShift) - 1)),
+          known.standing,
+          static_cast<PieceType>((known.name >> kTypeShift) & 7),
+          SquareAt(static_cast<int>(known.name >> kSquareShift) & 63),
+          (known.name >> kSetBackShift) != 0,
+          number};
+}
+
+Bitboard ReachSearch::Explore(Square from, PieceType type) {
   const Bitboard occupied = occupied_ & ~Bitboard(from);
   lines_.Begin(unions_, occupied);
   if (passed_ != Square::kNone) {
     const Bitboard set_back = Bitboard(passing_) | passed_;
     lines_set_back_.Begin(unions_ ^ set_back, occupied ^ set_back);
   }
+  const State first{initial_, initially_standing_, type, from, false, kNoState};
   const Bitboard attacks =
       type == kPawn ? PawnAttacks(us_, from) : PieceAttacks(type, from, occupied_);
-  if (EnterAll({initial_, initially_standing_, type, from, false}, attacks)) return true;
+  if (const Bitboard rest = EnterAll(first, attacks)) return rest;
   for (uint32_t k = 0; k < arena_.reach_states_.size(); ++k) {
-    const ChainArena::ReachState& known = arena_.reach_states_[k];
-    const State state{Assignment(known.name & ((uint64_t{1} << kTypeShift) - 1)), known.standing,
-                      static_cast<PieceType>((known.name >> kTypeShift) & 7),
-                      SquareAt(static_cast<int>(known.name >> kSquareShift) & 63),
-                      (known.name >> kSetBackShift) != 0};
-    if (EnterAll(state, Attacks(state))) return true;
+    const State state = StateOf(k);
+    if (const Bitboard rest = EnterAll(state, Attacks(state))) return rest | WayTo(k, from);
   }
-  return false;
+  return Bitboard();
+}
+
+Bitboard ReachSearch::WayTo(uint32_t number, Square from) const {
+  Bitboard way;
+  while (number != kNoState) {
+    const State state = StateOf(number);
+    number = arena_.reach_states_[number].parent;
+    const Square before = number == kNoState ? from : StateOf(number).square;
+    way |= Bitboard(state.square) | Between(before, state.square);
+  }
+  return way;
 }
 
 inline Bitboard ReachSearch::Attacks(const State& state) {
@@ -102,9 +121,9 @@ inline Bitboard ReachSearch::Attacks(const State& state) {
   }
 }
 
-bool ReachSearch::EnterAll(const State& state, Bitboard attacks) {
+Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
   for (Square s : attacks& LinesOf(state).unions) {
-    if (Enter(state, s)) return true;
+    if (const Bitboard rest = Enter(state, s)) return rest;
   }
   if (passed_ != Square::kNone && !state.set_back && state.lifted == kPawn &&
       attacks.contains(passed_)) {
@@ -114,62 +133,70 @@ bool ReachSearch::EnterAll(const State& state, Bitboard attacks) {
     const PieceType moved = state.assignment.at(UnionIndex(passed_));
     after.standing =
         state.standing.Replaced(passing_, moved, kNone).Replaced(passed_, kNone, moved);
-    return Enter(after, passed_);
+    if (const Bitboard rest = Enter(after, passed_)) return rest | passing_;
   }
-  return false;
+  return Bitboard();
 }
 
-inline bool ReachSearch::Enter(const State& state, Square s) {
+inline Bitboard ReachSearch::Enter(const State& state, Square s) {
   if (state.lifted != kPawn || !LastRank(us_).contains(s)) return EnterAs(state, state.lifted, s);
   for (PieceType promoted : kPromotions) {
-    if (EnterAs(state, promoted, s)) return true;
+    if (const Bitboard rest = EnterAs(state, promoted, s)) return rest;
   }
-  return false;
+  return Bitboard();
 }
 
-inline bool ReachSearch::EnterAs(const State& state, PieceType type, Square s) {
+inline Bitboard ReachSearch::EnterAs(const State& state, PieceType type, Square s) {
   const int i = UnionIndex(s);
   const PieceType lifted = state.assignment.at(i);
-  const State next{state.assignment.With(i, type), state.standing.Replaced(s, lifted, type), lifted,
-                   s, state.set_back};
-  const Bitboard attacks = Attacks(next);
-  if (attacks & targets_) return true;
-  if ((attacks & enterable_).empty()) return false;  // stuck
   auto& known = arena_.reach_states_;
   const uint32_t count = known.size();
-  if (count >= std::min(arena_.max_states_, kMaxStates)) {
-    arena_.truncated_ = true;
-    return false;
+  const State next{state.assignment.With(i, type),
+                   state.standing.Replaced(s, lifted, type),
+                   lifted,
+                   s,
+                   state.set_back,
+                   count};
+  const Bitboard attacks = Attacks(next);
+  Bitboard rest;
+  if (const Bitboard hit = attacks & targets_) {
+    rest = Between(s, hit.first());
+  } else {
+    if ((attacks & enterable_).empty()) return Bitboard();  // stuck
+    if (count >= std::min(arena_.max_states_, kMaxStates)) {
+      arena_.truncated_ = true;
+      return Bitboard();
+    }
+    const uint32_t number = known.FindOrInsert(
+        next.assignment.bits() | uint64_t(next.lifted) << kTypeShift |
+        uint64_t(Index(s)) << kSquareShift | uint64_t{next.set_back} << kSetBackShift);
+    if (number != count) return Bitboard();
+    known[number].standing = next.standing;
+    known[number].parent = state.number;
+    rest = PathInSight(next, attacks);
+    if (rest.empty()) return rest;
   }
-  const uint32_t number = known.FindOrInsert(
-      next.assignment.bits() | uint64_t(next.lifted) << kTypeShift |
-      uint64_t(Index(s)) << kSquareShift | uint64_t{next.set_back} << kSetBackShift);
-  if (number != count) return false;
-  known[number].standing = next.standing;
-  return InSight(next, attacks);
+  return rest | s | Between(state.square, s);
 }
 
-// Backwards from the targets, through unions that are entered once each from now on: whether the
-// lifted piece attacks one of them.
-bool ReachSearch::InSight(const State& state, Bitboard attacks) {
+// Backwards from the targets, through unions that are entered once each from now on, to one that
+// the lifted piece attacks.
+Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks) {
   Lines& lines = LinesOf(state);
-  const Bitboard entries = attacks & lines.unions;
   const Bitboard pawns = state.standing.pawns();
   const Bitboard knights = state.standing.knights();
   const Bitboard diagonal = state.standing.diagonal();
   const Bitboard straight = state.standing.straight();
-  Bitboard links;
-  for (Bitboard pending = targets_; pending;) {
-    const Square s = pending.PopFirst();
-    lines.Fill(s);
-    const Bitboard attackers = (PawnAttacks(Opponent(us_), s) & pawns) |
-                               (KnightAttacks(s) & knights) | (lines.diagonal[s] & diagonal) |
-                               (lines.straight[s] & straight);
-    if (attackers & entries) return true;
-    pending |= attackers & ~links;
-    links |= attackers;
-  }
-  return false;
+  Square entered = Square::kNone;
+  const Bitboard path = PathByFirstVisits(
+      targets_, lines.unions, attacks & lines.unions,
+      [&](Square s) {
+        lines.Fill(s);
+        return (PawnAttacks(Opponent(us_), s) & pawns) | (KnightAttacks(s) & knights) |
+               (lines.diagonal[s] & diagonal) | (lines.straight[s] & straight);
+      },
+      entered);
+  return path ? path | Between(state.square, entered) : path;
 }
 
 }  // namespace danco

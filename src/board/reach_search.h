@@ -25,10 +25,11 @@ class ReachSearch {
   ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
               ChainArena& arena);
 
-  // Whether a chain of the free piece `type` on `from` can attack a target from a union. When the
-  // arena's limit, or that of 2^20 states, was hit and nothing was found the answer is no, and the
-  // arena says that it is not certain.
-  bool Reaches(Square from, PieceType type);
+  // A way on which a chain of the free piece `type` on `from` can attack a target from a union: its
+  // first mover, its unions and what sliders pass between them and the target. Empty when there is
+  // none. When the arena's limit, or that of 2^20 states, was hit and nothing was found the answer
+  // is empty, and the arena says that it is not certain.
+  Bitboard FindPath(Square from, PieceType type);
 
  private:
   // What sliders attack while the same squares are occupied, filled in when first asked for.
@@ -48,16 +49,21 @@ class ReachSearch {
     Standing standing;  // says the same
     PieceType lifted;
     Square square;
-    bool set_back;  // a union was set back en passant
+    bool set_back;    // a union was set back en passant
+    uint32_t number;  // among the states of the arena; kNoState before the first union
   };
+  static constexpr uint32_t kNoState = UINT32_MAX;
 
-  bool Explore(Square from, PieceType type);
+  State StateOf(uint32_t number) const;
+  Bitboard Explore(Square from, PieceType type);
+  // The squares of the way from the first mover on `from` to a state of the arena, without `from`.
+  Bitboard WayTo(uint32_t number, Square from) const;
   // The piece that `state` lifts enters what it attacks, or one union, or that as another type.
-  // True when a target is in sight then.
-  bool EnterAll(const State& state, Bitboard attacks);
-  bool Enter(const State& state, Square s);
-  bool EnterAs(const State& state, PieceType type, Square s);
-  bool InSight(const State& state, Bitboard attacks);
+  // When a target is in sight then, the squares of the way on from `state`; otherwise empty.
+  Bitboard EnterAll(const State& state, Bitboard attacks);
+  Bitboard Enter(const State& state, Square s);
+  Bitboard EnterAs(const State& state, PieceType type, Square s);
+  Bitboard PathInSight(const State& state, Bitboard attacks);
   int UnionIndex(Square s) const;
   Lines& LinesOf(const State& state) { return state.set_back ? lines_set_back_ : lines_; }
   // What the lifted piece attacks.

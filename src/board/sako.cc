@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "board/attacks.h"
+#include "board/first_visits.h"
 #include "board/reach_search.h"
 #include "board/release_graph.h"
 
@@ -23,48 +24,31 @@ class ReachQuery {
         unions_(position.unions()),
         free_(position.free_pieces(us) & ~position.pieces(us, PieceType::kKing)) {}
 
-  bool Answer(ChainArena& arena) {
+  // The squares on which the answer hangs, empty for no.
+  Bitboard Answer(ChainArena& arena) {
     arena.ClearTruncated();
-    if (PathByFirstVisits()) return true;
-    if (unions_.empty() || !SomeUnionFacesTargets()) return false;
+    if (const Bitboard path = PathThrough(occupied_, free_)) return path;
+    if (unions_.empty() || !SomeUnionFacesTargets()) return Bitboard();
     FindStarters();
-    return PossiblyByAnyChain() && ByAnyStarter(arena);
-  }
-
-  // Backwards from the targets through unions that are entered once each, with nothing vacated:
-  // every path that this finds is a legal chain. The squares of one: first mover, unions, and what
-  // sliders pass; empty when there is none.
-  Bitboard PathByFirstVisits() const {
-    std::array<Square, kNumSquares> next;  // of each visited union: what its piece goes on to
-    Bitboard visited;
-    Bitboard pending = targets_;
-    while (pending) {
-      const Square s = pending.PopFirst();
-      const Bitboard attackers = Attackers(s);
-      if (const Bitboard movers = attackers & free_) {
-        const Square mover = movers.first();
-        Bitboard path = Bitboard(mover) | Between(mover, s);
-        for (Square link = s; !targets_.contains(link); link = next[Index(link)]) {
-          path |= Bitboard(link) | Between(link, next[Index(link)]);
-        }
-        return path;
-      }
-      const Bitboard links = attackers & unions_ & ~visited;
-      for (Square link : links) next[Index(link)] = s;
-      visited |= links;
-      pending |= links;
-    }
-    return Bitboard();
+    return PossiblyByAnyChain() ? PathOfAnyStarter(arena) : Bitboard();
   }
 
  private:
+  // Through unions that are entered once each, with sliders stopped by `occupied`, from one of
+  // `movers`. Every path that this finds while nothing is vacated is a legal chain.
+  Bitboard PathThrough(Bitboard occupied, Bitboard movers) const {
+    Square mover = Square::kNone;
+    return PathByFirstVisits(
+        targets_, unions_, movers, [&](Square s) { return Attackers(s, occupied); }, mover);
+  }
+
   // Own pieces, the king excepted, that attack `s`.
-  Bitboard Attackers(Square s) const {
+  Bitboard Attackers(Square s, Bitboard occupied) const {
     const Bitboard queens = position_.pieces(us_, PieceType::kQueen);
     return (KnightAttacks(s) & position_.pieces(us_, PieceType::kKnight)) |
            (PawnAttacks(Opponent(us_), s) & position_.pieces(us_, PieceType::kPawn)) |
-           (BishopAttacks(s, occupied_) & (queens | position_.pieces(us_, PieceType::kBishop))) |
-           (RookAttacks(s, occupied_) & (queens | position_.pieces(us_, PieceType::kRook)));
+           (BishopAttacks(s, occupied) & (queens | position_.pieces(us_, PieceType::kBishop))) |
+           (RookAttacks(s, occupied) & (queens | position_.pieces(us_, PieceType::kRook)));
   }
 
   // The last piece of a chain attacks a target from a union: is there one from where a type that
@@ -136,20 +120,21 @@ class ReachQuery {
 
   // First mover by first mover: each has its own vacated square and its own piece to bring. What
   // the graph leaves open the search through states decides.
-  bool ByAnyStarter(ChainArena& arena) const {
+  Bitboard PathOfAnyStarter(ChainArena& arena) const {
     for (size_t i = 0; i < num_starters_; ++i) {
       const Starter& starter = starters_[i];
       if (!EnPassantMayRelease()) {
-        ReleaseGraph graph(position_, us_, occupied_ & ~Bitboard(starter.from), targets_);
+        const Bitboard occupied = occupied_ & ~Bitboard(starter.from);
+        ReleaseGraph graph(position_, us_, occupied, targets_);
         graph.AddStarter(starter.type, starter.entries());
         const Verdict verdict = graph.Judge();
-        if (verdict == Verdict::kYes) return true;
+        if (verdict == Verdict::kYes) return PathThrough(occupied, starter.from);
         if (verdict == Verdict::kNo) continue;
       }
       ReachSearch search(position_, us_, removed_, targets_, arena);
-      if (search.Reaches(starter.from, starter.type)) return true;
+      if (const Bitboard path = search.FindPath(starter.from, starter.type)) return path;
     }
-    return false;
+    return Bitboard();
   }
 
   // The union that the side to move could release from by an en passant capture, as far as pawns
@@ -180,35 +165,41 @@ class ReachQuery {
 
 }  // namespace
 
-bool CanUniteKing(const Position& position, Color side, ChainArena& arena) {
-  if (position.king_united()) return false;  // the game is over
+Bitboard ThreatSquares(const Position& position, Color side, ChainArena& arena) {
+  if (position.king_united()) return Bitboard();  // the game is over
   const Square king = position.king(Opponent(side));
   const Square gift = position.pending_gift();
   if (gift != Square::kNone && side == position.side_to_move()) {
     for (PieceType choice : kPromotions) {
       Position chosen = position;
       chosen.ResolveGift(choice);
-      if (ReachQuery(chosen, side, king, Bitboard()).Answer(arena)) return true;
+      if (const Bitboard path = ReachQuery(chosen, side, king, Bitboard()).Answer(arena))
+        return path;
     }
-    return false;
+    return Bitboard();
   }
   return ReachQuery(position, side, king, Bitboard()).Answer(arena);
 }
 
-Bitboard ThreatSquares(const Position& position, Color side) {
-  return ReachQuery(position, side, position.king(Opponent(side)), Bitboard()).PathByFirstVisits();
-}
-
-bool MayParry(const Position& position, Bitboard threat, Move move) {
-  return threat.contains(move.to()) || move.piece() == PieceType::kKing || move.en_passant() ||
-         (move.kind() == MoveKind::kUnion && threat.contains(move.from())) ||
-         position.pending_gift() != Square::kNone;
+void ParryFilter::Learn(const Position& position, Move move, Bitboard refutation) {
+  // King moves, and threats through what the move has opened, are a matter of this move alone.
+  if (empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
+      position.pending_gift() != Square::kNone || refutation.contains(move.from())) {
+    return;
+  }
+  if (!refutation.contains(move.to())) {  // it stood before the move
+    landings_ &= refutation;
+    links_ |= refutation;
+  } else if (move.kind() != MoveKind::kUnion) {
+    // It goes through the union that the move has formed, whichever piece forms it.
+    landings_ &= ~Bitboard(move.to());
+  }
 }
 
 bool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
                              ChainArena& arena) {
-  return ReachQuery(position, Opponent(side), squares, position.pieces(side, PieceType::kKing))
-      .Answer(arena);
+  return bool(ReachQuery(position, Opponent(side), squares, position.pieces(side, PieceType::kKing))
+                  .Answer(arena));
 }
 
 }  // namespace danco

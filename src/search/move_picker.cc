@@ -18,14 +18,14 @@ int MovePicker::ScoreOf(Move move) const {
 void MovePicker::Generate() {
   size_t room = SIZE_MAX;
   auto sink = [this, &room](const MoveSet& set) {
-    for (Square to : set.targets) {
+    const auto count = static_cast<size_t>(set.targets.count());
+    if (room < count) return false;
+    room -= count;
+    const Bitboard parrying = set.targets & parries_.ParryTargets(position_, set.base);
+    if (parrying != set.targets) left_out_ = true;
+    for (Square to : parrying) {
       const Move move = set.At(to);
       if (IsGiven(move)) continue;
-      if (!MayAnswer(move)) {
-        left_out_ = true;
-        continue;
-      }
-      if (room-- == 0) return false;
       const auto place = static_cast<int32_t>(stack_.size() - begin_);
       stack_.Push(move, (ScoreOf(move) << kPlaceBits) | (kLastPlace - place));
     }
@@ -92,7 +92,11 @@ Move MovePicker::Next() {
     case Stage::kPick:
       break;
   }
-  return PickBest();
+  while (const Move move = PickBest()) {
+    if (MayAnswer(move)) return move;
+    left_out_ = true;  // learnt since it was generated
+  }
+  return Move();
 }
 
 }  // namespace danco

@@ -51,7 +51,7 @@ struct OrderingHints {
   Move counter;
   MoveClass previous;  // of the last move, and of the one before it
   MoveClass before;
-  Bitboard threat;  // in Sako: moves that cannot parry it (board/sako.h) are left out
+  ParryFilter parries;  // in Sako: moves that it does not let pass are left out
 };
 
 // Before anything is generated the table's move, then the killers and the counter move so far as
@@ -66,7 +66,8 @@ class MovePicker {
         history_(history),
         arena_(arena),
         stack_(stack),
-        begin_(stack.size()) {}
+        begin_(stack.size()),
+        parries_(hints.parries) {}
   ~MovePicker() { stack_.resize(begin_); }
   MovePicker(const MovePicker&) = delete;
   MovePicker& operator=(const MovePicker&) = delete;
@@ -75,7 +76,12 @@ class MovePicker {
   Move Next();
   // Gives out no more moves that cannot threaten to unite; returns how many are dropped.
   int DropHarmless(const ThreatMap& threats);
-  // Moves were left out because they do not parry the threat: they lose at once.
+  // Gives out no more moves of which it is clear that they fail as `move` did, after which the
+  // opponent had the threat `refutation`.
+  void LearnRefutation(Move move, Bitboard refutation) {
+    parries_.Learn(position_, move, refutation);
+  }
+  // Moves were left out because they do not parry a threat: they lose at once.
   bool left_out() const { return left_out_; }
   // The ordering score of the last move that Next() returned; 0 for the table's move.
   int last_score() const { return last_score_; }
@@ -87,9 +93,9 @@ class MovePicker {
   static constexpr size_t kNumHints = 3;
   static constexpr std::array<int, kNumHints> kHintScores = {60000, 55000, 50000};
 
-  // Chains that a node looks at: beyond it come only the longest ones of explosive positions, which
-  // are won anyway (95 % of random positions with over 2,000 outcomes are) or hopeless to tell
-  // apart.
+  // Chains that a node looks at, those that are left out included: beyond it come only the longest
+  // ones of explosive positions, which are won anyway (95 % of random positions with over 2,000
+  // outcomes are) or hopeless to tell apart.
   static constexpr size_t kMaxChains = 1500;
 
   // A rank holds the score, and below it the place of the move among the generated: of equal scores
@@ -106,9 +112,7 @@ class MovePicker {
     return std::find(given_.begin(), given_.begin() + num_given_, move) !=
            given_.begin() + num_given_;
   }
-  bool MayAnswer(Move move) const {
-    return !hints_.threat || MayParry(position_, hints_.threat, move);
-  }
+  bool MayAnswer(Move move) const { return parries_.MayParry(position_, move); }
   Move Give(Move move);
   Move NextHint();
   void Generate();
@@ -121,6 +125,7 @@ class MovePicker {
   ChainArena& arena_;
   MoveStack& stack_;
   const size_t begin_;
+  ParryFilter parries_;
   Stage stage_ = Stage::kTable;
   size_t next_hint_ = 0;
   std::array<Move, kNumHints + 1> given_;

@@ -87,12 +87,21 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   child.pv.clear();
   if (child.position.king_united()) return MoveEffect::kQuiet;
   std::optional<MoveEffect> effect = sako_cache_.Find(key);
+  child.threat = Bitboard();
+  refutation_ = Bitboard();
   if (!effect) {
     const Color us = here.position.side_to_move();
-    if (only_threats && !CanUniteKing(child.position, us, arena_)) return MoveEffect::kQuiet;
-    effect = CanUniteKing(child.position, Opponent(us), arena_) ? MoveEffect::kSuicide
-             : CanUniteKing(child.position, us, arena_)         ? MoveEffect::kGivesSako
-                                                                : MoveEffect::kQuiet;
+    if (only_threats) {
+      child.threat = ThreatSquares(child.position, us, arena_);
+      if (child.threat.empty()) return MoveEffect::kQuiet;
+    }
+    refutation_ = ThreatSquares(child.position, Opponent(us), arena_);
+    if (refutation_) {
+      effect = MoveEffect::kSuicide;
+    } else {
+      if (!only_threats) child.threat = ThreatSquares(child.position, us, arena_);
+      effect = child.threat ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
+    }
     sako_cache_.Insert(key, *effect);
     if (arena_.states_visited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
   }
@@ -240,13 +249,15 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (depth >= 4 && !table_move && !in_sako && (kPv || cut_node)) --depth;
 
   // 9. The moves.
-  const OrderingHints hints{
-      table_move,
-      here.killers,
-      history_.counter(frame(ply - 1).move_class),
-      frame(ply - 1).move_class,
-      frame(ply - 2).move_class,
-      in_sako ? ThreatSquares(position, Opponent(position.side_to_move())) : Bitboard()};
+  if (in_sako && here.threat.empty()) {
+    here.threat = ThreatSquares(position, Opponent(position.side_to_move()), arena_);
+  }
+  const OrderingHints hints{table_move,
+                            here.killers,
+                            history_.counter(frame(ply - 1).move_class),
+                            frame(ply - 1).move_class,
+                            frame(ply - 2).move_class,
+                            in_sako ? ParryFilter(here.threat) : ParryFilter()};
   MovePicker picker(position, hints, history_, arena_, stack_);
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
@@ -289,7 +300,11 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
       ++number;  // suicide or not: which of them may not be known
       continue;
     }
-    if (effect == MoveEffect::kSuicide) continue;
+    if (effect == MoveEffect::kSuicide) {
+      // Many other moves fail to the same threat.
+      if (in_sako && refutation_) picker.LearnRefutation(move, refutation_);
+      continue;
+    }
     ++number;
     int reduction = 0;
     if (depth >= 2 && number > 1 + (kPv ? 1 : 0)) {

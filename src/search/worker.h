@@ -63,6 +63,7 @@ class Worker {
     MoveClass move_class;
     std::array<Move, 2> killers;
     bool in_sako = false;  // the side to move stands in Sako
+    Bitboard threat;       // then: the squares on which a threat hangs, or empty if not yet known
     std::vector<Move> pv;
   };
 
@@ -125,6 +126,7 @@ class Worker {
   bool has_answer_ = false;
   int stability_ = 0;
   Score last_score_;
+  Bitboard refutation_;  // of the last PlayMove() that was suicide: ThreatSquares() of the opponent
   uint64_t states_at_last_look_ = 0;  // of arena_: chains can take longer than nodes tell
   bool stopped_ = false;
 };

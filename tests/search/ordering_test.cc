@@ -199,14 +199,16 @@ TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
   EXPECT_GT(chains, 0);
 }
 
-// What is left out in Sako loses at once: the opponent still unites, whatever the move did.
+// What is left out in Sako loses at once: the opponent still unites, whatever the move did. Also
+// what is left out because another move has failed before.
 TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
   RandomPlay play(15);
   const History history;
   ChainArena arena;
   int positions = 0;
   int filtered = 0;
-  for (int i = 0; i < 200'000 && filtered < 2000; ++i, play.Next()) {
+  int learnt = 0;
+  for (int i = 0; i < 200'000 && filtered < 4000; ++i, play.Next()) {
     const Position& position = play.position();
     const Color us = position.side_to_move();
     if (!InSako(position, us, arena) || play.moves().size() > 2000 || !IsFit(play.moves())) {
@@ -214,12 +216,25 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
     }
     ++positions;
     OrderingHints hints;
-    hints.threat = ThreatSquares(position, Opponent(us));
+    hints.parries = ParryFilter(ThreatSquares(position, Opponent(us), arena));
     const Picked picked = PickAll(position, hints, history);
     filtered += picked.left_out;
-    const std::vector<Move> given = Sorted(picked.moves);
+    EXPECT_EQ(picked.left_out, picked.moves.size() < play.moves().size());
+    MoveStack stack;
+    ChainArena picker_arena;
+    MovePicker picker(position, hints, history, picker_arena, stack);
+    std::vector<Move> given;
+    while (const Move move = picker.Next()) {
+      given.push_back(move);
+      const Position after = position.After(move);
+      if (after.king_united()) continue;
+      if (const Bitboard refutation = ThreatSquares(after, Opponent(us), arena)) {
+        picker.LearnRefutation(move, refutation);
+      }
+    }
+    learnt += static_cast<int>(picked.moves.size() - given.size());
+    given = Sorted(given);
     ASSERT_EQ(std::ranges::adjacent_find(given), given.end());
-    EXPECT_EQ(picked.left_out, given.size() < play.moves().size());
     for (Move move : play.moves()) {
       if (std::ranges::binary_search(given, move.bits(), {}, &Move::bits)) continue;
       const Position after = position.After(move);
@@ -228,7 +243,8 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
       ASSERT_TRUE(CanUniteKing(after, Opponent(us), arena)) << position << " -> " << after;
     }
   }
-  EXPECT_GE(filtered, 2000) << "of " << positions << " positions in Sako";
+  EXPECT_GE(filtered, 4000) << "of " << positions << " positions in Sako";
+  EXPECT_GE(learnt, 2000);
 }
 
 }  // namespace
