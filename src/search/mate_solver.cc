@@ -140,14 +140,22 @@ Proof MateSolver::Defend(const Position& position, int turns) {
   // Answers that the attacker cannot meet at once are what counts: with one turn left each is a
   // refutation, else they are looked at when all others are known to lose.
   std::vector<Move> answers;
+  ParryFilter parries(ThreatSquares(position, attacker, sako_arena_));
   const bool complete = ForEachMove(position, arena, [&](Move move) {
     any = true;
     const Position child = position.After(move);
     if (!CountNode()) return false;
-    if (CanUniteKing(child, attacker, sako_arena_) && !IsDraw(child)) return true;
-    if (turns <= 1 || IsDraw(child)) {
-      const bool uncertain = sako_arena_.truncated() && !IsDraw(child);
-      result = uncertain ? Proof::kUnknown : Proof::kRefuted;
+    if (IsDraw(child)) {
+      result = Proof::kRefuted;
+      return false;
+    }
+    if (!parries.MayParry(position, move)) return true;
+    if (const Bitboard threat = ThreatSquares(child, attacker, sako_arena_)) {
+      parries.Learn(position, move, threat);
+      return true;
+    }
+    if (turns <= 1) {
+      result = sako_arena_.truncated() ? Proof::kUnknown : Proof::kRefuted;
       return false;
     }
     answers.push_back(move);
