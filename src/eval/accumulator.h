@@ -19,16 +19,15 @@ class ScoreAccumulator {
  public:
   // Credits `color` with `count` times a weight of kWeights.
   void Add(Color color, const Weight& weight, int count = 1) {
-    const int sign = color == Color::kWhite ? count : -count;
-    few_ += sign * weight.few;
-    many_ += sign * weight.many;
+    sum_ += (color == Color::kWhite ? count : -count) * weight.both();
   }
   // White's view, in units of 1/kFullPhase centipawns.
-  int Sum(int unions) const { return few_ * (kFullPhase - unions) + many_ * unions; }
+  int Sum(int unions) const {
+    return Weight::Few(sum_) * (kFullPhase - unions) + Weight::Many(sum_) * unions;
+  }
 
  private:
-  int few_ = 0;
-  int many_ = 0;
+  int32_t sum_ = 0;  // of Weight::both()
 };
 
 // For trace and tuner: how often each weight counted for each side.

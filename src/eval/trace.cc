@@ -32,7 +32,7 @@ std::vector<TermTrace> TraceTerms(const Position& position) {
   VisitWeights(kWeights, [&](const char* family, const char* name, const auto& member) {
     TermTrace term{family, name};
     for (const Weight& weight : Flat(member)) {
-      const int value = weight.few * (kFullPhase - unions) + weight.many * unions;
+      const int value = weight.few() * (kFullPhase - unions) + weight.many() * unions;
       for (Color color : kColors) term.side[Index(color)] += counts.count(color, index) * value;
       ++index;
     }

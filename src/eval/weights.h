@@ -13,9 +13,26 @@
 namespace danco {
 
 // A weight while no unions are on the board, and with all pieces united; in between in proportion.
-struct Weight {
-  int16_t few = 0;
-  int16_t many = 0;
+// Both values are kept in one number, many * 65536 + few, so that they are multiplied and added
+// together.
+class Weight {
+ public:
+  constexpr Weight() = default;
+  constexpr Weight(int16_t few, int16_t many) : both_(many * kUnit + few) {}
+
+  constexpr int16_t few() const { return Few(both_); }
+  constexpr int16_t many() const { return Many(both_); }
+  constexpr int32_t both() const { return both_; }
+
+  // The two values of a sum of multiples of both(), each of which must fit 16 bits.
+  static constexpr int16_t Few(int32_t both) { return static_cast<int16_t>(both); }
+  static constexpr int16_t Many(int32_t both) {
+    return static_cast<int16_t>((both - Few(both)) / kUnit);
+  }
+
+ private:
+  static constexpr int32_t kUnit = 1 << 16;
+  int32_t both_ = 0;
 };
 
 template <size_t kSize>

@@ -25,7 +25,8 @@ TEST(ParametersTest, NamesTheMemberThatIsWrong) {
 
 TEST(ParametersTest, TheDiffListsWhatChanged) {
   Weights changed = kWeights;
-  changed.mobility[Index(PieceType::kRook)].few += 10;
+  Weight& mobility = changed.mobility[Index(PieceType::kRook)];
+  mobility = Weight(static_cast<int16_t>(mobility.few() + 10), mobility.many());
   const std::string text = DiffTable(kWeights, changed);
   EXPECT_THAT(text, testing::HasSubstr("mobility[r]"));
   EXPECT_THAT(text, testing::HasSubstr("|+++"));

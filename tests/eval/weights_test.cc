@@ -1,12 +1,15 @@
 // The table of weights, its visitor and the accumulators agree about what is where.
 #include "eval/weights.h"
 
+#include <cstdlib>
 #include <set>
 #include <string>
 
+#include "board/fen.h"
 #include "eval/terms.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
+#include "test_support.h"
 
 namespace danco {
 namespace {
@@ -22,22 +25,39 @@ TEST(WeightsTest, TheVisitorSeesEveryWeightOnceAndInOrder) {
   EXPECT_EQ(next, reinterpret_cast<const Weight*>(&kWeights) + kNumWeights);
 }
 
+// The score of play is what the counts of trace and tuner add up to, and its two sums fit their 16
+// bits by far.
+void ExpectSumOfCounts(const Position& position) {
+  ScoreAccumulator score;
+  CountAccumulator counts;
+  AddAllTerms(position, score);
+  AddAllTerms(position, counts);
+  const int unions = position.unions().count();
+  int few = 0;
+  int many = 0;
+  size_t index = 0;
+  for (const Weight& w : Flat(kWeights)) {
+    const int count = counts.count(Color::kWhite, index) - counts.count(Color::kBlack, index);
+    few += count * w.few();
+    many += count * w.many();
+    ++index;
+  }
+  ASSERT_EQ(score.Sum(unions), few * (kFullPhase - unions) + many * unions) << position;
+  EXPECT_LT(std::abs(few), 1 << 13) << position;
+  EXPECT_LT(std::abs(many), 1 << 13) << position;
+}
+
 TEST(WeightsTest, CountsTimesWeightsAreTheScore) {
   RandomPlay play(5);
-  for (int i = 0; i < 5'000; ++i, play.Next()) {
-    ScoreAccumulator score;
-    CountAccumulator counts;
-    AddAllTerms(play.position(), score);
-    AddAllTerms(play.position(), counts);
-    const int unions = play.position().unions().count();
-    int sum = 0;
-    size_t index = 0;
-    for (const Weight& w : Flat(kWeights)) {
-      const int count = counts.count(Color::kWhite, index) - counts.count(Color::kBlack, index);
-      sum += count * (w.few * (kFullPhase - unions) + w.many * unions);
-      ++index;
-    }
-    ASSERT_EQ(score.Sum(unions), sum);
+  for (int i = 0; i < 5'000; ++i, play.Next()) ExpectSumOfCounts(play.position());
+}
+
+TEST(WeightsTest, TheMostOneSidedPositionsHaveScores) {
+  for (const char* fen : {"k7/pppppppp/nnbbrr2/8/8/QQQQ4/QQQQ4/QQQQQQQK w 0 - - -",
+                          "K7/PPPPPPPP/NNBBRR2/8/8/qqqq4/qqqq4/qqqqqqqk b 0 - - -"}) {
+    const absl::StatusOr<Position> position = ParseFen(fen);
+    ASSERT_TRUE(position.ok()) << position.status();
+    ExpectSumOfCounts(*position);
   }
 }
 

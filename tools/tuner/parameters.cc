@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 // The members as they stand in the source: a weight, or an array of members.
 std::string Source(const Weight& weight) {
-  return absl::StrCat("{", weight.few, ", ", weight.many, "}");
+  return absl::StrCat("{", weight.few(), ", ", weight.many(), "}");
 }
 template <typename Member, size_t kSize>
 std::string Source(const std::array<Member, kSize>& members) {
@@ -51,8 +51,8 @@ std::string Bar(int change) {
 Parameters ToParameters(const Weights& weights) {
   Parameters parameters;
   for (const Weight& w : Flat(weights)) {
-    parameters.push_back(w.few);
-    parameters.push_back(w.many);
+    parameters.push_back(w.few());
+    parameters.push_back(w.many());
   }
   return parameters;
 }
@@ -124,11 +124,11 @@ std::string DiffTable(const Weights& before, const Weights& after) {
     for (size_t k = 0; k < flat.size(); ++k, ++i) {
       const Weight was = old_flat[i];
       const Weight is = flat[k];
-      if (was.few == is.few && was.many == is.many) continue;
-      const int change = (is.few - was.few + is.many - was.many) / 2;
+      if (was.few() == is.few() && was.many() == is.many()) continue;
+      const int change = (is.few() - was.few() + is.many() - was.many()) / 2;
       absl::StrAppendFormat(&text, "%-28s %7d -> %7d %7d -> %7d  %s\n",
-                            absl::StrCat(name, Place(member, k)), was.few, is.few, was.many,
-                            is.many, Bar(change));
+                            absl::StrCat(name, Place(member, k)), was.few(), is.few(), was.many(),
+                            is.many(), Bar(change));
     }
   });
   return text;
