@@ -22,12 +22,14 @@ class MoveClass {
   // Before any move.
   constexpr MoveClass() = default;
   // `position` is the one before the move.
-  MoveClass(const Position& position, Move move) {
-    const Bitboard theirs = position.pieces(Opponent(position.side_to_move()));
+  MoveClass(const Position& position, Move move)
+      : MoveClass(move, position.pieces(Opponent(position.side_to_move())).contains(move.to())) {}
+  // `unites`: the target holds an enemy piece, or would if the move were not a union's.
+  MoveClass(Move move, bool unites) {
     // Quiet, forms a union, moves a union, chain.
-    int kind = theirs.contains(move.to()) ? 1 : 0;
+    int kind = unites ? 1 : 0;
     if (move.kind() == MoveKind::kUnion) kind = 2;
-    if (move.kind() == MoveKind::kChain) kind = kind == 1 ? 1 : 3;
+    if (move.kind() == MoveKind::kChain && !unites) kind = 3;
     index_ =
         static_cast<int16_t>((kind * 8 + Index(move.piece())) * kNumSquares + Index(move.to()));
   }
@@ -58,13 +60,32 @@ class History {
  public:
   void Clear() { *tables_ = Tables{}; }
 
-  // Larger is more promising. `previous` and `before` are the classes of the last two moves.
-  int Value(Color us, Move move, MoveClass c, MoveClass previous, MoveClass before) const {
-    return tables_->from_to[Index(us)][FromTo(move)].value() +
-           tables_->by_class[Index(us)][c.index()].value() +
-           tables_->continuation[previous.piece_to()][c.index()].value() +
-           tables_->continuation[before.piece_to()][c.index()].value() / 2;
-  }
+  // The values of moves that differ in their target only; larger is more promising.
+  class Values {
+   public:
+    // `base` has target a1, `previous` and `before` are the classes of the last two moves. `unites`
+    // as in MoveClass.
+    Values(const History& history, Color us, Move base, bool unites, MoveClass previous,
+           MoveClass before) {
+      const Tables& t = *history.tables_;
+      const auto c = static_cast<size_t>(MoveClass(base, unites).index());
+      from_to_ = &t.from_to[Index(us)][FromTo(base)];
+      by_class_ = &t.by_class[Index(us)][c];
+      after_previous_ = &t.continuation[previous.piece_to()][c];
+      after_before_ = &t.continuation[before.piece_to()][c];
+    }
+    int operator[](Square to) const {
+      const int i = Index(to);
+      return from_to_[i].value() + by_class_[i].value() + after_previous_[i].value() +
+             after_before_[i].value() / 2;
+    }
+
+   private:
+    const HistoryValue* from_to_;
+    const HistoryValue* by_class_;
+    const HistoryValue* after_previous_;
+    const HistoryValue* after_before_;
+  };
   void Update(Color us, Move move, MoveClass c, MoveClass previous, MoveClass before, int bonus) {
     tables_->from_to[Index(us)][FromTo(move)].Update(bonus);
     tables_->by_class[Index(us)][c.index()].Update(bonus);

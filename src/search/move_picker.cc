@@ -7,12 +7,24 @@
 
 namespace danco {
 
-int MovePicker::ScoreOf(Move move) const {
-  for (size_t i = 0; i < kNumHints; ++i) {
-    if (move == HintedMove(i)) return kHintScores[i];
+void MovePicker::PushSet(Move base, Bitboard targets) {
+  for (int i = 0; i < num_given_; ++i) {
+    if (given_[i].Base() == base) targets &= ~Bitboard(given_[i].to());
   }
-  const MoveClass c(position_, move);
-  return history_.Value(position_.side_to_move(), move, c, hints_.previous, hints_.before);
+  for (size_t i = 0; i < kNumHints; ++i) {
+    const Move hint = HintedMove(i);
+    if (hint.Base() != base || !targets.contains(hint.to())) continue;
+    Push(hint, kHintScores[i]);
+    targets &= ~Bitboard(hint.to());
+  }
+  const Color us = position_.side_to_move();
+  const Bitboard theirs = position_.pieces(Opponent(us));
+  for (const bool unites : {false, true}) {
+    const Bitboard part = unites ? targets & theirs : targets & ~theirs;
+    if (part.empty()) continue;
+    const History::Values values(history_, us, base, unites, hints_.previous, hints_.before);
+    for (Square to : part) Push(base.WithTarget(to), values[to]);
+  }
 }
 
 void MovePicker::Generate() {
@@ -23,12 +35,7 @@ void MovePicker::Generate() {
     room -= count;
     const Bitboard parrying = set.targets & parries_.ParryTargets(position_, set.base);
     if (parrying != set.targets) left_out_ = true;
-    for (Square to : parrying) {
-      const Move move = set.At(to);
-      if (IsGiven(move)) continue;
-      const auto place = static_cast<int32_t>(stack_.size() - begin_);
-      stack_.Push(move, (ScoreOf(move) << kPlaceBits) | (kLastPlace - place));
-    }
+    if (parrying) PushSet(set.base, parrying);
     return true;
   };
   MoveEnumerator<decltype(sink)> moves(position_, arena_, sink);

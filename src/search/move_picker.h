@@ -22,24 +22,26 @@ namespace danco {
 // The ranks stand apart from the moves, so that the largest of a node is found several at a time.
 class MoveStack {
  public:
-  explicit MoveStack(size_t size = 0) { resize(size); }
-  size_t size() const { return moves_.size(); }
+  // With `size` moves of no meaning.
+  explicit MoveStack(size_t size = 0) : size_(size) { reserve(size); }
+  size_t size() const { return size_; }
   void reserve(size_t count) {
-    moves_.reserve(count);
-    ranks_.reserve(count);
-  }
-  void resize(size_t size) {
-    moves_.resize(size);
-    ranks_.resize(size);
+    if (count <= moves_.size()) return;
+    moves_.resize(count);
+    ranks_.resize(count);
   }
   void Push(Move move, int32_t rank) {
-    moves_.push_back(move);
-    ranks_.push_back(rank);
+    if (size_ == moves_.size()) reserve(2 * size_ + 64);
+    moves_[size_] = move;
+    ranks_[size_++] = rank;
   }
+  // Forgets all places from `size` on.
+  void Shrink(size_t size) { size_ = size; }
   Move move(size_t i) const { return moves_[i]; }
-  std::span<int32_t> ranks(size_t begin) { return std::span(ranks_).subspan(begin); }
+  std::span<int32_t> ranks(size_t begin) { return std::span(ranks_).subspan(begin, size_ - begin); }
 
  private:
+  size_t size_ = 0;  // of the room that both have
   std::vector<Move> moves_;
   std::vector<int32_t> ranks_;
 };
@@ -68,7 +70,7 @@ class MovePicker {
         stack_(stack),
         begin_(stack.size()),
         parries_(hints.parries) {}
-  ~MovePicker() { stack_.resize(begin_); }
+  ~MovePicker() { stack_.Shrink(begin_); }
   MovePicker(const MovePicker&) = delete;
   MovePicker& operator=(const MovePicker&) = delete;
 
@@ -116,8 +118,13 @@ class MovePicker {
   Move Give(Move move);
   Move NextHint();
   void Generate();
+  // Puts the moves to `targets` on the stack, those that were given out excepted.
+  void PushSet(Move base, Bitboard targets);
+  void Push(Move move, int score) {
+    const auto place = static_cast<int32_t>(stack_.size() - begin_);
+    stack_.Push(move, (score << kPlaceBits) | (kLastPlace - place));
+  }
   Move PickBest();
-  int ScoreOf(Move move) const;
 
   const Position& position_;
   const OrderingHints& hints_;

@@ -41,6 +41,12 @@ TEST(HistoryValueTest, FollowsTheSignOfTheBonus) {
   }
 }
 
+// Of a quiet move of White, with nothing known of the moves before.
+int ValueOf(const History& history, Move move) {
+  const MoveClass none;
+  return History::Values(history, Color::kWhite, move.Base(), false, none, none)[move.to()];
+}
+
 TEST(HistoryTest, RemembersByWhatTheMoveDoes) {
   History history;
   const Position start = StartPosition();
@@ -48,14 +54,14 @@ TEST(HistoryTest, RemembersByWhatTheMoveDoes) {
   const Move other = MoveOf(start, "d2d4");
   const MoveClass c(start, move);
   const MoveClass none;
-  EXPECT_EQ(history.Value(Color::kWhite, move, c, none, none), 0);
+  EXPECT_EQ(ValueOf(history, move), 0);
   history.Update(Color::kWhite, move, c, none, none, 500);
-  EXPECT_GT(history.Value(Color::kWhite, move, c, none, none), 0);
-  EXPECT_EQ(history.Value(Color::kWhite, other, MoveClass(start, other), none, none), 0);
+  EXPECT_GT(ValueOf(history, move), 0);
+  EXPECT_EQ(ValueOf(history, other), 0);
   history.set_counter(c, other);
   EXPECT_EQ(history.counter(c), other);
   history.Clear();
-  EXPECT_EQ(history.Value(Color::kWhite, move, c, none, none), 0);
+  EXPECT_EQ(ValueOf(history, move), 0);
   EXPECT_FALSE(history.counter(c));
 }
 
