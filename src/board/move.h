@@ -96,7 +96,7 @@ class Move {
   constexpr Move Base() const { return FromBits(bits_ & ~(uint64_t{63} << 6)); }
   // The same turn with target `to`; this one has target a1.
   constexpr Move WithTarget(Square to) const {
-    return FromBits(bits_ | static_cast<uint64_t>(Index(to)) << 6);
+    return FromBits(bits_ | static_cast<uint32_t>(to) << 6);  // 64 bits would sign-extend first
   }
 
   constexpr uint64_t bits() const { return bits_; }

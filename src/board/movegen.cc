@@ -37,8 +37,12 @@ class ListSink {
   }
 
  private:
-  bool Flush() {
-    moves_.insert(moves_.end(), buffer_.data(), end_);
+  // Kept out of line, so that its calls do not cost registers where moves are written.
+  [[gnu::noinline]] bool Flush() {
+    // (A range insertion would construct them one by one.)
+    const size_t before = moves_.size();
+    moves_.resize(before + static_cast<size_t>(end_ - buffer_.data()));
+    std::copy(buffer_.data(), end_, moves_.data() + before);
     end_ = buffer_.data();
     return moves_.size() <= limit_;
   }
