@@ -98,6 +98,10 @@ class Move {
   constexpr Move WithTarget(Square to) const {
     return FromBits(bits_ | static_cast<uint32_t>(to) << 6);  // 64 bits would sign-extend first
   }
+  // The same turn with a target that many squares further on (a1, b1, ... h8).
+  constexpr Move WithTargetMoved(int squares) const {
+    return FromBits(bits_ + (static_cast<uint64_t>(squares) << 6));
+  }
 
   constexpr uint64_t bits() const { return bits_; }
   constexpr explicit operator bool() const { return bits_ != 0; }

@@ -26,22 +26,26 @@ struct MoveSet {
 // Sink: `bool operator()(const MoveSet&)`, false to stop. A sink that only counts may also have
 // `bool Count(int moves)`, and one that only lists `bool Append(write)`: `write(out)` puts less
 // than kNumSquares moves at `out`, may overwrite one behind them, and returns their end.
-template <typename Sink>
+//
+// The side to move is known when this is compiled: which way pawns go and what stands where would
+// be asked for at every turn otherwise. See EnumerateMoves() and WithMoveEnumerator().
+template <typename Sink, Color kUs>
 class MoveEnumerator {
  public:
-  // The game of `position` has not ended by Paco.
+  // The game of `position` has not ended by Paco, and it is the turn of kUs.
   MoveEnumerator(const Position& position, ChainArena& arena, Sink& sink)
       : position_(position),
         arena_(arena),
         sink_(sink),
         gift_square_(position.pending_gift()),
-        us_(position.side_to_move()),
         occupied_(position.occupied()),
         empty_(~position.occupied()),
         unions_(position.unions()),
-        their_free_(position.free_pieces(Opponent(us_))),
-        their_king_(position.pieces(Opponent(us_), PieceType::kKing)),
-        special_pawn_targets_(RelativeRankMask(us_, 0) | LastRank(us_) |
+        their_free_(position.free_pieces(kThem)),
+        their_king_(position.pieces(kThem, PieceType::kKing)),
+        can_step_(ShiftAhead(kThem, empty_)),
+        can_double_(ShiftAhead(kThem, can_step_ & empty_) & RelativeRankMask(kUs, 1)),
+        special_pawn_targets_(RelativeRankMask(kUs, 0) | LastRank(kUs) |
                               (position.en_passant() == Square::kNone
                                    ? Bitboard()
                                    : Bitboard(position.en_passant()))) {}
@@ -65,6 +69,15 @@ class MoveEnumerator {
   bool ChainsFrom(ChainSearch& search, const ChainBoard& board, Square from);
 
  private:
+  static constexpr Color kThem = Opponent(kUs);
+  static constexpr int kAhead = kUs == Color::kWhite ? 8 : -8;  // from a square to the one ahead
+  // The sink only lists.
+  static constexpr bool kLists = requires(Sink sink, Move* (*write)(Move*)) { sink.Append(write); };
+  // Where each single step of a pawn is no promotion and each double step leaves an en passant
+  // square.
+  static constexpr Bitboard kUsualPawnRanks =
+      ~(RelativeRankMask(kUs, 0) | RelativeRankMask(kUs, 6));
+
   bool PlainWithGift(PieceType gift) {
     gift_ = gift;
     return PlainPieces() && PlainPawns() && Unions() && King();
@@ -81,14 +94,20 @@ class MoveEnumerator {
   bool PlainPiecesOf();
   bool PlainPawns();
   bool Unions();
+  bool UnionWithPawn(Move base, Square from);
   bool King();
 
   // Squares that free pawns may enter by their diagonal step without a take-over.
   Bitboard PawnCapturable() const;
   // How many moves PlainPawns() would report: all pawns at once, for sinks that only count.
   int CountPlainPawns() const;
-  // Lists the steps of free pawns of which none promotes, enters the en passant square or stands on
-  // its first rank: without asking for each pawn what it can do.
+  // Puts `move` at `out` and returns its end, which is `out` unless the pawn on `from` is one of
+  // `able`. No branches: which steps a pawn can do is hard to foresee.
+  static Move* WritePawnStep(Move move, Square from, Bitboard able, Move* out) {
+    std::construct_at(out, move);
+    return out + ((able.bits() >> Index(from)) & 1);
+  }
+  // Lists the steps of free pawns on kUsualPawnRanks that enter no en passant square.
   Move* WritePawnSteps(Bitboard pawns, Move* out) const;
   // Where a free pawn may go without a take-over, in virtual form.
   Bitboard PawnTargets(Square from) const;
@@ -105,26 +124,28 @@ class MoveEnumerator {
   Sink& sink_;
   const Square gift_square_;           // of a pending gift
   PieceType gift_ = PieceType::kNone;  // the choice whose plain moves are being listed
-  const Color us_;
   const Bitboard occupied_;
   const Bitboard empty_;
   const Bitboard unions_;
   const Bitboard their_free_;
   const Bitboard their_king_;
+  // Where a pawn has an empty square ahead, and where two and stands on its second rank.
+  const Bitboard can_step_;
+  const Bitboard can_double_;
   Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
   const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::PlainPieces() {
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::PlainPieces() {
   return PlainPiecesOf<PieceType::kKnight>() && PlainPiecesOf<PieceType::kBishop>() &&
          PlainPiecesOf<PieceType::kRook>() && PlainPiecesOf<PieceType::kQueen>();
 }
 
-template <typename Sink>
+template <typename Sink, Color kUs>
 template <PieceType type>
-bool MoveEnumerator<Sink>::PlainPiecesOf() {
-  for (Square from : position_.pieces(us_, type) & ~unions_) {
+bool MoveEnumerator<Sink, kUs>::PlainPiecesOf() {
+  for (Square from : position_.pieces(kUs, type) & ~unions_) {
     const Bitboard attacks = PieceAttacks(type, from, occupied_);
     if (attacks & unions_) chain_movers_ |= from;
     if (!Emit(PlainBase(from, type), attacks & (empty_ | their_free_))) return false;
@@ -132,8 +153,8 @@ bool MoveEnumerator<Sink>::PlainPiecesOf() {
   return true;
 }
 
-template <typename Sink>
-Bitboard MoveEnumerator<Sink>::PawnCapturable() const {
+template <typename Sink, Color kUs>
+Bitboard MoveEnumerator<Sink, kUs>::PawnCapturable() const {
   Bitboard capturable = their_free_;
   if (position_.en_passant() != Square::kNone && !unions_.contains(position_.en_passant_pawn())) {
     capturable |= position_.en_passant();
@@ -141,18 +162,18 @@ Bitboard MoveEnumerator<Sink>::PawnCapturable() const {
   return capturable;
 }
 
-template <typename Sink>
-int MoveEnumerator<Sink>::CountPlainPawns() const {
-  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn) & ~unions_;
-  const Bitboard ahead = ShiftAhead(us_, pawns);
+template <typename Sink, Color kUs>
+int MoveEnumerator<Sink, kUs>::CountPlainPawns() const {
+  const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
+  const Bitboard ahead = ShiftAhead(kUs, pawns);
   const Bitboard one = ahead & empty_;
-  const Bitboard doubling = one & (RelativeRankMask(us_, 1) | RelativeRankMask(us_, 2));
+  const Bitboard doubling = one & (RelativeRankMask(kUs, 1) | RelativeRankMask(kUs, 2));
   const Bitboard capturable = PawnCapturable();
   const Bitboard east = ShiftEast(ahead) & capturable;
   const Bitboard west = ShiftWest(ahead) & capturable;
   int count =
-      one.count() + (ShiftAhead(us_, doubling) & empty_).count() + east.count() + west.count();
-  const Bitboard promoting = LastRank(us_) & ~their_king_;
+      one.count() + (ShiftAhead(kUs, doubling) & empty_).count() + east.count() + west.count();
+  const Bitboard promoting = LastRank(kUs) & ~their_king_;
   if ((one | east | west) & promoting) {
     const int promotions =
         (one & promoting).count() + (east & promoting).count() + (west & promoting).count();
@@ -161,43 +182,34 @@ int MoveEnumerator<Sink>::CountPlainPawns() const {
   return count;
 }
 
-template <typename Sink>
-Move* MoveEnumerator<Sink>::WritePawnSteps(Bitboard pawns, Move* out) const {
-  // Where pawns that can do each step stand.
-  const Color them = Opponent(us_);
-  const Bitboard one = ShiftAhead(them, empty_);
-  const Bitboard two = ShiftAhead(them, one & empty_) & RelativeRankMask(us_, 1);
-  const Bitboard unite = ShiftAhead(them, their_free_);
+template <typename Sink, Color kUs>
+Move* MoveEnumerator<Sink, kUs>::WritePawnSteps(Bitboard pawns, Move* out) const {
+  const Bitboard unite = ShiftAhead(kThem, their_free_);
   const Bitboard west = ShiftEast(unite);
   const Bitboard east = ShiftWest(unite);
-  const int ahead = us_ == Color::kWhite ? 8 : -8;
   for (Square from : pawns) {
-    const Move base = PlainBase(from, PieceType::kPawn);
-    // No branches: which steps a pawn can do is hard to foresee.
-    const auto write = [&](Bitboard able, Move move, int offset) {
-      std::construct_at(out, move.WithTarget(SquareAt(Index(from) + offset)));
-      out += able.contains(from) ? 1 : 0;
-    };
-    write(two, base.WithDoubleStep(), 2 * ahead);
-    write(west, base, ahead - 1);
-    write(one, base, ahead);
-    write(east, base, ahead + 1);
+    const Move ahead = Move::Plain(from, from, PieceType::kPawn, gift_).WithTargetMoved(kAhead);
+    const Move two_ahead = ahead.WithTargetMoved(kAhead).WithDoubleStep();
+    out = WritePawnStep(two_ahead, from, can_double_, out);
+    out = WritePawnStep(ahead.WithTargetMoved(-1), from, west, out);
+    out = WritePawnStep(ahead, from, can_step_, out);
+    out = WritePawnStep(ahead.WithTargetMoved(1), from, east, out);
   }
   return out;
 }
 
-template <typename Sink>
-Bitboard MoveEnumerator<Sink>::PawnTargets(Square from) const {
-  return (PawnAttacks(us_, from) & PawnCapturable()) | VirtualPawnPushes(us_, from, occupied_);
+template <typename Sink, Color kUs>
+Bitboard MoveEnumerator<Sink, kUs>::PawnTargets(Square from) const {
+  return (PawnAttacks(kUs, from) & PawnCapturable()) | VirtualPawnPushes(kUs, from, occupied_);
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
   if ((targets & special_pawn_targets_).empty()) return Emit(base, targets);
-  const Bitboard doubled = targets & RelativeRankMask(us_, 0);
-  const Bitboard promoting = targets & LastRank(us_) & ~their_king_;
+  const Bitboard doubled = targets & RelativeRankMask(kUs, 0);
+  const Bitboard promoting = targets & LastRank(kUs) & ~their_king_;
   Bitboard plain = targets ^ doubled ^ promoting;
-  if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(us_, doubled))) return false;
+  if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
   if (promoting) {
     for (PieceType promoted : kPromotions) {
       const Move as = base.kind() == MoveKind::kUnion
@@ -208,24 +220,24 @@ bool MoveEnumerator<Sink>::EmitPawnTargets(Move base, Square from, Bitboard targ
   }
   if (position_.en_passant() != Square::kNone && base.kind() == MoveKind::kPlain) {
     // An empty square diagonally ahead can only be entered en passant.
-    const Bitboard passing = plain & PawnAttacks(us_, from) & empty_;
+    const Bitboard passing = plain & PawnAttacks(kUs, from) & empty_;
     plain ^= passing;
     if (!Emit(base.WithEnPassant(), passing)) return false;
   }
   return Emit(base, plain);
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::PlainPawns() {
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::PlainPawns() {
   if constexpr (requires(Sink sink) { sink.Count(1); }) return sink_.Count(CountPlainPawns());
-  const Color them = Opponent(us_);
-  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn) & ~unions_;
-  const Bitboard movers = pawns & (ShiftAhead(them, empty_) | PawnAttacks(them, PawnCapturable()));
+  const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
+  const Bitboard movers = pawns & (can_step_ | PawnAttacks(kThem, PawnCapturable()));
   if (movers.empty()) return true;
-  if constexpr (requires(Sink sink, Move * (*write)(Move*)) { sink.Append(write); }) {
-    Bitboard special = RelativeRankMask(us_, 0) | RelativeRankMask(us_, 6);
-    if (position_.en_passant() != Square::kNone)
-      special |= PawnAttacks(them, position_.en_passant());
+  if constexpr (kLists) {
+    Bitboard special = ~kUsualPawnRanks;
+    if (position_.en_passant() != Square::kNone) {
+      special |= PawnAttacks(kThem, position_.en_passant());
+    }
     if ((movers & special).empty()) {
       return sink_.Append([&](Move* out) { return WritePawnSteps(movers, out); });
     }
@@ -236,25 +248,42 @@ bool MoveEnumerator<Sink>::PlainPawns() {
   return true;
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::Unions() {
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::UnionWithPawn(Move base, Square from) {
+  if constexpr (kLists) {
+    if (kUsualPawnRanks.contains(from)) {
+      return sink_.Append([&](Move* out) {
+        const Move ahead = base.WithTarget(from).WithTargetMoved(kAhead);
+        const Move two_ahead = ahead.WithTargetMoved(kAhead).WithDoubleStep();
+        out = WritePawnStep(two_ahead, from, can_double_, out);
+        return WritePawnStep(ahead, from, can_step_, out);
+      });
+    }
+  }
+  return EmitPawnTargets(base, from, VirtualPawnPushes(kUs, from, occupied_));
+}
+
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::Unions() {
   for (Square from : unions_) {
-    const PieceType type = from == gift_square_ ? gift_ : position_.type_at(us_, from);
+    const PieceType type = from == gift_square_ ? gift_ : position_.type_at(kUs, from);
     const Move base = Move::UnionMove(from, Square::kA1, type, gift_);
-    const bool go_on = type == PieceType::kPawn
-                           ? EmitPawnTargets(base, from, VirtualPawnPushes(us_, from, occupied_))
-                           : Emit(base, PieceAttacks(type, from, occupied_) & empty_);
-    if (!go_on) return false;
+    if (type == PieceType::kPawn) {
+      if (!UnionWithPawn(base, from)) return false;
+      continue;
+    }
+    const Bitboard attacks = PieceAttacks(type, from, occupied_);
+    if (!Emit(base, attacks & empty_)) return false;
   }
   return true;
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::King() {
-  const Square king = position_.king(us_);
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::King() {
+  const Square king = position_.king(kUs);
   if (!Emit(PlainBase(king, PieceType::kKing), KingAttacks(king) & empty_)) return false;
   for (Wing wing : kWings) {
-    if (position_.castling_rook(us_, wing) == Square::kNone) continue;
+    if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
     if (!MayCastle(position_, wing, arena_)) continue;
     const Move move = CastlingMove(position_, wing, gift_);
     // A base has target a1: the move itself is put together from base and target.
@@ -264,15 +293,15 @@ bool MoveEnumerator<Sink>::King() {
   return true;
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::Chains() {
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::Chains() {
   if (unions_.empty()) return true;
-  const Bitboard pawns = position_.pieces(us_, PieceType::kPawn) & ~unions_;
+  const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   Bitboard goals = unions_;
   if (position_.en_passant() != Square::kNone) goals |= position_.en_passant();
-  const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(Opponent(us_), goals));
+  const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(kThem, goals));
   if (movers.empty()) return true;
-  const ChainBoard board(position_, us_);
+  const ChainBoard board(position_, kUs);
   ChainSearch search(board, arena_);
   search.BeginPosition();
   for (Square from : movers) {
@@ -281,11 +310,12 @@ bool MoveEnumerator<Sink>::Chains() {
   return true;
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::ChainsFrom(ChainSearch& search, const ChainBoard& board, Square from) {
-  const PieceType type = position_.type_at(us_, from);
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::ChainsFrom(ChainSearch& search, const ChainBoard& board,
+                                           Square from) {
+  const PieceType type = position_.type_at(kUs, from);
   if (type == PieceType::kPawn) {
-    const Bitboard attacks = PawnAttacks(us_, from);
+    const Bitboard attacks = PawnAttacks(kUs, from);
     const Bitboard goals = board.en_passant_union >= 0 ? unions_ | board.en_passant : unions_;
     return (attacks & goals).empty() ||
            ChainsOf(search, board, from, type, attacks, PawnTargets(from));
@@ -295,15 +325,15 @@ bool MoveEnumerator<Sink>::ChainsFrom(ChainSearch& search, const ChainBoard& boa
          ChainsOf(search, board, from, type, attacks, attacks & (empty_ | their_free_));
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::ChainsOf(ChainSearch& search, const ChainBoard& board, Square from,
-                                    PieceType type, Bitboard attacks, Bitboard plain) {
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::ChainsOf(ChainSearch& search, const ChainBoard& board, Square from,
+                                         PieceType type, Bitboard attacks, Bitboard plain) {
   if (type == PieceType::kRook) {
     // Castling without a king step is listed as a move of this rook (castling.h).
     for (Wing wing : kWings) {
-      if (position_.castling_rook(us_, wing) != from) continue;
-      const Square target = CastlingRookTarget(us_, wing);
-      if (position_.king(us_) != CastlingKingTarget(us_, wing)) continue;
+      if (position_.castling_rook(kUs, wing) != from) continue;
+      const Square target = CastlingRookTarget(kUs, wing);
+      if (position_.king(kUs) != CastlingKingTarget(kUs, wing)) continue;
       // The threat test uses the arena too: ask before the chain search begins.
       if (MayCastle(position_, wing, arena_) &&
           CastlingMove(position_, wing, gift_).kind() == MoveKind::kPlain) {
@@ -316,14 +346,14 @@ bool MoveEnumerator<Sink>::ChainsOf(ChainSearch& search, const ChainBoard& board
   });
 }
 
-template <typename Sink>
-bool MoveEnumerator<Sink>::OnLanding(ChainSearch& search, const ChainBoard& board, Square from,
-                                     PieceType first_type, const Landing& landing) {
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::OnLanding(ChainSearch& search, const ChainBoard& board, Square from,
+                                          PieceType first_type, const Landing& landing) {
   Bitboard targets = landing.targets;
   const PieceType type = landing.chain.piece();
   const Move base = ChainMoveBase(board, landing.chain);
   // A pawn's landing on its first rank stands for a double step.
-  const bool marks_double_step = type == PieceType::kPawn && RelativeRank(us_, from) == 0;
+  const bool marks_double_step = type == PieceType::kPawn && RelativeRank(kUs, from) == 0;
   if (targets.contains(from) && !marks_double_step &&
       IsShuffle(position_, from, first_type, type)) {
     targets ^= from;
@@ -332,8 +362,8 @@ bool MoveEnumerator<Sink>::OnLanding(ChainSearch& search, const ChainBoard& boar
   }
   if (type != PieceType::kPawn) return Emit(base, targets);
   // In virtual form; promotions come as landings of the promoted type.
-  const Bitboard doubled = targets & RelativeRankMask(us_, 0);
-  if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(us_, doubled))) {
+  const Bitboard doubled = targets & RelativeRankMask(kUs, 0);
+  if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) {
     return false;
   }
   targets ^= doubled;
@@ -344,6 +374,24 @@ bool MoveEnumerator<Sink>::OnLanding(ChainSearch& search, const ChainBoard& boar
     if (!Emit(base.WithEnPassant(), board.en_passant)) return false;
   }
   return Emit(base, targets);
+}
+
+// Calls `walk` with the MoveEnumerator of a position and returns what it returns.
+template <typename Sink, typename Walk>
+auto WithMoveEnumerator(const Position& position, ChainArena& arena, Sink& sink, Walk&& walk) {
+  if (position.side_to_move() == Color::kWhite) {
+    MoveEnumerator<Sink, Color::kWhite> moves(position, arena, sink);
+    return walk(moves);
+  }
+  MoveEnumerator<Sink, Color::kBlack> moves(position, arena, sink);
+  return walk(moves);
+}
+
+// Both stages. False when stopped or truncated.
+template <typename Sink>
+bool EnumerateMoves(const Position& position, ChainArena& arena, Sink& sink) {
+  return WithMoveEnumerator(position, arena, sink,
+                            [](auto& moves) { return moves.Plain() && moves.Chains(); });
 }
 
 }  // namespace danco

@@ -20,8 +20,7 @@ bool IsDirect(const Position& position, Move move, ChainArena& arena) {
     found = set.targets.contains(move.to()) && set.At(move.to()) == move;
     return !found;
   };
-  MoveEnumerator<decltype(sink)> moves(position, arena, sink);
-  moves.Plain();
+  WithMoveEnumerator(position, arena, sink, [](auto& moves) { return moves.Plain(); });
   return found;
 }
 
@@ -56,8 +55,8 @@ std::optional<MovePath> FindChain(const Position& position, Move move, Square fr
     path->steps.push_back({shuffle ? from : move.to(), promoted ? landed : PieceType::kNone});
     return false;
   };
-  MoveEnumerator<decltype(sink)> moves(position, arena, sink);
-  moves.ChainsFrom(search, board, from);
+  WithMoveEnumerator(position, arena, sink,
+                     [&](auto& moves) { return moves.ChainsFrom(search, board, from); });
   return path;
 }
 

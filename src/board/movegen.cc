@@ -77,8 +77,7 @@ template <typename Sink>
 bool Enumerate(const Position& position, ChainArena& arena, Sink& sink) {
   arena.ClearTruncated();
   if (position.king_united()) return true;
-  MoveEnumerator<Sink> moves(position, arena, sink);
-  return moves.Plain() && moves.Chains();
+  return EnumerateMoves(position, arena, sink);
 }
 
 }  // namespace
@@ -113,8 +112,7 @@ Move FindWinningMove(const Position& position, ChainArena& arena) {
     if (lands && set.targets.contains(king)) win = set.At(king);
     return !win;
   };
-  MoveEnumerator<decltype(sink)> moves(position, arena, sink);
-  if (moves.Plain()) moves.Chains();
+  EnumerateMoves(position, arena, sink);
   return win;
 }
 

@@ -54,8 +54,7 @@ uint64_t Perft::CountLarge(const Position& position, int depth) {
     }
     return true;
   };
-  MoveEnumerator<decltype(sink)> moves(position, arena, sink);
-  if (!moves.Plain() || !moves.Chains()) complete_ = false;
+  if (!EnumerateMoves(position, arena, sink)) complete_ = false;
   return count;
 }
 

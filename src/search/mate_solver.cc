@@ -37,8 +37,7 @@ bool ForEachMove(const Position& position, ChainArena& arena, Visit&& visit) {
     }
     return true;
   };
-  MoveEnumerator<decltype(sink)> moves(position, arena, sink);
-  return moves.Plain() && moves.Chains();
+  return EnumerateMoves(position, arena, sink);
 }
 
 }  // namespace

@@ -38,10 +38,11 @@ void MovePicker::Generate() {
     if (parrying) PushSet(set.base, parrying);
     return true;
   };
-  MoveEnumerator<decltype(sink)> moves(position_, arena_, sink);
-  moves.Plain();
-  room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
-  moves.Chains();
+  WithMoveEnumerator(position_, arena_, sink, [&](auto& moves) {
+    moves.Plain();
+    room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
+    moves.Chains();
+  });
   stage_ = Stage::kPick;
 }
 
