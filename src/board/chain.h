@@ -86,15 +86,6 @@ class ChainSearch {
  public:
   ChainSearch(const ChainBoard& board, ChainArena& arena) : board_(board), arena_(arena) {}
 
-  // Forgets which shuffles were seen: call once per position.
-  void BeginPosition() { arena_.shuffles_.Clear(); }
-  // True the first time it is asked about an outcome that leaves all free pieces as they were: such
-  // a one can be reached by several first movers.
-  bool InsertShuffle(uint64_t outcome) {
-    bool& seen = arena_.shuffles_[arena_.shuffles_.FindOrInsert(outcome)].seen;
-    return !std::exchange(seen, true);
-  }
-
   // Visits all chains whose first mover is the free piece `type` on `from`, which attacks
   // `attacks`. `plain` are its own landings in virtual form (with promotions as plain squares),
   // which are not reported again. `on_landing(const Landing&)` gets sets of new outcomes and
@@ -102,9 +93,7 @@ class ChainSearch {
   template <typename OnLanding>
   bool Run(Square from, PieceType type, Bitboard attacks, Bitboard plain, OnLanding&& on_landing);
 
-  // From now on every run keeps its states, so that PathTo() can be asked.
-  void KeepPaths() { keep_paths_ = true; }
-  // The state that reported the last landing, for walking back; with KeepPaths() only.
+  // The state that reported the last landing, for walking back.
   uint32_t current_state() const { return current_; }
   // The piece that this state lifts; a promotion on landing is not in it yet.
   PieceType current_lifted() const {
@@ -138,11 +127,6 @@ class ChainSearch {
     int union_index;
   };
 
-  // Most chains are short: when no released piece can enter a further union there is nothing to
-  // remember, and every entry is reported at once.
-  enum class Shallow { kNo, kDone, kStopped };
-  template <typename OnLanding>
-  Shallow RunShallow(Move first, Bitboard attacks, Bitboard plain, OnLanding&& on_landing);
   // `first` is the move of the first mover before it enters anything.
   void Begin(Move first, Bitboard attacks, Bitboard plain);
   void BeginWith(Move first, Bitboard attacks, Bitboard plain, uint32_t parent);
@@ -177,7 +161,6 @@ class ChainSearch {
   std::array<Waiting, kMostWaiting> waiting_;
   uint32_t first_waiting_ = 0;  // these two count on beyond the ring
   uint32_t end_waiting_ = 0;
-  bool keep_paths_ = false;
 };
 
 inline void ChainSearch::WaitForMemory(uint64_t group_name, int i, uint32_t parent) {
@@ -275,59 +258,10 @@ bool ChainSearch::Report(Move chain, Bitboard& emitted, Bitboard landings, OnLan
 }
 
 template <typename OnLanding>
-ChainSearch::Shallow ChainSearch::RunShallow(Move first, Bitboard attacks, Bitboard plain,
-                                             OnLanding&& on_landing) {
-  if (keep_paths_ || board_.gift_union >= 0 || board_.en_passant_union >= 0) return Shallow::kNo;
-  const Bitboard entries = attacks & board_.unions;
-  if (first.piece() == PieceType::kPawn && (entries & board_.last_rank)) return Shallow::kNo;
-  // One for each entry: a piece attacks at most eight pieces. (Plain bits: an array of a class type
-  // would be cleared first.)
-  std::array<uint64_t, 8> landing_bits;
-  size_t count = 0;
-  const auto enter = [&](Square s) {
-    const int i = board_.UnionIndex(s);
-    return first.WithLostRights(board_.lost_right[i]).Swapped(i);
-  };
-  // Only entries that swap like for like share a group: the one of the plain moves.
-  Bitboard emitted = plain;
-  for (Square s : entries) {
-    const Move chain = enter(s);
-    Bitboard released_attacks;
-    Bitboard landings;
-    if (chain.piece() == PieceType::kPawn) {
-      released_attacks = PawnAttacks(board_.us, s);
-      if (board_.en_passant != Square::kNone && released_attacks.contains(board_.en_passant)) {
-        return Shallow::kNo;
-      }
-      landings =
-          (released_attacks & board_.their_free) | VirtualPawnPushes(board_.us, s, occupied_);
-      if (landings & board_.last_rank) return Shallow::kNo;
-    } else {
-      released_attacks = PieceAttacks(chain.piece(), s, occupied_);
-      landings = released_attacks & (~occupied_ | board_.their_free);
-    }
-    if (released_attacks & board_.unions) return Shallow::kNo;
-    if (chain == first) {
-      landings &= ~emitted;
-      emitted |= landings;
-    }
-    landing_bits[count++] = landings.bits();
-  }
-  count = 0;
-  for (Square s : entries) {
-    const Bitboard landings(landing_bits[count++]);
-    if (landings && !on_landing(Landing{enter(s), landings})) return Shallow::kStopped;
-  }
-  return Shallow::kDone;
-}
-
-template <typename OnLanding>
 bool ChainSearch::Run(Square from, PieceType type, Bitboard attacks, Bitboard plain,
                       OnLanding&& on_landing) {
   const Move first = Move::Chain(from, Square::kA1, type, board_.initial);
   occupied_ = board_.occupied & ~Bitboard(from);
-  const Shallow shallow = RunShallow(first, attacks, plain, on_landing);
-  if (shallow != Shallow::kNo) return shallow == Shallow::kDone;
   Begin(first, attacks, plain);
   const Bitboard promotion_squares = board_.last_rank & ~board_.their_king;
   for (current_ = 0;; ++current_) {

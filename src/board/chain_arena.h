@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "board/bitboard.h"
@@ -106,6 +107,15 @@ class ChainArena {
   // In-chain states visited in all searches so far: a measure of work, for callers that watch the
   // clock.
   uint64_t states_visited() const { return states_visited_; }
+
+  // Forgets which shuffles were seen: to be called once per position.
+  void BeginPosition() { shuffles_.Clear(); }
+  // True the first time it is asked about an outcome that leaves all free pieces as they were: such
+  // a one can be reached by several first movers.
+  bool InsertShuffle(uint64_t outcome) {
+    bool& seen = shuffles_[shuffles_.FindOrInsert(outcome)].seen;
+    return !std::exchange(seen, true);
+  }
 
  private:
   friend class ChainSearch;

@@ -6,12 +6,14 @@
 #define DANCO_BOARD_MOVE_ENUMERATOR_H_
 
 #include <memory>
+#include <optional>
 
 #include "board/attacks.h"
 #include "board/castling.h"
 #include "board/chain.h"
 #include "board/chain_move.h"
 #include "board/position.h"
+#include "board/short_chains.h"
 
 namespace danco {
 
@@ -45,6 +47,7 @@ class MoveEnumerator {
         their_king_(position.pieces(kThem, PieceType::kKing)),
         can_step_(ShiftAhead(kThem, empty_)),
         can_double_(ShiftAhead(kThem, can_step_ & empty_) & RelativeRankMask(kUs, 1)),
+        short_chains_(position),
         special_pawn_targets_(RelativeRankMask(kUs, 0) | LastRank(kUs) |
                               (position.en_passant() == Square::kNone
                                    ? Bitboard()
@@ -114,9 +117,16 @@ class MoveEnumerator {
   // A set of pawn targets in virtual form from one square: splits off double steps, promotions and
   // en passant.
   bool EmitPawnTargets(Move base, Square from, Bitboard targets);
+  // Reports what `short_chains_` found for the free piece `type` on `from`.
+  bool EmitShortChains(Square from, PieceType type);
+  // As ChainsFrom(), with all states in tables; `board` is made when it is first needed.
+  bool LongChains(std::optional<ChainBoard>& board, Square from);
   bool ChainsOf(ChainSearch& search, const ChainBoard& board, Square from, PieceType type,
                 Bitboard attacks, Bitboard plain);
-  bool OnLanding(ChainSearch& search, const ChainBoard& board, Square from, PieceType first_type,
+  // `targets` of the chain move `base` by the first mover `from`, in virtual form without
+  // promotions and en passant captures. `chain` tells the outcome where no free piece has moved.
+  bool EmitLandings(Move base, Move chain, Square from, PieceType first_type, Bitboard targets);
+  bool OnLanding(const ChainBoard& board, Square from, PieceType first_type,
                  const Landing& landing);
 
   const Position& position_;
@@ -133,6 +143,8 @@ class MoveEnumerator {
   const Bitboard can_step_;
   const Bitboard can_double_;
   Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
+  Assignment initial_;     // noted by Plain()
+  ShortChains<kUs> short_chains_;
   const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
@@ -147,7 +159,10 @@ template <PieceType type>
 bool MoveEnumerator<Sink, kUs>::PlainPiecesOf() {
   for (Square from : position_.pieces(kUs, type) & ~unions_) {
     const Bitboard attacks = PieceAttacks(type, from, occupied_);
-    if (attacks & unions_) chain_movers_ |= from;
+    if (attacks & unions_) {
+      chain_movers_ |= from;
+      short_chains_.NoteAttacks(from, attacks);
+    }
     if (!Emit(PlainBase(from, type), attacks & (empty_ | their_free_))) return false;
   }
   return true;
@@ -265,16 +280,22 @@ bool MoveEnumerator<Sink, kUs>::UnionWithPawn(Move base, Square from) {
 
 template <typename Sink, Color kUs>
 bool MoveEnumerator<Sink, kUs>::Unions() {
+  uint64_t assignment = 0;
+  int shift = 0;
   for (Square from : unions_) {
     const PieceType type = from == gift_square_ ? gift_ : position_.type_at(kUs, from);
     const Move base = Move::UnionMove(from, Square::kA1, type, gift_);
+    assignment |= static_cast<uint64_t>(type) << shift;
+    shift += 3;
     if (type == PieceType::kPawn) {
       if (!UnionWithPawn(base, from)) return false;
       continue;
     }
     const Bitboard attacks = PieceAttacks(type, from, occupied_);
+    short_chains_.NoteAttacks(from, attacks);
     if (!Emit(base, attacks & empty_)) return false;
   }
+  initial_ = Assignment(assignment);
   return true;
 }
 
@@ -301,13 +322,36 @@ bool MoveEnumerator<Sink, kUs>::Chains() {
   if (position_.en_passant() != Square::kNone) goals |= position_.en_passant();
   const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(kThem, goals));
   if (movers.empty()) return true;
-  const ChainBoard board(position_, kUs);
-  ChainSearch search(board, arena_);
-  search.BeginPosition();
+  arena_.BeginPosition();
+  const bool may_be_short = short_chains_.Begin(initial_);
+  std::optional<ChainBoard> board;
   for (Square from : movers) {
-    if (!ChainsFrom(search, board, from)) return false;
+    const PieceType type = position_.type_at(kUs, from);
+    const bool pawn = type == PieceType::kPawn;
+    const Bitboard attacks = pawn ? PawnAttacks(kUs, from) : short_chains_.NotedAttacks(from);
+    const bool is_short = may_be_short && short_chains_.Search(from, type, attacks);
+    if (!(is_short ? EmitShortChains(from, type) : LongChains(board, from))) return false;
   }
   return true;
+}
+
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::EmitShortChains(Square from, PieceType type) {
+  for (size_t i = 0; i < short_chains_.size(); ++i) {
+    const auto [chain, targets] = short_chains_[i];
+    if (targets.empty()) continue;
+    const bool as_plain = chain.assignment() == initial_;
+    const Move base = as_plain ? PlainBase(from, chain.piece()) : chain;
+    if (!EmitLandings(base, chain, from, type, targets)) return false;
+  }
+  return true;
+}
+
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::LongChains(std::optional<ChainBoard>& board, Square from) {
+  if (!board) board.emplace(position_, kUs);
+  ChainSearch search(*board, arena_);
+  return ChainsFrom(search, *board, from);
 }
 
 template <typename Sink, Color kUs>
@@ -341,38 +385,37 @@ bool MoveEnumerator<Sink, kUs>::ChainsOf(ChainSearch& search, const ChainBoard& 
       }
     }
   }
-  return search.Run(from, type, attacks, plain, [&](const Landing& landing) {
-    return OnLanding(search, board, from, type, landing);
-  });
+  return search.Run(from, type, attacks, plain,
+                    [&](const Landing& landing) { return OnLanding(board, from, type, landing); });
 }
 
 template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::OnLanding(ChainSearch& search, const ChainBoard& board, Square from,
+bool MoveEnumerator<Sink, kUs>::OnLanding(const ChainBoard& board, Square from,
                                           PieceType first_type, const Landing& landing) {
   Bitboard targets = landing.targets;
-  const PieceType type = landing.chain.piece();
   const Move base = ChainMoveBase(board, landing.chain);
-  // A pawn's landing on its first rank stands for a double step.
-  const bool marks_double_step = type == PieceType::kPawn && RelativeRank(kUs, from) == 0;
-  if (targets.contains(from) && !marks_double_step &&
-      IsShuffle(position_, from, first_type, type)) {
-    targets ^= from;
-    const Move shuffle = ShuffleMove(landing.chain);
-    if (search.InsertShuffle(shuffle.bits()) && !Emit(shuffle, Square::kA1)) return false;
-  }
-  if (type != PieceType::kPawn) return Emit(base, targets);
-  // In virtual form; promotions come as landings of the promoted type.
-  const Bitboard doubled = targets & RelativeRankMask(kUs, 0);
-  if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) {
-    return false;
-  }
-  targets ^= doubled;
   if (board.en_passant != Square::kNone && board.en_passant_union < 0 &&
-      targets.contains(board.en_passant)) {
+      landing.chain.piece() == PieceType::kPawn && targets.contains(board.en_passant)) {
     // The pawn that double-stepped is free and stands where one would push from: this is a capture.
     targets ^= board.en_passant;
     if (!Emit(base.WithEnPassant(), board.en_passant)) return false;
   }
+  return EmitLandings(base, landing.chain, from, first_type, targets);
+}
+
+template <typename Sink, Color kUs>
+bool MoveEnumerator<Sink, kUs>::EmitLandings(Move base, Move chain, Square from,
+                                             PieceType first_type, Bitboard targets) {
+  const bool pawn = chain.piece() == PieceType::kPawn;
+  // A pawn's landing on its first rank stands for a double step.
+  const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();
+  targets ^= doubled;
+  if (targets.contains(from) && IsShuffle(position_, from, first_type, chain.piece())) {
+    targets ^= from;
+    const Move shuffle = ShuffleMove(chain);
+    if (arena_.InsertShuffle(shuffle.bits()) && !Emit(shuffle, Square::kA1)) return false;
+  }
+  if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
   return Emit(base, targets);
 }
 

@@ -38,8 +38,7 @@ std::optional<MovePath> FindChain(const Position& position, Move move, Square fr
                                   ChainArena& arena) {
   const ChainBoard board(position, position.side_to_move());
   ChainSearch search(board, arena);
-  search.BeginPosition();
-  search.KeepPaths();
+  arena.BeginPosition();
   std::optional<MovePath> path;
   const PieceType first = position.type_at(position.side_to_move(), from);
   auto sink = [&](const MoveSet& set) {
