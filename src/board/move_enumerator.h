@@ -304,7 +304,6 @@ bool MoveEnumerator<Sink, kUs>::King() {
   const Square king = position_.king(kUs);
   if (!Emit(PlainBase(king, PieceType::kKing), KingAttacks(king) & empty_)) return false;
   for (Wing wing : kWings) {
-    if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
     if (!MayCastle(position_, wing, arena_)) continue;
     const Move move = CastlingMove(position_, wing, gift_);
     // A base has target a1: the move itself is put together from base and target.
