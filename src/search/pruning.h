@@ -26,14 +26,12 @@ constexpr int NullMoveReduction(int depth, Score eval, Score beta) {
   return 3 + depth / 4 + std::min((eval.value() - beta.value()) / 150, 3);
 }
 
-// Futility: a quiet move in a shallow node cannot lift the evaluation to alpha.
-constexpr bool IsFutile(int depth, Score eval, Score alpha) {
-  return depth <= 6 && !alpha.is_paco() && eval + 100 + 90 * depth <= alpha;
-}
-
 // Late moves of a shallow node are not looked at once so many have failed.
 constexpr int LateMoveCount(int depth, bool improving) {
   return (5 + depth * depth) / (improving ? 1 : 2);
+}
+constexpr bool IsLate(int depth, int number, bool improving) {
+  return depth <= 6 && number > LateMoveCount(depth, improving);
 }
 
 // Razoring: far below alpha, trust the quiet search.

@@ -279,10 +279,9 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
         return entry->score - 2 * depth;
       if (stopped_) return Score();
     }
-    // Late and hopeless moves are looked at only if they threaten to unite.
+    // Late moves are looked at only if they threaten to unite.
     const bool prunable = !kPv && !in_sako && number > 0 && !best.is_loss() &&
-                          ((depth <= 6 && number + 1 > LateMoveCount(depth, improving)) ||
-                           IsFutile(depth, eval, alpha));
+                          IsLate(depth, number + 1, improving);
     if (prunable) {
       if (!threats) {
         threats.emplace(position);

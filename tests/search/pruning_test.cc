@@ -29,8 +29,6 @@ TEST(PruningTest, MoreEvaluationCutsMore) {
     ExpectRising(-3000, 3000, 10,
                  [&](int eval) { return MayTryNullMove(depth, Score(eval), Score(50)); });
     ExpectRising(-3000, 3000, 10,
-                 [&](int eval) { return IsFutile(depth, Score(-eval), Score(50)); });
-    ExpectRising(-3000, 3000, 10,
                  [&](int eval) { return MayRazor(depth, Score(-eval), Score(50)); });
   }
 }
@@ -39,7 +37,6 @@ TEST(PruningTest, LessDepthCutsMore) {
   for (int eval = -3000; eval <= 3000; eval += 50) {
     ExpectRising(-kMostDepth, -1, 1,
                  [&](int d) { return MayCutByEval(-d, Score(eval), Score(50), false); });
-    ExpectRising(-kMostDepth, -1, 1, [&](int d) { return IsFutile(-d, Score(eval), Score(50)); });
     ExpectRising(-kMostDepth, -1, 1, [&](int d) { return MayRazor(-d, Score(eval), Score(50)); });
   }
 }
@@ -62,8 +59,6 @@ TEST(PruningTest, PacoIsNotJudgedByEvaluation) {
     EXPECT_FALSE(MayCutByEval(depth, most, Score::UnitedIn(8), true));
     EXPECT_FALSE(MayCutByEval(depth, most, Score::PacoIn(9), true));
     EXPECT_FALSE(MayTryNullMove(depth, most, Score::UnitedIn(8)));
-    EXPECT_FALSE(IsFutile(depth, -most, Score::PacoIn(9)));
-    EXPECT_FALSE(IsFutile(depth, -most, Score::UnitedIn(8)));
   }
 }
 
