@@ -92,7 +92,7 @@ class Move {
     const uint64_t change = ((bits_ >> union_shift) ^ (bits_ >> kPieceShift)) & 7;
     return FromBits(bits_ ^ change << union_shift ^ change << kPieceShift);
   }
-  // The same with target a1: what moves of one MoveSet have in common.
+  // The same with target a1: what moves of one set have in common.
   constexpr Move Base() const { return FromBits(bits_ & ~(uint64_t{63} << 6)); }
   // The same turn with target `to`; this one has target a1.
   constexpr Move WithTarget(Square to) const {

@@ -306,9 +306,7 @@ bool MoveEnumerator<Sink, kUs>::King() {
   for (Wing wing : kWings) {
     if (!MayCastle(position_, wing, arena_)) continue;
     const Move move = CastlingMove(position_, wing, gift_);
-    // A base has target a1: the move itself is put together from base and target.
-    const Move base = Move::FromBits(move.bits() & ~(uint64_t{63} << 6));
-    if (!Emit(base, move.to())) return false;
+    if (!Emit(move.Base(), move.to())) return false;
   }
   return true;
 }
