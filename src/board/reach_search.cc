@@ -99,6 +99,7 @@ Bitboard ReachSearch::WayTo(uint32_t number, Square from) const {
     number = arena_.reach_states_[number].parent;
     const Square before = number == kNoState ? from : StateOf(number).square;
     way |= Bitboard(state.square) | Between(before, state.square);
+    if (state.set_back) way |= passing_;
   }
   return way;
 }

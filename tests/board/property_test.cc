@@ -140,6 +140,27 @@ TEST(PropertyTest, TheMoverCanUniteExactlyWhenAMoveWins) {
   });
 }
 
+// A threat hangs on one first mover, on unions, and on empty squares that sliders pass; on nothing
+// else, least of all on the king's square.
+TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
+  ChainArena arena;
+  int threats = 0;
+  int through_unions = 0;
+  InRandomPositions(3'000, [&](const Position& position, const std::vector<Move>&) {
+    if (position.king_united()) return;
+    for (Color side : kColors) {
+      const Bitboard squares = ThreatSquares(position, side, arena);
+      if (squares.empty()) continue;
+      ++threats;
+      through_unions += bool(squares & position.unions());
+      EXPECT_EQ((squares & position.free_pieces(side)).count(), 1) << position;
+      EXPECT_FALSE(squares & position.free_pieces(Opponent(side))) << position;
+    }
+  });
+  EXPECT_GT(threats, 300);
+  EXPECT_GT(through_unions, 100);
+}
+
 // Neither side is favoured: with colours swapped everything is the same, move for move.
 TEST(PropertyTest, ColoursAreSymmetric) {
   ChainArena arena;
