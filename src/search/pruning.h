@@ -45,7 +45,7 @@ class ReductionTable {
   ReductionTable() {
     for (int depth = 1; depth < kSize; ++depth) {
       for (int number = 1; number < kSize; ++number) {
-        table_[depth][number] = static_cast<int8_t>(0.6 + std::log(depth) * std::log(number) / 2.0);
+        table_[depth][number] = static_cast<int8_t>(0.6 + std::log(depth) * std::log(number) / 1.7);
       }
     }
   }

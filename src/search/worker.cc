@@ -246,7 +246,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   }
 
   // 8. Internal iterative reduction: without a table move the order is poor.
-  if (depth >= 4 && !table_move && !in_sako && (kPv || cut_node)) --depth;
+  if (depth >= 3 && !table_move && !in_sako && (kPv || cut_node)) --depth;
 
   // 9. The moves.
   if (in_sako && here.threat.empty()) {
