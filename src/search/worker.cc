@@ -311,8 +311,8 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
       if (kPv) --reduction;
       if (cut_node) ++reduction;
       if (!improving) ++reduction;
-      if (gives_sako) reduction -= 2;
-      if (in_sako) reduction -= 1;
+      if (gives_sako) --reduction;
+      if (in_sako) --reduction;
       reduction -= picker.last_score() / 12000;
       reduction = std::max(reduction, 0);
     }
