@@ -15,7 +15,7 @@ PRINT_WEIGHTS = """
 #include <cstdio>
 #include "eval/weights.h"
 int main() {
-  for (const danco::Weight& w : danco::Flat(danco::kWeights)) std::printf("%d %d\\n", w.few, w.many);
+  for (const danco::Weight& w : danco::Flat(danco::kWeights)) std::printf("%d %d\\n", w.few(), w.many());
 }
 """
 
