@@ -45,6 +45,10 @@ constexpr int RelativeRank(Color color, Square s) {
   return color == Color::kWhite ? RankOf(s) : 7 - RankOf(s);
 }
 constexpr Square FlipRank(Square s) { return static_cast<Square>(Index(s) ^ 56); }
+// The square as `color` sees it, its own first rank below.
+constexpr Square Relative(Color color, Square s) {
+  return color == Color::kWhite ? s : FlipRank(s);
+}
 constexpr Square FlipFile(Square s) { return static_cast<Square>(Index(s) ^ 7); }
 
 // The square one step ahead of `s` for a pawn of `color`; `s` is not on its last rank.

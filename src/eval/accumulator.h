@@ -21,6 +21,10 @@ class ScoreAccumulator {
   void Add(Color color, const Weight& weight, int count = 1) {
     sum_ += (color == Color::kWhite ? count : -count) * weight.both();
   }
+  // Credits `color` with what `part` has summed up for White.
+  void Add(Color color, const ScoreAccumulator& part) {
+    sum_ += color == Color::kWhite ? part.sum_ : -part.sum_;
+  }
   // White's view, in units of 1/kFullPhase centipawns.
   int Sum(int unions) const {
     return Weight::Few(sum_) * (kFullPhase - unions) + Weight::Many(sum_) * unions;

@@ -3,6 +3,8 @@
 #define DANCO_EVAL_DISTANCE_H_
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "board/square.h"
 
@@ -14,6 +16,22 @@ constexpr int Distance(Square a, Square b) {
   const int ranks = RankOf(a) - RankOf(b);
   return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
 }
+
+// Distance() to each square.
+using DistanceRow = std::array<uint8_t, kNumSquares>;
+
+inline constexpr auto kDistances = [] {
+  std::array<DistanceRow, kNumSquares> rows{};
+  for (int a = 0; a < kNumSquares; ++a) {
+    for (int b = 0; b < kNumSquares; ++b) {
+      rows[static_cast<size_t>(a)][static_cast<size_t>(b)] =
+          static_cast<uint8_t>(Distance(SquareAt(a), SquareAt(b)));
+    }
+  }
+  return rows;
+}();
+
+constexpr const DistanceRow& DistancesFrom(Square s) { return kDistances[Index(s)]; }
 
 // Files between a square and the nearer side of the board, 0..3.
 constexpr int StepsFromEdge(Square s) { return std::min(FileOf(s), 7 - FileOf(s)); }

@@ -10,8 +10,7 @@ namespace {
 
 template <typename Accumulator>
 void AddSide(const EvalContext& context, Color color, Accumulator& sum) {
-  AddMaterial(context, color, sum);
-  AddPlacement(context, color, sum);
+  AddPieces(context, color, sum);
   AddReach(context, color, sum);
   AddKing(context, color, sum);
   AddAttack(context, color, sum);

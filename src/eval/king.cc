@@ -22,8 +22,8 @@ void AddKing(const EvalContext& context, Color us, Accumulator& sum) {
   sum.Add(us, kWeights.king_guests[(neighbours & enemies).count()]);
   // Along an open line a piece that is released far away gives Sako.
   const Bitboard empty = ~context.occupied;
-  sum.Add(us, kWeights.king_diagonals, (BishopAttacks(king, context.occupied) & empty).count());
-  sum.Add(us, kWeights.king_lines, (RookAttacks(king, context.occupied) & empty).count());
+  sum.Add(us, kWeights.king_diagonals, (context.diagonals_to_king[Index(us)] & empty).count());
+  sum.Add(us, kWeights.king_lines, (context.lines_to_king[Index(us)] & empty).count());
 }
 
 template void AddKing(const EvalContext&, Color, ScoreAccumulator&);

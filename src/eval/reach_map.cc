@@ -1,12 +1,20 @@
 #include "eval/reach_map.h"
 
+#include <type_traits>
+
 #include "board/attacks.h"
 
 namespace danco {
 namespace {
 
-constexpr PieceType kOfficers[] = {PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
-                                   PieceType::kQueen};
+// Calls `visit` with each type of officer as a constant: what it attacks needs no switch then.
+template <typename Visitor>
+void VisitOfficers(Visitor&& visit) {
+  visit(std::integral_constant<PieceType, PieceType::kKnight>());
+  visit(std::integral_constant<PieceType, PieceType::kBishop>());
+  visit(std::integral_constant<PieceType, PieceType::kRook>());
+  visit(std::integral_constant<PieceType, PieceType::kQueen>());
+}
 
 // Where pawns may go straight ahead (board/attacks.h, for a set).
 Bitboard Pushes(Color us, Bitboard pawns, Bitboard occupied) {
@@ -24,15 +32,19 @@ void AddFreePieces(const Position& position, Color us, SideReach& reach) {
   reach.direct = reach.by_pawn;
   reach.twice = ShiftEast(ahead) & ShiftWest(ahead);
   reach.steps[Index(PieceType::kPawn)] = Pushes(us, pawns, occupied);
-  for (PieceType type : kOfficers) {
+  VisitOfficers([&](auto type) {
+    Bitboard all;
+    int mobility = 0;
     for (Square s : position.pieces(us, type) & reach.free) {
       const Bitboard attacks = PieceAttacks(type, s, occupied);
       reach.twice |= reach.direct & attacks;
       reach.direct |= attacks;
-      reach.steps[Index(type)] |= attacks & ~occupied;
-      reach.mobility[Index(type)] += (attacks & landing).count();
+      all |= attacks;
+      mobility += (attacks & landing).count();
     }
-  }
+    reach.steps[Index(type)] = all & ~occupied;
+    reach.mobility[Index(type)] = mobility;
+  });
 }
 
 void AddUnions(const Position& position, Color us, SideReach& reach) {
@@ -43,13 +55,15 @@ void AddUnions(const Position& position, Color us, SideReach& reach) {
   }
   const Bitboard pawns = position.pieces(us, PieceType::kPawn) & unions;
   reach.union_mobility[Index(PieceType::kPawn)] = Pushes(us, pawns, occupied).count();
-  for (PieceType type : kOfficers) {
+  VisitOfficers([&](auto type) {
+    int mobility = 0;
     for (Square s : position.pieces(us, type) & unions) {
       const Bitboard attacks = PieceAttacks(type, s, occupied);
       reach.united_attacks.Put(s, attacks);
-      reach.union_mobility[Index(type)] += (attacks & ~occupied).count();
+      mobility += (attacks & ~occupied).count();
     }
-  }
+    reach.union_mobility[Index(type)] = mobility;
+  });
 }
 
 void FollowChains(const Position& position, Color us, SideReach& reach) {
@@ -67,11 +81,11 @@ void FollowChains(const Position& position, Color us, SideReach& reach) {
     reach.chained |= reach.united_attacks[s];
     pending |= reach.united_attacks[s] & unions & ~reach.entered;
   }
-  for (PieceType type : kOfficers) {
-    for (Square s : position.pieces(us, type) & reach.entered) {
-      reach.steps[Index(type)] |= reach.united_attacks[s] & ~occupied;
-    }
-  }
+  VisitOfficers([&](auto type) {
+    Bitboard all;
+    for (Square s : position.pieces(us, type) & reach.entered) all |= reach.united_attacks[s];
+    reach.steps[Index(type)] |= all & ~occupied;
+  });
   reach.steps[Index(PieceType::kPawn)] |=
       Pushes(us, position.pieces(us, PieceType::kPawn) & reach.entered, occupied);
 }

@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "board/attacks.h"
 #include "board/position.h"
 #include "eval/accumulator.h"
 #include "eval/reach_map.h"
@@ -15,7 +16,12 @@ namespace danco {
 struct EvalContext {
   explicit EvalContext(const Position& p)
       : position(p), occupied(p.occupied()), unions(p.unions()) {
-    for (Color color : kColors) ComputeReach(p, color, reach[Index(color)]);
+    for (Color color : kColors) {
+      ComputeReach(p, color, reach[Index(color)]);
+      const Square king = p.king(color);
+      diagonals_to_king[Index(color)] = BishopAttacks(king, occupied);
+      lines_to_king[Index(color)] = RookAttacks(king, occupied);
+    }
   }
   const SideReach& reach_of(Color color) const { return reach[Index(color)]; }
   // Index of weights that differ between the side to move and the waiting one.
@@ -25,15 +31,14 @@ struct EvalContext {
   const Bitboard occupied;
   const Bitboard unions;
   std::array<SideReach, 2> reach;
+  // Squares from which a bishop or a rook would attack the king of a colour.
+  std::array<Bitboard, 2> diagonals_to_king;
+  std::array<Bitboard, 2> lines_to_king;
 };
 
-// Which pieces are free and which are united (material.cc).
+// Which pieces are free and which are united, and where they stand (pieces.cc).
 template <typename Accumulator>
-void AddMaterial(const EvalContext& context, Color us, Accumulator& sum);
-
-// Where the pieces stand (placement.cc).
-template <typename Accumulator>
-void AddPlacement(const EvalContext& context, Color us, Accumulator& sum);
+void AddPieces(const EvalContext& context, Color us, Accumulator& sum);
 
 // What they attack, directly and through chains (reach.cc).
 template <typename Accumulator>

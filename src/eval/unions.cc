@@ -8,7 +8,7 @@ template <typename Accumulator>
 void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
   const SideReach& ours = context.reach_of(us);
-  const Square their_king = position.king(Opponent(us));
+  const auto& from_their_king = DistancesFrom(position.king(Opponent(us)));
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const int t = Index(type);
@@ -21,7 +21,7 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   for (Square s : context.unions) {
     // Near the enemy king a release is a threat. Near the own one it is the enemy's: the same
     // weight counts for him.
-    sum.Add(us, kWeights.union_distance[Distance(s, their_king)]);
+    sum.Add(us, kWeights.union_distance[from_their_king[Index(s)]]);
   }
   // A union that only we can enter is a piece in reserve for us and none for them.
   const Bitboard own = ours.entered & ~context.reach_of(Opponent(us)).entered;
