@@ -42,10 +42,10 @@ bool Worker::CountNode() {
   return !stopped_;
 }
 
-// Draws as the game counts them (docs/rules.md 5) cost contempt. A position that returns within the
-// search is worth a plain draw at once: who repeats may yet turn aside. If that cost contempt too,
-// any advantage below it would look like a drawn game from the first move on, and no move better
-// than another.
+// Draws as the game counts them (docs/rules.md 5) cost contempt, and so does a return within the
+// search that our own side brings about. If the opponent does, it is worth a plain draw: else he
+// would seem to be content with any draw below that price, and all our moves would look alike from
+// the first one on.
 std::optional<Score> Worker::ScoreIfDrawn(int ply) const {
   const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
   if (position.no_progress_plies() >= kNoProgressLimit || AllUnited(position)) {
@@ -56,7 +56,7 @@ std::optional<Score> Worker::ScoreIfDrawn(int ply) const {
   int before_root = 0;
   for (size_t back = 2; back <= reach; back += 2) {
     if (keys_[now - back] != keys_[now]) continue;
-    if (now - back >= root_key_) return Score::Draw();
+    if (now - back >= root_key_) return ply % 2 == 1 ? DrawScore(ply) : Score::Draw();
     if (++before_root == 2) return DrawScore(ply);
   }
   return std::nullopt;
