@@ -312,7 +312,6 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
       if (cut_node) ++reduction;
       if (!improving) ++reduction;
       if (gives_sako) --reduction;
-      if (in_sako) --reduction;
       reduction -= picker.last_score() / 12000;
       reduction = std::max(reduction, 0);
     }
