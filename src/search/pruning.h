@@ -34,6 +34,11 @@ constexpr bool IsLate(int depth, int number, bool improving) {
   return depth <= 6 && number > LateMoveCount(depth, improving);
 }
 
+// Of the answers to Sako near the horizon, too, the first are the best ones.
+constexpr bool IsLateAnswer(int depth, int number) {
+  return depth <= 2 && number > 2 + depth * depth;
+}
+
 // Razoring: far below alpha, trust the quiet search.
 constexpr bool MayRazor(int depth, Score eval, Score alpha) {
   return depth <= 2 && eval + 250 * depth <= alpha;
