@@ -39,6 +39,7 @@ class PieceSquareTable {
 
   PieceSquareTable() {
     for (PieceType type : kPieceTypes) {
+      if (type == PieceType::kKing) continue;  // has weights of its own
       for (bool united : {false, true}) {
         Row& row = rows_[united ? 1 : 0][Index(type)];
         for (Square s : ~Bitboard()) AddPiece(Color::kWhite, type, united, s, row[Index(s)]);
