@@ -281,8 +281,8 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     }
     if (!kPv && in_sako && !best.is_loss() && IsLateAnswer(depth, number + 1)) break;
     // Late moves are looked at only if they threaten to unite.
-    const bool prunable = !kPv && !in_sako && number > 0 && !best.is_loss() &&
-                          IsLate(depth, number + 1, improving);
+    const bool prunable =
+        !kPv && !in_sako && number > 0 && !best.is_loss() && IsLate(depth, number + 1, improving);
     if (prunable) {
       if (!threats) {
         threats.emplace(position);
