@@ -85,6 +85,18 @@ TEST(PruningTest, DeeperNodesLookAtMoreMoves) {
   }
 }
 
+TEST(PruningTest, SomeAnswersToSakoAreNeverLate) {
+  for (int depth = 1; depth <= kMostDepth; ++depth) {
+    EXPECT_FALSE(IsLateAnswer(depth, 1));
+    EXPECT_FALSE(IsLateAnswer(depth, 2));
+    ExpectRising(1, 100, 1, [&](int number) { return IsLateAnswer(depth, number); });
+  }
+  EXPECT_TRUE(IsLateAnswer(1, 100));
+  for (int number = 1; number < 100; ++number) {
+    ExpectRising(-kMostDepth, -1, 1, [&](int d) { return IsLateAnswer(-d, number); });
+  }
+}
+
 TEST(ReductionTableTest, GrowsWithDepthAndNumber) {
   const ReductionTable reductions;
   for (int depth = 1; depth < 100; ++depth) {
