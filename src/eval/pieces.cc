@@ -52,6 +52,7 @@ class PieceSquareTable {
   std::array<std::array<Row, kNumPieceTypes>, 2> rows_;
 };
 
+// Made before main() runs; kWeights is a constant and there by then.
 const PieceSquareTable kPieceSquares;
 
 template <typename Accumulator>

@@ -84,7 +84,7 @@ void Worker::Iterate() {
 
 Score Worker::AspirationSearch(int depth, size_t line) {
   const Score previous = root_moves_[line].previous;
-  int delta = 12;
+  int delta = 12;  // centipawns on either side of the last iteration's score
   Score alpha = -Score::Infinity();
   Score beta = Score::Infinity();
   if (depth >= 4 && previous > -Score::Infinity() && !previous.is_paco()) {

@@ -30,11 +30,13 @@ constexpr int NullMoveReduction(int depth, Score eval, Score beta) {
 constexpr int LateMoveCount(int depth, bool improving) {
   return (5 + depth * depth) / (improving ? 1 : 2);
 }
+// `number` is that of the move in its node, the first one 1; suicides do not count.
 constexpr bool IsLate(int depth, int number, bool improving) {
   return depth <= 6 && number > LateMoveCount(depth, improving);
 }
 
-// Of the answers to Sako near the horizon, too, the first are the best ones.
+// Nor are answers to Sako in the last two plies, counted likewise: the best come first. To be asked
+// only while an answer is known that does not lose.
 constexpr bool IsLateAnswer(int depth, int number) {
   return depth <= 2 && number > 2 + depth * depth;
 }
