@@ -11,19 +11,33 @@ constexpr std::array<PieceType, 5> kReleasable = {kPawn, kKnight, kBishop, kRook
 }  // namespace
 
 void ReleaseGraph::NoteEntries(PieceType type, Bitboard entries) {
-  // What is entered first releases the piece that stands in it.
-  const Bitboard fresh = entries & ~reached_;
-  reached_ |= fresh;
-  for (PieceType standing : kReleasable) {
-    releasable_[Index(standing)] |= fresh & position_.pieces(us_, standing);
-  }
+  reached_ |= entries;
   // A pawn that enters a union on its last rank is promoted.
   if (type == kPawn) {
     const Bitboard promoting = entries & LastRank(us_);
-    for (PieceType promoted : kPromotions) entered_[Index(promoted)] |= promoting;
-    entries ^= promoting;
+    if (promoting) {
+      for (PieceType promoted : kPromotions) entered_[Index(promoted)] |= promoting;
+      entries ^= promoting;
+    }
   }
   entered_[Index(type)] |= entries;
+}
+
+void ReleaseGraph::FollowFirstEntries() {
+  for (Bitboard fresh = reached_; fresh; fresh = reached_ & ~has_edges_) {
+    for (Square s : fresh) {
+      const PieceType type = position_.type_at(us_, s);
+      const Bitboard attacks =
+          type == kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_);
+      hit_ |= bool(attacks & targets_);
+      edges_.Put(s, attacks & unions_);
+      NoteEntries(type, attacks & unions_);
+    }
+    has_edges_ |= fresh;
+  }
+  for (PieceType type : kReleasable) {
+    releasable_[Index(type)] = followed_[Index(type)] = Standing(type);
+  }
 }
 
 // False when nothing new was found.
@@ -40,11 +54,17 @@ bool ReleaseGraph::FollowType() {
     has_edges_ |= s;
     entries |= attacks & unions_;
   }
+  const Bitboard before = reached_;
   NoteEntries(type, entries);
+  // What is entered first releases the piece that stands in it.
+  if (const Bitboard first = reached_ & ~before) {
+    for (PieceType standing : kReleasable) {
+      releasable_[Index(standing)] |= first & position_.pieces(us_, standing);
+    }
+  }
   return true;
 }
 
-// Everything that the present sets of releasable types allow.
 void ReleaseGraph::FollowEdges() {
   while (FollowType<kPawn>() | FollowType<kKnight>() | FollowType<kBishop>() | FollowType<kRook>() |
          FollowType<kQueen>()) {
@@ -77,7 +97,7 @@ bool ReleaseGraph::GrowOnCycles() {
 }
 
 Verdict ReleaseGraph::Judge() {
-  FollowEdges();
+  FollowFirstEntries();
   if (hit_) return Verdict::kYes;
   while (GrowOnCycles()) {
     FollowEdges();

@@ -46,9 +46,13 @@ class ReleaseGraph {
   using ByType = std::array<Bitboard, kNumPieceTypes>;
 
   void NoteEntries(PieceType type, Bitboard entries);
+  Bitboard Standing(PieceType type) const { return position_.pieces(us_, type) & reached_; }
+  // What each union releases when it is entered first, until no union is new.
+  void FollowFirstEntries();
+  // Everything that the present sets of releasable types allow.
+  void FollowEdges();
   template <PieceType type>
   bool FollowType();
-  void FollowEdges();
   bool GrowOnCycles();
   bool OnCycle(Square s) const;
   Bitboard EdgesOf(Square s) const { return has_edges_.contains(s) ? edges_[s] : Bitboard(); }
@@ -61,7 +65,7 @@ class ReleaseGraph {
   bool hit_ = false;   // something that can be released attacks a target
   Bitboard reached_;   // unions that can be entered
   ByType entered_;     // what a type can enter
-  ByType releasable_;  // what can release a type
+  ByType releasable_;  // what can release a type, known after FollowFirstEntries()
   ByType followed_;    // of these, where its attacks were followed already
   Bitboard on_cycle_;  // unions that are known to lie on a cycle
   BitboardBySquare edges_;

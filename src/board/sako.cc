@@ -24,13 +24,23 @@ class ReachQuery {
         unions_(position.unions()),
         free_(position.free_pieces(us) & ~position.pieces(us, PieceType::kKing)) {}
 
+  // As Answer(), for several targets that are mostly not attacked: the bound comes first.
+  bool IsYes(ChainArena& arena) {
+    arena.ClearTruncated();
+    if (FindStarters()) return true;
+    return num_starters_ > 0 && PossiblyByAnyChain() &&
+           (PathThrough(occupied_, free_) || PathOfAnyStarter(arena));
+  }
+
   // The squares on which the answer hangs, empty for no.
   Bitboard Answer(ChainArena& arena) {
     arena.ClearTruncated();
     if (const Bitboard path = PathThrough(occupied_, free_)) return path;
     if (unions_.empty() || !SomeUnionFacesTargets()) return Bitboard();
     FindStarters();
-    return PossiblyByAnyChain() ? PathOfAnyStarter(arena) : Bitboard();
+    // (With one first mover it would be asked the same again.)
+    const bool possible = num_starters_ == 1 || (num_starters_ > 1 && PossiblyByAnyChain());
+    return possible ? PathOfAnyStarter(arena) : Bitboard();
   }
 
  private:
@@ -87,28 +97,38 @@ class ReachQuery {
     return false;
   }
 
-  // The free pieces that can begin a chain, and what they enter.
-  void FindStarters() {
-    for (PieceType type :
-         {PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight}) {
-      for (Square from : free_& position_.pieces(us_, type)) {
-        AddStarter(from, type, PieceAttacks(type, from, occupied_), Bitboard());
-      }
+  // The free pieces that can begin a chain, and what they enter. True when one of them attacks a
+  // target.
+  bool FindStarters() {
+    bool hit = FindStartersOf<PieceType::kQueen>();
+    hit |= FindStartersOf<PieceType::kRook>();
+    hit |= FindStartersOf<PieceType::kBishop>();
+    hit |= FindStartersOf<PieceType::kKnight>();
+    const Bitboard pawns = free_ & position_.pieces(us_, PieceType::kPawn);
+    const Bitboard goals =
+        EnPassantMayRelease() ? unions_ | Bitboard(position_.en_passant()) : unions_;
+    for (Square from : pawns& PawnAttacks(Opponent(us_), goals)) {
+      AddStarter(from, PieceType::kPawn, PawnAttacks(us_, from));
     }
-    const Bitboard passed = EnPassantMayRelease() ? Bitboard(position_.en_passant()) : Bitboard();
-    for (Square from : free_& position_.pieces(us_, PieceType::kPawn)) {
-      AddStarter(from, PieceType::kPawn, PawnAttacks(us_, from), passed);
-    }
+    return hit || bool(PawnAttacks(us_, pawns) & targets_);
   }
-  void AddStarter(Square from, PieceType type, Bitboard attacks, Bitboard passed) {
-    if (attacks & (unions_ | passed))
-      starters_[num_starters_++] = {from, type, (attacks & unions_).bits()};
+  template <PieceType type>
+  bool FindStartersOf() {
+    bool hit = false;
+    for (Square from : free_& position_.pieces(us_, type)) {
+      const Bitboard attacks = PieceAttacks(type, from, occupied_);
+      hit |= bool(attacks & targets_);
+      if (attacks & unions_) AddStarter(from, type, attacks);
+    }
+    return hit;
+  }
+  void AddStarter(Square from, PieceType type, Bitboard attacks) {
+    starters_[num_starters_++] = {from, type, (attacks & unions_).bits()};
   }
 
   // All first movers at once, each out of the way of all others: more than the rules allow.
   bool PossiblyByAnyChain() const {
-    if (num_starters_ == 0) return false;
-    if (num_starters_ == 1 || EnPassantMayRelease()) return true;  // left to the next question
+    if (EnPassantMayRelease()) return true;  // left to the next question
     Bitboard occupied = occupied_;
     for (size_t i = 0; i < num_starters_; ++i) occupied &= ~Bitboard(starters_[i].from);
     ReleaseGraph graph(position_, us_, occupied, targets_);
@@ -198,8 +218,8 @@ void ParryFilter::Learn(const Position& position, Move move, Bitboard refutation
 
 bool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
                              ChainArena& arena) {
-  return bool(ReachQuery(position, Opponent(side), squares, position.pieces(side, PieceType::kKing))
-                  .Answer(arena));
+  return ReachQuery(position, Opponent(side), squares, position.pieces(side, PieceType::kKing))
+      .IsYes(arena);
 }
 
 }  // namespace danco
