@@ -17,6 +17,7 @@
 #include "absl/strings/str_join.h"
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "nlohmann/json.hpp"
@@ -32,6 +33,8 @@ ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
 ABSL_FLAG(int, random_percent, 10, "moves of the self-play that are left to chance");
 ABSL_FLAG(int, per_game, 2, "positions taken from one game at most");
 ABSL_FLAG(int, per_unions, 1'000'000, "positions taken with the same number of unions at most");
+ABSL_FLAG(std::string, again, "",
+          "a file of such lines: no games are played, its positions are proved again");
 ABSL_FLAG(std::string, out, "", "file to write, one JSON object a line; empty: standard output");
 
 namespace danco {
@@ -44,7 +47,11 @@ constexpr char kUsage[] = R"(finds positions with a Paco in exactly N turns
 Plays games against itself from Fischer-random starts and asks the mate solver about every position.
 Each line has `fen`, `mate` (N), `nodes` (positions that the solver visits from scratch, asked for a
 Paco in 1, 2, ... N: a regression figure), `unions` and `line` (a proof line that ends with the
-Paco). The same flags give the same file.)";
+Paco). The same flags give the same file.
+
+  danco-find-paco --again=paco_in_3.jsonl --max_nodes=300000 --out=new.jsonl
+
+does so for the positions of a file, for when the solver has changed.)";
 
 constexpr int kStarts = 960;
 constexpr size_t kMaxMoves = 2000;
@@ -67,7 +74,7 @@ class BestMove : public SearchListener {
 
 struct Found {
   uint64_t nodes = 0;
-  std::vector<Move> line;
+  MoveList line;
 };
 
 // The proof that there is a Paco in exactly `mate` turns; none when there is not, or when it takes
@@ -85,7 +92,7 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   if (found.nodes > max_nodes) return std::nullopt;
   limit = UINT64_MAX;
   ChainArena arena(kMaxStates);
-  std::vector<Move> moves;
+  MoveList moves;
   GenerateMoves(position, arena, moves, kMaxMoves);
   Move first;
   if (solver.SolveMoves(position, mate, moves, first) != Proof::kProved) return std::nullopt;
@@ -94,7 +101,7 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
 }
 
 // The line as text; none unless it ends with the Paco.
-std::optional<std::string> LineText(const Position& position, const std::vector<Move>& line) {
+std::optional<std::string> LineText(const Position& position, const MoveList& line) {
   Position here = position;
   std::vector<std::string> words;
   for (Move move : line) {
@@ -103,6 +110,58 @@ std::optional<std::string> LineText(const Position& position, const std::vector<
   }
   if (!here.king_united()) return std::nullopt;
   return absl::StrJoin(words, " ");
+}
+
+// A line of the output; none, with a word about it, where the proof does not end with the Paco.
+std::optional<std::string> JsonLine(const Position& position, int mate, const Found& found) {
+  const std::optional<std::string> line = LineText(position, found.line);
+  if (!line) {
+    std::cerr << "\nno line to the Paco: " << FormatFen(position) << "\n";
+    return std::nullopt;
+  }
+  const nlohmann::ordered_json json = {{"fen", FormatFen(position)},
+                                       {"mate", mate},
+                                       {"nodes", found.nodes},
+                                       {"unions", position.unions().count()},
+                                       {"line", *line}};
+  return json.dump();
+}
+
+// Proves the positions of a file of such lines again. False, with a word about it, at the first
+// that cannot be read or proved.
+bool ProveAgain(const std::string& path, std::ostream& out) {
+  std::ifstream file(path);
+  if (!file) {
+    std::cerr << "danco-find-paco: cannot read " << path << "\n";
+    return false;
+  }
+  int number = 0;
+  for (std::string text; std::getline(file, text);) {
+    ++number;
+    const nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+    if (!json.is_object() || !json.contains("fen") || !json["fen"].is_string() ||
+        !json.contains("mate") || !json["mate"].is_number_integer()) {
+      std::cerr << "danco-find-paco: " << path << ":" << number << ": no fen and mate\n";
+      return false;
+    }
+    const absl::StatusOr<Position> position = ParseFen(json["fen"].get<std::string>());
+    if (!position.ok()) {
+      std::cerr << "danco-find-paco: " << path << ":" << number << ": "
+                << position.status().message() << "\n";
+      return false;
+    }
+    const int mate = json["mate"].get<int>();
+    const std::optional<Found> found = Prove(*position, mate, absl::GetFlag(FLAGS_max_nodes));
+    const std::optional<std::string> line =
+        found ? JsonLine(*position, mate, *found) : std::nullopt;
+    if (!line) {
+      std::cerr << "danco-find-paco: " << path << ":" << number << ": not proved to be a Paco in "
+                << mate << "\n";
+      return false;
+    }
+    out << *line << std::endl;
+  }
+  return static_cast<bool>(out);
 }
 
 class Finder {
@@ -165,17 +224,9 @@ class Finder {
     const int mate = absl::GetFlag(FLAGS_mate);
     const std::optional<Found> found = Prove(position, mate, absl::GetFlag(FLAGS_max_nodes));
     if (!found || !seen_.insert(position.key()).second) return false;
-    const std::optional<std::string> line = LineText(position, found->line);
-    if (!line) {
-      std::cerr << "\nno line to the Paco: " << FormatFen(position) << "\n";
-      return false;
-    }
-    const nlohmann::ordered_json json = {{"fen", FormatFen(position)},
-                                         {"mate", mate},
-                                         {"nodes", found->nodes},
-                                         {"unions", unions},
-                                         {"line", *line}};
-    out_ << json.dump() << std::endl;
+    const std::optional<std::string> line = JsonLine(position, mate, *found);
+    if (!line) return false;
+    out_ << *line << std::endl;
     ++found_;
     ++unions_[unions];
     return true;
@@ -184,7 +235,7 @@ class Finder {
   std::ostream& out_;
   Search search_;
   ChainArena arena_{kMaxStates};
-  std::vector<Move> moves_;
+  MoveList moves_;
   absl::flat_hash_set<Key> seen_;
   std::vector<int> unions_;  // found, by number of unions
   int found_ = 0;
@@ -197,7 +248,9 @@ int Main() {
     std::cerr << "danco-find-paco: --mate must be at least 1 and --count at least 0\n";
     return 2;
   }
-  std::cerr << "seed " << absl::GetFlag(FLAGS_seed) << "\n";
+  if (absl::GetFlag(FLAGS_again).empty()) {
+    std::cerr << "seed " << absl::GetFlag(FLAGS_seed) << "\n";
+  }
   const std::string path = absl::GetFlag(FLAGS_out);
   std::ofstream file;
   if (!path.empty()) {
@@ -207,7 +260,9 @@ int Main() {
       return 1;
     }
   }
-  return Finder(path.empty() ? std::cout : file).Run() ? 0 : 1;
+  std::ostream& out = path.empty() ? std::cout : file;
+  const std::string again = absl::GetFlag(FLAGS_again);
+  return (again.empty() ? Finder(out).Run() : ProveAgain(again, out)) ? 0 : 1;
 }
 
 }  // namespace
