@@ -17,6 +17,7 @@
 
 #include "benchmark/benchmark.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/perft.h"
 #include "positions.h"
@@ -30,7 +31,7 @@ constexpr uint64_t kSeed = 1;   // of random games
 
 void MeasureGenerateMoves(benchmark::State& state, const std::vector<Position>& positions) {
   ChainArena arena;
-  std::vector<Move> moves;
+  MoveList moves;
   PositionTimes times(positions.size());
   uint64_t generated = 0;
   for (auto _ : state) {
@@ -111,7 +112,7 @@ void BenchFirstThousand(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("explosive.jsonl");
   const Position& position = positions[static_cast<size_t>(state.range(0))];
   ChainArena arena;
-  std::vector<Move> moves;
+  MoveList moves;
   for (auto _ : state) {
     moves.clear();
     GenerateMoves(position, arena, moves, 1000);
@@ -140,7 +141,7 @@ BENCHMARK(BenchPerft)->Name("Perft/depth")->Arg(5)->Arg(6)->Unit(benchmark::kMil
 void BenchAfter(benchmark::State& state) {
   const std::vector<Position> positions = PositionsWithUnions(static_cast<int>(state.range(0)));
   ChainArena arena;
-  std::vector<std::vector<Move>> moves(positions.size());
+  std::vector<MoveList> moves(positions.size());
   size_t total = 0;
   for (size_t i = 0; i < positions.size(); ++i) {
     GenerateMoves(positions[i], arena, moves[i], 1000);

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "nlohmann/json.hpp"
 
@@ -45,7 +46,7 @@ std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed) {
   std::mt19937_64 random(seed);
   ChainArena arena(1u << 16);
   std::vector<Position> found;
-  std::vector<Move> moves;
+  MoveList moves;
   for (int game = 0; game < kGames && found.size() < kEnough; ++game) {
     Position position = StartPosition();
     for (int ply = 0; ply < kMostPlies; ++ply) {

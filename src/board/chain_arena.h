@@ -108,8 +108,8 @@ class ChainArena {
   // clock.
   uint64_t states_visited() const { return states_visited_; }
 
-  // Forgets which shuffles were seen: to be called once per position.
-  void BeginPosition() { shuffles_.Clear(); }
+  // Forgets which shuffles were seen: to be called in each position before the first.
+  void ForgetShuffles() { shuffles_.Clear(); }
   // True the first time it is asked about an outcome that leaves all free pieces as they were: such
   // a one can be reached by several first movers.
   bool InsertShuffle(uint64_t outcome) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "board/move.h"
+#include "board/move_list.h"
 #include "board/position.h"
 #include "board/rules.h"
 
@@ -20,7 +21,7 @@ class Game {
   const Position& position() const { return positions_.back(); }
   // All positions from the start to the present one; one more than moves().
   const std::vector<Position>& positions() const { return positions_; }
-  const std::vector<Move>& moves() const { return moves_; }
+  const MoveList& moves() const { return moves_; }
 
   // Plays a legal move. The game must not have ended by Paco; draws may be played on from.
   void Play(Move move);
@@ -34,7 +35,7 @@ class Game {
 
  private:
   std::vector<Position> positions_;
-  std::vector<Move> moves_;
+  MoveList moves_;
 };
 
 }  // namespace danco

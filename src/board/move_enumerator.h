@@ -6,7 +6,7 @@
 #define DANCO_BOARD_MOVE_ENUMERATOR_H_
 
 #include <memory>
-#include <optional>
+#include <utility>
 
 #include "board/attacks.h"
 #include "board/castling.h"
@@ -26,8 +26,9 @@ struct MoveSet {
 };
 
 // Sink: `bool operator()(const MoveSet&)`, false to stop. A sink that only counts may also have
-// `bool Count(int moves)`, and one that only lists `bool Append(write)`: `write(out)` puts less
-// than kNumSquares moves at `out`, may overwrite one behind them, and returns their end.
+// `bool Count(int moves)`. One that only lists has `bool Append(write)`, where `write(out)` puts
+// moves at `out` and returns their end, and `bool Reserve(moves)`: what it is told next are at most
+// so many moves, and one place behind them may be overwritten.
 //
 // The side to move is known when this is compiled: which way pawns go and what stands where would
 // be asked for at every turn otherwise. See EnumerateMoves() and WithMoveEnumerator().
@@ -81,9 +82,18 @@ class MoveEnumerator {
   static constexpr Bitboard kUsualPawnRanks =
       ~(RelativeRankMask(kUs, 0) | RelativeRankMask(kUs, 6));
 
+  // More moves than all pieces together have in one stage without chains.
+  static constexpr size_t kMostPlain = 512;
+
   bool PlainWithGift(PieceType gift) {
     gift_ = gift;
-    return PlainPieces() && PlainPawns() && Unions() && King();
+    return Reserve(kMostPlain) && PiecesOf<PieceType::kKnight>() &&
+           PiecesOf<PieceType::kBishop>() && PiecesOf<PieceType::kRook>() &&
+           PiecesOf<PieceType::kQueen>() && PlainPawns() && UnionsWithPawns() && King();
+  }
+  bool Reserve(size_t moves) {
+    if constexpr (kLists) return sink_.Reserve(moves);
+    return true;
   }
   bool Emit(Move base, Bitboard targets) {
     return targets.empty() || sink_(MoveSet{base, targets});
@@ -92,12 +102,12 @@ class MoveEnumerator {
     return Move::Plain(from, Square::kA1, piece, gift_);
   }
 
-  bool PlainPieces();
+  // Moves of the free pieces and the unions with a piece of `type`.
   template <PieceType type>
-  bool PlainPiecesOf();
+  bool PiecesOf();
   bool PlainPawns();
-  bool Unions();
-  bool UnionWithPawn(Move base, Square from);
+  // Moves of the unions with an own pawn, or with what a gifted one becomes.
+  bool UnionsWithPawns();
   bool King();
 
   // Squares that free pawns may enter by their diagonal step without a take-over.
@@ -119,8 +129,9 @@ class MoveEnumerator {
   bool EmitPawnTargets(Move base, Square from, Bitboard targets);
   // Reports what `short_chains_` found for the free piece `type` on `from`.
   bool EmitShortChains(Square from, PieceType type);
-  // As ChainsFrom(), with all states in tables; `board` is made when it is first needed.
-  bool LongChains(std::optional<ChainBoard>& board, Square from);
+  // The chains of these first movers, through the arena. (Out of line: few positions come here, and
+  // what it needs would be made ready for all.)
+  [[gnu::noinline]] bool LongChains(Bitboard movers);
   bool ChainsOf(ChainSearch& search, const ChainBoard& board, Square from, PieceType type,
                 Bitboard attacks, Bitboard plain);
   // `targets` of the chain move `base` by the first mover `from`, in virtual form without
@@ -143,27 +154,22 @@ class MoveEnumerator {
   const Bitboard can_step_;
   const Bitboard can_double_;
   Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
-  Assignment initial_;     // noted by Plain()
   ShortChains<kUs> short_chains_;
+  bool shuffled_ = false;                // the arena knows the shuffles of this position
   const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
 template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::PlainPieces() {
-  return PlainPiecesOf<PieceType::kKnight>() && PlainPiecesOf<PieceType::kBishop>() &&
-         PlainPiecesOf<PieceType::kRook>() && PlainPiecesOf<PieceType::kQueen>();
-}
-
-template <typename Sink, Color kUs>
 template <PieceType type>
-bool MoveEnumerator<Sink, kUs>::PlainPiecesOf() {
-  for (Square from : position_.pieces(kUs, type) & ~unions_) {
+bool MoveEnumerator<Sink, kUs>::PiecesOf() {
+  for (Square from : position_.pieces(kUs, type)) {
     const Bitboard attacks = PieceAttacks(type, from, occupied_);
-    if (attacks & unions_) {
-      chain_movers_ |= from;
-      short_chains_.NoteAttacks(from, attacks);
-    }
-    if (!Emit(PlainBase(from, type), attacks & (empty_ | their_free_))) return false;
+    short_chains_.NoteAttacks(from, attacks);
+    const bool united = unions_.contains(from);
+    if (!united && (attacks & unions_)) chain_movers_ |= from;
+    const Move base =
+        united ? Move::UnionMove(from, Square::kA1, type, gift_) : PlainBase(from, type);
+    if (!Emit(base, attacks & (united ? empty_ : empty_ | their_free_))) return false;
   }
   return true;
 }
@@ -264,38 +270,33 @@ bool MoveEnumerator<Sink, kUs>::PlainPawns() {
 }
 
 template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::UnionWithPawn(Move base, Square from) {
+bool MoveEnumerator<Sink, kUs>::UnionsWithPawns() {
+  Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & unions_;
+  if (gift_square_ != Square::kNone) {
+    pawns ^= gift_square_;
+    const Move base = Move::UnionMove(gift_square_, Square::kA1, gift_, gift_);
+    if (!Emit(base, PieceAttacks(gift_, gift_square_, occupied_) & empty_)) return false;
+  }
+  const Bitboard movers = pawns & can_step_;
+  if (movers.empty()) return true;
   if constexpr (kLists) {
-    if (kUsualPawnRanks.contains(from)) {
+    if ((movers & ~kUsualPawnRanks).empty()) {
       return sink_.Append([&](Move* out) {
-        const Move ahead = base.WithTarget(from).WithTargetMoved(kAhead);
-        const Move two_ahead = ahead.WithTargetMoved(kAhead).WithDoubleStep();
-        out = WritePawnStep(two_ahead, from, can_double_, out);
-        return WritePawnStep(ahead, from, can_step_, out);
+        for (Square from : movers) {
+          const Move ahead =
+              Move::UnionMove(from, from, PieceType::kPawn, gift_).WithTargetMoved(kAhead);
+          const Move two_ahead = ahead.WithTargetMoved(kAhead).WithDoubleStep();
+          std::construct_at(out++, ahead);
+          out = WritePawnStep(two_ahead, from, can_double_, out);
+        }
+        return out;
       });
     }
   }
-  return EmitPawnTargets(base, from, VirtualPawnPushes(kUs, from, occupied_));
-}
-
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::Unions() {
-  uint64_t assignment = 0;
-  int shift = 0;
-  for (Square from : unions_) {
-    const PieceType type = from == gift_square_ ? gift_ : position_.type_at(kUs, from);
-    const Move base = Move::UnionMove(from, Square::kA1, type, gift_);
-    assignment |= static_cast<uint64_t>(type) << shift;
-    shift += 3;
-    if (type == PieceType::kPawn) {
-      if (!UnionWithPawn(base, from)) return false;
-      continue;
-    }
-    const Bitboard attacks = PieceAttacks(type, from, occupied_);
-    short_chains_.NoteAttacks(from, attacks);
-    if (!Emit(base, attacks & empty_)) return false;
+  for (Square from : movers) {
+    const Move base = Move::UnionMove(from, Square::kA1, PieceType::kPawn, gift_);
+    if (!EmitPawnTargets(base, from, VirtualPawnPushes(kUs, from, occupied_))) return false;
   }
-  initial_ = Assignment(assignment);
   return true;
 }
 
@@ -319,36 +320,46 @@ bool MoveEnumerator<Sink, kUs>::Chains() {
   if (position_.en_passant() != Square::kNone) goals |= position_.en_passant();
   const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(kThem, goals));
   if (movers.empty()) return true;
-  arena_.BeginPosition();
-  const bool may_be_short = short_chains_.Begin(initial_);
-  std::optional<ChainBoard> board;
+  const bool may_be_short = short_chains_.Begin();
+  Bitboard others;
   for (Square from : movers) {
     const PieceType type = position_.type_at(kUs, from);
     const bool pawn = type == PieceType::kPawn;
     const Bitboard attacks = pawn ? PawnAttacks(kUs, from) : short_chains_.NotedAttacks(from);
-    const bool is_short = may_be_short && short_chains_.Search(from, type, attacks);
-    if (!(is_short ? EmitShortChains(from, type) : LongChains(board, from))) return false;
+    if (!may_be_short || !short_chains_.Search(from, type, attacks)) {
+      others |= from;
+    } else if (!EmitShortChains(from, type)) {
+      return false;
+    }
   }
-  return true;
+  return others.empty() || LongChains(others);
 }
 
 template <typename Sink, Color kUs>
 bool MoveEnumerator<Sink, kUs>::EmitShortChains(Square from, PieceType type) {
+  if (!Reserve(kNumSquares * short_chains_.size())) return false;
   for (size_t i = 0; i < short_chains_.size(); ++i) {
-    const auto [chain, targets] = short_chains_[i];
+    const Bitboard targets = short_chains_.landings(i);
     if (targets.empty()) continue;
-    const bool as_plain = chain.assignment() == initial_;
+    const Move chain = short_chains_.chain(i);
+    const bool as_plain = chain.assignment() == short_chains_.initial() && chain.lost_rights() == 0;
     const Move base = as_plain ? PlainBase(from, chain.piece()) : chain;
-    if (!EmitLandings(base, chain, from, type, targets)) return false;
+    const bool usual = chain.piece() != PieceType::kPawn && !targets.contains(from);
+    if (!(usual ? Emit(base, targets) : EmitLandings(base, chain, from, type, targets))) {
+      return false;
+    }
   }
   return true;
 }
 
 template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::LongChains(std::optional<ChainBoard>& board, Square from) {
-  if (!board) board.emplace(position_, kUs);
-  ChainSearch search(*board, arena_);
-  return ChainsFrom(search, *board, from);
+bool MoveEnumerator<Sink, kUs>::LongChains(Bitboard movers) {
+  const ChainBoard board(position_, kUs);
+  ChainSearch search(board, arena_);
+  for (Square from : movers) {
+    if (!ChainsFrom(search, board, from)) return false;
+  }
+  return true;
 }
 
 template <typename Sink, Color kUs>
@@ -389,6 +400,7 @@ bool MoveEnumerator<Sink, kUs>::ChainsOf(ChainSearch& search, const ChainBoard& 
 template <typename Sink, Color kUs>
 bool MoveEnumerator<Sink, kUs>::OnLanding(const ChainBoard& board, Square from,
                                           PieceType first_type, const Landing& landing) {
+  if (!Reserve(kNumSquares + 1)) return false;  // a shuffle is one more
   Bitboard targets = landing.targets;
   const Move base = ChainMoveBase(board, landing.chain);
   if (board.en_passant != Square::kNone && board.en_passant_union < 0 &&
@@ -410,6 +422,7 @@ bool MoveEnumerator<Sink, kUs>::EmitLandings(Move base, Move chain, Square from,
   if (targets.contains(from) && IsShuffle(position_, from, first_type, chain.piece())) {
     targets ^= from;
     const Move shuffle = ShuffleMove(chain);
+    if (!std::exchange(shuffled_, true)) arena_.ForgetShuffles();
     if (arena_.InsertShuffle(shuffle.bits()) && !Emit(shuffle, Square::kA1)) return false;
   }
   if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;

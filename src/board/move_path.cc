@@ -38,7 +38,6 @@ std::optional<MovePath> FindChain(const Position& position, Move move, Square fr
                                   ChainArena& arena) {
   const ChainBoard board(position, position.side_to_move());
   ChainSearch search(board, arena);
-  arena.BeginPosition();
   std::optional<MovePath> path;
   const PieceType first = position.type_at(position.side_to_move(), from);
   auto sink = [&](const MoveSet& set) {

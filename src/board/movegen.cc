@@ -1,23 +1,27 @@
 #include "board/movegen.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 
 #include "board/move_enumerator.h"
+#include "board/move_list.h"
 #include "board/sako.h"
 
 namespace danco {
 namespace {
 
-// Appends moves to a list until it is full. They wait in a buffer with room for one more set:
-// growing the list move by move costs more than finding the moves, and growing it ahead clears what
-// is then overwritten.
+// Appends moves to a list until it has `limit` more. They are written into room that the list makes
+// ahead: growing it move by move costs more than finding the moves.
 class ListSink {
  public:
-  ListSink(std::vector<Move>& moves, size_t limit)
-      : moves_(moves), limit_(limit <= SIZE_MAX - moves.size() ? moves.size() + limit : SIZE_MAX) {}
+  ListSink(MoveList& moves, size_t limit)
+      : moves_(moves), limit_(limit <= SIZE_MAX - moves.size() ? moves.size() + limit : SIZE_MAX) {
+    MakeRoom(moves.size(), std::max(moves.size() + kRoom, moves.capacity()));
+  }
 
+  bool Reserve(size_t moves) {
+    return (end_ <= limit_end_ && moves < static_cast<size_t>(room_end_ - end_)) || GoOn(moves);
+  }
   bool operator()(const MoveSet& set) {
     return Append([&set](Move* out) {
       for (Square to : set.targets) std::construct_at(out++, set.At(to));
@@ -27,34 +31,38 @@ class ListSink {
   template <typename Write>
   bool Append(Write&& write) {
     end_ = write(end_);
-    return end_ <= last_ || Flush();
+    return true;
   }
   // To be called at the end. False when the limit was hit.
   bool Finish() {
-    if (Flush()) return true;
-    moves_.resize(limit_);
-    return false;
+    const bool fits = size() <= limit_;
+    moves_.resize(std::min(size(), limit_));
+    return fits;
   }
 
  private:
-  // Kept out of line, so that its calls do not cost registers where moves are written.
-  [[gnu::noinline]] bool Flush() {
-    // (A range insertion would construct them one by one.)
-    const size_t before = moves_.size();
-    moves_.resize(before + static_cast<size_t>(end_ - buffer_.data()));
-    std::copy(buffer_.data(), end_, moves_.data() + before);
-    end_ = buffer_.data();
-    return moves_.size() <= limit_;
+  size_t size() const { return static_cast<size_t>(end_ - moves_.data()); }
+
+  // Makes the list so long that the first `size` moves, which are kept, are followed by room.
+  void MakeRoom(size_t size, size_t length) {
+    moves_.resize(length);
+    end_ = moves_.data() + size;
+    room_end_ = moves_.data() + length;
+    limit_end_ = moves_.data() + std::min(limit_, length);
+  }
+  // Out of line, so that its calls do not cost registers where moves are written.
+  [[gnu::noinline]] bool GoOn(size_t moves) {
+    if (size() > limit_) return false;
+    MakeRoom(size(), 2 * moves_.size() + moves);
+    return true;
   }
 
-  static constexpr size_t kBuffered = 512;
-  std::vector<Move>& moves_;
+  static constexpr size_t kRoom = 1024;  // for most positions
+  MoveList& moves_;
   const size_t limit_;
-  union {
-    std::array<Move, kBuffered> buffer_;  // in a union, so that it is not cleared
-  };
-  Move* end_ = buffer_.data();
-  Move* const last_ = buffer_.data() + (kBuffered - kNumSquares);
+  Move* end_ = nullptr;        // of the moves; what the list has beyond has no meaning yet
+  Move* room_end_ = nullptr;   // of the list
+  Move* limit_end_ = nullptr;  // where there are as many moves as are wanted
 };
 
 class CountSink {
@@ -82,8 +90,7 @@ bool Enumerate(const Position& position, ChainArena& arena, Sink& sink) {
 
 }  // namespace
 
-bool GenerateMoves(const Position& position, ChainArena& arena, std::vector<Move>& moves,
-                   size_t limit) {
+bool GenerateMoves(const Position& position, ChainArena& arena, MoveList& moves, size_t limit) {
   ListSink sink(moves, limit);
   const bool complete = Enumerate(position, arena, sink);
   return sink.Finish() && complete;

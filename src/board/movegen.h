@@ -8,17 +8,17 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "board/chain_arena.h"
 #include "board/move.h"
+#include "board/move_list.h"
 #include "board/position.h"
 
 namespace danco {
 
 // Every move of the position, appended to `moves`. With more than `limit` moves only the first
 // `limit` are kept and false is returned. Positions in which the game has ended by Paco have none.
-bool GenerateMoves(const Position& position, ChainArena& arena, std::vector<Move>& moves,
+bool GenerateMoves(const Position& position, ChainArena& arena, MoveList& moves,
                    size_t limit = SIZE_MAX);
 
 // The number of moves, counted from target sets without listing them; stops counting at `limit`, or

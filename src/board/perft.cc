@@ -1,6 +1,7 @@
 #include "board/perft.h"
 
 #include "board/move_enumerator.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 
 namespace danco {
@@ -31,7 +32,7 @@ uint64_t Perft::Count(const Position& position, int depth) {
     if (entry.key == name) return entry.count;
   }
   if (moves_.size() <= static_cast<size_t>(depth)) moves_.resize(depth + 1);
-  std::vector<Move> moves = std::move(moves_[depth]);
+  MoveList moves = std::move(moves_[depth]);
   moves.clear();
   uint64_t count = 0;
   if (GenerateMoves(position, arena_, moves, kMaxListed)) {

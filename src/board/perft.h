@@ -10,6 +10,7 @@
 
 #include "board/chain_arena.h"
 #include "board/move.h"
+#include "board/move_list.h"
 #include "board/position.h"
 
 namespace danco {
@@ -44,7 +45,7 @@ class Perft {
   static constexpr uint32_t kLargeStates = 1 << 22;
 
   ChainArena arena_;
-  std::vector<std::vector<Move>> moves_;  // by depth left, kept between nodes
+  std::vector<MoveList> moves_;  // by depth left, kept between nodes
   std::vector<Entry> table_;
   const std::atomic<bool>* stop_;
   bool complete_ = true;

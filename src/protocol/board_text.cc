@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "board/sako.h"
@@ -93,7 +94,7 @@ std::string EvalText(const Engine& engine) {
 
 std::string MovesText(const Engine& engine) {
   const Position& position = engine.position();
-  std::vector<Move> moves;
+  MoveList moves;
   bool complete = true;
   if (engine.lifted_moves()) {
     moves = *engine.lifted_moves();

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/player_notation.h"
 #include "board/sako.h"
@@ -187,7 +188,7 @@ void PlaySession::Resign() {
 void PlaySession::ShowBoard() { output_.Write(BoardText(engine_.position(), settings_, person_)); }
 
 void PlaySession::ShowMoves() {
-  std::vector<Move> moves;
+  MoveList moves;
   ChainArena arena;
   const bool all = GenerateMoves(engine_.position(), arena, moves, kMovesShown);
   std::vector<std::string> names;

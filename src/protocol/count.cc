@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/perft.h"
 #include "protocol/board_text.h"
@@ -16,7 +17,7 @@ namespace {
 
 // Turns of the present position, those of a lifted piece only; false when there are more than can
 // be listed.
-bool RootMoves(const Engine& engine, std::vector<Move>& moves) {
+bool RootMoves(const Engine& engine, MoveList& moves) {
   if (engine.lifted_moves()) {
     moves = *engine.lifted_moves();
     return moves.size() <= kMaxListedMoves;
@@ -33,7 +34,7 @@ std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& 
   std::string text;
   uint64_t total = 0;
   Perft perft(hash_mebibytes, &stop);
-  std::vector<Move> moves;
+  MoveList moves;
   if (depth == 0) {
     total = 1;
   } else if (RootMoves(engine, moves)) {

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/move_path.h"
 #include "board/movegen.h"
 
@@ -77,7 +78,7 @@ absl::StatusOr<Position> Engine::PutBack(const ParsedFen& parsed, absl::string_v
       ParseFen(absl::StrCat(placement, rest.substr(rest.find_first_of(" \t"))));
   if (!position.ok()) return position.status();
   ChainArena arena;
-  std::vector<Move> moves;
+  MoveList moves;
   if (!GenerateMoves(*position, arena, moves, kMaxLiftedMoves)) {
     return absl::ResourceExhaustedError("FEN, lifted piece: the position has too many moves");
   }
@@ -97,7 +98,7 @@ absl::StatusOr<Position> Engine::PutBack(const ParsedFen& parsed, absl::string_v
 }
 
 // When a piece is lifted, the turn must go on with it.
-absl::Status Engine::CheckLifted(const std::optional<std::vector<Move>>& lifted, Move move,
+absl::Status Engine::CheckLifted(const std::optional<MoveList>& lifted, Move move,
                                  absl::string_view text) {
   if (!lifted || absl::c_linear_search(*lifted, move)) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -140,14 +141,14 @@ absl::Status Engine::SetPosition(absl::string_view fen, const std::vector<std::s
 
 std::string Engine::Fen() const { return lifted_moves() ? lifted_.fen : FormatFen(position()); }
 
-const std::optional<std::vector<Move>>& Engine::lifted_moves() const {
-  static constexpr std::optional<std::vector<Move>> kNotLifted;
+const std::optional<MoveList>& Engine::lifted_moves() const {
+  static constexpr std::optional<MoveList> kNotLifted;
   return game_.moves().empty() ? lifted_.moves : kNotLifted;
 }
 
 absl::StatusOr<SearchLimits> Engine::LimitsOf(const GoCommand& command) const {
   SearchLimits limits = command.limits;
-  const std::optional<std::vector<Move>>& lifted = lifted_moves();
+  const std::optional<MoveList>& lifted = lifted_moves();
   for (const std::string& text : command.search_moves) {
     const absl::StatusOr<Move> move = ParseMove(position(), text);
     if (!move.ok()) {

@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/notation.h"
 #include "board/player_notation.h"
 #include "protocol/command.h"
@@ -56,7 +57,7 @@ class Engine {
   std::string Fen() const;
   // The moves that the present turn is restricted to because a piece is lifted; nullopt when it is
   // not.
-  const std::optional<std::vector<Move>>& lifted_moves() const;
+  const std::optional<MoveList>& lifted_moves() const;
 
   // Reads the parameters of a search of the present position. Errors name a move that is not legal.
   absl::StatusOr<SearchLimits> LimitsOf(const GoCommand& command) const;
@@ -73,9 +74,9 @@ class Engine {
   // it in the hand, and the moves that go on from there.
   struct LiftedStart {
     std::string fen;
-    std::optional<std::vector<Move>> moves;
+    std::optional<MoveList> moves;
   };
-  static absl::Status CheckLifted(const std::optional<std::vector<Move>>& lifted, Move move,
+  static absl::Status CheckLifted(const std::optional<MoveList>& lifted, Move move,
                                   absl::string_view text);
   static absl::StatusOr<Position> PutBack(const ParsedFen& parsed, absl::string_view fen,
                                           LiftedStart& start);

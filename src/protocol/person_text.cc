@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "board/move_list.h"
 #include "board/player_notation.h"
 #include "protocol/board_text.h"
 
@@ -36,7 +37,7 @@ std::string ScoreText(Score score) {
   return turns == 0 ? "united" : absl::StrCat("united in ", -turns);
 }
 
-std::string LineText(Position position, const std::vector<Move>& moves) {
+std::string LineText(Position position, const MoveList& moves) {
   std::string text;
   for (Move move : moves) {
     absl::StrAppend(&text, text.empty() ? "" : " ", FormatPlayerMove(position, move));

@@ -4,8 +4,8 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
+#include "board/move_list.h"
 #include "board/position.h"
 #include "eval/score.h"
 #include "protocol/cli_settings.h"
@@ -20,7 +20,7 @@ absl::string_view ColorName(Color color);
 std::string ScoreText(Score score);
 
 // Moves in the players' notation, each for the position that the ones before it lead to.
-std::string LineText(Position position, const std::vector<Move>& moves);
+std::string LineText(Position position, const MoveList& moves);
 
 // The board as the settings want it, seen from `bottom`.
 std::string BoardText(const Position& position, const CliSettings& settings, Color bottom);

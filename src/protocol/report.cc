@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "absl/strings/str_cat.h"
+#include "board/move_list.h"
 
 namespace danco {
 namespace {
@@ -20,7 +21,7 @@ absl::string_view BoundText(Bound bound) {
 }
 
 // The moves in the protocol's notation, each for the position that the ones before it lead to.
-std::string PvText(Position position, const std::vector<Move>& moves, CastlingStyle style) {
+std::string PvText(Position position, const MoveList& moves, CastlingStyle style) {
   std::string text;
   for (Move move : moves) {
     const std::string name = FormatMove(position, move, style);

@@ -1,6 +1,7 @@
 // Iterative deepening: depth by depth, with aspiration windows, lines and reports.
 #include <algorithm>
 
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/sako.h"
 #include "search/worker.h"
@@ -118,13 +119,13 @@ Score Worker::AspirationSearch(int depth, size_t line) {
 
 // The search knows a Paco without generating it, and that every answer loses without trying one: a
 // pv of a Paco score is completed here.
-void Worker::CompletePv(std::vector<Move>& pv) {
+void Worker::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   for (Move move : pv) end.Apply(move);
   for (int plies = 0; plies < 4 && !end.king_united(); ++plies) {
     Move next = FindWinningMove(end, arena_);
     if (!next) {
-      std::vector<Move> answers;
+      MoveList answers;
       GenerateMoves(end, arena_, answers, kMaxAnswers);
       for (Move answer : answers) {
         const Position after = end.After(answer);

@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "absl/time/time.h"
 #include "board/move.h"
+#include "board/move_list.h"
 
 namespace danco {
 
@@ -23,7 +23,7 @@ struct SearchLimits {
   std::optional<int> moves_to_go;                     // turns to the next time control
   bool infinite = false;                              // no bestmove before stop
   bool ponder = false;                                // the clock does not run until PonderHit()
-  std::vector<Move> search_moves;                     // only these first moves, unless empty
+  MoveList search_moves;                              // only these first moves, unless empty
 };
 
 // What a user sets once (docs/protocol.md, Options).

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/time/time.h"
 #include "board/move.h"
+#include "board/move_list.h"
 #include "eval/score.h"
 
 namespace danco {
@@ -25,7 +25,7 @@ struct SearchLine {
   uint64_t nodes = 0;   // all threads
   absl::Duration time;  // since the start
   int hash_permill = 0;
-  std::vector<Move> pv;  // legal in turn from the root position
+  MoveList pv;  // legal in turn from the root position
 };
 
 struct SearchResult {

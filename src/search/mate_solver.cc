@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "board/move_enumerator.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/sako.h"
 
@@ -138,7 +139,7 @@ Proof MateSolver::Defend(const Position& position, int turns) {
   bool any = false;
   // Answers that the attacker cannot meet at once are what counts: with one turn left each is a
   // refutation, else they are looked at when all others are known to lose.
-  std::vector<Move> answers;
+  MoveList answers;
   ParryFilter parries(ThreatSquares(position, attacker, sako_arena_));
   const bool complete = ForEachMove(position, arena, [&](Move move) {
     any = true;
@@ -170,8 +171,8 @@ Proof MateSolver::Defend(const Position& position, int turns) {
   return complete ? Proof::kProved : Proof::kUnknown;
 }
 
-Proof MateSolver::SolveMoves(const Position& position, int turns,
-                             const std::vector<Move>& first_moves, Move& winner) {
+Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList& first_moves,
+                             Move& winner) {
   Proof result = Proof::kRefuted;
   for (const bool threats : {true, false}) {
     for (Move move : first_moves) {
@@ -194,7 +195,7 @@ Proof MateSolver::SolveMoves(const Position& position, int turns,
 }
 
 Move MateSolver::LongestAnswer(const Position& position, int turns) {
-  std::vector<Move> answers;
+  MoveList answers;
   ChainArena arena;
   GenerateMoves(position, arena, answers, kMaxAnswers);
   Move longest;
@@ -212,8 +213,8 @@ Move MateSolver::LongestAnswer(const Position& position, int turns) {
   return longest;
 }
 
-std::vector<Move> MateSolver::Line(const Position& position, int turns, Move first) {
-  std::vector<Move> line;
+MoveList MateSolver::Line(const Position& position, int turns, Move first) {
+  MoveList line;
   Position here = position;
   Move move = first;
   for (int left = turns; left >= 1; --left) {

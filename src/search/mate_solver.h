@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/position.h"
 
 namespace danco {
@@ -35,10 +36,9 @@ class MateSolver {
   Proof Solve(const Position& position, int turns);
   // After kProved: the line that begins with `first`, a move that forces it in `turns`, with the
   // answers that hold out longest, and ends with the Paco.
-  std::vector<Move> Line(const Position& position, int turns, Move first);
+  MoveList Line(const Position& position, int turns, Move first);
   // The same for the given first moves only; `winner` is the one that forces it.
-  Proof SolveMoves(const Position& position, int turns, const std::vector<Move>& first_moves,
-                   Move& winner);
+  Proof SolveMoves(const Position& position, int turns, const MoveList& first_moves, Move& winner);
 
   // Positions visited.
   uint64_t nodes() const { return nodes_; }

@@ -11,6 +11,7 @@
 
 #include "board/chain_arena.h"
 #include "board/move.h"
+#include "board/move_list.h"
 #include "board/position.h"
 #include "board/sako.h"
 #include "board/threat_map.h"
@@ -42,7 +43,7 @@ class MoveStack {
 
  private:
   size_t size_ = 0;  // of the room that both have
-  std::vector<Move> moves_;
+  MoveList moves_;
   std::vector<int32_t> ranks_;
 };
 

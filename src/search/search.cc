@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/sako.h"
 #include "eval/evaluate.h"
@@ -93,8 +94,8 @@ class Search::Impl {
  private:
   void RunMain();
   SearchResult RunWorkers();
-  std::vector<Move> RootMoves();
-  std::optional<SearchResult> SolveMate(const std::vector<Move>& moves);
+  MoveList RootMoves();
+  std::optional<SearchResult> SolveMate(const MoveList& moves);
   // infinite and ponder: no result before the user asks for it.
   void WaitForRelease() {
     std::unique_lock<std::mutex> lock(mutex_);
@@ -118,7 +119,7 @@ class Search::Impl {
   bool running_ = false;
 };
 
-std::vector<Move> Search::Impl::RootMoves() {
+MoveList Search::Impl::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
   const Position& root = history_.back();
   ChainArena arena(kRootStates);
@@ -126,7 +127,7 @@ std::vector<Move> Search::Impl::RootMoves() {
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root.side_to_move())].has_value();
   if (win && by_clock && options_.multi_pv == 1) return {win};
-  std::vector<Move> moves;
+  MoveList moves;
   GenerateMoves(root, arena, moves, kMaxRootMoves);
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
@@ -139,7 +140,7 @@ std::vector<Move> Search::Impl::RootMoves() {
 
 // `go mate N`: proves the shortest Paco, or that there is none. Without a proof the ordinary search
 // chooses a move.
-std::optional<SearchResult> Search::Impl::SolveMate(const std::vector<Move>& moves) {
+std::optional<SearchResult> Search::Impl::SolveMate(const MoveList& moves) {
   const auto stop = [this](uint64_t nodes) {
     return stop_.load(std::memory_order_relaxed) || time_->Expired(nodes) ||
            (limits_.nodes && nodes >= *limits_.nodes);
@@ -172,7 +173,7 @@ std::optional<SearchResult> Search::Impl::SolveMate(const std::vector<Move>& mov
 
 SearchResult Search::Impl::RunWorkers() {
   SearchResult result;
-  const std::vector<Move> moves = game_over_ ? std::vector<Move>() : RootMoves();
+  const MoveList moves = game_over_ ? MoveList() : RootMoves();
   if (moves.empty()) {
     result.line.score = history_.back().king_united() ? Score::UnitedIn(0) : Score::Draw();
     listener_->OnLine(result.line);

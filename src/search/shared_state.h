@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "board/game.h"
+#include "board/move_list.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/time_manager.h"
@@ -19,7 +20,7 @@ struct SharedState {
   const SearchLimits& limits;
   const SearchOptions& options;
   const std::vector<Position>& history;  // of the game, the root last
-  const std::vector<Move>& root_moves;   // what is searched at the root, not empty
+  const MoveList& root_moves;            // what is searched at the root, not empty
   SearchListener& listener;
   std::atomic<bool>& stop;
 };

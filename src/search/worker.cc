@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "board/move_check.h"
+#include "board/move_list.h"
 #include "board/sako.h"
 #include "board/threat_map.h"
 #include "eval/evaluate.h"
@@ -68,8 +69,8 @@ Score Worker::DrawScore(int ply) const {
 }
 
 void Worker::PrependToPv(int ply, Move move) {
-  std::vector<Move>& pv = frame(ply).pv;
-  const std::vector<Move>& rest = frame(ply + 1).pv;
+  MoveList& pv = frame(ply).pv;
+  const MoveList& rest = frame(ply + 1).pv;
   pv.clear();
   pv.push_back(move);
   pv.insert(pv.end(), rest.begin(), rest.end());
@@ -109,7 +110,7 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   return *effect;
 }
 
-void Worker::UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
+void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& failed,
                               size_t failed_from) {
   Frame& here = frame(ply);
   const Position& position = here.position;

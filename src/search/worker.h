@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/position.h"
 #include "eval/score.h"
 #include "search/history.h"
@@ -26,7 +27,7 @@ struct RootMove {
   Score previous = -Score::Infinity();  // of the last one
   uint64_t nodes = 0;                   // spent on it in all iterations
   int selective_depth = 0;
-  std::vector<Move> pv;
+  MoveList pv;
 };
 
 // Keeps its statistics from one search to the next. All members but nodes() belong to the thread
@@ -64,7 +65,7 @@ class Worker {
     std::array<Move, 2> killers;
     bool in_sako = false;  // the side to move stands in Sako
     Bitboard threat;       // then: the squares on which a threat hangs, or empty if not yet known
-    std::vector<Move> pv;
+    MoveList pv;
   };
 
   bool main() const { return id_ == 0; }
@@ -75,7 +76,7 @@ class Worker {
   void SearchLine(int depth, size_t line);
   Score AspirationSearch(int depth, size_t line);
   void Report(int depth, size_t line, Score score, Bound bound);
-  void CompletePv(std::vector<Move>& pv);
+  void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
 
   template <bool kPv>
@@ -95,8 +96,7 @@ class Worker {
   // The score of a draw at `ply`, when it is one.
   std::optional<Score> ScoreIfDrawn(int ply) const;
   Score DrawScore(int ply) const;
-  void UpdateStatistics(int ply, Move best, int depth, const std::vector<Move>& failed,
-                        size_t failed_from);
+  void UpdateStatistics(int ply, Move best, int depth, const MoveList& failed, size_t failed_from);
   void PrependToPv(int ply, Move move);
   bool CountNode();
   // Sets stopped_ when a limit is hit. `count` is the number of own nodes.
@@ -109,7 +109,7 @@ class Worker {
   std::vector<Key> keys_;  // of the game and the path to the node, for repetitions
   size_t root_key_ = 0;    // index of the root in keys_
   MoveStack stack_;
-  std::vector<Move> failed_;  // moves that did not cut, of all nodes on the path
+  MoveList failed_;  // moves that did not cut, of all nodes on the path
   // Chains beyond so many states are not looked at inside the tree: the few positions that have
   // them must not stop the search.
   ChainArena arena_{1u << 13};

@@ -4,10 +4,10 @@
 #include <cctype>
 #include <map>
 #include <optional>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/sako.h"
@@ -24,7 +24,7 @@ long Squares(const std::string& move) {
                        [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-std::string CompareOutcomes(const Position& position, const std::vector<Move>& moves,
+std::string CompareOutcomes(const Position& position, const MoveList& moves,
                             const SlowOutcomes& slow_outcomes) {
   std::map<std::string, Position> fast;
   for (Move move : moves) {
@@ -88,7 +88,7 @@ Agreement HoldAgainstSlowRules(const Position& position, ChainArena& arena, size
   const auto slow_outcomes = slow::Outcomes(*slow_position, state_limit);
   if (!slow_outcomes) return {};
 
-  std::vector<Move> moves;
+  MoveList moves;
   if (!GenerateMoves(position, arena, moves)) return differs("generation stopped");
   if (moves.size() != slow_outcomes->size()) {
     const std::string what = CompareOutcomes(position, moves, *slow_outcomes);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/perft.h"
 #include "board/sako.h"
@@ -65,7 +66,7 @@ class AllocationTest : public testing::Test {
   }
 
   std::vector<Position> positions_;
-  std::vector<Move> moves_;
+  MoveList moves_;
   ChainArena arena_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/sako.h"
@@ -55,7 +56,7 @@ TEST(ExplosiveTest, GivesTheFirstThousandMovesAndStops) {
   ChainArena arena;
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
-    std::vector<Move> moves;
+    MoveList moves;
     EXPECT_FALSE(GenerateMoves(position, arena, moves, 1000));
     EXPECT_EQ(moves.size(), 1000u);
     // Each of them is a whole legal move, and there are no two of a kind.
@@ -82,7 +83,7 @@ TEST(ExplosiveTest, AnArenaOfFewStatesSaysWhenItCutsShort) {
   const Position position = At(lines.front().fen);
   EXPECT_LT(CountMoves(position, arena), lines.front().outcomes);
   EXPECT_TRUE(arena.truncated());
-  std::vector<Move> moves;
+  MoveList moves;
   EXPECT_FALSE(GenerateMoves(position, arena, moves));
   EXPECT_FALSE(moves.empty());
 }

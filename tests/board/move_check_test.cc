@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
-#include <vector>
 
+#include "board/move_list.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"
@@ -12,7 +12,7 @@
 namespace danco {
 namespace {
 
-bool Lists(const std::vector<Move>& moves, Move move) {
+bool Lists(const MoveList& moves, Move move) {
   return std::ranges::find(moves, move) != moves.end();
 }
 

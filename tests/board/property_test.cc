@@ -6,6 +6,7 @@
 
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/sako.h"
@@ -31,14 +32,14 @@ void InRandomPositions(int positions, Check&& check) {
 }
 
 // Up to kSample of the moves, from first to last.
-std::vector<Move> Sample(const std::vector<Move>& moves) {
-  std::vector<Move> sample;
+MoveList Sample(const MoveList& moves) {
+  MoveList sample;
   for (size_t i = 0; i < moves.size(); i += moves.size() / kSample + 1) sample.push_back(moves[i]);
   return sample;
 }
 
 TEST(PropertyTest, TheKeyIsTheKeyFromScratch) {
-  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>& moves) {
+  InRandomPositions(5'000, [](const Position& position, const MoveList& moves) {
     EXPECT_EQ(position.key(), position.ComputeKey());
     for (Move move : Sample(moves)) {
       const Position after = position.After(move);
@@ -49,7 +50,7 @@ TEST(PropertyTest, TheKeyIsTheKeyFromScratch) {
 }
 
 TEST(PropertyTest, NothingIsEverCaptured) {
-  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>&) {
+  InRandomPositions(5'000, [](const Position& position, const MoveList&) {
     for (Color color : kColors) {
       EXPECT_EQ(position.pieces(color).count(), 16);
       EXPECT_EQ(position.pieces(color, PieceType::kKing).count(), 1);
@@ -59,14 +60,14 @@ TEST(PropertyTest, NothingIsEverCaptured) {
 
 // docs/rules.md 1 follows: a union has one piece of each side, so both have as many free ones left.
 TEST(PropertyTest, BothSidesHaveEquallyManyUnitedPieces) {
-  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>&) {
+  InRandomPositions(5'000, [](const Position& position, const MoveList&) {
     const int unions = position.unions().count();
     for (Color color : kColors) EXPECT_EQ(position.free_pieces(color).count(), 16 - unions);
   });
 }
 
 TEST(PropertyTest, UnionsAreNeverUndone) {
-  InRandomPositions(3'000, [](const Position& position, const std::vector<Move>& moves) {
+  InRandomPositions(3'000, [](const Position& position, const MoveList& moves) {
     for (Move move : Sample(moves)) {
       const int more = position.After(move).unions().count() - position.unions().count();
       EXPECT_TRUE(more == 0 || more == 1) << FormatMove(position, move);
@@ -75,7 +76,7 @@ TEST(PropertyTest, UnionsAreNeverUndone) {
 }
 
 TEST(PropertyTest, AFenIsReadBackAsTheSamePosition) {
-  InRandomPositions(5'000, [](const Position& position, const std::vector<Move>&) {
+  InRandomPositions(5'000, [](const Position& position, const MoveList&) {
     const std::string fen = FormatFen(position);
     const Position read = At(fen);
     EXPECT_TRUE(read.SameOutcome(position));
@@ -86,7 +87,7 @@ TEST(PropertyTest, AFenIsReadBackAsTheSamePosition) {
 }
 
 TEST(PropertyTest, APrintedMoveIsReadBackAsTheSameMove) {
-  InRandomPositions(2'000, [](const Position& position, const std::vector<Move>& moves) {
+  InRandomPositions(2'000, [](const Position& position, const MoveList& moves) {
     for (Move move : Sample(moves)) {
       for (CastlingStyle style : {CastlingStyle::kAuto, CastlingStyle::kKingTakesRook}) {
         const std::string text = FormatMove(position, move, style);
@@ -99,7 +100,7 @@ TEST(PropertyTest, APrintedMoveIsReadBackAsTheSameMove) {
 }
 
 TEST(PropertyTest, EveryMoveHasItsOwnOutcomeAndItsOwnText) {
-  InRandomPositions(500, [](const Position& position, const std::vector<Move>& moves) {
+  InRandomPositions(500, [](const Position& position, const MoveList& moves) {
     if (moves.size() > 500) return;
     std::set<std::string> outcomes;
     std::set<std::string> texts;
@@ -114,7 +115,7 @@ TEST(PropertyTest, EveryMoveHasItsOwnOutcomeAndItsOwnText) {
 
 TEST(PropertyTest, CountingAndListingAgree) {
   ChainArena arena;
-  InRandomPositions(5'000, [&arena](const Position& position, const std::vector<Move>& moves) {
+  InRandomPositions(5'000, [&arena](const Position& position, const MoveList& moves) {
     EXPECT_EQ(CountMoves(position, arena), moves.size());
     EXPECT_EQ(HasLegalMove(position, arena), !moves.empty());
   });
@@ -123,8 +124,8 @@ TEST(PropertyTest, CountingAndListingAgree) {
 // The same question twice, in between others: nothing sticks to an arena.
 TEST(PropertyTest, AUsedArenaGivesTheMovesOfAFreshOne) {
   ChainArena used;
-  InRandomPositions(1'000, [&used](const Position& position, const std::vector<Move>& moves) {
-    std::vector<Move> again;
+  InRandomPositions(1'000, [&used](const Position& position, const MoveList& moves) {
+    MoveList again;
     EXPECT_TRUE(GenerateMoves(position, used, again));
     EXPECT_EQ(again, moves);
   });
@@ -132,7 +133,7 @@ TEST(PropertyTest, AUsedArenaGivesTheMovesOfAFreshOne) {
 
 TEST(PropertyTest, TheMoverCanUniteExactlyWhenAMoveWins) {
   ChainArena arena;
-  InRandomPositions(3'000, [&arena](const Position& position, const std::vector<Move>& moves) {
+  InRandomPositions(3'000, [&arena](const Position& position, const MoveList& moves) {
     if (position.king_united()) return;
     const bool wins =
         std::ranges::any_of(moves, [&](Move move) { return position.After(move).king_united(); });
@@ -146,7 +147,7 @@ TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
   ChainArena arena;
   int threats = 0;
   int through_unions = 0;
-  InRandomPositions(3'000, [&](const Position& position, const std::vector<Move>&) {
+  InRandomPositions(3'000, [&](const Position& position, const MoveList&) {
     if (position.king_united()) return;
     for (Color side : kColors) {
       const Bitboard squares = ThreatSquares(position, side, arena);
@@ -164,7 +165,7 @@ TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
 // Neither side is favoured: with colours swapped everything is the same, move for move.
 TEST(PropertyTest, ColoursAreSymmetric) {
   ChainArena arena;
-  InRandomPositions(1'500, [&arena](const Position& position, const std::vector<Move>& moves) {
+  InRandomPositions(1'500, [&arena](const Position& position, const MoveList& moves) {
     const Position flipped = Flip(position);
     ASSERT_TRUE(Flip(flipped).SameOutcome(position));
     std::set<std::string> here;
@@ -204,7 +205,7 @@ TEST(PropertyTest, TakingAllMovesBackReturnsToTheStart) {
 
 // A null move hands over the turn and nothing else.
 TEST(PropertyTest, ANullMoveChangesTheSideToMove) {
-  InRandomPositions(2'000, [](const Position& position, const std::vector<Move>&) {
+  InRandomPositions(2'000, [](const Position& position, const MoveList&) {
     if (position.pending_gift() != Square::kNone) return;
     Position next = position;
     next.ApplyNull();

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "board/move_list.h"
 #include "board/movegen.h"
 
 namespace danco {
@@ -29,10 +30,10 @@ bool IsTo(Taste taste, const Position& position, Move move, const Position& afte
 
 }  // namespace
 
-std::optional<Move> ChooseMove(const Position& position, const std::vector<Move>& moves,
-                               Taste taste, uint64_t number) {
-  std::vector<Move> fitting;
-  std::vector<Move> quiet;
+std::optional<Move> ChooseMove(const Position& position, const MoveList& moves, Taste taste,
+                               uint64_t number) {
+  MoveList fitting;
+  MoveList quiet;
   for (Move move : moves) {
     const Position after = position.After(move);
     const bool wins = after.king_united();
@@ -41,7 +42,7 @@ std::optional<Move> ChooseMove(const Position& position, const std::vector<Move>
       fitting.push_back(move);
     }
   }
-  const std::vector<Move>& from = !fitting.empty() ? fitting : !quiet.empty() ? quiet : moves;
+  const MoveList& from = !fitting.empty() ? fitting : !quiet.empty() ? quiet : moves;
   if (from.empty()) return std::nullopt;
   return from[number % from.size()];
 }

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <optional>
 #include <random>
-#include <vector>
 
 #include "board/chain_arena.h"
 #include "board/move.h"
+#include "board/move_list.h"
 #include "board/position.h"
 
 namespace danco {
@@ -21,8 +21,8 @@ inline constexpr int kNumTastes = 6;
 
 // One of the moves to the taste, picked by `number`; none when `moves` is empty. A win is taken
 // when it is asked for, or when there is nothing else.
-std::optional<Move> ChooseMove(const Position& position, const std::vector<Move>& moves,
-                               Taste taste, uint64_t number);
+std::optional<Move> ChooseMove(const Position& position, const MoveList& moves, Taste taste,
+                               uint64_t number);
 
 // A game without end: a fresh one begins, from the usual start or a Fischer-random one, where the
 // last one is over, is long, or has become too large to list.
@@ -32,7 +32,7 @@ class RandomPlay {
 
   const Position& position() const { return position_; }
   // All moves of the position. Never more than kMostMoves.
-  const std::vector<Move>& moves() const { return moves_; }
+  const MoveList& moves() const { return moves_; }
   // Goes on to the next position.
   void Next();
 
@@ -49,7 +49,7 @@ class RandomPlay {
   // Small, so that a position that explodes is given up soon.
   ChainArena arena_{1u << 16};
   Position position_;
-  std::vector<Move> moves_;
+  MoveList moves_;
   int plies_left_ = 0;
   int percent_unite_ = 0;
 };

@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/sako.h"
@@ -136,7 +137,7 @@ TEST(ReferenceTest, ReadsTheMovesOfOthersAndPrintsThemNoLonger) {
   for (const ReferenceOutcomes& line : ReadReferenceOutcomes()) {
     SCOPED_TRACE(line.fen);
     const Position position = At(line.fen);
-    const std::vector<Move> moves = MovesOf(position);
+    const MoveList moves = MovesOf(position);
     EXPECT_EQ(moves.size(), line.moves.size());
     for (const auto& [key, text] : line.moves) {
       SCOPED_TRACE(text);

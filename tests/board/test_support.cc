@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "board/chain_arena.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/sako.h"
@@ -45,9 +46,9 @@ Position Play(Position position, absl::string_view moves) {
   return position;
 }
 
-std::vector<Move> MovesOf(const Position& position) {
+MoveList MovesOf(const Position& position) {
   ChainArena arena;
-  std::vector<Move> moves;
+  MoveList moves;
   EXPECT_TRUE(GenerateMoves(position, arena, moves));
   return moves;
 }
@@ -62,7 +63,7 @@ std::string After(const Position& position, absl::string_view text) {
 std::string After(absl::string_view fen, absl::string_view move) { return After(At(fen), move); }
 
 std::string Ends(const Position& position, absl::string_view begin) {
-  const std::vector<Move> moves = MovesOf(position);
+  const MoveList moves = MovesOf(position);
   std::vector<std::string> ends;
   for (int file = 0; file < 8; ++file) {
     for (int rank = 0; rank < 8; ++rank) {

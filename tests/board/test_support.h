@@ -5,10 +5,10 @@
 
 #include <ostream>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "board/move.h"
+#include "board/move_list.h"
 #include "board/position.h"
 
 namespace danco {
@@ -23,7 +23,7 @@ Move MoveOf(const Position& position, absl::string_view text);
 Position Play(Position position, absl::string_view moves);
 
 // All moves of a position.
-std::vector<Move> MovesOf(const Position& position);
+MoveList MovesOf(const Position& position);
 
 // What the position is after a move, as `placement side castling ep`; "illegal" when the move is.
 std::string After(absl::string_view fen, absl::string_view move);

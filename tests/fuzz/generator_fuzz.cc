@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "agreement.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "random_play.h"
 #include "slow_rules.h"
@@ -32,7 +32,7 @@ std::optional<Position> FirstPosition(FuzzedDataProvider& bytes) {
 
 // One ply costs two bytes. False when the game cannot go on.
 bool PlayOne(FuzzedDataProvider& bytes, ChainArena& arena, Position& position) {
-  std::vector<Move> moves;
+  MoveList moves;
   if (!GenerateMoves(position, arena, moves, kMostMoves)) return false;
   const uint16_t choice = bytes.ConsumeIntegral<uint16_t>();
   const auto move =

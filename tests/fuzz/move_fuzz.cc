@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-#include <vector>
 
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "slow_rules.h"
@@ -42,7 +42,7 @@ void FuzzOne(const Position& position, absl::string_view text) {
   const Position after = position.After(*move);
   Expect(OutcomeText(after) == slow::OutcomeKey(*slow_after), "another outcome", text);
   ChainArena arena;
-  std::vector<Move> moves;
+  MoveList moves;
   GenerateMoves(position, arena, moves);
   Expect(std::find(moves.begin(), moves.end(), *move) != moves.end(), "not listed", text);
   const auto again = ParseMove(position, FormatMove(position, *move));

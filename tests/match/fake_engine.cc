@@ -24,6 +24,7 @@
 #include "absl/time/time.h"
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/sako.h"
@@ -172,7 +173,7 @@ class FakeEngine {
   }
 
   std::string Choose(const Position& position) {
-    std::vector<Move> moves;
+    MoveList moves;
     GenerateMoves(position, arena_, moves, 5000);
     if (!search_moves_.empty() && &position == &game_.position()) {
       std::erase_if(moves, [&](Move m) {

@@ -4,10 +4,10 @@
 
 #include <random>
 #include <string>
-#include <vector>
 
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "match/game_record.h"
@@ -28,7 +28,7 @@ inline GameRecord RandomRecord(uint64_t seed, int plies, const Position& start =
   record.fen = FormatFen(start);
   record.start = absl::FromUnixMillis(1'700'000'000'123 + static_cast<int64_t>(seed));
   record.duration = absl::Milliseconds(4321);
-  std::vector<Move> moves;
+  MoveList moves;
   for (int ply = 0; ply < plies + 2 && game.end() == GameEnd::kOngoing; ++ply) {
     moves.clear();
     GenerateMoves(game.position(), arena, moves, 3000);

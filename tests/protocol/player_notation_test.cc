@@ -3,10 +3,10 @@
 #include <fstream>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "board/chain_arena.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "gmock/gmock.h"
@@ -127,7 +127,7 @@ TEST(PlayerNotation, RoundTripOfAllMoves) {
     if (record["n"] > 300) continue;
     const absl::StatusOr<Position> position = ParseFen(record["fen"].get<std::string>());
     if (!position.ok()) continue;  // the four lines that tests/data/README.md names
-    std::vector<Move> moves;
+    MoveList moves;
     ASSERT_TRUE(GenerateMoves(*position, arena, moves));
     std::set<std::string> texts;
     for (Move move : moves) {

@@ -1,8 +1,8 @@
 // When a search ends by itself, and what it may look at.
 #include <algorithm>
-#include <vector>
 
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/sako.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
@@ -89,7 +89,7 @@ TEST(LimitsTest, ClockEndsTheFirstIteration) {
 TEST(LimitsTest, OnlySearchMovesAreLookedAt) {
   const auto search = SmallSearch();
   const Position position = At(kMiddleGame);
-  const std::vector<Move> moves = MovesOf(position);
+  const MoveList moves = MovesOf(position);
   for (size_t i = 0; i + 1 < moves.size(); i += 17) {
     SearchLimits limits = Depth(3);
     limits.search_moves = {moves[i], moves[i + 1]};

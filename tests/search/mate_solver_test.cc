@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
@@ -85,7 +86,7 @@ void ExpectSolved(const std::vector<PacoProblem>& problems) {
     const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
     Move winner;
     EXPECT_EQ(solver.SolveMoves(problem.position, problem.mate, {first}, winner), Proof::kProved);
-    const std::vector<Move> line = solver.Line(problem.position, problem.mate, first);
+    const MoveList line = solver.Line(problem.position, problem.mate, first);
     EXPECT_EQ(line.size(), static_cast<size_t>(2 * problem.mate - 1)) << problem.fen;
     EXPECT_EQ(LegalLine(problem.position, line), problem.line) << problem.fen;
   }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "board/chain_arena.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/sako.h"
 #include "gtest/gtest.h"
@@ -56,7 +57,7 @@ TEST(SearchTest, IsNotUnitedAtOnceWhenItCanBeHelped) {
   int count = 0;
   for (const KnownPosition& known : KnownPositions()) {
     if (known.wins > 0 || known.outcomes > 1000 || ++count % 4 != 0) continue;
-    const std::vector<Move> moves = MovesOf(known.position);
+    const MoveList moves = MovesOf(known.position);
     if (std::ranges::none_of(moves,
                              [&](Move move) { return IsSafe(known.position, move, arena); })) {
       continue;
@@ -153,7 +154,7 @@ TEST(SearchTest, EveryReportedLineIsLegal) {
       EXPECT_FALSE(line.pv.empty());
       LegalLine(known.position, line.pv);
     }
-    const std::vector<Move>& pv = report.result.line.pv;
+    const MoveList& pv = report.result.line.pv;
     ASSERT_FALSE(pv.empty());
     EXPECT_EQ(report.result.best, pv.front());
     if (report.result.ponder) {

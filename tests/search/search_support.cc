@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "board/chain_arena.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "gtest/gtest.h"
@@ -23,7 +24,7 @@ constexpr char kRefusedFen[] = "2h2r2/pp3ppk/5nNp/3d1wBP/3PeF2/P2D4/1P1R1P2/1KE1
 
 bool IsLegal(const Position& position, Move move) {
   ChainArena arena;
-  std::vector<Move> moves;
+  MoveList moves;
   GenerateMoves(position, arena, moves);
   return std::ranges::find(moves, move) != moves.end();
 }
@@ -93,7 +94,7 @@ SearchLimits Nodes(uint64_t nodes) {
   return limits;
 }
 
-std::string LegalLine(const Position& position, const std::vector<Move>& line) {
+std::string LegalLine(const Position& position, const MoveList& line) {
   Position here = position;
   std::vector<std::string> words;
   for (Move move : line) {
@@ -108,7 +109,7 @@ std::string LegalLine(const Position& position, const std::vector<Move>& line) {
   return absl::StrJoin(words, " ");
 }
 
-Position AfterLine(Position position, const std::vector<Move>& line) {
+Position AfterLine(Position position, const MoveList& line) {
   for (Move move : line) position.Apply(move);
   return position;
 }

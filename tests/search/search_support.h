@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/position.h"
 #include "search/limits.h"
 #include "search/listener.h"
@@ -72,9 +73,9 @@ SearchLimits Nodes(uint64_t nodes);
 
 // The line as text, every move checked to be legal where it is played: "" and a failure of the
 // calling test when one is not.
-std::string LegalLine(const Position& position, const std::vector<Move>& line);
+std::string LegalLine(const Position& position, const MoveList& line);
 // The position after it.
-Position AfterLine(Position position, const std::vector<Move>& line);
+Position AfterLine(Position position, const MoveList& line);
 
 // Lines of a report as text, for comparing: all that does not depend on the clock.
 std::vector<std::string> LinesAsText(const std::vector<SearchLine>& lines);

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
-#include <vector>
 
+#include "board/move_list.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "search/search.h"
@@ -79,7 +79,7 @@ TEST(PonderTest, StopEndsIt) {
 TEST(StopTest, BeforeAnythingWasSearchedThereIsAMove) {
   const auto search = SmallSearch();
   const Position position = At(kMiddleGame);
-  const std::vector<Move> moves = MovesOf(position);
+  const MoveList moves = MovesOf(position);
   for (int i = 0; i < 20; ++i) {
     Recorder recorder;
     search->Start(Game(position), SearchLimits(), SearchOptions(), recorder);

@@ -1,7 +1,6 @@
 #include "match/balance.h"
 
-#include <vector>
-
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/sako.h"
 
@@ -12,7 +11,7 @@ constexpr size_t kMaxMoves = 3000;
 
 // Whether every reply lets the opponent of the side to move force Paco.
 bool EveryReplyLoses(const Position& position, int turns, ChainArena& arena) {
-  std::vector<Move> replies;
+  MoveList replies;
   if (!GenerateMoves(position, arena, replies, kMaxMoves)) return true;
   if (replies.empty()) return false;  // a draw
   for (Move reply : replies) {
@@ -27,7 +26,7 @@ bool CanForcePaco(const Position& position, int turns, ChainArena& arena) {
   const Color me = position.side_to_move();
   if (CanUniteKing(position, me, arena)) return true;
   if (turns <= 1) return false;
-  std::vector<Move> moves;
+  MoveList moves;
   if (!GenerateMoves(position, arena, moves, kMaxMoves)) return true;
   for (Move move : moves) {
     const Position next = position.After(move);
@@ -43,7 +42,7 @@ bool NobodyIsLost(const Position& position, ChainArena& arena) {
   if (position.king_united()) return false;
   const Color me = position.side_to_move();
   if (CanUniteKing(position, Opponent(me), arena) || CanForcePaco(position, 2, arena)) return false;
-  std::vector<Move> moves;
+  MoveList moves;
   if (!GenerateMoves(position, arena, moves, kMaxMoves)) return false;
   for (Move move : moves) {
     if (!CanForcePaco(position.After(move), 2, arena)) return true;

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "board/fen.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/sako.h"
@@ -25,7 +26,7 @@ Game RandomGame(const Position& start, int plies, uint64_t seed) {
   std::mt19937_64 random(seed);
   while (true) {
     Game game(start);
-    std::vector<Move> moves;
+    MoveList moves;
     while (static_cast<int>(game.moves().size()) < plies && game.end() == GameEnd::kOngoing) {
       moves.clear();
       GenerateMoves(game.position(), arena, moves, 2000);
@@ -56,7 +57,7 @@ Game CheckPacoGame() {
   for (uint64_t seed = 1;; ++seed) {
     std::mt19937_64 random(seed);
     Game game(StartPosition());
-    std::vector<Move> moves;
+    MoveList moves;
     while (game.end() == GameEnd::kOngoing && game.moves().size() < 40) {
       const Color side = game.position().side_to_move();
       if (CanUniteKing(game.position(), side, arena)) return game;
@@ -70,7 +71,7 @@ Game CheckPacoGame() {
 Game CheckUnitedGame() {
   ChainArena arena;
   Game game = CheckPacoGame();
-  std::vector<Move> moves;
+  MoveList moves;
   GenerateMoves(game.position(), arena, moves);
   for (Move move : moves) {
     if (!game.position().After(move).king_united()) continue;

@@ -4,6 +4,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "match/check.h"
@@ -181,7 +182,7 @@ absl::Status MateSearch(Probe& probe) {
 absl::Status SearchMoves(Probe& probe) {
   ChainArena arena;
   for (const Game& game : CheckGames()) {
-    std::vector<Move> moves;
+    MoveList moves;
     GenerateMoves(game.position(), arena, moves, 1000);
     const Move allowed[] = {moves.back(), moves[moves.size() / 2]};
     const std::string go =

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "match/balance.h"
@@ -39,7 +40,7 @@ size_t Below(std::mt19937_64& random, size_t bound) {
 }
 
 // One of the moves, by its text: the order in which a generator lists them may change.
-Move Pick(const Position& position, const std::vector<Move>& moves, std::mt19937_64& random) {
+Move Pick(const Position& position, const MoveList& moves, std::mt19937_64& random) {
   std::vector<std::pair<std::string, Move>> named;
   for (Move move : moves) named.emplace_back(FormatMove(position, move), move);
   const auto nth = named.begin() + static_cast<std::ptrdiff_t>(Below(random, named.size()));
@@ -245,7 +246,7 @@ absl::StatusOr<Position> OpeningBook::StartOf(int64_t index, std::mt19937_64& ra
 bool OpeningBook::PlayRandomly(Opening& opening, std::mt19937_64& random) {
   ChainArena arena;
   Game game(opening.start);
-  std::vector<Move> moves;
+  MoveList moves;
   for (int ply = 0; ply < spec_.plies; ++ply) {
     moves.clear();
     if (!GenerateMoves(game.position(), arena, moves, kMaxMoves) || moves.empty()) return false;

@@ -3,11 +3,11 @@
 #define DANCO_TOOLS_MATCH_PLAY_H_
 
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "board/game.h"
 #include "board/move.h"
+#include "board/move_list.h"
 #include "board/position.h"
 #include "match/engine_slot.h"
 #include "match/game_record.h"
@@ -19,7 +19,7 @@ namespace danco::match {
 // position after them is not the end of the game.
 struct Opening {
   Position start;
-  std::vector<Move> moves;
+  MoveList moves;
 
   // The position after the moves.
   Position Final() const;

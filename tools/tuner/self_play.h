@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <random>
-#include <vector>
 
 #include "board/chain_arena.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "search/search.h"
 #include "tuner/game_line.h"
 
@@ -38,7 +38,7 @@ class SelfPlay {
   const SelfPlaySettings settings_;
   Search search_;
   ChainArena arena_;
-  std::vector<Move> moves_;
+  MoveList moves_;
 };
 
 }  // namespace danco::tuner
