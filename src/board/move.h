@@ -86,6 +86,10 @@ class Move {
     return FromBits((bits_ & ~(uint64_t{7} << kPieceShift)) | static_cast<uint64_t>(piece)
                                                                   << kPieceShift);
   }
+  // Whether the two differ at most in the piece.
+  constexpr bool SameButPiece(Move other) const {
+    return ((bits_ ^ other.bits_) & ~(uint64_t{7} << kPieceShift)) == 0;
+  }
   // A chain whose piece changes places with the one in union `i`.
   constexpr Move Swapped(int i) const {
     const int union_shift = kAssignmentShift + 3 * i;

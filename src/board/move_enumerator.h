@@ -102,9 +102,10 @@ class MoveEnumerator {
     return Move::Plain(from, Square::kA1, piece, gift_);
   }
 
-  // Moves of the free pieces and the unions with a piece of `type`.
+  // Moves of the free pieces and the unions with a piece of `type`. (Inlined always: 1 to 3 % less
+  // time.)
   template <PieceType type>
-  bool PiecesOf();
+  [[gnu::always_inline]] inline bool PiecesOf();
   bool PlainPawns();
   // Moves of the unions with an own pawn, or with what a gifted one becomes.
   bool UnionsWithPawns();
@@ -135,7 +136,7 @@ class MoveEnumerator {
   bool ChainsOf(ChainSearch& search, const ChainBoard& board, Square from, PieceType type,
                 Bitboard attacks, Bitboard plain);
   // `targets` of the chain move `base` by the first mover `from`, in virtual form without
-  // promotions and en passant captures. `chain` tells the outcome where no free piece has moved.
+  // promotions. `chain` tells the outcome where no free piece has moved.
   bool EmitLandings(Move base, Move chain, Square from, PieceType first_type, Bitboard targets);
   bool OnLanding(const ChainBoard& board, Square from, PieceType first_type,
                  const Landing& landing);
@@ -342,9 +343,10 @@ bool MoveEnumerator<Sink, kUs>::EmitShortChains(Square from, PieceType type) {
     const Bitboard targets = short_chains_.landings(i);
     if (targets.empty()) continue;
     const Move chain = short_chains_.chain(i);
-    const bool as_plain = chain.assignment() == short_chains_.initial() && chain.lost_rights() == 0;
-    const Move base = as_plain ? PlainBase(from, chain.piece()) : chain;
-    const bool usual = chain.piece() != PieceType::kPawn && !targets.contains(from);
+    const Move base = short_chains_.is_plain(i) ? PlainBase(from, chain.piece()) : chain;
+    Bitboard odd = chain.piece() == type ? Bitboard(from) : Bitboard();
+    if (chain.piece() == PieceType::kPawn) odd |= special_pawn_targets_;
+    const bool usual = (targets & odd).empty();
     if (!(usual ? Emit(base, targets) : EmitLandings(base, chain, from, type, targets))) {
       return false;
     }
@@ -401,15 +403,8 @@ template <typename Sink, Color kUs>
 bool MoveEnumerator<Sink, kUs>::OnLanding(const ChainBoard& board, Square from,
                                           PieceType first_type, const Landing& landing) {
   if (!Reserve(kNumSquares + 1)) return false;  // a shuffle is one more
-  Bitboard targets = landing.targets;
   const Move base = ChainMoveBase(board, landing.chain);
-  if (board.en_passant != Square::kNone && board.en_passant_union < 0 &&
-      landing.chain.piece() == PieceType::kPawn && targets.contains(board.en_passant)) {
-    // The pawn that double-stepped is free and stands where one would push from: this is a capture.
-    targets ^= board.en_passant;
-    if (!Emit(base.WithEnPassant(), board.en_passant)) return false;
-  }
-  return EmitLandings(base, landing.chain, from, first_type, targets);
+  return EmitLandings(base, landing.chain, from, first_type, landing.targets);
 }
 
 template <typename Sink, Color kUs>
@@ -419,6 +414,12 @@ bool MoveEnumerator<Sink, kUs>::EmitLandings(Move base, Move chain, Square from,
   // A pawn's landing on its first rank stands for a double step.
   const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();
   targets ^= doubled;
+  if (pawn && position_.en_passant() != Square::kNone && targets.contains(position_.en_passant()) &&
+      !unions_.contains(position_.en_passant_pawn())) {
+    // The pawn that double-stepped is free and stands where one would push from: this is a capture.
+    targets ^= position_.en_passant();
+    if (!Emit(base.WithEnPassant(), position_.en_passant())) return false;
+  }
   if (targets.contains(from) && IsShuffle(position_, from, first_type, chain.piece())) {
     targets ^= from;
     const Move shuffle = ShuffleMove(chain);

@@ -30,28 +30,30 @@ void ReleaseGraph::FollowFirstEntries() {
       const Bitboard attacks =
           type == kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_);
       hit_ |= bool(attacks & targets_);
-      edges_.Put(s, attacks & unions_);
-      NoteEntries(type, attacks & unions_);
+      if (type > kKnight && (attacks & movers_)) stopped_ |= s;
+      const Bitboard entries = attacks & unions_;
+      edges_.Put(s, entries);
+      if (entries.empty()) continue;
+      exits_ |= s;
+      NoteEntries(type, entries);
     }
     has_edges_ |= fresh;
-  }
-  for (PieceType type : kReleasable) {
-    releasable_[Index(type)] = followed_[Index(type)] = Standing(type);
   }
 }
 
 // False when nothing new was found.
 template <PieceType type>
-bool ReleaseGraph::FollowType() {
-  const Bitboard fresh = releasable_[Index(type)] & ~followed_[Index(type)];
+bool ReleaseGraph::FollowType(Released& released) {
+  const Bitboard fresh = released.by_type[Index(type)] & ~released.followed[Index(type)];
   if (fresh.empty()) return false;
-  followed_[Index(type)] |= fresh;
+  released.followed[Index(type)] |= fresh;
   Bitboard entries;
   for (Square s : fresh) {
     const Bitboard attacks = type == kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied_);
     hit_ |= bool(attacks & targets_);
     edges_.Put(s, EdgesOf(s) | (attacks & unions_));
     has_edges_ |= s;
+    if (attacks & unions_) exits_ |= s;
     entries |= attacks & unions_;
   }
   const Bitboard before = reached_;
@@ -59,15 +61,16 @@ bool ReleaseGraph::FollowType() {
   // What is entered first releases the piece that stands in it.
   if (const Bitboard first = reached_ & ~before) {
     for (PieceType standing : kReleasable) {
-      releasable_[Index(standing)] |= first & position_.pieces(us_, standing);
+      released.by_type[Index(standing)] |= first & position_.pieces(us_, standing);
     }
   }
   return true;
 }
 
-void ReleaseGraph::FollowEdges() {
-  while (FollowType<kPawn>() | FollowType<kKnight>() | FollowType<kBishop>() | FollowType<kRook>() |
-         FollowType<kQueen>()) {
+void ReleaseGraph::FollowEdges(Released& released) {
+  while (FollowType<kPawn>(released) | FollowType<kKnight>(released) |
+         FollowType<kBishop>(released) | FollowType<kRook>(released) |
+         FollowType<kQueen>(released)) {
   }
 }
 
@@ -83,27 +86,47 @@ bool ReleaseGraph::OnCycle(Square s) const {
 }
 
 // Unions on a cycle may release whatever enters them. False when that is nothing new.
-bool ReleaseGraph::GrowOnCycles() {
+bool ReleaseGraph::GrowOnCycles(Released& released) {
   // Only unions that more than their own piece enters are of interest.
   Bitboard candidates;
-  for (PieceType type : kReleasable)
-    candidates |= entered_[Index(type)] & ~releasable_[Index(type)];
-  for (Square s : candidates & ~on_cycle_) {
+  for (PieceType type : kReleasable) {
+    candidates |= entered_[Index(type)] & ~released.by_type[Index(type)];
+  }
+  for (Square s : candidates& exits_ & ~on_cycle_) {
     if (OnCycle(s)) on_cycle_ |= s;
   }
   if ((candidates & on_cycle_).empty()) return false;
-  for (PieceType type : kReleasable) releasable_[Index(type)] |= entered_[Index(type)] & on_cycle_;
+  for (PieceType type : kReleasable) {
+    released.by_type[Index(type)] |= entered_[Index(type)] & on_cycle_;
+  }
   return true;
+}
+
+Verdict ReleaseGraph::JudgeCycles() {
+  occupied_ &= ~movers_;
+  Released released;
+  for (PieceType type : kReleasable) released.by_type[Index(type)] = Standing(type);
+  released.followed = released.by_type;
+  while (GrowOnCycles(released)) {
+    FollowEdges(released);
+    if (hit_) return Verdict::kPerhaps;
+  }
+  return Verdict::kNo;
 }
 
 Verdict ReleaseGraph::Judge() {
   FollowFirstEntries();
   if (hit_) return Verdict::kYes;
-  while (GrowOnCycles()) {
-    FollowEdges();
+  if (stopped_) {
+    // What stops them may be away.
+    occupied_ &= ~movers_;
+    has_edges_ &= ~stopped_;
+    FollowFirstEntries();
     if (hit_) return Verdict::kPerhaps;
   }
-  return Verdict::kNo;
+  Bitboard again;  // entered by more than their own piece
+  for (PieceType type : kReleasable) again |= entered_[Index(type)] & ~Standing(type);
+  return again & exits_ ? JudgeCycles() : Verdict::kNo;
 }
 
 }  // namespace danco

@@ -26,48 +26,61 @@ enum class Verdict : uint8_t {
 // two places at once.
 class ReleaseGraph {
  public:
-  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out.
-  ReleaseGraph(const Position& position, Color us, Bitboard occupied, Bitboard targets)
+  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out. `movers`
+  // are squares of which is asked whether it matters that they are occupied.
+  ReleaseGraph(const Position& position, Color us, Bitboard occupied, Bitboard targets,
+               Bitboard movers = Bitboard())
       : position_(position),
         us_(us),
         occupied_(occupied),
         unions_(position.unions()),
-        targets_(targets) {}
+        targets_(targets),
+        movers_(movers) {}
 
   // A first mover enters these unions; there must be at least one such call before Judge().
   void AddStarter(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
 
-  // Whether a chain of the starters can attack a target from a union. kYes is exact for a single
-  // starter whose square is not in `occupied`; for several it is no more than kPerhaps.
+  // Whether a chain of the starters can attack a target from a union. kYes is exact where nothing
+  // has been taken off `occupied`, and for a single starter whose square has been; otherwise it is
+  // no more than kPerhaps.
   Verdict Judge();
 
  private:
   // Unions, by type; those of kNone and kKing stay empty.
   using ByType = std::array<Bitboard, kNumPieceTypes>;
+  // What can release a type, and of these where its attacks were followed already.
+  struct Released {
+    ByType by_type;
+    ByType followed;
+  };
 
   void NoteEntries(PieceType type, Bitboard entries);
+  // Unions that can be entered and in which we have `type`: what they release when entered first.
   Bitboard Standing(PieceType type) const { return position_.pieces(us_, type) & reached_; }
-  // What each union releases when it is entered first, until no union is new.
+  // Everything that first entries allow.
   void FollowFirstEntries();
+  // The same when unions on a cycle release what has entered them, and so on.
+  Verdict JudgeCycles();
   // Everything that the present sets of releasable types allow.
-  void FollowEdges();
+  void FollowEdges(Released& released);
   template <PieceType type>
-  bool FollowType();
-  bool GrowOnCycles();
+  bool FollowType(Released& released);
+  bool GrowOnCycles(Released& released);
   bool OnCycle(Square s) const;
   Bitboard EdgesOf(Square s) const { return has_edges_.contains(s) ? edges_[s] : Bitboard(); }
 
   const Position& position_;
   const Color us_;
-  const Bitboard occupied_;
+  Bitboard occupied_;
   const Bitboard unions_;
   const Bitboard targets_;
+  const Bitboard movers_;
   bool hit_ = false;   // something that can be released attacks a target
+  Bitboard stopped_;   // unions that attack one of the movers
   Bitboard reached_;   // unions that can be entered
   ByType entered_;     // what a type can enter
-  ByType releasable_;  // what can release a type, known after FollowFirstEntries()
-  ByType followed_;    // of these, where its attacks were followed already
   Bitboard on_cycle_;  // unions that are known to lie on a cycle
+  Bitboard exits_;     // unions from which an edge leads on
   BitboardBySquare edges_;
   Bitboard has_edges_;  // unions of which edges_ were put in
 };

@@ -24,12 +24,19 @@ class ReachQuery {
         unions_(position.unions()),
         free_(position.free_pieces(us) & ~position.pieces(us, PieceType::kKing)) {}
 
-  // As Answer(), for several targets that are mostly not attacked: the bound comes first.
+  // As Answer(), where the squares are not asked for: the other way round, from the first movers.
   bool IsYes(ChainArena& arena) {
     arena.ClearTruncated();
     if (FindStarters()) return true;
-    return num_starters_ > 0 && PossiblyByAnyChain() &&
-           (PathThrough(occupied_, free_) || PathOfAnyStarter(arena));
+    if (num_starters_ == 0) return false;
+    if (!EnPassantMayRelease()) {
+      Bitboard movers;
+      for (size_t i = 0; i < num_starters_; ++i) movers |= starters_[i].from;
+      ReleaseGraph graph(position_, us_, occupied_, targets_, movers);
+      const Verdict verdict = JudgeWithAll(graph);
+      if (verdict != Verdict::kPerhaps) return verdict == Verdict::kYes;
+    }
+    return bool(PathOfAnyStarter(arena));
   }
 
   // The squares on which the answer hangs, empty for no.
@@ -132,10 +139,13 @@ class ReachQuery {
     Bitboard occupied = occupied_;
     for (size_t i = 0; i < num_starters_; ++i) occupied &= ~Bitboard(starters_[i].from);
     ReleaseGraph graph(position_, us_, occupied, targets_);
+    return JudgeWithAll(graph) != Verdict::kNo;
+  }
+  Verdict JudgeWithAll(ReleaseGraph& graph) const {
     for (size_t i = 0; i < num_starters_; ++i) {
       graph.AddStarter(starters_[i].type, starters_[i].entries());
     }
-    return graph.Judge() != Verdict::kNo;
+    return graph.Judge();
   }
 
   // First mover by first mover: each has its own vacated square and its own piece to bring. What

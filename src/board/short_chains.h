@@ -1,5 +1,5 @@
-// Short chains: those of a first mover that comes to few states (chain.h), with no gift and no
-// en passant among them. Most are.
+// Short chains: those of a first mover that comes to few states (chain.h) where no gift waits. Most
+// are.
 //
 // The same search as ChainSearch, in arrays that are never cleared and never grow: few groups are
 // looked through faster than hashed, and most need not be looked for. What pieces attack from their
@@ -29,6 +29,7 @@ class ShortChains {
         occupied_(position.occupied()),
         unions_(position.unions()),
         their_free_(position.free_pieces(Opponent(kUs))),
+        pawn_captures_(their_free_),
         promotion_squares_(LastRank(kUs) & ~position.pieces(Opponent(kUs), PieceType::kKing)) {}
 
   // What the own piece on `s`, free or in a union, attacks as things stand. To be noted for all
@@ -39,9 +40,6 @@ class ShortChains {
   // Once per position, before the first search. False when no chain of it is short.
   bool Begin();
 
-  // The pieces in the unions before the turn.
-  Assignment initial() const { return initial_; }
-
   // All chains of the free piece `type` on `from`, which attacks `attacks`. What it can do without
   // a chain is left out. False when they are not short.
   bool Search(Square from, PieceType type, Bitboard attacks);
@@ -49,23 +47,30 @@ class ShortChains {
   // What the last search found: by group, each outcome once. Landings may be empty.
   size_t size() const { return num_groups_; }
   Move chain(size_t group) const { return Move::FromBits(chains_[group]); }
+  // Nothing has changed hands in the end: a move that is no chain has the same outcomes.
+  bool is_plain(size_t group) const { return chain(group).SameButPiece(chain(0)); }
   Bitboard landings(size_t group) const { return Bitboard(landings_[group]); }
 
  private:
-  static constexpr size_t kMost = 40;  // states, so many are few
+  static constexpr size_t kMost = 64;  // states, so many are few
   // What may be written before that is noticed: one state leads to fewer than this.
   static constexpr size_t kMostFresh = 16;
   // A state belongs to one group, and where it promotes a pawn leads to four more.
   static constexpr size_t kMostGroups = 5 * (1 + kMost + kMostFresh);
 
+  // Visits all states. kPassed: a union may be set back. False when they are too many.
+  template <bool kPassed>
+  bool Explore(Move first, Bitboard attacks);
   // The piece of `chain`, the name of `group`, enters all unions that it attacks.
+  template <bool kPassed>
   void EnterAll(size_t group, Move chain, Bitboard attacks);
-  // It enters `entries`, where a pawn promotes or a castling right is lost.
+  // It enters `entries`, where a pawn promotes, a castling right is lost or a union was set back.
   void EnterSpecial(Move chain, Bitboard entries);
   // `group` is lifted from the union `entered`.
   void Reach(size_t group, Bitboard entered);
-  // Finds what state `i` lands on and enters. False when that makes no short chain.
-  bool Follow(size_t i);
+  // Finds what state `i` lands on and enters.
+  template <bool kPassed>
+  void Follow(size_t i);
   // The number of the group called `chain`, which is made when there is none, or of a new one.
   size_t GroupOf(Move chain);
   size_t NewGroup(Move chain);
@@ -79,18 +84,21 @@ class ShortChains {
   }
   // Where a pawn on `s` may go, in virtual form (chain.h).
   Bitboard PawnLandings(Square s, Bitboard occupied) const {
-    return (PawnAttacks(kUs, s) & their_free_) | VirtualPawnPushes(kUs, s, occupied);
+    return (PawnAttacks(kUs, s) & pawn_captures_) | VirtualPawnPushes(kUs, s, occupied);
   }
 
   const Position& position_;
   const Bitboard occupied_;
   const Bitboard unions_;
   const Bitboard their_free_;
+  Bitboard pawn_captures_;  // and what a pawn may enter besides: a free pawn has passed there
   const Bitboard promotion_squares_;
   BitboardBySquare attacks_;
-  Bitboard home_rooks_;    // that may still castle
-  Bitboard castles_here_;  // those of them that castle without a step of the king
-  Bitboard en_passant_;
+  Bitboard home_rooks_;      // that may still castle
+  Bitboard castles_here_;    // those of them that castle without a step of the king
+  Bitboard passed_;          // where a pawn that is in a union has passed
+  Bitboard set_back_;        // this square and that of the union
+  size_t passed_index_ = 0;  // the number of the union
   Assignment initial_;
 
   // Of the last search. Plain numbers: an array of class types would be cleared first. And no
@@ -113,12 +121,13 @@ template <Color kUs>
 bool ShortChains<kUs>::Begin() {
   if (position_.pending_gift() != Square::kNone) return false;
   if (position_.en_passant() != Square::kNone) {
-    en_passant_ = position_.en_passant();
-    // Entered from there, a union may be set back.
-    const Bitboard before = PawnAttacks(Opponent(kUs), Bitboard(en_passant_));
-    if (unions_.contains(position_.en_passant_pawn()) &&
-        (before & (unions_ | position_.pieces(kUs, PieceType::kPawn)))) {
-      return false;
+    const Bitboard pawn = position_.en_passant_pawn();
+    if (pawn & unions_) {
+      passed_ = position_.en_passant();
+      set_back_ = passed_ | pawn;
+      passed_index_ = UnionIndex(pawn);
+    } else {
+      pawn_captures_ |= position_.en_passant();
     }
   }
   for (Wing wing : kWings) {
@@ -154,13 +163,23 @@ bool ShortChains<kUs>::Search(Square from, PieceType type, Bitboard attacks) {
       for (PieceType promoted : kPromotions) NewGroup(first.WithPiece(promoted));
     }
   }
-  EnterAll(0, first, attacks);
-  for (size_t i = 0; i < num_states_; ++i) {
-    if (num_states_ > kMost || !Follow(i)) return false;
+  if (!(passed_.empty() ? Explore<false>(first, attacks) : Explore<true>(first, attacks))) {
+    return false;
   }
   landings_[0] &= ~plain.bits();
   if (promoting) {
     for (size_t i = 1; i <= kPromotions.size(); ++i) landings_[i] &= ~promoting.bits();
+  }
+  return true;
+}
+
+template <Color kUs>
+template <bool kPassed>
+bool ShortChains<kUs>::Explore(Move first, Bitboard attacks) {
+  EnterAll<kPassed>(0, first, attacks);
+  for (size_t i = 0; i < num_states_; ++i) {
+    if (num_states_ > kMost) return false;
+    Follow<kPassed>(i);
   }
   return true;
 }
@@ -196,28 +215,36 @@ inline void ShortChains<kUs>::Reach(size_t group, Bitboard entered) {
 }
 
 template <Color kUs>
+template <bool kPassed>
 inline void ShortChains<kUs>::EnterAll(size_t group, Move chain, Bitboard attacks) {
-  Bitboard entries = attacks & unions_;
+  const bool pawn = chain.piece() == PieceType::kPawn;
+  const bool set_back = kPassed && chain.en_passant();
+  if (kPassed && pawn && (attacks & passed_) && !set_back) {
+    Reach(GroupOf(chain.WithEnPassant().Swapped(passed_index_)), passed_);
+  }
+  Bitboard entries = attacks & (set_back ? unions_ ^ set_back_ : unions_);
   if (entries.empty()) return;
   const Bitboard special =
-      entries & (chain.piece() == PieceType::kPawn ? home_rooks_ | LastRank(kUs) : home_rooks_);
+      chain.en_passant() ? entries : entries & (pawn ? home_rooks_ | LastRank(kUs) : home_rooks_);
   if (special) {
     EnterSpecial(chain, special);
     entries ^= special;
   }
-  for (Square s : entries) {
-    const Move next = chain.Swapped(UnionIndex(s));
+  for (uint64_t rest = entries.bits(); rest != 0; rest &= rest - 1) {
+    const Bitboard entered(rest & -rest);
+    const Move next = chain.Swapped(UnionIndex(entered));
     // Like for like changes nothing, and what enters a union first comes to a new group.
     const size_t next_group = next == chain          ? group
-                              : entered_.contains(s) ? GroupOf(next)
+                              : (entered_ & entered) ? GroupOf(next)
                                                      : NewGroup(next);
-    Reach(next_group, s);
+    Reach(next_group, entered);
   }
 }
 
 template <Color kUs>
 void ShortChains<kUs>::EnterSpecial(Move chain, Bitboard entries) {
   for (Square s : entries) {
+    const size_t i = passed_.contains(s) ? passed_index_ : UnionIndex(s);
     Move entering = chain;
     for (Wing wing : kWings) {
       if (position_.castling_rook(kUs, wing) != s) continue;
@@ -225,26 +252,28 @@ void ShortChains<kUs>::EnterSpecial(Move chain, Bitboard entries) {
     }
     if (chain.piece() == PieceType::kPawn && LastRank(kUs).contains(s)) {
       for (PieceType promoted : kPromotions) {
-        Reach(GroupOf(entering.WithPiece(promoted).Swapped(UnionIndex(s))), s);
+        Reach(GroupOf(entering.WithPiece(promoted).Swapped(i)), s);
       }
     } else {
-      Reach(GroupOf(entering.Swapped(UnionIndex(s))), s);
+      Reach(GroupOf(entering.Swapped(i)), s);
     }
   }
 }
 
 template <Color kUs>
-bool ShortChains<kUs>::Follow(size_t i) {
+template <bool kPassed>
+inline void ShortChains<kUs>::Follow(size_t i) {
   const size_t group = groups_[i];
   const Move chain = Move::FromBits(chains_[group]);
   const Square s = SquareAt(squares_[i]);
   const PieceType lifted = chain.piece();
+  const bool set_back = kPassed && chain.en_passant();
+  const Bitboard occupied = set_back ? occupied_behind_ ^ set_back_ : occupied_behind_;
   Bitboard attacks;
   Bitboard landings;
   if (lifted == PieceType::kPawn) {
     attacks = PawnAttacks(kUs, s);
-    if (attacks & en_passant_) return false;
-    landings = PawnLandings(s, occupied_behind_);
+    landings = PawnLandings(s, occupied);
     if (const Bitboard promoting = landings & promotion_squares_) {
       landings ^= promoting;
       for (PieceType promoted : kPromotions) {
@@ -253,13 +282,13 @@ bool ShortChains<kUs>::Follow(size_t i) {
     }
   } else {
     // Known, if the piece stood there from the start and its lines do not end at the first mover.
-    const bool known = lifted == position_.type_at(kUs, s) && !attacks_[s].contains(from_);
-    attacks = known ? attacks_[s] : PieceAttacks(lifted, s, occupied_behind_);
-    landings = attacks & (~occupied_behind_ | their_free_);
+    const bool known =
+        !set_back && lifted == position_.type_at(kUs, s) && !attacks_[s].contains(from_);
+    attacks = known ? attacks_[s] : PieceAttacks(lifted, s, occupied);
+    landings = attacks & (~occupied | their_free_);
   }
   landings_[group] |= landings.bits();
-  EnterAll(group, chain, attacks);
-  return true;
+  EnterAll<kPassed>(group, chain, attacks);
 }
 
 }  // namespace danco
