@@ -105,8 +105,9 @@ bool ReleaseGraph::GrowOnCycles(Released& released) {
 Verdict ReleaseGraph::JudgeCycles() {
   occupied_ &= ~movers_;
   Released released;
-  for (PieceType type : kReleasable) released.by_type[Index(type)] = Standing(type);
-  released.followed = released.by_type;
+  for (PieceType type : kReleasable) {
+    released.by_type[Index(type)] = released.followed[Index(type)] = Standing(type);
+  }
   while (GrowOnCycles(released)) {
     FollowEdges(released);
     if (hit_) return Verdict::kPerhaps;

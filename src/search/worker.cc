@@ -47,20 +47,27 @@ bool Worker::CountNode() {
 // search that our own side brings about. If the opponent does, it is worth a plain draw: else he
 // would seem to be content with any draw below that price, and all our moves would look alike from
 // the first one on.
-std::optional<Score> Worker::ScoreIfDrawn(int ply) const {
+bool Worker::IsDrawn(int ply, Score& score) const {
   const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
   if (position.no_progress_plies() >= kNoProgressLimit || AllUnited(position)) {
-    return DrawScore(ply);
+    score = DrawScore(ply);
+    return true;
   }
   const size_t now = keys_.size() - 1;
   const size_t reach = std::min<size_t>(now, static_cast<size_t>(position.no_progress_plies()));
   int before_root = 0;
   for (size_t back = 2; back <= reach; back += 2) {
     if (keys_[now - back] != keys_[now]) continue;
-    if (now - back >= root_key_) return ply % 2 == 1 ? DrawScore(ply) : Score::Draw();
-    if (++before_root == 2) return DrawScore(ply);
+    if (now - back >= root_key_) {
+      score = ply % 2 == 1 ? DrawScore(ply) : Score::Draw();
+      return true;
+    }
+    if (++before_root == 2) {
+      score = DrawScore(ply);
+      return true;
+    }
   }
-  return std::nullopt;
+  return false;
 }
 
 Score Worker::DrawScore(int ply) const {
@@ -175,7 +182,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   // 1. Stop, draws, the end of the stack.
   if (!CountNode()) return Score();
   selective_depth_ = std::max(selective_depth_, ply);
-  if (const std::optional<Score> drawn = ScoreIfDrawn(ply)) return *drawn;
+  if (Score drawn; IsDrawn(ply, drawn)) return drawn;
   if (ply >= kMaxPly) return Evaluate(position);
 
   // 2. In Sako every reply is looked at: such a node is no leaf.
@@ -189,8 +196,8 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
 
   // 4. Transposition table.
   const Move excluded = here.excluded;
-  std::optional<TableEntry> entry;
-  if (!excluded) entry = state_->table.Probe(position.key());
+  std::optional<TableEntry> entry =
+      excluded ? std::optional<TableEntry>() : state_->table.Probe(position.key());
   Move table_move;
   if (entry) {
     entry->score = FromTable(entry->score, ply);

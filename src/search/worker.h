@@ -93,8 +93,9 @@ class Worker {
   // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
   // threat is called quiet without asking whether it is suicide.
   MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
-  // The score of a draw at `ply`, when it is one.
-  std::optional<Score> ScoreIfDrawn(int ply) const;
+  // Whether the node at `ply` is a draw; if so `score` is its score. (No optional: returned in one
+  // register that was put together in two parts, it would make each node wait.)
+  bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
   void UpdateStatistics(int ply, Move best, int depth, const MoveList& failed, size_t failed_from);
   void PrependToPv(int ply, Move move);
