@@ -1,0 +1,110 @@
+// How moves come out of the generator: as lists, in stages and by either search for chains.
+#include "board/movegen.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "board/chain.h"
+#include "board/fen.h"
+#include "board/move_enumerator.h"
+#include "board/move_list.h"
+#include "gtest/gtest.h"
+#include "random_play.h"
+#include "reference_data.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+constexpr uint64_t kSeed = 5;
+constexpr uint64_t kMostMoves = 50'000;
+
+MoveList Sorted(MoveList moves) {
+  std::ranges::sort(moves, {}, &Move::bits);
+  return moves;
+}
+
+// A list that had `before` in it and room for `room` moves.
+MoveList ListWith(const MoveList& before, size_t room) {
+  MoveList moves = before;
+  moves.reserve(room);
+  return moves;
+}
+
+TEST(MoveListTest, IsAppendedToUpToTheLimit) {
+  ChainArena arena;
+  const Move other = MoveOf(StartPosition(), "d2d4");
+  for (const ReferencePosition& line : ReadReferencePositions()) {
+    if (line.outcomes > 2'000) continue;
+    const Position position = At(line.fen);
+    const MoveList all = MovesOf(position);
+    ASSERT_EQ(all.size(), line.outcomes) << line.fen;
+    for (const size_t limit : {size_t{0}, all.size() / 2, all.size(), all.size() + 1}) {
+      for (const size_t room : {0, 700, 100'000}) {
+        const MoveList before(3, other);
+        MoveList moves = ListWith(before, room);
+        EXPECT_EQ(GenerateMoves(position, arena, moves, limit), limit >= all.size()) << line.fen;
+        MoveList expected = before;
+        expected.insert(expected.end(), all.begin(),
+                        all.begin() + static_cast<ptrdiff_t>(std::min(limit, all.size())));
+        ASSERT_EQ(moves, expected) << line.fen << ", limit " << limit << ", room " << room;
+      }
+    }
+  }
+}
+
+TEST(MoveListTest, GrowsWithThePosition) {
+  ChainArena arena;
+  for (const ExplosivePosition& line : ReadExplosivePositions()) {
+    const Position position = At(line.fen);
+    MoveList some;
+    EXPECT_FALSE(GenerateMoves(position, arena, some, 3'000));
+    MoveList more;
+    EXPECT_FALSE(GenerateMoves(position, arena, more, 30'000));
+    ASSERT_EQ(more.size(), 30'000u);
+    more.resize(some.size());
+    EXPECT_EQ(more, some) << line.fen;
+  }
+}
+
+// The moves of a position with every chain looked for in the tables of the arena, as if none were
+// short.
+MoveList MovesByTables(const Position& position, ChainArena& arena) {
+  MoveList moves;
+  auto sink = [&moves](const MoveSet& set) {
+    for (Square to : set.targets) moves.push_back(set.At(to));
+    return true;
+  };
+  WithMoveEnumerator(position, arena, sink, [&](auto& enumerator) {
+    const Color us = position.side_to_move();
+    enumerator.Plain();
+    const ChainBoard board(position, us);
+    ChainSearch search(board, arena);
+    const Bitboard kings = position.pieces(us, PieceType::kKing);
+    for (Square from : position.free_pieces(us) & ~kings) {
+      enumerator.ChainsFrom(search, board, from);
+    }
+    return true;
+  });
+  return moves;
+}
+
+TEST(ShortChainsTest, ReachWhatTheTablesReach) {
+  ChainArena arena;
+  RandomPlay play(kSeed);
+  for (int i = 0; i < 20'000; ++i, play.Next()) {
+    if (play.position().king_united()) continue;
+    ASSERT_EQ(Sorted(MovesByTables(play.position(), arena)), Sorted(play.moves()))
+        << play.position();
+  }
+  for (const ReferencePosition& line : ReadReferencePositions()) {
+    if (line.outcomes > kMostMoves || line.unions == Assignment::kMaxUnions + 1) continue;
+    const Position position = At(line.fen);
+    ASSERT_EQ(Sorted(MovesByTables(position, arena)), Sorted(MovesOf(position))) << line.fen;
+  }
+}
+
+}  // namespace
+}  // namespace danco
