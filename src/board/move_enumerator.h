@@ -344,6 +344,7 @@ bool MoveEnumerator<Sink, kUs>::EmitShortChains(Square from, PieceType type) {
     if (targets.empty()) continue;
     const Move chain = short_chains_.chain(i);
     const Move base = short_chains_.is_plain(i) ? PlainBase(from, chain.piece()) : chain;
+    // Where a landing is more than a move to that square.
     Bitboard odd = chain.piece() == type ? Bitboard(from) : Bitboard();
     if (chain.piece() == PieceType::kPawn) odd |= special_pawn_targets_;
     const bool usual = (targets & odd).empty();

@@ -26,8 +26,8 @@ enum class Verdict : uint8_t {
 // two places at once.
 class ReleaseGraph {
  public:
-  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out. `movers`
-  // are squares of which is asked whether it matters that they are occupied.
+  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out. On `movers`
+  // stand first movers, each of which may be away.
   ReleaseGraph(const Position& position, Color us, Bitboard occupied, Bitboard targets,
                Bitboard movers = Bitboard())
       : position_(position),
