@@ -15,32 +15,42 @@ namespace {
 
 constexpr int kSignatureDepth = 7;
 
-class NodeCounter : public SearchListener {
+// Notes how many positions a search has visited and when it ended.
+class Meter : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
   void OnCurrentMove(int, Move, int) override {}
   void OnText(const std::string&) override {}
-  void OnResult(const SearchResult& result) override { nodes_ = result.line.nodes; }
+  void OnResult(const SearchResult& result) override {
+    nodes_ = result.line.nodes;
+    end_ = absl::Now();
+  }
   uint64_t nodes() const { return nodes_; }
+  absl::Time end() const { return end_; }
 
  private:
   uint64_t nodes_ = 0;
+  absl::Time end_ = absl::InfinitePast();
 };
 
-// Visited positions of one search.
-uint64_t SearchNodes(Search& search, const Position& position, int depth,
-                     const std::atomic<bool>& stop) {
-  NodeCounter counter;
+struct Effort {
+  uint64_t nodes = 0;
+  absl::Duration time;  // of the search alone, with tables that were cleared before
+};
+
+Effort Measure(Search& search, const Position& position, int depth, const std::atomic<bool>& stop) {
+  Meter meter;
   SearchLimits limits;
   limits.depth = depth;
   search.NewGame();
-  search.Start(Game(position), limits, SearchOptions(), counter);
+  const absl::Time start = absl::Now();
+  search.Start(Game(position), limits, SearchOptions(), meter);
   while (search.running()) {
     if (stop) search.Stop();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   search.Wait();
-  return counter.nodes();
+  return {meter.nodes(), meter.end() - start};
 }
 
 }  // namespace
@@ -54,25 +64,25 @@ absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop
         absl::StrCat("bench: there is no memory for ", command.hash_mebibytes, " MiB"));
   }
   search.SetThreads(command.threads);
-  uint64_t total = 0;
+  Effort total;
   int number = 0;
-  const absl::Time start = absl::Now();
   for (absl::string_view fen : BenchPositions()) {
     const absl::StatusOr<Position> position = ParseFen(fen);
     if (!position.ok()) return position.status();
-    const uint64_t nodes = SearchNodes(search, *position, depth, stop);
+    const Effort effort = Measure(search, *position, depth, stop);
     if (stop) {
       print("info string bench was stopped");
       return absl::OkStatus();
     }
-    total += nodes;
-    print(absl::StrCat("Position ", ++number, "/", BenchPositions().size(), ": ", nodes, " nodes, ",
-                       fen));
+    total.nodes += effort.nodes;
+    total.time += effort.time;
+    print(absl::StrCat("Position ", ++number, "/", BenchPositions().size(), ": ", effort.nodes,
+                       " nodes, ", fen));
   }
-  const int64_t ms = std::max<int64_t>(absl::ToInt64Milliseconds(absl::Now() - start), 1);
-  print(absl::StrCat(
-      "===========================\nTotal time (ms) : ", ms, "\nNodes searched  : ", total,
-      "\nNodes/second    : ", total * 1000 / static_cast<uint64_t>(ms), "\nBench: ", total));
+  const int64_t ms = std::max<int64_t>(absl::ToInt64Milliseconds(total.time), 1);
+  print(absl::StrCat("===========================\nTotal time (ms) : ", ms,
+                     "\nNodes searched  : ", total.nodes, "\nNodes/second    : ",
+                     total.nodes * 1000 / static_cast<uint64_t>(ms), "\nBench: ", total.nodes));
   return absl::OkStatus();
 }
 

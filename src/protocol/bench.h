@@ -18,7 +18,8 @@ absl::Span<const absl::string_view> BenchPositions();
 
 // Searches every position to a fixed depth, from an empty table each time, with a search of its
 // own. `print` gets a line per position and at the end the sums; the last line, `Bench: N`, is the
-// number of visited positions: with one thread it moves only when the engine's behaviour does.
+// number of visited positions: with one thread it moves only when the engine's behaviour does. The
+// time is that of the searches; clearing the table between them is left out.
 // Ends early when `stop` is set. ResourceExhausted when there is no memory for the table.
 absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
                       const std::function<void(absl::string_view)>& print);
