@@ -327,7 +327,10 @@ bool MoveEnumerator<Sink, kUs>::Chains() {
     const PieceType type = position_.type_at(kUs, from);
     const bool pawn = type == PieceType::kPawn;
     const Bitboard attacks = pawn ? PawnAttacks(kUs, from) : short_chains_.NotedAttacks(from);
-    if (!may_be_short || !short_chains_.Search(from, type, attacks)) {
+    // (Inlined it takes 3 to 4 % off a listing, and adds 2 % to a search.)
+    const bool is_short = may_be_short && (kLists ? short_chains_.SearchInline(from, type, attacks)
+                                                  : short_chains_.Search(from, type, attacks));
+    if (!is_short) {
       others |= from;
     } else if (!EmitShortChains(from, type)) {
       return false;

@@ -24,7 +24,7 @@ void ReleaseGraph::NoteEntries(PieceType type, Bitboard entries) {
 }
 
 void ReleaseGraph::FollowFirstEntries() {
-  for (Bitboard fresh = reached_; fresh; fresh = reached_ & ~has_edges_) {
+  for (Bitboard fresh = reached_; fresh && !hit_; fresh = reached_ & ~has_edges_) {
     for (Square s : fresh) {
       const PieceType type = position_.type_at(us_, s);
       const Bitboard attacks =

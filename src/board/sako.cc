@@ -104,30 +104,30 @@ class ReachQuery {
     return false;
   }
 
-  // The free pieces that can begin a chain, and what they enter. True when one of them attacks a
-  // target.
+  // The free pieces that can begin a chain, and what they enter; true, and not all of them, when
+  // one of them attacks a target.
   bool FindStarters() {
-    bool hit = FindStartersOf<PieceType::kQueen>();
-    hit |= FindStartersOf<PieceType::kRook>();
-    hit |= FindStartersOf<PieceType::kBishop>();
-    hit |= FindStartersOf<PieceType::kKnight>();
     const Bitboard pawns = free_ & position_.pieces(us_, PieceType::kPawn);
+    if (PawnAttacks(us_, pawns) & targets_) return true;
+    if (FindStartersOf<PieceType::kQueen>() || FindStartersOf<PieceType::kRook>() ||
+        FindStartersOf<PieceType::kBishop>() || FindStartersOf<PieceType::kKnight>()) {
+      return true;
+    }
     const Bitboard goals =
         EnPassantMayRelease() ? unions_ | Bitboard(position_.en_passant()) : unions_;
     for (Square from : pawns& PawnAttacks(Opponent(us_), goals)) {
       AddStarter(from, PieceType::kPawn, PawnAttacks(us_, from));
     }
-    return hit || bool(PawnAttacks(us_, pawns) & targets_);
+    return false;
   }
   template <PieceType type>
   bool FindStartersOf() {
-    bool hit = false;
     for (Square from : free_& position_.pieces(us_, type)) {
       const Bitboard attacks = PieceAttacks(type, from, occupied_);
-      hit |= bool(attacks & targets_);
+      if (attacks & targets_) return true;
       if (attacks & unions_) AddStarter(from, type, attacks);
     }
-    return hit;
+    return false;
   }
   void AddStarter(Square from, PieceType type, Bitboard attacks) {
     starters_[num_starters_++] = {from, type, (attacks & unions_).bits()};

@@ -42,7 +42,11 @@ class ShortChains {
 
   // All chains of the free piece `type` on `from`, which attacks `attacks`. What it can do without
   // a chain is left out. False when they are not short.
-  bool Search(Square from, PieceType type, Bitboard attacks);
+  [[gnu::noinline]] bool Search(Square from, PieceType type, Bitboard attacks) {
+    return SearchInline(from, type, attacks);
+  }
+  // The same, for where speed is worth the room.
+  [[gnu::always_inline]] bool SearchInline(Square from, PieceType type, Bitboard attacks);
 
   // What the last search found: by group, each outcome once. Landings may be empty.
   size_t size() const { return num_groups_; }
@@ -60,17 +64,20 @@ class ShortChains {
 
   // Visits all states. kPassed: a union may be set back. False when they are too many.
   template <bool kPassed>
-  bool Explore(Move first, Bitboard attacks);
+  [[gnu::always_inline]] bool Explore(Move first, Bitboard attacks);
+  [[gnu::noinline]] bool ExplorePassed(Move first, Bitboard attacks) {
+    return Explore<true>(first, attacks);
+  }
   // The piece of `chain`, the name of `group`, enters all unions that it attacks.
   template <bool kPassed>
-  void EnterAll(size_t group, Move chain, Bitboard attacks);
+  [[gnu::always_inline]] void EnterAll(size_t group, Move chain, Bitboard attacks);
   // It enters `entries`, where a pawn promotes, a castling right is lost or a union was set back.
   void EnterSpecial(Move chain, Bitboard entries);
   // `group` is lifted from the union `entered`.
-  void Reach(size_t group, Bitboard entered);
+  [[gnu::always_inline]] void Reach(size_t group, Bitboard entered);
   // Finds what state `i` lands on and enters.
   template <bool kPassed>
-  void Follow(size_t i);
+  [[gnu::always_inline]] void Follow(size_t i);
   // The number of the group called `chain`, which is made when there is none, or of a new one.
   size_t GroupOf(Move chain);
   size_t NewGroup(Move chain);
@@ -141,7 +148,7 @@ bool ShortChains<kUs>::Begin() {
 }
 
 template <Color kUs>
-bool ShortChains<kUs>::Search(Square from, PieceType type, Bitboard attacks) {
+inline bool ShortChains<kUs>::SearchInline(Square from, PieceType type, Bitboard attacks) {
   // (Castling may then have the outcome of a rook move.)
   if (castles_here_.contains(from)) return false;
   from_ = from;
@@ -163,7 +170,7 @@ bool ShortChains<kUs>::Search(Square from, PieceType type, Bitboard attacks) {
       for (PieceType promoted : kPromotions) NewGroup(first.WithPiece(promoted));
     }
   }
-  if (!(passed_.empty() ? Explore<false>(first, attacks) : Explore<true>(first, attacks))) {
+  if (!(passed_.empty() ? Explore<false>(first, attacks) : ExplorePassed(first, attacks))) {
     return false;
   }
   landings_[0] &= ~plain.bits();
@@ -175,7 +182,7 @@ bool ShortChains<kUs>::Search(Square from, PieceType type, Bitboard attacks) {
 
 template <Color kUs>
 template <bool kPassed>
-bool ShortChains<kUs>::Explore(Move first, Bitboard attacks) {
+inline bool ShortChains<kUs>::Explore(Move first, Bitboard attacks) {
   EnterAll<kPassed>(0, first, attacks);
   for (size_t i = 0; i < num_states_; ++i) {
     if (num_states_ > kMost) return false;
