@@ -251,7 +251,7 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
     }
   }
   EXPECT_GE(filtered, 4000) << "of " << positions << " positions in Sako";
-  EXPECT_GE(learnt, 1000);
+  EXPECT_GE(learnt, 1500);
 }
 
 }  // namespace
