@@ -26,7 +26,7 @@ struct MoveSet {
 };
 
 // Sink: `bool operator()(const MoveSet&)`, false to stop. A sink that only counts may also have
-// `bool Count(int moves)`. One that only lists has `bool Append(write)`, where `write(out)` puts
+// `bool Count(int moves)`. One that only lists has `void Append(write)`, where `write(out)` puts
 // moves at `out` and returns their end, and `bool Reserve(moves)`: what it is told next are at most
 // so many moves, and one place behind them may be overwritten.
 //
@@ -261,7 +261,8 @@ bool MoveEnumerator<Sink, kUs>::PlainPawns() {
       special |= PawnAttacks(kThem, position_.en_passant());
     }
     if ((movers & special).empty()) {
-      return sink_.Append([&](Move* out) { return WritePawnSteps(movers, out); });
+      sink_.Append([&](Move* out) { return WritePawnSteps(movers, out); });
+      return true;
     }
   }
   for (Square from : movers) {
@@ -282,7 +283,7 @@ bool MoveEnumerator<Sink, kUs>::UnionsWithPawns() {
   if (movers.empty()) return true;
   if constexpr (kLists) {
     if ((movers & ~kUsualPawnRanks).empty()) {
-      return sink_.Append([&](Move* out) {
+      sink_.Append([&](Move* out) {
         for (Square from : movers) {
           const Move ahead =
               Move::UnionMove(from, from, PieceType::kPawn, gift_).WithTargetMoved(kAhead);
@@ -292,6 +293,7 @@ bool MoveEnumerator<Sink, kUs>::UnionsWithPawns() {
         }
         return out;
       });
+      return true;
     }
   }
   for (Square from : movers) {

@@ -20,6 +20,10 @@ class UnclearedAllocator : public std::allocator<T> {
     using other = UnclearedAllocator<U>;
   };
 
+  UnclearedAllocator() = default;
+  template <typename U>
+  explicit UnclearedAllocator(const UnclearedAllocator<U>&) noexcept {}
+
   template <typename U>
   void construct(U*) noexcept {}
   template <typename U, typename... Args>

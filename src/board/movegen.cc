@@ -23,15 +23,15 @@ class ListSink {
     return (end_ <= limit_end_ && moves < static_cast<size_t>(room_end_ - end_)) || GoOn(moves);
   }
   bool operator()(const MoveSet& set) {
-    return Append([&set](Move* out) {
+    Append([&set](Move* out) {
       for (Square to : set.targets) std::construct_at(out++, set.At(to));
       return out;
     });
+    return true;
   }
   template <typename Write>
-  bool Append(Write&& write) {
+  void Append(Write&& write) {
     end_ = write(end_);
-    return true;
   }
   // To be called at the end. False when the limit was hit.
   bool Finish() {

@@ -24,8 +24,9 @@ class ReachQuery {
         unions_(position.unions()),
         free_(position.free_pieces(us) & ~position.pieces(us, PieceType::kKing)) {}
 
-  // As Answer(), where the squares are not asked for: the other way round, from the first movers.
-  bool IsYes(ChainArena& arena) {
+  // Whether there is an answer, without its squares: looked for the other way round, from the first
+  // movers.
+  bool HasAnswer(ChainArena& arena) {
     arena.ClearTruncated();
     if (FindStarters()) return true;
     if (num_starters_ == 0) return false;
@@ -229,7 +230,7 @@ void ParryFilter::Learn(const Position& position, Move move, Bitboard refutation
 bool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
                              ChainArena& arena) {
   return ReachQuery(position, Opponent(side), squares, position.pieces(side, PieceType::kKing))
-      .IsYes(arena);
+      .HasAnswer(arena);
 }
 
 }  // namespace danco

@@ -233,7 +233,7 @@ inline void ShortChains<kUs>::EnterAll(size_t group, Move chain, Bitboard attack
   Bitboard entries = attacks & (set_back ? unions_ ^ set_back_ : unions_);
   if (entries.empty()) return;
   const Bitboard special =
-      chain.en_passant() ? entries : entries & (pawn ? home_rooks_ | LastRank(kUs) : home_rooks_);
+      set_back ? entries : entries & (pawn ? home_rooks_ | LastRank(kUs) : home_rooks_);
   if (special) {
     EnterSpecial(chain, special);
     entries ^= special;

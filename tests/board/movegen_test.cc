@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <vector>
 
 #include "board/chain.h"
-#include "board/fen.h"
 #include "board/move_enumerator.h"
 #include "board/move_list.h"
 #include "gtest/gtest.h"
