@@ -1,7 +1,7 @@
-// The danco binary: wires the protocol to stdin and stdout.
+// The danco binary: wires the command line to stdin and stdout.
 #include <iostream>
 
-#include "protocol/cli.h"
+#include "cli/command_line.h"
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);

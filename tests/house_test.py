@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
- * One direction: board <- eval <- search <- protocol <- main.cc, and tools, tests, bench. A file
-   includes only what lies to its left.
+ * One direction: board <- eval <- search <- protocol <- cli <- main.cc, and tools, tests, bench.
+   A file includes only what lies to its left.
  * board, eval and search do no input or output.
+ * What a program may link as a library, all but cli, has no flags and no JSON.
  * Header guards name the path; every source file is part of the build.
 """
 
@@ -13,9 +14,11 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LAYERS = ["board", "eval", "search", "protocol"]
+LAYERS = ["board", "eval", "search", "protocol", "cli"]
 OUTSIDE = ["tools", "tests", "bench"]
 SILENT = ["board", "eval", "search"]
+
+PROGRAMS_ONLY = ["absl/flags/", "nlohmann/"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT_OR_LITERAL = re.compile(
@@ -81,6 +84,13 @@ def output_faults(path, text):
         yield f"{path}: no input or output below protocol, but uses {match[0]}"
 
 
+def library_faults(path, text):
+    if layer_of(path) in LAYERS[:-1]:
+        for _, target in includes(text):
+            if target.startswith(tuple(PROGRAMS_ONLY)):
+                yield f"{path}: a library must not include <{target}>"
+
+
 def guard_of(path):
     parts = path.parts[1:] if path.parts[0] == "src" else path.parts
     return "DANCO_" + re.sub(r"[^A-Za-z0-9]", "_", "/".join(parts)).upper() + "_"
@@ -118,6 +128,7 @@ def faults(root):
     for path, text in texts.items():
         found += include_faults(root, path, text)
         found += output_faults(path, text)
+        found += library_faults(path, text)
         found += guard_faults(path, text)
         found += build_faults(root, path, included)
     return found
@@ -143,7 +154,7 @@ class CheckerTest(unittest.TestCase):
             self.write(f"src/{layer}/x.h", f"// On x.\n#ifndef {guard}\n#define {guard}\n#endif  // {guard}\n")
             self.write(f"src/{layer}/x.cc", f'#include "{layer}/x.h"\n#include "board/x.h"\n')
             self.write(f"src/{layer}/meson.build", "static_library('x', 'x.cc')\n")
-        self.write("src/main.cc", '#include <iostream>\n#include "protocol/x.h"\n')
+        self.write("src/main.cc", '#include <iostream>\n#include "cli/x.h"\n')
         self.write("src/meson.build", "executable('danco', 'main.cc')\n")
         self.write("tests/board/x_test.cc", '#include "board/x.h"\n')
         self.write("tests/board/meson.build", "foreach name : ['x']\n  executable(name + '_test.cc')\nendforeach\n")
@@ -217,6 +228,18 @@ class CheckerTest(unittest.TestCase):
         self.add("src/board/x.cc", '// not with printf\nauto s = "std::cout";\nauto c = \'"\';\nint n = snprintf(b, 2, "x");\n')
         self.add("src/protocol/x.cc", '#include <iostream>\nvoid F() { std::cout << "id name"; }\n')
         self.assertEqual(faults(self.root), [])
+
+    def test_flags_in_a_library(self):
+        self.add("src/protocol/x.cc", '#include "absl/flags/flag.h"\n')
+        self.assert_fault("src/protocol/x.cc", "absl/flags/flag.h")
+
+    def test_flags_on_the_command_line_are_fine(self):
+        self.add("src/cli/x.cc", '#include "absl/flags/flag.h"\n#include "protocol/x.h"\n')
+        self.assertEqual(faults(self.root), [])
+
+    def test_protocol_knows_no_command_line(self):
+        self.add("src/protocol/x.cc", '#include "cli/x.h"\n')
+        self.assert_fault("src/protocol/x.cc", "must not include cli/x.h")
 
     def test_wrong_guard(self):
         self.write("src/board/x.h", "#ifndef DANCO_X_H_\n#define DANCO_X_H_\n#endif\n")

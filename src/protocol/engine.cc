@@ -146,10 +146,10 @@ const std::optional<MoveList>& Engine::lifted_moves() const {
   return game_.moves().empty() ? lifted_.moves : kNotLifted;
 }
 
-absl::StatusOr<SearchLimits> Engine::LimitsOf(const GoCommand& command) const {
-  SearchLimits limits = command.limits;
+absl::StatusOr<SearchLimits> Engine::LimitsOf(SearchLimits limits,
+                                              const std::vector<std::string>& search_moves) const {
   const std::optional<MoveList>& lifted = lifted_moves();
-  for (const std::string& text : command.search_moves) {
+  for (const std::string& text : search_moves) {
     const absl::StatusOr<Move> move = ParseMove(position(), text);
     if (!move.ok()) {
       return absl::InvalidArgumentError(absl::StrCat("go searchmoves: ", move.status().message()));

@@ -1,5 +1,5 @@
-// The engine as its users see it: a game, options, and a search that runs beside them. The dialogue
-// and the command line are its users; it does no input or output of its own.
+// The engine as its users see it: a game, options, and a search that runs beside them. It reads
+// and writes moves and FENs, and does no input or output.
 #ifndef DANCO_PROTOCOL_ENGINE_H_
 #define DANCO_PROTOCOL_ENGINE_H_
 
@@ -15,7 +15,6 @@
 #include "board/move_list.h"
 #include "board/notation.h"
 #include "board/player_notation.h"
-#include "protocol/command.h"
 #include "protocol/options.h"
 #include "search/limits.h"
 #include "search/listener.h"
@@ -59,8 +58,11 @@ class Engine {
   // not.
   const std::optional<MoveList>& lifted_moves() const;
 
-  // Reads the parameters of a search of the present position. Errors name a move that is not legal.
-  absl::StatusOr<SearchLimits> LimitsOf(const GoCommand& command) const;
+  // The limits of a search of the present position: `limits` with the first moves `search_moves`,
+  // or those of a lifted piece, and with what is missing on the clocks. Errors name a move that is
+  // not legal.
+  absl::StatusOr<SearchLimits> LimitsOf(SearchLimits limits,
+                                        const std::vector<std::string>& search_moves = {}) const;
   // Starts a search of the present position and returns at once. No search is running but perhaps
   // one that is within OnResult. The listener must outlive the search.
   void Go(const SearchLimits& limits, SearchListener& listener);

@@ -1,4 +1,4 @@
-// What `help`, `--help` and `--version` say.
+// What `help` says, and who is speaking.
 #ifndef DANCO_PROTOCOL_HELP_TEXT_H_
 #define DANCO_PROTOCOL_HELP_TEXT_H_
 
@@ -12,8 +12,6 @@ inline constexpr absl::string_view kAuthors = "the Danco authors";
 
 // The commands of the dialogue.
 std::string DialogueHelp();
-// The command line.
-std::string CommandLineHelp();
 // "Danco 0.1.0".
 std::string VersionText();
 

@@ -166,7 +166,8 @@ void Session::Answer(const GoCommand& command) {
     });
     return;
   }
-  const absl::StatusOr<SearchLimits> limits = engine_.LimitsOf(command);
+  const absl::StatusOr<SearchLimits> limits =
+      engine_.LimitsOf(command.limits, command.search_moves);
   if (!limits.ok()) {
     output_.Error(limits.status().message());
     return;

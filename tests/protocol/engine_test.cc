@@ -38,18 +38,15 @@ TEST(Engine, NoMoveFollowsAPaco) {
 
 TEST(Engine, SearchMovesAreChecked) {
   Engine engine;
-  GoCommand go;
-  go.search_moves = {"e2e4", "d2d4", "e2e4"};
-  EXPECT_EQ(engine.LimitsOf(go)->search_moves.size(), 2u);
-  go.search_moves = {"e2e5"};
-  EXPECT_THAT(Error(engine.LimitsOf(go).status()), HasSubstr("'e2e5' is illegal"));
+  EXPECT_EQ(engine.LimitsOf({}, {"e2e4", "d2d4", "e2e4"})->search_moves.size(), 2u);
+  EXPECT_THAT(Error(engine.LimitsOf({}, {"e2e5"}).status()), HasSubstr("'e2e5' is illegal"));
 }
 
 TEST(Engine, ASideWithoutAClockHasNoTime) {
   Engine engine;
-  GoCommand go;
-  go.limits.time[1] = absl::Seconds(5);
-  EXPECT_EQ(engine.LimitsOf(go)->time[0], absl::ZeroDuration());
+  SearchLimits limits;
+  limits.time[1] = absl::Seconds(5);
+  EXPECT_EQ(engine.LimitsOf(limits)->time[0], absl::ZeroDuration());
 }
 
 TEST(Engine, LiftedPieceRestrictsTheTurn) {
@@ -60,14 +57,12 @@ TEST(Engine, LiftedPieceRestrictsTheTurn) {
   EXPECT_EQ(engine.position().castling_rook(Color::kWhite, Wing::kKingSide), Square::kH1);
   ASSERT_TRUE(engine.lifted_moves().has_value());
   EXPECT_EQ(engine.lifted_moves()->size(), 9u);  // g1, f1 and h2 to h8
-  EXPECT_EQ(engine.LimitsOf(GoCommand())->search_moves.size(), 9u);
+  EXPECT_EQ(engine.LimitsOf({})->search_moves.size(), 9u);
   EXPECT_THAT(MovesText(engine), HasSubstr("h1h8"));
   EXPECT_THAT(MovesText(engine), ::testing::Not(HasSubstr("a2a3")));
   const std::atomic<bool> never{false};
   EXPECT_THAT(PerftText(engine, 1, never), HasSubstr("Nodes searched: 9"));
-  GoCommand go;
-  go.search_moves = {"a2a3"};
-  EXPECT_THAT(Error(engine.LimitsOf(go).status()), HasSubstr("lifted piece"));
+  EXPECT_THAT(Error(engine.LimitsOf({}, {"a2a3"}).status()), HasSubstr("lifted piece"));
   EXPECT_THAT(Error(engine.SetPosition(fen, {"a2a3"})), HasSubstr("ply 1"));
   // The restriction ends with the turn.
   ASSERT_TRUE(engine.SetPosition(fen, {"h1h2"}).ok());

@@ -1,6 +1,6 @@
 // The command line: what `danco` does with its arguments.
-#ifndef DANCO_PROTOCOL_CLI_H_
-#define DANCO_PROTOCOL_CLI_H_
+#ifndef DANCO_CLI_COMMAND_LINE_H_
+#define DANCO_CLI_COMMAND_LINE_H_
 
 #include <istream>
 #include <ostream>
@@ -14,4 +14,4 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
 
 }  // namespace danco
 
-#endif  // DANCO_PROTOCOL_CLI_H_
+#endif  // DANCO_CLI_COMMAND_LINE_H_

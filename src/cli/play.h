@@ -1,12 +1,12 @@
 // `danco play`: a person against the engine, in a terminal or over a pipe.
-#ifndef DANCO_PROTOCOL_CLI_PLAY_H_
-#define DANCO_PROTOCOL_CLI_PLAY_H_
+#ifndef DANCO_CLI_PLAY_H_
+#define DANCO_CLI_PLAY_H_
 
 #include <istream>
 #include <optional>
 #include <string>
 
-#include "protocol/cli_settings.h"
+#include "cli/settings.h"
 #include "protocol/output.h"
 
 namespace danco {
@@ -48,4 +48,4 @@ class PlaySession {
 
 }  // namespace danco
 
-#endif  // DANCO_PROTOCOL_CLI_PLAY_H_
+#endif  // DANCO_CLI_PLAY_H_

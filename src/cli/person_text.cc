@@ -1,4 +1,4 @@
-#include "protocol/person_text.h"
+#include "cli/person_text.h"
 
 #include <utility>
 

@@ -1,10 +1,10 @@
-#include "protocol/cli_analyse.h"
+#include "cli/analyse.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "board/player_notation.h"
+#include "cli/person_text.h"
 #include "protocol/board_text.h"
-#include "protocol/person_text.h"
 
 namespace danco {
 namespace {
@@ -35,11 +35,11 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
     output.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
     return;
   }
-  GoCommand go = settings.go;
-  if (!settings.has_limit) go.limits.movetime = kDefaultTime;
+  SearchLimits limits = settings.limits;
+  if (!settings.has_limit) limits.movetime = kDefaultTime;
   output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));
   const SearchResult result =
-      SearchAndWait(engine, *engine.LimitsOf(go), [&](const SearchLine& line) {
+      SearchAndWait(engine, *engine.LimitsOf(limits), [&](const SearchLine& line) {
         if (line.bound == Bound::kExact) output.Write(TableRow(root, line));
       });
   if (!result.best) return;

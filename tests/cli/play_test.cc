@@ -1,8 +1,9 @@
+#include "cli/play.h"
+
 #include <sstream>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/cli_play.h"
 
 namespace danco {
 namespace {
@@ -17,7 +18,7 @@ std::string Play(const std::string& lines, const std::string& fen = std::string(
   settings.person = person;
   settings.ascii = true;
   settings.has_limit = true;
-  settings.go.limits.depth = 2;
+  settings.limits.depth = 2;
   Engine engine;
   EXPECT_TRUE(engine.SetPosition(fen, {}).ok());
   std::istringstream in(lines);

@@ -1,8 +1,8 @@
 // `danco analyse`.
-#ifndef DANCO_PROTOCOL_CLI_ANALYSE_H_
-#define DANCO_PROTOCOL_CLI_ANALYSE_H_
+#ifndef DANCO_CLI_ANALYSE_H_
+#define DANCO_CLI_ANALYSE_H_
 
-#include "protocol/cli_settings.h"
+#include "cli/settings.h"
 #include "protocol/output.h"
 
 namespace danco {
@@ -13,4 +13,4 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output);
 
 }  // namespace danco
 
-#endif  // DANCO_PROTOCOL_CLI_ANALYSE_H_
+#endif  // DANCO_CLI_ANALYSE_H_

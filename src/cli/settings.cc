@@ -1,4 +1,4 @@
-#include "protocol/cli_settings.h"
+#include "cli/settings.h"
 
 #include <limits>
 
@@ -57,7 +57,7 @@ absl::StatusOr<CliSettings> ReadSettings() {
   }
   settings.threads = reader.Number("threads", absl::GetFlag(FLAGS_threads), 256).value_or(1);
   settings.multi_pv = reader.Number("multipv", absl::GetFlag(FLAGS_multipv), 256).value_or(1);
-  SearchLimits& limits = settings.go.limits;
+  SearchLimits& limits = settings.limits;
   if (const auto ms = reader.Number("movetime", absl::GetFlag(FLAGS_movetime), kMax)) {
     limits.movetime = absl::Milliseconds(*ms);
   }

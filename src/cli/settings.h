@@ -1,6 +1,6 @@
 // The flags of the command line, checked.
-#ifndef DANCO_PROTOCOL_CLI_SETTINGS_H_
-#define DANCO_PROTOCOL_CLI_SETTINGS_H_
+#ifndef DANCO_CLI_SETTINGS_H_
+#define DANCO_CLI_SETTINGS_H_
 
 #include <optional>
 #include <string>
@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "board/piece.h"
 #include "protocol/engine.h"
+#include "search/limits.h"
 
 namespace danco {
 
@@ -17,8 +18,7 @@ struct CliSettings {
   std::optional<int> hash_mebibytes;
   int threads = 1;
   int multi_pv = 1;
-  // The limits that were given; all empty when none was.
-  GoCommand go;
+  SearchLimits limits;  // those that were given; all empty when none was
   bool has_limit = false;
   Color person = Color::kWhite;  // `danco play`
   bool ascii = false;
@@ -37,4 +37,4 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
 
 }  // namespace danco
 
-#endif  // DANCO_PROTOCOL_CLI_SETTINGS_H_
+#endif  // DANCO_CLI_SETTINGS_H_

@@ -1,14 +1,14 @@
 // Words and numbers for people at a terminal.
-#ifndef DANCO_PROTOCOL_PERSON_TEXT_H_
-#define DANCO_PROTOCOL_PERSON_TEXT_H_
+#ifndef DANCO_CLI_PERSON_TEXT_H_
+#define DANCO_CLI_PERSON_TEXT_H_
 
 #include <functional>
 #include <string>
 
 #include "board/move_list.h"
 #include "board/position.h"
+#include "cli/settings.h"
 #include "eval/score.h"
-#include "protocol/cli_settings.h"
 #include "search/listener.h"
 
 namespace danco {
@@ -32,4 +32,4 @@ SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
 
 }  // namespace danco
 
-#endif  // DANCO_PROTOCOL_PERSON_TEXT_H_
+#endif  // DANCO_CLI_PERSON_TEXT_H_

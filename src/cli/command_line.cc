@@ -1,14 +1,16 @@
-#include "protocol/cli.h"
+#include "cli/command_line.h"
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "cli/analyse.h"
+#include "cli/help_text.h"
+#include "cli/play.h"
+#include "cli/settings.h"
 #include "protocol/bench.h"
-#include "protocol/cli_analyse.h"
-#include "protocol/cli_play.h"
-#include "protocol/cli_settings.h"
+#include "protocol/command.h"
 #include "protocol/count.h"
 #include "protocol/help_text.h"
 #include "protocol/session.h"

@@ -1,4 +1,4 @@
-#include "protocol/cli_play.h"
+#include "cli/play.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@
 #include "board/movegen.h"
 #include "board/player_notation.h"
 #include "board/sako.h"
-#include "protocol/person_text.h"
+#include "cli/person_text.h"
 
 namespace danco {
 namespace {
@@ -97,9 +97,9 @@ void PlaySession::PersonMoves(const std::string& text) {
 }
 
 SearchLimits PlaySession::Limits() const {
-  GoCommand go = settings_.go;
-  if (!settings_.has_limit) go.limits.movetime = kDefaultTime;
-  return *engine_.LimitsOf(go);
+  SearchLimits limits = settings_.limits;
+  if (!settings_.has_limit) limits.movetime = kDefaultTime;
+  return *engine_.LimitsOf(limits);
 }
 
 void PlaySession::EngineMoves() {
