@@ -11,19 +11,17 @@
 namespace danco {
 namespace {
 
-class Collector : public SearchListener {
+class LineListener : public SearchListener {
  public:
-  explicit Collector(std::function<void(const SearchLine&)> on_line)
+  explicit LineListener(std::function<void(const SearchLine&)> on_line)
       : on_line_(std::move(on_line)) {}
   void OnLine(const SearchLine& line) override { on_line_(line); }
   void OnCurrentMove(int, Move, int) override {}
   void OnText(const std::string&) override {}
-  void OnResult(const SearchResult& result) override { result_ = result; }
-  const SearchResult& result() const { return result_; }
+  void OnResult(const SearchResult&) override {}
 
  private:
   const std::function<void(const SearchLine&)> on_line_;
-  SearchResult result_;
 };
 
 }  // namespace
@@ -52,10 +50,8 @@ std::string BoardText(const Position& position, const CliSettings& settings, Col
 
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
                            std::function<void(const SearchLine&)> on_line) {
-  Collector collector(std::move(on_line));
-  engine.Go(limits, collector);
-  engine.Wait();
-  return collector.result();
+  LineListener listener(std::move(on_line));
+  return engine.Run(limits, listener, StopToken());
 }
 
 }  // namespace danco

@@ -167,8 +167,7 @@ absl::StatusOr<SearchLimits> Engine::LimitsOf(SearchLimits limits,
   return limits;
 }
 
-void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
-  Wait();
+SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
   SearchOptions options;
   options.multi_pv = options_.value(OptionId::kMultiPv);
   options.move_overhead = absl::Milliseconds(options_.value(OptionId::kMoveOverhead));
@@ -177,7 +176,18 @@ void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
   if (!limits.infinite && !options_.is_on(OptionId::kAnalyseMode)) {
     options.contempt = options_.value(OptionId::kContempt);
   }
-  search_.Start(game_, limits, options, listener);
+  return options;
+}
+
+SearchResult Engine::Run(const SearchLimits& limits, SearchListener& listener,
+                         const StopToken& stop) {
+  Wait();
+  return search_.Run(game_, limits, OptionsFor(limits), listener, stop);
+}
+
+void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
+  Wait();
+  search_.Start(game_, limits, OptionsFor(limits), listener);
 }
 
 }  // namespace danco

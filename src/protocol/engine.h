@@ -19,6 +19,7 @@
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/search.h"
+#include "search/stop_token.h"
 
 namespace danco {
 
@@ -63,8 +64,11 @@ class Engine {
   // not legal.
   absl::StatusOr<SearchLimits> LimitsOf(SearchLimits limits,
                                         const std::vector<std::string>& search_moves = {}) const;
-  // Starts a search of the present position and returns at once. No search is running but perhaps
-  // one that is within OnResult. The listener must outlive the search.
+  // Searches the present position in the caller's thread. With the option Threads at 1 none is
+  // started.
+  SearchResult Run(const SearchLimits& limits, SearchListener& listener, const StopToken& stop);
+  // Starts a search of the present position beside the caller and returns at once. No search is
+  // running but perhaps one that is within OnResult. The listener must outlive the search.
   void Go(const SearchLimits& limits, SearchListener& listener);
   void Stop() { search_.Stop(); }
   void PonderHit() { search_.PonderHit(); }
@@ -72,6 +76,7 @@ class Engine {
   void Wait() { search_.Wait(); }
 
  private:
+  SearchOptions OptionsFor(const SearchLimits& limits) const;
   // A turn in progress at the start of the game: what was lifted, how the position is written with
   // it in the hand, and the moves that go on from there.
   struct LiftedStart {

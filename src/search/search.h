@@ -9,11 +9,14 @@
 #include "board/game.h"
 #include "search/limits.h"
 #include "search/listener.h"
+#include "search/stop_token.h"
 
 namespace danco {
 
-// Owns the transposition table and the worker threads. All calls come from one thread; the listener
-// is called from another.
+// Owns the transposition table and what the threads remember. All calls come from one thread.
+//
+// A search runs in the caller's thread (Run) or beside it (Start). With one thread Run() starts
+// none; threads that were started live on until the next SetThreads().
 class Search {
  public:
   Search();
@@ -29,13 +32,18 @@ class Search {
   // Forgets all that earlier searches learnt. Not while searching.
   void NewGame();
 
-  // Begins to search the last position of `game` and returns at once. With the game over at the
-  // root the result has no move. The listener must outlive the search.
+  // Searches the last position of `game` and returns the result, which does not go to
+  // `listener.OnResult`. With the game over at the root the result has no move. `stop` may be used
+  // from other threads, or from within the listener.
+  SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
+                   SearchListener& listener, const StopToken& stop);
+
+  // The same in a thread of its own: returns at once, the result goes to the listener, which must
+  // outlive the search and is called from that thread.
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
              SearchListener& listener);
-  // Asks the search to end; OnResult follows within milliseconds.
+  // What StopToken says to a search that was started.
   void Stop();
-  // The opponent played the expected move: a pondering search goes on with its clock running.
   void PonderHit();
   // Whether OnResult is still to come.
   bool running() const;

@@ -5,10 +5,11 @@
 #include <atomic>
 #include <vector>
 
-#include "board/game.h"
 #include "board/move_list.h"
+#include "board/position.h"
 #include "search/limits.h"
 #include "search/listener.h"
+#include "search/stop_token.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 
@@ -22,7 +23,8 @@ struct SharedState {
   const std::vector<Position>& history;  // of the game, the root last
   const MoveList& root_moves;            // what is searched at the root, not empty
   SearchListener& listener;
-  std::atomic<bool>& stop;
+  const StopToken& stop;     // the owner's word
+  std::atomic<bool>& ended;  // set by worker 0: the others follow
 };
 
 }  // namespace danco

@@ -20,15 +20,17 @@ constexpr uint64_t kStatesPerLook = 20000;
 
 void Worker::LookAtLimits(uint64_t count) {
   states_at_last_look_ = arena_.states_visited();
-  if (state_->stop.load(std::memory_order_relaxed)) {
-    stopped_ = true;
-  } else if (main()) {
-    const auto& limit = state_->limits.nodes;
-    const bool sole = workers_->size() == 1;
-    if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
-    if (has_answer_ && state_->time.Expired(AllNodes())) stopped_ = true;
-    if (stopped_) state_->stop.store(true, std::memory_order_relaxed);
+  if (!main()) {
+    if (state_->ended.load(std::memory_order_relaxed)) stopped_ = true;
+    return;
   }
+  if (!state_->time.clock_runs() && state_->stop.ponder_hit()) state_->time.StartClock();
+  const auto& limit = state_->limits.nodes;
+  const bool sole = workers_->size() == 1;
+  if (state_->stop.stopped()) stopped_ = true;
+  if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
+  if (has_answer_ && state_->time.Expired(AllNodes())) stopped_ = true;
+  if (stopped_) state_->ended.store(true, std::memory_order_relaxed);
 }
 
 bool Worker::CountNode() {

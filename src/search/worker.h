@@ -41,7 +41,8 @@ class Worker {
     sako_cache_.Clear();
   }
 
-  // Searches until the limits or `state.stop` end it. Worker 0 reports and looks after the limits.
+  // Searches until the limits, `state.stop` or `state.ended` end it. Worker 0 reports and looks
+  // after the limits.
   void Run(const SharedState& state);
 
   // Positions visited since Run() began; may be read by other threads.

@@ -1,0 +1,60 @@
+// One search from its root to its result: what is searched at the root, by whom, and what is
+// answered.
+#ifndef DANCO_SEARCH_ROOT_SEARCH_H_
+#define DANCO_SEARCH_ROOT_SEARCH_H_
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "board/game.h"
+#include "board/move_list.h"
+#include "board/position.h"
+#include "search/limits.h"
+#include "search/listener.h"
+#include "search/stop_token.h"
+#include "search/task_thread.h"
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+#include "search/worker.h"
+
+namespace danco {
+
+// Uses the memory and the threads of a Search; all of them must outlive it.
+class RootSearch {
+ public:
+  struct Means {
+    TranspositionTable& table;
+    std::vector<std::unique_ptr<Worker>>& workers;      // the first runs in the caller's thread
+    std::vector<std::unique_ptr<TaskThread>>& helpers;  // one each for the others
+  };
+
+  RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
+             const SearchOptions& options, SearchListener& listener, const StopToken& stop);
+
+  SearchResult Run();
+
+ private:
+  const Position& root() const { return history_.back(); }
+  MoveList RootMoves();
+  // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
+  std::optional<SearchResult> SolveMate(const MoveList& moves);
+  SearchResult RunWorkers(const MoveList& moves);
+  // infinite and ponder: no result before the user asks for it.
+  void WaitForRelease();
+
+  const Means means_;
+  const std::vector<Position>& history_;  // of the game, the root last
+  const bool game_over_;
+  SearchLimits limits_;
+  const SearchOptions& options_;
+  SearchListener& listener_;
+  const StopToken& stop_;
+  TimeManager time_;
+  std::atomic<bool> ended_{false};
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_ROOT_SEARCH_H_

@@ -1,0 +1,110 @@
+// In which thread a search runs.
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <thread>
+
+#include "gtest/gtest.h"
+#include "search/search.h"
+#include "search/stop_token.h"
+#include "search/task_thread.h"
+#include "search_support.h"
+
+namespace danco {
+namespace {
+
+size_t NumThreads() {
+  return static_cast<size_t>(
+      std::distance(std::filesystem::directory_iterator("/proc/self/task"), {}));
+}
+
+// Notes the threads that there are and the one it is called from; stops after some lines.
+class Watcher : public SearchListener {
+ public:
+  explicit Watcher(StopToken* stop = nullptr) : stop_(stop) {}
+  void OnLine(const SearchLine&) override {
+    callers_.insert(std::this_thread::get_id());
+    threads_ = std::max(threads_, NumThreads());
+    if (++lines_ == 3 && stop_ != nullptr) stop_->Stop();
+  }
+  void OnCurrentMove(int, Move, int) override {}
+  void OnText(const std::string&) override {}
+  void OnResult(const SearchResult&) override { callers_.insert(std::this_thread::get_id()); }
+  const std::set<std::thread::id>& callers() const { return callers_; }
+  size_t threads() const { return threads_; }
+
+ private:
+  StopToken* stop_;
+  std::set<std::thread::id> callers_;
+  size_t threads_ = 0;
+  int lines_ = 0;
+};
+
+TEST(RunTest, StaysInTheCallersThread) {
+  const size_t before = NumThreads();
+  const auto search = SmallSearch();
+  Watcher watcher;
+  const SearchResult result =
+      search->Run(Game(StartPosition()), Depth(5), SearchOptions(), watcher, StopToken());
+  EXPECT_TRUE(result.best);
+  EXPECT_EQ(result.line.depth, 5);
+  EXPECT_EQ(watcher.threads(), before);
+  EXPECT_EQ(watcher.callers(), std::set{std::this_thread::get_id()});
+}
+
+TEST(RunTest, FindsTheSameAsStart) {
+  const SearchResult started = RunSearch(StartPosition(), Depth(6)).result;
+  const auto search = SmallSearch();
+  Watcher watcher;
+  const SearchResult result =
+      search->Run(Game(StartPosition()), Depth(6), SearchOptions(), watcher, StopToken());
+  EXPECT_EQ(result.line.nodes, started.line.nodes);
+  EXPECT_EQ(result.best, started.best);
+}
+
+TEST(RunTest, IsStoppedFromWithinTheListener) {
+  const auto search = SmallSearch();
+  StopToken stop;
+  Watcher watcher(&stop);
+  SearchLimits limits;
+  limits.infinite = true;
+  EXPECT_TRUE(search->Run(Game(StartPosition()), limits, SearchOptions(), watcher, stop).best);
+}
+
+TEST(RunTest, ThreadsLiveOnBetweenSearches) {
+  const auto search = SmallSearch();
+  search->SetThreads(3);
+  Watcher first;
+  Watcher second;
+  search->Start(Game(StartPosition()), Depth(5), SearchOptions(), first);
+  search->Wait();
+  const size_t between = NumThreads();
+  search->Start(Game(StartPosition()), Depth(5), SearchOptions(), second);
+  search->Wait();
+  EXPECT_EQ(first.threads(), between);
+  EXPECT_EQ(second.threads(), between);
+  EXPECT_EQ(first.callers(), second.callers());
+}
+
+TEST(TaskThreadTest, OneThreadDoesAllInTurn) {
+  std::set<std::thread::id> ids;
+  int sum = 0;
+  {
+    TaskThread thread;
+    thread.Wait();  // for nothing
+    for (int i = 1; i <= 100; ++i) {
+      thread.Start([&, i] {
+        ids.insert(std::this_thread::get_id());
+        sum = sum * 2 % 1000003 + i;
+      });
+    }
+  }
+  int expected = 0;
+  for (int i = 1; i <= 100; ++i) expected = expected * 2 % 1000003 + i;
+  EXPECT_EQ(sum, expected);
+  EXPECT_EQ(ids.size(), 1u);
+}
+
+}  // namespace
+}  // namespace danco
