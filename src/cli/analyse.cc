@@ -1,10 +1,21 @@
 #include "cli/analyse.h"
 
+#include <cstdint>
+#include <string>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "board/notation.h"
+#include "board/piece.h"
 #include "board/player_notation.h"
+#include "board/position.h"
+#include "board/rules.h"
 #include "cli/person_text.h"
 #include "protocol/board_text.h"
+#include "protocol/engine.h"
+#include "search/limits.h"
+#include "search/listener.h"
 
 namespace danco {
 namespace {

@@ -3,6 +3,7 @@
 #define DANCO_CLI_ANALYSE_H_
 
 #include "cli/settings.h"
+#include "protocol/engine.h"
 #include "protocol/output.h"
 
 namespace danco {

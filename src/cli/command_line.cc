@@ -1,18 +1,26 @@
 #include "cli/command_line.h"
 
+#include <atomic>
+#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "cli/analyse.h"
 #include "cli/help_text.h"
 #include "cli/play.h"
 #include "cli/settings.h"
+#include "eval/score.h"
 #include "protocol/bench.h"
 #include "protocol/command.h"
 #include "protocol/count.h"
+#include "protocol/engine.h"
 #include "protocol/help_text.h"
+#include "protocol/output.h"
 #include "protocol/session.h"
 
 namespace danco {

@@ -4,9 +4,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "board/move.h"
 #include "board/move_list.h"
+#include "board/piece.h"
 #include "board/player_notation.h"
 #include "protocol/board_text.h"
+#include "protocol/engine.h"
+#include "search/limits.h"
+#include "search/stop_token.h"
 
 namespace danco {
 namespace {

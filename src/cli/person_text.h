@@ -5,10 +5,14 @@
 #include <functional>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/move_list.h"
+#include "board/piece.h"
 #include "board/position.h"
 #include "cli/settings.h"
 #include "eval/score.h"
+#include "protocol/engine.h"
+#include "search/limits.h"
 #include "search/listener.h"
 
 namespace danco {

@@ -1,16 +1,31 @@
 #include "cli/play.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "board/chain_arena.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/notation.h"
+#include "board/piece.h"
 #include "board/player_notation.h"
+#include "board/position.h"
+#include "board/rules.h"
 #include "board/sako.h"
+#include "board/square.h"
 #include "cli/person_text.h"
+#include "protocol/engine.h"
+#include "search/limits.h"
+#include "search/listener.h"
 
 namespace danco {
 namespace {

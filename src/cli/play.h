@@ -6,8 +6,12 @@
 #include <optional>
 #include <string>
 
+#include "board/piece.h"
+#include "board/rules.h"
 #include "cli/settings.h"
+#include "protocol/engine.h"
 #include "protocol/output.h"
+#include "search/limits.h"
 
 namespace danco {
 

@@ -1,13 +1,21 @@
 #include "cli/settings.h"
 
+#include <array>
+#include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "board/fen.h"
+#include "board/move.h"
+#include "eval/score.h"
 
 ABSL_FLAG(absl::optional<int>, hash, absl::nullopt,
           "perft, analyse, play: size of the hash table in MiB");

@@ -2,12 +2,21 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <thread>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move.h"
+#include "board/position.h"
+#include "search/limits.h"
+#include "search/listener.h"
 #include "search/search.h"
 
 namespace danco {

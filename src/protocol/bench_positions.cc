@@ -1,5 +1,6 @@
 #include <array>
 
+#include "absl/strings/string_view.h"
 #include "protocol/bench.h"
 
 namespace danco {

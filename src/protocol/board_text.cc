@@ -1,17 +1,25 @@
 #include "protocol/board_text.h"
 
+#include <array>
+#include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
 #include "board/chain_arena.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/notation.h"
+#include "board/piece.h"
 #include "board/rules.h"
 #include "board/sako.h"
+#include "board/square.h"
 #include "eval/evaluate.h"
 #include "protocol/output.h"
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 
+#include "board/piece.h"
 #include "board/position.h"
 #include "protocol/engine.h"
 

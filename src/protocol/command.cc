@@ -1,6 +1,7 @@
 #include "protocol/command.h"
 
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "absl/algorithm/container.h"

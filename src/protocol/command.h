@@ -2,6 +2,7 @@
 #ifndef DANCO_PROTOCOL_COMMAND_H_
 #define DANCO_PROTOCOL_COMMAND_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>

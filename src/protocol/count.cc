@@ -1,14 +1,20 @@
 #include "protocol/count.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/chain_arena.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/notation.h"
 #include "board/perft.h"
+#include "board/position.h"
 #include "protocol/board_text.h"
 #include "protocol/output.h"
 

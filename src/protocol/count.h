@@ -3,6 +3,7 @@
 #define DANCO_PROTOCOL_COUNT_H_
 
 #include <atomic>
+#include <cstddef>
 #include <string>
 
 #include "protocol/engine.h"

@@ -1,15 +1,22 @@
 #include "protocol/engine.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "board/chain_arena.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/move_path.h"
 #include "board/movegen.h"
+#include "board/piece.h"
+#include "board/position.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {

@@ -1,5 +1,6 @@
 #include "protocol/event_queue.h"
 
+#include <cstddef>
 #include <utility>
 
 #include "protocol/command.h"

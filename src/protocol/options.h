@@ -4,6 +4,8 @@
 #define DANCO_PROTOCOL_OPTIONS_H_
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 

@@ -1,5 +1,7 @@
 #include "protocol/output.h"
 
+#include <cstddef>
+
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 

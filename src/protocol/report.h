@@ -4,7 +4,9 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
+#include "board/move.h"
 #include "board/notation.h"
 #include "board/position.h"
 #include "protocol/output.h"

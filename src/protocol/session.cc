@@ -1,14 +1,20 @@
 #include "protocol/session.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 #include <variant>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "board/rules.h"
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
 #include "protocol/count.h"
 #include "protocol/help_text.h"
+#include "search/limits.h"
 
 namespace danco {
 namespace {

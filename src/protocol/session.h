@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "absl/strings/string_view.h"
 #include "protocol/command.h"
 #include "protocol/engine.h"
 #include "protocol/event_queue.h"

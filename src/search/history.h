@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 
 #include "board/move.h"
+#include "board/piece.h"
 #include "board/position.h"
+#include "board/square.h"
 
 namespace danco {
 

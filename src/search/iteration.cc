@@ -1,9 +1,19 @@
-// Iterative deepening: depth by depth, with aspiration windows, lines and reports.
+// The root: iterative deepening with aspiration windows, lines and reports.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 
+#include "absl/time/time.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "eval/score.h"
+#include "search/history.h"
+#include "search/limits.h"
+#include "search/listener.h"
 #include "search/worker.h"
 
 namespace danco {
@@ -15,8 +25,28 @@ bool Better(const RootMove& a, const RootMove& b) {
   return a.nodes > b.nodes;  // of the refuted ones first what took most work
 }
 
-// Answers that are looked at to complete a pv.
+// Aspiration windows: from this depth on, so many centipawns on either side of the last iteration's
+// score, doubled each time it lies outside, and beyond the last width without a limit.
+constexpr int kAspirationDepth = 4;
+constexpr int kAspirationWidth = 12;
+constexpr int kMaxAspirationWidth = 400;
+
+// Root moves from the fourth on are reduced.
+constexpr int kRootReductionDepth = 3;
+constexpr int kFullRootMoves = 3;
+
+// Short searches say nothing of bounds and moves in progress.
+constexpr absl::Duration kTalkAfter = absl::Seconds(3);
+
+// Plies that a pv of a Paco score may lack at its end, and answers that are looked at to complete
+// it.
+constexpr int kMissingPlies = 4;
 constexpr size_t kMaxAnswers = 500;
+
+// The only legal turn is searched this deep on the clock, for a move to ponder on.
+constexpr int kDepthOfOnlyMove = 6;
+// A Paco is the answer when so many plies more than it takes were searched.
+constexpr int kPliesBeyondPaco = 4;
 
 }  // namespace
 
@@ -85,10 +115,10 @@ void Worker::Iterate() {
 
 Score Worker::AspirationSearch(int depth, size_t line) {
   const Score previous = root_moves_[line].previous;
-  int delta = 12;  // centipawns on either side of the last iteration's score
+  int delta = kAspirationWidth;
   Score alpha = -Score::Infinity();
   Score beta = Score::Infinity();
-  if (depth >= 4 && previous > -Score::Infinity() && !previous.is_paco()) {
+  if (depth >= kAspirationDepth && previous > -Score::Infinity() && !previous.is_paco()) {
     alpha = previous - delta;
     beta = previous + delta;
   }
@@ -99,16 +129,16 @@ Score Worker::AspirationSearch(int depth, size_t line) {
     if (stopped_) return score;
     delta = delta * 2;
     if (score <= alpha) {
-      if (main() && state_->time.elapsed() > absl::Seconds(3)) {
+      if (main() && state_->time.elapsed() > kTalkAfter) {
         Report(depth, line, score, Bound::kUpper);
       }
       beta = Score((alpha.value() + beta.value()) / 2);
-      alpha = delta > 400 || score.is_paco() ? -Score::Infinity() : score - delta;
+      alpha = delta > kMaxAspirationWidth || score.is_paco() ? -Score::Infinity() : score - delta;
     } else if (score >= beta) {
-      if (main() && state_->time.elapsed() > absl::Seconds(3)) {
+      if (main() && state_->time.elapsed() > kTalkAfter) {
         Report(depth, line, score, Bound::kLower);
       }
-      beta = delta > 400 || score.is_paco() ? Score::Infinity() : score + delta;
+      beta = delta > kMaxAspirationWidth || score.is_paco() ? Score::Infinity() : score + delta;
     } else {
       // Several lines are reported together, when their order is known.
       if (main() && state_->options.multi_pv == 1) Report(depth, line, score, Bound::kExact);
@@ -117,12 +147,58 @@ Score Worker::AspirationSearch(int depth, size_t line) {
   }
 }
 
+Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
+  Frame& root = frame(0);
+  Score best = -Score::Infinity();
+  int number = 0;
+  for (size_t i = line; i < root_moves_.size(); ++i) {
+    RootMove& candidate = root_moves_[i];
+    const uint64_t nodes_before = nodes();
+    const MoveEffect effect = PlayMove(candidate.move, 0);
+    Score score;
+    ++number;
+    if (main() && state_->time.elapsed() > kTalkAfter) {
+      state_->listener.OnCurrentMove(depth, candidate.move, number + static_cast<int>(line));
+    }
+    if (frame(1).position.king_united()) {
+      score = Score::PacoIn(1);
+    } else if (effect == MoveEffect::kSuicide) {
+      score = Score::UnitedIn(2);
+    } else {
+      int reduction = 0;
+      if (depth >= kRootReductionDepth && number > kFullRootMoves && effect == MoveEffect::kQuiet) {
+        reduction = std::max(reductions_(depth, number) - 1, 0);
+      }
+      keys_.push_back(frame(1).position.key());
+      score = SearchChild<true>(alpha, beta, depth, 0, reduction, number, 0, false);
+      keys_.pop_back();
+    }
+    candidate.nodes += nodes() - nodes_before;
+    if (stopped_) return best;
+    if (!score.is_loss()) has_answer_ = true;
+    if (number == 1 || score > alpha) {
+      candidate.score = score;
+      candidate.selective_depth = selective_depth_;
+      PrependToPv(0, candidate.move);
+      candidate.pv = root.pv;
+    } else {
+      candidate.score = -Score::Infinity();
+    }
+    if (score > best) {
+      best = score;
+      alpha = std::max(alpha, score);
+      if (score >= beta) break;
+    }
+  }
+  return best;
+}
+
 // The search knows a Paco without generating it, and that every answer loses without trying one: a
 // pv of a Paco score is completed here.
 void Worker::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   for (Move move : pv) end.Apply(move);
-  for (int plies = 0; plies < 4 && !end.king_united(); ++plies) {
+  for (int plies = 0; plies < kMissingPlies && !end.king_united(); ++plies) {
     Move next = FindWinningMove(end, arena_);
     if (!next) {
       MoveList answers;
@@ -168,10 +244,10 @@ bool Worker::EnoughTime(int depth) {
   if (limits.mate && score.is_win() && score.mate_turns() <= *limits.mate) return true;
   if (limits.infinite || !state_->time.clock_runs()) return false;
   const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
-  if (by_clock && root_moves_.size() == 1 && depth >= 6) return true;
+  if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) return true;
   // A Paco that cannot be found sooner, or put off longer, by looking deeper.
   if (score.is_paco() && (by_clock || limits.movetime) &&
-      depth > 2 * std::abs(score.mate_turns()) + 4) {
+      depth > 2 * std::abs(score.mate_turns()) + kPliesBeyondPaco) {
     return true;
   }
   uint64_t all = 0;

@@ -1,12 +1,18 @@
 #include "search/mate_solver.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
+#include "board/bitboard.h"
+#include "board/move.h"
 #include "board/move_enumerator.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/piece.h"
+#include "board/rules.h"
 #include "board/sako.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {

@@ -3,6 +3,7 @@
 #ifndef DANCO_SEARCH_MATE_SOLVER_H_
 #define DANCO_SEARCH_MATE_SOLVER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "board/chain_arena.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
 

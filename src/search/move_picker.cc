@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "board/bitboard.h"
 #include "board/move_check.h"
 #include "board/move_enumerator.h"
+#include "board/piece.h"
+#include "board/square.h"
 
 namespace danco {
 

@@ -9,6 +9,8 @@
 #include <cmath>
 
 #include "eval/score.h"
+#include "search/listener.h"
+#include "search/transposition_table.h"
 
 namespace danco {
 
@@ -45,6 +47,25 @@ constexpr bool IsLateAnswer(int depth, int number) {
 constexpr bool MayRazor(int depth, Score eval, Score alpha) {
   return depth <= 2 && eval + 250 * depth <= alpha;
 }
+
+// Singular extensions: whether the table's move is worth the question, by how much the others must
+// be worse, and how deep they are searched.
+constexpr int kSingularDepth = 7;
+constexpr bool MayBeSingular(const TableEntry& entry, int depth) {
+  return depth >= kSingularDepth && entry.depth >= depth - 3 &&
+         (entry.bound == Bound::kLower || entry.bound == Bound::kExact) && !entry.score.is_paco();
+}
+constexpr Score SingularMargin(const TableEntry& entry, int depth) {
+  return entry.score - 2 * depth;
+}
+constexpr int SingularDepth(int depth) { return (depth - 1) / 2; }
+
+// Without a table move a node is searched a ply less, from this depth on.
+constexpr int kInternalReductionDepth = 3;
+
+// Late moves are reduced from this depth on, and a ply less for so many points of history.
+constexpr int kReductionDepth = 2;
+constexpr int kHistoryPerPly = 12000;
 
 // Late-move reductions in plies by depth and move number, after the common logarithmic table.
 class ReductionTable {

@@ -1,12 +1,17 @@
 #include "search/root_search.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
 #include "absl/strings/str_cat.h"
 #include "board/chain_arena.h"
+#include "board/move.h"
 #include "board/movegen.h"
+#include "board/rules.h"
 #include "board/sako.h"
 #include "eval/evaluate.h"
+#include "eval/score.h"
 #include "search/mate_solver.h"
 #include "search/shared_state.h"
 

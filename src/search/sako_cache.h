@@ -33,7 +33,6 @@ class SakoCache {
     entries_[key >> kShift] = (key & ~kMask) | static_cast<uint64_t>(effect);
   }
   void Clear() { std::fill_n(entries_.get(), size_t{1} << kBits, uint64_t{0}); }
-  void Prefetch(Key key) const { __builtin_prefetch(&entries_[key >> kShift]); }
 
  private:
   static constexpr int kBits = 15;

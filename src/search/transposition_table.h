@@ -38,6 +38,19 @@ constexpr Score FromTable(Score score, int ply) {
   return score.is_loss() ? score + ply : score;
 }
 
+// Whether the entry's score, searched deep enough, ends a node with this window.
+constexpr bool Settles(const TableEntry& entry, Score alpha, Score beta) {
+  return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.score >= beta) ||
+         (entry.bound == Bound::kUpper && entry.score <= alpha);
+}
+
+// Whether its score says more of a position than the static evaluation `eval`.
+constexpr bool Corrects(const TableEntry& entry, Score eval) {
+  if (entry.score.is_paco()) return false;
+  return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.score > eval) ||
+         (entry.bound == Bound::kUpper && entry.score < eval);
+}
+
 // Thread-safe but for Resize and Clear: words are relaxed atomics, and the key is stored XORed with
 // the data, so that an entry torn by two writers is not recognized (Hyatt and Mann, "A lockless
 // transposition table implementation for parallel search chess engines", ICGA Journal 25(1), 2002).

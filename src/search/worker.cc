@@ -1,12 +1,15 @@
-// The alpha-beta node; iterations and reports are in iteration.cc.
+// The alpha-beta node; root, iterations and reports are in iteration.cc.
 #include "search/worker.h"
 
 #include <algorithm>
-#include <cassert>
+#include <tuple>
 
 #include "board/move_check.h"
 #include "board/move_list.h"
+#include "board/piece.h"
+#include "board/rules.h"
 #include "board/sako.h"
+#include "board/square.h"
 #include "board/threat_map.h"
 #include "eval/evaluate.h"
 
@@ -15,6 +18,23 @@ namespace {
 
 // In-chain states between two looks at the clock: about a millisecond.
 constexpr uint64_t kStatesPerLook = 20000;
+// Nodes between two looks, a power of two.
+constexpr uint64_t kNodesPerLook = 128;
+
+// Up to so many times the depth of the iteration a Ŝako is searched a ply deeper; for so many plies
+// more it is at least answered.
+constexpr int kFullSakoExtension = 2;
+constexpr int kSakoPliesBeyond = 16;
+
+// From so many plies without progress on a score of the table cuts nothing off: the game may be
+// drawn before it comes true.
+constexpr int kNoTableCutsFrom = 90;
+
+// What a cut-off adds to the history of its move.
+int HistoryBonus(int depth) {
+  constexpr int kMaxBonus = 2400;
+  return std::min(depth * depth * 16 + 64 * depth, kMaxBonus);
+}
 
 }  // namespace
 
@@ -38,7 +58,7 @@ bool Worker::CountNode() {
   const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
   nodes_.store(count, std::memory_order_relaxed);
   const auto& limit = state_->limits.nodes;
-  if ((count & 127) == 0 || (limit && count >= *limit) ||
+  if (count % kNodesPerLook == 0 || (limit && count >= *limit) ||
       arena_.states_visited() - states_at_last_look_ > kStatesPerLook) {
     LookAtLimits(count);
   }
@@ -126,7 +146,7 @@ void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& fai
   const Color us = position.side_to_move();
   const MoveClass previous = frame(ply - 1).move_class;
   const MoveClass before = frame(ply - 2).move_class;
-  const int bonus = std::min(depth * depth * 16 + 64 * depth, 2400);
+  const int bonus = HistoryBonus(depth);
   history_.Update(us, best, MoveClass(position, best), previous, before, bonus);
   for (size_t i = failed_from; i < failed.size(); ++i) {
     history_.Update(us, failed[i], MoveClass(position, failed[i]), previous, before, -bonus);
@@ -157,21 +177,62 @@ Score Worker::SearchChild(Score alpha, Score beta, int depth, int extension, int
 }
 
 // Singular extension (Anantharaman, Campbell and Hsu 1990): is the table's move better than all
-// others by a margin?
-bool Worker::IsSingular(const TableEntry& entry, Score beta, int depth, int ply, bool cut_node,
-                        int& extension) {
-  const Score margin = entry.score - 2 * depth;
-  Frame& here = frame(ply);
-  here.excluded = entry.move;
-  const Score others = SearchNode<false>(margin - 1, margin, (depth - 1) / 2, ply, cut_node);
+// others by a margin? When even without it another reaches beta, the node is cut (multi-cut).
+Worker::Singularity Worker::TestTableMove(const Node& node) {
+  Frame& here = frame(node.ply);
+  const Score margin = SingularMargin(*node.entry, node.depth);
+  here.excluded = node.table_move;
+  const Score others =
+      SearchNode<false>(margin - 1, margin, SingularDepth(node.depth), node.ply, node.cut_node);
   here.excluded = Move();
-  if (stopped_) return false;
-  if (others < margin) {
-    extension = 1;
-  } else if (entry.score >= beta) {
-    extension = -1;
-  }
-  return others >= margin && margin >= beta;
+  if (stopped_) return Singularity::kOrdinary;
+  if (others < margin) return Singularity::kSingular;
+  if (margin >= node.beta) return Singularity::kMultiCut;
+  return node.entry->score >= node.beta ? Singularity::kOneOfSeveral : Singularity::kOrdinary;
+}
+
+// In Sako every reply is looked at: such a node is no leaf.
+int Worker::DepthInSako(int depth, int ply) const {
+  depth = std::max(depth, 0) + (ply < kFullSakoExtension * root_depth_ ? 1 : 0);
+  const bool in_reach = ply < kFullSakoExtension * root_depth_ + kSakoPliesBeyond;
+  return depth <= 0 && in_reach ? 1 : depth;
+}
+
+void Worker::ProbeTable(Node& node) {
+  const Position& position = frame(node.ply).position;
+  node.entry = state_->table.Probe(position.key());
+  if (!node.entry) return;
+  TableEntry& entry = *node.entry;
+  entry.score = FromTable(entry.score, node.ply);
+  if (entry.move && IsPlausible(position, entry.move)) node.table_move = entry.move;
+}
+
+// Nothing moves here but the turn: still above beta?
+bool Worker::NullMoveHolds(const Node& node, Score& score) {
+  Frame& here = frame(node.ply);
+  Frame& child = frame(node.ply + 1);
+  here.move = Move();
+  here.move_class = MoveClass();
+  child.position = here.position;
+  child.position.ApplyNull();
+  child.in_sako = false;
+  keys_.push_back(child.position.key());
+  const int reduced = node.depth - NullMoveReduction(node.depth, node.eval, node.beta);
+  score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
+  keys_.pop_back();
+  if (score < node.beta) return false;
+  if (score.is_win()) score = node.beta;  // not proved: a turn was left out
+  return true;
+}
+
+int Worker::Reduction(const Node& node, bool pv, int number, MoveEffect effect,
+                      int less_reduction) const {
+  int reduction = reductions_(node.depth, number);
+  if (pv) --reduction;
+  if (node.cut_node) ++reduction;
+  if (!node.improving) ++reduction;
+  if (effect == MoveEffect::kGivesSako) --reduction;
+  return std::max(reduction - less_reduction, 0);
 }
 
 template <bool kPv>
@@ -179,7 +240,6 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   Frame& here = frame(ply);
   const Position& position = here.position;
   here.pv.clear();
-  const bool in_sako = here.in_sako;
 
   // 1. Stop, draws, the end of the stack.
   if (!CountNode()) return Score();
@@ -187,9 +247,8 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (Score drawn; IsDrawn(ply, drawn)) return drawn;
   if (ply >= kMaxPly) return Evaluate(position);
 
-  // 2. In Sako every reply is looked at: such a node is no leaf.
-  if (in_sako) depth = std::max(depth, 0) + (ply < 2 * root_depth_ ? 1 : 0);
-  if (in_sako && depth <= 0 && ply < root_depth_ * 2 + 16) depth = 1;
+  // 2. Ŝako extension.
+  if (here.in_sako) depth = DepthInSako(depth, ply);
 
   // 3. Mate-distance pruning. The side to move cannot unite at once: its parent has asked.
   alpha = std::max(alpha, Score::UnitedIn(ply + 2));
@@ -197,72 +256,65 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (alpha >= beta) return alpha;
 
   // 4. Transposition table.
-  const Move excluded = here.excluded;
-  std::optional<TableEntry> entry =
-      excluded ? std::optional<TableEntry>() : state_->table.Probe(position.key());
-  Move table_move;
-  if (entry) {
-    entry->score = FromTable(entry->score, ply);
-    if (entry->move && IsPlausible(position, entry->move)) table_move = entry->move;
-    const bool enough = entry->depth >= depth && position.no_progress_plies() < 90;
-    if (!kPv && enough &&
-        (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && entry->score >= beta) ||
-         (entry->bound == Bound::kUpper && entry->score <= alpha))) {
-      return entry->score;
-    }
+  Node node{ply, depth, beta, cut_node};
+  if (!here.excluded) ProbeTable(node);
+  if (!kPv && node.entry && node.entry->depth >= depth && Settles(*node.entry, alpha, beta) &&
+      position.no_progress_plies() < kNoTableCutsFrom) {
+    return node.entry->score;
   }
 
-  // 5. Static evaluation.
-  if (in_sako) {
+  // 5. Static evaluation, which the table may know better.
+  if (here.in_sako) {
     here.eval = -Score::Infinity();
-  } else if (!excluded) {
-    here.eval = entry && entry->eval != -Score::Infinity() ? entry->eval : Evaluate(position);
+  } else if (!here.excluded) {
+    const bool known = node.entry && node.entry->eval != -Score::Infinity();
+    here.eval = known ? node.entry->eval : Evaluate(position);
   }
-  Score eval = here.eval;
-  if (entry && !in_sako && !entry->score.is_paco() &&
-      (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && entry->score > eval) ||
-       (entry->bound == Bound::kUpper && entry->score < eval))) {
-    eval = entry->score;
+  node.eval = here.eval;
+  if (node.entry && !here.in_sako && Corrects(*node.entry, node.eval)) {
+    node.eval = node.entry->score;
   }
   if (depth <= 0) {
-    if (!entry && !excluded) {
+    if (!node.entry && !here.excluded) {
       state_->table.Store(position.key(), {Move(), here.eval, here.eval, 0, Bound::kNone});
     }
-    return eval;
+    return node.eval;
   }
-  const bool improving = !in_sako && here.eval > frame(ply - 2).eval;
+  node.improving = !here.in_sako && here.eval > frame(ply - 2).eval;
 
-  if (!kPv && !in_sako && !excluded) {
+  if (!kPv && !here.in_sako && !here.excluded) {
     // 6. Razoring, reverse futility.
-    if (MayRazor(depth, eval, alpha)) return eval;
-    if (MayCutByEval(depth, eval, beta, improving)) return eval;
+    if (MayRazor(depth, node.eval, alpha)) return node.eval;
+    if (MayCutByEval(depth, node.eval, beta, node.improving)) return node.eval;
 
     // 7. Null move.
-    if (MayTryNullMove(depth, eval, beta) && here.eval >= beta && frame(ply - 1).move &&
+    if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
         position.pending_gift() == Square::kNone) {
-      Frame& child = frame(ply + 1);
-      here.move = Move();
-      here.move_class = MoveClass();
-      child.position = position;
-      child.position.ApplyNull();
-      child.in_sako = false;
-      keys_.push_back(child.position.key());
-      const int reduced = depth - NullMoveReduction(depth, eval, beta);
-      const Score score = -SearchNode<false>(-beta, -(beta - 1), reduced, ply + 1, !cut_node);
-      keys_.pop_back();
+      Score score;
+      const bool holds = NullMoveHolds(node, score);
       if (stopped_) return Score();
-      if (score >= beta) return score.is_win() ? beta : score;
+      if (holds) return score;
     }
   }
 
   // 8. Internal iterative reduction: without a table move the order is poor.
-  if (depth >= 3 && !table_move && !in_sako && (kPv || cut_node)) --depth;
+  if (!node.table_move && !here.in_sako && (kPv || cut_node) && depth >= kInternalReductionDepth) {
+    --node.depth;
+  }
+  return SearchMoves<kPv>(node, alpha);
+}
 
-  // 9. The moves.
+template <bool kPv>
+Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
+  const auto [ply, depth, beta] = std::tuple(node.ply, node.depth, node.beta);
+  Frame& here = frame(ply);
+  const Position& position = here.position;
+  const bool in_sako = here.in_sako;
+  const Move excluded = here.excluded;
   if (in_sako && here.threat.empty()) {
     here.threat = ThreatSquares(position, Opponent(position.side_to_move()), arena_);
   }
-  const OrderingHints hints{table_move,
+  const OrderingHints hints{node.table_move,
                             here.killers,
                             history_.counter(frame(ply - 1).move_class),
                             frame(ply - 1).move_class,
@@ -271,29 +323,34 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   MovePicker picker(position, hints, history_, arena_, stack_);
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
+  Score alpha = old_alpha;
   Score best = Score::UnitedIn(ply + 2);
   Move best_move;
-  const Score old_alpha = alpha;
   int number = 0;
   bool any = false;
   std::optional<ThreatMap> threats;
   while (const Move move = picker.Next()) {
     if (move == excluded) continue;
     any = true;
+
+    // 9. Is the table's move the only good one?
     int extension = 0;
-    if (depth >= 7 && move == table_move && entry && !excluded && !in_sako &&
-        entry->depth >= depth - 3 &&
-        (entry->bound == Bound::kLower || entry->bound == Bound::kExact) &&
-        !entry->score.is_paco()) {
-      if (IsSingular(*entry, beta, depth, ply, cut_node, extension))
-        return entry->score - 2 * depth;
+    if (move == node.table_move && !excluded && !in_sako && node.entry &&
+        MayBeSingular(*node.entry, depth)) {
+      const Singularity verdict = TestTableMove(node);
       if (stopped_) return Score();
+      if (verdict == Singularity::kMultiCut) return SingularMargin(*node.entry, depth);
+      if (verdict == Singularity::kSingular) extension = 1;
+      if (verdict == Singularity::kOneOfSeveral) extension = -1;
     }
-    if (!kPv && in_sako && !best.is_loss() && IsLateAnswer(depth, number + 1)) break;
-    // Late moves are looked at only if they threaten to unite.
-    const bool prunable =
-        !kPv && !in_sako && number > 0 && !best.is_loss() && IsLate(depth, number + 1, improving);
-    if (prunable) {
+
+    // 10. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
+    // to unite.
+    const bool may_prune = !kPv && !best.is_loss();
+    if (may_prune && in_sako && IsLateAnswer(depth, number + 1)) break;
+    const bool only_threats =
+        may_prune && !in_sako && number > 0 && IsLate(depth, number + 1, node.improving);
+    if (only_threats) {
       if (!threats) {
         threats.emplace(position);
         number += picker.DropHarmless(*threats);
@@ -303,10 +360,11 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
         continue;
       }
     }
-    const MoveEffect effect = PlayMove(move, ply, prunable);
+
+    // 11. The move is played, and both kings are looked at.
+    const MoveEffect effect = PlayMove(move, ply, only_threats);
     if (stopped_) return Score();
-    const bool gives_sako = effect == MoveEffect::kGivesSako;
-    if (prunable && !gives_sako) {
+    if (only_threats && effect != MoveEffect::kGivesSako) {
       ++number;  // suicide or not: which of them may not be known
       continue;
     }
@@ -315,20 +373,15 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
       if (in_sako && refutation_) picker.LearnRefutation(move, refutation_);
       continue;
     }
+
+    // 12. Its child is searched.
     ++number;
-    int reduction = 0;
-    if (depth >= 2 && number > 1 + (kPv ? 1 : 0)) {
-      reduction = reductions_(depth, number);
-      if (kPv) --reduction;
-      if (cut_node) ++reduction;
-      if (!improving) ++reduction;
-      if (gives_sako) --reduction;
-      reduction -= picker.last_score() / 12000;
-      reduction = std::max(reduction, 0);
-    }
+    const bool reduces = depth >= kReductionDepth && number > (kPv ? 2 : 1);
+    const int reduction =
+        reduces ? Reduction(node, kPv, number, effect, picker.less_reduction()) : 0;
     keys_.push_back(frame(ply + 1).position.key());
     const Score score =
-        SearchChild<kPv>(alpha, beta, depth, extension, reduction, number, ply, cut_node);
+        SearchChild<kPv>(alpha, beta, depth, extension, reduction, number, ply, node.cut_node);
     keys_.pop_back();
     if (stopped_) return Score();
     if (score > best) {
@@ -347,62 +400,18 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   }
   failed_.resize(failed_from);
   if (!any && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
-  if (excluded && number == 0) return alpha;
+  if (excluded) return number == 0 ? alpha : best;
 
-  // 10. Remember.
-  if (!excluded) {
-    const Bound bound = best >= beta       ? Bound::kLower
-                        : best > old_alpha ? Bound::kExact
-                                           : Bound::kUpper;
-    state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.eval, depth, bound});
-  }
+  // 13. Remember.
+  const Bound bound = best >= beta       ? Bound::kLower
+                      : best > old_alpha ? Bound::kExact
+                                         : Bound::kUpper;
+  state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.eval, depth, bound});
   return best;
 }
 
-Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
-  Frame& root = frame(0);
-  Score best = -Score::Infinity();
-  int number = 0;
-  for (size_t i = line; i < root_moves_.size(); ++i) {
-    RootMove& candidate = root_moves_[i];
-    const uint64_t nodes_before = nodes();
-    const MoveEffect effect = PlayMove(candidate.move, 0);
-    Score score;
-    ++number;
-    if (main() && state_->time.elapsed() > absl::Seconds(3)) {
-      state_->listener.OnCurrentMove(depth, candidate.move, number + static_cast<int>(line));
-    }
-    if (frame(1).position.king_united()) {
-      score = Score::PacoIn(1);
-    } else if (effect == MoveEffect::kSuicide) {
-      score = Score::UnitedIn(2);
-    } else {
-      int reduction = 0;
-      if (depth >= 3 && number > 3 && effect == MoveEffect::kQuiet) {
-        reduction = std::max(reductions_(depth, number) - 1, 0);
-      }
-      keys_.push_back(frame(1).position.key());
-      score = SearchChild<true>(alpha, beta, depth, 0, reduction, number, 0, false);
-      keys_.pop_back();
-    }
-    candidate.nodes += nodes() - nodes_before;
-    if (stopped_) return best;
-    if (!score.is_loss()) has_answer_ = true;
-    if (number == 1 || score > alpha) {
-      candidate.score = score;
-      candidate.selective_depth = selective_depth_;
-      PrependToPv(0, candidate.move);
-      candidate.pv = root.pv;
-    } else {
-      candidate.score = -Score::Infinity();
-    }
-    if (score > best) {
-      best = score;
-      alpha = std::max(alpha, score);
-      if (score >= beta) break;
-    }
-  }
-  return best;
-}
+template Score Worker::SearchNode<true>(Score, Score, int, int, bool);
+template Score Worker::SearchNode<false>(Score, Score, int, int, bool);
+template Score Worker::SearchChild<true>(Score, Score, int, int, int, int, int, bool);
 
 }  // namespace danco

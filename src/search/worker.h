@@ -4,19 +4,25 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "board/bitboard.h"
 #include "board/chain_arena.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
 #include "eval/score.h"
 #include "search/history.h"
+#include "search/listener.h"
 #include "search/move_picker.h"
 #include "search/pruning.h"
 #include "search/sako_cache.h"
 #include "search/shared_state.h"
+#include "search/transposition_table.h"
 
 namespace danco {
 
@@ -69,12 +75,23 @@ class Worker {
     MoveList pv;
   };
 
+  // What a node finds out before its moves are tried.
+  struct Node {
+    int ply;
+    int depth;
+    Score beta;
+    bool cut_node;
+    bool improving = false;  // the static evaluation is better than two plies before
+    Score eval = {};         // static, or what the table knows better
+    std::optional<TableEntry> entry = {};
+    Move table_move = {};
+  };
+
   bool main() const { return id_ == 0; }
   Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
   uint64_t AllNodes() const;
 
   void Iterate();
-  void SearchLine(int depth, size_t line);
   Score AspirationSearch(int depth, size_t line);
   void Report(int depth, size_t line, Score score, Bound bound);
   void CompletePv(MoveList& pv);
@@ -82,14 +99,29 @@ class Worker {
 
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
+  // Its last part: the moves, and what the table is told.
+  template <bool kPv>
+  Score SearchMoves(const Node& node, Score old_alpha);
   Score SearchRoot(Score alpha, Score beta, int depth, size_t line);
   // Searches the child that stands in frame(ply + 1) as move `number` of the node, by
   // principal-variation search with reductions.
   template <bool kPv>
   Score SearchChild(Score alpha, Score beta, int depth, int extension, int reduction, int number,
                     int ply, bool cut_node);
-  bool IsSingular(const TableEntry& entry, Score beta, int depth, int ply, bool cut_node,
-                  int& extension);
+  // What the search of all other moves shows about the table's move.
+  enum class Singularity : uint8_t {
+    kOrdinary,
+    kSingular,      // it alone is good
+    kOneOfSeveral,  // it reaches beta, but others come near
+    kMultiCut,      // others reach beta without it
+  };
+  Singularity TestTableMove(const Node& node);
+  int DepthInSako(int depth, int ply) const;
+  // Reads the table's entry, with a score as seen from the root.
+  void ProbeTable(Node& node);
+  bool NullMoveHolds(const Node& node, Score& score);
+  // In plies. `less_reduction` is the move picker's.
+  int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
 
   // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
   // threat is called quiet without asking whether it is suicide.
