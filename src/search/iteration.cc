@@ -74,9 +74,14 @@ void Worker::Run(const SharedState& state) {
   frame(0).position = root;
   frame(0).in_sako = InSako(root, root.side_to_move(), arena_);
   failed_.clear();
-  keys_.clear();
-  for (const Position& position : state.history) keys_.push_back(position.key());
-  root_key_ = keys_.size() - 1;
+  path_.SetGame(state.history);
+  drawn_wins_.clear();
+  for (const Position& position : state.history) {
+    if (path_.Count(position.key()) >= 2 &&
+        CanUniteKing(position, position.side_to_move(), arena_)) {
+      drawn_wins_.push_back(position.key());
+    }
+  }
   root_moves_.clear();
   for (Move move : state.root_moves) {
     root_moves_.emplace_back();
@@ -169,9 +174,9 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
       if (depth >= kRootReductionDepth && number > kFullRootMoves && effect == MoveEffect::kQuiet) {
         reduction = std::max(reductions_(depth, number) - 1, 0);
       }
-      keys_.push_back(frame(1).position.key());
+      path_.Push(frame(1).position.key());
       score = SearchChild<true>(alpha, beta, depth, 0, reduction, number, 0, false);
-      keys_.pop_back();
+      path_.Pop();
     }
     candidate.nodes += nodes() - nodes_before;
     if (stopped_) return best;
@@ -198,14 +203,14 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
 void Worker::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   for (Move move : pv) end.Apply(move);
-  for (int plies = 0; plies < kMissingPlies && !end.king_united(); ++plies) {
+  for (int plies = 0; plies < kMissingPlies && !end.king_united() && !IsDrawnWin(end); ++plies) {
     Move next = FindWinningMove(end, arena_);
     if (!next) {
       MoveList answers;
       GenerateMoves(end, arena_, answers, kMaxAnswers);
       for (Move answer : answers) {
         const Position after = end.After(answer);
-        if (!CanUniteKing(after, after.side_to_move(), arena_)) continue;
+        if (IsDrawnWin(after) || !CanUniteKing(after, after.side_to_move(), arena_)) continue;
         next = answer;
         break;
       }

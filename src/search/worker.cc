@@ -2,6 +2,7 @@
 #include "search/worker.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <tuple>
 
 #include "board/move_check.h"
@@ -26,9 +27,9 @@ constexpr uint64_t kNodesPerLook = 128;
 constexpr int kFullSakoExtension = 2;
 constexpr int kSakoPliesBeyond = 16;
 
-// From so many plies without progress on a score of the table cuts nothing off: the game may be
-// drawn before it comes true.
-constexpr int kNoTableCutsFrom = 90;
+// A score of the table cuts nothing off where the game is drawn for want of progress before it
+// comes true: so soon, or sooner than the Paco.
+constexpr int kPliesForTableCuts = 11;
 
 // What a cut-off adds to the history of its move.
 int HistoryBonus(int depth) {
@@ -75,21 +76,22 @@ bool Worker::IsDrawn(int ply, Score& score) const {
     score = DrawScore(ply);
     return true;
   }
-  const size_t now = keys_.size() - 1;
-  const size_t reach = std::min<size_t>(now, static_cast<size_t>(position.no_progress_plies()));
-  int before_root = 0;
-  for (size_t back = 2; back <= reach; back += 2) {
-    if (keys_[now - back] != keys_[now]) continue;
-    if (now - back >= root_key_) {
+  switch (path_.Last(position.no_progress_plies())) {
+    case Recurrence::kNone:
+      return false;
+    case Recurrence::kInSearch:
       score = ply % 2 == 1 ? DrawScore(ply) : Score::Draw();
       return true;
-    }
-    if (++before_root == 2) {
+    case Recurrence::kThirdOfGame:
       score = DrawScore(ply);
       return true;
-    }
   }
   return false;
+}
+
+bool Worker::IsDrawnWin(const Position& position) const {
+  return position.no_progress_plies() >= kNoProgressLimit ||
+         std::find(drawn_wins_.begin(), drawn_wins_.end(), position.key()) != drawn_wins_.end();
 }
 
 Score Worker::DrawScore(int ply) const {
@@ -136,6 +138,7 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
     if (arena_.states_visited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
   }
   child.in_sako = *effect == MoveEffect::kGivesSako;
+  if (effect == MoveEffect::kSuicide && IsDrawnWin(child.position)) return MoveEffect::kQuiet;
   return *effect;
 }
 
@@ -203,6 +206,9 @@ void Worker::ProbeTable(Node& node) {
   node.entry = state_->table.Probe(position.key());
   if (!node.entry) return;
   TableEntry& entry = *node.entry;
+  const int plies_needed =
+      entry.score.is_paco() ? 2 * std::abs(entry.score.mate_turns()) : kPliesForTableCuts;
+  node.in_time = position.no_progress_plies() + plies_needed <= kNoProgressLimit;
   entry.score = FromTable(entry.score, node.ply);
   if (entry.move && IsPlausible(position, entry.move)) node.table_move = entry.move;
 }
@@ -216,10 +222,10 @@ bool Worker::NullMoveHolds(const Node& node, Score& score) {
   child.position = here.position;
   child.position.ApplyNull();
   child.in_sako = false;
-  keys_.push_back(child.position.key());
+  path_.Push(child.position.key());
   const int reduced = node.depth - NullMoveReduction(node.depth, node.eval, node.beta);
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
-  keys_.pop_back();
+  path_.Pop();
   if (score < node.beta) return false;
   if (score.is_win()) score = node.beta;  // not proved: a turn was left out
   return true;
@@ -259,7 +265,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   Node node{ply, depth, beta, cut_node};
   if (!here.excluded) ProbeTable(node);
   if (!kPv && node.entry && node.entry->depth >= depth && Settles(*node.entry, alpha, beta) &&
-      position.no_progress_plies() < kNoTableCutsFrom) {
+      node.in_time) {
     return node.entry->score;
   }
 
@@ -311,7 +317,8 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const Position& position = here.position;
   const bool in_sako = here.in_sako;
   const Move excluded = here.excluded;
-  if (in_sako && here.threat.empty()) {
+  const bool must_parry = in_sako && !MayEndInDrawnWin(position);
+  if (must_parry && here.threat.empty()) {
     here.threat = ThreatSquares(position, Opponent(position.side_to_move()), arena_);
   }
   const OrderingHints hints{node.table_move,
@@ -319,7 +326,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
                             history_.counter(frame(ply - 1).move_class),
                             frame(ply - 1).move_class,
                             frame(ply - 2).move_class,
-                            in_sako ? ParryFilter(here.threat) : ParryFilter()};
+                            must_parry ? ParryFilter(here.threat) : ParryFilter()};
   MovePicker picker(position, hints, history_, arena_, stack_);
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
@@ -370,7 +377,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     }
     if (effect == MoveEffect::kSuicide) {
       // Many other moves fail to the same threat.
-      if (in_sako && refutation_) picker.LearnRefutation(move, refutation_);
+      if (must_parry && refutation_) picker.LearnRefutation(move, refutation_);
       continue;
     }
 
@@ -379,10 +386,10 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     const bool reduces = depth >= kReductionDepth && number > (kPv ? 2 : 1);
     const int reduction =
         reduces ? Reduction(node, kPv, number, effect, picker.less_reduction()) : 0;
-    keys_.push_back(frame(ply + 1).position.key());
+    path_.Push(frame(ply + 1).position.key());
     const Score score =
         SearchChild<kPv>(alpha, beta, depth, extension, reduction, number, ply, node.cut_node);
-    keys_.pop_back();
+    path_.Pop();
     if (stopped_) return Score();
     if (score > best) {
       best = score;

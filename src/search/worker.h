@@ -15,8 +15,10 @@
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
+#include "board/rules.h"
 #include "eval/score.h"
 #include "search/history.h"
+#include "search/key_path.h"
 #include "search/listener.h"
 #include "search/move_picker.h"
 #include "search/pruning.h"
@@ -84,6 +86,7 @@ class Worker {
     bool improving = false;  // the static evaluation is better than two plies before
     Score eval = {};         // static, or what the table knows better
     std::optional<TableEntry> entry = {};
+    bool in_time = false;  // its score comes true before the game is drawn for want of progress
     Move table_move = {};
   };
 
@@ -130,6 +133,13 @@ class Worker {
   // register that was put together in two parts, it would make each node wait.)
   bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
+  // Whether the game ends in a draw here before the side to move can unite with the king that it
+  // attacks. (Where all are united nobody attacks; who attacks a king has a legal turn.)
+  bool IsDrawnWin(const Position& position) const;
+  // Whether a move from here may end the game so: then a threat need not be parried.
+  bool MayEndInDrawnWin(const Position& position) const {
+    return position.no_progress_plies() + 1 >= kNoProgressLimit || !drawn_wins_.empty();
+  }
   void UpdateStatistics(int ply, Move best, int depth, const MoveList& failed, size_t failed_from);
   void PrependToPv(int ply, Move move);
   bool CountNode();
@@ -140,8 +150,9 @@ class Worker {
   const SharedState* state_ = nullptr;
   const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
-  std::vector<Key> keys_;  // of the game and the path to the node, for repetitions
-  size_t root_key_ = 0;    // index of the root in keys_
+  KeyPath path_;  // to the node, for repetitions
+  // Positions that stood twice with a king to be united: a third time the game is over first.
+  std::vector<Key> drawn_wins_;
   MoveStack stack_;
   MoveList failed_;  // moves that did not cut, of all nodes on the path
   // Chains beyond so many states are not looked at inside the tree: the few positions that have
