@@ -1,62 +1,86 @@
-// FEN and outcome keys of the slow rules (docs/rules.md, section 8).
+// Reading FENs (docs/rules.md, section 8).
 
 #include <algorithm>
-#include <cctype>
-#include <cstdint>
-#include <cstdio>
 #include <sstream>
-#include <utility>
 
+#include "slow_board.h"
+#include "slow_letters.h"
 #include "slow_rules.h"
 
 namespace danco::slow {
 namespace {
 
-// The letter of each kind of pair; upper case makes the first piece White's.
-constexpr struct {
-  char letter, first, second;
-} kUnions[] = {
-    {'a', 'P', 'P'}, {'c', 'P', 'R'}, {'d', 'P', 'N'}, {'e', 'P', 'B'}, {'f', 'P', 'Q'},
-    {'g', 'P', 'K'}, {'h', 'R', 'R'}, {'i', 'R', 'N'}, {'j', 'R', 'B'}, {'l', 'R', 'Q'},
-    {'m', 'R', 'K'}, {'o', 'N', 'N'}, {'s', 'N', 'B'}, {'t', 'N', 'Q'}, {'u', 'N', 'K'},
-    {'v', 'B', 'B'}, {'w', 'B', 'Q'}, {'x', 'B', 'K'}, {'y', 'Q', 'Q'}, {'z', 'Q', 'K'},
-    {'@', 'K', 'K'},
-};
+// Whether a free pawn on its own last rank passes as an obstacle if its owner is not
+// to move. By the rules it cannot be, but tests/data has boards with such pawns.
+// They have no move and are never promoted.
+constexpr bool kObstaclePawns = true;
 
-char Lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-char Upper(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsNumber(const std::string& text) {
   return !text.empty() && text.size() <= 6 &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Puts what `letter` stands for on `square`; false if it stands for nothing.
-bool PutLetter(char letter, int square, Position& position) {
-  char& white = position.piece[kWhite][square];
-  char& black = position.piece[kBlack][square];
-  if (std::string_view("PNBRQK").find(Upper(letter)) != std::string_view::npos) {
-    (IsUpper(letter) ? white : black) = Upper(letter);
-    return true;
+// The fields of a FEN in the words of the pacoplay order.
+struct Fields {
+  std::string placement;
+  std::string hand;  // without the caret; empty if there is none
+  std::string side;
+  std::string plies = "0";
+  std::string castling = "-";
+  std::string ep = "-";
+  std::string union_move = "-";
+  std::string pawn_bits = "1111111111111111";
+};
+
+// The vchess flags: a file each for the rooks of White's a-side and h-side and
+// of Black's, `i` for a lost right, then the pawn bits.
+bool SplitFlags(const std::string& flags, Fields& sorted) {
+  if (flags.size() != 20) return false;
+  sorted.castling.clear();
+  for (int i = 0; i < 4; ++i) {
+    if (flags[i] < 'a' || flags[i] > 'z') return false;
+    if (flags[i] <= 'h') sorted.castling += i < 2 ? ToUpper(flags[i]) : flags[i];
   }
-  if (letter == '_') letter = '@';
-  for (const auto& pair : kUnions) {
-    if (Lower(letter) != pair.letter) continue;
-    white = IsUpper(letter) ? pair.first : pair.second;
-    black = IsUpper(letter) ? pair.second : pair.first;
-    return true;
-  }
-  return false;
+  if (sorted.castling.empty()) sorted.castling = "-";
+  sorted.pawn_bits = flags.substr(4);
+  return true;
 }
 
-char LetterOf(char white, char black) {
-  if (black == 0) return white;
-  if (white == 0) return Lower(black);
-  for (const auto& pair : kUnions) {
-    if (black == pair.first && white == pair.second) return pair.letter;
-    if (white == pair.first && black == pair.second) return Upper(pair.letter);
+// Tells the three orders apart by their fields.
+std::optional<Fields> SortFields(std::string_view fen) {
+  std::istringstream stream{std::string(fen)};
+  std::vector<std::string> fields;
+  for (std::string field; stream >> field;) fields.push_back(field);
+  if (fields.size() < 4) return std::nullopt;
+
+  Fields sorted;
+  sorted.placement = fields[0];
+  sorted.side = fields[1];
+  const std::size_t caret = fields[0].find('^');
+  if (caret != std::string::npos) {
+    sorted.placement = fields[0].substr(0, caret);
+    sorted.hand = fields[0].substr(caret + 1);
+    if (sorted.hand.size() != 3) return std::nullopt;
   }
-  return '?';
+  if (!IsNumber(fields[2])) {  // the chess order
+    if (fields.size() > 6) return std::nullopt;
+    sorted.castling = fields[2];
+    sorted.ep = fields[3];
+    if (fields.size() > 4) sorted.plies = fields[4];
+    return sorted;
+  }
+  if (fields.size() < 5) return std::nullopt;
+  sorted.ep = fields[4];
+  if (fields.size() > 5) sorted.union_move = fields[5];
+  if (fields[3].find_first_of("01") != std::string::npos) {  // vchess
+    if (fields.size() > 6 || !SplitFlags(fields[3], sorted)) return std::nullopt;
+    return sorted;
+  }
+  if (fields.size() > 7) return std::nullopt;
+  sorted.plies = fields[2];
+  sorted.castling = fields[3];
+  if (fields.size() > 6) sorted.pawn_bits = fields[6];
+  return sorted;
 }
 
 bool ParsePlacement(const std::string& text, Position& position) {
@@ -70,7 +94,9 @@ bool ParsePlacement(const std::string& text, Position& position) {
     } else if (c >= '1' && c <= '8') {
       file += c - '0';
     } else {
-      if (file >= 8 || !PutLetter(c, rank * 8 + file, position)) return false;
+      const Content content = ContentOf(c);
+      if (file >= 8 || content == Content{}) return false;
+      for (Side side : {kWhite, kBlack}) position.piece[side][rank * 8 + file] = content[side];
       ++file;
     }
     if (file > 8) return false;
@@ -78,32 +104,83 @@ bool ParsePlacement(const std::string& text, Position& position) {
   return rank == 0 && file == 8;
 }
 
-// Each side has one king; no free pawn on its own last rank, at most one in a
-// union there (a gift).
-bool IsPossible(const Position& position) {
-  int gifts = 0;
+// Reads what is in hand: `c7R`. An own piece or a pair from an empty square, or an
+// own piece released from a union.
+bool ParseHand(const std::string& text, Position& position) {
+  if (text.empty()) return true;
+  const int square = SquareOf(text.substr(0, 2));
+  const Content content = ContentOf(text[2]);
+  if (square == kNone) return false;
+  const char own = content[position.to_move];
+  const bool pair = content[kWhite] != 0 && content[kBlack] != 0;
+  if (own == 0) return false;
+  if (pair && (content[kWhite] == 'K' || content[kBlack] == 'K')) return false;
+  if (!IsEmpty(position, square)) {
+    if (pair || !IsUnion(position, square)) return false;
+    if (own == 'K' && position.rules != Rules::kVchess) return false;
+  }
+  position.hand = {content, square};
+  return true;
+}
+
+// Each side has one king, be it in hand.
+bool HasItsKings(const Position& position) {
   for (Side side : {kWhite, kBlack}) {
     const auto& own = position.piece[side];
-    if (std::count(own.begin(), own.end(), 'K') != 1) return false;
-    const int last_rank = side == kWhite ? 7 : 0;
-    for (int square = last_rank * 8; square < last_rank * 8 + 8; ++square) {
-      if (own[square] != 'P') continue;
-      if (position.piece[1 - side][square] == 0) return false;
-      ++gifts;
+    const bool in_hand = position.hand.piece[side] == 'K';
+    if (std::count(own.begin(), own.end(), 'K') + in_hand != 1) return false;
+  }
+  return true;
+}
+
+// A free pawn is promoted when it reaches its last rank. One in a union there is a
+// gift, to be promoted by its owner at once: there is at most one, and under `vchess`
+// none. A pawn that has united with the king there stays what it is.
+bool ArePawnsPossible(const Position& position) {
+  int gifts = 0;
+  for (Side side : {kWhite, kBlack}) {
+    const bool to_move = side == position.to_move;
+    for (int square = 0; square < 64; ++square) {
+      if (!IsPawnOnLastRank(position, side, square)) continue;
+      if (position.piece[Enemy(side)][square] == 'K') continue;
+      if (position.rules == Rules::kVchess) return false;
+      if (IsFree(position, side, square)) {
+        if (to_move || !kObstaclePawns) return false;
+      } else {
+        if (!to_move) return false;
+        ++gifts;
+      }
     }
   }
+  const Hand& released = position.hand;
+  if (released.piece[position.to_move] == 'P' && RankFor(position.to_move, released.square) == 7) {
+    return false;
+  }
   return gifts <= 1;
+}
+
+// The turn that unites a king with the enemy ends the game: the united side is to
+// move. Only under `vchess` can the side that has moved be united; there a king can
+// also stand in a union while its own turn goes on, with a piece released.
+bool AreUnitedKingsPossible(const Position& position, bool in_progress) {
+  const Side us = position.to_move;
+  const bool ours = IsKingUnited(position, us);
+  const bool theirs = IsKingUnited(position, Enemy(us));
+  const bool released = position.hand.square != kNone;
+  const bool vchess = position.rules == Rules::kVchess;
+  if (in_progress) return !theirs && (!ours || (vchess && released));
+  return vchess || ours || !theirs;
 }
 
 // Reads `KQkq` or files. A right whose king or rook is not at home is dropped.
 bool ParseCastling(const std::string& text, Position& position) {
   if (text == "-") return true;
   for (char c : text) {
-    const Side side = IsUpper(c) ? kWhite : kBlack;
+    const Side side = c >= 'A' && c <= 'Z' ? kWhite : kBlack;
     const auto& own = position.piece[side];
     const int home = side == kWhite ? 0 : 56;
-    const int king = static_cast<int>(std::find(own.begin(), own.end(), 'K') - own.begin()) - home;
-    const char letter = Lower(c);
+    const int king = KingSquare(position, side) - home;
+    const char letter = ToLower(c);
     int file = kNone;
     if (letter >= 'a' && letter <= 'h') {
       file = letter - 'a';
@@ -130,103 +207,66 @@ bool ParseCastling(const std::string& text, Position& position) {
 }
 
 // Reads the en passant square. It is dropped unless it is empty and an enemy
-// pawn stands in front of it.
+// pawn stands in front of it; `manual` and `vchess` know it on the second rank too.
 bool ParseEp(const std::string& text, Position& position) {
   if (text == "-") return true;
-  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
-    return false;
-  }
-  const int square = (text[1] - '1') * 8 + (text[0] - 'a');
-  const bool white = position.to_move == kWhite;
-  if (square / 8 != (white ? 5 : 2)) return true;
-  const int pawn = white ? square - 8 : square + 8;
-  if (position.piece[kWhite][square] != 0) return true;
-  if (position.piece[kBlack][square] != 0) return true;
-  if (position.piece[1 - position.to_move][pawn] != 'P') return true;
+  const int square = SquareOf(text);
+  if (square == kNone) return false;
+  const Side us = position.to_move;
+  const bool second_rank_too = position.rules == Rules::kManual || position.rules == Rules::kVchess;
+  const int rank = RankFor(us, square);
+  if (rank != 5 && !(rank == 6 && second_rank_too)) return true;
+  const int pawn = square - 8 * Forward(us);
+  if (!IsEmpty(position, square) || position.piece[Enemy(us)][pawn] != 'P') return true;
   position.ep = square;
+  return true;
+}
+
+// Reads the union move of the turn before. It is dropped unless there is a union
+// where it ended and nothing where it began.
+bool ParseUnionMove(const std::string& text, Position& position) {
+  if (text == "-") return true;
+  if (text.size() != 4) return false;
+  const int from = SquareOf(text.substr(0, 2));
+  const int to = SquareOf(text.substr(2));
+  if (from == kNone || to == kNone) return false;
+  if (position.rules != Rules::kVchess) return true;
+  if (IsEmpty(position, from) && IsUnion(position, to)) position.union_move = {from, to};
+  return true;
+}
+
+bool ParsePawnBits(const std::string& text, Position& position) {
+  if (text.size() != 16 || text.find_first_not_of("01") != std::string::npos) return false;
+  if (position.rules != Rules::kVchess) return true;
+  position.double_step = {text.substr(0, 8), text.substr(8)};
   return true;
 }
 
 }  // namespace
 
-std::optional<Position> ParseFen(std::string_view fen) {
-  std::istringstream stream{std::string(fen)};
-  std::vector<std::string> fields;
-  for (std::string field; stream >> field;) fields.push_back(field);
-  if (fields.size() < 4 || fields.size() > 6) return std::nullopt;
+std::optional<Position> ParseFen(std::string_view fen, Rules rules) {
+  const std::optional<Fields> fields = SortFields(fen);
+  if (!fields || !IsNumber(fields->plies)) return std::nullopt;
+  if (fields->side != "w" && fields->side != "b") return std::nullopt;
 
-  const bool pacoplay = IsNumber(fields[2]);
-  if (pacoplay && fields.size() < 5) return std::nullopt;
-  const std::string castling = fields[pacoplay ? 3 : 2];
-  const std::string ep = fields[pacoplay ? 4 : 3];
-  std::string plies = "0";
-  if (pacoplay) plies = fields[2];
-  if (!pacoplay && fields.size() > 4) plies = fields[4];
-  if (!IsNumber(plies)) return std::nullopt;
+  Position board;
+  board.rules = rules;
+  board.to_move = fields->side == "w" ? kWhite : kBlack;
+  board.no_progress = std::stoi(fields->plies);
+  if (!ParsePlacement(fields->placement, board)) return std::nullopt;
+  if (!ParseHand(fields->hand, board)) return std::nullopt;
 
-  Position position;
-  if (fields[1] != "w" && fields[1] != "b") return std::nullopt;
-  position.to_move = fields[1] == "w" ? kWhite : kBlack;
-  position.no_progress = std::stoi(plies);
-  if (!ParsePlacement(fields[0], position)) return std::nullopt;
-  if (!IsPossible(position)) return std::nullopt;
-  if (!ParseCastling(castling, position)) return std::nullopt;
-  if (!ParseEp(ep, position)) return std::nullopt;
-  return position;
-}
-
-std::string OutcomeKey(const Position& position) {
-  std::string key;
-  for (int rank = 7; rank >= 0; --rank) {
-    int empty = 0;
-    for (int file = 0; file < 8; ++file) {
-      const int square = rank * 8 + file;
-      const char white = position.piece[kWhite][square];
-      const char black = position.piece[kBlack][square];
-      if (white == 0 && black == 0) {
-        ++empty;
-        continue;
-      }
-      if (empty > 0) key += static_cast<char>('0' + empty);
-      empty = 0;
-      key += LetterOf(white, black);
-    }
-    if (empty > 0) key += static_cast<char>('0' + empty);
-    if (rank > 0) key += '/';
-  }
-  key += position.to_move == kWhite ? " w " : " b ";
-
-  std::string castling;
-  for (Side side : {kWhite, kBlack}) {
-    for (int file : position.castling[side]) {
-      if (file == kNone) continue;
-      castling += static_cast<char>((side == kWhite ? 'A' : 'a') + file);
-    }
-  }
-  key += castling.empty() ? "-" : castling;
-
-  key += ' ';
-  if (position.ep == kNone) return key + "-";
-  key += static_cast<char>('a' + position.ep % 8);
-  key += static_cast<char>('1' + position.ep / 8);
-  return key;
-}
-
-std::string Fnv1a64Digest(std::vector<std::string> keys) {
-  std::sort(keys.begin(), keys.end());
-  std::string text;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (i > 0) text += '\n';
-    text += keys[i];
-  }
-  std::uint64_t hash = 14695981039346656037u;
-  for (char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 1099511628211u;
-  }
-  char digits[17];
-  std::snprintf(digits, sizeof(digits), "%016llx", static_cast<unsigned long long>(hash));
-  return digits;
+  // What has just been lifted counts as standing where it stood.
+  Position whole = PutBack(board);
+  if (!HasItsKings(whole) || !ArePawnsPossible(whole)) return std::nullopt;
+  if (!AreUnitedKingsPossible(whole, !fields->hand.empty())) return std::nullopt;
+  if (!ParseCastling(fields->castling, whole)) return std::nullopt;
+  if (!ParseEp(fields->ep, whole)) return std::nullopt;
+  if (!ParseUnionMove(fields->union_move, whole)) return std::nullopt;
+  if (!ParsePawnBits(fields->pawn_bits, whole)) return std::nullopt;
+  whole.piece = board.piece;
+  whole.hand = board.hand;
+  return whole;
 }
 
 }  // namespace danco::slow

@@ -1,4 +1,5 @@
-// How pieces step (docs/rules.md, sections 2 to 4). Speed is no concern here.
+// How turns are made of steps (docs/rules.md, sections 2 to 4, and what section 7
+// changes in them). Speed is no concern here.
 
 #include "slow_moves.h"
 
@@ -9,95 +10,12 @@
 namespace danco::slow {
 namespace {
 
-struct Delta {
-  int file, rank;
-};
-
 constexpr std::string_view kPromotions = "QRBN";
 
-int Forward(Side side) { return side == kWhite ? 1 : -1; }
-
-// The rank of `square` as `side` counts: 0 is its own first rank, 7 its last.
-int RankFor(Side side, int square) { return side == kWhite ? square / 8 : 7 - square / 8; }
-
-// The square `delta` away from `square`, or kNone beyond the edge.
-int Shift(int square, Delta delta) {
-  const int file = square % 8 + delta.file;
-  const int rank = square / 8 + delta.rank;
-  if (file < 0 || file > 7 || rank < 0 || rank > 7) return kNone;
-  return rank * 8 + file;
-}
-
-bool IsEmpty(const Position& position, int square) {
-  return position.piece[kWhite][square] == 0 && position.piece[kBlack][square] == 0;
-}
-
-// A free piece of `side` on `square`.
-bool IsFree(const Position& position, Side side, int square) {
-  return position.piece[side][square] != 0 && position.piece[Enemy(side)][square] == 0;
-}
-
-bool IsUnion(const Position& position, int square) {
-  return position.piece[kWhite][square] != 0 && position.piece[kBlack][square] != 0;
-}
-
-std::vector<Delta> Deltas(char piece) {
-  std::vector<Delta> straight = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-  std::vector<Delta> diagonal = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
-  std::vector<Delta> all = straight;
-  all.insert(all.end(), diagonal.begin(), diagonal.end());
-  switch (piece) {
-    case 'R':
-      return straight;
-    case 'B':
-      return diagonal;
-    case 'N':
-      return {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-    default:
-      return all;
-  }
-}
-
-// Where a queen, rook, bishop, knight or king on `from` gets to: the empty
-// squares up to the first occupied one, and that one too, whoever stands there.
-std::vector<int> PieceReach(const Position& position, char piece, int from) {
-  const bool slides = piece == 'Q' || piece == 'R' || piece == 'B';
-  std::vector<int> reach;
-  for (Delta delta : Deltas(piece)) {
-    for (int to = Shift(from, delta); to != kNone; to = Shift(to, delta)) {
-      reach.push_back(to);
-      if (!slides || !IsEmpty(position, to)) break;
-    }
-  }
-  return reach;
-}
-
-// Straight pawn steps: to empty squares, double from the first and second rank.
-std::vector<int> PawnPushes(const Position& position, Side side, int from) {
-  std::vector<int> reach;
-  const int one = Shift(from, {0, Forward(side)});
-  if (one == kNone || !IsEmpty(position, one)) return reach;
-  reach.push_back(one);
-  if (RankFor(side, from) > 1) return reach;
-  const int two = Shift(one, {0, Forward(side)});
-  if (IsEmpty(position, two)) reach.push_back(two);
-  return reach;
-}
-
-std::vector<int> PawnDiagonals(Side side, int from) {
-  std::vector<int> reach;
-  for (int file : {-1, 1}) {
-    const int to = Shift(from, {file, Forward(side)});
-    if (to != kNone) reach.push_back(to);
-  }
-  return reach;
-}
-
-// The square passed over by a double step from the second rank, else kNone.
-int PassedOver(Side side, char piece, int from, int to) {
-  if (piece != 'P' || RankFor(side, from) != 1) return kNone;
-  if (RankFor(side, to) != 3 || from % 8 != to % 8) return kNone;
-  return (from + to) / 2;
+// Whether the turn that begins with `start` may begin with what stands on `square`.
+bool MayBeginAt(const State& start, int square) {
+  if (start.lifted != 0) return false;  // it has begun
+  return start.bound_to == kNone || start.bound_to == square;
 }
 
 // The castling right that hangs on the piece of `side` on `square`, if any, is
@@ -113,9 +31,7 @@ void Leave(Position& position, Side side, int square) {
 // is on its last rank; unchanged otherwise. The choice is written at the end of
 // the move.
 std::vector<State> Promoted(const State& state, Side side, int square) {
-  if (state.position.piece[side][square] != 'P' || RankFor(side, square) != 7) {
-    return {state};
-  }
+  if (!IsPawnOnLastRank(state.position, side, square)) return {state};
   std::vector<State> result;
   for (char piece : kPromotions) {
     State next = state;
@@ -126,16 +42,48 @@ std::vector<State> Promoted(const State& state, Side side, int square) {
   return result;
 }
 
+// If a pawn of `side` has ended its turn with a double step: the en passant square
+// of the next turn, and under `vchess` the end of the double steps on that file.
+void NoteDoubleStep(State& end, Side side, char piece, int from, int to) {
+  const int rank = RankFor(side, from);
+  if (piece != 'P' || from % 8 != to % 8 || RankFor(side, to) != rank + 2) return;
+  Position& board = end.position;
+  const bool from_first_too = board.rules == Rules::kManual || board.rules == Rules::kVchess;
+  if (rank == 1 || from_first_too) end.next_ep = (from + to) / 2;
+  if (rank == 1 && board.rules == Rules::kVchess) board.double_step[side][from % 8] = '0';
+}
+
+// Where the pawn landed whose double step can be captured en passant.
+int LandingSquare(const Position& position) {
+  return position.ep + 8 * Forward(Enemy(position.to_move));
+}
+
 // En passant: sets the double-stepped pawn back to the square it passed over,
 // together with its partner, if it has one.
 void SetBack(Position& position) {
-  const Side pawn_side = Enemy(position.to_move);
-  const int from = position.ep + 8 * Forward(pawn_side);
+  const int from = LandingSquare(position);
   for (auto& pieces : position.piece) {
     pieces[position.ep] = pieces[from];
     pieces[from] = 0;
   }
   position.ep = kNone;
+}
+
+// Whether the lifted piece captures en passant when it goes to `to`.
+bool IsEnPassant(const State& state, int to) {
+  return state.lifted == 'P' && to == state.position.ep && to % 8 != state.square % 8;
+}
+
+// Whether the rule set forbids the lifted piece to go to `to` because it has been
+// released: under `nochain` it enters no union, not even en passant; under
+// `vchess` en passant is a first step only.
+bool IsBarred(const State& state, int to) {
+  if (!state.released) return false;
+  const Position& position = state.position;
+  const bool en_passant = IsEnPassant(state, to);
+  if (position.rules == Rules::kVchess) return en_passant;
+  if (position.rules != Rules::kNochain) return false;
+  return IsUnion(position, en_passant ? LandingSquare(position) : to);
 }
 
 // The lifted piece put down on `to`, which it can step to.
@@ -148,63 +96,101 @@ std::vector<State> PutDown(const State& state, int to) {
   next.move += SquareName(to);
   next.lifted = 0;
   next.square = kNone;
+  next.released = false;
 
-  const bool diagonal = to % 8 != state.square % 8;
-  if (piece == 'P' && diagonal && to == board.ep) SetBack(board);
+  int release_square = to;
+  if (IsEnPassant(state, to)) {
+    if (board.rules == Rules::kManual) release_square = LandingSquare(board);
+    SetBack(board);
+  }
 
   if (board.piece[them][to] == 'K') {
     board.piece[us][to] = piece;
-    next.wins = true;
+    // Under `vchess` the own king may be in a union, this one or another.
+    next.wins = !IsKingUnited(board, us);
     return {next};  // at once: no promotion
   }
   const char released = board.piece[us][to];
   if (released != 0) {
     Leave(board, us, to);
     next.lifted = released;
-    next.square = to;
+    next.square = release_square;
+    next.released = true;
   }
-  next.next_ep = PassedOver(us, piece, state.square, to);
+  NoteDoubleStep(next, us, piece, state.square, to);
   board.piece[us][to] = piece;
   return Promoted(next, us, to);
 }
 
+// The union on `from` moved to the empty square `to` by the side to move.
+std::vector<State> MovedUnion(const State& start, int from, int to) {
+  const Side us = start.position.to_move;
+  State next = start;
+  Position& board = next.position;
+  next.move += SquareName(from) + SquareName(to);
+  NoteDoubleStep(next, us, board.piece[us][from], from, to);
+  for (Side side : {kWhite, kBlack}) {
+    Leave(board, side, from);
+    std::swap(board.piece[side][from], board.piece[side][to]);
+  }
+  if (board.rules != Rules::kVchess) return Promoted(next, us, to);
+
+  // Who carries an enemy pawn to its last rank promotes it, as the own one.
+  for (Side side : {kWhite, kBlack}) {
+    if (IsPawnOnLastRank(board, side, to)) return Promoted(next, side, to);
+  }
+  next.union_move = {from, to};
+  return {next};
+}
+
 }  // namespace
 
-std::string SquareName(int square) {
-  return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
-}
-
-int KingSquare(const Position& position, Side side) {
-  const auto& own = position.piece[side];
-  return static_cast<int>(std::find(own.begin(), own.end(), 'K') - own.begin());
-}
-
 bool IsFinished(const Position& position) {
-  return IsUnion(position, KingSquare(position, kWhite)) ||
-         IsUnion(position, KingSquare(position, kBlack));
+  if (position.hand.square != kNone) return false;
+  return IsKingUnited(position, kWhite) || IsKingUnited(position, kBlack);
 }
 
 std::vector<State> StartOfTurn(const Position& position) {
+  const Side us = position.to_move;
   State start;
-  start.position = position;
+  start.position = PutBack(position);
+  start.bound_to = position.hand.square;
+  std::vector<State> starts = {start};
   for (int square = 0; square < 64; ++square) {
-    std::vector<State> promoted = Promoted(start, position.to_move, square);
-    if (promoted.size() > 1) return promoted;  // there is at most one gift
+    if (!IsUnion(start.position, square)) continue;
+    const std::vector<State> promoted = Promoted(start, us, square);
+    if (promoted.size() > 1) starts = promoted;  // there is at most one gift
   }
-  return {start};
+  const Hand hand = start.position.hand;
+  if (hand.square == kNone) return starts;
+
+  // The piece has been released. A king that has entered or left a union has moved.
+  const bool king_has_moved = hand.piece[us] == 'K' || IsKingUnited(position, us);
+  for (State& state : starts) {
+    state.lifted = hand.piece[us];
+    state.square = hand.square;
+    state.released = true;
+    state.move += SquareName(hand.square);
+    state.position.hand = {};
+    if (king_has_moved) state.position.castling[us] = {kNone, kNone};
+  }
+  return starts;
 }
 
 std::vector<State> Lifts(const State& start) {
+  if (start.lifted != 0) return {start};
   std::vector<State> result;
   const Side us = start.position.to_move;
   for (int square = 0; square < 64; ++square) {
     const char piece = start.position.piece[us][square];
-    if (!IsFree(start.position, us, square) || piece == 'K') continue;
+    if (!IsFree(start.position, us, square) || !MayBeginAt(start, square)) continue;
+    if (piece == 'K' && start.position.rules != Rules::kVchess) continue;
     State next = start;
     next.lifted = piece;
     next.square = square;
     next.position.piece[us][square] = 0;
     Leave(next.position, us, square);
+    if (piece == 'K') next.position.castling[us] = {kNone, kNone};
     next.move += SquareName(square);
     result.push_back(std::move(next));
   }
@@ -229,6 +215,7 @@ std::vector<State> Steps(const State& state) {
   }
   std::vector<State> result;
   for (int to : targets) {
+    if (IsBarred(state, to)) continue;
     for (State& next : PutDown(state, to)) result.push_back(std::move(next));
   }
   return result;
@@ -238,21 +225,15 @@ std::vector<State> UnionMoves(const State& start) {
   std::vector<State> result;
   const Position& position = start.position;
   const Side us = position.to_move;
+  const UnionMove last = position.union_move;
   for (int from = 0; from < 64; ++from) {
-    if (!IsUnion(position, from)) continue;
+    if (!IsUnion(position, from) || !MayBeginAt(start, from)) continue;
     const char piece = position.piece[us][from];
     for (int to :
          piece == 'P' ? PawnPushes(position, us, from) : PieceReach(position, piece, from)) {
       if (!IsEmpty(position, to)) continue;
-      State next = start;
-      next.move += SquareName(from) + SquareName(to);
-      next.next_ep = PassedOver(us, piece, from, to);
-      for (Side side : {kWhite, kBlack}) {
-        Leave(next.position, side, from);
-        next.position.piece[side][to] = position.piece[side][from];
-        next.position.piece[side][from] = 0;
-      }
-      for (State& end : Promoted(next, us, to)) result.push_back(std::move(end));
+      if (from == last.to && to == last.from) continue;  // `vchess`: not straight back
+      for (State& end : MovedUnion(start, from, to)) result.push_back(std::move(end));
     }
   }
   return result;
@@ -260,8 +241,10 @@ std::vector<State> UnionMoves(const State& start) {
 
 std::vector<State> KingMoves(const State& start) {
   std::vector<State> result;
+  if (start.position.rules == Rules::kVchess) return result;
   const Side us = start.position.to_move;
   const int from = KingSquare(start.position, us);
+  if (!MayBeginAt(start, from)) return result;
   for (int to : PieceReach(start.position, 'K', from)) {
     if (!IsEmpty(start.position, to)) continue;
     State next = start;
@@ -280,6 +263,7 @@ std::vector<Castling> Castlings(const State& start) {
   const Side us = position.to_move;
   const int home = us == kWhite ? 0 : 56;
   const int king = KingSquare(position, us);
+  if (!MayBeginAt(start, king)) return result;
   for (Wing wing : {kQueenWing, kKingWing}) {
     if (position.castling[us][wing] == kNone) continue;
     const int rook = home + position.castling[us][wing];
@@ -323,10 +307,11 @@ std::vector<Castling> Castlings(const State& start) {
 
 std::vector<int> ThreatenedNext(const State& state) {
   const Side us = state.position.to_move;
-  if (state.lifted == 'P') return PawnDiagonals(us, state.square);
   std::vector<int> result;
-  for (int to : PieceReach(state.position, state.lifted, state.square)) {
-    if (!IsFree(state.position, us, to)) result.push_back(to);
+  for (int to : state.lifted == 'P' ? PawnDiagonals(us, state.square)
+                                    : PieceReach(state.position, state.lifted, state.square)) {
+    if (state.lifted != 'P' && IsFree(state.position, us, to)) continue;
+    if (!IsBarred(state, to)) result.push_back(to);
   }
   return result;
 }
@@ -335,21 +320,27 @@ Position EndOfTurn(const Position& before, const State& end) {
   // What progress leaves behind can be counted: unions only grow by new unions,
   // pawns only get fewer by promotions.
   const auto unions = [](const Position& position) {
-    int count = 0;
+    int count = position.hand.piece[kWhite] != 0 && position.hand.piece[kBlack] != 0;
     for (int square = 0; square < 64; ++square) {
       count += IsUnion(position, square);
     }
     return count;
   };
   const auto pawns = [](const Position& position) {
-    const auto& own = position.piece[position.to_move];
-    return std::count(own.begin(), own.end(), 'P');
+    int count = 0;
+    for (Side side : {kWhite, kBlack}) {
+      const auto& own = position.piece[side];
+      count += static_cast<int>(std::count(own.begin(), own.end(), 'P'));
+      count += position.hand.piece[side] == 'P';
+    }
+    return count;
   };
   const bool progress =
       unions(end.position) != unions(before) || pawns(end.position) != pawns(before);
   Position after = end.position;
   after.no_progress = progress ? 0 : before.no_progress + 1;
   after.ep = end.next_ep;
+  after.union_move = end.union_move;
   after.to_move = Enemy(before.to_move);
   return after;
 }

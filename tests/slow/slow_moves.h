@@ -7,37 +7,39 @@
 #include <string>
 #include <vector>
 
+#include "slow_board.h"
 #include "slow_rules.h"
 
 namespace danco::slow {
 
-// A turn in progress. `position` is the whole board without the lifted piece;
-// its `to_move` is the side whose turn it is, its `ep` the en passant square
-// as long as it can still be used.
+// A turn in progress. `position` is the whole board without the lifted piece, and
+// nothing is in its `hand`; its `to_move` is the side whose turn it is, its `ep`
+// the en passant square as long as it can still be used, its `union_move` the one
+// that may not be undone.
 struct State {
   Position position;
-  char lifted = 0;      // the piece in hand; 0 before the first step and at the
-                        // end of the turn
-  int square = kNone;   // where the lifted piece was lifted or released
-  int next_ep = kNone;  // at the end: the square of a double step just made
-  bool wins = false;    // at the end: the enemy king has been united
-  std::string move;     // what has been played so far, in protocol notation
+  char lifted = 0;        // the piece in hand; 0 before the first step and at the
+                          // end of the turn
+  int square = kNone;     // where the lifted piece was lifted or released
+  int next_ep = kNone;    // at the end: the square of a double step just made
+  bool wins = false;      // at the end: the turn has won
+  std::string move;       // what has been played so far, in protocol notation
+  bool released = false;  // the lifted piece has been released from a union
+  int bound_to = kNone;   // before the first step: the only square the turn may
+                          // begin at, if not kNone
+  UnionMove union_move;   // at the end: what the next turn may not undo
 };
 
-inline Side Enemy(Side side) { return side == kWhite ? kBlack : kWhite; }
-std::string SquareName(int square);
-
-// The square of the king of `side`; every position has it.
-int KingSquare(const Position& position, Side side);
-
-// Whether a king is in a union: the game is over.
+// Whether a king is in a union and no turn is in progress: the game is over.
 bool IsFinished(const Position& position);
 
 // The start of the turn of `position.to_move`: one state, or four of them if a
-// gift must be promoted first.
+// gift must be promoted first. With a released piece in hand, the states that go
+// on from there.
 std::vector<State> StartOfTurn(const Position& position);
 
-// From the start of a turn: every way to lift a free piece, the king apart.
+// From the start of a turn: every way to lift a free piece, the king only under
+// `vchess`. A piece that is in hand already stays there.
 std::vector<State> Lifts(const State& start);
 
 // From a lifted piece: every way to put it down, with one result for each
@@ -46,7 +48,7 @@ std::vector<State> Lifts(const State& start);
 std::vector<State> Steps(const State& state);
 
 // From the start of a turn: the turns that are not chains, complete: moves of
-// unions and of the king.
+// unions and of the king (under `vchess` those are among the `Lifts`).
 std::vector<State> UnionMoves(const State& start);
 std::vector<State> KingMoves(const State& start);
 

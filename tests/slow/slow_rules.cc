@@ -13,7 +13,8 @@
 namespace danco::slow {
 namespace {
 
-// Everything that tells two turns in progress apart, as text.
+// Everything that tells two states of the same turn apart, as text. Whether the
+// lifted piece has been released can be seen from its square where that counts.
 std::string StateKey(const State& state) {
   std::string key;
   for (const auto& pieces : state.position.piece) {
@@ -30,18 +31,25 @@ std::string StateKey(const State& state) {
 
 enum class Walk { kComplete, kStopped, kTooMany };
 
+// Every way to lift a piece from one of `starts`.
+std::vector<State> AllLifts(const std::vector<State>& starts) {
+  std::vector<State> lifts;
+  for (const State& start : starts) {
+    for (State& state : Lifts(start)) lifts.push_back(std::move(state));
+  }
+  return lifts;
+}
+
 // Breadth-first search over the chains of a turn that begins with one of
-// `starts`. Calls `visit` for every distinct state with a piece in hand and for
+// `lifts`. Calls `visit` for every distinct state with a piece in hand and for
 // every end of the turn (the latter may repeat), shortest sequences first. Stops
 // when `visit` returns false, gives up after `limit` states.
-Walk WalkChains(const std::vector<State>& starts, std::size_t limit,
+Walk WalkChains(const std::vector<State>& lifts, std::size_t limit,
                 const std::function<bool(const State&)>& visit) {
   std::deque<State> queue;
   std::unordered_set<std::string> seen;
-  for (const State& start : starts) {
-    for (State& state : Lifts(start)) {
-      if (seen.insert(StateKey(state)).second) queue.push_back(std::move(state));
-    }
+  for (const State& state : lifts) {
+    if (seen.insert(StateKey(state)).second) queue.push_back(state);
   }
   for (; !queue.empty(); queue.pop_front()) {
     if (seen.size() > limit) return Walk::kTooMany;
@@ -57,12 +65,17 @@ Walk WalkChains(const std::vector<State>& starts, std::size_t limit,
   return Walk::kComplete;
 }
 
-// `position` as if it were the turn of `side`; the en passant square is good
-// only for the side that really is to move.
-Position AsIfToMove(Position position, Side side) {
-  if (position.to_move != side) position.ep = kNone;
-  position.to_move = side;
-  return position;
+// `position` as if it were the turn of `side`. The en passant square, the union
+// move that may not be undone and what is in hand are matters of the side that
+// really is to move.
+Position AsIfToMove(const Position& position, Side side) {
+  if (position.to_move == side) return position;
+  Position turned = PutBack(position);
+  turned.hand = {};
+  turned.ep = kNone;
+  turned.union_move = {};
+  turned.to_move = side;
+  return turned;
 }
 
 // Whether the enemy of the side to move threatens one of `squares`, all of them
@@ -71,7 +84,10 @@ Walk IsWayThreatened(Position position, const std::vector<int>& squares, std::si
   const Side us = position.to_move;
   position.piece[us][KingSquare(position, us)] = 0;
   const Position enemy_turn = AsIfToMove(position, Enemy(us));
-  return WalkChains(StartOfTurn(enemy_turn), limit, [&squares](const State& state) {
+  std::vector<State> lifts = AllLifts(StartOfTurn(enemy_turn));
+  // Under `vchess` the king can step onto pieces, but it threatens nothing.
+  std::erase_if(lifts, [](const State& state) { return state.lifted == 'K'; });
+  return WalkChains(lifts, limit, [&squares](const State& state) {
     if (state.lifted == 0) return true;
     const std::vector<int> threatened = ThreatenedNext(state);
     return std::none_of(squares.begin(), squares.end(), [&](int square) {
@@ -120,6 +136,10 @@ std::optional<std::map<std::string, Turn>> Outcomes(const Position& position, st
   if (IsFinished(position)) return outcomes;
   const auto add = [&](const State& end) {
     Turn turn{end.move, EndOfTurn(position, end), end.wins};
+    const bool own_king = IsKingUnited(end.position, position.to_move);
+    const bool enemy_king = IsKingUnited(end.position, Enemy(position.to_move));
+    turn.loses = own_king && !enemy_king;
+    turn.draws = own_king && enemy_king;
     // The first sequence found is among the shortest: it stays.
     outcomes.emplace(OutcomeKey(turn.after), std::move(turn));
   };
@@ -134,7 +154,7 @@ std::optional<std::map<std::string, Turn>> Outcomes(const Position& position, st
       if (threat == Walk::kComplete) add(castling.result);
     }
   }
-  const Walk walk = WalkChains(starts, limit, [&](const State& state) {
+  const Walk walk = WalkChains(AllLifts(starts), limit, [&](const State& state) {
     if (state.lifted == 0) add(state);
     return true;
   });
@@ -145,8 +165,8 @@ std::optional<std::map<std::string, Turn>> Outcomes(const Position& position, st
 std::optional<bool> CanUnite(const Position& position, bool white, std::size_t limit) {
   if (IsFinished(position)) return false;
   const Position turn = AsIfToMove(position, white ? kWhite : kBlack);
-  const Walk walk =
-      WalkChains(StartOfTurn(turn), limit, [](const State& state) { return !state.wins; });
+  const std::vector<State> lifts = AllLifts(StartOfTurn(turn));
+  const Walk walk = WalkChains(lifts, limit, [](const State& state) { return !state.wins; });
   if (walk == Walk::kTooMany) return std::nullopt;
   return walk == Walk::kStopped;
 }
@@ -156,8 +176,11 @@ std::optional<Position> Play(const Position& position, std::string_view text) {
   if (!move || IsFinished(position)) return std::nullopt;
   const std::string prefix = move->gift == 0 ? "" : std::string(1, move->gift);
   const std::vector<State> starts = StartOfTurn(position);
-  const auto start = std::find_if(starts.begin(), starts.end(),
-                                  [&prefix](const State& state) { return state.move == prefix; });
+  const auto start = std::find_if(starts.begin(), starts.end(), [&prefix](const State& state) {
+    // With a released piece in hand the move has begun with its square.
+    const std::string begun = state.lifted == 0 ? std::string() : SquareName(state.square);
+    return state.move == prefix + begun;
+  });
   if (start == starts.end()) return std::nullopt;
 
   // Turns that are not chains: compare the text.

@@ -1,8 +1,8 @@
-// A slow, obvious implementation of the rules of Paco Ŝako (the rule set
-// `pacosako` only), written to be checked by reading it. The tests hold the
-// engine's fast move generator against it, so it shares no code with the
-// engine: a position is two plain mailboxes, and the turns are found by a
-// breadth-first search over whole positions.
+// A slow, obvious implementation of the rules of Paco Ŝako and of its rule sets,
+// written to be checked by reading it. The tests hold the engine's fast move
+// generator against it, so it shares no code with the engine: a position is two
+// plain mailboxes, and the turns are found by a breadth-first search over whole
+// positions.
 //
 // Everything here is a pure function; any thread may call any of it.
 
@@ -20,6 +20,9 @@
 
 namespace danco::slow {
 
+// The rule sets of docs/rules.md, section 7; traditional chess is not one of them.
+enum class Rules { kPacosako, kManual, kNochain, kVchess };
+
 // Index of a colour in the arrays of `Position`.
 enum Side { kWhite = 0, kBlack = 1 };
 
@@ -28,8 +31,29 @@ enum Wing { kQueenWing = 0, kKingWing = 1 };
 
 constexpr int kNone = -1;  // no square, no file
 
-// A position between two turns, or (within this library) in mid-turn. Squares
-// count from a1 = 0 to h8 = 63; pieces of either colour are written `PNBRQK`.
+// Under `vchess`: where the turn just made has moved a union, if it did so
+// without a promotion. The next turn may not move it straight back.
+struct UnionMove {
+  int from = kNone;
+  int to = kNone;
+
+  bool operator==(const UnionMove&) const = default;
+};
+
+// What is in hand in a turn in progress: one piece of the side to move, or a
+// pair that it moves. `square` is where it was lifted or released. An empty
+// square: the turn has just begun. A union: the piece was released from it in
+// mid-chain.
+struct Hand {
+  std::array<char, 2> piece{};  // by side, 0 for none
+  int square = kNone;           // kNone: nothing is in hand
+
+  bool operator==(const Hand&) const = default;
+};
+
+// A position between two turns, one with a turn in progress that was read from a
+// FEN, or (within this library) one in mid-turn. Squares count from a1 = 0 to
+// h8 = 63; pieces of either colour are written `PNBRQK`.
 struct Position {
   // The pieces of each side by square, 0 where it has none. A union is a square
   // where both sides have a piece.
@@ -40,46 +64,67 @@ struct Position {
   int ep = kNone;       // square a pawn has just passed over, or kNone
   int no_progress = 0;  // turns since the last new union or promotion
 
+  Rules rules = Rules::kPacosako;
+  // What only `vchess` has. The pawn bits: by side, for each file a to h, '1' as
+  // long as the double step from the second rank is still to be had.
+  UnionMove union_move;
+  std::array<std::string, 2> double_step{"11111111", "11111111"};
+
+  Hand hand;
+
   bool operator==(const Position&) const = default;
 };
 
-// One distinct outcome of a turn.
+// One distinct outcome of a turn. At most one of the three ends is true.
 struct Turn {
   std::string move;  // one of the shortest sequences, in protocol notation
   Position after;
-  bool wins = false;  // the enemy king has been united
+  bool wins = false;   // the enemy king is in a union, the own king is not
+  bool loses = false;  // `vchess`: the own king is in a union, the enemy's is not
+  bool draws = false;  // `vchess`: both kings are, with each other or not
 };
 
-// Reads the pacoplay order (`placement side plies castling ep -`) and the chess
-// order (`placement side castling ep plies move-number`, the last two optional)
-// of docs/rules.md, section 8. Impossible castling rights and en passant squares are
-// dropped. Empty for malformed text and for boards that cannot be.
-std::optional<Position> ParseFen(std::string_view fen);
+// Reads the three field orders of docs/rules.md, section 8:
+//   pacoplay  `placement side plies castling ep [union-move [pawn-bits]]`
+//   vchess    `placement side number flags ep [union-move]`
+//   chess     `placement side castling ep [plies [move-number]]`
+// The placement may end with a lifted piece or pair, `^c7R`. Union move and pawn
+// bits count under `vchess` only. Impossible castling rights, en passant squares
+// and union moves are dropped. Empty for malformed text and for positions that
+// cannot be.
+std::optional<Position> ParseFen(std::string_view fen, Rules rules = Rules::kPacosako);
 
-// `placement side castling ep`: what two equal outcomes have in common.
+// The pacoplay order; all seven fields under `vchess`, else six with a last `-`.
+std::string FormatFen(const Position& position);
+
+// `placement side castling ep`, and under `vchess` also `union-move pawn-bits`:
+// what two equal outcomes have in common. What is in hand is left out.
 std::string OutcomeKey(const Position& position);
 
 // The 64-bit FNV-1a hash, as 16 hexadecimal digits, of the keys sorted bytewise
 // and joined by newlines.
 std::string Fnv1a64Digest(std::vector<std::string> keys);
 
-// All outcomes of one turn by their keys. Empty map: no legal turn, or the game
-// is already won. No value: more than `limit` in-chain states were met.
+// All outcomes of one turn by their keys; if something is in hand, those of going
+// on with it. Empty map: no legal turn, or the game is already over. No value:
+// more than `limit` in-chain states were met.
 std::optional<std::map<std::string, Turn>> Outcomes(const Position& position, std::size_t limit);
 
-// Whether White (or Black) could unite with the enemy king if it were to move
-// now. The en passant square counts only for the side to move; a pending gift of
-// the asking side is promoted first. No value: more than `limit` in-chain states
-// were met.
+// Whether White (or Black) could unite with the enemy king, in a turn that wins, if
+// it were to move now. The en passant square counts only for the side to move; a
+// pending gift of the asking side is promoted first. If something is in hand, the
+// side to move goes on with it; for the other side a piece just lifted is put
+// back, and a released one does not count. No value: more than `limit` in-chain
+// states were met.
 std::optional<bool> CanUnite(const Position& position, bool white, std::size_t limit);
 
 // The position after `move`, any legal sequence in protocol notation, played
-// step by step; castling is accepted in both its forms. Empty if the move is
-// malformed or illegal.
+// step by step; castling is accepted in both its forms. If something is in hand,
+// the move begins with its square. Empty if the move is malformed or illegal.
 std::optional<Position> Play(const Position& position, std::string_view move);
 
 // Number of move sequences of `depth` turns, as `go perft` counts them: by
-// distinct outcomes, and a won game has no successors. No value: more than
+// distinct outcomes, and a finished game has no successors. No value: more than
 // `limit` in-chain states were met in one of the positions.
 std::optional<std::int64_t> Perft(const Position& position, int depth, std::size_t limit);
 

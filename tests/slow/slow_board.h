@@ -1,0 +1,63 @@
+// Squares, and where pieces get to on a board (docs/rules.md, sections 2 and 3),
+// for the other files of the slow rules.
+
+#ifndef DANCO_TESTS_SLOW_SLOW_BOARD_H_
+#define DANCO_TESTS_SLOW_SLOW_BOARD_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "slow_rules.h"
+
+namespace danco::slow {
+
+constexpr Side Enemy(Side side) { return side == kWhite ? kBlack : kWhite; }
+
+// +1 or -1: the direction in which the pawns of `side` go, in ranks.
+constexpr int Forward(Side side) { return side == kWhite ? 1 : -1; }
+
+// The rank of `square` as `side` counts: 0 is its own first rank, 7 its last.
+constexpr int RankFor(Side side, int square) {
+  return side == kWhite ? square / 8 : 7 - square / 8;
+}
+
+// `e4`, and back; kNone for what names no square.
+std::string SquareName(int square);
+int SquareOf(std::string_view name);
+
+bool IsEmpty(const Position& position, int square);
+
+// A free piece of `side` stands on `square`.
+bool IsFree(const Position& position, Side side, int square);
+
+bool IsUnion(const Position& position, int square);
+
+// A pawn of `side` stands on `square`, which is on its last rank.
+bool IsPawnOnLastRank(const Position& position, Side side, int square);
+
+// The square of the king of `side`, kNone if it is in hand.
+int KingSquare(const Position& position, Side side);
+
+// Whether the king of `side` stands in a union.
+bool IsKingUnited(const Position& position, Side side);
+
+// `position` with what has just been lifted from an empty square put back there;
+// unchanged with nothing or a released piece in hand.
+Position PutBack(Position position);
+
+// Where a queen, rook, bishop, knight or king on `from` gets to: the empty
+// squares up to the first occupied one, and that one too, whoever stands there.
+std::vector<int> PieceReach(const Position& position, char piece, int from);
+
+// Straight pawn steps: to empty squares, double from the first and second rank
+// (under `vchess` from the second only if the pawn bit allows it).
+std::vector<int> PawnPushes(const Position& position, Side side, int from);
+
+// The one or two squares diagonally ahead, whatever stands there.
+std::vector<int> PawnDiagonals(Side side, int from);
+
+}  // namespace danco::slow
+
+#endif  // DANCO_TESTS_SLOW_SLOW_BOARD_H_

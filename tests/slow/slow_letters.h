@@ -1,0 +1,24 @@
+// The letters of the placement field (docs/rules.md, section 8).
+
+#ifndef DANCO_TESTS_SLOW_SLOW_LETTERS_H_
+#define DANCO_TESTS_SLOW_SLOW_LETTERS_H_
+
+#include <array>
+
+namespace danco::slow {
+
+// What stands on a square, or is in hand: a piece of each side, 0 for none.
+using Content = std::array<char, 2>;
+
+// What `letter` stands for: one piece or two; none if it stands for nothing.
+Content ContentOf(char letter);
+
+// The letter of a piece or a pair.
+char LetterOf(Content content);
+
+char ToLower(char c);
+char ToUpper(char c);
+
+}  // namespace danco::slow
+
+#endif  // DANCO_TESTS_SLOW_SLOW_LETTERS_H_

@@ -1,0 +1,51 @@
+// What the tests of the slow rules share.
+
+#ifndef DANCO_TESTS_SLOW_SLOW_TEST_SUPPORT_H_
+#define DANCO_TESTS_SLOW_SLOW_TEST_SUPPORT_H_
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nlohmann/json.hpp"
+#include "slow_rules.h"
+
+namespace danco::slow {
+
+using Json = nlohmann::json;
+
+// Positions with more in-chain states than this are skipped: a few of them take
+// minutes here.
+constexpr std::size_t kStateLimit = 10'000;
+constexpr std::size_t kNoLimit = static_cast<std::size_t>(-1);
+
+// `pacosako`, `manual`, ...
+std::string NameOf(Rules rules);
+
+// The lines of a file in tests/data. One that is not there is a failure of the
+// calling test and gives nothing.
+std::vector<Json> ReadLines(const std::string& name);
+
+std::string FenOf(const Json& line);
+
+// The position of a FEN that must be good; a bad one is a failure of the calling
+// test and gives an empty board.
+Position At(std::string_view fen, Rules rules = Rules::kPacosako);
+
+// The outcome key after `move`, or why there is none.
+std::string KeyAfter(std::string_view fen, std::string_view move, Rules rules = Rules::kPacosako);
+
+// The texts of the outcomes' moves, sorted; those that begin with `prefix` only.
+std::vector<std::string> Moves(const Position& position, std::string_view prefix = "");
+
+// The keys of all outcomes.
+std::set<std::string> Keys(const Position& position);
+
+// The fen, written again; empty if it is refused.
+std::string Rewritten(std::string_view fen, Rules rules = Rules::kPacosako);
+
+}  // namespace danco::slow
+
+#endif  // DANCO_TESTS_SLOW_SLOW_TEST_SUPPORT_H_
