@@ -11,6 +11,8 @@
 #include "board/fen.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "nlohmann/json.hpp"
 
 namespace danco {
@@ -44,14 +46,13 @@ std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed) {
   constexpr int kMostPlies = 300;
   constexpr size_t kMostMoves = 20'000;  // of an explosive position, to choose from
   std::mt19937_64 random(seed);
-  ChainArena arena(1u << 16);
   std::vector<Position> found;
   MoveList moves;
   for (int game = 0; game < kGames && found.size() < kEnough; ++game) {
     Position position = StartPosition();
     for (int ply = 0; ply < kMostPlies; ++ply) {
       moves.clear();
-      GenerateMoves(position, arena, moves, kMostMoves);
+      (void)GenerateMoves(position, moves, kMostMoves);
       if (moves.empty() || position.unions().count() > unions) break;
       if (position.unions().count() == unions) {
         found.push_back(position);

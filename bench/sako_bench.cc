@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
+#include "board/position.h"
 #include "board/sako.h"
 #include "positions.h"
 
@@ -28,13 +29,12 @@ double ReferenceMedianNs(int unions) {
 void BenchBothColours(benchmark::State& state) {
   const int unions = static_cast<int>(state.range(0));
   const std::vector<Position> positions = PositionsWithUnions(unions);
-  ChainArena arena;
   PositionTimes times(positions.size());
   for (auto _ : state) {
     for (size_t i = 0; i < positions.size(); ++i) {
       times.Measure(i, [&] {
         for (Color side : kColors) {
-          benchmark::DoNotOptimize(CanUniteKing(positions[i], side, arena));
+          benchmark::DoNotOptimize(CanUniteKing(positions[i], side));
         }
       });
     }
@@ -52,10 +52,9 @@ BENCHMARK(BenchBothColours)
 void BenchInTurn(benchmark::State& state) {
   const int unions = static_cast<int>(state.range(0));
   const std::vector<Position> positions = PositionsWithUnions(unions);
-  ChainArena arena;
   for (auto _ : state) {
     for (const Position& position : positions) {
-      for (Color side : kColors) benchmark::DoNotOptimize(CanUniteKing(position, side, arena));
+      for (Color side : kColors) benchmark::DoNotOptimize(CanUniteKing(position, side));
     }
   }
   state.counters["per_position"] = benchmark::Counter(

@@ -12,6 +12,8 @@
 
 #include "benchmark/benchmark.h"
 #include "board/fen.h"
+#include "board/game.h"
+#include "board/position.h"
 #include "board/random.h"
 #include "positions.h"
 #include "search/mate_solver.h"

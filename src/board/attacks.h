@@ -103,14 +103,6 @@ inline Bitboard Between(Square a, Square b) {
   }
 }
 
-// Where a pawn of `color` on `s` may go straight ahead: one step, and a second one from its first
-// or second rank (docs/rules.md 3), over and onto squares outside `occupied`.
-inline Bitboard PawnPushes(Color color, Square s, Bitboard occupied) {
-  const Bitboard one = ShiftAhead(color, s) & ~occupied;
-  const Bitboard doubling = one & (RelativeRankMask(color, 1) | RelativeRankMask(color, 2));
-  return one | (ShiftAhead(color, doubling) & ~occupied);
-}
-
 }  // namespace danco
 
 #endif  // DANCO_BOARD_ATTACKS_H_

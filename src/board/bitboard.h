@@ -78,7 +78,6 @@ inline constexpr Bitboard kFileH{0x8080808080808080ULL};
 
 // `rank` is 0..7.
 constexpr Bitboard RankMask(int rank) { return Bitboard(0xFFULL << (8 * rank)); }
-constexpr Bitboard FileMask(int file) { return Bitboard(kFileA.bits() << file); }
 // The rank that `color` counts as `rank` (0 its own first, 7 its last).
 constexpr Bitboard RelativeRankMask(Color color, int rank) {
   return RankMask(color == Color::kWhite ? rank : 7 - rank);

@@ -1,10 +1,11 @@
 #include "board/castling.h"
 
 #include "board/sako.h"
+#include "board/square.h"
 
 namespace danco {
 
-bool MayCastleAcross(const Position& position, Wing wing, ChainArena& arena) {
+Answer MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget) {
   const Color us = position.side_to_move();
   const Square rook = position.castling_rook(us, wing);
   const Square king = position.king(us);
@@ -13,8 +14,16 @@ bool MayCastleAcross(const Position& position, Wing wing, ChainArena& arena) {
   const Bitboard both = Bitboard(king) | Bitboard(rook);
   const Bitboard king_path = Between(king, king_target) | king_target;
   const Bitboard path = king_path | Between(rook, rook_target) | rook_target;
-  if (path & position.occupied() & ~both) return false;
-  return !IsThreatenedForCastling(position, us, king_path | king, arena);
+  if (path & position.occupied() & ~both) return Answer::kNo;
+  switch (IsThreatenedForCastling(position, us, king_path | king, budget)) {
+    case Answer::kNo:
+      return Answer::kYes;
+    case Answer::kYes:
+      return Answer::kNo;
+    case Answer::kUnknown:
+      break;
+  }
+  return Answer::kUnknown;
 }
 
 Move CastlingMove(const Position& position, Wing wing, PieceType gift) {

@@ -3,21 +3,24 @@
 #define DANCO_BOARD_CASTLING_H_
 
 #include "board/attacks.h"
-#include "board/chain_arena.h"
+#include "board/castling_geometry.h"
+#include "board/chain_budget.h"
+#include "board/move.h"
 #include "board/position.h"
+#include "board/square.h"
 
 namespace danco {
 
 // As MayCastle(), where the right is not lost and the squares between king and rook are empty.
-bool MayCastleAcross(const Position& position, Wing wing, ChainArena& arena);
+Answer MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget);
 
 // Whether the side to move may castle to `wing` now. (Mostly decided before anything is called.)
-inline bool MayCastle(const Position& position, Wing wing, ChainArena& arena) {
+inline Answer MayCastle(const Position& position, Wing wing, ChainBudget& budget) {
   const Color us = position.side_to_move();
   const Square rook = position.castling_rook(us, wing);
-  return rook != Square::kNone &&
-         (Between(position.king(us), rook) & position.occupied()).empty() &&
-         MayCastleAcross(position, wing, arena);
+  if (rook == Square::kNone) return Answer::kNo;
+  const Bitboard between = Between(position.king(us), rook) & position.occupied();
+  return between ? Answer::kNo : MayCastleAcross(position, wing, budget);
 }
 
 // The move that castling to `wing` is; the side to move may do so. With a king that stays where it

@@ -10,6 +10,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "board/castling_geometry.h"
+#include "board/position_builder.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {
@@ -59,7 +62,7 @@ absl::Status FieldError(absl::string_view field, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("FEN ", field, ": ", what));
 }
 
-absl::Status ParsePlacement(absl::string_view text, Position& position) {
+absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
   const std::vector<absl::string_view> ranks = absl::StrSplit(text, '/');
   if (ranks.size() != 8) {
     return FieldError("placement", absl::StrCat("has ", ranks.size(), " ranks instead of 8"));
@@ -84,8 +87,8 @@ absl::Status ParsePlacement(absl::string_view text, Position& position) {
         }
         if (file < 8) {
           const Square s = MakeSquare(file, rank);
-          if (content.white != PieceType::kNone) position.Put(Color::kWhite, content.white, s);
-          if (content.black != PieceType::kNone) position.Put(Color::kBlack, content.black, s);
+          if (content.white != PieceType::kNone) builder.Put(Color::kWhite, content.white, s);
+          if (content.black != PieceType::kNone) builder.Put(Color::kBlack, content.black, s);
         }
         ++file;
       }
@@ -105,8 +108,9 @@ absl::StatusOr<Square> ParseSquare(absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no square"));
 }
 
-// `^c7R` or `^c5c`, without the caret.
-absl::StatusOr<Lifted> ParseLifted(absl::string_view text) {
+// `^c7R` or `^c5c`, without the caret. What was lifted from an empty square is put there again: it
+// must move from there. A single piece on the square of a union was released there.
+absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
   if (text.size() != 3) {
     return FieldError("lifted piece",
                       absl::StrCat("'^", text, "' is not a square and a piece, as in ^c7R"));
@@ -117,74 +121,25 @@ absl::StatusOr<Lifted> ParseLifted(absl::string_view text) {
   if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
     return FieldError("lifted piece", absl::StrCat("'", text.substr(2), "' names no piece"));
   }
-  return Lifted{*from, content.white, content.black};
-}
-
-absl::Status CheckLifted(const Position& position, const Lifted& lifted) {
-  const Color us = position.side_to_move();
-  const PieceType own = us == Color::kWhite ? lifted.white : lifted.black;
-  const PieceType other = us == Color::kWhite ? lifted.black : lifted.white;
+  const Position& board = builder.draft();
+  const bool white = board.side_to_move() == Color::kWhite;
+  const PieceType own = white ? content.white : content.black;
+  const PieceType other = white ? content.black : content.white;
   if (own == PieceType::kNone) return FieldError("lifted piece", "is not of the side to move");
-  if (own == PieceType::kKing && other != PieceType::kNone) {
-    return FieldError("lifted piece", "a king moves no union");
-  }
-  const Bitboard occupied = position.occupied();
-  if (position.unions().contains(lifted.from)) {
-    if (other != PieceType::kNone || own == PieceType::kKing) {
+  if (board.unions().contains(*from)) {
+    if (other != PieceType::kNone) {
       return FieldError("lifted piece", "only a single piece can be released from a union");
     }
+    builder.SetTurnStart({*from, own});
     return absl::OkStatus();
   }
-  if (occupied.contains(lifted.from)) {
+  if (board.occupied().contains(*from)) {
     return FieldError("lifted piece",
-                      absl::StrCat("its square ", SquareName(lifted.from), " holds a free piece"));
+                      absl::StrCat("its square ", SquareName(*from), " holds a free piece"));
   }
-  return absl::OkStatus();
-}
-
-absl::Status CheckPieceCounts(const Position& position, Color color, const Lifted* lifted) {
-  const absl::string_view name = color == Color::kWhite ? "White" : "Black";
-  int kings = position.pieces(color, PieceType::kKing).count();
-  int pawns = position.pieces(color, PieceType::kPawn).count();
-  int all = position.pieces(color).count();
-  if (lifted != nullptr) {
-    const PieceType held = color == Color::kWhite ? lifted->white : lifted->black;
-    kings += held == PieceType::kKing;
-    pawns += held == PieceType::kPawn;
-    all += held != PieceType::kNone;
-  }
-  if (kings != 1) {
-    return FieldError("placement", absl::StrCat(name, " has ", kings, " kings instead of one"));
-  }
-  if (all > 16) {
-    return FieldError("placement", absl::StrCat(name, " has ", all, " pieces, more than 16"));
-  }
-  if (pawns > 8) {
-    return FieldError("placement", absl::StrCat(name, " has ", pawns, " pawns, more than 8"));
-  }
-  return absl::OkStatus();
-}
-
-// What no game can lead to and no problem may show (docs/rules.md 8).
-absl::Status CheckPlacement(const Position& position, const Lifted* lifted) {
-  for (Color color : kColors) {
-    if (absl::Status status = CheckPieceCounts(position, color, lifted); !status.ok()) {
-      return status;
-    }
-    const Color other = Opponent(color);
-    const Bitboard pawns = position.pieces(color, PieceType::kPawn) & LastRank(color);
-    // A free pawn there would have been promoted when it arrived. One whose opponent is to move is
-    // let pass as a mere obstacle: lesson positions in circulation hold such pawns.
-    const Bitboard free = pawns & ~position.pieces(other);
-    if (free && color == position.side_to_move()) {
-      return FieldError("placement", absl::StrCat("a free pawn stands on its last rank, on ",
-                                                  SquareName(free.first())));
-    }
-    // A pawn that united with the king on its last rank is no gift: the game is over.
-    if ((pawns & ~free & ~position.pieces(other, PieceType::kKing)).several()) {
-      return FieldError("placement", "two pawns wait for their promotion on the last rank");
-    }
-  }
+  if (content.white != PieceType::kNone) builder.Put(Color::kWhite, content.white, *from);
+  if (content.black != PieceType::kNone) builder.Put(Color::kBlack, content.black, *from);
+  builder.SetTurnStart({*from, PieceType::kNone});
   return absl::OkStatus();
 }
 
@@ -200,29 +155,26 @@ Square OutermostRook(const Position& position, Color color, Wing wing) {
   return Square::kNone;
 }
 
-// Grants a right if king and rook are at home; drops it silently otherwise.
-void GrantCastling(Position& position, Color color, Square rook) {
-  if (rook == Square::kNone || position.type_at(color, rook) != PieceType::kRook) return;
-  if (position.pieces(color, PieceType::kKing).empty()) return;  // a lifted king
-  const Square king = position.king(color);
-  if (RelativeRank(color, king) != 0) return;
-  const Wing wing = FileOf(rook) > FileOf(king) ? Wing::kKingSide : Wing::kQueenSide;
-  position.SetCastlingRook(color, wing, rook);
+// Grants the right of a rook; the builder drops what cannot be.
+void GrantCastling(PositionBuilder& builder, Color color, Square rook) {
+  const Position& board = builder.draft();
+  if (rook == Square::kNone || board.pieces(color, PieceType::kKing).empty()) return;
+  builder.SetCastlingRook(color, WingOf(board.king(color), rook), rook);
 }
 
-absl::Status ParseCastling(absl::string_view text, Position& position) {
+absl::Status ParseCastling(absl::string_view text, PositionBuilder& builder) {
   if (text == "-") return absl::OkStatus();
+  const Position& board = builder.draft();
   for (char c : text) {
     const bool white = absl::ascii_isupper(static_cast<unsigned char>(c));
     const Color color = white ? Color::kWhite : Color::kBlack;
     const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
     if (lower == 'k' || lower == 'q') {
-      if (position.pieces(color, PieceType::kKing).empty()) continue;  // a lifted king
-      if (RelativeRank(color, position.king(color)) != 0) continue;
+      if (board.pieces(color, PieceType::kKing).count() != 1) continue;
       const Wing wing = lower == 'k' ? Wing::kKingSide : Wing::kQueenSide;
-      GrantCastling(position, color, OutermostRook(position, color, wing));
+      GrantCastling(builder, color, OutermostRook(board, color, wing));
     } else if (lower >= 'a' && lower <= 'h') {
-      GrantCastling(position, color, MakeSquare(lower - 'a', white ? 0 : 7));
+      GrantCastling(builder, color, MakeSquare(lower - 'a', white ? 0 : 7));
     } else {
       return FieldError(
           "castling", absl::StrCat("'", std::string(1, c), "' is neither one of KQkq nor a file"));
@@ -231,36 +183,58 @@ absl::Status ParseCastling(absl::string_view text, Position& position) {
   return absl::OkStatus();
 }
 
-// vchess: the rooks' files, two for White and two for Black, 'i' and above for a lost right; then a
-// bit for each pawn's first double step.
-absl::Status ParseVchessFlags(absl::string_view text, Position& position) {
-  if (text == "-") return absl::OkStatus();
-  const size_t letters = std::min(text.find_first_of("01"), text.size());
-  const absl::string_view files = text.substr(0, letters);
-  const absl::string_view bits = text.substr(letters);
-  if (!bits.empty() && (bits.size() != 16 || bits.find_first_not_of("01") != bits.npos)) {
-    return FieldError("flags", absl::StrCat("'", bits, "' is not 16 pawn bits"));
+// A bit for each file of White, then of Black: 1 where the double step is still to be had.
+absl::Status ParsePawnBits(absl::string_view field, absl::string_view bits,
+                           PositionBuilder& builder) {
+  if (bits.size() != 16 || bits.find_first_not_of("01") != bits.npos) {
+    return FieldError(field, absl::StrCat("'", bits, "' is not 16 pawn bits"));
   }
-  if (files == "-" || files.empty()) return absl::OkStatus();
-  const bool by_place = files.size() == 4 && absl::c_all_of(files, absl::ascii_islower);
-  if (!by_place) return ParseCastling(files, position);
-  for (size_t i = 0; i < 4; ++i) {
-    if (files[i] > 'h') continue;
-    const Color color = i < 2 ? Color::kWhite : Color::kBlack;
-    GrantCastling(position, color, MakeSquare(files[i] - 'a', color == Color::kWhite ? 0 : 7));
+  if (!TraitsOf(builder.draft().rules()).double_step_once) return absl::OkStatus();
+  for (int i = 0; i < 16; ++i) {
+    if (bits[static_cast<size_t>(i)] == '0') {
+      builder.UseDoubleStep(i < 8 ? Color::kWhite : Color::kBlack, i % 8);
+    }
   }
   return absl::OkStatus();
 }
 
-absl::Status ParseEnPassant(absl::string_view text, Position& position) {
+// vchess: the rooks' files, two for White and two for Black, 'i' and above for a lost right; then
+// the pawn bits.
+absl::Status ParseVchessFlags(absl::string_view text, PositionBuilder& builder) {
+  const size_t letters = std::min(text.find_first_of("01"), text.size());
+  const absl::string_view files = text.substr(0, letters);
+  if (absl::Status status = ParsePawnBits("flags", text.substr(letters), builder); !status.ok()) {
+    return status;
+  }
+  if (files == "-" || files.empty()) return absl::OkStatus();
+  const bool by_place = files.size() == 4 && absl::c_all_of(files, absl::ascii_islower);
+  if (!by_place) return ParseCastling(files, builder);
+  for (size_t i = 0; i < 4; ++i) {
+    if (files[i] > 'h') continue;
+    const Color color = i < 2 ? Color::kWhite : Color::kBlack;
+    GrantCastling(builder, color, MakeSquare(files[i] - 'a', color == Color::kWhite ? 0 : 7));
+  }
+  return absl::OkStatus();
+}
+
+// `d1d5`: the squares of the last turn's union move.
+absl::Status ParseUnionMove(absl::string_view text, PositionBuilder& builder) {
+  if (text == "-") return absl::OkStatus();
+  const absl::StatusOr<Square> from = ParseSquare(text.substr(0, std::min<size_t>(2, text.size())));
+  const absl::StatusOr<Square> to =
+      text.size() == 4 ? ParseSquare(text.substr(2)) : absl::StatusOr<Square>(from.status());
+  if (text.size() != 4 || !from.ok() || !to.ok()) {
+    return FieldError("union move", absl::StrCat("'", text, "' is neither - nor two squares"));
+  }
+  if (TraitsOf(builder.draft().rules()).bars_union_return) builder.SetLastUnionMove({*from, *to});
+  return absl::OkStatus();
+}
+
+absl::Status ParseEnPassant(absl::string_view text, PositionBuilder& builder) {
   if (text == "-") return absl::OkStatus();
   const absl::StatusOr<Square> s = ParseSquare(text);
   if (!s.ok()) return FieldError("en passant", s.status().message());
-  const Color us = position.side_to_move();
-  // Dropped silently unless the pawn that passed over it stands in front of it.
-  if (RelativeRank(us, *s) != 5 || position.occupied().contains(*s)) return absl::OkStatus();
-  const Square pawn = Behind(us, *s);
-  if (position.type_at(Opponent(us), pawn) == PieceType::kPawn) position.SetEnPassant(*s);
+  builder.SetEnPassant(*s);
   return absl::OkStatus();
 }
 
@@ -283,7 +257,9 @@ struct Fields {
   absl::string_view en_passant = "-";
   absl::string_view no_progress = "0";
   absl::string_view move_number = "1";
-  bool vchess = false;
+  absl::string_view union_move = "-";
+  absl::string_view pawn_bits;
+  bool vchess_flags = false;
 };
 
 absl::StatusOr<Fields> SortFields(const std::vector<absl::string_view>& fields) {
@@ -291,19 +267,18 @@ absl::StatusOr<Fields> SortFields(const std::vector<absl::string_view>& fields) 
     return i < fields.size() ? fields[i] : otherwise;
   };
   Fields sorted;
+  size_t most = 6;
   if (fields.size() > 2 && IsNumber(fields[2])) {
     sorted.castling = at(3, "-");
     sorted.en_passant = at(4, "-");
-    sorted.vchess = sorted.castling.find_first_of("01") != absl::string_view::npos;
-    if (sorted.vchess) {
+    sorted.union_move = at(5, "-");
+    sorted.vchess_flags = sorted.castling.find_first_of("01") != absl::string_view::npos;
+    if (sorted.vchess_flags) {
       sorted.move_number = fields[2];
     } else {
       sorted.no_progress = fields[2];
-    }
-    // The last field, a union move or a lone dash, does not count in this rule set.
-    const absl::string_view rest = at(5, "-");
-    if (rest != "-" && !(sorted.vchess && rest.size() == 4)) {
-      return FieldError("last field", absl::StrCat("'", rest, "' was not expected"));
+      sorted.pawn_bits = at(6, "");
+      most = 7;
     }
   } else {
     sorted.castling = at(2, "-");
@@ -311,13 +286,33 @@ absl::StatusOr<Fields> SortFields(const std::vector<absl::string_view>& fields) 
     sorted.no_progress = at(4, "0");
     sorted.move_number = at(5, "1");
   }
-  if (fields.size() > 6) {
-    return FieldError("last field", absl::StrCat("'", fields[6], "' is one too many"));
+  if (fields.size() > most) {
+    return FieldError("last field", absl::StrCat("'", fields[most], "' is one too many"));
   }
   return sorted;
 }
 
+// Everything behind placement and side to move.
+absl::Status ParseRights(const Fields& fields, PositionBuilder& builder) {
+  const absl::Status castling = fields.vchess_flags ? ParseVchessFlags(fields.castling, builder)
+                                                    : ParseCastling(fields.castling, builder);
+  if (!castling.ok()) return castling;
+  if (!fields.pawn_bits.empty()) {
+    const absl::Status bits = ParsePawnBits("pawn bits", fields.pawn_bits, builder);
+    if (!bits.ok()) return bits;
+  }
+  if (absl::Status status = ParseUnionMove(fields.union_move, builder); !status.ok()) return status;
+  if (absl::Status status = ParseEnPassant(fields.en_passant, builder); !status.ok()) return status;
+  const absl::StatusOr<int> plies = ParseCount("no-progress plies", fields.no_progress);
+  if (!plies.ok()) return plies.status();
+  builder.SetNoProgressPlies(*plies);
+  return absl::OkStatus();
+}
+
 std::string PlacementText(const Position& position) {
+  const TurnStart start = position.turn_start();
+  // What was lifted from its square is in the hand.
+  const Square lifted = start.in_hand == PieceType::kNone ? start.from : Square::kNone;
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     int gap = 0;
@@ -325,7 +320,7 @@ std::string PlacementText(const Position& position) {
       const Square s = MakeSquare(file, rank);
       const PieceType white = position.type_at(Color::kWhite, s);
       const PieceType black = position.type_at(Color::kBlack, s);
-      if (white == PieceType::kNone && black == PieceType::kNone) {
+      if (s == lifted || (white == PieceType::kNone && black == PieceType::kNone)) {
         ++gap;
         continue;
       }
@@ -351,6 +346,36 @@ std::string CastlingText(const Position& position) {
   return text.empty() ? "-" : text;
 }
 
+std::string UnionMoveText(const Position& position) {
+  const UnionMoveSquares last = position.last_union_move();
+  if (last.from == Square::kNone) return "-";
+  return absl::StrCat(SquareName(last.from), SquareName(last.to));
+}
+
+std::string PawnBitsText(const Position& position) {
+  std::string bits;
+  for (Color color : kColors) {
+    for (int file = 0; file < 8; ++file) {
+      bits.push_back(position.may_double_step(color, file) ? '1' : '0');
+    }
+  }
+  return bits;
+}
+
+// `^c7R`, or nothing.
+std::string LiftedText(const Position& position) {
+  const TurnStart start = position.turn_start();
+  if (!start) return "";
+  PieceType white = position.type_at(Color::kWhite, start.from);
+  PieceType black = position.type_at(Color::kBlack, start.from);
+  if (start.in_hand != PieceType::kNone) {
+    const bool whites = position.side_to_move() == Color::kWhite;
+    white = whites ? start.in_hand : PieceType::kNone;
+    black = whites ? PieceType::kNone : start.in_hand;
+  }
+  return absl::StrCat("^", SquareName(start.from), std::string(1, SquareLetter(white, black)));
+}
+
 }  // namespace
 
 char SquareLetter(PieceType white, PieceType black) {
@@ -371,67 +396,53 @@ absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules) {
   const std::vector<absl::string_view> fields =
       absl::StrSplit(absl::StripAsciiWhitespace(fen), absl::ByAnyChar(" \t"), absl::SkipEmpty());
   if (fields.empty()) return FieldError("placement", "is missing");
-  ParsedFen parsed;
-  Position& position = parsed.position;
-  position.set_rules(rules);
+  PositionBuilder builder(rules);
   const std::vector<absl::string_view> placement =
       absl::StrSplit(fields[0], absl::MaxSplits('^', 1));
-  if (absl::Status status = ParsePlacement(placement[0], position); !status.ok()) return status;
+  if (absl::Status status = ParsePlacement(placement[0], builder); !status.ok()) return status;
   if (fields.size() < 2) return FieldError("side to move", "is missing");
   if (fields[1] != "w" && fields[1] != "b") {
     return FieldError("side to move", absl::StrCat("'", fields[1], "' is neither w nor b"));
   }
-  position.SetSideToMove(fields[1] == "w" ? Color::kWhite : Color::kBlack);
+  builder.SetSideToMove(fields[1] == "w" ? Color::kWhite : Color::kBlack);
   if (placement.size() == 2) {
-    const absl::StatusOr<Lifted> lifted = ParseLifted(placement[1]);
-    if (!lifted.ok()) return lifted.status();
-    if (absl::Status status = CheckLifted(position, *lifted); !status.ok()) return status;
-    parsed.lifted = *lifted;
+    if (absl::Status status = ParseLifted(placement[1], builder); !status.ok()) return status;
   }
-  const Lifted* lifted = parsed.lifted ? &*parsed.lifted : nullptr;
-  if (absl::Status status = CheckPlacement(position, lifted); !status.ok()) return status;
   const absl::StatusOr<Fields> sorted = SortFields(fields);
   if (!sorted.ok()) return sorted.status();
-  const absl::Status castling = sorted->vchess ? ParseVchessFlags(sorted->castling, position)
-                                               : ParseCastling(sorted->castling, position);
-  if (!castling.ok()) return castling;
-  if (absl::Status status = ParseEnPassant(sorted->en_passant, position); !status.ok()) {
-    return status;
-  }
-  const absl::StatusOr<int> plies = ParseCount("no-progress plies", sorted->no_progress);
-  if (!plies.ok()) return plies.status();
-  position.set_no_progress_plies(*plies);
+  if (absl::Status status = ParseRights(*sorted, builder); !status.ok()) return status;
   const absl::StatusOr<int> number = ParseCount("move number", sorted->move_number);
   if (!number.ok()) return number.status();
-  parsed.move_number = *number;
-  return parsed;
+  const absl::StatusOr<Position> position = builder.Build();
+  if (!position.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("FEN ", position.status().message()));
+  }
+  return ParsedFen{*position, *number};
 }
 
 absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules) {
   absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen, rules);
   if (!parsed.ok()) return parsed.status();
-  if (parsed->lifted) {
-    return FieldError("lifted piece", "a turn in progress is not expected here");
-  }
   return parsed->position;
 }
 
 std::string OutcomeText(const Position& position) {
-  return absl::StrCat(PlacementText(position),
-                      position.side_to_move() == Color::kWhite ? " w " : " b ",
-                      CastlingText(position), " ", SquareName(position.en_passant()));
+  std::string text = absl::StrCat(PlacementText(position),
+                                  position.side_to_move() == Color::kWhite ? " w " : " b ",
+                                  CastlingText(position), " ", SquareName(position.en_passant()));
+  if (position.rules() == RuleSet::kVchess) {
+    absl::StrAppend(&text, " ", UnionMoveText(position), " ", PawnBitsText(position));
+  }
+  return text;
 }
 
-std::string FormatFen(const Position& position, std::optional<Lifted> lifted) {
-  std::string held;
-  if (lifted) {
-    held = absl::StrCat("^", SquareName(lifted->from),
-                        std::string(1, SquareLetter(lifted->white, lifted->black)));
-  }
-  return absl::StrCat(PlacementText(position), held,
-                      position.side_to_move() == Color::kWhite ? " w " : " b ",
-                      position.no_progress_plies(), " ", CastlingText(position), " ",
-                      SquareName(position.en_passant()), " -");
+std::string FormatFen(const Position& position) {
+  std::string text = absl::StrCat(PlacementText(position), LiftedText(position),
+                                  position.side_to_move() == Color::kWhite ? " w " : " b ",
+                                  position.no_progress_plies(), " ", CastlingText(position), " ",
+                                  SquareName(position.en_passant()), " ", UnionMoveText(position));
+  if (position.rules() == RuleSet::kVchess) absl::StrAppend(&text, " ", PawnBitsText(position));
+  return text;
 }
 
 }  // namespace danco

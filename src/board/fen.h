@@ -2,12 +2,13 @@
 #ifndef DANCO_BOARD_FEN_H_
 #define DANCO_BOARD_FEN_H_
 
-#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "board/piece.h"
 #include "board/position.h"
+#include "board/rules.h"
 
 namespace danco {
 
@@ -15,32 +16,26 @@ namespace danco {
 inline constexpr absl::string_view kStartFen =
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -";
 
-// A piece or a pair in the hand of the side to move, its turn half played: `^c7R`.
-struct Lifted {
-  Square from = Square::kNone;
-  PieceType white = PieceType::kNone;  // both set for a lifted pair
-  PieceType black = PieceType::kNone;
-  bool operator==(const Lifted&) const = default;
-};
-
 struct ParsedFen {
-  Position position;  // without the lifted piece
-  std::optional<Lifted> lifted;
+  Position position;
   int move_number = 1;  // 1-based; 1 when the order has none
 };
 
-// Reads any of the three orders. Castling rights without king and rook at home and an en passant
-// square without its pawn are dropped; anything else that cannot be is an InvalidArgument error
-// that names the field.
+// Reads any of the three orders. Castling rights without king and rook at home, an en passant
+// square without its pawn and a union move without its union are dropped, and so is what the rule
+// set does not know; anything else that cannot be is an InvalidArgument error that names the field.
+// A lifted piece makes a position whose turn has begun (Position::turn_start()).
 absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);
 
-// The same for a position at the start of a turn; a lifted piece is an error.
+// The same for the position alone.
 absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);
 
-// Writes the pacoplay order: `placement side no-progress-plies castling ep -`.
-std::string FormatFen(const Position& position, std::optional<Lifted> lifted = std::nullopt);
+// Writes the pacoplay order: `placement side no-progress-plies castling ep union-move`, and the
+// pawn bits under vchess.
+std::string FormatFen(const Position& position);
 
-// The four fields that name an outcome: `placement side castling ep` (docs/rules.md 6).
+// The fields that name an outcome: `placement side castling ep` (docs/rules.md 6), under vchess
+// with `union-move pawn-bits`.
 std::string OutcomeText(const Position& position);
 
 // The placement letter of a square's content (docs/rules.md 8): a free piece or a pair, upper case

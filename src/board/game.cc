@@ -2,7 +2,6 @@
 
 #include <cassert>
 
-#include "board/chain_arena.h"
 #include "board/movegen.h"
 
 namespace danco {
@@ -29,10 +28,13 @@ int Game::Repetitions() const {
 
 GameEnd Game::end() const {
   const Position& now = position();
-  if (now.king_united()) return GameEnd::kPaco;
+  if (now.king_united()) {
+    const bool us = now.king_united(now.side_to_move());
+    const bool them = now.king_united(Opponent(now.side_to_move()));
+    return us && them ? GameEnd::kBothKings : us ? GameEnd::kPaco : GameEnd::kOwnKing;
+  }
   if (AllUnited(now)) return GameEnd::kAllUnited;
-  ChainArena arena;
-  if (!HasLegalMove(now, arena)) return GameEnd::kNoLegalTurn;
+  if (!HasLegalMove(now)) return GameEnd::kNoLegalTurn;
   if (Repetitions() >= 3) return GameEnd::kRepetition;
   if (now.no_progress_plies() >= kNoProgressLimit) return GameEnd::kNoProgress;
   return GameEnd::kOngoing;

@@ -30,7 +30,8 @@ class Game {
 
   // How often the present position stood at the start of a turn, this time included.
   int Repetitions() const;
-  // Whether the game is over, and why. Paco and no legal turn come before the draws by counting.
+  // Whether the game is over, and why. Where several hold, the first of: a king in a union, all
+  // united, no legal turn, repetition, no progress.
   GameEnd end() const;
 
  private:

@@ -25,8 +25,8 @@ enum class MoveKind : uint8_t {
 };
 
 // The own piece types in the unions of a position, three bits each, in the order of the union
-// squares from a1 to h8. At most 14 unions: with 15 no piece is free and no turn can change an
-// assignment.
+// squares from a1 to h8. At most 14 unions: with 15 no piece but the king is free and no turn can
+// change an assignment (but see Move::WideAssignment()).
 class Assignment {
  public:
   static constexpr int kMaxUnions = 14;
@@ -57,6 +57,10 @@ class Move {
   static constexpr Move UnionMove(Square from, Square to, PieceType piece, PieceType gift) {
     return Move(MoveKind::kUnion, from, to, piece).WithAssignment(static_cast<uint64_t>(gift));
   }
+  // The same with what the enemy pawn in the union becomes, where its carrier promotes it (vchess).
+  constexpr Move WithCarried(PieceType promoted) const {
+    return FromBits(bits_ | static_cast<uint64_t>(promoted) << kCarriedShift);
+  }
   static constexpr Move Castling(Square king, Square rook, PieceType gift) {
     return Move(MoveKind::kCastling, king, rook, PieceType::kKing)
         .WithAssignment(static_cast<uint64_t>(gift));
@@ -77,25 +81,6 @@ class Move {
   constexpr Move WithEnPassant() const { return FromBits(bits_ | kEnPassantBit); }
   // The last step is a pawn's double step from its second rank: it leaves an en passant square.
   constexpr Move WithDoubleStep() const { return FromBits(bits_ | kDoubleStepBit); }
-  // A chain released the own castling rook of wing 0 (king's side) or 1 (queen's side) from its
-  // home square: bit 0 and 1 of `wings`.
-  constexpr Move WithLostRights(uint8_t wings) const {
-    return FromBits(bits_ | static_cast<uint64_t>(wings) << kLostRightShift);
-  }
-  constexpr Move WithPiece(PieceType piece) const {
-    return FromBits((bits_ & ~(uint64_t{7} << kPieceShift)) | static_cast<uint64_t>(piece)
-                                                                  << kPieceShift);
-  }
-  // Whether the two differ at most in the piece.
-  constexpr bool SameButPiece(Move other) const {
-    return ((bits_ ^ other.bits_) & ~(uint64_t{7} << kPieceShift)) == 0;
-  }
-  // A chain whose piece changes places with the one in union `i`.
-  constexpr Move Swapped(int i) const {
-    const int union_shift = kAssignmentShift + 3 * i;
-    const uint64_t change = ((bits_ >> union_shift) ^ (bits_ >> kPieceShift)) & 7;
-    return FromBits(bits_ ^ change << union_shift ^ change << kPieceShift);
-  }
   // The same with target a1: what moves of one set have in common.
   constexpr Move Base() const { return FromBits(bits_ & ~(uint64_t{63} << 6)); }
   // The same turn with target `to`; this one has target a1.
@@ -123,14 +108,26 @@ class Move {
   constexpr PieceType gift() const {
     return is_chain() ? PieceType::kNone : static_cast<PieceType>((bits_ >> kAssignmentShift) & 7);
   }
+  // Of a union move: what the enemy pawn in the union becomes. kNone for most, and other moves.
+  constexpr PieceType carried() const {
+    return kind() == MoveKind::kUnion ? static_cast<PieceType>((bits_ >> kCarriedShift) & 7)
+                                      : PieceType::kNone;
+  }
   constexpr Assignment assignment() const { return Assignment(bits_ >> kAssignmentShift); }
+  // The same beside 15 unions, where only the king can begin a chain (vchess): the type in the last
+  // one stands in place of `from`.
+  constexpr Assignment WideAssignment() const {
+    return assignment().With(Assignment::kMaxUnions, static_cast<PieceType>(bits_ & 7));
+  }
 
  private:
+  friend class ChainState;
   static constexpr int kPieceShift = 12;
   static constexpr uint64_t kEnPassantBit = uint64_t{1} << 17;
   static constexpr uint64_t kDoubleStepBit = uint64_t{1} << 18;
   static constexpr int kLostRightShift = 19;
   static constexpr int kAssignmentShift = 21;
+  static constexpr int kCarriedShift = 24;
 
   constexpr Move(MoveKind kind, Square from, Square to, PieceType piece)
       : bits_(static_cast<uint64_t>(Index(from)) | static_cast<uint64_t>(Index(to)) << 6 |

@@ -1,22 +1,36 @@
 #include "board/move_check.h"
 
 #include "board/attacks.h"
-#include "board/chain.h"
+#include "board/pawn_steps.h"
+#include "board/rules.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {
 
 // Where the pawn of the side to move on `from` may go straight ahead or, onto `capturable`,
-// diagonally; double steps apart.
-struct PawnSteps {
-  Bitboard single;
+// diagonally; double steps that can be captured apart.
+struct StepsOfPawn {
+  Bitboard usual;
   Bitboard doubled;
 };
-PawnSteps StepsOfPawn(const Position& position, Square from, Bitboard capturable) {
+StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard capturable) {
   const Color us = position.side_to_move();
-  const Bitboard pushes = VirtualPawnPushes(us, from, position.occupied());
+  const Bitboard occupied = position.occupied();
+  const bool split = TraitsOf(position.rules()).first_rank_en_passant;
+  const Bitboard pushes =
+      VirtualPawnPushes(us, from, occupied, position.used_double_steps(us), split);
   const Bitboard marks = pushes & RelativeRankMask(us, 0);
-  return {(pushes ^ marks) | (PawnAttacks(us, from) & capturable), RealDoubleStep(us, marks)};
+  StepsOfPawn steps{(pushes ^ marks) | (PawnAttacks(us, from) & capturable),
+                    RealDoubleStep(us, marks)};
+  if (split) steps.doubled |= FirstRankDoubleStep(us, from, occupied);
+  return steps;
+}
+
+// vchess: the union move that may not be made because it undoes the last one.
+bool IsBarred(const Position& position, Move move) {
+  return move.kind() == MoveKind::kUnion &&
+         position.last_union_move() == UnionMoveSquares{move.to(), move.from()};
 }
 
 }  // namespace
@@ -38,7 +52,7 @@ bool IsPlausible(const Position& position, Move move) {
              (!move.en_passant() || position.en_passant() == move.to());
     case MoveKind::kUnion:
       return gift == (move.gift() != PieceType::kNone) && position.unions().contains(move.from()) &&
-             !occupied.contains(move.to());
+             !occupied.contains(move.to()) && !IsBarred(position, move);
     case MoveKind::kCastling:
       return position.castling_rook(us, Wing::kKingSide) == move.to() ||
              position.castling_rook(us, Wing::kQueenSide) == move.to();
@@ -65,7 +79,8 @@ bool IsSimpleMove(const Position& position, Move move) {
   const bool moves_union = move.kind() == MoveKind::kUnion;
   if (!moves_union && move.kind() != MoveKind::kPlain) return false;
   if (move.en_passant() || move.gift() != PieceType::kNone) return false;
-  if (position.pending_gift() != Square::kNone) return false;
+  if (position.pending_gift() != Square::kNone || position.turn_start()) return false;
+  if (position.rules() == RuleSet::kVchess && moves_union) return false;  // carried, or barred
   const Color us = position.side_to_move();
   const Square from = move.from();
   if (!(moves_union ? position.unions() : position.free_pieces(us)).contains(from)) return false;
@@ -76,11 +91,11 @@ bool IsSimpleMove(const Position& position, Move move) {
           : position.free_pieces(them) & ~position.pieces(them, PieceType::kKing);
   const PieceType type = position.type_at(us, from);
   if (type == PieceType::kPawn) {
-    const PawnSteps steps = StepsOfPawn(position, from, landing);
+    const StepsOfPawn steps = FindPawnSteps(position, from, landing);
     if (move.double_step()) {
       return move.piece() == PieceType::kPawn && steps.doubled.contains(move.to());
     }
-    if (!steps.single.contains(move.to())) return false;
+    if (!steps.usual.contains(move.to())) return false;
     return LastRank(us).contains(move.to()) ? IsPromotion(move.piece())
                                             : move.piece() == PieceType::kPawn;
   }

@@ -1,53 +1,52 @@
 // Walks over all moves of a position as sets of target squares, in two stages: plain moves first,
 // chains when they are asked for.
 //
-// Listing and counting (movegen.h) and the search's move picker are sinks of this one enumeration.
+// Listing and counting (movegen.h) and the search's move picker are sinks of this one enumeration;
+// what they call is move_walk.h.
 #ifndef DANCO_BOARD_MOVE_ENUMERATOR_H_
 #define DANCO_BOARD_MOVE_ENUMERATOR_H_
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "board/attacks.h"
 #include "board/castling.h"
-#include "board/chain.h"
-#include "board/chain_move.h"
+#include "board/chain_board.h"
+#include "board/chain_budget.h"
+#include "board/chain_landing.h"
+#include "board/chain_memory.h"
+#include "board/chain_search.h"
+#include "board/move_set.h"
+#include "board/pawn_steps.h"
 #include "board/position.h"
+#include "board/rules.h"
+#include "board/scratch.h"
 #include "board/short_chains.h"
+#include "board/square.h"
 
 namespace danco {
 
-// Moves that differ in their target square only.
-struct MoveSet {
-  Move base;         // with target a1
-  Bitboard targets;  // none is a double step unless `base` says so
-
-  Move At(Square to) const { return base.WithTarget(to); }
-};
-
-// Sink: `bool operator()(const MoveSet&)`, false to stop. A sink that only counts may also have
-// `bool Count(int moves)`. One that only lists has `void Append(write)`, where `write(out)` puts
-// moves at `out` and returns their end, and `bool Reserve(moves)`: what it is told next are at most
-// so many moves, and one place behind them may be overwritten.
-//
-// The side to move is known when this is compiled: which way pawns go and what stands where would
-// be asked for at every turn otherwise. See EnumerateMoves() and WithMoveEnumerator().
-template <typename Sink, Color kUs>
+// The side to move and the rule set are known when this is compiled: which way pawns go, what
+// stands where and what is allowed would be asked for at every turn otherwise.
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 class MoveEnumerator {
  public:
-  // The game of `position` has not ended by Paco, and it is the turn of kUs.
-  MoveEnumerator(const Position& position, ChainArena& arena, Sink& sink)
+  // The game of `position` has not ended by a king in a union, no turn is in progress, and it is
+  // the turn of kUs under kRules.
+  MoveEnumerator(const Position& position, const WalkBudgets& budgets, Sink& sink)
       : position_(position),
-        arena_(arena),
+        budgets_(budgets),
         sink_(sink),
-        gift_square_(position.pending_gift()),
+        gift_square_(kTraits.carrier_promotes ? Square::kNone : position.pending_gift()),
         occupied_(position.occupied()),
         empty_(~position.occupied()),
         unions_(position.unions()),
         their_free_(position.free_pieces(kThem)),
         their_king_(position.pieces(kThem, PieceType::kKing)),
         can_step_(ShiftAhead(kThem, empty_)),
-        can_double_(ShiftAhead(kThem, can_step_ & empty_) & RelativeRankMask(kUs, 1)),
+        can_double_(ShiftAhead(kThem, can_step_ & empty_) & RelativeRankMask(kUs, 1) &
+                    ~UsedDoubleSteps()),
         short_chains_(position),
         special_pawn_targets_(RelativeRankMask(kUs, 0) | LastRank(kUs) |
                               (position.en_passant() == Square::kNone
@@ -64,26 +63,32 @@ class MoveEnumerator {
     return true;
   }
 
-  // Everything that takes over a union, after Plain(). False when stopped, or truncated by the
-  // arena's limit.
+  // Everything that takes over a union, after Plain(). False when stopped.
   bool Chains();
 
   // The chains of one first mover, a free piece. `search` knows afterwards how the last set was
   // reached.
-  bool ChainsFrom(ChainSearch& search, const ChainBoard& board, Square from);
+  bool ChainsFrom(ChainSearch<kRules>& search, const ChainBoard& board, Square from);
+
+  // The budgets were not enough so far: moves are missing.
+  bool cut() const { return cut_; }
 
  private:
   static constexpr Color kThem = Opponent(kUs);
+  static constexpr RuleTraits kTraits = TraitsOf(kRules);
   static constexpr int kAhead = kUs == Color::kWhite ? 8 : -8;  // from a square to the one ahead
-  // The sink only lists.
-  static constexpr bool kLists = requires(Sink sink, Move* (*write)(Move*)) { sink.Append(write); };
+  static constexpr bool kLists = ListingSink<Sink>;
   // Where each single step of a pawn is no promotion and each double step leaves an en passant
   // square.
   static constexpr Bitboard kUsualPawnRanks =
       ~(RelativeRankMask(kUs, 0) | RelativeRankMask(kUs, 6));
 
   // More moves than all pieces together have in one stage without chains.
-  static constexpr size_t kMostPlain = 512;
+  static constexpr size_t kMostPlain = kTraits.carrier_promotes ? 1024 : 512;
+
+  Bitboard UsedDoubleSteps() const {
+    return kTraits.double_step_once ? position_.used_double_steps(kUs) : Bitboard();
+  }
 
   bool PlainWithGift(PieceType gift) {
     gift_ = gift;
@@ -97,6 +102,23 @@ class MoveEnumerator {
   }
   bool Emit(Move base, Bitboard targets) {
     return targets.empty() || sink_(MoveSet{base, targets});
+  }
+  // The union on the base's square of origin goes to `targets`; the base's piece moves it.
+  bool EmitUnion(Move base, Bitboard targets) {
+    if constexpr (kTraits.bars_union_return) {
+      const UnionMoveSquares last = position_.last_union_move();
+      if (last.to == base.from()) targets &= ~Bitboard(last.from);
+    }
+    if constexpr (kTraits.carrier_promotes) {
+      const Bitboard carried = targets & LastRank(kThem);
+      if (carried && position_.type_at(kThem, base.from()) == PieceType::kPawn) {
+        targets ^= carried;
+        for (PieceType promoted : kPromotions) {
+          if (!Emit(base.WithCarried(promoted), carried)) return false;
+        }
+      }
+    }
+    return Emit(base, targets);
   }
   Move PlainBase(Square from, PieceType piece) const {
     return Move::Plain(from, Square::kA1, piece, gift_);
@@ -125,6 +147,13 @@ class MoveEnumerator {
   Move* WritePawnSteps(Bitboard pawns, Move* out) const;
   // Where a free pawn may go without a take-over, in virtual form.
   Bitboard PawnTargets(Square from) const;
+  // Of a free pawn, or of a union with an own one.
+  bool EmitPawns(Move base, Bitboard targets) {
+    if constexpr (kTraits.bars_union_return) {
+      if (base.kind() == MoveKind::kUnion) return EmitUnion(base, targets);
+    }
+    return Emit(base, targets);
+  }
   // A set of pawn targets in virtual form from one square: splits off double steps, promotions and
   // en passant.
   bool EmitPawnTargets(Move base, Square from, Bitboard targets);
@@ -133,16 +162,22 @@ class MoveEnumerator {
   // The chains of these first movers, through the arena. (Out of line: few positions come here, and
   // what it needs would be made ready for all.)
   [[gnu::noinline]] bool LongChains(Bitboard movers);
-  bool ChainsOf(ChainSearch& search, const ChainBoard& board, Square from, PieceType type,
-                Bitboard attacks, Bitboard plain);
+  bool ChainsOf(ChainSearch<kRules>& search, const ChainBoard& board, FirstMover mover);
   // `targets` of the chain move `base` by the first mover `from`, in virtual form without
-  // promotions. `chain` tells the outcome where no free piece has moved.
-  bool EmitLandings(Move base, Move chain, Square from, PieceType first_type, Bitboard targets);
+  // promotions. `state` tells the outcome where no free piece has moved.
+  bool EmitLandings(Move base, ChainState state, Square from, PieceType first_type,
+                    Bitboard targets);
   bool OnLanding(const ChainBoard& board, Square from, PieceType first_type,
                  const Landing& landing);
+  // Whether castling to `wing` is a move; what the budget leaves unknown is none.
+  bool AllowsCastling(Wing wing) {
+    const Answer answer = MayCastle(position_, wing, budgets_.castling);
+    if (answer == Answer::kUnknown) cut_ = true;
+    return answer == Answer::kYes;
+  }
 
   const Position& position_;
-  ChainArena& arena_;
+  const WalkBudgets budgets_;
   Sink& sink_;
   const Square gift_square_;           // of a pending gift
   PieceType gift_ = PieceType::kNone;  // the choice whose plain moves are being listed
@@ -155,14 +190,15 @@ class MoveEnumerator {
   const Bitboard can_step_;
   const Bitboard can_double_;
   Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
-  ShortChains<kUs> short_chains_;
-  bool shuffled_ = false;                // the arena knows the shuffles of this position
+  ShortChains<kUs, kRules> short_chains_;
+  std::optional<Scratch<ShuffleSet>> shuffles_;  // of this position, from the first one on
+  bool cut_ = false;
   const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
-template <typename Sink, Color kUs>
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 template <PieceType type>
-bool MoveEnumerator<Sink, kUs>::PiecesOf() {
+bool MoveEnumerator<Sink, kUs, kRules>::PiecesOf() {
   for (Square from : position_.pieces(kUs, type)) {
     const Bitboard attacks = PieceAttacks(type, from, occupied_);
     short_chains_.NoteAttacks(from, attacks);
@@ -170,13 +206,18 @@ bool MoveEnumerator<Sink, kUs>::PiecesOf() {
     if (!united && (attacks & unions_)) chain_movers_ |= from;
     const Move base =
         united ? Move::UnionMove(from, Square::kA1, type, gift_) : PlainBase(from, type);
-    if (!Emit(base, attacks & (united ? empty_ : empty_ | their_free_))) return false;
+    const Bitboard targets = attacks & (united ? empty_ : empty_ | their_free_);
+    if constexpr (kTraits.bars_union_return || kTraits.carrier_promotes) {
+      if (!(united ? EmitUnion(base, targets) : Emit(base, targets))) return false;
+    } else {
+      if (!Emit(base, targets)) return false;
+    }
   }
   return true;
 }
 
-template <typename Sink, Color kUs>
-Bitboard MoveEnumerator<Sink, kUs>::PawnCapturable() const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+Bitboard MoveEnumerator<Sink, kUs, kRules>::PawnCapturable() const {
   Bitboard capturable = their_free_;
   if (position_.en_passant() != Square::kNone && !unions_.contains(position_.en_passant_pawn())) {
     capturable |= position_.en_passant();
@@ -184,17 +225,17 @@ Bitboard MoveEnumerator<Sink, kUs>::PawnCapturable() const {
   return capturable;
 }
 
-template <typename Sink, Color kUs>
-int MoveEnumerator<Sink, kUs>::CountPlainPawns() const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+int MoveEnumerator<Sink, kUs, kRules>::CountPlainPawns() const {
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   const Bitboard ahead = ShiftAhead(kUs, pawns);
   const Bitboard one = ahead & empty_;
-  const Bitboard doubling = one & (RelativeRankMask(kUs, 1) | RelativeRankMask(kUs, 2));
+  const Bitboard may_double = pawns & DoubleStepRanks(kUs, UsedDoubleSteps());
   const Bitboard capturable = PawnCapturable();
   const Bitboard east = ShiftEast(ahead) & capturable;
   const Bitboard west = ShiftWest(ahead) & capturable;
-  int count =
-      one.count() + (ShiftAhead(kUs, doubling) & empty_).count() + east.count() + west.count();
+  int count = one.count() + DoublePawnSteps(kUs, may_double, occupied_).count() + east.count() +
+              west.count();
   const Bitboard promoting = LastRank(kUs) & ~their_king_;
   if ((one | east | west) & promoting) {
     const int promotions =
@@ -204,8 +245,8 @@ int MoveEnumerator<Sink, kUs>::CountPlainPawns() const {
   return count;
 }
 
-template <typename Sink, Color kUs>
-Move* MoveEnumerator<Sink, kUs>::WritePawnSteps(Bitboard pawns, Move* out) const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+Move* MoveEnumerator<Sink, kUs, kRules>::WritePawnSteps(Bitboard pawns, Move* out) const {
   const Bitboard unite = ShiftAhead(kThem, their_free_);
   const Bitboard west = ShiftEast(unite);
   const Bitboard east = ShiftWest(unite);
@@ -220,24 +261,29 @@ Move* MoveEnumerator<Sink, kUs>::WritePawnSteps(Bitboard pawns, Move* out) const
   return out;
 }
 
-template <typename Sink, Color kUs>
-Bitboard MoveEnumerator<Sink, kUs>::PawnTargets(Square from) const {
-  return (PawnAttacks(kUs, from) & PawnCapturable()) | VirtualPawnPushes(kUs, from, occupied_);
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+Bitboard MoveEnumerator<Sink, kUs, kRules>::PawnTargets(Square from) const {
+  return (PawnAttacks(kUs, from) & PawnCapturable()) |
+         VirtualPawnPushes(kUs, from, occupied_, UsedDoubleSteps(), kTraits.first_rank_en_passant);
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
-  if ((targets & special_pawn_targets_).empty()) return Emit(base, targets);
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
+  if constexpr (kTraits.first_rank_en_passant) {
+    const Bitboard first_rank_double = FirstRankDoubleStep(kUs, from, occupied_);
+    if (!EmitPawns(base.WithDoubleStep(), first_rank_double)) return false;
+  }
+  if ((targets & special_pawn_targets_).empty()) return EmitPawns(base, targets);
   const Bitboard doubled = targets & RelativeRankMask(kUs, 0);
   const Bitboard promoting = targets & LastRank(kUs) & ~their_king_;
   Bitboard plain = targets ^ doubled ^ promoting;
-  if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
+  if (doubled && !EmitPawns(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
   if (promoting) {
     for (PieceType promoted : kPromotions) {
       const Move as = base.kind() == MoveKind::kUnion
                           ? Move::UnionMove(from, Square::kA1, promoted, gift_)
                           : PlainBase(from, promoted);
-      if (!Emit(as, promoting)) return false;
+      if (!EmitPawns(as, promoting)) return false;
     }
   }
   if (position_.en_passant() != Square::kNone && base.kind() == MoveKind::kPlain) {
@@ -246,12 +292,12 @@ bool MoveEnumerator<Sink, kUs>::EmitPawnTargets(Move base, Square from, Bitboard
     plain ^= passing;
     if (!Emit(base.WithEnPassant(), passing)) return false;
   }
-  return Emit(base, plain);
+  return EmitPawns(base, plain);
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::PlainPawns() {
-  if constexpr (requires(Sink sink) { sink.Count(1); }) return sink_.Count(CountPlainPawns());
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::PlainPawns() {
+  if constexpr (CountingSink<Sink>) return sink_.Count(CountPlainPawns());
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   const Bitboard movers = pawns & (can_step_ | PawnAttacks(kThem, PawnCapturable()));
   if (movers.empty()) return true;
@@ -271,8 +317,8 @@ bool MoveEnumerator<Sink, kUs>::PlainPawns() {
   return true;
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::UnionsWithPawns() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::UnionsWithPawns() {
   Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & unions_;
   if (gift_square_ != Square::kNone) {
     pawns ^= gift_square_;
@@ -281,7 +327,7 @@ bool MoveEnumerator<Sink, kUs>::UnionsWithPawns() {
   }
   const Bitboard movers = pawns & can_step_;
   if (movers.empty()) return true;
-  if constexpr (kLists) {
+  if constexpr (kLists && !kTraits.bars_union_return) {
     if ((movers & ~kUsualPawnRanks).empty()) {
       sink_.Append([&](Move* out) {
         for (Square from : movers) {
@@ -298,25 +344,33 @@ bool MoveEnumerator<Sink, kUs>::UnionsWithPawns() {
   }
   for (Square from : movers) {
     const Move base = Move::UnionMove(from, Square::kA1, PieceType::kPawn, gift_);
-    if (!EmitPawnTargets(base, from, VirtualPawnPushes(kUs, from, occupied_))) return false;
+    const Bitboard targets =
+        VirtualPawnPushes(kUs, from, occupied_, UsedDoubleSteps(), kTraits.first_rank_en_passant);
+    if (!EmitPawnTargets(base, from, targets)) return false;
   }
   return true;
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::King() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::King() {
   const Square king = position_.king(kUs);
-  if (!Emit(PlainBase(king, PieceType::kKing), KingAttacks(king) & empty_)) return false;
+  const Bitboard attacks = KingAttacks(king);
+  if constexpr (kTraits.king_unites) {
+    short_chains_.NoteAttacks(king, attacks);
+    if (attacks & unions_) chain_movers_ |= king;
+  }
+  const Bitboard targets = attacks & (kTraits.king_unites ? empty_ | their_free_ : empty_);
+  if (!Emit(PlainBase(king, PieceType::kKing), targets)) return false;
   for (Wing wing : kWings) {
-    if (!MayCastle(position_, wing, arena_)) continue;
+    if (!AllowsCastling(wing)) continue;
     const Move move = CastlingMove(position_, wing, gift_);
     if (!Emit(move.Base(), move.to())) return false;
   }
   return true;
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::Chains() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::Chains() {
   if (unions_.empty()) return true;
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   Bitboard goals = unions_;
@@ -341,82 +395,87 @@ bool MoveEnumerator<Sink, kUs>::Chains() {
   return others.empty() || LongChains(others);
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::EmitShortChains(Square from, PieceType type) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::EmitShortChains(Square from, PieceType type) {
   if (!Reserve(kNumSquares * short_chains_.size())) return false;
   for (size_t i = 0; i < short_chains_.size(); ++i) {
     const Bitboard targets = short_chains_.landings(i);
     if (targets.empty()) continue;
-    const Move chain = short_chains_.chain(i);
-    const Move base = short_chains_.is_plain(i) ? PlainBase(from, chain.piece()) : chain;
+    const ChainState state = short_chains_.state(i);
+    Move base = short_chains_.is_plain(i) ? PlainBase(from, state.lifted()) : state.Landing();
+    if (kTraits.first_rank_en_passant && state.double_step()) base = base.WithDoubleStep();
     // Where a landing is more than a move to that square.
-    Bitboard odd = chain.piece() == type ? Bitboard(from) : Bitboard();
-    if (chain.piece() == PieceType::kPawn) odd |= special_pawn_targets_;
+    Bitboard odd = state.lifted() == type ? Bitboard(from) : Bitboard();
+    if (state.lifted() == PieceType::kPawn) odd |= special_pawn_targets_;
     const bool usual = (targets & odd).empty();
-    if (!(usual ? Emit(base, targets) : EmitLandings(base, chain, from, type, targets))) {
+    if (!(usual ? Emit(base, targets) : EmitLandings(base, state, from, type, targets))) {
       return false;
     }
   }
   return true;
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::LongChains(Bitboard movers) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::LongChains(Bitboard movers) {
   const ChainBoard board(position_, kUs);
-  ChainSearch search(board, arena_);
+  ChainSearch<kRules> search(board, budgets_.chains);
   for (Square from : movers) {
     if (!ChainsFrom(search, board, from)) return false;
   }
   return true;
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::ChainsFrom(ChainSearch& search, const ChainBoard& board,
-                                           Square from) {
-  const PieceType type = position_.type_at(kUs, from);
-  if (type == PieceType::kPawn) {
-    const Bitboard attacks = PawnAttacks(kUs, from);
-    const Bitboard goals = board.en_passant_union >= 0 ? unions_ | board.en_passant : unions_;
-    return (attacks & goals).empty() ||
-           ChainsOf(search, board, from, type, attacks, PawnTargets(from));
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::ChainsFrom(ChainSearch<kRules>& search,
+                                                   const ChainBoard& board, Square from) {
+  FirstMover mover{from, position_.type_at(kUs, from), Bitboard(), Bitboard(), Bitboard()};
+  Bitboard goals = unions_;
+  if (mover.type == PieceType::kPawn) {
+    mover.attacks = PawnAttacks(kUs, from);
+    mover.plain = PawnTargets(from);
+    if (kTraits.first_rank_en_passant) {
+      mover.plain_first_rank_double = FirstRankDoubleStep(kUs, from, occupied_);
+    }
+    if (board.en_passant_union >= 0) goals |= board.en_passant;
+  } else {
+    mover.attacks = PieceAttacks(mover.type, from, occupied_);
+    mover.plain = mover.attacks & (empty_ | their_free_);
   }
-  const Bitboard attacks = PieceAttacks(type, from, occupied_);
-  return (attacks & unions_).empty() ||
-         ChainsOf(search, board, from, type, attacks, attacks & (empty_ | their_free_));
+  return (mover.attacks & goals).empty() || ChainsOf(search, board, mover);
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::ChainsOf(ChainSearch& search, const ChainBoard& board, Square from,
-                                         PieceType type, Bitboard attacks, Bitboard plain) {
-  if (type == PieceType::kRook) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
+                                                 const ChainBoard& board, FirstMover mover) {
+  if (mover.type == PieceType::kRook) {
     // Castling without a king step is listed as a move of this rook (castling.h).
     for (Wing wing : kWings) {
-      if (position_.castling_rook(kUs, wing) != from) continue;
-      const Square target = CastlingRookTarget(kUs, wing);
+      if (position_.castling_rook(kUs, wing) != mover.from) continue;
       if (position_.king(kUs) != CastlingKingTarget(kUs, wing)) continue;
-      // The threat test uses the arena too: ask before the chain search begins.
-      if (MayCastle(position_, wing, arena_) &&
-          CastlingMove(position_, wing, gift_).kind() == MoveKind::kPlain) {
-        plain |= target;
+      if (AllowsCastling(wing) && CastlingMove(position_, wing, gift_).kind() == MoveKind::kPlain) {
+        mover.plain |= CastlingRookTarget(kUs, wing);
       }
     }
   }
-  return search.Run(from, type, attacks, plain,
-                    [&](const Landing& landing) { return OnLanding(board, from, type, landing); });
+  const Walk walk = search.Run(mover, [&](const Landing& landing) {
+    return OnLanding(board, mover.from, mover.type, landing);
+  });
+  if (walk == Walk::kCut) cut_ = true;
+  return walk != Walk::kStopped;
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::OnLanding(const ChainBoard& board, Square from,
-                                          PieceType first_type, const Landing& landing) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::OnLanding(const ChainBoard& board, Square from,
+                                                  PieceType first_type, const Landing& landing) {
   if (!Reserve(kNumSquares + 1)) return false;  // a shuffle is one more
-  const Move base = ChainMoveBase(board, landing.chain);
-  return EmitLandings(base, landing.chain, from, first_type, landing.targets);
+  const Move base = LandingMove(board, landing.state);
+  return EmitLandings(base, landing.state, from, first_type, landing.targets);
 }
 
-template <typename Sink, Color kUs>
-bool MoveEnumerator<Sink, kUs>::EmitLandings(Move base, Move chain, Square from,
-                                             PieceType first_type, Bitboard targets) {
-  const bool pawn = chain.piece() == PieceType::kPawn;
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::EmitLandings(Move base, ChainState state, Square from,
+                                                     PieceType first_type, Bitboard targets) {
+  const bool pawn = state.lifted() == PieceType::kPawn;
   // A pawn's landing on its first rank stands for a double step.
   const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();
   targets ^= doubled;
@@ -426,32 +485,19 @@ bool MoveEnumerator<Sink, kUs>::EmitLandings(Move base, Move chain, Square from,
     targets ^= position_.en_passant();
     if (!Emit(base.WithEnPassant(), position_.en_passant())) return false;
   }
-  if (targets.contains(from) && IsShuffle(position_, from, first_type, chain.piece())) {
+  // (Beside 15 unions, under vchess, there is one first mover only.)
+  const bool several_movers = !kTraits.king_unites || unions_.count() <= Assignment::kMaxUnions;
+  const bool may_shuffle =
+      several_movers && !(kTraits.first_rank_en_passant && state.double_step());
+  if (targets.contains(from) && may_shuffle &&
+      IsShuffle(position_, from, first_type, state.lifted())) {
     targets ^= from;
-    const Move shuffle = ShuffleMove(chain);
-    if (!std::exchange(shuffled_, true)) arena_.ForgetShuffles();
-    if (arena_.InsertShuffle(shuffle.bits()) && !Emit(shuffle, Square::kA1)) return false;
+    const Move shuffle = ShuffleMove(position_, state, from);
+    if (!shuffles_) shuffles_.emplace()->Clear();
+    if ((*shuffles_)->Insert(shuffle.bits()) && !Emit(shuffle, Square::kA1)) return false;
   }
   if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
   return Emit(base, targets);
-}
-
-// Calls `walk` with the MoveEnumerator of a position and returns what it returns.
-template <typename Sink, typename Walk>
-auto WithMoveEnumerator(const Position& position, ChainArena& arena, Sink& sink, Walk&& walk) {
-  if (position.side_to_move() == Color::kWhite) {
-    MoveEnumerator<Sink, Color::kWhite> moves(position, arena, sink);
-    return walk(moves);
-  }
-  MoveEnumerator<Sink, Color::kBlack> moves(position, arena, sink);
-  return walk(moves);
-}
-
-// Both stages. False when stopped or truncated.
-template <typename Sink>
-bool EnumerateMoves(const Position& position, ChainArena& arena, Sink& sink) {
-  return WithMoveEnumerator(position, arena, sink,
-                            [](auto& moves) { return moves.Plain() && moves.Chains(); });
 }
 
 }  // namespace danco

@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "board/move.h"
 #include "board/position.h"
+#include "board/square.h"
 
 namespace danco {
 

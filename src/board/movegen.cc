@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "board/move_enumerator.h"
-#include "board/move_list.h"
+#include "board/move_walk.h"
 #include "board/sako.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {
@@ -81,45 +81,52 @@ class CountSink {
   const std::atomic<bool>* stop_;
 };
 
-template <typename Sink>
-bool Enumerate(const Position& position, ChainArena& arena, Sink& sink) {
-  arena.ClearTruncated();
-  if (position.king_united()) return true;
-  return EnumerateMoves(position, arena, sink);
+template <MoveSetSink Sink>
+Walk WalkAll(const Position& position, const WalkBudgets& budgets, Sink& sink) {
+  return position.king_united() ? Walk::kComplete : WalkMoves(position, budgets, sink);
 }
 
 }  // namespace
 
-bool GenerateMoves(const Position& position, ChainArena& arena, MoveList& moves, size_t limit) {
+Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit,
+                   const WalkBudgets& budgets) {
   ListSink sink(moves, limit);
-  const bool complete = Enumerate(position, arena, sink);
-  return sink.Finish() && complete;
+  const Walk walk = WalkAll(position, budgets, sink);
+  return sink.Finish() ? walk : Walk::kStopped;
 }
 
-uint64_t CountMoves(const Position& position, ChainArena& arena, uint64_t limit,
-                    const std::atomic<bool>* stop) {
+Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit) {
+  ChainBudget chains(kListingStates);
+  ChainBudget castling = ChainBudget::Unlimited();
+  return GenerateMoves(position, moves, limit, {chains, castling});
+}
+
+MoveCount CountMoves(const Position& position, uint64_t limit, const std::atomic<bool>* stop) {
+  ChainBudget chains(kListingStates, stop);
+  ChainBudget castling = ChainBudget::Unlimited(stop);
   CountSink sink(limit, stop);
-  Enumerate(position, arena, sink);
-  return sink.count();
+  const Walk walk = WalkAll(position, {chains, castling}, sink);
+  return {sink.count(), walk};
 }
 
-bool HasLegalMove(const Position& position, ChainArena& arena) {
-  return CountMoves(position, arena, 1) != 0;
-}
+bool HasLegalMove(const Position& position) { return CountMoves(position, 1).moves != 0; }
 
-Move FindWinningMove(const Position& position, ChainArena& arena) {
-  if (position.king_united() || !CanUniteKing(position, position.side_to_move(), arena)) {
-    return Move();
-  }
+Move FindWinningMove(const Position& position) {
+  if (!CanUniteKing(position, position.side_to_move())) return Move();
   const Square king = position.king(Opponent(position.side_to_move()));
   Move win;
-  auto sink = [&win, king](const MoveSet& set) {
+  auto sink = [&](const MoveSet& set) {
     // (A shuffle has no piece that lands; its target a1 stands for nothing.)
     const bool lands = set.base.piece() != PieceType::kNone;
-    if (lands && set.targets.contains(king)) win = set.At(king);
+    if (lands && set.targets.contains(king) && position.After(set.At(king)).is_paco()) {
+      win = set.At(king);
+    }
     return !win;
   };
-  EnumerateMoves(position, arena, sink);
+  // Castling does not win: whether it is allowed need not be known.
+  ChainBudget chains = ChainBudget::Unlimited();
+  ChainBudget castling(0);
+  [[maybe_unused]] const Walk walk = WalkMoves(position, {chains, castling}, sink);
   return win;
 }
 

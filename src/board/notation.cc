@@ -4,6 +4,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "board/move_path.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {

@@ -1,8 +1,12 @@
 #include "board/perft.h"
 
-#include "board/move_enumerator.h"
-#include "board/move_list.h"
+#include <utility>
+
+#include "board/chain_budget.h"
+#include "board/move_set.h"
+#include "board/move_walk.h"
 #include "board/movegen.h"
+#include "board/square.h"
 
 namespace danco {
 
@@ -22,9 +26,9 @@ uint64_t Perft::Count(const Position& position, int depth) {
     return 0;
   }
   if (depth == 1) {
-    const uint64_t count = CountMoves(position, arena_, UINT64_MAX, stop_);
-    if (arena_.truncated() || stopped()) complete_ = false;
-    return count;
+    const MoveCount count = CountMoves(position, UINT64_MAX, stop_);
+    if (count.walk != Walk::kComplete) complete_ = false;
+    return count.moves;
   }
   const Key name = position.key() ^ (static_cast<Key>(depth) << 56);
   if (!table_.empty()) {
@@ -35,7 +39,7 @@ uint64_t Perft::Count(const Position& position, int depth) {
   MoveList moves = std::move(moves_[depth]);
   moves.clear();
   uint64_t count = 0;
-  if (GenerateMoves(position, arena_, moves, kMaxListed)) {
+  if (GenerateMoves(position, moves, kMaxListed) == Walk::kComplete) {
     for (Move move : moves) count += Count(position.After(move), depth - 1);
   } else {
     count = CountLarge(position, depth);
@@ -46,7 +50,8 @@ uint64_t Perft::Count(const Position& position, int depth) {
 }
 
 uint64_t Perft::CountLarge(const Position& position, int depth) {
-  ChainArena arena(kLargeStates);  // the other one is needed for the successors
+  ChainBudget chains(kLargeStates, stop_);
+  ChainBudget castling = ChainBudget::Unlimited(stop_);
   uint64_t count = 0;
   auto sink = [&](const MoveSet& set) {
     for (Square to : set.targets) {
@@ -55,7 +60,7 @@ uint64_t Perft::CountLarge(const Position& position, int depth) {
     }
     return true;
   };
-  if (!EnumerateMoves(position, arena, sink)) complete_ = false;
+  if (WalkMoves(position, {chains, castling}, sink) != Walk::kComplete) complete_ = false;
   return count;
 }
 

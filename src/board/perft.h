@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "board/chain_arena.h"
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
@@ -41,10 +40,9 @@ class Perft {
   // Moves that are listed before their successors are counted; with more they are visited as they
   // are found.
   static constexpr size_t kMaxListed = 1 << 16;
-  // In-chain states of a position with that many: together with arena_ well below 1 GiB.
-  static constexpr uint32_t kLargeStates = 1 << 22;
+  // In-chain states of a position with that many, which stay while its successors are counted.
+  static constexpr uint64_t kLargeStates = 1 << 22;
 
-  ChainArena arena_;
   std::vector<MoveList> moves_;  // by depth left, kept between nodes
   std::vector<Entry> table_;
   const std::atomic<bool>* stop_;

@@ -1,8 +1,6 @@
 #include "board/player_notation.h"
 
-#include <array>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -10,63 +8,36 @@
 #include "absl/strings/str_cat.h"
 #include "board/move_path.h"
 #include "board/notation.h"
+#include "board/square.h"
+#include "board/turn.h"
 
 namespace danco {
 namespace {
-
-// What a step finds on its square.
-enum class Meeting : uint8_t { kNothing, kEnemy, kUnion };
-
-struct Met {
-  Meeting meeting = Meeting::kNothing;
-  PieceType piece = PieceType::kNone;  // the enemy to unite with, or the own piece that is released
-};
 
 // A path with the pieces that take part in it.
 struct Story {
   PieceType first = PieceType::kNone;
   PieceType partner = PieceType::kNone;  // of a union that moves
-  std::vector<Met> met;                  // for each step
+  std::vector<Turn::Found> found;        // by each step
 };
 
 // Replays a legal path and notes what it meets.
 Story Tell(const Position& position, const MovePath& path) {
-  const Color us = position.side_to_move();
-  std::array<PieceType, kNumSquares> own;
-  std::array<PieceType, kNumSquares> enemy;
-  for (int i = 0; i < kNumSquares; ++i) {
-    own[i] = position.type_at(us, SquareAt(i));
-    enemy[i] = position.type_at(Opponent(us), SquareAt(i));
-  }
-  if (path.gift != PieceType::kNone) own[Index(position.pending_gift())] = path.gift;
+  Turn turn(position);
+  if (path.gift != PieceType::kNone) turn.ChooseGift(path.gift).IgnoreError();
+  turn.Lift(path.from).IgnoreError();
   Story story;
-  PieceType lifted = std::exchange(own[Index(path.from)], PieceType::kNone);
-  story.first = lifted;
-  story.partner = enemy[Index(path.from)];
-  if (story.partner != PieceType::kNone || path.castling) {
-    story.met.resize(path.steps.size());
+  story.first = turn.lifted();
+  if (turn.lifted_union()) {
+    story.partner = position.type_at(Opponent(position.side_to_move()), path.from);
+  }
+  if (path.castling || turn.lifted_union()) {
+    story.found.resize(path.steps.size());
     return story;
   }
-  Square square = path.from;
   for (const PathStep& step : path.steps) {
-    const int to = Index(step.square);
-    const bool passing = lifted == PieceType::kPawn && step.square == position.en_passant() &&
-                         FileOf(square) != FileOf(step.square) && enemy[to] == PieceType::kNone;
-    if (passing) {  // the pawn that double-stepped is set back, with its partner (docs/rules.md 3)
-      const int pawn = Index(position.en_passant_pawn());
-      own[to] = std::exchange(own[pawn], PieceType::kNone);
-      enemy[to] = std::exchange(enemy[pawn], PieceType::kNone);
-    }
-    const PieceType arrives = step.promotion == PieceType::kNone ? lifted : step.promotion;
-    lifted = std::exchange(own[to], arrives);
-    square = step.square;
-    if (lifted != PieceType::kNone) {
-      story.met.push_back({Meeting::kUnion, lifted});
-    } else if (enemy[to] != PieceType::kNone) {
-      story.met.push_back({Meeting::kEnemy, enemy[to]});
-    } else {
-      story.met.push_back({});
-    }
+    story.found.push_back(turn.On(step.square));
+    turn.Step(step.square, step.promotion).IgnoreError();
   }
   return story;
 }
@@ -78,18 +49,14 @@ std::string LetterUnlessPawn(PieceType type) {
   return type == PieceType::kPawn ? "" : Letter(type);
 }
 
-std::string StepText(const PathStep& step, const Met& met) {
+std::string StepText(const PathStep& step, const Turn::Found& found) {
   std::string text;
-  switch (met.meeting) {
-    case Meeting::kNothing:
-      text = ">";
-      break;
-    case Meeting::kEnemy:
-      text = absl::StrCat("x", LetterUnlessPawn(met.piece));
-      break;
-    case Meeting::kUnion:
-      text = absl::StrCat(">", Letter(met.piece));
-      break;
+  if (found.own != PieceType::kNone) {
+    text = absl::StrCat(">", Letter(found.own));
+  } else if (found.enemy != PieceType::kNone) {
+    text = absl::StrCat("x", LetterUnlessPawn(found.enemy));
+  } else {
+    text = ">";
   }
   absl::StrAppend(&text, SquareName(step.square));
   if (step.promotion != PieceType::kNone) absl::StrAppend(&text, "=", Letter(step.promotion));
@@ -204,11 +171,12 @@ absl::Status CheckClaims(const Written& written, const Story& story) {
   }
   for (size_t i = 0; i < written.links.size(); ++i) {
     const Written::Link& link = written.links[i];
-    const Met& met = story.met[i];
-    if (link.piece != PieceType::kNone && link.piece != met.piece) {
-      return differs(link.piece, met.piece, link.step.square);
+    const Turn::Found& found = story.found[i];
+    const PieceType piece = found.own != PieceType::kNone ? found.own : found.enemy;
+    if (link.piece != PieceType::kNone && link.piece != piece) {
+      return differs(link.piece, piece, link.step.square);
     }
-    if (link.sign == 'x' && met.meeting == Meeting::kNothing) {
+    if (link.sign == 'x' && piece == PieceType::kNone) {
       return absl::InvalidArgumentError(
           absl::StrCat("nothing is united on ", SquareName(link.step.square)));
     }
@@ -262,7 +230,7 @@ std::string FormatPlayerMove(const Position& position, Move move) {
   }
   absl::StrAppend(&text, SquareName(path.from));
   for (size_t i = 0; i < path.steps.size(); ++i) {
-    absl::StrAppend(&text, StepText(path.steps[i], story.met[i]));
+    absl::StrAppend(&text, StepText(path.steps[i], story.found[i]));
   }
   return text;
 }

@@ -2,8 +2,6 @@
 
 #include <cassert>
 
-#include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "board/zobrist.h"
 
 namespace danco {
@@ -69,6 +67,31 @@ void Position::SetCastlingRook(Color color, Wing wing, Square rook) {
   if (rook != Square::kNone) key_ ^= kZobrist.castling_rook[Index(rook)];
 }
 
+void Position::SetTurnStart(TurnStart start) {
+  if (turn_start_) {
+    key_ ^=
+        kZobrist.turn_start[Index(turn_start_.from)] ^ kZobrist.in_hand[Index(turn_start_.in_hand)];
+  }
+  turn_start_ = start;
+  if (start) {
+    key_ ^= kZobrist.turn_start[Index(start.from)] ^ kZobrist.in_hand[Index(start.in_hand)];
+  }
+}
+
+void Position::SetLastUnionMove(UnionMoveSquares squares) {
+  for (const UnionMoveSquares& s : {last_union_move_, squares}) {
+    if (s.from == Square::kNone) continue;
+    key_ ^= kZobrist.union_left[Index(s.from)] ^ kZobrist.union_moved_to[Index(s.to)];
+  }
+  last_union_move_ = squares;
+}
+
+void Position::UseDoubleStep(Color color, int file) {
+  if (!may_double_step(color, file)) return;
+  double_steps_used_ |= static_cast<uint16_t>(1 << (8 * Index(color) + file));
+  key_ ^= kZobrist.double_step_used[Index(color)][file];
+}
+
 void Position::LoseRight(Color color, Wing wing) { SetCastlingRook(color, wing, Square::kNone); }
 
 void Position::LoseRightsAt(Square s) {
@@ -95,7 +118,7 @@ void Position::SetBackEnPassantPawn() {
 
 void Position::ApplyCastling(Square king, Square rook) {
   const Color us = side_;
-  const Wing wing = FileOf(rook) > FileOf(king) ? Wing::kKingSide : Wing::kQueenSide;
+  const Wing wing = WingOf(king, rook);
   const PieceType partner = type_at(Opponent(us), rook);
   Remove(us, king);
   Remove(us, rook);
@@ -114,14 +137,28 @@ void Position::ApplyChain(Move move) {
     if (move.lost_right(Index(wing))) LoseRight(us, wing);
   }
   const Bitboard united = unions();
-  int i = 0;
-  for (Square s : united) Retype(us, s, move.assignment().at(i++));
-  if (move.piece() != PieceType::kNone) {
-    LoseRightsAt(move.from());
-    Remove(us, move.from());
+  Square from = move.from();
+  Assignment assignment = move.assignment();
+  if (rules_ == RuleSet::kVchess && united.count() > Assignment::kMaxUnions) {
+    from = king(us);
+    assignment = move.WideAssignment();
   }
+  if (move.piece() != PieceType::kNone && turn_start_.in_hand == PieceType::kNone) {
+    LoseRightsAt(from);
+    Remove(us, from);
+  }
+  int i = 0;
+  for (Square s : united) Retype(us, s, assignment.at(i++));
   if (move.en_passant()) SetBackEnPassantPawn();
   if (move.piece() != PieceType::kNone) Put(us, move.piece(), move.to());
+}
+
+void Position::RememberForVchess(Move move, bool promoted) {
+  const Color us = side_;
+  if (move.double_step() && RelativeRank(us, move.to()) == 3) UseDoubleStep(us, FileOf(move.to()));
+  SetLastUnionMove(move.kind() == MoveKind::kUnion && !promoted
+                       ? UnionMoveSquares{move.from(), move.to()}
+                       : UnionMoveSquares());
 }
 
 void Position::Apply(Move move) {
@@ -145,6 +182,7 @@ void Position::Apply(Move move) {
     case MoveKind::kUnion:
       LoseRightsAt(from);
       MovePiece(Opponent(us), from, to);
+      if (move.carried() != PieceType::kNone) Retype(Opponent(us), to, move.carried());
       Remove(us, from);
       Put(us, move.piece(), to);
       break;
@@ -155,9 +193,12 @@ void Position::Apply(Move move) {
       ApplyChain(move);
       break;
   }
+  const bool promoted =
+      pieces(us, PieceType::kPawn).count() < pawns_before || move.carried() != PieceType::kNone;
+  const bool progress = promoted || unions().count() > unions_before;
+  if (rules_ == RuleSet::kVchess) RememberForVchess(move, promoted);
+  if (turn_start_) SetTurnStart(TurnStart());
   SetEnPassant(move.double_step() ? Behind(us, to) : Square::kNone);
-  const bool progress =
-      unions().count() > unions_before || pieces(us, PieceType::kPawn).count() < pawns_before;
   no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
   SetSideToMove(Opponent(us));
   CheckInvariants();
@@ -165,6 +206,8 @@ void Position::Apply(Move move) {
 
 void Position::ApplyNull() {
   assert(pending_gift() == Square::kNone);
+  if (rules_ == RuleSet::kVchess) SetLastUnionMove(UnionMoveSquares());
+  if (turn_start_) SetTurnStart(TurnStart());
   SetEnPassant(Square::kNone);
   ++no_progress_;
   SetSideToMove(Opponent(side_));
@@ -180,6 +223,19 @@ Key Position::ComputeKey() const {
     }
   }
   if (en_passant_ != Square::kNone) key ^= kZobrist.en_passant[Index(en_passant_)];
+  if (turn_start_) {
+    key ^=
+        kZobrist.turn_start[Index(turn_start_.from)] ^ kZobrist.in_hand[Index(turn_start_.in_hand)];
+  }
+  if (last_union_move_.from != Square::kNone) {
+    key ^= kZobrist.union_left[Index(last_union_move_.from)] ^
+           kZobrist.union_moved_to[Index(last_union_move_.to)];
+  }
+  for (Color color : kColors) {
+    for (int file = 0; file < 8; ++file) {
+      if (!may_double_step(color, file)) key ^= kZobrist.double_step_used[Index(color)][file];
+    }
+  }
   return key;
 }
 
@@ -193,7 +249,8 @@ void Position::CheckInvariants() const {
       for (Square s : pieces(color, type)) assert(type_at(color, s) == type);
     }
     assert(all == pieces(color));
-    assert(pieces(color, PieceType::kKing).count() == 1);
+    assert(pieces(color, PieceType::kKing).count() == 1 ||
+           (turn_start_.in_hand == PieceType::kKing && color == side_));
     for (Wing wing : kWings) {
       const Square rook = castling_rook(color, wing);
       assert(rook == Square::kNone || type_at(color, rook) == PieceType::kRook);
@@ -205,63 +262,9 @@ void Position::CheckInvariants() const {
 
 bool Position::SameOutcome(const Position& other) const {
   return board_ == other.board_ && side_ == other.side_ && castling_rook_ == other.castling_rook_ &&
-         en_passant_ == other.en_passant_;
-}
-
-namespace {
-
-// Both sides' first rank from the types on files a..h, pawns before them, all rights.
-Position FromBackRank(const std::array<PieceType, 8>& types, RuleSet rules) {
-  Position position;
-  position.set_rules(rules);
-  for (Color color : kColors) {
-    const int first = color == Color::kWhite ? 0 : 7;
-    Wing wing = Wing::kQueenSide;
-    for (int file = 0; file < 8; ++file) {
-      position.Put(color, types[file], MakeSquare(file, first));
-      position.Put(color, PieceType::kPawn, MakeSquare(file, color == Color::kWhite ? 1 : 6));
-      if (types[file] == PieceType::kKing) wing = Wing::kKingSide;
-      if (types[file] == PieceType::kRook) {
-        position.SetCastlingRook(color, wing, MakeSquare(file, first));
-      }
-    }
-  }
-  return position;
-}
-
-}  // namespace
-
-Position StartPosition(RuleSet rules) {
-  using enum PieceType;
-  return FromBackRank({kRook, kKnight, kBishop, kQueen, kKing, kBishop, kKnight, kRook}, rules);
-}
-
-absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules) {
-  if (number < 0 || number > 959) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Fischer-random number ", number, " is not in 0..959"));
-  }
-  using enum PieceType;
-  std::array<PieceType, 8> types{};
-  const auto place_in_gap = [&types](int gap, PieceType type) {
-    for (PieceType& t : types) {
-      if (t == kNone && gap-- == 0) {
-        t = type;
-        return;
-      }
-    }
-  };
-  // Scharnagl's numbering: bishops, queen, knights, then rook, king, rook in the squares left.
-  types[(number % 4) * 2 + 1] = kBishop;
-  types[(number / 4 % 4) * 2] = kBishop;
-  place_in_gap(number / 16 % 6, kQueen);
-  constexpr std::array<std::array<int, 2>, 10> kKnightGaps = {
-      {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
-  const auto& [first, second] = kKnightGaps[number / 96];
-  place_in_gap(second, kKnight);  // the later gap first, so that the earlier one keeps its index
-  place_in_gap(first, kKnight);
-  for (PieceType type : {kRook, kKing, kRook}) place_in_gap(0, type);
-  return FromBackRank(types, rules);
+         en_passant_ == other.en_passant_ && turn_start_ == other.turn_start_ &&
+         last_union_move_ == other.last_union_move_ &&
+         double_steps_used_ == other.double_steps_used_;
 }
 
 }  // namespace danco

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdint>
 
-#include "absl/status/statusor.h"
 #include "board/bitboard.h"
+#include "board/castling_geometry.h"
 #include "board/move.h"
 #include "board/piece.h"
 #include "board/rules.h"
@@ -15,19 +15,33 @@
 
 namespace danco {
 
-// A castling wing: the king goes to the g file or to the c file.
-enum class Wing : uint8_t { kKingSide = 0, kQueenSide = 1 };
-inline constexpr std::array<Wing, 2> kWings = {Wing::kKingSide, Wing::kQueenSide};
-constexpr int Index(Wing w) { return static_cast<int>(w); }
-
 // A 64-bit Zobrist key over placement, side to move, castling rights and en passant square: all
-// that docs/rules.md 6 counts as the outcome of a turn. The no-progress count is not part of it.
+// that docs/rules.md 6 counts as the outcome of a turn. Where the rule set has them, also the union
+// move and the double steps used up (docs/rules.md 7), and a turn that has begun. The no-progress
+// count is not part of it.
 using Key = uint64_t;
+
+// A turn in progress (docs/rules.md 8): what was lifted must move on.
+struct TurnStart {
+  Square from = Square::kNone;           // kNone: no turn is in progress
+  PieceType in_hand = PieceType::kNone;  // the own piece released from the union on `from`; kNone:
+                                         // what stands on `from`, a free piece or a pair, moves
+  constexpr explicit operator bool() const { return from != Square::kNone; }
+  bool operator==(const TurnStart&) const = default;
+};
+
+// The squares of a union move that may not be undone at once (vchess; docs/rules.md 7).
+struct UnionMoveSquares {
+  Square from = Square::kNone;  // both are kNone when there is none
+  Square to = Square::kNone;
+  bool operator==(const UnionMoveSquares&) const = default;
+};
 
 // A value type: copied, not undone. `Apply` makes the successor in place. Thread-compatible.
 class Position {
  public:
-  // An empty board, White to move, no rights. Not a legal position; set it up by FEN.
+  // No position of a game: no pieces. To be assigned to; real ones come from FEN (board/fen.h),
+  // board/start_position.h or a PositionBuilder.
   Position() { castling_rook_.fill(Square::kNone); }
 
   Color side_to_move() const { return side_; }
@@ -37,6 +51,19 @@ class Position {
   Square en_passant() const { return en_passant_; }
   // The pawn that made this double step; defined only when en_passant() is not kNone.
   Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
+  // The turn in progress, if one is. Only the first position of a game or a search has one.
+  TurnStart turn_start() const { return turn_start_; }
+  // vchess: the union move of the last turn, and whether pawns of `color` may still make a double
+  // step from their second rank on `file` (0..7).
+  UnionMoveSquares last_union_move() const { return last_union_move_; }
+  bool may_double_step(Color color, int file) const {
+    return ((double_steps_used_ >> (8 * Index(color) + file)) & 1) == 0;
+  }
+  // The squares of the second rank of `color` from which a double step is used up.
+  Bitboard used_double_steps(Color color) const {
+    const uint64_t files = (double_steps_used_ >> (8 * Index(color))) & 0xFF;
+    return Bitboard(files << (color == Color::kWhite ? 8 : 48));
+  }
   // Plies without progress (docs/rules.md 5).
   int no_progress_plies() const { return no_progress_; }
 
@@ -63,13 +90,16 @@ class Position {
   // unions.
   Assignment assignment(Color color) const;
 
-  // A king is in a union: the game is over (docs/rules.md 2). After a win it is the king of the
-  // side to move.
+  // A king is in a union: the game is over (docs/rules.md 2), unless a chain is under way. After a
+  // win it is the king of the side to move.
   bool king_united() const {
-    return bool(
-        (pieces(Color::kWhite, PieceType::kKing) | pieces(Color::kBlack, PieceType::kKing)) &
-        unions());
+    const Bitboard kings =
+        pieces(Color::kWhite, PieceType::kKing) | pieces(Color::kBlack, PieceType::kKing);
+    return bool(kings & unions()) && turn_start_.in_hand == PieceType::kNone;
   }
+  bool king_united(Color color) const { return bool(pieces(color, PieceType::kKing) & unions()); }
+  // The last turn has won: its player's own king is in no union.
+  bool is_paco() const { return king_united(side_) && !king_united(Opponent(side_)); }
   // The square of the pawn that the opponent carried to its last rank and that the side to move
   // must promote before anything else (docs/rules.md 3, gift), or kNone.
   Square pending_gift() const {
@@ -99,18 +129,25 @@ class Position {
   // Same outcome (docs/rules.md 6), compared in full, not by key.
   bool SameOutcome(const Position& other) const;
 
-  // --- Setting up, for FEN and tests. ---
-  void set_rules(RuleSet rules) { rules_ = rules; }
-  void SetSideToMove(Color side);
-  void SetEnPassant(Square s);
-  void set_no_progress_plies(int plies) { no_progress_ = static_cast<uint16_t>(plies); }
-  void SetCastlingRook(Color color, Wing wing, Square rook);
-  // Puts a piece on a square that holds none of its colour.
-  void Put(Color color, PieceType type, Square s);
-  // Takes the piece of `color` off `s`.
-  void Remove(Color color, Square s);
+  // The same with another count of plies without progress: everything else stays legal.
+  Position WithNoProgressPlies(int plies) const {
+    Position same = *this;
+    same.no_progress_ = static_cast<uint16_t>(plies);
+    return same;
+  }
 
  private:
+  friend class PositionBuilder;
+
+  void SetSideToMove(Color side);
+  void SetEnPassant(Square s);
+  void SetCastlingRook(Color color, Wing wing, Square rook);
+  void SetTurnStart(TurnStart start);
+  void SetLastUnionMove(UnionMoveSquares squares);
+  void UseDoubleStep(Color color, int file);
+  // Puts a piece on a square that holds none of its colour; takes the piece of `color` off `s`.
+  void Put(Color color, PieceType type, Square s);
+  void Remove(Color color, Square s);
   void MovePiece(Color color, Square from, Square to);
   // Replaces the type of the piece of `color` on `s`.
   void Retype(Color color, Square s, PieceType type);
@@ -119,6 +156,9 @@ class Position {
   void LoseRightsAt(Square s);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
+  // What vchess remembers of `move`, which was made just now; `promoted`: a pawn was promoted by
+  // it.
+  void RememberForVchess(Move move, bool promoted);
   void SetBackEnPassantPawn();
 
   std::array<std::array<Bitboard, kNumPieceTypes>, 2> pieces_{};
@@ -130,7 +170,11 @@ class Position {
   Color side_ = Color::kWhite;
   RuleSet rules_ = RuleSet::kPacoSako;
   uint16_t no_progress_ = 0;
+  uint16_t double_steps_used_ = 0;  // vchess: a bit for each colour and file
+  UnionMoveSquares last_union_move_;
+  TurnStart turn_start_;
 };
+static_assert(sizeof(Position) == 216);  // copied at each node
 
 // Every piece of both sides but the kings is in a union: a draw (docs/rules.md 5).
 inline bool AllUnited(const Position& position) {
@@ -138,19 +182,6 @@ inline bool AllUnited(const Position& position) {
                          position.pieces(Color::kBlack, PieceType::kKing);
   return position.occupied() == (position.unions() | kings);
 }
-
-// Where king and rook of `color` end after castling to `wing` (docs/rules.md 4).
-constexpr Square CastlingKingTarget(Color color, Wing wing) {
-  return MakeSquare(wing == Wing::kKingSide ? 6 : 2, color == Color::kWhite ? 0 : 7);
-}
-constexpr Square CastlingRookTarget(Color color, Wing wing) {
-  return MakeSquare(wing == Wing::kKingSide ? 5 : 3, color == Color::kWhite ? 0 : 7);
-}
-
-// The usual start position.
-Position StartPosition(RuleSet rules = RuleSet::kPacoSako);
-// Fischer-random start number 0..959, mirrored (Scharnagl's numbering; 518 is the usual start).
-absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules = RuleSet::kPacoSako);
 
 }  // namespace danco
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "board/attack_origins.h"
 #include "board/attacks.h"
 #include "board/first_visits.h"
 
@@ -11,13 +12,10 @@ namespace {
 
 using enum PieceType;
 
-// A state's name: assignment, lifted type, square, en passant used.
-constexpr int kTypeShift = 42;
-constexpr int kSquareShift = 45;
-constexpr int kSetBackShift = 51;
-
-// Some 50 MiB; the most that any question of a search has needed is 115,000.
-constexpr uint32_t kMaxStates = 1u << 20;
+// States between two looks at the budget's stop flag, less than a millisecond of work.
+constexpr uint32_t kStatesPerLook = 1u << 12;
+// What the memory can number.
+constexpr uint64_t kMaxStates = uint64_t{1} << 31;
 
 }  // namespace
 
@@ -35,13 +33,15 @@ inline void ReachSearch::Lines::Fill(Square s) {
 }
 
 ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
-                         ChainArena& arena)
+                         ChainBudget& budget)
     : us_(us),
+      traits_(TraitsOf(position.rules())),
       targets_(targets),
       occupied_(position.occupied() & ~removed),
       unions_(position.unions()),
       enterable_(unions_),
-      arena_(arena),
+      budget_(budget),
+      most_states_(std::min(budget.states_per_question(), kMaxStates)),
       initial_(position.assignment(us)),
       initially_standing_(position, us) {
   if (position.en_passant() != Square::kNone && position.side_to_move() == us &&
@@ -57,58 +57,73 @@ inline int ReachSearch::UnionIndex(Square s) const {
   return std::popcount(unions_.bits() & (at.bits() - 1));
 }
 
-Bitboard ReachSearch::FindPath(Square from, PieceType type) {
-  arena_.reach_states_.Clear();
-  const Bitboard path = Explore(from, type);
-  arena_.states_visited_ += arena_.reach_states_.size();
-  return path ? path | from : path;
-}
-
-inline ReachSearch::State ReachSearch::StateOf(uint32_t number) const {
-  const ChainArena::ReachState& known = arena_.reach_states_[number];
-  return {Assignment(known.name & ((uint64_t{1} << kTypeShift) - 1)),
-          known.standing,
-          static_cast<PieceType>((known.name >> kTypeShift) & 7),
-          SquareAt(static_cast<int>(known.name >> kSquareShift) & 63),
-          (known.name >> kSetBackShift) != 0,
-          number};
-}
-
-Bitboard ReachSearch::Explore(Square from, PieceType type) {
-  const Bitboard occupied = occupied_ & ~Bitboard(from);
+void ReachSearch::BeginWith(Bitboard occupied) {
+  memory_->states.Clear();
   lines_.Begin(unions_, occupied);
   if (passed_ != Square::kNone) {
     const Bitboard set_back = Bitboard(passing_) | passed_;
     lines_set_back_.Begin(unions_ ^ set_back, occupied ^ set_back);
   }
-  const State first{initial_, initially_standing_, type, from, false, kNoState};
+}
+
+Threat ReachSearch::FindPath(Square from, PieceType type) {
+  BeginWith(occupied_ & ~Bitboard(from));
+  const State first{ChainState::First(Square::kA1, type, initial_), initially_standing_, from,
+                    kNoState};
   const Bitboard attacks =
       type == kPawn ? PawnAttacks(us_, from) : PieceAttacks(type, from, occupied_);
-  if (const Bitboard rest = EnterAll(first, attacks)) return rest;
-  for (uint32_t k = 0; k < arena_.reach_states_.size(); ++k) {
+  return Explore(from, EnterAll(first, attacks));
+}
+
+Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
+  BeginWith(occupied_);
+  const ChainState first = ChainState::First(Square::kA1, type, initial_);
+  const Bitboard hit = Attacks(first, from) & targets_;
+  if (hit) return Threat::On(Bitboard(from) | Between(from, hit.first()));
+  KnownState& known = memory_->states[memory_->states.FindOrInsert(NameOf(first, from))];
+  known.standing = initially_standing_;
+  known.parent = kNoState;
+  return Explore(from, Bitboard());
+}
+
+inline ReachSearch::State ReachSearch::StateOf(uint32_t number) const {
+  const KnownState& known = memory_->states[number];
+  const Move named = Move::FromBits(known.name);
+  return {ChainState::FromBits(named.Base().bits()), known.standing, named.to(), number};
+}
+
+Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
+  auto& states = memory_->states;
+  Bitboard path = path_of_first;
+  for (uint32_t k = 0; path.empty() && k < states.size() && !cut_; ++k) {
+    if (k % kStatesPerLook == kStatesPerLook - 1 && budget_.stopped()) cut_ = true;
     const State state = StateOf(k);
-    if (const Bitboard rest = EnterAll(state, Attacks(state))) return rest | WayTo(k, from);
+    if (const Bitboard rest = EnterAll(state, Attacks(state.chain, state.square))) {
+      path = rest | WayTo(k, from);
+    }
   }
-  return Bitboard();
+  visited_ += states.size();
+  budget_.Spend(states.size());
+  if (path) return Threat::On(path | from);
+  return cut_ ? Threat::Unknown() : Threat::None();
 }
 
 Bitboard ReachSearch::WayTo(uint32_t number, Square from) const {
   Bitboard way;
   while (number != kNoState) {
     const State state = StateOf(number);
-    number = arena_.reach_states_[number].parent;
+    number = memory_->states[number].parent;
     const Square before = number == kNoState ? from : StateOf(number).square;
     way |= Bitboard(state.square) | Between(before, state.square);
-    if (state.set_back) way |= passing_;
+    if (state.chain.en_passant()) way |= Bitboard(passing_) | passed_;
   }
   return way;
 }
 
-inline Bitboard ReachSearch::Attacks(const State& state) {
-  Lines& lines = LinesOf(state);
-  const Square s = state.square;
+inline Bitboard ReachSearch::Attacks(ChainState chain, Square s) {
+  Lines& lines = LinesOf(chain);
   lines.Fill(s);
-  switch (state.lifted) {
+  switch (chain.lifted()) {
     case kPawn:
       return PawnAttacks(us_, s);
     case kKnight:
@@ -117,64 +132,64 @@ inline Bitboard ReachSearch::Attacks(const State& state) {
       return lines.diagonal[s];
     case kRook:
       return lines.straight[s];
+    case kKing:  // of vchess, in the hand; it threatens nothing itself
+      return KingAttacks(s) & enterable_;
     default:
       return lines.diagonal[s] | lines.straight[s];
   }
 }
 
 Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
-  for (Square s : attacks& LinesOf(state).unions) {
-    if (const Bitboard rest = Enter(state, s)) return rest;
+  Bitboard rest;
+  for (Square s : attacks& LinesOf(state.chain).unions) {
+    EnterUnion(state.chain, {UnionIndex(s), LastRank(us_).contains(s), 0}, [&](ChainState next) {
+      if (rest.empty()) rest = Reach(state, next, state.standing, s, s);
+    });
+    if (rest) return rest;
   }
-  if (passed_ != Square::kNone && !state.set_back && state.lifted == kPawn &&
-      attacks.contains(passed_)) {
-    // The union goes back to the passed square, and is entered there.
-    State after = state;
-    after.set_back = true;
-    const PieceType moved = state.assignment.at(UnionIndex(passed_));
-    after.standing =
-        state.standing.Replaced(passing_, moved, kNone).Replaced(passed_, kNone, moved);
-    if (const Bitboard rest = Enter(after, passed_)) return rest | passing_;
+  const bool may_pass = traits_.en_passant_in_chain || state.number == kNoState;
+  if (passed_ != Square::kNone && may_pass && !state.chain.en_passant() &&
+      state.chain.lifted() == kPawn && attacks.contains(passed_)) {
+    return EnterPassed(state);
   }
-  return Bitboard();
+  return rest;
 }
 
-inline Bitboard ReachSearch::Enter(const State& state, Square s) {
-  if (state.lifted != kPawn || !LastRank(us_).contains(s)) return EnterAs(state, state.lifted, s);
-  for (PieceType promoted : kPromotions) {
-    if (const Bitboard rest = EnterAs(state, promoted, s)) return rest;
-  }
-  return Bitboard();
+// The union goes back to the passed square, and is entered there.
+Bitboard ReachSearch::EnterPassed(const State& state) {
+  const int i = UnionIndex(passed_);
+  const PieceType moved = state.chain.assignment().at(i);
+  const Standing set_back =
+      state.standing.Replaced(passing_, moved, kNone).Replaced(passed_, kNone, moved);
+  const Square released_on = traits_.releases_on_landing_square ? passing_ : passed_;
+  Bitboard rest;
+  EnterSetBackUnion(state.chain, i, [&](ChainState next) {
+    rest = Reach(state, next, set_back, passed_, released_on);
+  });
+  return rest ? rest | passing_ : rest;
 }
 
-inline Bitboard ReachSearch::EnterAs(const State& state, PieceType type, Square s) {
-  const int i = UnionIndex(s);
-  const PieceType lifted = state.assignment.at(i);
-  auto& known = arena_.reach_states_;
-  const uint32_t count = known.size();
-  const State next{state.assignment.With(i, type),
-                   state.standing.Replaced(s, lifted, type),
-                   lifted,
-                   s,
-                   state.set_back,
-                   count};
-  const Bitboard attacks = Attacks(next);
+inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
+                                   const Standing& standing_before, Square s, Square square) {
+  auto& states = memory_->states;
+  const uint32_t count = states.size();
+  const Bitboard attacks = Attacks(next, square);
   Bitboard rest;
   if (const Bitboard hit = attacks & targets_) {
-    rest = Between(s, hit.first());
+    rest = Between(square, hit.first());
   } else {
     if ((attacks & enterable_).empty()) return Bitboard();  // stuck
-    if (count >= std::min(arena_.max_states_, kMaxStates)) {
-      arena_.truncated_ = true;
+    if (visited_ + count >= most_states_) {
+      cut_ = true;
       return Bitboard();
     }
-    const uint32_t number = known.FindOrInsert(
-        next.assignment.bits() | uint64_t(next.lifted) << kTypeShift |
-        uint64_t(Index(s)) << kSquareShift | uint64_t{next.set_back} << kSetBackShift);
+    const uint32_t number = states.FindOrInsert(NameOf(next, square));
     if (number != count) return Bitboard();
-    known[number].standing = next.standing;
-    known[number].parent = state.number;
-    rest = PathInSight(next, attacks);
+    const PieceType placed = next.assignment().at(UnionIndex(s));
+    const State reached{next, standing_before.Replaced(s, next.lifted(), placed), square, count};
+    states[number].standing = reached.standing;
+    states[number].parent = state.number;
+    rest = PathInSight(reached, attacks);
     if (rest.empty()) return rest;
   }
   return rest | s | Between(state.square, s);
@@ -183,18 +198,16 @@ inline Bitboard ReachSearch::EnterAs(const State& state, PieceType type, Square 
 // Backwards from the targets, through unions that are entered once each from now on, to one that
 // the lifted piece attacks.
 Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks) {
-  Lines& lines = LinesOf(state);
-  const Bitboard pawns = state.standing.pawns();
-  const Bitboard knights = state.standing.knights();
-  const Bitboard diagonal = state.standing.diagonal();
-  const Bitboard straight = state.standing.straight();
+  Lines& lines = LinesOf(state.chain);
+  const AttackerSets standing = state.standing.attackers();
   Square entered = Square::kNone;
   const Bitboard path = PathByFirstVisits(
       targets_, lines.unions, attacks & lines.unions,
       [&](Square s) {
         lines.Fill(s);
-        return (PawnAttacks(Opponent(us_), s) & pawns) | (KnightAttacks(s) & knights) |
-               (lines.diagonal[s] & diagonal) | (lines.straight[s] & straight);
+        return AttackOrigins{PawnAttacks(Opponent(us_), s), KnightAttacks(s), lines.diagonal[s],
+                             lines.straight[s]}
+            .Taken(standing);
       },
       entered);
   return path ? path | Between(state.square, entered) : path;

@@ -117,7 +117,7 @@ Verdict ReleaseGraph::JudgeCycles() {
 
 Verdict ReleaseGraph::Judge() {
   FollowFirstEntries();
-  if (hit_) return Verdict::kYes;
+  if (hit_) return yes_is_exact_ ? Verdict::kYes : Verdict::kPerhaps;
   if (stopped_) {
     // What stops them may be away.
     occupied_ &= ~movers_;

@@ -15,8 +15,8 @@ namespace danco {
 
 enum class Verdict : uint8_t {
   kNo,
-  kYes,      // through unions that are entered once each
-  kPerhaps,  // only if a union may be entered again
+  kYes,
+  kPerhaps,  // the bound allows it: ask exactly
 };
 
 // The unions are the nodes; an edge leads from one to another that a type it may release attacks. A
@@ -26,26 +26,43 @@ enum class Verdict : uint8_t {
 // two places at once.
 class ReleaseGraph {
  public:
-  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out. On `movers`
-  // stand first movers, each of which may be away.
+  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out.
+  //
+  // Of one first mover, whose square is left: a yes is exact.
+  static ReleaseGraph OfOne(const Position& position, Color us, Bitboard occupied, Bitboard targets,
+                            Square from) {
+    return ReleaseGraph(position, us, occupied & ~Bitboard(from), targets, Bitboard(), true);
+  }
+  // Of all `movers`, each of which may be away or not: first all of them stand, so that a yes is
+  // exact, then the lines that they stop are looked at without them.
+  static ReleaseGraph OfSome(const Position& position, Color us, Bitboard occupied,
+                             Bitboard targets, Bitboard movers) {
+    return ReleaseGraph(position, us, occupied, targets, movers, true);
+  }
+  // Of all `movers`, all away at once: only a no is exact.
+  static ReleaseGraph OfAllAway(const Position& position, Color us, Bitboard occupied,
+                                Bitboard targets, Bitboard movers) {
+    return ReleaseGraph(position, us, occupied & ~movers, targets, Bitboard(), false);
+  }
+
+  // A first mover enters these unions; there must be at least one such call before Judge().
+  void AddStarter(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
+
+  // Whether a chain of the starters can attack a target from a union: yes through unions that are
+  // entered once each, perhaps if a union may be entered again.
+  Verdict Judge();
+
+ private:
   ReleaseGraph(const Position& position, Color us, Bitboard occupied, Bitboard targets,
-               Bitboard movers = Bitboard())
+               Bitboard movers, bool yes_is_exact)
       : position_(position),
         us_(us),
         occupied_(occupied),
         unions_(position.unions()),
         targets_(targets),
-        movers_(movers) {}
+        movers_(movers),
+        yes_is_exact_(yes_is_exact) {}
 
-  // A first mover enters these unions; there must be at least one such call before Judge().
-  void AddStarter(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
-
-  // Whether a chain of the starters can attack a target from a union. kYes is exact where nothing
-  // has been taken off `occupied`, and for a single starter whose square has been; otherwise it is
-  // no more than kPerhaps.
-  Verdict Judge();
-
- private:
   // Unions, by type; those of kNone and kKing stay empty.
   using ByType = std::array<Bitboard, kNumPieceTypes>;
   // What can release a type, and of these where its attacks were followed already.
@@ -75,6 +92,7 @@ class ReleaseGraph {
   const Bitboard unions_;
   const Bitboard targets_;
   const Bitboard movers_;
+  const bool yes_is_exact_;
   bool hit_ = false;   // something that can be released attacks a target
   Bitboard stopped_;   // unions that attack one of the movers
   Bitboard reached_;   // unions that can be entered

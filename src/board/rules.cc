@@ -1,37 +1,30 @@
 #include "board/rules.h"
 
-#include <array>
-#include <utility>
-
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
 namespace danco {
-namespace {
-
-constexpr std::array<std::pair<RuleSet, absl::string_view>, 5> kRuleSets = {{
-    {RuleSet::kPacoSako, "pacosako"},
-    {RuleSet::kManual, "manual"},
-    {RuleSet::kNoChain, "nochain"},
-    {RuleSet::kVchess, "vchess"},
-    {RuleSet::kChess, "chess"},
-}};
-
-}  // namespace
 
 absl::string_view RuleSetName(RuleSet rules) {
-  return kRuleSets[static_cast<size_t>(rules)].second;
+  switch (rules) {
+    case RuleSet::kPacoSako:
+      return "pacosako";
+    case RuleSet::kManual:
+      return "manual";
+    case RuleSet::kNoChain:
+      return "nochain";
+    case RuleSet::kVchess:
+      return "vchess";
+  }
+  return "";
 }
 
 absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
-  for (const auto& [rules, known] : kRuleSets) {
-    if (known != name) continue;
-    if (rules == RuleSet::kPacoSako) return rules;
-    return absl::UnimplementedError(
-        absl::StrCat("this version does not play the rule set '", name, "'; it plays: pacosako"));
+  for (RuleSet rules : kRuleSets) {
+    if (RuleSetName(rules) == name) return rules;
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is no rule set; this version plays: pacosako"));
+      absl::StrCat("'", name, "' is no rule set of this version; it plays: ", kRuleSetNames));
 }
 
 absl::string_view GameEndText(GameEnd end) {
@@ -40,6 +33,10 @@ absl::string_view GameEndText(GameEnd end) {
       return "not over";
     case GameEnd::kPaco:
       return "Paco";
+    case GameEnd::kOwnKing:
+      return "the last turn left its own king in a union";
+    case GameEnd::kBothKings:
+      return "draw: both kings are in unions";
     case GameEnd::kAllUnited:
       return "draw: all pieces but the kings are united";
     case GameEnd::kNoLegalTurn:

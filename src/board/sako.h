@@ -1,63 +1,38 @@
 // Sako: can a side unite with the enemy king (docs/rules.md 2)? Answered without generating moves.
+// docs/generator.md says how.
 #ifndef DANCO_BOARD_SAKO_H_
 #define DANCO_BOARD_SAKO_H_
 
-#include "board/chain_arena.h"
+#include "board/bitboard.h"
+#include "board/chain_budget.h"
+#include "board/move.h"
 #include "board/position.h"
 
 namespace danco {
 
-// The squares on which a threat of `side` to unite with the enemy king hangs, if it were to move
-// now: its first mover, the unions of the chain, and what sliders pass between them and the king.
-// Empty when there is no threat. The en passant square counts only for the side to move, and so
-// does a pending gift. When the arena's limit cuts the question short the answer is empty, and
-// arena.truncated() says that it is not certain.
-Bitboard ThreatSquares(const Position& position, Color side, ChainArena& arena);
+// The threat of `side` to unite with the enemy king, if it were to move now, and the squares on
+// which it hangs: its first mover, the unions of the chain, and what sliders pass between them and
+// the king. The en passant square counts only for the side to move, and so do a pending gift and a
+// turn that has begun. Under vchess a threat is a turn that wins. None once the game is over.
+// Unknown when the budget is spent first.
+Threat FindThreat(const Position& position, Color side, ChainBudget& budget);
 
-// Whether `side` could unite with the enemy king if it were to move now; else as above.
-inline bool CanUniteKing(const Position& position, Color side, ChainArena& arena) {
-  return bool(ThreatSquares(position, side, arena));
+// The same, always known: a few microseconds in natural positions, seconds in the worst ones that
+// could be made.
+Bitboard ThreatSquares(const Position& position, Color side);
+// Whether `side` could unite with the enemy king if it were to move now.
+inline bool CanUniteKing(const Position& position, Color side) {
+  return bool(ThreatSquares(position, side));
 }
-
 // The king of `side` stands in Sako.
-inline bool InSako(const Position& position, Color side, ChainArena& arena) {
-  return CanUniteKing(position, Opponent(side), arena);
+inline bool InSako(const Position& position, Color side) {
+  return CanUniteKing(position, Opponent(side));
 }
 
 // Whether an enemy of `side` could step onto one of `squares`, directly or through a chain, judged
 // as castling judges it (docs/rules.md 4): with the king of `side` off the board.
-bool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
-                             ChainArena& arena);
-
-// What is known of the answers to Sako in one position: which moves cannot parry.
-class ParryFilter {
- public:
-  // Lets all moves pass.
-  ParryFilter() = default;
-  // `threat` are the ThreatSquares() of the opponent; may be empty.
-  explicit ParryFilter(Bitboard threat) : landings_(threat), links_(threat), empty_(!threat) {}
-
-  // Where a move like `move` of `position`, whatever its target, may parry: anywhere if it moves
-  // the king or a union that is a link, else on squares on which all known threats hang. All other
-  // moves leave a threat as it is.
-  Bitboard ParryTargets(const Position& position, Move move) const {
-    const bool anywhere = empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
-                          (move.kind() == MoveKind::kUnion && links_.contains(move.from())) ||
-                          position.pending_gift() != Square::kNone;
-    return anywhere ? ~Bitboard() : landings_;
-  }
-  bool MayParry(const Position& position, Move move) const {
-    return ParryTargets(position, move).contains(move.to());
-  }
-
-  // Learns from `move`, after which the opponent still has the threat `refutation`.
-  void Learn(const Position& position, Move move, Bitboard refutation);
-
- private:
-  Bitboard landings_;  // squares on which all of the threats hang
-  Bitboard links_;     // squares on which one does
-  bool empty_ = true;
-};
+Answer IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
+                               ChainBudget& budget);
 
 }  // namespace danco
 

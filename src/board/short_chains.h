@@ -1,5 +1,5 @@
-// Short chains: those of a first mover that comes to few states (chain.h) where no gift waits. Most
-// are.
+// Short chains: those of a first mover that comes to few states (chain_search.h) where no gift
+// waits. Most are.
 //
 // The same search as ChainSearch, in arrays that are never cleared and never grow: few groups are
 // looked through faster than hashed, and most need not be looked for. What pieces attack from their
@@ -14,14 +14,18 @@
 
 #include "board/attacks.h"
 #include "board/bitboard.h"
-#include "board/chain.h"
+#include "board/castling_geometry.h"
+#include "board/chain_state.h"
 #include "board/move.h"
+#include "board/pawn_steps.h"
 #include "board/position.h"
+#include "board/rules.h"
+#include "board/square.h"
 
 namespace danco {
 
-// For the chains of kUs, whose turn it is.
-template <Color kUs>
+// For the chains of kUs, whose turn it is, under kRules.
+template <Color kUs, RuleSet kRules>
 class ShortChains {
  public:
   explicit ShortChains(const Position& position)
@@ -50,49 +54,71 @@ class ShortChains {
 
   // What the last search found: by group, each outcome once. Landings may be empty.
   size_t size() const { return num_groups_; }
-  Move chain(size_t group) const { return Move::FromBits(chains_[group]); }
+  ChainState state(size_t group) const { return ChainState::FromBits(states_[group]); }
   // Nothing has changed hands in the end: a move that is no chain has the same outcomes.
-  bool is_plain(size_t group) const { return chain(group).SameButPiece(chain(0)); }
+  bool is_plain(size_t group) const { return state(group).SameButLifted(state(0)); }
   Bitboard landings(size_t group) const { return Bitboard(landings_[group]); }
 
  private:
+  static constexpr RuleTraits kTraits = TraitsOf(kRules);
   static constexpr size_t kMost = 64;  // states, so many are few
   // What may be written before that is noticed: one state leads to fewer than this.
   static constexpr size_t kMostFresh = 16;
-  // A state belongs to one group, and where it promotes a pawn leads to four more.
+  // A state belongs to one group, and where it promotes a pawn leads to four more, where a double
+  // step from the first rank is apart to one.
   static constexpr size_t kMostGroups = 5 * (1 + kMost + kMostFresh);
 
   // Visits all states. kPassed: a union may be set back. False when they are too many.
   // (What most states need is inlined: calls would cost a twentieth of the time.)
   template <bool kPassed>
-  [[gnu::always_inline]] bool Explore(Move first, Bitboard attacks);
-  [[gnu::noinline]] bool ExplorePassed(Move first, Bitboard attacks) {
+  [[gnu::always_inline]] bool Explore(ChainState first, Bitboard attacks);
+  [[gnu::noinline]] bool ExplorePassed(ChainState first, Bitboard attacks) {
     return Explore<true>(first, attacks);
   }
-  // The piece of `chain`, the name of `group`, enters all unions that it attacks.
-  template <bool kPassed>
-  [[gnu::always_inline]] void EnterAll(size_t group, Move chain, Bitboard attacks);
+  // The piece of `state`, the name of `group`, enters all unions that it attacks. kFirst: it is the
+  // first mover.
+  template <bool kPassed, bool kFirst>
+  [[gnu::always_inline]] void EnterAll(size_t group, ChainState state, Bitboard attacks);
   // It enters `entries`, where a pawn promotes, a castling right is lost or a union was set back.
-  void EnterSpecial(Move chain, Bitboard entries);
+  void EnterSpecial(ChainState state, Bitboard entries);
   // `group` is lifted from the union `entered`.
   [[gnu::always_inline]] void Reach(size_t group, Bitboard entered);
   // Finds what state `i` lands on and enters.
   template <bool kPassed>
   [[gnu::always_inline]] void Follow(size_t i);
-  // The number of the group called `chain`, which is made when there is none, or of a new one.
-  size_t GroupOf(Move chain);
-  size_t NewGroup(Move chain);
+  // The number of the group called `state`, which is made when there is none, or of a new one.
+  size_t GroupOf(ChainState state);
+  size_t NewGroup(ChainState state);
   // A set of one bit: groups with different marks are different.
-  static uint64_t MarkOf(uint64_t chain) {
-    return uint64_t{1} << ((chain * 0x9E3779B97F4A7C15ULL) >> 58);
+  static uint64_t MarkOf(uint64_t state) {
+    return uint64_t{1} << ((state * 0x9E3779B97F4A7C15ULL) >> 58);
   }
 
   size_t UnionIndex(Bitboard s) const {
     return static_cast<size_t>(std::popcount(unions_.bits() & (s.bits() - 1)));
   }
-  // Where a pawn on `s` may go, in virtual form (chain.h).
-  Bitboard PawnLandings(Square s, Bitboard occupied) const {
-    return (PawnAttacks(kUs, s) & pawn_captures_) | VirtualPawnPushes(kUs, s, occupied);
+  // Where a pawn on `s` may go, in virtual form, onto `captures` by its diagonals.
+  Bitboard PawnLandings(Square s, Bitboard occupied, Bitboard captures) const {
+    const Bitboard used = kTraits.double_step_once ? position_.used_double_steps(kUs) : Bitboard();
+    return (PawnAttacks(kUs, s) & captures) |
+           VirtualPawnPushes(kUs, s, occupied, used, kTraits.first_rank_en_passant);
+  }
+  // And by a double step from its first rank, where that is apart.
+  static Bitboard FirstRankDouble(Square s, Bitboard occupied) {
+    return kTraits.first_rank_en_passant ? FirstRankDoubleStep(kUs, s, occupied) : Bitboard();
+  }
+  // The wings that a chain of the king loses.
+  uint8_t KingRights() const {
+    uint8_t rights = 0;
+    for (Wing wing : kWings) {
+      if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
+      rights |= static_cast<uint8_t>(1 << Index(wing));
+    }
+    return rights;
+  }
+  // What a released pawn captures.
+  Bitboard ReleasedCaptures() const {
+    return kTraits.en_passant_in_chain ? pawn_captures_ : their_free_;
   }
 
   const Position& position_;
@@ -118,16 +144,18 @@ class ShortChains {
   size_t num_states_ = 0;
   uint64_t marks_ = 0;  // of the first num_marked_ groups
   size_t num_marked_ = 0;
-  std::array<uint64_t, kMostGroups> chains_;         // by group: its name
+  std::array<uint64_t, kMostGroups> states_;         // by group: its name
   std::array<uint64_t, kMostGroups> landings_;       // by group
   std::array<uint64_t, kMostGroups> reached_;        // by group: unions that it is lifted from
   std::array<uint16_t, kMost + kMostFresh> groups_;  // by state
   std::array<uint8_t, kMost + kMostFresh> squares_;  // by state: the union
 };
 
-template <Color kUs>
-bool ShortChains<kUs>::Begin() {
-  if (position_.pending_gift() != Square::kNone) return false;
+template <Color kUs, RuleSet kRules>
+bool ShortChains<kUs, kRules>::Begin() {
+  if (!kTraits.carrier_promotes && position_.pending_gift() != Square::kNone) return false;
+  // (Only vchess comes here beside 15 unions.)
+  if (kTraits.king_unites && unions_.count() > Assignment::kMaxUnions) return false;
   if (position_.en_passant() != Square::kNone) {
     const Bitboard pawn = position_.en_passant_pawn();
     if (pawn & unions_) {
@@ -148,8 +176,8 @@ bool ShortChains<kUs>::Begin() {
   return true;
 }
 
-template <Color kUs>
-inline bool ShortChains<kUs>::SearchInline(Square from, PieceType type, Bitboard attacks) {
+template <Color kUs, RuleSet kRules>
+inline bool ShortChains<kUs, kRules>::SearchInline(Square from, PieceType type, Bitboard attacks) {
   // (Castling may then have the outcome of a rook move.)
   if (castles_here_.contains(from)) return false;
   from_ = from;
@@ -160,16 +188,22 @@ inline bool ShortChains<kUs>::SearchInline(Square from, PieceType type, Bitboard
   marks_ = 0;
   num_marked_ = 0;
   // The groups of the first mover that has entered nothing come first.
-  const Move first = Move::Chain(from, Square::kA1, type, initial_);
+  ChainState first = ChainState::First(from, type, initial_);
+  if constexpr (kTraits.king_unites) {
+    if (type == PieceType::kKing) first = first.WithLostRights(KingRights());
+  }
   NewGroup(first);
   Bitboard plain = attacks & (~occupied_ | their_free_);
   Bitboard promoting;
+  Bitboard doubled;
   if (type == PieceType::kPawn) {
-    plain = PawnLandings(from, occupied_);
+    plain = PawnLandings(from, occupied_, pawn_captures_);
     promoting = plain & promotion_squares_;
     if (promoting) {
-      for (PieceType promoted : kPromotions) NewGroup(first.WithPiece(promoted));
+      for (PieceType promoted : kPromotions) NewGroup(first.WithLifted(promoted));
     }
+    doubled = FirstRankDouble(from, occupied_);
+    if (doubled) NewGroup(first.WithDoubleStep());  // never beside a promotion
   }
   if (!(passed_.empty() ? Explore<false>(first, attacks) : ExplorePassed(first, attacks))) {
     return false;
@@ -178,13 +212,14 @@ inline bool ShortChains<kUs>::SearchInline(Square from, PieceType type, Bitboard
   if (promoting) {
     for (size_t i = 1; i <= kPromotions.size(); ++i) landings_[i] &= ~promoting.bits();
   }
+  if (doubled) landings_[1] &= ~doubled.bits();
   return true;
 }
 
-template <Color kUs>
+template <Color kUs, RuleSet kRules>
 template <bool kPassed>
-inline bool ShortChains<kUs>::Explore(Move first, Bitboard attacks) {
-  EnterAll<kPassed>(0, first, attacks);
+inline bool ShortChains<kUs, kRules>::Explore(ChainState first, Bitboard attacks) {
+  EnterAll<kPassed, true>(0, first, attacks);
   for (size_t i = 0; i < num_states_; ++i) {
     if (num_states_ > kMost) return false;
     Follow<kPassed>(i);
@@ -192,28 +227,28 @@ inline bool ShortChains<kUs>::Explore(Move first, Bitboard attacks) {
   return true;
 }
 
-template <Color kUs>
-inline size_t ShortChains<kUs>::NewGroup(Move chain) {
+template <Color kUs, RuleSet kRules>
+inline size_t ShortChains<kUs, kRules>::NewGroup(ChainState state) {
   const size_t fresh = num_groups_++;
-  chains_[fresh] = chain.bits();
+  states_[fresh] = state.bits();
   landings_[fresh] = 0;
   reached_[fresh] = 0;
   return fresh;
 }
 
-template <Color kUs>
-size_t ShortChains<kUs>::GroupOf(Move chain) {
-  for (; num_marked_ < num_groups_; ++num_marked_) marks_ |= MarkOf(chains_[num_marked_]);
-  if (marks_ & MarkOf(chain.bits())) {
+template <Color kUs, RuleSet kRules>
+size_t ShortChains<kUs, kRules>::GroupOf(ChainState state) {
+  for (; num_marked_ < num_groups_; ++num_marked_) marks_ |= MarkOf(states_[num_marked_]);
+  if (marks_ & MarkOf(state.bits())) {
     for (size_t known = 0; known < num_groups_; ++known) {
-      if (chains_[known] == chain.bits()) return known;
+      if (states_[known] == state.bits()) return known;
     }
   }
-  return NewGroup(chain);
+  return NewGroup(state);
 }
 
-template <Color kUs>
-inline void ShortChains<kUs>::Reach(size_t group, Bitboard entered) {
+template <Color kUs, RuleSet kRules>
+inline void ShortChains<kUs, kRules>::Reach(size_t group, Bitboard entered) {
   if (reached_[group] & entered.bits()) return;
   reached_[group] |= entered.bits();
   entered_ |= entered;
@@ -222,71 +257,76 @@ inline void ShortChains<kUs>::Reach(size_t group, Bitboard entered) {
   ++num_states_;
 }
 
-template <Color kUs>
-template <bool kPassed>
-inline void ShortChains<kUs>::EnterAll(size_t group, Move chain, Bitboard attacks) {
-  const bool pawn = chain.piece() == PieceType::kPawn;
-  const bool set_back = kPassed && chain.en_passant();
-  if (kPassed && pawn && (attacks & passed_) && !set_back) {
-    Reach(GroupOf(chain.WithEnPassant().Swapped(passed_index_)), passed_);
+template <Color kUs, RuleSet kRules>
+template <bool kPassed, bool kFirst>
+inline void ShortChains<kUs, kRules>::EnterAll(size_t group, ChainState state, Bitboard attacks) {
+  if (!kTraits.take_over_in_chain && !kFirst) return;
+  const bool pawn = state.lifted() == PieceType::kPawn;
+  const bool set_back = kPassed && state.en_passant();
+  if (kPassed && (kTraits.en_passant_in_chain || kFirst) && pawn && (attacks & passed_) &&
+      !set_back) {
+    const Bitboard released_on =
+        kTraits.releases_on_landing_square ? Bitboard(position_.en_passant_pawn()) : passed_;
+    EnterSetBackUnion(state, static_cast<int>(passed_index_),
+                      [&](ChainState next) { Reach(GroupOf(next), released_on); });
   }
   Bitboard entries = attacks & (set_back ? unions_ ^ set_back_ : unions_);
   if (entries.empty()) return;
   const Bitboard special =
       set_back ? entries : entries & (pawn ? home_rooks_ | LastRank(kUs) : home_rooks_);
   if (special) {
-    EnterSpecial(chain, special);
+    EnterSpecial(state, special);
     entries ^= special;
   }
+  // The others neither promote nor lose a right: of EnterUnion() only the swap is left. (Asking
+  // for the rest here costs 2 to 8 % more instructions.)
   for (uint64_t rest = entries.bits(); rest != 0; rest &= rest - 1) {
     const Bitboard entered(rest & -rest);
-    const Move next = chain.Swapped(UnionIndex(entered));
+    const ChainState next = state.Swapped(static_cast<int>(UnionIndex(entered)));
     // Like for like changes nothing, and what enters a union first comes to a new group.
-    const size_t next_group = next == chain          ? group
+    const size_t next_group = next == state          ? group
                               : (entered_ & entered) ? GroupOf(next)
                                                      : NewGroup(next);
     Reach(next_group, entered);
   }
 }
 
-template <Color kUs>
-void ShortChains<kUs>::EnterSpecial(Move chain, Bitboard entries) {
+template <Color kUs, RuleSet kRules>
+void ShortChains<kUs, kRules>::EnterSpecial(ChainState state, Bitboard entries) {
   for (Square s : entries) {
-    const size_t i = passed_.contains(s) ? passed_index_ : UnionIndex(s);
-    Move entering = chain;
+    UnionToEnter entered{static_cast<int>(passed_.contains(s) ? passed_index_ : UnionIndex(s)),
+                         LastRank(kUs).contains(s), 0};
     for (Wing wing : kWings) {
-      if (position_.castling_rook(kUs, wing) != s) continue;
-      entering = entering.WithLostRights(static_cast<uint8_t>(1 << Index(wing)));
-    }
-    if (chain.piece() == PieceType::kPawn && LastRank(kUs).contains(s)) {
-      for (PieceType promoted : kPromotions) {
-        Reach(GroupOf(entering.WithPiece(promoted).Swapped(i)), s);
+      if (position_.castling_rook(kUs, wing) == s) {
+        entered.lost_rights |= static_cast<uint8_t>(1 << Index(wing));
       }
-    } else {
-      Reach(GroupOf(entering.Swapped(i)), s);
     }
+    EnterUnion(state, entered, [&](ChainState next) { Reach(GroupOf(next), s); });
   }
 }
 
-template <Color kUs>
+template <Color kUs, RuleSet kRules>
 template <bool kPassed>
-inline void ShortChains<kUs>::Follow(size_t i) {
+inline void ShortChains<kUs, kRules>::Follow(size_t i) {
   const size_t group = groups_[i];
-  const Move chain = Move::FromBits(chains_[group]);
+  const ChainState state = ChainState::FromBits(states_[group]);
   const Square s = SquareAt(squares_[i]);
-  const PieceType lifted = chain.piece();
-  const bool set_back = kPassed && chain.en_passant();
+  const PieceType lifted = state.lifted();
+  const bool set_back = kPassed && state.en_passant();
   const Bitboard occupied = set_back ? occupied_behind_ ^ set_back_ : occupied_behind_;
   Bitboard attacks;
   Bitboard landings;
   if (lifted == PieceType::kPawn) {
     attacks = PawnAttacks(kUs, s);
-    landings = PawnLandings(s, occupied);
+    landings = PawnLandings(s, occupied, ReleasedCaptures());
     if (const Bitboard promoting = landings & promotion_squares_) {
       landings ^= promoting;
       for (PieceType promoted : kPromotions) {
-        landings_[GroupOf(chain.WithPiece(promoted))] |= promoting.bits();
+        landings_[GroupOf(state.WithLifted(promoted))] |= promoting.bits();
       }
+    }
+    if (const Bitboard doubled = FirstRankDouble(s, occupied)) {
+      landings_[GroupOf(state.WithDoubleStep())] |= doubled.bits();
     }
   } else {
     // Known, if the piece stood there from the start and its lines do not end at the first mover.
@@ -296,7 +336,7 @@ inline void ShortChains<kUs>::Follow(size_t i) {
     landings = attacks & (~occupied | their_free_);
   }
   landings_[group] |= landings.bits();
-  EnterAll<kPassed>(group, chain, attacks);
+  EnterAll<kPassed, false>(group, state, attacks);
 }
 
 }  // namespace danco

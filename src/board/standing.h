@@ -3,6 +3,7 @@
 #ifndef DANCO_BOARD_STANDING_H_
 #define DANCO_BOARD_STANDING_H_
 
+#include "board/attack_origins.h"
 #include "board/bitboard.h"
 #include "board/piece.h"
 #include "board/position.h"
@@ -17,14 +18,15 @@ class Standing {
     using enum PieceType;
     const auto united = [&](PieceType t) { return position.pieces(us, t) & position.unions(); };
     planes_[0] = united(kPawn) | united(kBishop) | united(kQueen);
-    planes_[1] = united(kKnight) | united(kBishop);
-    planes_[2] = united(kRook) | united(kQueen);
+    planes_[1] = united(kKnight) | united(kBishop) | united(kKing);
+    planes_[2] = united(kRook) | united(kQueen) | united(kKing);
   }
 
-  Bitboard pawns() const { return planes_[0] & ~planes_[1] & ~planes_[2]; }
-  Bitboard knights() const { return planes_[1] & ~planes_[0]; }
-  Bitboard diagonal() const { return planes_[0] & (planes_[1] | planes_[2]); }  // bishops, queens
-  Bitboard straight() const { return planes_[2]; }                              // rooks, queens
+  // By the way in which they attack.
+  AttackerSets attackers() const {
+    return {planes_[0] & ~planes_[1] & ~planes_[2], planes_[1] & ~planes_[0] & ~planes_[2],
+            planes_[0] & (planes_[1] | planes_[2]), planes_[2] & ~planes_[1]};
+  }
 
   // The same with another type on `s`; kNone is no piece.
   Standing Replaced(Square s, PieceType old_type, PieceType new_type) const {

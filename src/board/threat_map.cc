@@ -1,6 +1,7 @@
 #include "board/threat_map.h"
 
 #include "board/attacks.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {
@@ -16,43 +17,29 @@ Bitboard Hiding(Bitboard pieces, Bitboard attacks, Bitboard beyond, Bitboard sli
 ThreatMap::ThreatMap(const Position& position)
     : unions_(position.unions()), assignment_(position.assignment(position.side_to_move())) {
   const Color us = position.side_to_move();
-  AddGoal(position, position.king(Opponent(us)));
-  // Unions whose own piece attacks a goal are goals themselves.
-  Bitboard rest = unions_;
-  const auto loaded = [&](PieceType type) {
-    return position.pieces(us, type) & landings_[Index(type)];
-  };
-  while (true) {
-    const Bitboard found =
-        rest & (loaded(PieceType::kPawn) | loaded(PieceType::kKnight) | loaded(PieceType::kBishop) |
-                loaded(PieceType::kRook) | loaded(PieceType::kQueen));
-    if (!found) return;
-    rest &= ~found;
-    for (Square s : found) AddGoal(position, s);
-  }
+  const AttackerSets pieces = AttackersOf(position, us);
+  AttackOrigins origins = OriginsOf(position, pieces, position.king(Opponent(us)));
+  FollowLoadedUnions(pieces, unions_, origins,
+                     [&](Square s) { return OriginsOf(position, pieces, s); });
+  landings_ = origins.ByType();
 }
 
-void ThreatMap::AddGoal(const Position& position, Square goal) {
+AttackOrigins ThreatMap::OriginsOf(const Position& position, const AttackerSets& pieces,
+                                   Square goal) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
-  const Bitboard diagonals = BishopAttacks(goal, occupied);
-  const Bitboard lines = RookAttacks(goal, occupied);
-  landings_[Index(PieceType::kPawn)] |= PawnAttacks(Opponent(us), goal);
-  landings_[Index(PieceType::kKnight)] |= KnightAttacks(goal);
-  landings_[Index(PieceType::kBishop)] |= diagonals;
-  landings_[Index(PieceType::kRook)] |= lines;
-  landings_[Index(PieceType::kQueen)] |= diagonals | lines;
-  const Bitboard queens = position.pieces(us, PieceType::kQueen);
-  if (const Bitboard pieces = diagonals & position.pieces(us)) {
-    blockers_ |= pieces;
-    uncovering_ |= Hiding(pieces, diagonals, BishopAttacks(goal, occupied ^ pieces),
-                          position.pieces(us, PieceType::kBishop) | queens);
+  const AttackOrigins origins = AttackOrigins::Of(us, goal, occupied);
+  if (const Bitboard ours = origins.diagonal & position.pieces(us)) {
+    blockers_ |= ours;
+    uncovering_ |=
+        Hiding(ours, origins.diagonal, BishopAttacks(goal, occupied ^ ours), pieces.diagonal);
   }
-  if (const Bitboard pieces = lines & position.pieces(us)) {
-    blockers_ |= pieces;
-    uncovering_ |= Hiding(pieces, lines, RookAttacks(goal, occupied ^ pieces),
-                          position.pieces(us, PieceType::kRook) | queens);
+  if (const Bitboard ours = origins.straight & position.pieces(us)) {
+    blockers_ |= ours;
+    uncovering_ |=
+        Hiding(ours, origins.straight, RookAttacks(goal, occupied ^ ours), pieces.straight);
   }
+  return origins;
 }
 
 bool ThreatMap::MayThreaten(Move move) const {

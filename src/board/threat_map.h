@@ -5,9 +5,11 @@
 
 #include <array>
 
+#include "board/attack_origins.h"
 #include "board/bitboard.h"
 #include "board/move.h"
 #include "board/position.h"
+#include "board/square.h"
 
 namespace danco {
 
@@ -24,12 +26,13 @@ class ThreatMap {
   bool MayThreaten(Move move) const;
 
  private:
-  void AddGoal(const Position& position, Square goal);
+  // What attacks `goal`; notes who stands on the lines that lead there.
+  AttackOrigins OriginsOf(const Position& position, const AttackerSets& pieces, Square goal);
   bool LandsWell(Move move) const;
   bool LoadsUnion(Assignment assignment) const;
 
-  // Squares from which a piece of ours, by type, would attack the king or a loaded union: one from
-  // which our piece, once released, attacks the king or the next loaded union.
+  // Squares from which a piece of ours would attack the king or a loaded union: one from which our
+  // piece, once released, attacks the king or the next loaded union. By type.
   std::array<Bitboard, kNumPieceTypes> landings_;
   Bitboard unions_;
   Assignment assignment_;  // our pieces in them

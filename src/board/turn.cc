@@ -1,10 +1,14 @@
 #include "board/turn.h"
 
 #include "absl/algorithm/container.h"
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "board/attacks.h"
 #include "board/castling.h"
-#include "board/chain_move.h"
+#include "board/chain_budget.h"
+#include "board/chain_landing.h"
+#include "board/pawn_steps.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {
@@ -25,27 +29,37 @@ absl::string_view PieceName(PieceType type) {
 Turn::Turn(const Position& position)
     : position_(position),
       us_(position.side_to_move()),
-      board_(position, us_),
-      assignment_(board_.initial) {}
+      traits_(TraitsOf(position.rules())),
+      board_(position, us_) {}
 
 Bitboard Turn::occupied() const {
-  Bitboard set = board_.occupied & ~Bitboard(from_);
-  if (en_passant_used_) {
-    set &= ~Bitboard(board_.en_passant_pawn);
-    set |= board_.en_passant;
-  }
+  // (A piece in the hand left its square before.)
+  Bitboard set = board_.occupied;
+  if (position_.turn_start().in_hand == PieceType::kNone) set &= ~Bitboard(from_);
+  if (state_.en_passant()) set ^= Bitboard(board_.en_passant_pawn) | board_.en_passant;
   return set;
 }
 
 Bitboard Turn::unions() const {
-  if (!en_passant_used_) return board_.unions;
-  return (board_.unions & ~Bitboard(board_.en_passant_pawn)) | board_.en_passant;
+  if (!state_.en_passant()) return board_.unions;
+  return board_.unions ^ (Bitboard(board_.en_passant_pawn) | board_.en_passant);
+}
+
+Turn::Found Turn::On(Square to) const {
+  const bool passed = to == board_.en_passant && !position_.occupied().contains(to);
+  const bool passes = passed && lifted() == PieceType::kPawn && FileOf(square_) != FileOf(to);
+  const bool set_back = passed && state_.en_passant();
+  Found found;
+  if (unions().contains(to) || (passes && board_.en_passant_union >= 0)) {
+    found.own = assignment().at(board_.UnionIndex(to));
+  }
+  found.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
+  return found;
 }
 
 absl::Status Turn::ChooseGift(PieceType choice) {
   if (board_.gift_union < 0) return Illegal("there is no gifted pawn to promote");
   gift_ = choice;
-  assignment_ = assignment_.With(board_.gift_union, choice);
   return absl::OkStatus();
 }
 
@@ -55,6 +69,7 @@ absl::Status Turn::Lift(Square from) {
     return Illegal("the gifted pawn on ", SquareName(position_.pending_gift()),
                    " must be promoted first: the move begins with q, r, b or n");
   }
+  if (position_.turn_start()) return LiftBegun(from);
   if (!position_.pieces(us_).contains(from)) {
     return Illegal(SquareName(from), position_.occupied().contains(from)
                                          ? " holds no piece of the side to move"
@@ -62,16 +77,34 @@ absl::Status Turn::Lift(Square from) {
   }
   from_ = square_ = from;
   lifted_union_ = position_.unions().contains(from);
-  first_ = lifted_ =
-      lifted_union_ && from == position_.pending_gift() ? gift_ : position_.type_at(us_, from);
+  first_ = lifted_union_ && from == position_.pending_gift() ? gift_ : position_.type_at(us_, from);
+  state_ = board_.First(from, first_);
+  if (gift_ != PieceType::kNone) {
+    state_ = ChainState::First(from, first_, board_.initial.With(board_.gift_union, gift_));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Turn::LiftBegun(Square from) {
+  const TurnStart start = position_.turn_start();
+  if (from != start.from) {
+    return Illegal("the turn has begun on ", SquareName(start.from), ", not on ", SquareName(from));
+  }
+  from_ = square_ = from;
+  in_chain_ = start.in_hand != PieceType::kNone;
+  lifted_union_ = !in_chain_ && position_.unions().contains(from);
+  first_ = in_chain_ ? start.in_hand : position_.type_at(us_, from);
+  state_ = board_.First(from, first_);
   return absl::OkStatus();
 }
 
 bool Turn::NamesCastling(Wing wing, Square to) const {
   const Square rook = position_.castling_rook(us_, wing);
-  if (rook == Square::kNone || lifted_ != PieceType::kKing) return false;
-  // The king's target names castling only when no ordinary king step goes there.
-  return to == rook || (to == CastlingKingTarget(us_, wing) && !KingAttacks(from_).contains(to));
+  if (rook == Square::kNone || lifted() != PieceType::kKing || in_chain_) return false;
+  // The king's target names castling only when no ordinary king step goes there, and a king that
+  // stands there already must name the rook.
+  return to == rook ||
+         (to == CastlingKingTarget(us_, wing) && to != from_ && !KingAttacks(from_).contains(to));
 }
 
 bool Turn::MayBeCastling(Square to) const {
@@ -81,8 +114,8 @@ bool Turn::MayBeCastling(Square to) const {
 absl::Status Turn::Castle(Square to) {
   for (Wing wing : kWings) {
     if (!NamesCastling(wing, to)) continue;
-    ChainArena arena;
-    if (!MayCastle(position_, wing, arena)) {
+    ChainBudget exact = ChainBudget::Unlimited();
+    if (MayCastle(position_, wing, exact) != Answer::kYes) {
       return Illegal("castling is not possible now: a square is occupied or threatened");
     }
     ended_ = true;
@@ -92,9 +125,7 @@ absl::Status Turn::Castle(Square to) {
   return Illegal(SquareName(to), " is not a castling square");
 }
 
-absl::Status Turn::CheckPromotion(Square to, PieceType promotion, PieceType type) const {
-  const bool promotes =
-      type == PieceType::kPawn && board_.last_rank.contains(to) && !board_.their_king.contains(to);
+absl::Status Turn::CheckPromotion(Square to, PieceType promotion, bool promotes) const {
   if (promotes && promotion == PieceType::kNone) {
     return Illegal("the pawn that reaches ", SquareName(to),
                    " is promoted: q, r, b or n must follow the square");
@@ -113,83 +144,118 @@ absl::Status Turn::Step(Square to, PieceType promotion) {
   return lifted_union_ ? StepUnion(to, promotion) : StepFree(to, promotion);
 }
 
+Bitboard Turn::PawnSteps(Square from, Bitboard occupied) const {
+  return PawnPushes(us_, from, occupied, board_.used_double_steps);
+}
+
+bool Turn::LeavesEnPassant(Square from, Square to) const {
+  return IsSecondRankDoubleStep(us_, from, to) ||
+         (traits_.first_rank_en_passant && IsFirstRankDoubleStep(us_, from, to));
+}
+
 absl::Status Turn::StepUnion(Square to, PieceType promotion) {
   const Bitboard occupied = position_.occupied();
-  const Bitboard targets = lifted_ == PieceType::kPawn
-                               ? PawnPushes(us_, from_, occupied)
-                               : PieceAttacks(lifted_, from_, occupied) & ~occupied;
+  const bool pawn = lifted() == PieceType::kPawn;
+  const Bitboard targets =
+      pawn ? PawnSteps(from_, occupied) : PieceAttacks(lifted(), from_, occupied) & ~occupied;
   if (!targets.contains(to)) {
     return Illegal("the union on ", SquareName(from_), " cannot go to ", SquareName(to),
                    occupied.contains(to) ? ": a union moves to empty squares only" : "");
   }
-  if (absl::Status status = CheckPromotion(to, promotion, lifted_); !status.ok()) return status;
-  const PieceType piece = promotion == PieceType::kNone ? lifted_ : promotion;
-  move_ = Move::UnionMove(from_, to, piece, gift_);
-  if (lifted_ == PieceType::kPawn && RelativeRank(us_, from_) == 1 && RelativeRank(us_, to) == 3) {
-    move_ = move_.WithDoubleStep();
+  const UnionMoveSquares last = position_.last_union_move();
+  if (last.to == from_ && last.from == to) {
+    return Illegal("the union on ", SquareName(from_), " has just come from ", SquareName(to),
+                   ": its move may not be undone at once");
   }
+  const bool carries = traits_.carrier_promotes && LastRank(Opponent(us_)).contains(to) &&
+                       position_.type_at(Opponent(us_), from_) == PieceType::kPawn;
+  const bool promotes = pawn && board_.last_rank.contains(to);
+  if (absl::Status status = CheckPromotion(to, promotion, promotes || carries); !status.ok()) {
+    return status;
+  }
+  move_ = Move::UnionMove(from_, to, promotes ? promotion : lifted(), gift_);
+  if (carries) move_ = move_.WithCarried(promotion);
+  if (pawn && LeavesEnPassant(from_, to)) move_ = move_.WithDoubleStep();
   ended_ = true;
   return absl::OkStatus();
 }
 
 absl::Status Turn::StepFree(Square to, PieceType promotion) {
-  const bool pawn = lifted_ == PieceType::kPawn;
+  const bool pawn = lifted() == PieceType::kPawn;
   // What moves first is still on its square for its own step; that makes no difference to where it
   // can go.
   const Bitboard occupied = this->occupied();
   const Bitboard attacks =
-      pawn ? PawnAttacks(us_, square_) : PieceAttacks(lifted_, square_, occupied);
-  const bool king = lifted_ == PieceType::kKing;
-  const bool enters = !king && attacks.contains(to) && unions().contains(to);
-  const bool lands_empty = pawn ? PawnPushes(us_, square_, occupied).contains(to)
+      pawn ? PawnAttacks(us_, square_) : PieceAttacks(lifted(), square_, occupied);
+  const bool unites_at_all = traits_.king_unites || lifted() != PieceType::kKing;
+  const bool may_enter = unites_at_all && (traits_.take_over_in_chain || !in_chain_);
+  const bool enters = may_enter && attacks.contains(to) && unions().contains(to);
+  const bool lands_empty = pawn ? PawnSteps(square_, occupied).contains(to)
                                 : attacks.contains(to) && !occupied.contains(to);
-  const bool unites = !king && attacks.contains(to) && board_.their_free.contains(to);
-  const bool passing = pawn && attacks.contains(to) && to == board_.en_passant &&
-                       !en_passant_used_ && !unions().contains(to);
-  if (!enters && !lands_empty && !unites && !passing) {
-    return Illegal(
-        "the ", PieceName(lifted_), in_chain_ ? " released on " : " on ", SquareName(square_),
-        " cannot go to ", SquareName(to),
-        king && board_.occupied.contains(to) ? ": a king moves to empty squares only" : "");
+  const bool unites = unites_at_all && attacks.contains(to) && board_.their_free.contains(to);
+  const bool set_back_union = board_.en_passant_union >= 0;
+  const bool may_pass = (traits_.en_passant_in_chain || !in_chain_) &&
+                        (!set_back_union || may_enter) && !state_.en_passant();
+  const bool passes = pawn && may_pass && attacks.contains(to) && to == board_.en_passant;
+  if (!enters && !lands_empty && !unites && !passes) {
+    absl::string_view why;
+    if (attacks.contains(to) && unions().contains(to) && unites_at_all) {
+      why = ": a released piece enters no further union";
+    } else if (!unites_at_all && board_.occupied.contains(to)) {
+      why = ": a king moves to empty squares only";
+    }
+    return Illegal("the ", PieceName(lifted()), in_chain_ ? " released on " : " on ",
+                   SquareName(square_), " cannot go to ", SquareName(to), why);
   }
-  if (absl::Status status = CheckPromotion(to, promotion, lifted_); !status.ok()) return status;
+  const bool promotes = pawn && board_.last_rank.contains(to) && !board_.their_king.contains(to);
+  if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
   if (enters) return EnterUnion(to, promotion);
-  if (passing && board_.en_passant_union >= 0) return EnterEnPassantUnion();
-  const bool double_step = pawn && RelativeRank(us_, square_) == 1 && RelativeRank(us_, to) == 3;
-  return Land(to, promotion, double_step, passing);
+  if (passes && set_back_union) return EnterSetBack();
+  return Land(to, promotion, passes);
 }
 
 absl::Status Turn::EnterUnion(Square to, PieceType promotion) {
   const int i = board_.UnionIndex(to);
-  const PieceType released = assignment_.at(i);
-  assignment_ = assignment_.With(i, promotion == PieceType::kNone ? lifted_ : promotion);
-  lost_rights_ |= board_.lost_right[i];
-  lifted_ = released;
+  const PieceType placed = promotion == PieceType::kNone ? lifted() : promotion;
+  const auto choose = [&](ChainState next) {
+    const Assignment then = board_.wide() ? next.Landing().WideAssignment() : next.assignment();
+    if (then.at(i) == placed) state_ = next;
+  };
+  const ChainState before = state_;
+  if (board_.wide()) {
+    danco::EnterUnion<true>(before, board_.ToEnter(i), choose);
+  } else {
+    danco::EnterUnion(before, board_.ToEnter(i), choose);
+  }
   square_ = to;
   in_chain_ = true;
   return absl::OkStatus();
 }
 
-absl::Status Turn::EnterEnPassantUnion() {
-  en_passant_used_ = true;
-  return EnterUnion(board_.en_passant, PieceType::kNone);
+absl::Status Turn::EnterSetBack() {
+  EnterSetBackUnion(state_, board_.en_passant_union, [this](ChainState next) { state_ = next; });
+  square_ = traits_.releases_on_landing_square ? board_.en_passant_pawn : board_.en_passant;
+  in_chain_ = true;
+  return absl::OkStatus();
 }
 
-absl::Status Turn::Land(Square to, PieceType promotion, bool double_step, bool en_passant) {
-  const PieceType piece = promotion == PieceType::kNone ? lifted_ : promotion;
-  // Without a take-over there is no chain to write down: with 15 unions it would not fit a move.
-  Move base = Move::Plain(from_, Square::kA1, piece, gift_);
-  bool shuffle = false;
-  if (in_chain_) {
-    Move chain = Move::Chain(from_, Square::kA1, piece, assignment_).WithLostRights(lost_rights_);
-    if (en_passant_used_) chain = chain.WithEnPassant();
-    shuffle = to == from_ && !double_step && IsShuffle(position_, from_, first_, piece);
-    base = shuffle ? ShuffleMove(chain) : ChainMoveBase(board_, chain);
-  }
-  if (double_step) base = base.WithDoubleStep();
-  if (en_passant) base = base.WithEnPassant();
-  move_ = shuffle ? base : base.WithTarget(to);
+absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
+  const bool double_step = lifted() == PieceType::kPawn && LeavesEnPassant(square_, to);
+  if (promotion != PieceType::kNone) state_ = state_.WithLifted(promotion);
   ended_ = true;
+  if (!in_chain_) {
+    // Without a take-over there is no chain to write down: with 15 unions it would not fit a move.
+    move_ = Move::Plain(from_, to, lifted(), gift_);
+  } else if (position_.turn_start().in_hand != PieceType::kNone) {
+    move_ = state_.Landing().WithTarget(to);
+  } else if (to == from_ && !double_step && !board_.wide() &&
+             IsShuffle(position_, from_, first_, lifted())) {
+    move_ = ShuffleMove(position_, state_, from_);
+  } else {
+    move_ = LandingMove(board_, state_).WithTarget(to);
+  }
+  if (double_step) move_ = move_.WithDoubleStep();
+  if (en_passant) move_ = move_.WithEnPassant();
   return absl::OkStatus();
 }
 

@@ -3,13 +3,15 @@
 #ifndef DANCO_BOARD_TURN_H_
 #define DANCO_BOARD_TURN_H_
 
-#include <optional>
-
-#include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
-#include "board/chain.h"
+#include "absl/status/status.h"
+#include "board/bitboard.h"
+#include "board/castling_geometry.h"
+#include "board/chain_board.h"
+#include "board/chain_state.h"
 #include "board/move.h"
 #include "board/position.h"
+#include "board/rules.h"
+#include "board/square.h"
 
 namespace danco {
 
@@ -21,11 +23,12 @@ class Turn {
 
   // The gifted pawn becomes `choice`. Must come first, and only when a gift is pending.
   absl::Status ChooseGift(PieceType choice);
-  // Lifts what moves first from `from`.
+  // Lifts what moves first from `from`; where the position's turn has begun, names what is lifted.
   absl::Status Lift(Square from);
   // Castles with the king that was lifted; `to` is its target or the own castling rook.
   absl::Status Castle(Square to);
-  // Moves what is lifted to `to`; a pawn becomes `promotion` there.
+  // Moves what is lifted to `to`; a pawn becomes `promotion` there (the enemy's in a union that is
+  // carried, under vchess).
   absl::Status Step(Square to, PieceType promotion);
 
   // The turn has ended with its last step: `move()` is its outcome.
@@ -34,31 +37,46 @@ class Turn {
   // Stepping to `to` would be castling, allowed or not.
   bool MayBeCastling(Square to) const;
 
+  // What is lifted, once something is and before the turn has ended; of a pair the own piece.
+  PieceType lifted() const { return state_.lifted(); }
+  bool lifted_union() const { return lifted_union_; }
+  // What the lifted piece finds on a square that it may step to.
+  struct Found {
+    PieceType own = PieceType::kNone;    // in a union: what is released there
+    PieceType enemy = PieceType::kNone;  // free or in a union
+  };
+  Found On(Square to) const;
+
  private:
   bool NamesCastling(Wing wing, Square to) const;
+  absl::Status LiftBegun(Square from);
   absl::Status StepUnion(Square to, PieceType promotion);
   absl::Status StepFree(Square to, PieceType promotion);
   absl::Status EnterUnion(Square to, PieceType promotion);
-  absl::Status EnterEnPassantUnion();
-  absl::Status Land(Square to, PieceType promotion, bool double_step, bool en_passant);
-  absl::Status CheckPromotion(Square to, PieceType promotion, PieceType type) const;
+  absl::Status EnterSetBack();
+  absl::Status Land(Square to, PieceType promotion, bool en_passant);
+  // Whether a promotion is named exactly where one is due; `promotes` says whether it is.
+  absl::Status CheckPromotion(Square to, PieceType promotion, bool promotes) const;
+  // A pawn's straight step from `from` leaves an en passant square.
+  bool LeavesEnPassant(Square from, Square to) const;
+  Bitboard PawnSteps(Square from, Bitboard occupied) const;
   Bitboard occupied() const;
   Bitboard unions() const;
+  Assignment assignment() const {
+    return board_.wide() ? state_.Landing().WideAssignment() : state_.assignment();
+  }
 
   const Position position_;
   const Color us_;
-  ChainBoard board_;
+  const RuleTraits traits_;
+  const ChainBoard board_;
   PieceType gift_ = PieceType::kNone;
   Square from_ = Square::kNone;
   PieceType first_ = PieceType::kNone;
   bool lifted_union_ = false;
-  bool in_chain_ = false;
-  // The state of the chain.
-  Assignment assignment_;
-  PieceType lifted_ = PieceType::kNone;
-  Square square_ = Square::kNone;
-  bool en_passant_used_ = false;
-  uint8_t lost_rights_ = 0;
+  bool in_chain_ = false;  // what is lifted was released
+  ChainState state_;
+  Square square_ = Square::kNone;  // of what is lifted
 
   bool ended_ = false;
   Move move_;

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "board/fen.h"
 #include "board/notation.h"
 #include "board/piece.h"
 #include "board/player_notation.h"
@@ -39,9 +40,9 @@ std::string TableRow(const Position& root, const SearchLine& line) {
 void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   const Position& root = engine.position();
   const GameEnd end = engine.game().end();
-  output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite), "\nFEN: ", engine.Fen(), "\n",
-                            ColorName(root.side_to_move()), " to move. In Ŝako: ", SakoText(root),
-                            ".\n"));
+  output.Write(absl::StrCat(
+      BoardText(root, settings, Color::kWhite), "\nFEN: ", FormatFen(engine.position()), "\n",
+      ColorName(root.side_to_move()), " to move. In Ŝako: ", SakoText(root), ".\n"));
   if (end != GameEnd::kOngoing) {
     output.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
     return;

@@ -11,7 +11,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
+#include "board/fen.h"
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
@@ -53,7 +54,7 @@ PlaySession::PlaySession(const CliSettings& settings, Engine& engine, std::istre
       engine_(engine),
       in_(in),
       output_(output),
-      start_fen_(engine.Fen()),
+      start_fen_(FormatFen(engine.position())),
       person_(settings.person) {}
 
 void PlaySession::Run() {
@@ -74,7 +75,7 @@ bool PlaySession::Obey(const std::string& line) {
   } else if (word == "board") {
     ShowBoard();
   } else if (word == "fen") {
-    output_.Write(engine_.Fen());
+    output_.Write(FormatFen(engine_.position()));
   } else if (word == "moves") {
     ShowMoves();
   } else if (word == "undo") {
@@ -136,9 +137,8 @@ void PlaySession::Continue() {
 
 void PlaySession::TellTurn() {
   const Position& position = engine_.position();
-  ChainArena arena;
-  if (InSako(position, person_, arena)) output_.Write("Your king stands in Ŝako.");
-  if (CanUniteKing(position, person_, arena)) output_.Write("You can unite with the king!");
+  if (InSako(position, person_)) output_.Write("Your king stands in Ŝako.");
+  if (CanUniteKing(position, person_)) output_.Write("You can unite with the king!");
   if (position.pending_gift() != Square::kNone) {
     output_.Write(absl::StrCat("Your pawn on ", SquareName(position.pending_gift()),
                                " was carried to its last rank: begin your move with =Q:, =R:, =B: "
@@ -149,7 +149,10 @@ void PlaySession::TellTurn() {
 
 void PlaySession::TellEnd() {
   const GameEnd end = engine_.game().end();
-  if (end == GameEnd::kPaco) {
+  if (end == GameEnd::kOwnKing) {
+    output_.Write(to_move() == person_ ? "Danco has united its own king: you win!"
+                                       : "You have united your own king: Danco wins.");
+  } else if (end == GameEnd::kPaco) {
     output_.Write(to_move() == person_ ? "Paco Ŝako: Danco wins." : "Paco Ŝako: you win!");
   } else if (end != GameEnd::kOngoing) {
     output_.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
@@ -204,8 +207,7 @@ void PlaySession::ShowBoard() { output_.Write(BoardText(engine_.position(), sett
 
 void PlaySession::ShowMoves() {
   MoveList moves;
-  ChainArena arena;
-  const bool all = GenerateMoves(engine_.position(), arena, moves, kMovesShown);
+  const bool all = GenerateMoves(engine_.position(), moves, kMovesShown) == Walk::kComplete;
   std::vector<std::string> names;
   names.reserve(moves.size());
   for (Move move : moves) names.push_back(FormatPlayerMove(engine_.position(), move));

@@ -2,7 +2,9 @@
 // would unite with it, and from where the next Sako can be given.
 #include <algorithm>
 
+#include "board/attack_origins.h"
 #include "board/attacks.h"
+#include "board/square.h"
 #include "eval/terms.h"
 
 namespace danco {
@@ -14,59 +16,33 @@ struct Links {
   Bitboard far;   // it attacks a union that leads there
 };
 
-// Where a piece of `us` attacks something, by its type.
-struct Lookouts {
-  Bitboard pawn;
-  Bitboard knight;
-  Bitboard diagonal;  // bishop and queen
-  Bitboard line;      // rook and queen
-
-  void Add(const EvalContext& context, Color us, Square target) {
-    pawn |= PawnAttacks(Opponent(us), target);
-    knight |= KnightAttacks(target);
-    diagonal |= BishopAttacks(target, context.occupied);
-    line |= RookAttacks(target, context.occupied);
-  }
-  // Those squares on which such a piece is; `of` says where pieces of a type are.
-  template <typename SquaresOf>
-  Bitboard Taken(SquaresOf&& of) const {
-    return (of(PieceType::kPawn) & pawn) | (of(PieceType::kKnight) & knight) |
-           (of(PieceType::kBishop) & diagonal) | (of(PieceType::kRook) & line) |
-           (of(PieceType::kQueen) & (diagonal | line));
-  }
-};
-
-Lookouts LookoutsOnKing(const EvalContext& context, Color us, Square their_king) {
+AttackOrigins OriginsOnKing(const EvalContext& context, Color us, Square their_king) {
   const Color them = Opponent(us);
   return {PawnAttacks(them, their_king), KnightAttacks(their_king),
           context.diagonals_to_king[Index(them)], context.lines_to_king[Index(them)]};
 }
 
-Links FindLinks(const EvalContext& context, Color us, const Lookouts& on_king) {
-  const SideReach& reach = context.reach_of(us);
+// `origins` are those of the king, and in the end those of the links as well.
+Links FindLinks(const EvalContext& context, Color us, AttackOrigins& origins) {
   const Bitboard unions = context.unions & ~context.position.pieces(us, PieceType::kKing);
+  const AttackerSets pieces = AttackersOf(context.position, us);
   Links links;
-  links.near = unions & on_king.Taken([&](PieceType t) { return context.position.pieces(us, t); });
-  Bitboard goals = links.near;
-  Bitboard rest = unions & ~goals;
-  for (bool found = bool(goals); found;) {
-    found = false;
-    for (Square s : rest) {
-      if (!(reach.united_attacks[s] & goals)) continue;
-      links.far |= s;
-      goals |= s;
-      rest &= ~Bitboard(s);
-      found = true;
-    }
-  }
+  links.near = unions & origins.Taken(pieces);
+  links.far =
+      FollowLoadedUnions(pieces, unions, origins,
+                         [&](Square s) { return AttackOrigins::Of(us, s, context.occupied); }) &
+      ~links.near;
   return links;
 }
 
 // Empty squares on which a piece of ours, free or released, would give Sako by itself or by what it
-// could release.
-Bitboard SakoSquares(const EvalContext& context, Color us, Lookouts lookouts, const Links& links) {
-  for (Square s : links.near | links.far) lookouts.Add(context, us, s);
-  return lookouts.Taken([&](PieceType t) { return context.reach_of(us).steps[Index(t)]; });
+// could release. `origins` are those of the king and of the links.
+Bitboard SakoSquares(const EvalContext& context, Color us, const AttackOrigins& origins) {
+  const auto& steps = context.reach_of(us).steps;
+  const Bitboard queens = steps[Index(PieceType::kQueen)];
+  return origins.Taken({steps[Index(PieceType::kPawn)], steps[Index(PieceType::kKnight)],
+                        steps[Index(PieceType::kBishop)] | queens,
+                        steps[Index(PieceType::kRook)] | queens});
 }
 
 template <size_t kSize>
@@ -87,13 +63,13 @@ void AddAttack(const EvalContext& context, Color us, Accumulator& sum) {
   sum.Add(us, ForCount(kWeights.ring_once, ring & reach.once & ~reach.direct));
   sum.Add(us, ForCount(kWeights.ring_later, ring & reach.chained & ~reach.once & ~reach.direct));
   // A loaded union waits for its trigger; the longer the fuse, the easier it is cut.
-  const Lookouts on_king = LookoutsOnKing(context, us, their_king);
-  const Links links = FindLinks(context, us, on_king);
+  AttackOrigins origins = OriginsOnKing(context, us, their_king);
+  const Links links = FindLinks(context, us, origins);
   sum.Add(us, ForCount(kWeights.links, links.near));
   sum.Add(us, ForCount(kWeights.far_links, links.far));
   // Sako after Sako decides games: the more there are to choose from, the sooner one is not
   // answered. Where the enemy reaches, he unites with the piece that gives it.
-  const Bitboard sakos = SakoSquares(context, us, on_king, links);
+  const Bitboard sakos = SakoSquares(context, us, origins);
   const Bitboard risky = sakos & context.reach_of(them).all();
   const size_t waiting = context.waiting(us);
   sum.Add(us, ForCount(kWeights.safe_sakos[waiting], sakos & ~risky));

@@ -3,6 +3,8 @@
 #include <type_traits>
 
 #include "board/attacks.h"
+#include "board/pawn_steps.h"
+#include "board/square.h"
 
 namespace danco {
 namespace {
@@ -16,13 +18,6 @@ void VisitOfficers(Visitor&& visit) {
   visit(std::integral_constant<PieceType, PieceType::kQueen>());
 }
 
-// Where pawns may go straight ahead (board/attacks.h, for a set).
-Bitboard Pushes(Color us, Bitboard pawns, Bitboard occupied) {
-  const Bitboard one = ShiftAhead(us, pawns) & ~occupied;
-  const Bitboard doubling = one & (RelativeRankMask(us, 1) | RelativeRankMask(us, 2));
-  return one | (ShiftAhead(us, doubling) & ~occupied);
-}
-
 void AddFreePieces(const Position& position, Color us, SideReach& reach) {
   const Bitboard occupied = position.occupied();
   const Bitboard landing = ~occupied | position.free_pieces(Opponent(us));
@@ -31,7 +26,7 @@ void AddFreePieces(const Position& position, Color us, SideReach& reach) {
   reach.by_pawn = PawnAttacks(us, pawns);
   reach.direct = reach.by_pawn;
   reach.twice = ShiftEast(ahead) & ShiftWest(ahead);
-  reach.steps[Index(PieceType::kPawn)] = Pushes(us, pawns, occupied);
+  reach.steps[Index(PieceType::kPawn)] = PawnPushes(us, pawns, occupied);
   VisitOfficers([&](auto type) {
     Bitboard all;
     int mobility = 0;
@@ -54,7 +49,7 @@ void AddUnions(const Position& position, Color us, SideReach& reach) {
     reach.united_attacks.Put(s, PawnAttacks(us, s));
   }
   const Bitboard pawns = position.pieces(us, PieceType::kPawn) & unions;
-  reach.union_mobility[Index(PieceType::kPawn)] = Pushes(us, pawns, occupied).count();
+  reach.union_mobility[Index(PieceType::kPawn)] = PawnPushes(us, pawns, occupied).count();
   VisitOfficers([&](auto type) {
     int mobility = 0;
     for (Square s : position.pieces(us, type) & unions) {
@@ -87,7 +82,7 @@ void FollowChains(const Position& position, Color us, SideReach& reach) {
     reach.steps[Index(type)] |= all & ~occupied;
   });
   reach.steps[Index(PieceType::kPawn)] |=
-      Pushes(us, position.pieces(us, PieceType::kPawn) & reach.entered, occupied);
+      PawnPushes(us, position.pieces(us, PieceType::kPawn) & reach.entered, occupied);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "board/attacks.h"
 #include "board/position.h"
+#include "board/square.h"
 #include "eval/accumulator.h"
 #include "eval/reach_map.h"
 

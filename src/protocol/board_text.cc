@@ -11,7 +11,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
+#include "board/fen.h"
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
@@ -75,20 +76,17 @@ std::string UnicodeBoard(const Position& position, Color bottom) {
 
 std::string SakoText(const Position& position) {
   if (position.king_united()) return "none";
-  ChainArena arena;
-  const bool white = InSako(position, Color::kWhite, arena);
-  const bool black = InSako(position, Color::kBlack, arena);
+  const bool white = InSako(position, Color::kWhite);
+  const bool black = InSako(position, Color::kBlack);
   if (white && black) return "White and Black";
   return white ? "White" : black ? "Black" : "none";
 }
 
 std::string DisplayText(const Engine& engine) {
   const Position& position = engine.position();
-  ChainArena arena;
-  const uint64_t moves = engine.lifted_moves() ? engine.lifted_moves()->size()
-                                               : CountMoves(position, arena, kMaxListedMoves);
+  const uint64_t moves = CountMoves(position, kMaxListedMoves).moves;
   return absl::StrCat(
-      AsciiBoard(position), "\nFen: ", engine.Fen(),
+      AsciiBoard(position), "\nFen: ", FormatFen(position),
       "\nKey: ", absl::StrFormat("%016X", position.key()),
       "\nSide to move: ", position.side_to_move() == Color::kWhite ? "White" : "Black",
       "\nIn Sako: ", SakoText(position), "\nLegal moves: ", moves,
@@ -96,20 +94,16 @@ std::string DisplayText(const Engine& engine) {
 }
 
 std::string EvalText(const Engine& engine) {
-  if (engine.position().king_united()) return Output::NoteLine("the game is over: Paco");
+  if (engine.position().king_united()) {
+    return Output::NoteLine(absl::StrCat("the game is over: ", GameEndText(engine.game().end())));
+  }
   return TraceEvaluation(engine.position());
 }
 
 std::string MovesText(const Engine& engine) {
   const Position& position = engine.position();
   MoveList moves;
-  bool complete = true;
-  if (engine.lifted_moves()) {
-    moves = *engine.lifted_moves();
-  } else {
-    ChainArena arena;
-    complete = GenerateMoves(position, arena, moves, kMaxListedMoves);
-  }
+  const bool complete = GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete;
   std::vector<std::string> names;
   names.reserve(moves.size());
   for (Move move : moves) names.push_back(FormatMove(position, move, engine.castling_style()));

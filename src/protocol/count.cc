@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
@@ -19,21 +19,6 @@
 #include "protocol/output.h"
 
 namespace danco {
-namespace {
-
-// Turns of the present position, those of a lifted piece only; false when there are more than can
-// be listed.
-bool RootMoves(const Engine& engine, MoveList& moves) {
-  if (engine.lifted_moves()) {
-    moves = *engine.lifted_moves();
-    return moves.size() <= kMaxListedMoves;
-  }
-  ChainArena arena;
-  return GenerateMoves(engine.position(), arena, moves, kMaxListedMoves);
-}
-
-}  // namespace
-
 std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& stop,
                       size_t hash_mebibytes) {
   const Position& position = engine.position();
@@ -43,7 +28,7 @@ std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& 
   MoveList moves;
   if (depth == 0) {
     total = 1;
-  } else if (RootMoves(engine, moves)) {
+  } else if (GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete) {
     std::vector<std::pair<std::string, uint64_t>> counts;
     for (Move move : moves) {
       if (stop) break;

@@ -17,6 +17,7 @@
 #include "board/notation.h"
 #include "board/player_notation.h"
 #include "board/position.h"
+#include "board/rules.h"
 #include "protocol/options.h"
 #include "search/limits.h"
 #include "search/listener.h"
@@ -35,6 +36,7 @@ class Engine {
   const Options& options() const { return options_; }
   // Sets an option from its texts. Errors: an unknown name, a value that is refused, and
   // ResourceExhausted when the memory for `Hash` cannot be had; nothing is changed then.
+  // UCI_Variant begins a new game from the start position of its rule set.
   absl::Status SetOption(absl::string_view name, std::optional<absl::string_view> value);
   CastlingStyle castling_style() const {
     return options_.is_on(OptionId::kChess960) ? CastlingStyle::kKingTakesRook
@@ -55,15 +57,11 @@ class Engine {
 
   const Game& game() const { return game_; }
   const Position& position() const { return game_.position(); }
-  // The present position, with the lifted piece that it was given with, if any.
-  std::string Fen() const;
-  // The moves that the present turn is restricted to because a piece is lifted; nullopt when it is
-  // not.
-  const std::optional<MoveList>& lifted_moves() const;
+  // The rule set under which positions are set up (the option UCI_Variant).
+  RuleSet rules() const;
 
   // The limits of a search of the present position: `limits` with the first moves `search_moves`,
-  // or those of a lifted piece, and with what is missing on the clocks. Errors name a move that is
-  // not legal.
+  // and with what is missing on the clocks. Errors name a move that is not legal.
   absl::StatusOr<SearchLimits> LimitsOf(SearchLimits limits,
                                         const std::vector<std::string>& search_moves = {}) const;
   // Searches the present position in the caller's thread. With the option Threads at 1 none is
@@ -79,20 +77,9 @@ class Engine {
 
  private:
   SearchOptions OptionsFor(const SearchLimits& limits) const;
-  // A turn in progress at the start of the game: what was lifted, how the position is written with
-  // it in the hand, and the moves that go on from there.
-  struct LiftedStart {
-    std::string fen;
-    std::optional<MoveList> moves;
-  };
-  static absl::Status CheckLifted(const std::optional<MoveList>& lifted, Move move,
-                                  absl::string_view text);
-  static absl::StatusOr<Position> PutBack(const ParsedFen& parsed, absl::string_view fen,
-                                          LiftedStart& start);
 
   Options options_;
   Game game_;
-  LiftedStart lifted_;
   Search search_;
 };
 

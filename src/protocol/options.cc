@@ -1,9 +1,14 @@
 #include "protocol/options.h"
 
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "board/rules.h"
 
 namespace danco {
 namespace {
@@ -35,7 +40,8 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
          "nodes to a millisecond of the clock, 0: real time"),
     Spin(OptionId::kContempt, "Contempt", 75, -100, 100,
          "centipawns that a draw costs the engine; not while analysing"),
-    {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, "pacosako", "the rule set"},
+    {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, kRuleSetNames,
+     "the rule set; sets up its start position"},
     Check(OptionId::kChess960, "UCI_Chess960", false,
           "print castling as king takes own rook in every position"),
     Check(OptionId::kAnalyseMode, "UCI_AnalyseMode", false,
@@ -46,6 +52,18 @@ absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", what));
 }
 
+std::vector<absl::string_view> ValuesOf(const OptionSpec& combo) {
+  return absl::StrSplit(combo.text, ", ");
+}
+
+std::optional<int> PlaceAmong(const std::vector<absl::string_view>& values,
+                              absl::string_view text) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (absl::EqualsIgnoreCase(text, values[i])) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
 // What a value of this option may be, for messages.
 std::string Accepted(const OptionSpec& spec) {
   switch (spec.type) {
@@ -54,7 +72,7 @@ std::string Accepted(const OptionSpec& spec) {
     case OptionType::kSpin:
       return absl::StrCat("a number from ", spec.min, " to ", spec.max);
     case OptionType::kCombo:
-      return absl::StrCat("'", spec.text, "'");
+      return absl::StrCat("one of ", spec.text);
     case OptionType::kButton:
       return "nothing";
   }
@@ -75,8 +93,7 @@ std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
       }
       return number;
     case OptionType::kCombo:
-      if (absl::EqualsIgnoreCase(text, spec.text)) return 0;
-      return std::nullopt;
+      return PlaceAmong(ValuesOf(spec), text);
     case OptionType::kButton:
       return 0;
   }
@@ -96,7 +113,8 @@ std::string OptionLine(const OptionSpec& spec) {
       return absl::StrCat(start, "spin default ", spec.fallback, " min ", spec.min, " max ",
                           spec.max);
     case OptionType::kCombo:
-      return absl::StrCat(start, "combo default ", spec.text, " var ", spec.text);
+      return absl::StrCat(start, "combo default ", ValuesOf(spec).front(), " var ",
+                          absl::StrJoin(ValuesOf(spec), " var "));
     case OptionType::kButton:
       return absl::StrCat(start, "button");
   }

@@ -39,7 +39,7 @@ struct OptionSpec {
   int fallback;            // the default; 0 or 1 for a check
   int min;                 // of a spin
   int max;                 // of a spin
-  absl::string_view text;  // the only value of a combo
+  absl::string_view text;  // the values of a combo, separated by ", "; the first is the default
   absl::string_view description;
 };
 
@@ -49,7 +49,8 @@ const std::array<OptionSpec, kNumOptions>& OptionTable();
 // The line `option name … type …` that announces an option.
 std::string OptionLine(const OptionSpec& spec);
 
-// A value that fits its option: a number, 0 or 1 for a check; 0 for a combo and a button.
+// A value that fits its option: a number, 0 or 1 for a check; the place of a combo's value among
+// its values; 0 for a button.
 struct OptionSetting {
   OptionId id;
   int value = 0;

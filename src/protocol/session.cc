@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "board/chain_budget.h"
 #include "board/rules.h"
 #include "protocol/bench.h"
 #include "protocol/board_text.h"

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "absl/time/time.h"
+#include "board/chain_budget.h"
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
@@ -58,6 +59,7 @@ uint64_t Worker::AllNodes() const {
 
 void Worker::Run(const SharedState& state) {
   state_ = &state;
+  root_questions_ = ChainBudget::Unlimited(state.stop.flag());
   stopped_ = false;
   completed_depth_ = 0;
   has_answer_ = false;
@@ -72,13 +74,12 @@ void Worker::Run(const SharedState& state) {
   }
   const Position& root = state.history.back();
   frame(0).position = root;
-  frame(0).in_sako = InSako(root, root.side_to_move(), arena_);
+  frame(0).in_sako = InSako(root, root.side_to_move());
   failed_.clear();
   path_.SetGame(state.history);
   drawn_wins_.clear();
   for (const Position& position : state.history) {
-    if (path_.Count(position.key()) >= 2 &&
-        CanUniteKing(position, position.side_to_move(), arena_)) {
+    if (path_.Count(position.key()) >= 2 && CanUniteKing(position, position.side_to_move())) {
       drawn_wins_.push_back(position.key());
     }
   }
@@ -165,8 +166,8 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
     if (main() && state_->time.elapsed() > kTalkAfter) {
       state_->listener.OnCurrentMove(depth, candidate.move, number + static_cast<int>(line));
     }
-    if (frame(1).position.king_united()) {
-      score = Score::PacoIn(1);
+    if (IsLeafEffect(effect)) {
+      score = LeafScore(effect, 0);
     } else if (effect == MoveEffect::kSuicide) {
       score = Score::UnitedIn(2);
     } else {
@@ -204,13 +205,13 @@ void Worker::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   for (Move move : pv) end.Apply(move);
   for (int plies = 0; plies < kMissingPlies && !end.king_united() && !IsDrawnWin(end); ++plies) {
-    Move next = FindWinningMove(end, arena_);
+    Move next = FindWinningMove(end);
     if (!next) {
       MoveList answers;
-      GenerateMoves(end, arena_, answers, kMaxAnswers);
+      (void)GenerateMoves(end, answers, kMaxAnswers);  // some are enough
       for (Move answer : answers) {
         const Position after = end.After(answer);
-        if (IsDrawnWin(after) || !CanUniteKing(after, after.side_to_move(), arena_)) continue;
+        if (IsDrawnWin(after) || !CanUniteKing(after, after.side_to_move())) continue;
         next = answer;
         break;
       }

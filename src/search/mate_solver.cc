@@ -6,9 +6,10 @@
 
 #include "board/bitboard.h"
 #include "board/move.h"
-#include "board/move_enumerator.h"
 #include "board/move_list.h"
+#include "board/move_walk.h"
 #include "board/movegen.h"
+#include "board/parry_filter.h"
 #include "board/piece.h"
 #include "board/rules.h"
 #include "board/sako.h"
@@ -22,29 +23,29 @@ constexpr size_t kMaxEntries = size_t{1} << 23;
 // Answers that are compared for the line to print.
 constexpr size_t kMaxAnswers = 2000;
 
-// Marks an arena as in use for the enumeration of one node.
-class DepthGuard {
- public:
-  explicit DepthGuard(size_t& depth) : depth_(depth) { ++depth_; }
-  ~DepthGuard() { --depth_; }
-  DepthGuard(const DepthGuard&) = delete;
-  DepthGuard& operator=(const DepthGuard&) = delete;
-
- private:
-  size_t& depth_;
-};
-
-// Calls `visit(move)` for all moves of a position until it returns false. True when all were
-// visited.
+// Calls `visit(move)` for all moves of a position until it returns false.
 template <typename Visit>
-bool ForEachMove(const Position& position, ChainArena& arena, Visit&& visit) {
+Walk ForEachMove(const Position& position, const WalkBudgets& budgets, Visit&& visit) {
   auto sink = [&visit](const MoveSet& set) {
     for (Square to : set.targets) {
       if (!visit(set.At(to))) return false;
     }
     return true;
   };
-  return EnumerateMoves(position, arena, sink);
+  return WalkMoves(position, budgets, sink);
+}
+
+// A turn that wins is proved, one that is not known to is open.
+Proof ProofOf(Answer answer) {
+  switch (answer) {
+    case Answer::kYes:
+      return Proof::kProved;
+    case Answer::kNo:
+      return Proof::kRefuted;
+    case Answer::kUnknown:
+      break;
+  }
+  return Proof::kUnknown;
 }
 
 }  // namespace
@@ -62,11 +63,6 @@ bool MateSolver::CountNode() {
   return !stopped_;
 }
 
-ChainArena& MateSolver::EnumerationArena() {
-  while (arenas_.size() <= depth_) arenas_.push_back(std::make_unique<ChainArena>(1u << 20));
-  return *arenas_[depth_];
-}
-
 bool MateSolver::IsDraw(const Position& position) const {
   return position.no_progress_plies() >= kNoProgressLimit || AllUnited(position) ||
          (!stood_twice_.empty() && stood_twice_.contains(position.key()));
@@ -80,8 +76,8 @@ Proof MateSolver::Solve(const Position& position, int turns) {
 
 Proof MateSolver::Attack(const Position& position, int turns, Move* winner) {
   if (!CountNode()) return Proof::kUnknown;
-  if (CanUniteKing(position, position.side_to_move(), sako_arena_)) return Proof::kProved;
-  if (turns <= 1) return sako_arena_.truncated() ? Proof::kUnknown : Proof::kRefuted;
+  const Proof at_once = ProofOf(FindThreat(position, position.side_to_move(), questions_).answer());
+  if (at_once == Proof::kProved || turns <= 1) return at_once;
   // Results near the no-progress limit depend on more than the key.
   const bool keep = position.no_progress_plies() + 2 * turns < kNoProgressLimit;
   if (keep) {
@@ -97,17 +93,15 @@ Proof MateSolver::Attack(const Position& position, int turns, Move* winner) {
   Proof result = Proof::kRefuted;
   Move best;
   {
-    ChainArena& arena = EnumerationArena();
-    const DepthGuard guard(depth_);
     for (const bool threats : {true, false}) {
-      const bool complete = ForEachMove(position, arena, [&](Move move) {
+      const Walk walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
         const Proof proof = TryMove(position, move, turns, threats);
         if (proof == Proof::kProved) best = move;
         if (proof != Proof::kRefuted) result = proof;
         return proof != Proof::kProved && !stopped_;
       });
       if (best) break;
-      if (!complete) result = Proof::kUnknown;
+      if (walk != Walk::kComplete) result = Proof::kUnknown;
       if (stopped_) return Proof::kUnknown;
     }
   }
@@ -128,40 +122,45 @@ Proof MateSolver::Attack(const Position& position, int turns, Move* winner) {
 Proof MateSolver::TryMove(const Position& position, Move move, int turns, bool threats) {
   const Color attacker = position.side_to_move();
   const Position child = position.After(move);
-  if (CanUniteKing(child, attacker, sako_arena_) != threats) return Proof::kRefuted;
-  if (IsDraw(child) || CanUniteKing(child, Opponent(attacker), sako_arena_)) {
+  if (child.king_united()) return child.is_paco() ? Proof::kProved : Proof::kRefuted;
+  if (IsDraw(child)) return Proof::kRefuted;
+  // A threat that is not known is looked at among those that are none.
+  if ((FindThreat(child, attacker, questions_).answer() == Answer::kYes) != threats) {
     return Proof::kRefuted;
   }
-  if (sako_arena_.truncated()) return Proof::kUnknown;  // the defender may be able to unite
+  const Answer defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
+  if (defender_unites != Answer::kNo) {
+    return defender_unites == Answer::kYes ? Proof::kRefuted : Proof::kUnknown;
+  }
   return Defend(child, turns - 1);
 }
 
 Proof MateSolver::Defend(const Position& position, int turns) {
   if (!CountNode()) return Proof::kUnknown;
   const Color attacker = Opponent(position.side_to_move());
-  ChainArena& arena = EnumerationArena();
-  const DepthGuard guard(depth_);
   Proof result = Proof::kProved;
   bool any = false;
   // Answers that the attacker cannot meet at once are what counts: with one turn left each is a
   // refutation, else they are looked at when all others are known to lose.
   MoveList answers;
-  ParryFilter parries(ThreatSquares(position, attacker, sako_arena_));
-  const bool complete = ForEachMove(position, arena, [&](Move move) {
+  ParryFilter parries(FindThreat(position, attacker, questions_).squares());
+  const Walk walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     any = true;
     const Position child = position.After(move);
     if (!CountNode()) return false;
-    if (IsDraw(child)) {
+    if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {
       result = Proof::kRefuted;
       return false;
     }
+    if (child.king_united()) return true;  // its own: it loses (vchess)
     if (!parries.MayParry(position, move)) return true;
-    if (const Bitboard threat = ThreatSquares(child, attacker, sako_arena_)) {
-      parries.Learn(position, move, threat);
+    const Threat threat = FindThreat(child, attacker, questions_);
+    if (threat.answer() == Answer::kYes) {
+      parries.Learn(position, move, threat.squares());
       return true;
     }
     if (turns <= 1) {
-      result = sako_arena_.truncated() ? Proof::kUnknown : Proof::kRefuted;
+      result = ProofOf(threat.answer());
       return false;
     }
     answers.push_back(move);
@@ -174,7 +173,7 @@ Proof MateSolver::Defend(const Position& position, int turns) {
     const Proof proof = Attack(position.After(answer), turns, nullptr);
     if (proof != Proof::kProved) return proof;
   }
-  return complete ? Proof::kProved : Proof::kUnknown;
+  return walk == Walk::kComplete ? Proof::kProved : Proof::kUnknown;
 }
 
 Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList& first_moves,
@@ -184,11 +183,7 @@ Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList
     for (Move move : first_moves) {
       const Position child = position.After(move);
       Proof proof = Proof::kRefuted;
-      if (child.king_united()) {
-        proof = Proof::kProved;
-      } else if (turns > 1) {
-        proof = TryMove(position, move, turns, threats);
-      }
+      if (turns > 1 || child.king_united()) proof = TryMove(position, move, turns, threats);
       if (proof == Proof::kProved) {
         winner = move;
         return proof;
@@ -202,8 +197,7 @@ Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList
 
 Move MateSolver::LongestAnswer(const Position& position, int turns) {
   MoveList answers;
-  ChainArena arena;
-  GenerateMoves(position, arena, answers, kMaxAnswers);
+  (void)GenerateMoves(position, answers, kMaxAnswers);  // of some the longest will do
   Move longest;
   int most = 0;
   for (Move answer : answers) {
@@ -225,7 +219,7 @@ MoveList MateSolver::Line(const Position& position, int turns, Move first) {
   Move move = first;
   for (int left = turns; left >= 1; --left) {
     if (left < turns) {
-      move = FindWinningMove(here, sako_arena_);
+      move = FindWinningMove(here);
       if (!move && Attack(here, left, &move) != Proof::kProved) break;
     }
     if (!move) break;

@@ -11,9 +11,10 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
 #include "board/move.h"
 #include "board/move_list.h"
+#include "board/move_set.h"
 #include "board/position.h"
 
 namespace danco {
@@ -63,14 +64,13 @@ class MateSolver {
   Move LongestAnswer(const Position& position, int turns);
   bool IsDraw(const Position& position) const;
   bool CountNode();
-  ChainArena& EnumerationArena();
 
   std::function<bool(uint64_t)> stop_;
   absl::flat_hash_set<Key> stood_twice_;
   absl::flat_hash_map<Key, Entry> table_;
-  std::vector<std::unique_ptr<ChainArena>> arenas_;  // one for each enumeration in progress
-  size_t depth_ = 0;
-  ChainArena sako_arena_{1u << 18};
+  // In-chain states of one first mover, and of one question: what takes more stays unknown.
+  ChainBudget chains_{1u << 20};
+  ChainBudget questions_{1u << 20};
   uint64_t nodes_ = 0;
   bool stopped_ = false;
 };

@@ -4,7 +4,7 @@
 
 #include "board/bitboard.h"
 #include "board/move_check.h"
-#include "board/move_enumerator.h"
+#include "board/move_walk.h"
 #include "board/piece.h"
 #include "board/square.h"
 
@@ -41,10 +41,11 @@ void MovePicker::Generate() {
     if (parrying) PushSet(set.base, parrying);
     return true;
   };
-  WithMoveEnumerator(position_, arena_, sink, [&](auto& moves) {
+  WithMoveEnumerator(position_, budgets_, sink, [&](auto& moves) {
     moves.Plain();
     room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
     moves.Chains();
+    if (moves.cut()) left_out_ = true;
   });
   stage_ = Stage::kPick;
 }

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "board/bitboard.h"
-#include "board/chain_arena.h"
 #include "board/move.h"
 #include "board/move_list.h"
+#include "board/move_set.h"
+#include "board/parry_filter.h"
 #include "board/position.h"
-#include "board/sako.h"
 #include "board/threat_map.h"
 #include "search/history.h"
 #include "search/pruning.h"
@@ -65,11 +65,11 @@ struct OrderingHints {
 class MovePicker {
  public:
   MovePicker(const Position& position, const OrderingHints& hints, const History& history,
-             ChainArena& arena, MoveStack& stack)
+             const WalkBudgets& budgets, MoveStack& stack)
       : position_(position),
         hints_(hints),
         history_(history),
-        arena_(arena),
+        budgets_(budgets),
         stack_(stack),
         begin_(stack.size()),
         parries_(hints.parries) {}
@@ -139,7 +139,7 @@ class MovePicker {
   const Position& position_;
   const OrderingHints& hints_;
   const History& history_;
-  ChainArena& arena_;
+  const WalkBudgets budgets_;
   MoveStack& stack_;
   const size_t begin_;
   ParryFilter parries_;

@@ -5,8 +5,9 @@
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
 #include "board/move.h"
+#include "board/move_set.h"
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "board/sako.h"
@@ -20,11 +21,19 @@ namespace {
 
 // A root with more outcomes than this is explosive; what is beyond the limit is left out.
 constexpr size_t kMaxRootMoves = 20000;
-// In-chain states that are looked at for them: some 50 ms, within which `stop` must be answered.
-constexpr uint32_t kRootStates = 1u << 20;
+// In-chain states of one first mover that are looked at for them: some 50 ms.
+constexpr uint64_t kRootStates = 1u << 20;
 
 // After `go mate N` found none: enough for a sensible move.
 constexpr int kDepthWithoutProof = 8;
+
+// Of a finished game, for the side to move. (A turn that unites its own king loses, under vchess:
+// there is no Paco to count, and the winner's score is as good as one.)
+Score ScoreOfEnd(const Position& end) {
+  if (end.is_paco()) return Score::UnitedIn(0);
+  const bool won = end.king_united() && !end.king_united(end.side_to_move());
+  return won ? Score::PacoIn(1) : Score::Draw();
+}
 
 }  // namespace
 
@@ -50,13 +59,15 @@ void RootSearch::WaitForRelease() {
 
 MoveList RootSearch::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
-  ChainArena arena(kRootStates);
-  const Move win = FindWinningMove(root(), arena);
+  const Move win = FindWinningMove(root());
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
   if (win && by_clock && options_.multi_pv == 1) return {win};
   MoveList moves;
-  GenerateMoves(root(), arena, moves, kMaxRootMoves);
+  ChainBudget chains(kRootStates, stop_.flag());
+  ChainBudget castling = ChainBudget::Unlimited(stop_.flag());
+  const Walk walk = GenerateMoves(root(), moves, kMaxRootMoves, {chains, castling});
+  some_left_out_ = walk != Walk::kComplete;
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
   if (win) {
@@ -88,7 +99,10 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
     listener_.OnLine(result.line);
     return result;
   }
-  if (proof == Proof::kRefuted) {
+  if (proof == Proof::kRefuted && some_left_out_) {
+    listener_.OnText(absl::StrCat("no Paco in ", *limits_.mate, " among the first ", moves.size(),
+                                  " moves; the position has more"));
+  } else if (proof == Proof::kRefuted) {
     listener_.OnText(absl::StrCat("there is no Paco in ", *limits_.mate, ": ", solver.nodes(),
                                   " positions, every turn of both sides looked at"));
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
@@ -131,7 +145,7 @@ SearchResult RootSearch::Run() {
   const MoveList moves = game_over_ ? MoveList() : RootMoves();
   if (moves.empty()) {
     SearchResult result;
-    result.line.score = root().king_united() ? Score::UnitedIn(0) : Score::Draw();
+    result.line.score = ScoreOfEnd(root());
     listener_.OnLine(result.line);
     WaitForRelease();
     return result;

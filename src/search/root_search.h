@@ -47,6 +47,7 @@ class RootSearch {
   const Means means_;
   const std::vector<Position>& history_;  // of the game, the root last
   const bool game_over_;
+  bool some_left_out_ = false;  // of the moves of an explosive root
   SearchLimits limits_;
   const SearchOptions& options_;
   SearchListener& listener_;

@@ -18,7 +18,14 @@ enum class MoveEffect : uint8_t {
   kSuicide = 0,  // the opponent can unite at once
   kQuiet = 1,
   kGivesSako = 2,  // it threatens to unite
+  // The others are not kept.
+  kUnknown = 3,      // whether it is suicide was not found out within the budget
+  kPaco,             // it unites with the king
+  kUnitesOwnKing,    // it leaves its own king in a union, which loses (vchess)
+  kUnitesBothKings,  // and the enemy's as well: a draw (vchess)
 };
+// Nothing comes after such a move.
+constexpr bool IsLeafEffect(MoveEffect effect) { return effect >= MoveEffect::kUnknown; }
 
 // Direct-mapped, one per thread, 256 KiB. Two low bits of the key make room for the effect.
 class SakoCache {

@@ -21,6 +21,8 @@ class StopToken {
     ponder_hit_.store(false, std::memory_order_relaxed);
   }
 
+  // For whoever looks at the flag alone. Lives as long as the token.
+  const std::atomic<bool>* flag() const { return &stopped_; }
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   bool ponder_hit() const { return ponder_hit_.load(std::memory_order_relaxed); }
 

@@ -7,6 +7,7 @@
 
 #include "board/move_check.h"
 #include "board/move_list.h"
+#include "board/parry_filter.h"
 #include "board/piece.h"
 #include "board/rules.h"
 #include "board/sako.h"
@@ -40,7 +41,7 @@ int HistoryBonus(int depth) {
 }  // namespace
 
 void Worker::LookAtLimits(uint64_t count) {
-  states_at_last_look_ = arena_.states_visited();
+  states_at_last_look_ = StatesVisited();
   if (!main()) {
     if (state_->ended.load(std::memory_order_relaxed)) stopped_ = true;
     return;
@@ -60,7 +61,7 @@ bool Worker::CountNode() {
   nodes_.store(count, std::memory_order_relaxed);
   const auto& limit = state_->limits.nodes;
   if (count % kNodesPerLook == 0 || (limit && count >= *limit) ||
-      arena_.states_visited() - states_at_last_look_ > kStatesPerLook) {
+      StatesVisited() - states_at_last_look_ > kStatesPerLook) {
     LookAtLimits(count);
   }
   return !stopped_;
@@ -117,29 +118,57 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   const Key key = child.position.key();
   state_->table.Prefetch(key);
   child.pv.clear();
-  if (child.position.king_united()) return MoveEffect::kQuiet;
+  if (child.position.king_united()) return EffectOfEnd(child.position);
   std::optional<MoveEffect> effect = sako_cache_.Find(key);
   child.threat = Bitboard();
   refutation_ = Bitboard();
   if (!effect) {
     const Color us = here.position.side_to_move();
+    ChainBudget& budget = ply == 0 ? root_questions_ : questions_;
+    Threat threat;
     if (only_threats) {
-      child.threat = ThreatSquares(child.position, us, arena_);
-      if (child.threat.empty()) return MoveEffect::kQuiet;
+      threat = FindThreat(child.position, us, budget);
+      if (threat.squares().empty()) return MoveEffect::kQuiet;
     }
-    refutation_ = ThreatSquares(child.position, Opponent(us), arena_);
+    const Threat refutation = FindThreat(child.position, Opponent(us), budget);
+    refutation_ = refutation.squares();
     if (refutation_) {
       effect = MoveEffect::kSuicide;
     } else {
-      if (!only_threats) child.threat = ThreatSquares(child.position, us, arena_);
+      if (!only_threats) threat = FindThreat(child.position, us, budget);
+      child.threat = threat.squares();
       effect = child.threat ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
     }
-    sako_cache_.Insert(key, *effect);
-    if (arena_.states_visited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
+    if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
+    if (!refutation.known()) return MoveEffect::kUnknown;
+    // (A Sako that is not known is treated as none, and asked for again.)
+    if (refutation_ || threat.known()) sako_cache_.Insert(key, *effect);
   }
   child.in_sako = *effect == MoveEffect::kGivesSako;
   if (effect == MoveEffect::kSuicide && IsDrawnWin(child.position)) return MoveEffect::kQuiet;
   return *effect;
+}
+
+// How a turn has ended that left a king in a union. Under most rule sets it has won.
+MoveEffect Worker::EffectOfEnd(const Position& end) {
+  if (end.is_paco()) return MoveEffect::kPaco;
+  return end.king_united(end.side_to_move()) ? MoveEffect::kUnitesBothKings
+                                             : MoveEffect::kUnitesOwnKing;
+}
+
+// Of a move, for the side that makes it, whose child is not searched.
+Score Worker::LeafScore(MoveEffect effect, int ply) const {
+  switch (effect) {
+    case MoveEffect::kPaco:
+      return Score::PacoIn(ply + 1);
+    case MoveEffect::kUnitesBothKings:
+      return DrawScore(ply);
+    case MoveEffect::kUnitesOwnKing:
+      return Score::UnitedIn(ply + 2);
+    default:
+      // Whether it is suicide could not be found out: an estimate, of which nothing is concluded.
+      return -Evaluate(frames_[static_cast<size_t>(ply) + 3].position);
+  }
 }
 
 void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& failed,
@@ -319,7 +348,9 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const Move excluded = here.excluded;
   const bool must_parry = in_sako && !MayEndInDrawnWin(position);
   if (must_parry && here.threat.empty()) {
-    here.threat = ThreatSquares(position, Opponent(position.side_to_move()), arena_);
+    // (All moves may parry what is not known.)
+    const Color them = Opponent(position.side_to_move());
+    here.threat = FindThreat(position, them, questions_).squares();
   }
   const OrderingHints hints{node.table_move,
                             here.killers,
@@ -327,7 +358,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
                             frame(ply - 1).move_class,
                             frame(ply - 2).move_class,
                             must_parry ? ParryFilter(here.threat) : ParryFilter()};
-  MovePicker picker(position, hints, history_, arena_, stack_);
+  MovePicker picker(position, hints, history_, {chains_, questions_}, stack_);
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
   Score alpha = old_alpha;
@@ -375,7 +406,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       ++number;  // suicide or not: which of them may not be known
       continue;
     }
-    if (effect == MoveEffect::kSuicide) {
+    if (effect == MoveEffect::kSuicide || effect == MoveEffect::kUnitesOwnKing) {
       // Many other moves fail to the same threat.
       if (must_parry && refutation_) picker.LearnRefutation(move, refutation_);
       continue;
@@ -386,10 +417,15 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     const bool reduces = depth >= kReductionDepth && number > (kPv ? 2 : 1);
     const int reduction =
         reduces ? Reduction(node, kPv, number, effect, picker.less_reduction()) : 0;
-    path_.Push(frame(ply + 1).position.key());
-    const Score score =
-        SearchChild<kPv>(alpha, beta, depth, extension, reduction, number, ply, node.cut_node);
-    path_.Pop();
+    Score score;
+    if (IsLeafEffect(effect)) {
+      score = LeafScore(effect, ply);
+    } else {
+      path_.Push(frame(ply + 1).position.key());
+      score =
+          SearchChild<kPv>(alpha, beta, depth, extension, reduction, number, ply, node.cut_node);
+      path_.Pop();
+    }
     if (stopped_) return Score();
     if (score > best) {
       best = score;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "board/bitboard.h"
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
@@ -129,6 +129,11 @@ class Worker {
   // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
   // threat is called quiet without asking whether it is suicide.
   MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
+  static MoveEffect EffectOfEnd(const Position& end);
+  Score LeafScore(MoveEffect effect, int ply) const;
+  uint64_t StatesVisited() const {
+    return chains_.spent() + questions_.spent() + root_questions_.spent();
+  }
   // Whether the node at `ply` is a draw; if so `score` is its score. (No optional: returned in one
   // register that was put together in two parts, it would make each node wait.)
   bool IsDrawn(int ply, Score& score) const;
@@ -157,7 +162,11 @@ class Worker {
   MoveList failed_;  // moves that did not cut, of all nodes on the path
   // Chains beyond so many states are not looked at inside the tree: the few positions that have
   // them must not stop the search.
-  ChainArena arena_{1u << 13};
+  ChainBudget chains_{1u << 13};
+  // For the other questions of the tree: some milliseconds, which hardly any needs.
+  ChainBudget questions_{1u << 16};
+  // First moves are judged exactly.
+  ChainBudget root_questions_ = ChainBudget::Unlimited();
   SakoCache sako_cache_;
   History history_;
   ReductionTable reductions_;
@@ -172,7 +181,7 @@ class Worker {
   int stability_ = 0;
   Score last_score_;
   Bitboard refutation_;  // of the last PlayMove() that was suicide: ThreatSquares() of the opponent
-  uint64_t states_at_last_look_ = 0;  // of arena_: chains can take longer than nodes tell
+  uint64_t states_at_last_look_ = 0;  // of both budgets: chains can take longer than nodes tell
   bool stopped_ = false;
 };
 

@@ -6,10 +6,12 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "board/chain_budget.h"
 #include "board/fen.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "board/sako.h"
 #include "slow_rules.h"
 
@@ -62,11 +64,11 @@ std::string CompareText(const Position& position, Move move, const SlowOutcomes&
 }
 
 std::string CompareSako(const Position& position, const slow::Position& slow_position,
-                        ChainArena& arena, size_t state_limit) {
+                        size_t state_limit) {
   if (position.king_united()) return "";  // nobody moves any more: the question has no meaning
   for (Color side : kColors) {
     const auto expected = slow::CanUnite(slow_position, side == Color::kWhite, state_limit);
-    if (expected && *expected != CanUniteKing(position, side, arena)) {
+    if (expected && *expected != CanUniteKing(position, side)) {
       return absl::StrCat(side == Color::kWhite ? "White" : "Black", *expected ? " can" : " cannot",
                           " unite the king");
     }
@@ -76,8 +78,7 @@ std::string CompareSako(const Position& position, const slow::Position& slow_pos
 
 }  // namespace
 
-Agreement HoldAgainstSlowRules(const Position& position, ChainArena& arena, size_t state_limit,
-                               size_t printed) {
+Agreement HoldAgainstSlowRules(const Position& position, size_t state_limit, size_t printed) {
   const std::string fen = FormatFen(position);
   const auto differs = [&fen](const std::string& what) {
     return Agreement{absl::StrCat(fen, ": ", what), true};
@@ -89,17 +90,17 @@ Agreement HoldAgainstSlowRules(const Position& position, ChainArena& arena, size
   if (!slow_outcomes) return {};
 
   MoveList moves;
-  if (!GenerateMoves(position, arena, moves)) return differs("generation stopped");
+  if (GenerateMoves(position, moves) != Walk::kComplete) return differs("generation stopped");
   if (moves.size() != slow_outcomes->size()) {
     const std::string what = CompareOutcomes(position, moves, *slow_outcomes);
     return differs(absl::StrCat(moves.size(), " instead of ", slow_outcomes->size(), "; ", what));
   }
-  if (CountMoves(position, arena) != moves.size()) return differs("CountMoves");
-  if (HasLegalMove(position, arena) != !moves.empty()) return differs("HasLegalMove");
+  if (CountMoves(position).moves != moves.size()) return differs("CountMoves");
+  if (HasLegalMove(position) != !moves.empty()) return differs("HasLegalMove");
   if (std::string what = CompareOutcomes(position, moves, *slow_outcomes); !what.empty()) {
     return differs(what);
   }
-  if (std::string what = CompareSako(position, *slow_position, arena, state_limit); !what.empty()) {
+  if (std::string what = CompareSako(position, *slow_position, state_limit); !what.empty()) {
     return differs(what);
   }
   const size_t stride = printed == 0 ? 0 : moves.size() / printed + 1;

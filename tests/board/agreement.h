@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string>
 
-#include "board/chain_arena.h"
 #include "board/position.h"
 
 namespace danco {
@@ -20,8 +19,7 @@ struct Agreement {
 // Compares outcomes, wins, counts, and both sides' Sako; and, for up to `printed` of the moves,
 // that the canonical text is as short as the slow rules' own and is read back as the same move.
 // `state_limit` bounds the slow rules' in-chain states.
-Agreement HoldAgainstSlowRules(const Position& position, ChainArena& arena, size_t state_limit,
-                               size_t printed);
+Agreement HoldAgainstSlowRules(const Position& position, size_t state_limit, size_t printed);
 
 }  // namespace danco
 

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/fen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "slow_moves.h"
@@ -33,10 +34,9 @@ constexpr size_t kPrinted = 3;
 void CompareRandomPositions(uint64_t seed, int positions) {
   std::cout << "seed " << seed << "\n";
   RandomPlay play(seed);
-  ChainArena arena;
   std::array<int, 16> by_unions{};
   for (int compared = 0; compared < positions; play.Next()) {
-    const Agreement agreement = HoldAgainstSlowRules(play.position(), arena, kStateLimit, kPrinted);
+    const Agreement agreement = HoldAgainstSlowRules(play.position(), kStateLimit, kPrinted);
     ASSERT_EQ(agreement.difference, "") << "seed " << seed;
     if (!agreement.compared) continue;
     ++compared;

@@ -5,6 +5,9 @@
 #include <random>
 #include <vector>
 
+#include "board/chain_budget.h"
+#include "board/pawn_steps.h"
+#include "board/square.h"
 #include "gtest/gtest.h"
 
 namespace danco {

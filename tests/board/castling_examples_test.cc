@@ -2,6 +2,7 @@
 #include <string>
 
 #include "board/fen.h"
+#include "board/position.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "board/chain_budget.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "board/sako.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
@@ -27,18 +29,17 @@ TEST(ExplosiveTest, CountsMillionsOfOutcomes) {
   const std::vector<ExplosivePosition> lines = ReadExplosivePositions();
   const auto smallest = std::ranges::min_element(lines, {}, &ExplosivePosition::outcomes);
   ASSERT_NE(smallest, lines.end());
-  ChainArena arena;
-  EXPECT_EQ(CountMoves(At(smallest->fen), arena), smallest->outcomes);
-  EXPECT_FALSE(arena.truncated());
+  const MoveCount count = CountMoves(At(smallest->fen));
+  EXPECT_EQ(count.moves, smallest->outcomes);
+  EXPECT_EQ(count.walk, Walk::kComplete);
 }
 
 TEST(DeepExplosiveTest, CountsAllOutcomesInBoundedMemory) {
   const long before = PeakMebibytes();
-  ChainArena arena;
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
-    const uint64_t counted = CountMoves(At(line.fen), arena);
-    if (arena.truncated()) {
-      // Too large for the arena, and it says so. The reference did not come to the end either.
+    const auto [counted, walk] = CountMoves(At(line.fen));
+    if (walk == Walk::kCut) {
+      // Too large for a listing, and it says so. The reference did not come to the end either.
       EXPECT_FALSE(line.complete) << line.fen;
       EXPECT_GT(counted, line.outcomes / 3) << line.fen;
     } else if (line.complete) {
@@ -53,11 +54,10 @@ TEST(DeepExplosiveTest, CountsAllOutcomesInBoundedMemory) {
 }
 
 TEST(ExplosiveTest, GivesTheFirstThousandMovesAndStops) {
-  ChainArena arena;
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
     MoveList moves;
-    EXPECT_FALSE(GenerateMoves(position, arena, moves, 1000));
+    EXPECT_NE(GenerateMoves(position, moves, 1000), Walk::kComplete);
     EXPECT_EQ(moves.size(), 1000u);
     // Each of them is a whole legal move, and there are no two of a kind.
     for (size_t i = 0; i < moves.size(); i += 97) {
@@ -69,31 +69,28 @@ TEST(ExplosiveTest, GivesTheFirstThousandMovesAndStops) {
 }
 
 TEST(ExplosiveTest, StopsCountingAtTheLimit) {
-  ChainArena arena;
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
-    EXPECT_EQ(CountMoves(At(line.fen), arena, 12'345), 12'345u);
+    EXPECT_EQ(CountMoves(At(line.fen), 12'345).moves, 12'345u);
   }
 }
 
-// A caller with little memory gets part of the truth, and is told so.
-TEST(ExplosiveTest, AnArenaOfFewStatesSaysWhenItCutsShort) {
+// A caller with a small budget gets part of the truth, and is told so.
+TEST(ExplosiveTest, ASmallBudgetSaysWhenItCutsShort) {
   const std::vector<ExplosivePosition> lines = ReadExplosivePositions();
   ASSERT_FALSE(lines.empty());
-  ChainArena arena(500);
   const Position position = At(lines.front().fen);
-  EXPECT_LT(CountMoves(position, arena), lines.front().outcomes);
-  EXPECT_TRUE(arena.truncated());
+  ChainBudget few(1'000);
   MoveList moves;
-  EXPECT_FALSE(GenerateMoves(position, arena, moves));
+  EXPECT_EQ(GenerateMoves(position, moves, SIZE_MAX, {few, few}), Walk::kCut);
+  EXPECT_LT(moves.size(), lines.front().outcomes);
   EXPECT_FALSE(moves.empty());
 }
 
 // Whoever asks first need not generate: all of these are won at once by the side to move.
 TEST(ExplosiveTest, TheMoverCanUniteAtOnce) {
-  ChainArena arena;
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
-    EXPECT_TRUE(CanUniteKing(position, position.side_to_move(), arena)) << line.fen;
+    EXPECT_TRUE(CanUniteKing(position, position.side_to_move())) << line.fen;
   }
 }
 

@@ -4,6 +4,9 @@
 
 #include <string>
 
+#include "board/position.h"
+#include "board/square.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 
@@ -33,7 +36,7 @@ TEST(FenTest, ThePacoplayOrder) {
   EXPECT_EQ(parsed->position.side_to_move(), Color::kBlack);
   EXPECT_EQ(parsed->position.en_passant(), MakeSquare(4, 2));
   EXPECT_EQ(parsed->move_number, 1);
-  EXPECT_FALSE(parsed->lifted);
+  EXPECT_FALSE(parsed->position.turn_start());
   EXPECT_EQ(FormatFen(parsed->position), fen);
 }
 
@@ -77,13 +80,13 @@ TEST(FenTest, MissingFieldsHaveTheirUsualValues) {
 }
 
 TEST(FenTest, UnionLettersNameAWhiteAndABlackPiece) {
-  const Position position = At("k7/8/8/8/8/8/8/cC4tK w 0 - - -");
-  EXPECT_EQ(position.type_at(Color::kWhite, MakeSquare(0, 0)), PieceType::kRook);
-  EXPECT_EQ(position.type_at(Color::kBlack, MakeSquare(0, 0)), PieceType::kPawn);
-  EXPECT_EQ(position.type_at(Color::kWhite, MakeSquare(1, 0)), PieceType::kPawn);
-  EXPECT_EQ(position.type_at(Color::kBlack, MakeSquare(1, 0)), PieceType::kRook);
-  EXPECT_EQ(position.type_at(Color::kWhite, MakeSquare(6, 0)), PieceType::kQueen);
-  EXPECT_EQ(position.type_at(Color::kBlack, MakeSquare(6, 0)), PieceType::kKnight);
+  const Position position = At("k7/8/8/8/8/cC4t1/8/7K w 0 - - -");
+  EXPECT_EQ(position.type_at(Color::kWhite, MakeSquare(0, 2)), PieceType::kRook);
+  EXPECT_EQ(position.type_at(Color::kBlack, MakeSquare(0, 2)), PieceType::kPawn);
+  EXPECT_EQ(position.type_at(Color::kWhite, MakeSquare(1, 2)), PieceType::kPawn);
+  EXPECT_EQ(position.type_at(Color::kBlack, MakeSquare(1, 2)), PieceType::kRook);
+  EXPECT_EQ(position.type_at(Color::kWhite, MakeSquare(6, 2)), PieceType::kQueen);
+  EXPECT_EQ(position.type_at(Color::kBlack, MakeSquare(6, 2)), PieceType::kKnight);
 }
 
 TEST(FenTest, EveryUnionLetterIsReadAndWritten) {
@@ -139,21 +142,26 @@ TEST(LiftedFenTest, ALiftedPieceIsReadAndWritten) {
   const std::string fen = "4k3/8/8/8/8/8/8/4K3^c7R w 3 - - -";
   const absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen);
   ASSERT_TRUE(parsed.ok()) << parsed.status();
-  EXPECT_EQ(parsed->lifted, (Lifted{MakeSquare(2, 6), PieceType::kRook, PieceType::kNone}));
-  EXPECT_EQ(parsed->position.type_at(Color::kWhite, MakeSquare(2, 6)), PieceType::kNone);
-  EXPECT_EQ(FormatFen(parsed->position, parsed->lifted), fen);
+  EXPECT_EQ(parsed->position.turn_start(), (TurnStart{MakeSquare(2, 6), PieceType::kNone}));
+  EXPECT_EQ(parsed->position.type_at(Color::kWhite, MakeSquare(2, 6)), PieceType::kRook);
+  EXPECT_EQ(FormatFen(parsed->position), fen);
 }
 
 TEST(LiftedFenTest, ALiftedPairIsReadAndWritten) {
   const std::string fen = "4k3/8/8/8/8/8/8/4K3^c5C w 0 - - -";
   const absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen);
   ASSERT_TRUE(parsed.ok()) << parsed.status();
-  EXPECT_EQ(parsed->lifted, (Lifted{MakeSquare(2, 4), PieceType::kPawn, PieceType::kRook}));
-  EXPECT_EQ(FormatFen(parsed->position, parsed->lifted), fen);
+  EXPECT_EQ(parsed->position.turn_start(), (TurnStart{MakeSquare(2, 4), PieceType::kNone}));
+  EXPECT_TRUE(parsed->position.unions().contains(MakeSquare(2, 4)));
+  EXPECT_EQ(FormatFen(parsed->position), fen);
 }
 
 TEST(LiftedFenTest, AReleasedPieceStandsOnAUnion) {
-  EXPECT_EQ(ErrorOf("4k3/8/2I5/8/8/8/8/4K3^c6N w 0 - - -"), "");
+  const std::string fen = "4k3/8/2I5/8/8/8/8/4K3^c6N w 0 - - -";
+  const Position position = At(fen);
+  EXPECT_EQ(position.turn_start(), (TurnStart{MakeSquare(2, 5), PieceType::kKnight}));
+  EXPECT_EQ(position.type_at(Color::kWhite, MakeSquare(2, 5)), PieceType::kRook);
+  EXPECT_EQ(FormatFen(position), fen);
 }
 
 TEST(LiftedFenTest, ALiftedPieceThatCannotBeIsRefused) {
@@ -167,12 +175,6 @@ TEST(LiftedFenTest, ALiftedPieceThatCannotBeIsRefused) {
             "FEN lifted piece: its square c7 holds a free piece");
   EXPECT_EQ(ErrorOf("4k3/2D5/8/8/8/8/8/4K3^c7C w 0 - - -"),
             "FEN lifted piece: only a single piece can be released from a union");
-}
-
-TEST(LiftedFenTest, ATurnInProgressIsNoPositionToStartFrom) {
-  const auto position = ParseFen("4k3/8/8/8/8/8/8/4K3^c7R w 0 - - -");
-  EXPECT_EQ(std::string(position.status().message()),
-            "FEN lifted piece: a turn in progress is not expected here");
 }
 
 TEST(FenErrorTest, ThePlacementIsNamed) {

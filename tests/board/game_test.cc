@@ -7,6 +7,8 @@
 #include "absl/strings/str_split.h"
 #include "board/fen.h"
 #include "board/notation.h"
+#include "board/square.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "board/fen.h"
+#include "board/position.h"
 #include "board/rules.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
@@ -105,24 +106,6 @@ TEST(PacoExamples, PacoEndsTheGameInMidTurn) {
   EXPECT_EQ(After("k7/1P6/8/8/8/8/8/7K w 0 - - -", "b7a8"), "G7/8/8/8/8/8/8/7K b - -");
   EXPECT_EQ(After("k7/1P6/8/8/8/8/8/7K w 0 - - -", "b7a8q"), "illegal");
   EXPECT_TRUE(MovesOf(At("G7/8/8/8/8/8/8/7K b 0 - - -")).empty());
-}
-
-// The third position of vchess.club belongs to other rules, in which a king may begin a chain.
-TEST(VchessExamples, AKingBeginsNoChain) {
-  const std::string fen = "r2qk2r/pbpe1pp1/np5p/2b1p3/4P1t1/2N3K1/PPPP1PPP/R1B3NR w 0 ah - -";
-  EXPECT_EQ(After(fen, "g3g4d7e8"), "illegal");
-}
-
-TEST(VchessExamples, OtherRuleSetsAreNamedButNotPlayed) {
-  for (const char* name : {"vchess", "manual", "nochain", "chess"}) {
-    const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
-    EXPECT_EQ(rules.status().code(), absl::StatusCode::kUnimplemented);
-    EXPECT_EQ(
-        std::string(rules.status().message()),
-        "this version does not play the rule set '" + std::string(name) + "'; it plays: pacosako");
-  }
-  EXPECT_EQ(ParseRuleSet("checkers").status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(ParseRuleSet("pacosako").value(), RuleSet::kPacoSako);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <deque>
 
 #include "board/move_list.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"

@@ -4,9 +4,15 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "board/chain.h"
-#include "board/move_enumerator.h"
+#include "board/chain_board.h"
+#include "board/chain_budget.h"
+#include "board/chain_search.h"
 #include "board/move_list.h"
+#include "board/move_set.h"
+#include "board/move_walk.h"
+#include "board/position.h"
+#include "board/square.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "reference_data.h"
@@ -31,7 +37,6 @@ MoveList ListWith(const MoveList& before, size_t room) {
 }
 
 TEST(MoveListTest, IsAppendedToUpToTheLimit) {
-  ChainArena arena;
   const Move other = MoveOf(StartPosition(), "d2d4");
   for (const ReferencePosition& line : ReadReferencePositions()) {
     if (line.outcomes > 2'000) continue;
@@ -42,7 +47,8 @@ TEST(MoveListTest, IsAppendedToUpToTheLimit) {
       for (const size_t room : {0, 700, 100'000}) {
         const MoveList before(3, other);
         MoveList moves = ListWith(before, room);
-        EXPECT_EQ(GenerateMoves(position, arena, moves, limit), limit >= all.size()) << line.fen;
+        EXPECT_EQ(GenerateMoves(position, moves, limit) == Walk::kComplete, limit >= all.size())
+            << line.fen;
         MoveList expected = before;
         expected.insert(expected.end(), all.begin(),
                         all.begin() + static_cast<ptrdiff_t>(std::min(limit, all.size())));
@@ -53,32 +59,32 @@ TEST(MoveListTest, IsAppendedToUpToTheLimit) {
 }
 
 TEST(MoveListTest, GrowsWithThePosition) {
-  ChainArena arena;
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
     MoveList some;
-    EXPECT_FALSE(GenerateMoves(position, arena, some, 3'000));
+    EXPECT_NE(GenerateMoves(position, some, 3'000), Walk::kComplete);
     MoveList more;
-    EXPECT_FALSE(GenerateMoves(position, arena, more, 30'000));
+    EXPECT_NE(GenerateMoves(position, more, 30'000), Walk::kComplete);
     ASSERT_EQ(more.size(), 30'000u);
     more.resize(some.size());
     EXPECT_EQ(more, some) << line.fen;
   }
 }
 
-// The moves of a position with every chain looked for in the tables of the arena, as if none were
-// short.
-MoveList MovesByTables(const Position& position, ChainArena& arena) {
+// The moves of a position with every chain looked for in tables, as if none were short.
+MoveList MovesByTables(const Position& position) {
   MoveList moves;
   auto sink = [&moves](const MoveSet& set) {
     for (Square to : set.targets) moves.push_back(set.At(to));
     return true;
   };
-  WithMoveEnumerator(position, arena, sink, [&](auto& enumerator) {
+  ChainBudget budget = ChainBudget::Unlimited();
+  const WalkBudgets budgets{budget, budget};
+  WithEnumeratorOf<RuleSet::kPacoSako>(position, budgets, sink, [&](auto& enumerator) {
     const Color us = position.side_to_move();
     enumerator.Plain();
     const ChainBoard board(position, us);
-    ChainSearch search(board, arena);
+    ChainSearch<RuleSet::kPacoSako> search(board, budget);
     const Bitboard kings = position.pieces(us, PieceType::kKing);
     for (Square from : position.free_pieces(us) & ~kings) {
       enumerator.ChainsFrom(search, board, from);
@@ -89,17 +95,15 @@ MoveList MovesByTables(const Position& position, ChainArena& arena) {
 }
 
 TEST(ShortChainsTest, ReachWhatTheTablesReach) {
-  ChainArena arena;
   RandomPlay play(kSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     if (play.position().king_united()) continue;
-    ASSERT_EQ(Sorted(MovesByTables(play.position(), arena)), Sorted(play.moves()))
-        << play.position();
+    ASSERT_EQ(Sorted(MovesByTables(play.position())), Sorted(play.moves())) << play.position();
   }
   for (const ReferencePosition& line : ReadReferencePositions()) {
     if (line.outcomes > kMostMoves || line.unions == Assignment::kMaxUnions + 1) continue;
     const Position position = At(line.fen);
-    ASSERT_EQ(Sorted(MovesByTables(position, arena)), Sorted(MovesOf(position))) << line.fen;
+    ASSERT_EQ(Sorted(MovesByTables(position)), Sorted(MovesOf(position))) << line.fen;
   }
 }
 

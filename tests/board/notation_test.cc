@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "board/position.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

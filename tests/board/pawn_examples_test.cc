@@ -2,6 +2,8 @@
 #include <string>
 
 #include "board/fen.h"
+#include "board/position.h"
+#include "board/square.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

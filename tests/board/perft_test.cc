@@ -4,6 +4,8 @@
 #include <atomic>
 
 #include "board/fen.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "test_support.h"

@@ -1,6 +1,7 @@
 // What the rule book teaches about rook, knight, bishop and queen.
 #include "board/fen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

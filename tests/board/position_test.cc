@@ -5,6 +5,8 @@
 #include <string>
 
 #include "board/fen.h"
+#include "board/square.h"
+#include "board/start_position.h"
 #include "board/zobrist.h"
 #include "gtest/gtest.h"
 #include "test_support.h"

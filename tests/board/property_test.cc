@@ -4,12 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "board/chain_budget.h"
 #include "board/fen.h"
 #include "board/game.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/square.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"
@@ -114,43 +117,39 @@ TEST(PropertyTest, EveryMoveHasItsOwnOutcomeAndItsOwnText) {
 }
 
 TEST(PropertyTest, CountingAndListingAgree) {
-  ChainArena arena;
-  InRandomPositions(5'000, [&arena](const Position& position, const MoveList& moves) {
-    EXPECT_EQ(CountMoves(position, arena), moves.size());
-    EXPECT_EQ(HasLegalMove(position, arena), !moves.empty());
+  InRandomPositions(5'000, [](const Position& position, const MoveList& moves) {
+    EXPECT_EQ(CountMoves(position).moves, moves.size());
+    EXPECT_EQ(HasLegalMove(position), !moves.empty());
   });
 }
 
-// The same question twice, in between others: nothing sticks to an arena.
-TEST(PropertyTest, AUsedArenaGivesTheMovesOfAFreshOne) {
-  ChainArena used;
-  InRandomPositions(1'000, [&used](const Position& position, const MoveList& moves) {
+// The same question twice, in between others: nothing sticks to the memory that is kept.
+TEST(PropertyTest, UsedMemoryGivesTheMovesOfFreshMemory) {
+  InRandomPositions(1'000, [](const Position& position, const MoveList& moves) {
     MoveList again;
-    EXPECT_TRUE(GenerateMoves(position, used, again));
+    EXPECT_EQ(GenerateMoves(position, again), Walk::kComplete);
     EXPECT_EQ(again, moves);
   });
 }
 
 TEST(PropertyTest, TheMoverCanUniteExactlyWhenAMoveWins) {
-  ChainArena arena;
-  InRandomPositions(3'000, [&arena](const Position& position, const MoveList& moves) {
+  InRandomPositions(3'000, [](const Position& position, const MoveList& moves) {
     if (position.king_united()) return;
     const bool wins =
         std::ranges::any_of(moves, [&](Move move) { return position.After(move).king_united(); });
-    EXPECT_EQ(CanUniteKing(position, position.side_to_move(), arena), wins);
+    EXPECT_EQ(CanUniteKing(position, position.side_to_move()), wins);
   });
 }
 
 // A threat hangs on one first mover, on unions, and on empty squares that sliders pass; on nothing
 // else, least of all on the king's square.
 TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
-  ChainArena arena;
   int threats = 0;
   int through_unions = 0;
   InRandomPositions(3'000, [&](const Position& position, const MoveList&) {
     if (position.king_united()) return;
     for (Color side : kColors) {
-      const Bitboard squares = ThreatSquares(position, side, arena);
+      const Bitboard squares = ThreatSquares(position, side);
       if (squares.empty()) continue;
       ++threats;
       through_unions += bool(squares & position.unions());
@@ -164,8 +163,7 @@ TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
 
 // Neither side is favoured: with colours swapped everything is the same, move for move.
 TEST(PropertyTest, ColoursAreSymmetric) {
-  ChainArena arena;
-  InRandomPositions(1'500, [&arena](const Position& position, const MoveList& moves) {
+  InRandomPositions(1'500, [](const Position& position, const MoveList& moves) {
     const Position flipped = Flip(position);
     ASSERT_TRUE(Flip(flipped).SameOutcome(position));
     std::set<std::string> here;
@@ -175,7 +173,7 @@ TEST(PropertyTest, ColoursAreSymmetric) {
     EXPECT_EQ(here, there);
     if (position.king_united()) return;
     for (Color side : kColors) {
-      EXPECT_EQ(CanUniteKing(position, side, arena), CanUniteKing(flipped, Opponent(side), arena));
+      EXPECT_EQ(CanUniteKing(position, side), CanUniteKing(flipped, Opponent(side)));
     }
   });
 }

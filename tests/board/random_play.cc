@@ -3,8 +3,11 @@
 #include <array>
 #include <cstdlib>
 
+#include "board/chain_budget.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/position.h"
+#include "board/start_position.h"
 
 namespace danco {
 namespace {
@@ -58,7 +61,10 @@ void RandomPlay::Begin() {
 
 bool RandomPlay::List() {
   moves_.clear();
-  return GenerateMoves(position_, arena_, moves_, kMostMoves) && !arena_.truncated();
+  // Few states, so that a position that explodes is given up soon.
+  ChainBudget chains(1u << 16);
+  ChainBudget castling = ChainBudget::Unlimited();
+  return GenerateMoves(position_, moves_, kMostMoves, {chains, castling}) == Walk::kComplete;
 }
 
 void RandomPlay::Next() {

@@ -8,7 +8,6 @@
 #include <optional>
 #include <random>
 
-#include "board/chain_arena.h"
 #include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
@@ -46,8 +45,6 @@ class RandomPlay {
   bool List();
 
   std::mt19937_64 random_;
-  // Small, so that a position that explodes is given up soon.
-  ChainArena arena_{1u << 16};
   Position position_;
   MoveList moves_;
   int plies_left_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "gtest/gtest.h"
@@ -21,9 +22,24 @@ std::vector<nlohmann::json> ReadLines(const std::string& name) {
 
 }  // namespace
 
+const std::vector<std::string>& RefusedReferencePositions() {
+  static const std::vector<std::string>* const kRefused = new std::vector<std::string>{
+      "4k3/8/8/8/8/8/8/a3K3 w 0 - - -",  // Black's gift, and White to move
+      // A free pawn on its own last rank.
+      "8/8/8/8/3p4/3a4/1pN5/Kpk5 w 0 - - -",
+      "8/8/8/8/8/8/Ppp5/Kpk5 w 0 - - -",
+      "8/8/8/8/8/p7/Ppp5/Kpk5 w 0 - - -",
+      "4k3/8/8/8/8/3ppp2/3p1p2/3pKp2 w 0 - - -",
+  };
+  return *kRefused;
+}
+
 std::vector<ReferencePosition> ReadReferencePositions() {
   std::vector<ReferencePosition> positions;
   for (const nlohmann::json& line : ReadLines("positions.jsonl")) {
+    if (absl::c_linear_search(RefusedReferencePositions(), line["fen"].get<std::string>())) {
+      continue;
+    }
     positions.push_back({.fen = line["fen"],
                          .outcomes = line["n"],
                          .wins = line["wins"],
@@ -33,6 +49,38 @@ std::vector<ReferencePosition> ReadReferencePositions() {
                          .unions = line["unions"]});
   }
   return positions;
+}
+
+namespace {
+
+std::vector<nlohmann::json> ReadRuleLines(RuleSet rules) {
+  return ReadLines(absl::StrCat("rules_", std::string(RuleSetName(rules)), ".jsonl"));
+}
+
+}  // namespace
+
+std::vector<ReferenceRulesPosition> ReadReferencePositions(RuleSet rules) {
+  std::vector<ReferenceRulesPosition> positions;
+  for (const nlohmann::json& line : ReadRuleLines(rules)) {
+    if (!line.contains("n")) continue;
+    positions.push_back({.fen = line["fen"],
+                         .outcomes = line["n"],
+                         .wins = line["wins"],
+                         .losses = line.value("losses", uint64_t{0}),
+                         .draws = line.value("draws", uint64_t{0}),
+                         .digest = line["digest"],
+                         .white_can_unite = line["sako_w"],
+                         .black_can_unite = line["sako_b"]});
+  }
+  return positions;
+}
+
+std::vector<ReferencePerft> ReadReferencePerft(RuleSet rules) {
+  std::vector<ReferencePerft> all;
+  for (const nlohmann::json& line : ReadRuleLines(rules)) {
+    if (line.contains("perft")) all.push_back({.fen = line["fen"], .nodes = line["perft"]});
+  }
+  return all;
 }
 
 std::vector<ReferenceOutcomes> ReadReferenceOutcomes() {

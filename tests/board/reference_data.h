@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "board/rules.h"
+
 namespace danco {
 
 struct ReferencePosition {
@@ -17,6 +19,18 @@ struct ReferencePosition {
   bool white_can_unite = false;
   bool black_can_unite = false;
   int unions = 0;
+};
+
+// Of rules_*.jsonl.
+struct ReferenceRulesPosition {
+  std::string fen;
+  uint64_t outcomes = 0;
+  uint64_t wins = 0;
+  uint64_t losses = 0;  // turns that leave the own king in a union (vchess)
+  uint64_t draws = 0;   // turns that leave both kings so
+  std::string digest;
+  bool white_can_unite = false;
+  bool black_can_unite = false;
 };
 
 struct ReferenceOutcomes {
@@ -35,8 +49,14 @@ struct ExplosivePosition {
   bool complete = false;  // otherwise there are more
 };
 
+// Lines of positions.jsonl that docs/rules.md 8 forbids, and the parser refuses.
+const std::vector<std::string>& RefusedReferencePositions();
+
 // Each reads its file; a file that is not there is a failure of the calling test and gives nothing.
+// The first without the refused positions.
 std::vector<ReferencePosition> ReadReferencePositions();
+std::vector<ReferenceRulesPosition> ReadReferencePositions(RuleSet rules);
+std::vector<ReferencePerft> ReadReferencePerft(RuleSet rules);
 std::vector<ReferenceOutcomes> ReadReferenceOutcomes();
 std::vector<ReferencePerft> ReadReferencePerft();
 std::vector<ExplosivePosition> ReadExplosivePositions();

@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
 #include "board/fen.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
+#include "board/position_builder.h"
 #include "board/sako.h"
+#include "board/square.h"
 #include "gtest/gtest.h"
 
 namespace danco {
@@ -27,8 +31,8 @@ namespace {
 
 }  // namespace
 
-Position At(absl::string_view fen) {
-  const absl::StatusOr<Position> position = ParseFen(fen);
+Position At(absl::string_view fen, RuleSet rules) {
+  const absl::StatusOr<Position> position = ParseFen(fen, rules);
   if (!position.ok()) Stop(absl::StrCat("'", fen, "': ", position.status().message()));
   return *position;
 }
@@ -47,9 +51,8 @@ Position Play(Position position, absl::string_view moves) {
 }
 
 MoveList MovesOf(const Position& position) {
-  ChainArena arena;
   MoveList moves;
-  EXPECT_TRUE(GenerateMoves(position, arena, moves));
+  EXPECT_EQ(GenerateMoves(position, moves), Walk::kComplete);
   return moves;
 }
 
@@ -82,34 +85,42 @@ std::string Ends(const Position& position, absl::string_view begin) {
 
 std::string Ends(absl::string_view fen, absl::string_view begin) { return Ends(At(fen), begin); }
 
-bool WhiteInSako(const Position& position) {
-  ChainArena arena;
-  return InSako(position, Color::kWhite, arena);
-}
+bool WhiteInSako(const Position& position) { return InSako(position, Color::kWhite); }
 
-bool BlackInSako(const Position& position) {
-  ChainArena arena;
-  return InSako(position, Color::kBlack, arena);
-}
+bool BlackInSako(const Position& position) { return InSako(position, Color::kBlack); }
 
 Position Flip(const Position& position) {
-  Position flipped;
-  flipped.set_rules(position.rules());
+  PositionBuilder flipped(position.rules());
   for (Color color : kColors) {
+    const Color other = Opponent(color);
     for (Square s : position.pieces(color)) {
-      flipped.Put(Opponent(color), position.type_at(color, s), FlipRank(s));
+      flipped.Put(other, position.type_at(color, s), FlipRank(s));
     }
     for (Wing wing : kWings) {
       const Square rook = position.castling_rook(color, wing);
-      if (rook != Square::kNone) flipped.SetCastlingRook(Opponent(color), wing, FlipRank(rook));
+      if (rook != Square::kNone) flipped.SetCastlingRook(other, wing, FlipRank(rook));
+    }
+    for (int file = 0; file < 8; ++file) {
+      if (!position.may_double_step(color, file)) flipped.UseDoubleStep(other, file);
     }
   }
   flipped.SetSideToMove(Opponent(position.side_to_move()));
   if (position.en_passant() != Square::kNone) {
     flipped.SetEnPassant(FlipRank(position.en_passant()));
   }
-  flipped.set_no_progress_plies(position.no_progress_plies());
-  return flipped;
+  if (const UnionMoveSquares last = position.last_union_move(); last.from != Square::kNone) {
+    flipped.SetLastUnionMove({FlipRank(last.from), FlipRank(last.to)});
+  }
+  if (const TurnStart start = position.turn_start()) {
+    flipped.SetTurnStart({FlipRank(start.from), start.in_hand});
+  }
+  flipped.SetNoProgressPlies(position.no_progress_plies());
+  return flipped.Build().value();
+}
+
+std::optional<Position> WithSideToMove(const Position& position, Color side) {
+  const absl::StatusOr<Position> other = PositionBuilder(position).SetSideToMove(side).Build();
+  return other.ok() ? std::optional<Position>(*other) : std::nullopt;
 }
 
 std::ostream& operator<<(std::ostream& out, const Position& position) {

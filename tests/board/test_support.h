@@ -3,6 +3,7 @@
 #ifndef DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 #define DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -14,7 +15,7 @@
 namespace danco {
 
 // The position of a FEN that is known to be good; a test that gives a bad one fails and stops.
-Position At(absl::string_view fen);
+Position At(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);
 
 // The legal move of a text; a test that gives an illegal one fails and stops.
 Move MoveOf(const Position& position, absl::string_view text);
@@ -43,6 +44,9 @@ bool BlackInSako(const Position& position);
 // The same position with colours swapped and ranks turned over: White's pieces are Black's, and
 // whoever was to move still is, in the other colour.
 Position Flip(const Position& position);
+
+// The same position with another side to move; none where that cannot be.
+std::optional<Position> WithSideToMove(const Position& position, Color side);
 
 // For GoogleTest's messages.
 std::ostream& operator<<(std::ostream& out, const Position& position);

@@ -3,8 +3,9 @@
 #include <cstdint>
 
 #include "board/attacks.h"
-#include "board/chain_arena.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/square.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"
@@ -41,16 +42,15 @@ struct Counts {
 // All moves of positions of random play whose side to move cannot unite at once.
 Counts CountAnswers(int plies) {
   RandomPlay play(27);
-  ChainArena arena;
   Counts counts;
   for (int i = 0; i < plies; ++i, play.Next()) {
     const Position& position = play.position();
     const Color us = position.side_to_move();
-    if (CanUniteKing(position, us, arena) || play.moves().size() > 1000) continue;
+    if (CanUniteKing(position, us) || play.moves().size() > 1000) continue;
     const ThreatMap map(position);
     for (Move move : play.moves()) {
       const Position after = position.After(move);
-      const bool threat = CanUniteKing(after, us, arena);
+      const bool threat = CanUniteKing(after, us);
       const bool answer = map.MayThreaten(move);
       Count& count = move.is_chain() ? counts.chains : counts.plain;
       ++(threat ? count.threats : count.others);

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "board/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

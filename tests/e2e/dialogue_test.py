@@ -18,7 +18,7 @@ class Handshake(unittest.TestCase):
         for name, kind in [("Hash", "spin default 16 min 1"), ("Threads", "spin default 1 min 1"),
                            ("MultiPV", "spin default 1 min 1"), ("Ponder", "check default false"),
                            ("Clear Hash", "button"), ("Move Overhead", "spin"),
-                           ("UCI_Variant", "combo default pacosako var pacosako"),
+                           ("UCI_Variant", "combo default pacosako var pacosako var manual var nochain var vchess"),
                            ("UCI_Chess960", "check default false")]:
             self.assertTrue(any(line.startswith(f"option name {name} type {kind}")
                                 for line in options), name)

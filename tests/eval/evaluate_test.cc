@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include "board/fen.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "eval/accumulator.h"
 #include "eval/trace.h"
 #include "gmock/gmock.h"

@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "board/position.h"
 #include "board/sako.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
@@ -66,11 +67,10 @@ TEST(GenerateTest, KeepsQuietPositionsOnly) {
   SelfPlaySettings settings;
   settings.nodes = 200;
   SelfPlay play(settings);
-  ChainArena arena;
   for (int64_t index = 0; index < 3; ++index) {
     for (const Sample& sample : play.Play(index).samples) {
       const Position position = At(sample.fen);
-      for (Color side : kColors) EXPECT_FALSE(CanUniteKing(position, side, arena)) << sample.fen;
+      for (Color side : kColors) EXPECT_FALSE(CanUniteKing(position, side)) << sample.fen;
     }
   }
 }

@@ -2,6 +2,9 @@
 #include <cstdint>
 
 #include "board/fen.h"
+#include "board/position.h"
+#include "board/position_builder.h"
+#include "board/square.h"
 #include "eval/evaluate.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
@@ -16,7 +19,7 @@ constexpr int kPositions = 100'000;
 // The same position seen in a mirror that stands beside the board. Castling rights are left out:
 // they have no mirror image.
 Position MirrorFiles(const Position& position) {
-  Position mirrored;
+  PositionBuilder mirrored(position.rules());
   for (Color color : kColors) {
     for (Square s : position.pieces(color)) {
       mirrored.Put(color, position.type_at(color, s), FlipFile(s));
@@ -25,8 +28,8 @@ Position MirrorFiles(const Position& position) {
   mirrored.SetSideToMove(position.side_to_move());
   if (position.en_passant() != Square::kNone)
     mirrored.SetEnPassant(FlipFile(position.en_passant()));
-  mirrored.set_no_progress_plies(position.no_progress_plies());
-  return mirrored;
+  mirrored.SetNoProgressPlies(position.no_progress_plies());
+  return mirrored.Build().value();
 }
 
 template <typename Change>

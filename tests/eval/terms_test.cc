@@ -1,6 +1,8 @@
 // Single terms in positions that show them: is what is counted what the game means?
 #include "eval/terms.h"
 
+#include "board/position.h"
+#include "board/square.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 
@@ -23,12 +25,7 @@ int CountOf(const Position& position, Color color, const std::array<Weight, kSiz
 class RookInUnionTest : public testing::Test {
  protected:
   // A union of a white rook and a black pawn on d4, a white pawn on c3 and the kings.
-  Position position_ = [] {
-    Position position = At("7k/8/8/8/8/2P5/8/K7 w 0 - - -");
-    position.Put(Color::kWhite, PieceType::kRook, MakeSquare(3, 3));
-    position.Put(Color::kBlack, PieceType::kPawn, MakeSquare(3, 3));
-    return position;
-  }();
+  const Position position_ = At("7k/8/8/8/3c4/2P5/8/K7 w 0 - - -");
 };
 
 TEST_F(RookInUnionTest, MaterialTellsFreeFromUnited) {
@@ -57,11 +54,9 @@ TEST_F(RookInUnionTest, TheReleasedRookGivesSakoFromTwoSquares) {
 }
 
 TEST_F(RookInUnionTest, AUnionThatLooksAtTheKingIsALink) {
-  position_.Remove(Color::kWhite, MakeSquare(2, 2));
-  position_.Remove(Color::kBlack, position_.king(Color::kBlack));
-  position_.Put(Color::kBlack, PieceType::kKing, MakeSquare(3, 7));
-  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.links[1]), 1);
-  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.links[0]), 1);
+  const Position position = At("3k4/8/8/8/3c4/8/8/K7 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.links[1]), 1);
+  EXPECT_EQ(CountOf(position, Color::kBlack, kWeights.links[0]), 1);
 }
 
 TEST(TermsTest, APawnUnitesDiagonally) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "board/fen.h"
+#include "board/position.h"
 #include "eval/terms.h"
 #include "gtest/gtest.h"
 #include "random_play.h"

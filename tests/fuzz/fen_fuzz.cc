@@ -26,8 +26,7 @@ void FuzzOne(absl::string_view text) {
   Expect(again->lifted == parsed->lifted, "another lifted piece", written);
   Expect(FormatFen(again->position, again->lifted) == written, "written otherwise", written);
   if (parsed->lifted) return;
-  static ChainArena arena(1u << 12);
-  CountMoves(parsed->position, arena, 10'000);
+  (void)CountMoves(parsed->position, 10'000);
 }
 
 }  // namespace

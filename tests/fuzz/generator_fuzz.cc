@@ -8,9 +8,12 @@
 #include <string>
 
 #include "agreement.h"
+#include "board/chain_budget.h"
 #include "board/fen.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "random_play.h"
 #include "slow_rules.h"
 
@@ -31,9 +34,9 @@ std::optional<Position> FirstPosition(FuzzedDataProvider& bytes) {
 }
 
 // One ply costs two bytes. False when the game cannot go on.
-bool PlayOne(FuzzedDataProvider& bytes, ChainArena& arena, Position& position) {
+bool PlayOne(FuzzedDataProvider& bytes, Position& position) {
   MoveList moves;
-  if (!GenerateMoves(position, arena, moves, kMostMoves)) return false;
+  if (GenerateMoves(position, moves, kMostMoves) != Walk::kComplete) return false;
   const uint16_t choice = bytes.ConsumeIntegral<uint16_t>();
   const auto move =
       ChooseMove(position, moves, static_cast<Taste>(choice % kNumTastes), choice / kNumTastes);
@@ -42,13 +45,12 @@ bool PlayOne(FuzzedDataProvider& bytes, ChainArena& arena, Position& position) {
 }
 
 void FuzzOne(const uint8_t* data, size_t size) {
-  static ChainArena arena(1u << 16);
   FuzzedDataProvider bytes(data, size);
   std::optional<Position> position = FirstPosition(bytes);
   if (!position) return;
-  while (bytes.remaining_bytes() >= 2 && PlayOne(bytes, arena, *position)) {
+  while (bytes.remaining_bytes() >= 2 && PlayOne(bytes, *position)) {
   }
-  const Agreement agreement = HoldAgainstSlowRules(*position, arena, kStateLimit, 16);
+  const Agreement agreement = HoldAgainstSlowRules(*position, kStateLimit, 16);
   if (agreement.difference.empty()) return;
   std::fprintf(stderr, "%s\n", agreement.difference.c_str());
   std::abort();

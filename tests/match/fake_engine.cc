@@ -27,7 +27,9 @@
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/start_position.h"
 
 namespace danco {
 namespace {
@@ -174,7 +176,7 @@ class FakeEngine {
 
   std::string Choose(const Position& position) {
     MoveList moves;
-    GenerateMoves(position, arena_, moves, 5000);
+    (void)GenerateMoves(position, moves, 5000);
     if (!search_moves_.empty() && &position == &game_.position()) {
       std::erase_if(moves, [&](Move m) {
         for (const std::string& text : search_moves_) {
@@ -185,7 +187,7 @@ class FakeEngine {
       });
     }
     if (moves.empty()) return "";
-    if (Is("strong") && CanUniteKing(position, position.side_to_move(), arena_)) {
+    if (Is("strong") && CanUniteKing(position, position.side_to_move())) {
       for (Move m : moves) {
         if (position.After(m).king_united()) return FormatMove(position, m);
       }
@@ -290,7 +292,6 @@ class FakeEngine {
 
   std::map<std::string, std::string> words_;
   Game game_{StartPosition()};
-  ChainArena arena_;
   int gos_ = 0;
   int depth_ = 2;
   int new_games_ = 0;

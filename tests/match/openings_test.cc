@@ -11,7 +11,9 @@
 #include "absl/strings/str_cat.h"
 #include "board/fen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "match/balance.h"
 #include "match/schedule.h"
@@ -46,24 +48,22 @@ class TemporaryFile {
 };
 
 TEST(BalanceTest, WinsAndThreatsAreSeen) {
-  ChainArena arena;
-  EXPECT_TRUE(NobodyIsLost(StartPosition(), arena));
+  EXPECT_TRUE(NobodyIsLost(StartPosition()));
   const auto won = ParseFen("4k3/8/8/8/8/8/4R3/4K3 w 0 - - -");
   const auto threatened = ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
   ASSERT_TRUE(won.ok() && threatened.ok());
-  EXPECT_TRUE(CanForcePaco(*won, 1, arena));
-  EXPECT_FALSE(NobodyIsLost(*won, arena));
-  EXPECT_FALSE(NobodyIsLost(*threatened, arena));
+  EXPECT_TRUE(CanForcePaco(*won, 1));
+  EXPECT_FALSE(NobodyIsLost(*won));
+  EXPECT_FALSE(NobodyIsLost(*threatened));
 }
 
 // The rook lifts a Sako that the boxed-in king can't answer, but no Sako stands yet.
 TEST(BalanceTest, PacoInTwo) {
-  ChainArena arena;
   const auto position = ParseFen("k7/7R/8/8/8/8/8/K5R1 w 0 - - -");
   ASSERT_TRUE(position.ok()) << position.status();
-  EXPECT_FALSE(CanForcePaco(*position, 1, arena));
-  EXPECT_TRUE(CanForcePaco(*position, 2, arena));
-  EXPECT_FALSE(NobodyIsLost(*position, arena));
+  EXPECT_FALSE(CanForcePaco(*position, 1));
+  EXPECT_TRUE(CanForcePaco(*position, 2));
+  EXPECT_FALSE(NobodyIsLost(*position));
 }
 
 TEST(OpeningBookTest, RandomIsReproducibleBalancedAndVaried) {
@@ -76,7 +76,6 @@ TEST(OpeningBookTest, RandomIsReproducibleBalancedAndVaried) {
     auto one = OpeningBook::Create(t, nullptr);
     auto two = OpeningBook::Create(t, nullptr);
     ASSERT_TRUE(one.ok() && two.ok());
-    ChainArena arena;
     std::set<std::string> seen;
     for (int64_t i = 19; i >= 0; --i) two.value()->Get(i).IgnoreError();  // another order
     for (int64_t i = 0; i < 20; ++i) {
@@ -84,7 +83,7 @@ TEST(OpeningBookTest, RandomIsReproducibleBalancedAndVaried) {
       ASSERT_TRUE(a.ok());
       EXPECT_EQ(TextOf(*a), TextOf(*two.value()->Get(i)));
       EXPECT_EQ(a->moves.size(), 8u);
-      EXPECT_TRUE(NobodyIsLost(a->Final(), arena));
+      EXPECT_TRUE(NobodyIsLost(a->Final()));
       seen.insert(TextOf(*a));
     }
     EXPECT_EQ(seen.size(), 20u);

@@ -1,5 +1,7 @@
 #include "match/pgn.h"
 
+#include "board/fen.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "test_games.h"
 

@@ -2,6 +2,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/fen.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 
 namespace danco::match {

@@ -10,6 +10,8 @@
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "match/game_record.h"
 
 namespace danco::match {
@@ -17,7 +19,6 @@ namespace danco::match {
 // A random game with made-up clocks and scores: two plies of opening, then at most `plies` more.
 inline GameRecord RandomRecord(uint64_t seed, int plies, const Position& start = StartPosition()) {
   std::mt19937_64 random(seed);
-  ChainArena arena;
   Game game(start);
   GameRecord record;
   record.index = static_cast<int64_t>(seed);
@@ -31,7 +32,7 @@ inline GameRecord RandomRecord(uint64_t seed, int plies, const Position& start =
   MoveList moves;
   for (int ply = 0; ply < plies + 2 && game.end() == GameEnd::kOngoing; ++ply) {
     moves.clear();
-    GenerateMoves(game.position(), arena, moves, 3000);
+    (void)GenerateMoves(game.position(), moves, 3000);
     const Move move = moves[random() % moves.size()];
     const std::string text = FormatMove(game.position(), move);
     if (ply < 2) {

@@ -1,6 +1,7 @@
 #include "protocol/command.h"
 
 #include "board/fen.h"
+#include "board/position.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -1,5 +1,8 @@
 #include "protocol/engine.h"
 
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/square.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/board_text.h"
@@ -15,17 +18,18 @@ std::string Error(const absl::Status& status) { return std::string(status.messag
 TEST(Engine, PlaysMovesFromAPosition) {
   Engine engine;
   ASSERT_TRUE(engine.SetPosition(kStartFen, {"e2e4", "e7e5"}).ok());
-  EXPECT_EQ(engine.Fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w 2 AHah e6 -");
+  EXPECT_EQ(FormatFen(engine.position()),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w 2 AHah e6 -");
 }
 
 TEST(Engine, BadMoveIsNamedAndChangesNothing) {
   Engine engine;
   ASSERT_TRUE(engine.SetPosition(kStartFen, {"e2e4"}).ok());
-  const std::string before = engine.Fen();
+  const std::string before = FormatFen(engine.position());
   EXPECT_THAT(Error(engine.SetPosition(kStartFen, {"d2d4", "d7d5", "d4d5"})),
               ::testing::AllOf(HasSubstr("ply 3"), HasSubstr("'d4d5'")));
   EXPECT_THAT(Error(engine.SetPosition("8/8/8/8/8/8/8/8 w 0 - - -", {})), HasSubstr("kings"));
-  EXPECT_EQ(engine.Fen(), before);
+  EXPECT_EQ(FormatFen(engine.position()), before);
 }
 
 TEST(Engine, NoMoveFollowsAPaco) {
@@ -53,20 +57,19 @@ TEST(Engine, LiftedPieceRestrictsTheTurn) {
   Engine engine;
   const char* fen = "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -";
   ASSERT_TRUE(engine.SetPosition(fen, {}).ok());
-  EXPECT_EQ(engine.Fen(), "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -");
+  EXPECT_EQ(FormatFen(engine.position()), "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -");
   EXPECT_EQ(engine.position().castling_rook(Color::kWhite, Wing::kKingSide), Square::kH1);
-  ASSERT_TRUE(engine.lifted_moves().has_value());
-  EXPECT_EQ(engine.lifted_moves()->size(), 9u);  // g1, f1 and h2 to h8
-  EXPECT_EQ(engine.LimitsOf({})->search_moves.size(), 9u);
+  EXPECT_EQ(CountMoves(engine.position()).moves, 9u);  // g1, f1 and h2 to h8
   EXPECT_THAT(MovesText(engine), HasSubstr("h1h8"));
   EXPECT_THAT(MovesText(engine), ::testing::Not(HasSubstr("a2a3")));
   const std::atomic<bool> never{false};
   EXPECT_THAT(PerftText(engine, 1, never), HasSubstr("Nodes searched: 9"));
-  EXPECT_THAT(Error(engine.LimitsOf({}, {"a2a3"}).status()), HasSubstr("lifted piece"));
+  EXPECT_THAT(Error(engine.LimitsOf({}, {"a2a3"}).status()),
+              HasSubstr("the turn has begun on h1, not on a2"));
   EXPECT_THAT(Error(engine.SetPosition(fen, {"a2a3"})), HasSubstr("ply 1"));
   // The restriction ends with the turn.
   ASSERT_TRUE(engine.SetPosition(fen, {"h1h2"}).ok());
-  EXPECT_FALSE(engine.lifted_moves().has_value());
+  EXPECT_FALSE(engine.position().turn_start());
 }
 
 TEST(Engine, LiftedPairRestrictsTheTurn) {
@@ -75,10 +78,16 @@ TEST(Engine, LiftedPairRestrictsTheTurn) {
   EXPECT_THAT(MovesText(engine), "d4d5");
 }
 
-TEST(Engine, WhatWasReleasedInMidChainIsRefused) {
+TEST(Engine, WhatWasReleasedInMidChainGoesOn) {
   Engine engine;
-  EXPECT_THAT(Error(engine.SetPosition("4k3/8/8/8/3A4/8/8/4K3^d4R w 0 - - -", {})),
-              HasSubstr("released from the union on d4"));
+  // A pawn has entered d4, the rook is in the hand: along the file and the rank, and the king.
+  const char* fen = "3k4/8/8/8/3a4/8/8/4K3^d4R w 0 - - -";
+  ASSERT_TRUE(engine.SetPosition(fen, {}).ok());
+  EXPECT_EQ(FormatFen(engine.position()), fen);
+  EXPECT_EQ(CountMoves(engine.position()).moves, 14u);
+  EXPECT_THAT(MovesText(engine), ::testing::AllOf(HasSubstr("d4a4"), HasSubstr("d4d8")));
+  ASSERT_TRUE(engine.SetPosition(fen, {"d4d1"}).ok());
+  EXPECT_EQ(FormatFen(engine.position()), "3k4/8/8/8/3a4/8/8/3RK3 b 1 - - -");
 }
 
 TEST(Engine, LiftedPieceWithoutAMoveIsRefused) {

@@ -30,12 +30,14 @@ TEST(Options, TableIsInTheOrderOfItsIds) {
 TEST(Options, LinesAreWhatClientsExpect) {
   std::vector<std::string> lines;
   for (const OptionSpec& spec : OptionTable()) lines.push_back(OptionLine(spec));
-  EXPECT_THAT(lines, ::testing::IsSupersetOf({
-                         "option name Hash type spin default 16 min 1 max 65536",
-                         "option name Clear Hash type button",
-                         "option name Ponder type check default false",
-                         "option name UCI_Variant type combo default pacosako var pacosako",
-                     }));
+  EXPECT_THAT(lines,
+              ::testing::IsSupersetOf({
+                  "option name Hash type spin default 16 min 1 max 65536",
+                  "option name Clear Hash type button",
+                  "option name Ponder type check default false",
+                  "option name UCI_Variant type combo default pacosako var pacosako var manual "
+                  "var nochain var vchess",
+              }));
 }
 
 TEST(Options, DefaultsAreThoseOfTheTable) {
@@ -63,7 +65,7 @@ TEST(Options, RefusalsNameOptionAndRange) {
   EXPECT_THAT(Error("Hash", "99999999999999999999"), HasSubstr("1 to 65536"));
   EXPECT_THAT(Error("Hash", "many"), HasSubstr("'many' is refused"));
   EXPECT_THAT(Error("Threads", std::nullopt), HasSubstr("a value is missing"));
-  EXPECT_THAT(Error("UCI_Variant", "chess960"), HasSubstr("'pacosako'"));
+  EXPECT_THAT(Error("UCI_Variant", "chess960"), HasSubstr("pacosako, manual"));
   EXPECT_THAT(Error("Skill", "3"), HasSubstr("no such option: 'Skill'"));
 }
 

@@ -4,11 +4,12 @@
 #include <set>
 #include <string>
 
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
 #include "board/fen.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -120,7 +121,6 @@ TEST(ParseAnyMove, SaysWhereTheTextIsWrong) {
 TEST(PlayerNotation, RoundTripOfAllMoves) {
   std::ifstream file(DANCO_TEST_DATA "/positions.jsonl");
   ASSERT_TRUE(file.is_open());
-  ChainArena arena;
   int positions = 0;
   for (std::string line; std::getline(file, line);) {
     const nlohmann::json record = nlohmann::json::parse(line);
@@ -128,7 +128,7 @@ TEST(PlayerNotation, RoundTripOfAllMoves) {
     const absl::StatusOr<Position> position = ParseFen(record["fen"].get<std::string>());
     if (!position.ok()) continue;  // the four lines that tests/data/README.md names
     MoveList moves;
-    ASSERT_TRUE(GenerateMoves(*position, arena, moves));
+    ASSERT_EQ(GenerateMoves(*position, moves), Walk::kComplete);
     std::set<std::string> texts;
     for (Move move : moves) {
       const std::string text = FormatPlayerMove(*position, move);

@@ -1,6 +1,9 @@
 // Draws within the search, and games that are over before it.
 #include <string>
 
+#include "board/game.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"
@@ -50,12 +53,9 @@ TEST(DrawTest, ContemptIsWhatADrawCostsTheMover) {
 }
 
 TEST(DrawTest, HundredthPlyWithoutProgressIsADraw) {
-  Position position = StartPosition();
-  position.set_no_progress_plies(99);
-  const Report report = RunSearch(position, Depth(4));
+  const Report report = RunSearch(StartPosition().WithNoProgressPlies(99), Depth(4));
   EXPECT_EQ(report.result.line.score, Score::Draw());
-  position.set_no_progress_plies(100);
-  EXPECT_FALSE(RunSearch(position, Depth(4)).result.best);
+  EXPECT_FALSE(RunSearch(StartPosition().WithNoProgressPlies(100), Depth(4)).result.best);
 }
 
 TEST(DrawTest, ProgressAvoidsIt) {
@@ -67,8 +67,7 @@ TEST(DrawTest, ProgressAvoidsIt) {
 }
 
 TEST(FinishedGameTest, HasNoMove) {
-  Position no_progress = StartPosition();
-  no_progress.set_no_progress_plies(100);
+  const Position no_progress = StartPosition().WithNoProgressPlies(100);
   struct Case {
     std::string name;
     Game game;

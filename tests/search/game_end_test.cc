@@ -4,6 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/game.h"
+#include "board/move_list.h"
+#include "board/position.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

@@ -1,9 +1,11 @@
 // When a search ends by itself, and what it may look at.
 #include <algorithm>
 
-#include "board/chain_arena.h"
+#include "board/game.h"
 #include "board/move_list.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"
@@ -82,8 +84,7 @@ TEST(LimitsTest, ClockEndsTheFirstIteration) {
   limits.time[Index(position.side_to_move())] = absl::Milliseconds(60);
   const Report report = RunSearch(position, limits, options);
   EXPECT_LT(report.result.line.nodes, whole);
-  ChainArena arena;
-  EXPECT_FALSE(CanUniteKing(position.After(report.result.best), Color::kWhite, arena));
+  EXPECT_FALSE(CanUniteKing(position.After(report.result.best), Color::kWhite));
 }
 
 TEST(LimitsTest, OnlySearchMovesAreLookedAt) {

@@ -3,6 +3,8 @@
 #include <set>
 #include <vector>
 
+#include "board/game.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

@@ -5,6 +5,8 @@
 #include "board/fen.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "search_support.h"
@@ -140,11 +142,10 @@ TEST(MateSolverTest, FinishedGameHasNoPaco) {
 TEST(MateSolverTest, NoLegalAnswerIsNoWin) {
   // Whatever White plays that leaves Black without a turn wins nothing.
   const Position position = At("8/8/8/8/8/7N/5NN1/K6k w 0 - - -");
-  ChainArena arena;
   ASSERT_EQ(position.free_pieces(Color::kBlack).count(), 1);
   for (Move move : MovesOf(position)) {
     const Position after = position.After(move);
-    if (after.king_united() || HasLegalMove(after, arena)) continue;
+    if (after.king_united() || HasLegalMove(after)) continue;
     MateSolver solver = Fresh();
     Move winner;
     EXPECT_EQ(solver.SolveMoves(position, 2, {move}, winner), Proof::kRefuted) << after;
@@ -174,9 +175,9 @@ TEST(MateSolverTest, DefenderMayRepeat) {
 
 TEST(MateSolverTest, NoProgressLimitComesFirst) {
   Position position = At(kQuietSolution);
-  position.set_no_progress_plies(97);  // 98 and 99 after the turn and its answer
+  position = position.WithNoProgressPlies(97);  // 98 and 99 after the turn and its answer
   EXPECT_EQ(Fresh().Solve(position, 2), Proof::kProved);
-  position.set_no_progress_plies(98);
+  position = position.WithNoProgressPlies(98);
   EXPECT_EQ(Fresh().Solve(position, 2), Proof::kRefuted);
   // Uniting itself is always in time.
   const Position win = Play(Play(position, "d1h5"), "a7a6");
@@ -218,10 +219,10 @@ TEST(MateSolverTest, ExplosivePositionsComeToAnEnd) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
     EXPECT_EQ(Fresh().Solve(position, 1), Proof::kProved) << line.fen;
-    Position other = position;
-    other.SetSideToMove(Opponent(position.side_to_move()));
+    const auto other = WithSideToMove(position, Opponent(position.side_to_move()));
+    if (!other) continue;
     MateSolver solver([](uint64_t nodes) { return nodes >= 512; }, {});
-    const Proof proof = solver.Solve(other, 3);
+    const Proof proof = solver.Solve(*other, 3);
     EXPECT_LT(solver.nodes(), 1024u) << absl::StrCat(line.fen, " ", static_cast<int>(proof));
   }
 }

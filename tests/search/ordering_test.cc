@@ -3,9 +3,12 @@
 #include <array>
 #include <vector>
 
-#include "board/chain_arena.h"
+#include "board/chain_budget.h"
 #include "board/move_list.h"
+#include "board/parry_filter.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "search/history.h"
@@ -85,11 +88,11 @@ struct Picked {
 };
 
 Picked PickAll(const Position& position, const OrderingHints& hints, const History& history) {
-  ChainArena arena;
   MoveStack stack(3);  // of the nodes above
   Picked picked;
+  ChainBudget budget = ChainBudget::Unlimited();
   {
-    MovePicker picker(position, hints, history, arena, stack);
+    MovePicker picker(position, hints, history, {budget, budget}, stack);
     while (const Move move = picker.Next()) {
       picked.moves.push_back(move);
       picked.scores.push_back(picker.last_score());
@@ -195,11 +198,11 @@ TEST(MovePickerTest, BestHistoryFirstWithinAStage) {
 
 TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
   const Position position = At("4h3/1IL5/dew1BW2/a1kaI2a/1l2o3/3S4/5p2/3K4 w 0 - - -");
-  ChainArena arena(1u << 13);
   MoveStack stack;
   const History history;
   const OrderingHints hints;
-  MovePicker picker(position, hints, history, arena, stack);
+  ChainBudget budget(1u << 13);
+  MovePicker picker(position, hints, history, {budget, budget}, stack);
   int64_t chains = 0;
   while (const Move move = picker.Next()) chains += move.is_chain();
   EXPECT_LE(chains, kMostChains);
@@ -211,31 +214,30 @@ TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
 TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
   RandomPlay play(15);
   const History history;
-  ChainArena arena;
   int positions = 0;
   int filtered = 0;
   int learnt = 0;
   for (int i = 0; i < 200'000 && filtered < 4000; ++i, play.Next()) {
     const Position& position = play.position();
     const Color us = position.side_to_move();
-    if (!InSako(position, us, arena) || play.moves().size() > 2000 || !IsFit(play.moves())) {
+    if (!InSako(position, us) || play.moves().size() > 2000 || !IsFit(play.moves())) {
       continue;
     }
     ++positions;
     OrderingHints hints;
-    hints.parries = ParryFilter(ThreatSquares(position, Opponent(us), arena));
+    hints.parries = ParryFilter(ThreatSquares(position, Opponent(us)));
     const Picked picked = PickAll(position, hints, history);
     filtered += picked.left_out;
     EXPECT_EQ(picked.left_out, picked.moves.size() < play.moves().size());
     MoveStack stack;
-    ChainArena picker_arena;
-    MovePicker picker(position, hints, history, picker_arena, stack);
+    ChainBudget budget = ChainBudget::Unlimited();
+    MovePicker picker(position, hints, history, {budget, budget}, stack);
     MoveList given;
     while (const Move move = picker.Next()) {
       given.push_back(move);
       const Position after = position.After(move);
       if (after.king_united()) continue;
-      if (const Bitboard refutation = ThreatSquares(after, Opponent(us), arena)) {
+      if (const Bitboard refutation = ThreatSquares(after, Opponent(us))) {
         picker.LearnRefutation(move, refutation);
       }
     }
@@ -247,7 +249,7 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
       const Position after = position.After(move);
       // A node whose side to move can unite is never searched: its parent has asked.
       if (after.king_united()) continue;
-      ASSERT_TRUE(CanUniteKing(after, Opponent(us), arena)) << position << " -> " << after;
+      ASSERT_TRUE(CanUniteKing(after, Opponent(us))) << position << " -> " << after;
     }
   }
   EXPECT_GE(filtered, 4000) << "of " << positions << " positions in Sako";

@@ -4,10 +4,12 @@
 #include <vector>
 
 #include "absl/strings/match.h"
-#include "board/chain_arena.h"
+#include "board/game.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"
@@ -17,9 +19,9 @@ namespace danco {
 namespace {
 
 // The mover of `position` is not united by the next move after `move`.
-bool IsSafe(const Position& position, Move move, ChainArena& arena) {
+bool IsSafe(const Position& position, Move move) {
   const Position after = position.After(move);
-  return after.king_united() || !CanUniteKing(after, after.side_to_move(), arena);
+  return after.king_united() || !CanUniteKing(after, after.side_to_move());
 }
 
 // The enemy king stands on a1, the target that moves are given which leave all pieces as they were:
@@ -27,9 +29,8 @@ bool IsSafe(const Position& position, Move move, ChainArena& arena) {
 constexpr char kKingOnA1[] = "4k1d1/7q/P1D3j1/1Da5/5I1c/1E2E3/3T2j1/K1i1tj2 b 0 - - -";
 
 TEST(PacoInOneTest, KingOnA1IsFound) {
-  ChainArena arena;
   const Position position = At(kKingOnA1);
-  EXPECT_TRUE(position.After(FindWinningMove(position, arena)).king_united());
+  EXPECT_TRUE(position.After(FindWinningMove(position)).king_united());
 }
 
 TEST(PacoInOneTest, IsAlwaysSeenAndPlayed) {
@@ -52,14 +53,12 @@ TEST(PacoInOneTest, IsAlwaysSeenAndPlayed) {
 
 TEST(SearchTest, IsNotUnitedAtOnceWhenItCanBeHelped) {
   const auto search = SmallSearch();
-  ChainArena arena;
   int asked = 0;
   int count = 0;
   for (const KnownPosition& known : KnownPositions()) {
     if (known.wins > 0 || known.outcomes > 1000 || ++count % 4 != 0) continue;
     const MoveList moves = MovesOf(known.position);
-    if (std::ranges::none_of(moves,
-                             [&](Move move) { return IsSafe(known.position, move, arena); })) {
+    if (std::ranges::none_of(moves, [&](Move move) { return IsSafe(known.position, move); })) {
       continue;
     }
     const Game game(known.position);
@@ -67,7 +66,7 @@ TEST(SearchTest, IsNotUnitedAtOnceWhenItCanBeHelped) {
     ++asked;
     search->NewGame();
     const Report report = RunSearch(*search, game, Depth(3));
-    EXPECT_TRUE(IsSafe(known.position, report.result.best, arena)) << known.position;
+    EXPECT_TRUE(IsSafe(known.position, report.result.best)) << known.position;
   }
   EXPECT_GT(asked, 100);
 }

@@ -3,7 +3,10 @@
 #include <chrono>
 #include <thread>
 
+#include "board/game.h"
 #include "board/move_list.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "search/search.h"
@@ -104,9 +107,8 @@ TEST(StopTest, ReturnsInExplosivePositions) {
   const auto search = SmallSearch();
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
-    Position other = position;
-    other.SetSideToMove(Opponent(position.side_to_move()));
-    for (const Position& p : {position, other}) {
+    const auto other = WithSideToMove(position, Opponent(position.side_to_move()));
+    for (const Position& p : {position, other.value_or(position)}) {
       SearchLimits limits;
       limits.infinite = true;
       Recorder recorder;

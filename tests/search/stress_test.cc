@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <random>
 
+#include "board/game.h"
+#include "board/start_position.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "search_support.h"

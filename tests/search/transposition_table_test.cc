@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "board/position.h"
 #include "board/random.h"
 #include "gtest/gtest.h"
 

@@ -20,6 +20,8 @@
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "nlohmann/json.hpp"
 #include "search/mate_solver.h"
 #include "search/search.h"
@@ -91,9 +93,8 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   // The stop function is asked now and then only: a proof may have got through in between.
   if (found.nodes > max_nodes) return std::nullopt;
   limit = UINT64_MAX;
-  ChainArena arena(kMaxStates);
   MoveList moves;
-  GenerateMoves(position, arena, moves, kMaxMoves);
+  (void)GenerateMoves(position, moves, kMaxMoves);
   Move first;
   if (solver.SolveMoves(position, mate, moves, first) != Proof::kProved) return std::nullopt;
   found.line = solver.Line(position, mate, first);
@@ -201,7 +202,7 @@ class Finder {
 
   Move RandomMove(const Position& position, uint64_t number) {
     moves_.clear();
-    GenerateMoves(position, arena_, moves_, kMaxMoves);
+    (void)GenerateMoves(position, moves_, kMaxMoves);
     return moves_.empty() ? Move() : moves_[number % moves_.size()];
   }
 
@@ -217,7 +218,7 @@ class Finder {
   // Writes the position if it has what is looked for.
   bool Ask(Position position) {
     // The count of plies without progress is no part of the problem.
-    position.set_no_progress_plies(0);
+    position = position.WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
     if (unions_[unions] >= absl::GetFlag(FLAGS_per_unions)) return false;
     ++asked_;
@@ -234,7 +235,6 @@ class Finder {
 
   std::ostream& out_;
   Search search_;
-  ChainArena arena_{kMaxStates};
   MoveList moves_;
   absl::flat_hash_set<Key> seen_;
   std::vector<int> unions_;  // found, by number of unions

@@ -5,10 +5,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "board/fen.h"
+#include "board/game.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/start_position.h"
 #include "match/balance.h"
 #include "match/play.h"
 #include "match/referee.h"
@@ -22,17 +25,16 @@ std::string Ms(absl::Duration d) {
 
 // A random game of `plies` plies after which nobody is lost.
 Game RandomGame(const Position& start, int plies, uint64_t seed) {
-  ChainArena arena;
   std::mt19937_64 random(seed);
   while (true) {
     Game game(start);
     MoveList moves;
     while (static_cast<int>(game.moves().size()) < plies && game.end() == GameEnd::kOngoing) {
       moves.clear();
-      GenerateMoves(game.position(), arena, moves, 2000);
+      (void)GenerateMoves(game.position(), moves, 2000);
       game.Play(moves[random() % moves.size()]);
     }
-    if (game.end() == GameEnd::kOngoing && NobodyIsLost(game.position(), arena)) return game;
+    if (game.end() == GameEnd::kOngoing && NobodyIsLost(game.position())) return game;
   }
 }
 
@@ -53,26 +55,24 @@ Game CheckChess960Game() {
 }
 
 Game CheckPacoGame() {
-  ChainArena arena;
   for (uint64_t seed = 1;; ++seed) {
     std::mt19937_64 random(seed);
     Game game(StartPosition());
     MoveList moves;
     while (game.end() == GameEnd::kOngoing && game.moves().size() < 40) {
       const Color side = game.position().side_to_move();
-      if (CanUniteKing(game.position(), side, arena)) return game;
+      if (CanUniteKing(game.position(), side)) return game;
       moves.clear();
-      GenerateMoves(game.position(), arena, moves, 2000);
+      (void)GenerateMoves(game.position(), moves, 2000);
       game.Play(moves[random() % moves.size()]);
     }
   }
 }
 
 Game CheckUnitedGame() {
-  ChainArena arena;
   Game game = CheckPacoGame();
   MoveList moves;
-  GenerateMoves(game.position(), arena, moves);
+  (void)GenerateMoves(game.position(), moves);
   for (Move move : moves) {
     if (!game.position().After(move).king_united()) continue;
     game.Play(move);

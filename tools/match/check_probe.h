@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "board/game.h"
+#include "board/position.h"
 #include "match/engine.h"
 #include "match/uci_line.h"
 

@@ -4,6 +4,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "board/game.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
@@ -180,10 +181,9 @@ absl::Status MateSearch(Probe& probe) {
 }
 
 absl::Status SearchMoves(Probe& probe) {
-  ChainArena arena;
   for (const Game& game : CheckGames()) {
     MoveList moves;
-    GenerateMoves(game.position(), arena, moves, 1000);
+    (void)GenerateMoves(game.position(), moves, 1000);
     const Move allowed[] = {moves.back(), moves[moves.size() / 2]};
     const std::string go =
         absl::StrCat("go depth 2 searchmoves ", FormatMove(game.position(), allowed[0]), " ",

@@ -1,6 +1,7 @@
 #include "match/game_record.h"
 
 #include "absl/strings/str_cat.h"
+#include "board/fen.h"
 #include "match/json_fields.h"
 
 namespace danco::match {

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "board/fen.h"
 #include "board/rules.h"
 #include "match/uci_line.h"
 

@@ -10,11 +10,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "board/chain_budget.h"
 #include "board/fen.h"
 #include "board/game.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "board/position.h"
+#include "board/start_position.h"
 #include "match/balance.h"
 #include "match/pgn.h"
 
@@ -244,18 +247,18 @@ absl::StatusOr<Position> OpeningBook::StartOf(int64_t index, std::mt19937_64& ra
 }
 
 bool OpeningBook::PlayRandomly(Opening& opening, std::mt19937_64& random) {
-  ChainArena arena;
   Game game(opening.start);
   MoveList moves;
   for (int ply = 0; ply < spec_.plies; ++ply) {
     moves.clear();
-    if (!GenerateMoves(game.position(), arena, moves, kMaxMoves) || moves.empty()) return false;
+    if (GenerateMoves(game.position(), moves, kMaxMoves) != Walk::kComplete || moves.empty())
+      return false;
     const Move move = Pick(game.position(), moves, random);
     game.Play(move);
     opening.moves.push_back(move);
     if (game.end() != GameEnd::kOngoing) return false;
   }
-  return NobodyIsLost(game.position(), arena);
+  return NobodyIsLost(game.position());
 }
 
 absl::StatusOr<bool> OpeningBook::JudgeAccepts(const Opening& opening) {

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "board/fen.h"
 #include "board/notation.h"
+#include "board/position.h"
 
 namespace danco::match {
 namespace {

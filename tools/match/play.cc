@@ -6,6 +6,8 @@
 #include "board/fen.h"
 #include "board/game.h"
 #include "board/notation.h"
+#include "board/position.h"
+#include "board/square.h"
 #include "match/player.h"
 #include "match/referee.h"
 

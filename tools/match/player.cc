@@ -5,7 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "board/fen.h"
+#include "board/game.h"
 #include "board/notation.h"
+#include "board/position.h"
 #include "match/referee.h"
 
 namespace danco::match {

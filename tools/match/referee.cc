@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "board/notation.h"
+#include "board/position.h"
 
 namespace danco::match {
 namespace {

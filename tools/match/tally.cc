@@ -1,6 +1,7 @@
 #include "match/tally.h"
 
 #include "board/fen.h"
+#include "board/position.h"
 
 namespace danco::match {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/fen.h"
+#include "board/position.h"
 #include "eval/score.h"
 #include "eval/terms.h"
 

@@ -3,8 +3,11 @@
 #include <string>
 
 #include "board/fen.h"
+#include "board/game.h"
 #include "board/movegen.h"
+#include "board/position.h"
 #include "board/sako.h"
+#include "board/start_position.h"
 
 namespace danco::tuner {
 namespace {
@@ -45,14 +48,13 @@ SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings) {
 }
 
 bool SelfPlay::IsQuiet(const Position& position) {
-  return !CanUniteKing(position, Color::kWhite, arena_) &&
-         !CanUniteKing(position, Color::kBlack, arena_);
+  return !CanUniteKing(position, Color::kWhite) && !CanUniteKing(position, Color::kBlack);
 }
 
 bool SelfPlay::AddRandomMoves(Game& game, int plies, std::mt19937_64& random) {
   for (int ply = 0; ply < plies; ++ply) {
     moves_.clear();
-    GenerateMoves(game.position(), arena_, moves_, kMaxMoves);
+    (void)GenerateMoves(game.position(), moves_, kMaxMoves);
     if (moves_.empty()) return false;
     game.Play(moves_[random() % moves_.size()]);
     if (game.end() != GameEnd::kOngoing || !IsQuiet(game.position())) return false;

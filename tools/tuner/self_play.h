@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <random>
 
-#include "board/chain_arena.h"
 #include "board/game.h"
 #include "board/move_list.h"
+#include "board/position.h"
 #include "search/search.h"
 #include "tuner/game_line.h"
 
@@ -37,7 +37,6 @@ class SelfPlay {
 
   const SelfPlaySettings settings_;
   Search search_;
-  ChainArena arena_;
   MoveList moves_;
 };
 
