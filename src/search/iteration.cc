@@ -10,6 +10,7 @@
 #include "board/movegen.h"
 #include "board/position.h"
 #include "board/sako.h"
+#include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/history.h"
 #include "search/limits.h"
@@ -110,7 +111,7 @@ void Worker::Iterate() {
     has_answer_ = true;
     if (main() && state_->options.multi_pv > 1) {
       for (size_t line = 0; line < lines; ++line) {
-        Report(depth, line, root_moves_[line].score, Bound::kExact);
+        Report(line, root_moves_[line].exact, Bound::kExact);
       }
     }
     stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
@@ -135,18 +136,20 @@ Score Worker::AspirationSearch(int depth, size_t line) {
     delta = delta * 2;
     if (score <= alpha) {
       if (main() && state_->time.elapsed() > kTalkAfter) {
-        Report(depth, line, score, Bound::kUpper);
+        Report(line, root_moves_[line].last, Bound::kUpper);
       }
       beta = Score((alpha.value() + beta.value()) / 2);
       alpha = delta > kMaxAspirationWidth || score.is_paco() ? -Score::Infinity() : score - delta;
     } else if (score >= beta) {
       if (main() && state_->time.elapsed() > kTalkAfter) {
-        Report(depth, line, score, Bound::kLower);
+        Report(line, root_moves_[line].last, Bound::kLower);
       }
       beta = delta > kMaxAspirationWidth || score.is_paco() ? Score::Infinity() : score + delta;
     } else {
       // Several lines are reported together, when their order is known.
-      if (main() && state_->options.multi_pv == 1) Report(depth, line, score, Bound::kExact);
+      if (main() && state_->options.multi_pv == 1) {
+        Report(line, root_moves_[line].exact, Bound::kExact);
+      }
       return score;
     }
   }
@@ -182,10 +185,13 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
     if (stopped_) return best;
     if (!score.is_loss()) has_answer_ = true;
     if (number == 1 || score > alpha) {
-      candidate.score = score;
-      candidate.selective_depth = selective_depth_;
       PrependToPv(0, candidate.move);
-      candidate.pv = root.pv;
+      candidate.score = score;
+      candidate.last = {depth, selective_depth_, score, root.pv};
+      candidate.bound = score <= alpha  ? Bound::kUpper
+                        : score >= beta ? Bound::kLower
+                                        : Bound::kExact;
+      if (candidate.bound == Bound::kExact) candidate.exact = candidate.last;
     } else {
       candidate.score = -Score::Infinity();
     }
@@ -221,22 +227,34 @@ void Worker::CompletePv(MoveList& pv) {
   }
 }
 
-void Worker::Report(int depth, size_t line, Score score, Bound bound) {
-  danco::SearchLine report;
-  report.depth = depth;
-  report.selective_depth = std::max(depth, root_moves_[line].selective_depth);
+SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bound) {
+  SearchLine report;
+  report.depth = result.depth;
+  report.selective_depth = std::max(result.depth, result.selective_depth);
   report.multi_pv = static_cast<int>(line) + 1;
-  report.score = score;
+  report.score = result.score;
   report.bound = bound;
   report.nodes = AllNodes();
   report.time = state_->time.elapsed();
   report.hash_permill = state_->table.Permill();
-  report.pv = root_moves_[line].pv;
-  if (score.is_paco() && bound == Bound::kExact) {
-    CompletePv(report.pv);
-    root_moves_[line].pv = report.pv;
+  report.pv = result.pv;
+  if (result.score.is_paco() && bound == Bound::kExact) CompletePv(report.pv);
+  return report;
+}
+
+void Worker::Report(size_t line, const RootMove::Result& result, Bound bound) {
+  state_->listener.OnLine(LineOf(line, result, bound));
+}
+
+SearchLine Worker::FinalLine(size_t rank) {
+  const RootMove& m = root_moves_[rank];
+  if (m.exact.depth > 0 && m.exact.depth >= completed_depth_) {
+    return LineOf(rank, m.exact, Bound::kExact);
   }
-  state_->listener.OnLine(report);
+  if (m.bound == Bound::kLower && m.last.depth > completed_depth_) {
+    return LineOf(rank, m.last, Bound::kLower);
+  }
+  return LineOf(rank, {0, 0, Evaluate(frame(0).position), {m.move}}, Bound::kExact);
 }
 
 bool Worker::EnoughTime(int depth) {

@@ -10,7 +10,6 @@
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "board/sako.h"
-#include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/mate_solver.h"
 #include "search/shared_state.h"
@@ -22,6 +21,10 @@ namespace {
 constexpr size_t kMaxRootMoves = 20000;
 // In-chain states that are looked at for them: some 50 ms, within which `stop` must be answered.
 constexpr uint32_t kRootStates = 1u << 20;
+
+// In-chain states and moves that are looked at for a ponder move that the search did not name.
+constexpr uint32_t kAnswerStates = 1u << 13;
+constexpr size_t kMaxAnswers = 500;
 
 // After `go mate N` found none: enough for a sensible move.
 constexpr int kDepthWithoutProof = 8;
@@ -110,21 +113,62 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   WaitForRelease();
   ended_.store(true);
   for (auto& helper : means_.helpers) helper->Wait();
-  const RootMove& best = main.root_moves().front();
-  SearchResult result;
-  result.best = best.move;
-  result.line.depth = main.completed_depth();
-  result.line.score = best.score;
-  result.line.pv = best.pv;
-  if (result.line.pv.empty()) {
-    // Stopped before the first move had a score.
-    result.line.pv.push_back(best.move);
-    result.line.score = Evaluate(root());
+  return Conclude(main);
+}
+
+SearchResult RootSearch::Conclude(Worker& worker) {
+  const size_t count = std::min(static_cast<size_t>(options_.multi_pv), worker.root_moves().size());
+  std::vector<SearchLine> lines;
+  for (size_t rank = 0; rank < count; ++rank) lines.push_back(worker.FinalLine(rank));
+  AddAnswer(lines.front().pv);
+  // A search that ends inside an iteration may have changed its mind since the last report.
+  if (!std::all_of(lines.begin(), lines.end(),
+                   [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
+    for (const SearchLine& line : lines) listener_.OnLine(line);
   }
-  for (auto& worker : means_.workers) result.line.nodes += worker->nodes();
-  result.line.time = time_.elapsed();
-  if (best.pv.size() > 1) result.ponder = best.pv[1];
+  SearchResult result;
+  result.line = lines.front();
+  result.best = result.line.pv.front();
+  if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
   return result;
+}
+
+void RootSearch::AddAnswer(MoveList& line) const {
+  if (line.size() != 1) return;
+  const Position position = root().After(line.front());
+  if (position.king_united() || AllUnited(position) ||
+      position.no_progress_plies() >= kNoProgressLimit ||
+      std::count_if(history_.begin(), history_.end(),
+                    [&](const Position& before) { return before.key() == position.key(); }) >= 2) {
+    return;
+  }
+  ChainArena arena(kAnswerStates);
+  Move answer = FindWinningMove(position, arena);
+  if (!answer) {
+    MoveList answers;
+    GenerateMoves(position, arena, answers, kMaxAnswers);
+    if (answers.empty()) return;
+    const std::optional<TableEntry> entry = means_.table.Probe(position.key());
+    const bool known =
+        entry && std::find(answers.begin(), answers.end(), entry->move) != answers.end();
+    answer = known ? entry->move : answers.front();
+  }
+  line.push_back(answer);
+}
+
+void Reporter::OnLine(const SearchLine& line) {
+  const auto rank = static_cast<size_t>(line.multi_pv);
+  if (last_.size() < rank) last_.resize(rank);
+  last_[rank - 1] = line;
+  listener_.OnLine(line);
+}
+
+bool Reporter::IsKnown(const SearchLine& line) const {
+  const auto rank = static_cast<size_t>(line.multi_pv);
+  if (last_.size() < rank) return false;
+  const SearchLine& last = last_[rank - 1];
+  return last.pv == line.pv && last.score == line.score && last.bound == line.bound &&
+         last.depth == line.depth;
 }
 
 SearchResult RootSearch::Run() {

@@ -6,9 +6,11 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "board/game.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
 #include "search/limits.h"
@@ -20,6 +22,26 @@
 #include "search/worker.h"
 
 namespace danco {
+
+// Passes on what is reported, and remembers the last line of each rank.
+class Reporter : public SearchListener {
+ public:
+  explicit Reporter(SearchListener& listener) : listener_(listener) {}
+
+  void OnLine(const SearchLine& line) override;
+  void OnCurrentMove(int depth, Move move, int number) override {
+    listener_.OnCurrentMove(depth, move, number);
+  }
+  void OnText(const std::string& text) override { listener_.OnText(text); }
+  void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
+
+  // Whether this is what was last reported for the rank of the line.
+  bool IsKnown(const SearchLine& line) const;
+
+ private:
+  SearchListener& listener_;
+  std::vector<SearchLine> last_;  // by rank
+};
 
 // Uses the memory and the threads of a Search; all of them must outlive it.
 class RootSearch {
@@ -41,6 +63,10 @@ class RootSearch {
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
   SearchResult RunWorkers(const MoveList& moves);
+  // The result and the lines of the worker that is trusted, reported if they are news.
+  SearchResult Conclude(Worker& worker);
+  // Lengthens a line that ends after the first move by an answer, if the game goes on there.
+  void AddAnswer(MoveList& line) const;
   // infinite and ponder: no result before the user asks for it.
   void WaitForRelease();
 
@@ -49,7 +75,7 @@ class RootSearch {
   const bool game_over_;
   SearchLimits limits_;
   const SearchOptions& options_;
-  SearchListener& listener_;
+  Reporter listener_;
   const StopToken& stop_;
   TimeManager time_;
   std::atomic<bool> ended_{false};
