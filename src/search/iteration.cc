@@ -69,11 +69,13 @@ void Worker::Run(const SharedState& state) {
     f.excluded = Move();
     f.move_class = MoveClass();
     f.killers = {};
-    f.eval = Score();
   }
   const Position& root = state.history.back();
   frame(0).position = root;
   frame(0).in_sako = InSako(root, root.side_to_move(), arena_);
+  frame(0).eval = EvalOnTurn(0);
+  frame(-1).eval = EvalOnTurn(1);
+  frame(-2).eval = EvalOnTurn(2);
   failed_.clear();
   path_.SetGame(state.history);
   drawn_wins_.clear();
@@ -89,6 +91,13 @@ void Worker::Run(const SharedState& state) {
     root_moves_.back().move = move;
   }
   Iterate();
+}
+
+Score Worker::EvalOnTurn(size_t plies_back) {
+  if (state_->history.size() <= plies_back) return kNoEvalBeforeGame;
+  const Position& position = state_->history[state_->history.size() - 1 - plies_back];
+  if (InSako(position, position.side_to_move(), arena_)) return kNoEvalInSako;
+  return Evaluate(position);
 }
 
 void Worker::Iterate() {

@@ -222,10 +222,10 @@ bool Worker::NullMoveHolds(const Node& node, Score& score) {
   child.position = here.position;
   child.position.ApplyNull();
   child.in_sako = false;
-  path_.Push(child.position.key());
+  const size_t floor = path_.PushNull(child.position.key());
   const int reduced = node.depth - NullMoveReduction(node.depth, node.eval, node.beta);
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
-  path_.Pop();
+  path_.PopNull(floor);
   if (score < node.beta) return false;
   if (score.is_win()) score = node.beta;  // not proved: a turn was left out
   return true;
@@ -269,11 +269,12 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return node.entry->score;
   }
 
-  // 5. Static evaluation, which the table may know better.
-  if (here.in_sako) {
-    here.eval = -Score::Infinity();
+  // 5. Static evaluation, which the table may know better. In Ŝako it says nothing; but where even
+  // answers are not looked at any more there is nothing else.
+  if (here.in_sako && depth > 0) {
+    here.eval = kNoEvalInSako;
   } else if (!here.excluded) {
-    const bool known = node.entry && node.entry->eval != -Score::Infinity();
+    const bool known = node.entry && node.entry->eval != kNoEvalInSako;
     here.eval = known ? node.entry->eval : Evaluate(position);
   }
   node.eval = here.eval;
@@ -286,7 +287,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     }
     return node.eval;
   }
-  node.improving = !here.in_sako && here.eval > frame(ply - 2).eval;
+  node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
 
   if (!kPv && !here.in_sako && !here.excluded) {
     // 6. Razoring, reverse futility.

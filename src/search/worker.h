@@ -107,6 +107,8 @@ class Worker {
   Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
   uint64_t AllNodes() const;
 
+  // The static evaluation so many plies before the root, for the side that moved there.
+  Score EvalOnTurn(size_t plies_back);
   void Iterate();
   Score AspirationSearch(int depth, size_t line);
   void Report(size_t line, const RootMove::Result& result, Bound bound);
