@@ -274,13 +274,15 @@ bool Worker::EnoughTime(int depth) {
   const SearchLimits& limits = state_->limits;
   // `go mate N`: a Paco that soon is the answer.
   if (limits.mate && score.is_win() && score.mate_turns() <= *limits.mate) return true;
-  if (limits.infinite || !state_->time.clock_runs()) return false;
+  if (limits.infinite) return false;
   const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
-  if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) return true;
+  if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {
+    return state_->time.AnswerIsReady();
+  }
   // A Paco that cannot be found sooner, or put off longer, by looking deeper.
   if (score.is_paco() && (by_clock || limits.movetime) &&
       depth > 2 * std::abs(score.mate_turns()) + kPliesBeyondPaco) {
-    return true;
+    return state_->time.AnswerIsReady();
   }
   uint64_t all = 0;
   for (const RootMove& m : root_moves_) all += m.nodes;

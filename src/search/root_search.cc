@@ -21,13 +21,17 @@ namespace {
 constexpr size_t kMaxRootMoves = 20000;
 // In-chain states that are looked at for them: some 50 ms, within which `stop` must be answered.
 constexpr uint32_t kRootStates = 1u << 20;
+// With little time fewer, but no less than a node inside the tree; half of the time at most.
+constexpr uint32_t kLeastRootStates = 1u << 13;
+constexpr int kRootStatesPerMillisecond = 10000;
 
 // In-chain states and moves that are looked at for a ponder move that the search did not name.
 constexpr uint32_t kAnswerStates = 1u << 13;
 constexpr size_t kMaxAnswers = 500;
 
-// After `go mate N` found none: enough for a sensible move.
-constexpr int kDepthWithoutProof = 8;
+// After `go mate N` found none.
+constexpr int kDepthWithoutProof = 4;
+constexpr uint64_t kNodesWithoutProof = 2000;
 
 }  // namespace
 
@@ -51,15 +55,22 @@ void RootSearch::WaitForRelease() {
   }
 }
 
+uint32_t RootSearch::RootStates() const {
+  const std::optional<absl::Duration> most = time_.hard_limit();
+  if (!most || *most > absl::Seconds(1)) return kRootStates;
+  const double states = absl::ToDoubleMilliseconds(*most) * kRootStatesPerMillisecond;
+  return std::clamp(static_cast<uint32_t>(states), kLeastRootStates, kRootStates);
+}
+
 MoveList RootSearch::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
-  ChainArena arena(kRootStates);
+  ChainArena arena(RootStates());
   const Move win = FindWinningMove(root(), arena);
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
   if (win && by_clock && options_.multi_pv == 1) return {win};
   MoveList moves;
-  GenerateMoves(root(), arena, moves, kMaxRootMoves);
+  complete_ = GenerateMoves(root(), arena, moves, kMaxRootMoves);
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
   if (win) {
@@ -72,6 +83,7 @@ MoveList RootSearch::RootMoves() {
 // Without a proof the ordinary search chooses a move.
 std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
   const auto stop = [this](uint64_t nodes) {
+    if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
     return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
   };
   MateSolver solver(stop, history_);
@@ -91,10 +103,12 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
     listener_.OnLine(result.line);
     return result;
   }
-  if (proof == Proof::kRefuted) {
+  if (proof == Proof::kRefuted && complete_) {
     listener_.OnText(absl::StrCat("there is no Paco in ", *limits_.mate, ": ", solver.nodes(),
                                   " positions, every turn of both sides looked at"));
+    // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
+    limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
   }
   return std::nullopt;
 }

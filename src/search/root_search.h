@@ -4,6 +4,7 @@
 #define DANCO_SEARCH_ROOT_SEARCH_H_
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +60,9 @@ class RootSearch {
 
  private:
   const Position& root() const { return history_.back(); }
+  // In-chain states to look at for them.
+  uint32_t RootStates() const;
+  // Says in complete_ whether these are all.
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
@@ -78,6 +82,7 @@ class RootSearch {
   Reporter listener_;
   const StopToken& stop_;
   TimeManager time_;
+  bool complete_ = true;
   std::atomic<bool> ended_{false};
 };
 

@@ -50,7 +50,7 @@ void Worker::LookAtLimits(uint64_t count) {
   const bool sole = workers_->size() == 1;
   if (state_->stop.stopped()) stopped_ = true;
   if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
-  if (has_answer_ && state_->time.Expired(AllNodes())) stopped_ = true;
+  if (state_->time.Expired(AllNodes(), has_answer_)) stopped_ = true;
   if (stopped_) state_->ended.store(true, std::memory_order_relaxed);
 }
 
