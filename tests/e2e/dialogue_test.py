@@ -15,7 +15,7 @@ class Handshake(unittest.TestCase):
         self.assertTrue(lines[0].startswith("id name Danco"))
         self.assertTrue(any(line.startswith("id author ") for line in lines))
         options = [line for line in lines if line.startswith("option name ")]
-        for name, kind in [("Hash", "spin default 16 min 1"), ("Threads", "spin default 1 min 1"),
+        for name, kind in [("Hash", "spin default 64 min 1"), ("Threads", "spin default 1 min 1"),
                            ("MultiPV", "spin default 1 min 1"), ("Ponder", "check default false"),
                            ("Clear Hash", "button"), ("Move Overhead", "spin"),
                            ("UCI_Variant", "combo default pacosako var pacosako"),
