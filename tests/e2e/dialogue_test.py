@@ -101,16 +101,15 @@ class Searching(unittest.TestCase):
             engine.send("go ponder wtime 200 btime 200", "stop")
             engine.read_to("bestmove")
 
-    def test_changes_are_refused_while_searching_and_accepted_afterwards(self):
+    def test_changes_wait_for_the_end_of_the_search(self):
         with Client() as engine:
-            engine.send("go infinite")
-            for command in ("position startpos moves e2e4", "setoption name Ponder value true",
-                            "go depth 1"):
+            engine.send("go infinite", "go depth 1")
+            self.assertIn("refused", engine.read_to("info string")[-1])
+            for command in ("position startpos moves e2e4", "setoption name Ponder value true"):
                 engine.send(command)
-                self.assertIn("refused", engine.read_to("info string")[-1])
+                self.assertIn("waits", engine.read_to("info string")[-1])
             engine.send("stop")
             engine.read_to("bestmove")
-            engine.position(None, ["e2e4"])
             self.assertEqual(engine.fact("Side to move"), "Black")
 
     def test_the_next_search_is_never_refused(self):
