@@ -13,6 +13,7 @@
 #include "eval/score.h"
 #include "search/mate_solver.h"
 #include "search/shared_state.h"
+#include "search/vote.h"
 
 namespace danco {
 namespace {
@@ -127,7 +128,16 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   WaitForRelease();
   ended_.store(true);
   for (auto& helper : means_.helpers) helper->Wait();
-  return Conclude(main);
+  return Conclude(options_.multi_pv > 1 ? main : ElectedWorker());
+}
+
+Worker& RootSearch::ElectedWorker() {
+  std::vector<Verdict> verdicts;
+  for (auto& worker : means_.workers) {
+    const SearchLine line = worker->FinalLine(0);
+    verdicts.push_back({line.pv.front(), line.score, line.depth});
+  }
+  return *means_.workers[ElectVerdict(verdicts)];
 }
 
 SearchResult RootSearch::Conclude(Worker& worker) {

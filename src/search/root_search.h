@@ -67,6 +67,8 @@ class RootSearch {
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
   SearchResult RunWorkers(const MoveList& moves);
+  // By the vote of all.
+  Worker& ElectedWorker();
   // The result and the lines of the worker that is trusted, reported if they are news.
   SearchResult Conclude(Worker& worker);
   // Lengthens a line that ends after the first move by an answer, if the game goes on there.
