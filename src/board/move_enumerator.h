@@ -159,7 +159,7 @@ class MoveEnumerator {
   bool EmitPawnTargets(Move base, Square from, Bitboard targets);
   // Reports what `short_chains_` found for the free piece `type` on `from`.
   bool EmitShortChains(Square from, PieceType type);
-  // The chains of these first movers, through the arena. (Out of line: few positions come here, and
+  // The chains of these first movers, through tables. (Out of line: few positions come here, and
   // what it needs would be made ready for all.)
   [[gnu::noinline]] bool LongChains(Bitboard movers);
   bool ChainsOf(ChainSearch<kRules>& search, const ChainBoard& board, FirstMover mover);

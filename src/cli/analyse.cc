@@ -29,8 +29,13 @@ std::string CountText(uint64_t count) {
   return absl::StrFormat("%dM", count / 1'000'000);
 }
 
+// A move that was just seen to be better has no more than a lower bound.
+std::string BoundedScoreText(const SearchLine& line) {
+  return absl::StrCat(line.bound == Bound::kLower ? ">= " : "", ScoreText(line.score));
+}
+
 std::string TableRow(const Position& root, const SearchLine& line) {
-  return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, ScoreText(line.score),
+  return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, BoundedScoreText(line),
                          absl::ToDoubleSeconds(line.time), CountText(line.nodes),
                          LineText(root, line.pv));
 }
@@ -55,8 +60,9 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
         if (line.bound == Bound::kExact) output.Write(TableRow(root, line));
       });
   if (!result.best) return;
+  if (result.line.bound != Bound::kExact) output.Write(TableRow(root, result.line));
   output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
-                            FormatMove(root, result.best), "), ", ScoreText(result.line.score),
+                            FormatMove(root, result.best), "), ", BoundedScoreText(result.line),
                             " for ", ColorName(root.side_to_move())));
 }
 

@@ -88,7 +88,7 @@ absl::StatusOr<CliSettings> ReadSettings() {
 absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
                          Engine& engine) {
   const std::array<std::pair<absl::string_view, int>, 3> options = {{
-      {"Hash", settings.hash_mebibytes.value_or(16)},
+      {"Hash", settings.hash_mebibytes.value_or(engine.options().value(OptionId::kHash))},
       {"Threads", settings.threads},
       {"MultiPV", settings.multi_pv},
   }};

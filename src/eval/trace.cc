@@ -11,10 +11,13 @@
 namespace danco {
 namespace {
 
-std::string Row(const std::string& label, const TermTrace& term) {
+std::string Row(const std::string& label, int white, int black, int total) {
   constexpr double kPawn = 100.0 * kFullPhase;
-  return absl::StrFormat("%-26s | %7.2f  %7.2f  %7.2f\n", label, term.side[0] / kPawn,
-                         term.side[1] / kPawn, term.total() / kPawn);
+  return absl::StrFormat("%-26s | %7.2f  %7.2f  %7.2f\n", label, white / kPawn, black / kPawn,
+                         total / kPawn);
+}
+std::string Row(const std::string& label, const TermTrace& term) {
+  return Row(label, term.side[0], term.side[1], term.total());
 }
 
 void AddTo(TermTrace& sum, const TermTrace& term) {
@@ -58,9 +61,10 @@ std::string TraceEvaluation(const Position& position) {
     if (end - begin > 1) absl::StrAppend(&text, rows);
     AddTo(all, family);
   }
-  absl::StrAppend(&text, kRule, Row("Sum", all));
   const int cp = Evaluate(position).value();
   const int white = position.side_to_move() == Color::kWhite ? cp : -cp;
+  // The total is what Evaluate() makes of it: whole centipawns, towards zero.
+  absl::StrAppend(&text, kRule, Row("Sum", all.side[0], all.side[1], white * kFullPhase));
   absl::StrAppendFormat(&text, "Evaluation: %+.2f (White's view), %d cp for the side to move\n",
                         white / 100.0, cp);
   return text;

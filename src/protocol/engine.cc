@@ -15,7 +15,10 @@
 #include "board/start_position.h"
 
 namespace danco {
-Engine::Engine() : game_(StartPosition()) {}
+Engine::Engine() : game_(StartPosition()) {
+  // Without so much memory the smaller table stays that a search begins with.
+  search_.SetHash(static_cast<size_t>(options_.value(OptionId::kHash)));
+}
 
 absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::string_view> value) {
   const absl::StatusOr<OptionSetting> setting = ParseOptionSetting(name, value);

@@ -1,4 +1,5 @@
-// What the dialogue waits for: lines from the client, and the end of a count.
+// What the dialogue waits for: lines from the client, and the end of a count or a
+// search.
 #ifndef DANCO_PROTOCOL_EVENT_QUEUE_H_
 #define DANCO_PROTOCOL_EVENT_QUEUE_H_
 
@@ -15,7 +16,7 @@
 namespace danco {
 
 struct Event {
-  enum class Kind : uint8_t { kLine, kLineTooLong, kEndOfInput, kCountDone };
+  enum class Kind : uint8_t { kLine, kLineTooLong, kEndOfInput, kCountDone, kSearchDone };
   Kind kind;
   std::string line;
 };

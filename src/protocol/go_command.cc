@@ -68,7 +68,7 @@ class GoParser {
     } else if (word == "depth") {
       limits.depth = static_cast<int>(AtLeastOne(word, Score::kMaxPly));
     } else if (word == "mate") {
-      limits.mate = static_cast<int>(AtLeastOne(word, Score::kMaxPly / 2));
+      limits.mate = static_cast<int>(Turns(word, Score::kMaxPly / 2));
     } else if (word == "nodes") {
       limits.nodes = static_cast<uint64_t>(AtLeastOne(word, std::numeric_limits<int64_t>::max()));
     } else if (word == "perft") {
@@ -111,6 +111,12 @@ class GoParser {
   // Nothing to do is the least there is to do: the answer comes at once.
   int64_t AtLeastOne(absl::string_view keyword, int64_t max) {
     return std::max<int64_t>(Count(keyword, max), 1);
+  }
+  // There is no Paco in no turns, and a search that answers something else would only mislead.
+  int64_t Turns(absl::string_view keyword, int64_t max) {
+    const int64_t value = Number(keyword);
+    if (value < 1) Fail(absl::StrCat("'", keyword, "' takes a number of turns from 1 on"));
+    return std::min(value, max);
   }
   // A clock can run below zero on its way to the engine.
   absl::Duration Milliseconds(absl::string_view keyword) {

@@ -16,6 +16,8 @@ namespace {
 // The table of a 64-bit machine may be large; whether the memory is there is found out when it is
 // asked for.
 constexpr int kMaxHashMebibytes = 65536;
+// One thread fills it in about half a minute; a program that does not search hardly notices it.
+constexpr int kDefaultHashMebibytes = 64;
 
 constexpr OptionSpec Check(OptionId id, absl::string_view name, bool fallback,
                            absl::string_view description) {
@@ -27,7 +29,7 @@ constexpr OptionSpec Spin(OptionId id, absl::string_view name, int fallback, int
 }
 
 constexpr std::array<OptionSpec, kNumOptions> kTable = {{
-    Spin(OptionId::kHash, "Hash", 16, 1, kMaxHashMebibytes,
+    Spin(OptionId::kHash, "Hash", kDefaultHashMebibytes, 1, kMaxHashMebibytes,
          "size of the transposition table in MiB"),
     {OptionId::kClearHash, "Clear Hash", OptionType::kButton, 0, 0, 0, "",
      "forget all that was searched"},

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/chain_budget.h"
 #include "board/rules.h"
@@ -36,7 +37,8 @@ Session::~Session() { EndCount(); }
 void Session::Run() {
   std::thread reader([this] { ReadLines(in_, events_); });
   while (!ended_) {
-    if (!counting() && !waiting_.empty()) {
+    if (!counting() && !searching_ && !waiting_.empty()) {
+      engine_.Wait();  // what waited is answered after `bestmove`
       const std::string line = std::move(waiting_.front());
       waiting_.pop_front();
       Execute(line);
@@ -62,6 +64,8 @@ void Session::Run() {
       case Event::Kind::kCountDone:
         EndCount();
         break;
+      case Event::Kind::kSearchDone:
+        break;
     }
   }
   EndCount();
@@ -71,16 +75,45 @@ void Session::Run() {
 }
 
 void Session::OnLine(const std::string& line) {
-  if (!counting()) {
+  if (counting()) {
+    OnLineWhileCounting(line);
+  } else if (searching_ || !waiting_.empty()) {
+    OnLineWhileSearching(line);
+  } else {
     Execute(line);
+  }
+}
+
+bool Session::GoIsWaiting() const { return std::any_of(waiting_.begin(), waiting_.end(), IsGo); }
+
+void Session::OnLineWhileSearching(const std::string& line) {
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  if (!command.ok()) {
+    output_.Error(command.status().message());
     return;
   }
+  const Word* word = std::get_if<Word>(&*command);
+  const GoCommand* go = std::get_if<GoCommand>(&*command);
+  const bool for_the_next = word != nullptr && *word == Word::kStop && stopped_ && GoIsWaiting();
+  if (word != nullptr && *word != Word::kNewGame && !for_the_next) {
+    Execute(line);
+  } else if (go != nullptr && !go->perft && searching_ && !stopped_) {
+    output_.Error("'go' is refused until the search ends");
+  } else {
+    if (searching_ && !stopped_) {
+      const absl::string_view name = *absl::StrSplit(line, ' ', absl::SkipEmpty()).begin();
+      output_.Note(absl::StrCat("'", name, "' waits for the end of the search"));
+    }
+    waiting_.push_back(line);
+  }
+}
+
+void Session::OnLineWhileCounting(const std::string& line) {
   const absl::StatusOr<Command> command = ParseCommand(line);
   const Word* word = command.ok() ? std::get_if<Word>(&*command) : nullptr;
   if (word != nullptr && *word == Word::kIsReady) {
     Execute(line);
-  } else if (word != nullptr && *word == Word::kStop &&
-             std::none_of(waiting_.begin(), waiting_.end(), IsGo)) {
+  } else if (word != nullptr && *word == Word::kStop && !GoIsWaiting()) {
     stop_count_ = true;
   } else {
     if (word != nullptr && *word == Word::kQuit) {
@@ -99,12 +132,6 @@ void Session::Execute(const std::string& line) {
   std::visit([this](const auto& c) { Answer(c); }, *command);
 }
 
-bool Session::RefuseWhileSearching(absl::string_view command) {
-  if (!searching_) return false;
-  output_.Error(absl::StrCat("'", command, "' is refused until the search ends"));
-  return true;
-}
-
 void Session::Answer(Word word) {
   switch (word) {
     case Word::kNothing:
@@ -118,9 +145,10 @@ void Session::Answer(Word word) {
       output_.Write("readyok");
       break;
     case Word::kNewGame:
-      if (!RefuseWhileSearching("ucinewgame")) engine_.NewGame();
+      engine_.NewGame();
       break;
     case Word::kStop:
+      stopped_ = true;
       if (searching_) engine_.Stop();
       break;
     case Word::kPonderHit:
@@ -152,7 +180,6 @@ void Session::Introduce() {
 }
 
 void Session::Answer(const SetOptionCommand& command) {
-  if (RefuseWhileSearching("setoption")) return;
   std::optional<absl::string_view> value;
   if (command.value) value = *command.value;
   const absl::Status status = engine_.SetOption(command.name, value);
@@ -160,13 +187,11 @@ void Session::Answer(const SetOptionCommand& command) {
 }
 
 void Session::Answer(const PositionCommand& command) {
-  if (RefuseWhileSearching("position")) return;
   const absl::Status status = engine_.SetPosition(command.fen, command.moves);
   if (!status.ok()) output_.Error(absl::StrCat("position: ", status.message()));
 }
 
 void Session::Answer(const GoCommand& command) {
-  if (RefuseWhileSearching("go")) return;
   if (command.perft) {
     StartCount([this, depth = *command.perft](const std::atomic<bool>& stop) {
       output_.Write(PerftText(engine_, depth, stop));
@@ -183,14 +208,17 @@ void Session::Answer(const GoCommand& command) {
   if (end != GameEnd::kOngoing) output_.Note(absl::StrCat("the game is over: ", GameEndText(end)));
   engine_.Wait();
   // The next command may come as soon as `bestmove` can be read.
-  listener_ = std::make_unique<UciListener>(engine_.position(), engine_.castling_style(), output_,
-                                            [this] { searching_ = false; });
+  listener_ =
+      std::make_unique<UciListener>(engine_.position(), engine_.castling_style(), output_, [this] {
+        searching_ = false;
+        events_.Push({Event::Kind::kSearchDone, ""});
+      });
   searching_ = true;
+  stopped_ = false;
   engine_.Go(*limits, *listener_);
 }
 
 void Session::Answer(const BenchCommand& command) {
-  if (RefuseWhileSearching("bench")) return;
   StartCount([this, command](const std::atomic<bool>& stop) {
     const absl::Status status =
         RunBench(command, stop, [this](absl::string_view text) { output_.Write(text); });

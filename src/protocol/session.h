@@ -24,9 +24,10 @@ namespace danco {
 
 // One client from its first line to `quit` or the end of its input (docs/protocol.md).
 //
-// A search runs beside the dialogue and refuses what would change the game under it. A count
-// (`go perft`, `bench`) runs beside it as well, but the commands that follow wait for its end, so
-// that several can be asked for at once; only `isready`, `stop` and `quit` do not wait.
+// A search or a count (`go perft`, `bench`) runs beside the dialogue. Commands that change the
+// game, the options or what is remembered wait for its end, in their order. During a count all
+// others wait too, so that several can be asked for at once, but for `isready`, `stop` and `quit`.
+// During a search a `go` waits only if it has been stopped: else it is refused.
 class Session {
  public:
   Session(std::istream& in, std::ostream& out) : in_(in), output_(out) {}
@@ -37,6 +38,8 @@ class Session {
 
  private:
   void OnLine(const std::string& line);
+  void OnLineWhileCounting(const std::string& line);
+  void OnLineWhileSearching(const std::string& line);
   void Execute(const std::string& line);
 
   void Answer(Word word);
@@ -44,8 +47,8 @@ class Session {
   void Answer(const PositionCommand& command);
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
-  // Whether a search is running; says then that `command` is refused.
-  bool RefuseWhileSearching(absl::string_view command);
+  // Whether a waiting command starts something that a `stop` may be meant for.
+  bool GoIsWaiting() const;
   void Introduce();
 
   // Runs `count` beside the dialogue. It returns its answer, early when the flag is set.
@@ -60,10 +63,11 @@ class Session {
 
   std::unique_ptr<UciListener> listener_;
   std::atomic<bool> searching_{false};
+  bool stopped_ = false;  // the search was told to stop
 
   std::thread counter_;
   std::atomic<bool> stop_count_{false};
-  std::deque<std::string> waiting_;                // commands that came during a count
+  std::deque<std::string> waiting_;                // commands that came during a count or a search
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
 };

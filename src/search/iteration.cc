@@ -11,6 +11,7 @@
 #include "board/movegen.h"
 #include "board/position.h"
 #include "board/sako.h"
+#include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/history.h"
 #include "search/limits.h"
@@ -70,11 +71,13 @@ void Worker::Run(const SharedState& state) {
     f.excluded = Move();
     f.move_class = MoveClass();
     f.killers = {};
-    f.eval = Score();
   }
   const Position& root = state.history.back();
   frame(0).position = root;
   frame(0).in_sako = InSako(root, root.side_to_move());
+  frame(0).eval = EvalOnTurn(0);
+  frame(-1).eval = EvalOnTurn(1);
+  frame(-2).eval = EvalOnTurn(2);
   failed_.clear();
   path_.SetGame(state.history);
   drawn_wins_.clear();
@@ -89,6 +92,13 @@ void Worker::Run(const SharedState& state) {
     root_moves_.back().move = move;
   }
   Iterate();
+}
+
+Score Worker::EvalOnTurn(size_t plies_back) {
+  if (state_->history.size() <= plies_back) return kNoEvalBeforeGame;
+  const Position& position = state_->history[state_->history.size() - 1 - plies_back];
+  if (InSako(position, position.side_to_move())) return kNoEvalInSako;
+  return Evaluate(position);
 }
 
 void Worker::Iterate() {
@@ -111,7 +121,7 @@ void Worker::Iterate() {
     has_answer_ = true;
     if (main() && state_->options.multi_pv > 1) {
       for (size_t line = 0; line < lines; ++line) {
-        Report(depth, line, root_moves_[line].score, Bound::kExact);
+        Report(line, root_moves_[line].exact, Bound::kExact);
       }
     }
     stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
@@ -136,18 +146,20 @@ Score Worker::AspirationSearch(int depth, size_t line) {
     delta = delta * 2;
     if (score <= alpha) {
       if (main() && state_->time.elapsed() > kTalkAfter) {
-        Report(depth, line, score, Bound::kUpper);
+        Report(line, root_moves_[line].last, Bound::kUpper);
       }
       beta = Score((alpha.value() + beta.value()) / 2);
       alpha = delta > kMaxAspirationWidth || score.is_paco() ? -Score::Infinity() : score - delta;
     } else if (score >= beta) {
       if (main() && state_->time.elapsed() > kTalkAfter) {
-        Report(depth, line, score, Bound::kLower);
+        Report(line, root_moves_[line].last, Bound::kLower);
       }
       beta = delta > kMaxAspirationWidth || score.is_paco() ? Score::Infinity() : score + delta;
     } else {
       // Several lines are reported together, when their order is known.
-      if (main() && state_->options.multi_pv == 1) Report(depth, line, score, Bound::kExact);
+      if (main() && state_->options.multi_pv == 1) {
+        Report(line, root_moves_[line].exact, Bound::kExact);
+      }
       return score;
     }
   }
@@ -183,10 +195,13 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
     if (stopped_) return best;
     if (!score.is_loss()) has_answer_ = true;
     if (number == 1 || score > alpha) {
-      candidate.score = score;
-      candidate.selective_depth = selective_depth_;
       PrependToPv(0, candidate.move);
-      candidate.pv = root.pv;
+      candidate.score = score;
+      candidate.last = {depth, selective_depth_, score, root.pv};
+      candidate.bound = score <= alpha  ? Bound::kUpper
+                        : score >= beta ? Bound::kLower
+                                        : Bound::kExact;
+      if (candidate.bound == Bound::kExact) candidate.exact = candidate.last;
     } else {
       candidate.score = -Score::Infinity();
     }
@@ -222,22 +237,34 @@ void Worker::CompletePv(MoveList& pv) {
   }
 }
 
-void Worker::Report(int depth, size_t line, Score score, Bound bound) {
-  danco::SearchLine report;
-  report.depth = depth;
-  report.selective_depth = std::max(depth, root_moves_[line].selective_depth);
+SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bound) {
+  SearchLine report;
+  report.depth = result.depth;
+  report.selective_depth = std::max(result.depth, result.selective_depth);
   report.multi_pv = static_cast<int>(line) + 1;
-  report.score = score;
+  report.score = result.score;
   report.bound = bound;
   report.nodes = AllNodes();
   report.time = state_->time.elapsed();
   report.hash_permill = state_->table.Permill();
-  report.pv = root_moves_[line].pv;
-  if (score.is_paco() && bound == Bound::kExact) {
-    CompletePv(report.pv);
-    root_moves_[line].pv = report.pv;
+  report.pv = result.pv;
+  if (result.score.is_paco() && bound == Bound::kExact) CompletePv(report.pv);
+  return report;
+}
+
+void Worker::Report(size_t line, const RootMove::Result& result, Bound bound) {
+  state_->listener.OnLine(LineOf(line, result, bound));
+}
+
+SearchLine Worker::FinalLine(size_t rank) {
+  const RootMove& m = root_moves_[rank];
+  if (m.exact.depth > 0 && m.exact.depth >= completed_depth_) {
+    return LineOf(rank, m.exact, Bound::kExact);
   }
-  state_->listener.OnLine(report);
+  if (m.bound == Bound::kLower && m.last.depth > completed_depth_) {
+    return LineOf(rank, m.last, Bound::kLower);
+  }
+  return LineOf(rank, {0, 0, Evaluate(frame(0).position), {m.move}}, Bound::kExact);
 }
 
 bool Worker::EnoughTime(int depth) {
@@ -248,13 +275,15 @@ bool Worker::EnoughTime(int depth) {
   const SearchLimits& limits = state_->limits;
   // `go mate N`: a Paco that soon is the answer.
   if (limits.mate && score.is_win() && score.mate_turns() <= *limits.mate) return true;
-  if (limits.infinite || !state_->time.clock_runs()) return false;
+  if (limits.infinite) return false;
   const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
-  if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) return true;
+  if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {
+    return state_->time.AnswerIsReady();
+  }
   // A Paco that cannot be found sooner, or put off longer, by looking deeper.
   if (score.is_paco() && (by_clock || limits.movetime) &&
       depth > 2 * std::abs(score.mate_turns()) + kPliesBeyondPaco) {
-    return true;
+    return state_->time.AnswerIsReady();
   }
   uint64_t all = 0;
   for (const RootMove& m : root_moves_) all += m.nodes;

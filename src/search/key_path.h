@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "board/position.h"
@@ -25,15 +26,26 @@ class KeyPath {
     keys_.clear();
     for (const Position& position : history) keys_.push_back(position.key());
     root_ = keys_.size() - 1;
+    floor_ = 0;
   }
   void Push(Key key) { keys_.push_back(key); }
   void Pop() { keys_.pop_back(); }
+  // After a null move, which no game has: nothing before it comes back. Returns what PopNull()
+  // needs.
+  size_t PushNull(Key key) {
+    keys_.push_back(key);
+    return std::exchange(floor_, keys_.size() - 1);
+  }
+  void PopNull(size_t floor) {
+    keys_.pop_back();
+    floor_ = floor;
+  }
 
   // Of the last position, which has so many plies without progress. A position can return after two
   // plies: a union is moved back by the other side.
   Recurrence Last(int no_progress_plies) const {
     const size_t now = keys_.size() - 1;
-    const size_t reach = std::min(now, static_cast<size_t>(no_progress_plies));
+    const size_t reach = std::min(now - floor_, static_cast<size_t>(no_progress_plies));
     int before_root = 0;
     for (size_t back = 2; back <= reach; back += 2) {
       if (keys_[now - back] != keys_[now]) continue;
@@ -49,6 +61,7 @@ class KeyPath {
  private:
   std::vector<Key> keys_;
   size_t root_ = 0;
+  size_t floor_ = 0;  // the first position that can come back
 };
 
 }  // namespace danco

@@ -17,10 +17,11 @@ enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
 
 // One line of play that the search stands by.
 struct SearchLine {
-  int depth = 0;
+  int depth = 0;            // 0: a static evaluation, or the game is over
   int selective_depth = 0;  // plies, the deepest that was looked at
   int multi_pv = 1;         // rank of this line, from 1
   Score score;              // for the side to move at the root
+  // What the score is; never an upper bound in a result.
   Bound bound = Bound::kExact;
   uint64_t nodes = 0;   // all threads
   absl::Duration time;  // since the start
@@ -31,7 +32,7 @@ struct SearchLine {
 struct SearchResult {
   Move best;                   // null when the game is over at the root
   std::optional<Move> ponder;  // the reply that is expected
-  SearchLine line;             // the last complete line of the best move
+  SearchLine line;             // of the best move, as it was last reported
 };
 
 // Called from the search's own thread, one call at a time.

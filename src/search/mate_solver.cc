@@ -20,6 +20,9 @@ namespace {
 
 // Positions kept; beyond it the table is emptied. Some 400 MiB.
 constexpr size_t kMaxEntries = size_t{1} << 23;
+// Moves and positions of explosive positions take up to a millisecond: `stop` is asked for as
+// often.
+constexpr unsigned kLooksPerStop = 16;
 // Answers that are compared for the line to print.
 constexpr size_t kMaxAnswers = 2000;
 
@@ -59,7 +62,12 @@ MateSolver::MateSolver(std::function<bool(uint64_t)> stop, const std::vector<Pos
 }
 
 bool MateSolver::CountNode() {
-  if ((++nodes_ & 255) == 0 && stop_(nodes_)) stopped_ = true;
+  ++nodes_;
+  return GoOn();
+}
+
+bool MateSolver::GoOn() {
+  if (++looks_ % kLooksPerStop == 0 && stop_(nodes_)) stopped_ = true;
   return !stopped_;
 }
 
@@ -120,6 +128,7 @@ Proof MateSolver::Attack(const Position& position, int turns, Move* winner) {
 }
 
 Proof MateSolver::TryMove(const Position& position, Move move, int turns, bool threats) {
+  if (!GoOn()) return Proof::kUnknown;
   const Color attacker = position.side_to_move();
   const Position child = position.After(move);
   if (child.king_united()) return child.is_paco() ? Proof::kProved : Proof::kRefuted;

@@ -30,7 +30,7 @@ enum class Proof : uint8_t {
 // are kept from call to call.
 class MateSolver {
  public:
-  // `stop` is asked every few hundred positions. `history` holds the game's positions before the
+  // `stop` is asked every few positions. `history` holds the game's positions before the
   // root: what stood twice is a draw when it stands again (docs/rules.md 5).
   MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history);
 
@@ -64,6 +64,8 @@ class MateSolver {
   Move LongestAnswer(const Position& position, int turns);
   bool IsDraw(const Position& position) const;
   bool CountNode();
+  // False when the search is to stop, which is asked now and then.
+  bool GoOn();
 
   std::function<bool(uint64_t)> stop_;
   absl::flat_hash_set<Key> stood_twice_;
@@ -72,6 +74,7 @@ class MateSolver {
   ChainBudget chains_{1u << 20};
   ChainBudget questions_{1u << 20};
   uint64_t nodes_ = 0;
+  unsigned looks_ = 0;
   bool stopped_ = false;
 };
 

@@ -14,6 +14,14 @@
 
 namespace danco {
 
+// In place of the static evaluation: in Ŝako it says nothing, before the game there is none.
+inline constexpr Score kNoEvalInSako = -Score::Infinity();
+inline constexpr Score kNoEvalBeforeGame = Score::Infinity();
+
+// Whether a side's static evaluation is better than on its last turn; not known to be where the
+// game has no last turn.
+constexpr bool IsImproving(Score eval, Score last_turn) { return eval > last_turn; }
+
 // Reverse futility: the static evaluation is so far above beta that a shallow search will not bring
 // it below.
 constexpr bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {

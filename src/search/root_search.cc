@@ -11,21 +11,30 @@
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "board/sako.h"
-#include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/mate_solver.h"
 #include "search/shared_state.h"
+#include "search/vote.h"
 
 namespace danco {
 namespace {
 
 // A root with more outcomes than this is explosive; what is beyond the limit is left out.
 constexpr size_t kMaxRootMoves = 20000;
-// In-chain states of one first mover that are looked at for them: some 50 ms.
+// In-chain states of one first mover that are looked at for them: some 50 ms, within which `stop`
+// must be answered.
 constexpr uint64_t kRootStates = 1u << 20;
+// With little time fewer, but no less than a node inside the tree; half of the time at most.
+constexpr uint64_t kLeastRootStates = 1u << 13;
+constexpr int kRootStatesPerMillisecond = 10000;
 
-// After `go mate N` found none: enough for a sensible move.
-constexpr int kDepthWithoutProof = 8;
+// In-chain states and moves that are looked at for a ponder move that the search did not name.
+constexpr uint64_t kAnswerStates = 1u << 13;
+constexpr size_t kMaxAnswers = 500;
+
+// After `go mate N` found none.
+constexpr int kDepthWithoutProof = 4;
+constexpr uint64_t kNodesWithoutProof = 2000;
 
 // Of a finished game, for the side to move. (A turn that unites its own king loses, under vchess:
 // there is no Paco to count, and the winner's score is as good as one.)
@@ -57,6 +66,13 @@ void RootSearch::WaitForRelease() {
   }
 }
 
+uint64_t RootSearch::RootStates() const {
+  const std::optional<absl::Duration> most = time_.hard_limit();
+  if (!most || *most > absl::Seconds(1)) return kRootStates;
+  const double states = absl::ToDoubleMilliseconds(*most) * kRootStatesPerMillisecond;
+  return std::clamp(static_cast<uint64_t>(states), kLeastRootStates, kRootStates);
+}
+
 MoveList RootSearch::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
   const Move win = FindWinningMove(root());
@@ -64,10 +80,10 @@ MoveList RootSearch::RootMoves() {
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
   if (win && by_clock && options_.multi_pv == 1) return {win};
   MoveList moves;
-  ChainBudget chains(kRootStates, stop_.flag());
+  ChainBudget chains(RootStates(), stop_.flag());
   ChainBudget castling = ChainBudget::Unlimited(stop_.flag());
   const Walk walk = GenerateMoves(root(), moves, kMaxRootMoves, {chains, castling});
-  some_left_out_ = walk != Walk::kComplete;
+  complete_ = walk == Walk::kComplete;
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
   if (win) {
@@ -80,6 +96,7 @@ MoveList RootSearch::RootMoves() {
 // Without a proof the ordinary search chooses a move.
 std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
   const auto stop = [this](uint64_t nodes) {
+    if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
     return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
   };
   MateSolver solver(stop, history_);
@@ -99,13 +116,15 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
     listener_.OnLine(result.line);
     return result;
   }
-  if (proof == Proof::kRefuted && some_left_out_) {
+  if (proof == Proof::kRefuted && !complete_) {
     listener_.OnText(absl::StrCat("no Paco in ", *limits_.mate, " among the first ", moves.size(),
                                   " moves; the position has more"));
   } else if (proof == Proof::kRefuted) {
     listener_.OnText(absl::StrCat("there is no Paco in ", *limits_.mate, ": ", solver.nodes(),
                                   " positions, every turn of both sides looked at"));
+    // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
+    limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
   }
   return std::nullopt;
 }
@@ -124,21 +143,71 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   WaitForRelease();
   ended_.store(true);
   for (auto& helper : means_.helpers) helper->Wait();
-  const RootMove& best = main.root_moves().front();
-  SearchResult result;
-  result.best = best.move;
-  result.line.depth = main.completed_depth();
-  result.line.score = best.score;
-  result.line.pv = best.pv;
-  if (result.line.pv.empty()) {
-    // Stopped before the first move had a score.
-    result.line.pv.push_back(best.move);
-    result.line.score = Evaluate(root());
+  return Conclude(options_.multi_pv > 1 ? main : ElectedWorker());
+}
+
+Worker& RootSearch::ElectedWorker() {
+  std::vector<Verdict> verdicts;
+  for (auto& worker : means_.workers) {
+    const SearchLine line = worker->FinalLine(0);
+    verdicts.push_back({line.pv.front(), line.score, line.depth});
   }
-  for (auto& worker : means_.workers) result.line.nodes += worker->nodes();
-  result.line.time = time_.elapsed();
-  if (best.pv.size() > 1) result.ponder = best.pv[1];
+  return *means_.workers[ElectVerdict(verdicts)];
+}
+
+SearchResult RootSearch::Conclude(Worker& worker) {
+  const size_t count = std::min(static_cast<size_t>(options_.multi_pv), worker.root_moves().size());
+  std::vector<SearchLine> lines;
+  for (size_t rank = 0; rank < count; ++rank) lines.push_back(worker.FinalLine(rank));
+  AddAnswer(lines.front().pv);
+  // A search that ends inside an iteration may have changed its mind since the last report.
+  if (!std::all_of(lines.begin(), lines.end(),
+                   [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
+    for (const SearchLine& line : lines) listener_.OnLine(line);
+  }
+  SearchResult result;
+  result.line = lines.front();
+  result.best = result.line.pv.front();
+  if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
   return result;
+}
+
+void RootSearch::AddAnswer(MoveList& line) const {
+  if (line.size() != 1) return;
+  const Position position = root().After(line.front());
+  if (position.king_united() || AllUnited(position) ||
+      position.no_progress_plies() >= kNoProgressLimit ||
+      std::count_if(history_.begin(), history_.end(),
+                    [&](const Position& before) { return before.key() == position.key(); }) >= 2) {
+    return;
+  }
+  Move answer = FindWinningMove(position);
+  if (!answer) {
+    MoveList answers;
+    ChainBudget budget(kAnswerStates);
+    (void)GenerateMoves(position, answers, kMaxAnswers, {budget, budget});  // one is enough
+    if (answers.empty()) return;
+    const std::optional<TableEntry> entry = means_.table.Probe(position.key());
+    const bool known =
+        entry && std::find(answers.begin(), answers.end(), entry->move) != answers.end();
+    answer = known ? entry->move : answers.front();
+  }
+  line.push_back(answer);
+}
+
+void Reporter::OnLine(const SearchLine& line) {
+  const auto rank = static_cast<size_t>(line.multi_pv);
+  if (last_.size() < rank) last_.resize(rank);
+  last_[rank - 1] = line;
+  listener_.OnLine(line);
+}
+
+bool Reporter::IsKnown(const SearchLine& line) const {
+  const auto rank = static_cast<size_t>(line.multi_pv);
+  if (last_.size() < rank) return false;
+  const SearchLine& last = last_[rank - 1];
+  return last.pv == line.pv && last.score == line.score && last.bound == line.bound &&
+         last.depth == line.depth;
 }
 
 SearchResult RootSearch::Run() {

@@ -4,11 +4,14 @@
 #define DANCO_SEARCH_ROOT_SEARCH_H_
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "board/game.h"
+#include "board/move.h"
 #include "board/move_list.h"
 #include "board/position.h"
 #include "search/limits.h"
@@ -20,6 +23,26 @@
 #include "search/worker.h"
 
 namespace danco {
+
+// Passes on what is reported, and remembers the last line of each rank.
+class Reporter : public SearchListener {
+ public:
+  explicit Reporter(SearchListener& listener) : listener_(listener) {}
+
+  void OnLine(const SearchLine& line) override;
+  void OnCurrentMove(int depth, Move move, int number) override {
+    listener_.OnCurrentMove(depth, move, number);
+  }
+  void OnText(const std::string& text) override { listener_.OnText(text); }
+  void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
+
+  // Whether this is what was last reported for the rank of the line.
+  bool IsKnown(const SearchLine& line) const;
+
+ private:
+  SearchListener& listener_;
+  std::vector<SearchLine> last_;  // by rank
+};
 
 // Uses the memory and the threads of a Search; all of them must outlive it.
 class RootSearch {
@@ -37,22 +60,31 @@ class RootSearch {
 
  private:
   const Position& root() const { return history_.back(); }
+  // In-chain states to look at for them.
+  uint64_t RootStates() const;
+  // Says in complete_ whether these are all.
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
   SearchResult RunWorkers(const MoveList& moves);
+  // By the vote of all.
+  Worker& ElectedWorker();
+  // The result and the lines of the worker that is trusted, reported if they are news.
+  SearchResult Conclude(Worker& worker);
+  // Lengthens a line that ends after the first move by an answer, if the game goes on there.
+  void AddAnswer(MoveList& line) const;
   // infinite and ponder: no result before the user asks for it.
   void WaitForRelease();
 
   const Means means_;
   const std::vector<Position>& history_;  // of the game, the root last
   const bool game_over_;
-  bool some_left_out_ = false;  // of the moves of an explosive root
   SearchLimits limits_;
   const SearchOptions& options_;
-  SearchListener& listener_;
+  Reporter listener_;
   const StopToken& stop_;
   TimeManager time_;
+  bool complete_ = true;
   std::atomic<bool> ended_{false};
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <vector>
 
 #include "search/root_search.h"
@@ -10,6 +11,9 @@
 #include "search/worker.h"
 
 namespace danco {
+
+// Of the table before SetHash().
+constexpr size_t kFirstHashMebibytes = 16;
 
 class Search::Impl {
  public:
@@ -57,7 +61,7 @@ class Search::Impl {
   void Wait() { thread_.Wait(); }
 
  private:
-  TranspositionTable table_{16};
+  TranspositionTable table_{kFirstHashMebibytes};
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::unique_ptr<TaskThread>> helpers_;  // of all workers but the first
   // Of Start():

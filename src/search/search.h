@@ -24,8 +24,8 @@ class Search {
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  // MiB of the transposition table, at least 1. Forgets its content. Not while searching. False
-  // when the memory cannot be had: the table stays as it was.
+  // MiB of the transposition table, at least 1; 16 before the first call. Forgets its content. Not
+  // while searching. False when the memory cannot be had: the table stays as it was.
   bool SetHash(size_t mebibytes);
   // 1..256. Not while searching.
   void SetThreads(int count);

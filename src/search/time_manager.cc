@@ -6,7 +6,7 @@ namespace danco {
 
 TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us)
     : start_ns_(Now()),
-      clock_start_ns_(start_ns_),
+      pondered_(limits.ponder),
       clock_runs_(!limits.ponder),
       nodes_time_(options.nodes_time),
       fixed_(false) {
@@ -15,6 +15,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
     // The answer is due at the end of this time, so the way to the client is kept back here too.
     hard_ = std::max(*limits.movetime - std::min(overhead, *limits.movetime / 2),
                      absl::Milliseconds(1));
+    last_ = hard_;
     fixed_ = true;
   }
   const std::optional<absl::Duration> left = limits.time[Index(us)];
@@ -32,32 +33,38 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
   soft_ = soft;
+  const absl::Duration last = std::max(hard, usable * 2 / 3);
   hard_ = hard_ ? std::min(*hard_, hard) : hard;
-}
-
-void TimeManager::StartClock() {
-  clock_start_ns_.store(Now(), std::memory_order_relaxed);
-  clock_runs_.store(true, std::memory_order_release);
+  last_ = last_ ? std::min(*last_, last) : last;
 }
 
 absl::Duration TimeManager::Spent(uint64_t nodes) const {
   if (nodes_time_ != 0) {
     return absl::Milliseconds(static_cast<int64_t>(nodes / nodes_time_));
   }
-  return absl::Nanoseconds(Now() - clock_start_ns_.load(std::memory_order_relaxed));
+  return absl::Nanoseconds(Now() - start_ns_);
 }
 
-bool TimeManager::Expired(uint64_t nodes) const {
-  return hard_ && clock_runs() && Spent(nodes) >= *hard_;
+bool TimeManager::Expired(uint64_t nodes, bool has_answer) const {
+  if (!hard_ || !clock_runs_) return false;
+  const absl::Duration spent = Spent(nodes);
+  if (!has_answer) return spent >= *last_;
+  return spent >= *hard_ || (pondered_ && enough_ && spent >= *enough_);
 }
 
-bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) const {
-  if (!soft_ || fixed_ || !clock_runs()) return false;
+bool TimeManager::AnswerIsReady() {
+  enough_ = absl::ZeroDuration();
+  return clock_runs_;
+}
+
+bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) {
+  if (!soft_ || fixed_) return false;
   // Sure of the move: less time. Falling score or a best move that took few nodes: more.
   double factor = 1.25 - 0.08 * std::min(stability, 8);
   factor *= 1.0 + std::clamp(drop, 0, 60) / 100.0;
   factor *= 1.5 - 0.8 * effort;
-  return Spent(nodes) >= std::min(*soft_ * factor, hard_.value_or(*soft_));
+  enough_ = std::min(*soft_ * factor, *hard_);
+  return clock_runs_ && Spent(nodes) >= *enough_;
 }
 
 }  // namespace danco

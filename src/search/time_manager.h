@@ -2,7 +2,6 @@
 #ifndef DANCO_SEARCH_TIME_MANAGER_H_
 #define DANCO_SEARCH_TIME_MANAGER_H_
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -13,23 +12,29 @@
 
 namespace danco {
 
-// Started with the search. Expired() may be asked from any thread; the rest belongs to the main
-// search thread.
+// Started with the search, and used by its main thread only. What was pondered counts as time spent
+// on the move, but nothing is over before the clock runs.
 class TimeManager {
  public:
   TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us);
 
-  // The clock starts running now: at PonderHit().
-  void StartClock();
-  bool clock_runs() const { return clock_runs_.load(std::memory_order_acquire); }
+  // The clock starts running now: the opponent played the expected move.
+  void StartClock() { clock_runs_ = true; }
+  bool clock_runs() const { return clock_runs_; }
   absl::Duration elapsed() const { return absl::Nanoseconds(Now() - start_ns_); }
 
-  // The hard limit has passed: stop at once. `nodes` counts for nodestime.
-  bool Expired(uint64_t nodes) const;
+  // Stop at once: the hard limit has passed, or, after pondering, what the last iteration found
+  // enough. `nodes` counts for nodestime. While nothing but losing moves is known (`has_answer` is
+  // false) a clock grants a little more.
+  bool Expired(uint64_t nodes, bool has_answer = true) const;
+  // What may be spent at most, if there is a limit.
+  std::optional<absl::Duration> hard_limit() const { return hard_; }
   // An iteration has ended: is there time for another? `stability` counts iterations with the same
   // best move; `drop` is by how many centipawns the score fell since the last move or iteration;
   // `effort` is the part of all nodes spent on the best move.
-  bool EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) const;
+  bool EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes);
+  // An iteration has ended and more would not change the answer: is it due?
+  bool AnswerIsReady();
 
  private:
   absl::Duration Spent(uint64_t nodes) const;
@@ -40,10 +45,12 @@ class TimeManager {
   }
 
   int64_t start_ns_;
-  std::atomic<int64_t> clock_start_ns_;  // later than start_ns_ after pondering
-  std::atomic<bool> clock_runs_;
+  const bool pondered_;
+  bool clock_runs_;
   std::optional<absl::Duration> soft_;
   std::optional<absl::Duration> hard_;
+  std::optional<absl::Duration> last_;    // the hard limit without an answer
+  std::optional<absl::Duration> enough_;  // for this move, as of the last iteration
   uint64_t nodes_time_;
   bool fixed_;  // movetime: no early end
 };

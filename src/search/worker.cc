@@ -51,7 +51,7 @@ void Worker::LookAtLimits(uint64_t count) {
   const bool sole = workers_->size() == 1;
   if (state_->stop.stopped()) stopped_ = true;
   if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
-  if (has_answer_ && state_->time.Expired(AllNodes())) stopped_ = true;
+  if (state_->time.Expired(AllNodes(), has_answer_)) stopped_ = true;
   if (stopped_) state_->ended.store(true, std::memory_order_relaxed);
 }
 
@@ -251,10 +251,10 @@ bool Worker::NullMoveHolds(const Node& node, Score& score) {
   child.position = here.position;
   child.position.ApplyNull();
   child.in_sako = false;
-  path_.Push(child.position.key());
+  const size_t floor = path_.PushNull(child.position.key());
   const int reduced = node.depth - NullMoveReduction(node.depth, node.eval, node.beta);
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
-  path_.Pop();
+  path_.PopNull(floor);
   if (score < node.beta) return false;
   if (score.is_win()) score = node.beta;  // not proved: a turn was left out
   return true;
@@ -298,11 +298,12 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return node.entry->score;
   }
 
-  // 5. Static evaluation, which the table may know better.
-  if (here.in_sako) {
-    here.eval = -Score::Infinity();
+  // 5. Static evaluation, which the table may know better. In Ŝako it says nothing; but where even
+  // answers are not looked at any more there is nothing else.
+  if (here.in_sako && depth > 0) {
+    here.eval = kNoEvalInSako;
   } else if (!here.excluded) {
-    const bool known = node.entry && node.entry->eval != -Score::Infinity();
+    const bool known = node.entry && node.entry->eval != kNoEvalInSako;
     here.eval = known ? node.entry->eval : Evaluate(position);
   }
   node.eval = here.eval;
@@ -315,7 +316,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     }
     return node.eval;
   }
-  node.improving = !here.in_sako && here.eval > frame(ply - 2).eval;
+  node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
 
   if (!kPv && !here.in_sako && !here.excluded) {
     // 6. Razoring, reverse futility.

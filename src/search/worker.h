@@ -30,12 +30,21 @@ namespace danco {
 
 // A first move with what the search found out about it.
 struct RootMove {
+  // Searched to a depth.
+  struct Result {
+    int depth = 0;
+    int selective_depth = 0;
+    Score score = -Score::Infinity();
+    MoveList pv;
+  };
+
   Move move;
   Score score = -Score::Infinity();     // of this iteration; -infinity while it was only refuted
   Score previous = -Score::Infinity();  // of the last one
   uint64_t nodes = 0;                   // spent on it in all iterations
-  int selective_depth = 0;
-  MoveList pv;
+  Bound bound = Bound::kNone;           // of `last`
+  Result last;                          // the last that was no mere refutation
+  Result exact;                         // the last whose score is no bound
 };
 
 // Keeps its statistics from one search to the next. All members but nodes() belong to the thread
@@ -59,6 +68,10 @@ class Worker {
   // The best first after Run(); with the depth that was completed.
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
   int completed_depth() const { return completed_depth_; }
+  // After Run(): what is known of the move with this rank, from 0. An exact score where the last
+  // complete iteration or a later one has found one; a lower bound for a move that was just seen to
+  // be better; the static evaluation, with depth 0, when nothing was searched.
+  SearchLine FinalLine(size_t rank);
   // Asked by worker 0 for the nodes of all threads; set before Run().
   void set_all_workers(const std::vector<std::unique_ptr<Worker>>* workers) { workers_ = workers; }
 
@@ -94,9 +107,12 @@ class Worker {
   Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
   uint64_t AllNodes() const;
 
+  // The static evaluation so many plies before the root, for the side that moved there.
+  Score EvalOnTurn(size_t plies_back);
   void Iterate();
   Score AspirationSearch(int depth, size_t line);
-  void Report(int depth, size_t line, Score score, Bound bound);
+  void Report(size_t line, const RootMove::Result& result, Bound bound);
+  SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/move_list.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "board/perft.h"

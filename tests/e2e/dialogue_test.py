@@ -15,7 +15,7 @@ class Handshake(unittest.TestCase):
         self.assertTrue(lines[0].startswith("id name Danco"))
         self.assertTrue(any(line.startswith("id author ") for line in lines))
         options = [line for line in lines if line.startswith("option name ")]
-        for name, kind in [("Hash", "spin default 16 min 1"), ("Threads", "spin default 1 min 1"),
+        for name, kind in [("Hash", "spin default 64 min 1"), ("Threads", "spin default 1 min 1"),
                            ("MultiPV", "spin default 1 min 1"), ("Ponder", "check default false"),
                            ("Clear Hash", "button"), ("Move Overhead", "spin"),
                            ("UCI_Variant", "combo default pacosako var pacosako var manual var nochain var vchess"),
@@ -101,16 +101,15 @@ class Searching(unittest.TestCase):
             engine.send("go ponder wtime 200 btime 200", "stop")
             engine.read_to("bestmove")
 
-    def test_changes_are_refused_while_searching_and_accepted_afterwards(self):
+    def test_changes_wait_for_the_end_of_the_search(self):
         with Client() as engine:
-            engine.send("go infinite")
-            for command in ("position startpos moves e2e4", "setoption name Ponder value true",
-                            "go depth 1"):
+            engine.send("go infinite", "go depth 1")
+            self.assertIn("refused", engine.read_to("info string")[-1])
+            for command in ("position startpos moves e2e4", "setoption name Ponder value true"):
                 engine.send(command)
-                self.assertIn("refused", engine.read_to("info string")[-1])
+                self.assertIn("waits", engine.read_to("info string")[-1])
             engine.send("stop")
             engine.read_to("bestmove")
-            engine.position(None, ["e2e4"])
             self.assertEqual(engine.fact("Side to move"), "Black")
 
     def test_the_next_search_is_never_refused(self):

@@ -69,6 +69,18 @@ TEST(TraceTest, AddsUpToTheEvaluationExactly) {
   }
 }
 
+// The total of the row "Sum" and the last line are one number.
+TEST(TraceTest, TheSumIsTheEvaluation) {
+  RandomPlay play(kSeed);
+  for (int i = 0; i < 2'000; ++i, play.Next()) {
+    const std::string text = TraceEvaluation(play.position());
+    const std::string sum = text.substr(text.find("\nSum"));
+    const size_t total = sum.find("\nEvaluation: ");
+    ASSERT_NE(total, std::string::npos);
+    ASSERT_EQ(std::stod(sum.substr(total - 8)), std::stod(sum.substr(total + 13))) << text;
+  }
+}
+
 TEST(TraceTest, PrintsFamiliesTermsAndTheScore) {
   const Position position = Play(StartPosition(), "e2e4 d7d5 e4d5");
   const std::string text = TraceEvaluation(position);

@@ -42,6 +42,7 @@ constexpr char kHelp[] = R"(fake_engine [WORD...]
   when=N          the N-th `go` of a process is the one to misbehave at (1); 0: every one
 misbehaviour at `go`:
   crash  exit  stall  illegal  garbage  flood  flood-lines  null  badpv  badinfo  twice  late=MS
+  strayline (a pv of another move)  noponder (no ponder move)
   longline  silent (no info lines)  chatter (output behind bestmove)  early (no wait when infinite)
 other misbehaviour:
   crash-at-start  exit-at-start  no-uciok  ignore-quit  ignore-eof  ignore-stop  slow-stop=MS
@@ -239,20 +240,31 @@ class FakeEngine {
     if (searching_ && Is("early")) EndSearch(/*stopped=*/false);
   }
 
+  std::string AnotherMove() {
+    MoveList moves;
+    (void)GenerateMoves(game_.position(), moves, 5000);
+    for (Move m : moves) {
+      if (FormatMove(game_.position(), m) != move_) return FormatMove(game_.position(), m);
+    }
+    return move_;
+  }
+
   void Info() {
     const std::string score = Is("mate") ? absl::StrCat("mate ", Number("mate", 1))
                                          : absl::StrCat("cp ", Number("score", 0));
     const std::string bad = Is("badpv") && Misbehaves() ? " a1a1" : "";
     if (Is("badinfo") && Misbehaves()) Say("info depth x score quite good");
     Say("info string thinking");
+    const std::string pv = Is("strayline") && Misbehaves() ? AnotherMove() : move_;
     Say(absl::StrCat("info depth 1 currmove ", move_, " currmovenumber 1"));
     Say(absl::StrCat("info depth ", depth_, " seldepth 3 multipv 1 score ", score,
-                     " nodes 100 nps 100000 hashfull 0 time 1 pv ", move_, bad));
+                     " nodes 100 nps 100000 hashfull 0 time 1 pv ", pv, bad));
   }
 
   void EndSearch(bool stopped) {
     if (stopped) absl::SleepFor(absl::Milliseconds(Number("slow-stop", 0)));
     searching_ = false;
+    if (Is("noponder") && Misbehaves()) reply_.clear();
     Say(absl::StrCat("bestmove ", move_, reply_.empty() ? "" : " ponder " + reply_));
     if (!Misbehaves()) return;
     if (Is("twice")) Say("bestmove " + move_);

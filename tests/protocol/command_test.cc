@@ -107,6 +107,9 @@ TEST(ParseCommand, ClocksBelowZeroAreEmpty) {
 
 TEST(ParseCommand, NothingToDoIsTheLeastToDo) {
   EXPECT_EQ(Parsed<GoCommand>("go depth 0").limits.depth, 1);
+  for (const char* line : {"go mate 0", "go mate -3"}) {
+    EXPECT_THAT(ParseCommand(line).status().message(), HasSubstr("from 1 on")) << line;
+  }
   EXPECT_EQ(Parsed<GoCommand>("go nodes 0").limits.nodes, 1u);
   EXPECT_EQ(Parsed<GoCommand>("go perft 0").perft, 0);
   EXPECT_EQ(Parsed<GoCommand>("go movestogo 0").limits.moves_to_go, std::nullopt);

@@ -32,7 +32,7 @@ TEST(Options, LinesAreWhatClientsExpect) {
   for (const OptionSpec& spec : OptionTable()) lines.push_back(OptionLine(spec));
   EXPECT_THAT(lines,
               ::testing::IsSupersetOf({
-                  "option name Hash type spin default 16 min 1 max 65536",
+                  "option name Hash type spin default 64 min 1 max 65536",
                   "option name Clear Hash type button",
                   "option name Ponder type check default false",
                   "option name UCI_Variant type combo default pacosako var pacosako var manual "

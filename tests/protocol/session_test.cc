@@ -53,17 +53,55 @@ TEST(Session, AnswersIsReadyWhileSearching) {
   EXPECT_THAT(dialogue.ReadTo("bestmove").back(), Not(HasSubstr("(none)")));
 }
 
-TEST(Session, RefusesChangesWhileSearching) {
+TEST(Session, RefusesASecondSearch) {
   Dialogue dialogue;
   dialogue.Send("go infinite");
-  for (const char* line : {"position startpos moves e2e4", "setoption name Ponder value true",
-                           "go depth 1", "ucinewgame", "bench", "go perft 1"}) {
-    dialogue.Send(line);
-    EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("refused until the search ends"))
-        << line;
-  }
+  dialogue.Send("go depth 1");
+  EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("refused until the search ends"));
   dialogue.Send("stop");
   dialogue.ReadTo("bestmove");
+}
+
+TEST(Session, ChangesWaitForTheEndOfTheSearch) {
+  Dialogue dialogue;
+  dialogue.Send("go infinite");
+  for (const char* line : {"setoption name Hash value 2", "ucinewgame",
+                           "position startpos moves e2e4", "go perft 1"}) {
+    dialogue.Send(line);
+    EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("waits for the end")) << line;
+  }
+  // Meanwhile the position that is searched is shown.
+  dialogue.Send("d");
+  EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("PPPPPPPP/RNBQKBNR w 0 AHah - -"));
+  dialogue.Send("stop");
+  dialogue.ReadTo("bestmove");
+  dialogue.ReadTo("Nodes searched: 20");
+  dialogue.Send("d");
+  EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("PPPP1PPP/RNBQKBNR b 1 AHah"));
+}
+
+// As clients do that do not wait for the answer that they no longer want.
+TEST(Session, TheNextSearchFollowsAStopAtOnce) {
+  Dialogue dialogue;
+  dialogue.Send("go infinite");
+  for (int i = 0; i < 20; ++i) {
+    dialogue.Send("stop");
+    dialogue.Send("position startpos moves e2e4");
+    dialogue.Send("go infinite");
+  }
+  dialogue.Send("stop");
+  for (int i = 0; i < 21; ++i) dialogue.ReadTo("bestmove");
+}
+
+TEST(Session, ABadCommandWhileSearchingIsToldAndChangesNothing) {
+  Dialogue dialogue;
+  dialogue.Send("go infinite");
+  dialogue.Send("position fen nonsense");
+  dialogue.Send("setoption Hash");
+  EXPECT_THAT(dialogue.ReadTo("info string error").back(), HasSubstr("'name' is missing"));
+  dialogue.Send("stop");
+  dialogue.ReadTo("bestmove");
+  EXPECT_THAT(dialogue.ReadTo("info string error").back(), HasSubstr("position: "));
   dialogue.Send("d");
   EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("PPPPPPPP/RNBQKBNR w 0 AHah - -"));
 }

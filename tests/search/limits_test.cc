@@ -102,5 +102,18 @@ TEST(LimitsTest, OnlySearchMovesAreLookedAt) {
   }
 }
 
+// The question was about the Paco: what is played then costs next to nothing.
+TEST(MateLimitTest, AfterARefutationTheAnswerComesAtOnce) {
+  SearchLimits limits;
+  limits.mate = 2;
+  for (const char* fen : {kMiddleGame, kManyUnions}) {
+    const Report report = RunSearch(At(fen), limits);
+    ASSERT_EQ(report.texts.size(), 1u) << fen;
+    EXPECT_EQ(report.texts.front().rfind("there is no Paco in 2", 0), 0u) << report.texts.front();
+    EXPECT_TRUE(report.result.best);
+    EXPECT_LE(report.result.line.nodes, 2000u) << fen;
+  }
+}
+
 }  // namespace
 }  // namespace danco

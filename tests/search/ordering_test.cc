@@ -51,6 +51,27 @@ int ValueOf(const History& history, Move move) {
   return History::Values(history, Color::kWhite, move.Base(), false, none, none)[move.to()];
 }
 
+// What follows on other moves is remembered by who moves, and by how long ago they were played.
+TEST(HistoryTest, ContinuationsHaveAColourAndADistance) {
+  const Position position = StartPosition();
+  const Move move = MoveOf(position, "g1f3");
+  const MoveClass c(position, move);
+  const MoveClass pawn(position, MoveOf(position, "e2e4"));
+  const MoveClass other(position, MoveOf(position, "b1c3"));
+  const MoveClass third(position, MoveOf(position, "a2a3"));
+  const auto value = [&](const History& history, Color us, MoveClass previous, MoveClass before) {
+    return History::Values(history, us, move.Base(), false, previous, before)[move.to()];
+  };
+  History history;
+  history.Update(Color::kWhite, move, c, pawn, other, 1000);
+  const int without = value(history, Color::kWhite, third, third);
+  EXPECT_GT(value(history, Color::kWhite, pawn, third), without);
+  EXPECT_GT(value(history, Color::kWhite, third, other), without);
+  EXPECT_EQ(value(history, Color::kWhite, other, third), without) << "that was two plies before";
+  EXPECT_EQ(value(history, Color::kWhite, third, pawn), without) << "that was one ply before";
+  EXPECT_EQ(value(history, Color::kBlack, pawn, other), 0);
+}
+
 TEST(HistoryTest, RemembersByWhatTheMoveDoes) {
   History history;
   const Position start = StartPosition();

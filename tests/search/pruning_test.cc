@@ -19,6 +19,13 @@ void ExpectRising(int from, int to, int step, Predicate may) {
   }
 }
 
+TEST(PruningTest, ImprovingIsComparedWithTheLastTurn) {
+  EXPECT_TRUE(IsImproving(Score(1), Score(0)));
+  EXPECT_FALSE(IsImproving(Score(0), Score(0)));
+  EXPECT_TRUE(IsImproving(Score(-500), kNoEvalInSako));
+  EXPECT_FALSE(IsImproving(Score(500), kNoEvalBeforeGame)) << "there was no turn to compare with";
+}
+
 TEST(PruningTest, MoreEvaluationCutsMore) {
   for (int depth = 1; depth <= kMostDepth; ++depth) {
     for (const bool improving : {false, true}) {

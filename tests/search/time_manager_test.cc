@@ -51,7 +51,7 @@ int64_t Hard(const SearchLimits& limits, int overhead_ms = 10) {
 }
 
 // Milliseconds after which no further iteration begins.
-int64_t Soft(const TimeManager& time, int stability, int drop, double effort) {
+int64_t Soft(TimeManager time, int stability, int drop, double effort) {
   return static_cast<int64_t>(
       Least([&](uint64_t ms) { return time.EnoughForThisMove(stability, drop, effort, ms); }));
 }
@@ -133,7 +133,7 @@ TEST(TimeManagerTest, MovetimeIsMetAndNotCutShort) {
   for (int ms : {1, 2, 15, 100, 5000}) {
     SearchLimits limits;
     limits.movetime = absl::Milliseconds(ms);
-    const TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
+    TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
     EXPECT_LE(Hard(time), std::max(ms, 1));
     EXPECT_GE(Hard(time), ms - 10) << "no more is kept back than the overhead";
     EXPECT_FALSE(time.EnoughForThisMove(8, 0, 1.0, kNever));
@@ -150,11 +150,11 @@ TEST(TimeManagerTest, TheTighterOfMovetimeAndClockHolds) {
 }
 
 TEST(TimeManagerTest, WithoutAClockNothingExpires) {
-  const TimeManager none(SearchLimits(), OneNodeAMillisecond(), Color::kWhite);
+  TimeManager none(SearchLimits(), OneNodeAMillisecond(), Color::kWhite);
   EXPECT_FALSE(none.Expired(kNever));
   EXPECT_FALSE(none.EnoughForThisMove(8, 0, 1.0, kNever));
   // The opponent's clock is not ours.
-  const TimeManager theirs(Clock(1000), OneNodeAMillisecond(), Color::kBlack);
+  TimeManager theirs(Clock(1000), OneNodeAMillisecond(), Color::kBlack);
   EXPECT_FALSE(theirs.Expired(kNever));
 }
 
@@ -169,6 +169,39 @@ TEST(TimeManagerTest, PonderingCostsNoTimeBeforeTheHit) {
   EXPECT_TRUE(time.clock_runs());
   EXPECT_TRUE(time.Expired(kNever));
   EXPECT_TRUE(time.EnoughForThisMove(8, 0, 1.0, kNever));
+}
+
+TEST(TimeManagerTest, WhatWasPonderedIsCredited) {
+  SearchLimits limits = Clock(10'000);
+  limits.ponder = true;
+  TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
+  const TimeManager same(Clock(10'000), OneNodeAMillisecond(), Color::kWhite);
+  const int64_t enough = Soft(same, 3, 0, 0.5);
+  ASSERT_LT(enough, Hard(same));
+  // The last iteration ended early; the hit comes in the midst of a long one.
+  EXPECT_FALSE(time.EnoughForThisMove(3, 0, 0.5, 0));
+  time.StartClock();
+  EXPECT_FALSE(time.Expired(static_cast<uint64_t>(enough - 1)));
+  EXPECT_TRUE(time.Expired(static_cast<uint64_t>(enough + 1)));
+}
+
+TEST(TimeManagerTest, AReadyAnswerIsGivenAtTheHit) {
+  SearchLimits limits = Clock(10'000);
+  limits.ponder = true;
+  TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
+  EXPECT_FALSE(time.AnswerIsReady());
+  EXPECT_FALSE(time.Expired(0));
+  time.StartClock();
+  EXPECT_TRUE(time.Expired(0));
+}
+
+// While only losing moves are known a clock grants more, but never all that is left.
+TEST(TimeManagerTest, WithoutAnAnswerTheClockIsKept) {
+  for (int64_t left : {20, 100, 5000}) {
+    const TimeManager time(Clock(left), OneNodeAMillisecond(), Color::kWhite);
+    EXPECT_FALSE(time.Expired(static_cast<uint64_t>(left) / 4, false)) << left;
+    EXPECT_TRUE(time.Expired(static_cast<uint64_t>(left), false)) << left;
+  }
 }
 
 TEST(TimeManagerTest, NodestimeCountsNodes) {

@@ -4,6 +4,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "board/fen.h"
 #include "board/game.h"
 #include "board/move_list.h"
 #include "board/movegen.h"
@@ -26,6 +27,66 @@ absl::Status LegalLines(Probe& probe) {
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
     if (!log.ok()) return log.status();
     if (!log->problem.empty()) return absl::UnknownError(log->problem);
+  }
+  return absl::OkStatus();
+}
+
+// The last line with a pv of the best move, or null.
+const InfoLine* LastLine(const SearchLog& log) {
+  const InfoLine* last = nullptr;
+  for (const InfoLine& info : log.infos) {
+    if (!info.pv.empty() && info.multipv.value_or(1) == 1) last = &info;
+  }
+  return last;
+}
+
+// Searches that end in the midst of an iteration, wherever that is.
+absl::Status ForBrokenSearches(Probe& probe,
+                               absl::Status (*look)(const Game& game, const SearchLog& log)) {
+  for (const Game& game : CheckGames()) {
+    for (int nodes : {10, 100, 700, 3000, 10000, 30000}) {
+      const std::string go = absl::StrCat("go nodes ", nodes);
+      const absl::StatusOr<SearchLog> log = probe.Search(game, go);
+      if (!log.ok()) return log.status();
+      if (absl::Status s = Annotate(go, look(game, *log)); !s.ok()) return s;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status LastLineIsTheAnswer(Probe& probe) {
+  return ForBrokenSearches(probe, [](const Game& game, const SearchLog& log) {
+    const InfoLine* last = LastLine(log);
+    if (last == nullptr) return absl::UnknownError("no info line with a pv before bestmove");
+    if (*ParseMove(game.position(), last->pv.front()) ==
+        *ParseMove(game.position(), log.best.move)) {
+      return absl::OkStatus();
+    }
+    return absl::UnknownError(absl::StrCat("the last pv starts with ", last->pv.front(),
+                                           ", but bestmove is ", log.best.move));
+  });
+}
+
+absl::Status PonderMove(Probe& probe) {
+  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // nobody will ask
+  return ForBrokenSearches(probe, [](const Game& game, const SearchLog& log) {
+    Game after = game;
+    after.Play(*ParseMove(game.position(), log.best.move));
+    if (!log.best.ponder.empty() || after.end() != GameEnd::kOngoing) return absl::OkStatus();
+    return absl::UnknownError(
+        absl::StrCat("bestmove ", log.best.move, " names no ponder move, and the game goes on"));
+  });
+}
+
+// The hundredth ply without progress draws before the king that it gives Ŝako to is united with.
+absl::Status DrawBeforePaco(Probe& probe) {
+  const absl::StatusOr<Position> late = ParseFen("7k/R7/8/8/8/8/8/1R2K3 w 98 - - -");
+  if (!late.ok()) return late.status();
+  const absl::StatusOr<SearchLog> log = probe.Search(Game(*late), "go depth 4");
+  if (!log.ok()) return log.status();
+  for (const InfoLine& info : log->infos) {
+    if (info.score && info.score->mate)
+      return absl::UnknownError("a Paco is claimed that comes after the draw");
   }
   return absl::OkStatus();
 }
@@ -258,6 +319,9 @@ const std::vector<CheckCase>& SearchCases() {
   static const auto* const kCases = new std::vector<CheckCase>{
       {"legal lines", LegalLines},
       {"complete lines", CompleteLines},
+      {"the last line is the answer", LastLineIsTheAnswer},
+      {"a ponder move", PonderMove},
+      {"a draw before a Paco", DrawBeforePaco},
       {"no output after bestmove", NoOutputAfterBestMove},
       {"go depth", DepthLimit},
       {"go nodes", NodeLimit},

@@ -1,0 +1,50 @@
+#include "cli/analyse.h"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_split.h"
+#include "board/fen.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::vector<std::string> Lines(const std::string& fen, uint64_t nodes) {
+  CliSettings settings;
+  settings.ascii = true;
+  settings.has_limit = true;
+  settings.limits.nodes = nodes;
+  Engine engine;
+  EXPECT_TRUE(engine.SetPosition(fen, {}).ok());
+  std::ostringstream out;
+  Output output(out);
+  Analyse(settings, engine, output);
+  return absl::StrSplit(out.str(), '\n', absl::SkipEmpty());
+}
+
+// Wherever the search ends, "Best" is what the last row of the table says.
+TEST(Analyse, BestIsTheLastRow) {
+  for (uint64_t nodes : {500, 5000, 20000, 60000, 61000, 65000, 70000}) {
+    const std::vector<std::string> lines = Lines(std::string(kStartFen), nodes);
+    ASSERT_GE(lines.size(), 3u);
+    const std::vector<std::string> row =
+        absl::StrSplit(lines[lines.size() - 2], ' ', absl::SkipEmpty());
+    const std::string& best = lines.back();
+    // Depth, score (">= 0.12" for a bound), time, nodes, the line.
+    const bool bound = row[1] == ">=";
+    EXPECT_THAT(best, HasSubstr(", " + (bound ? row[1] + " " + row[2] : row[1]) + " for White"));
+    EXPECT_THAT(best, HasSubstr("Best: " + row[bound ? 5 : 4] + " "));
+  }
+}
+
+TEST(Analyse, SaysThatTheGameIsOver) {
+  EXPECT_THAT(Lines("7k/8/8/8/8/8/8/K7 w 0 - - -", 100).back(), HasSubstr("The game is over"));
+}
+
+}  // namespace
+}  // namespace danco
