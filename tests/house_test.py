@@ -2,10 +2,12 @@
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
  * One direction: board <- eval <- search <- protocol <- cli <- main.cc, and tools, tests, bench.
-   A file includes only what lies to its left.
+   A file includes only what lies to its left. board has wings, with one direction among them.
+ * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
  * board, eval and search do no input or output.
  * What a program may link as a library, all but cli, has no flags and no JSON.
  * Header guards name the path; every source file is part of the build.
+ * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
 """
 
 import pathlib
@@ -17,6 +19,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = ["board", "eval", "search", "protocol", "cli"]
 OUTSIDE = ["tools", "tests", "bench"]
 SILENT = ["board", "eval", "search"]
+# The wings of board, sub-folders of src/board/, each with the one to its left: a wing includes that
+# one and what lies further left. As long as no wing is there, board is one room.
+WINGS = {"core": None, "reach": "core", "moves": "reach", "text": "moves", "game": "moves"}
+
+DRAWING_PAGE = pathlib.Path("docs/architecture.md")
+WIDTH = 120  # characters in a line of these pages
+NARROW = ["docs/lab/*.md", "docs/architecture.md", "docs/evaluation.md", "docs/generator.md",
+          "docs/rulesets.md", "docs/search.md"]
+# Pages of design: experiments go to docs/lab/.
+TWO_PRINTED_PAGES = 120  # lines
+SHORT = ["docs/generator.md", "docs/search.md"]
 
 PROGRAMS_ONLY = ["absl/flags/", "nlohmann/"]
 
@@ -43,6 +56,19 @@ def layer_of(path):
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else None
 
 
+def wing_of(path):
+    """The folder of src/board/<folder>/..., None for everything else."""
+    parts = path.parts
+    return parts[2] if parts[:2] == ("src", "board") and len(parts) > 3 else None
+
+
+def is_room_of(name, path):
+    """Whether the path is of the room that a drawing calls `name`: board, board/core, main.cc, tests."""
+    wing = wing_of(path)
+    return name in (layer_of(path), f"board/{wing}" if wing else None, path.parts[0],
+                    path.name if path.parent == pathlib.Path("src") else None)
+
+
 def blanked(text):
     """The text without comments and literals: only code is left to search."""
     return COMMENT_OR_LITERAL.sub(" ", text)
@@ -52,6 +78,102 @@ def includes(text):
     """The (delimiter, target) pairs of a file's include lines, not those in comments."""
     without_comments = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
     return INCLUDE.findall(without_comments)
+
+
+def left_of(wing):
+    """The wings that a wing may include, itself among them."""
+    return [] if wing is None else [wing, *left_of(WINGS[wing])]
+
+
+def wing_faults(root, path, text):
+    """Breaches of the direction among the wings of board, once it has some."""
+    if layer_of(path) != "board" or not any((root / "src/board" / wing).is_dir() for wing in WINGS):
+        return
+    wing = wing_of(path)
+    if wing not in WINGS:
+        yield f"{path}: a file of src/board/ that is in none of its wings: {', '.join(WINGS)}"
+        return
+    for _, target in includes(text):
+        other = wing_of(pathlib.Path("src", target))
+        if other in WINGS and other not in left_of(wing):
+            yield f"{path}: {wing} must not include {target}"
+
+
+def allowed_arrows():
+    """The (user, used) pairs that a drawing of the house shows: each room and the one to its left."""
+    rooms = [*LAYERS, "main.cc"]
+    return (set(zip(rooms[1:], rooms)) | {(outside, LAYERS[-1]) for outside in OUTSIDE} |
+            {(f"board/{wing}", f"board/{left}") for wing, left in WINGS.items() if left})
+
+
+def drawn_arrows(drawing):
+    """The (user, used) pairs of a drawing in plain text.
+
+    `a <- b, c` says that b and c use a. An arrow without a name before it begins where the arrow
+    above it does. Names within a box `+- name -+` are wings of it, and an arrow at its right wall
+    begins at the box.
+    """
+    arrows = set()
+    box = None
+    begins = {}  # of arrows in earlier lines, by column: the name before it
+
+    def read(text, prefix, wall):
+        before = used = None
+        for token in re.finditer(r"<-+|[\w.]+(?:, *[\w.]+)*", text):
+            if token[0].startswith("<"):
+                used = before or begins.get(token.start()) or wall
+                begins[token.start()] = used
+            else:
+                names = [prefix + name for name in re.split(", *", token[0])]
+                arrows.update((name, used) for name in names if used)
+                before, used = names[-1], None
+
+    for line in drawing.splitlines():
+        title = re.match(r"\s*\+-+ (\w+) -+\+", line)
+        if title:
+            box = title[1]
+        walls = [m.start() for m in re.finditer(r"[|+]", line)] if box else []
+        if len(walls) < 2:
+            read(line, "", None)
+            continue
+        if line[walls[0]] == "|":
+            read(line[:walls[-1]].replace("|", " "), box + "/", None)
+        read(" " * (walls[-1] + 1) + line[walls[-1] + 1:], "", box)
+    return arrows
+
+
+def drawing_faults(root, texts):
+    page = root / DRAWING_PAGE
+    drawing = re.search(r"^```house\n(.*?)^```$", page.read_text(encoding="utf-8") if page.exists() else "",
+                        re.MULTILINE | re.DOTALL)
+    if not drawing:
+        yield f"{DRAWING_PAGE}: no drawing of the house (a block ```house)"
+        return
+    drawn = drawn_arrows(drawing[1])
+    for user, used in sorted(drawn - allowed_arrows()):
+        yield f"{DRAWING_PAGE}: draws {used} <- {user}, which is no direction of the house"
+    for user, used in sorted(allowed_arrows() - drawn):
+        yield f"{DRAWING_PAGE}: does not draw {used} <- {user}"
+    for user, used in sorted(drawn & allowed_arrows()):
+        users = [path for path in texts if is_room_of(user, path)]
+        if user in OUTSIDE or not users or not any(is_room_of(used, path) for path in texts):
+            continue
+        targets = [pathlib.Path("src", target) for path in users for _, target in includes(texts[path])]
+        if not any(is_room_of(used, target) for target in targets):
+            yield f"{DRAWING_PAGE}: draws {used} <- {user}, but no include goes that way"
+
+
+def page_faults(root):
+    for pattern in NARROW:
+        for page in sorted(root.glob(pattern)):
+            for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+                if len(line) > WIDTH:
+                    yield f"{page.relative_to(root)}:{number}: {len(line)} characters, more than {WIDTH}"
+    for name in SHORT:
+        page = root / name
+        lines = len(page.read_text(encoding="utf-8").splitlines()) if page.exists() else 0
+        if lines > TWO_PRINTED_PAGES:
+            yield f"{name}: {lines} lines, more than two printed pages ({TWO_PRINTED_PAGES})"
 
 
 def include_faults(root, path, text):
@@ -127,10 +249,13 @@ def faults(root):
     found = []
     for path, text in texts.items():
         found += include_faults(root, path, text)
+        found += wing_faults(root, path, text)
         found += output_faults(path, text)
         found += library_faults(path, text)
         found += guard_faults(path, text)
         found += build_faults(root, path, included)
+    found += drawing_faults(root, texts)
+    found += page_faults(root)
     return found
 
 
@@ -142,6 +267,36 @@ class HouseTest(unittest.TestCase):
         self.assertTrue(sources(ROOT))
 
 
+HOUSE = """
++- board -------------------------------+
+| core <- reach <- moves <- text        |
+|                        <- game        | <- eval <- search <- protocol <- cli <- main.cc
++---------------------------------------+                                      <- tools, tests, bench
+"""
+
+
+class DrawingTest(unittest.TestCase):
+
+    def test_a_line(self):
+        self.assertEqual(drawn_arrows("a <- b <-- c.cc"), {("b", "a"), ("c.cc", "b")})
+
+    def test_several_users(self):
+        self.assertEqual(drawn_arrows("a <- b, c"), {("b", "a"), ("c", "a")})
+
+    def test_an_arrow_below_an_arrow(self):
+        self.assertEqual(drawn_arrows("a <- b <- c\n       <- d"), {("b", "a"), ("c", "b"), ("d", "b")})
+
+    def test_a_box(self):
+        self.assertEqual(drawn_arrows("+- a ----+\n| b <- c | <- d\n+--------+"),
+                         {("a/c", "a/b"), ("d", "a")})
+
+    def test_an_arrow_below_a_box(self):
+        self.assertEqual(drawn_arrows("+- a -+\n| b   | <- c\n+-----+ <- d"), {("c", "a"), ("d", "a")})
+
+    def test_the_house(self):
+        self.assertEqual(drawn_arrows(HOUSE), allowed_arrows())
+
+
 class CheckerTest(unittest.TestCase):
     """A checker that finds nothing in a sound house, and each fault planted into it."""
 
@@ -149,19 +304,37 @@ class CheckerTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for layer in LAYERS:
-            guard = f"DANCO_{layer.upper()}_X_H_"
-            self.write(f"src/{layer}/x.h", f"// On x.\n#ifndef {guard}\n#define {guard}\n#endif  // {guard}\n")
-            self.write(f"src/{layer}/x.cc", f'#include "{layer}/x.h"\n#include "board/x.h"\n')
+        for left, layer in zip(["board", *LAYERS], LAYERS):
+            self.write_header(f"src/{layer}/x.h")
+            self.write(f"src/{layer}/x.cc", f'#include "{layer}/x.h"\n#include "{left}/x.h"\n')
             self.write(f"src/{layer}/meson.build", "static_library('x', 'x.cc')\n")
         self.write("src/main.cc", '#include <iostream>\n#include "cli/x.h"\n')
         self.write("src/meson.build", "executable('danco', 'main.cc')\n")
         self.write("tests/board/x_test.cc", '#include "board/x.h"\n')
         self.write("tests/board/meson.build", "foreach name : ['x']\n  executable(name + '_test.cc')\nendforeach\n")
+        self.draw(HOUSE)
 
     def write(self, path, text):
         (self.root / path).parent.mkdir(parents=True, exist_ok=True)
         (self.root / path).write_text(text)
+
+    def write_header(self, path):
+        guard = guard_of(pathlib.Path(path))
+        self.write(path, f"// On x.\n#ifndef {guard}\n#define {guard}\n#endif  // {guard}\n")
+
+    def draw(self, drawing):
+        self.write("docs/architecture.md", f"# The house\n\n```house{drawing}```\n")
+
+    def build_wings(self):
+        """board/x.* moves to the wing core; each wing has a file y that includes the wing to its left."""
+        for suffix in ("h", "cc"):
+            (self.root / f"src/board/x.{suffix}").unlink()
+        self.write("src/board/meson.build", "".join(f"'{wing}/y.cc', " for wing in WINGS))
+        for wing, left in WINGS.items():
+            self.write_header(f"src/board/{wing}/y.h")
+            self.write(f"src/board/{wing}/y.cc", f'#include "board/{left or wing}/y.h"\n')
+        self.write("src/eval/x.cc", '#include "eval/x.h"\n#include "board/moves/y.h"\n')
+        self.write("tests/board/x_test.cc", '#include "board/game/y.h"\n#include "board/text/y.h"\n')
 
     def add(self, path, text):
         self.write(path, (self.root / path).read_text() + text)
@@ -184,7 +357,7 @@ class CheckerTest(unittest.TestCase):
         self.assert_fault("src/search/x.cc", "must not include protocol/x.h")
 
     def test_include_of_a_later_neighbour(self):
-        self.write("src/eval/x.cc", '#include "eval/x.h"\n#include "search/x.h"\n')
+        self.add("src/eval/x.cc", '#include "search/x.h"\n')
         self.assert_fault("src/eval/x.cc", "must not include search/x.h")
 
     def test_source_includes_tests(self):
@@ -211,6 +384,66 @@ class CheckerTest(unittest.TestCase):
         self.write("src/network/y.cc", "")
         self.add("src/meson.build", "files('network/y.cc')\n")
         self.assert_fault("src/network/y.cc", "no place")
+
+    def test_wings(self):
+        self.build_wings()
+        self.add("src/board/text/y.cc", '#include "board/text/y.h"\n#include "board/core/y.h"\n')
+        self.assertEqual(faults(self.root), [])
+
+    def test_include_against_the_direction_of_the_wings(self):
+        self.build_wings()
+        self.add("src/board/core/y.cc", '#include "board/moves/y.h"\n')
+        self.assert_fault("src/board/core/y.cc", "core must not include board/moves/y.h")
+
+    def test_include_of_the_wing_beside(self):
+        self.build_wings()
+        self.add("src/board/game/y.cc", '#include "board/text/y.h"\n')
+        self.assert_fault("src/board/game/y.cc", "game must not include board/text/y.h")
+
+    def test_wing_without_a_place(self):
+        self.build_wings()
+        self.write("src/board/opening/z.cc", "")
+        self.add("src/board/meson.build", "'opening/z.cc'")
+        self.assert_fault("src/board/opening/z.cc", "in none of its wings")
+
+    def test_file_beside_the_wings(self):
+        self.build_wings()
+        self.write("src/board/z.cc", "")
+        self.add("src/board/meson.build", "'z.cc'")
+        self.assert_fault("src/board/z.cc", "in none of its wings")
+
+    def test_wing_that_does_not_lean_on_its_neighbour(self):
+        self.build_wings()
+        self.write("src/board/moves/y.cc", '#include "board/core/y.h"\n')
+        self.assert_fault("draws board/reach <- board/moves", "no include goes that way")
+
+    def test_no_drawing(self):
+        self.write("docs/architecture.md", "board <- eval\n")
+        self.assert_fault("docs/architecture.md", "no drawing")
+
+    def test_no_page_with_a_drawing(self):
+        (self.root / "docs/architecture.md").unlink()
+        self.assert_fault("docs/architecture.md", "no drawing")
+
+    def test_drawing_with_an_arrow_too_many(self):
+        self.draw(HOUSE + "search <- eval\n")
+        self.assert_fault("docs/architecture.md", "draws search <- eval", "no direction")
+
+    def test_drawing_with_an_arrow_missing(self):
+        self.draw(HOUSE.replace("<- game", "       "))
+        self.assert_fault("docs/architecture.md", "does not draw board/moves <- board/game")
+
+    def test_arrow_that_no_include_follows(self):
+        self.write("src/search/x.cc", '#include "search/x.h"\n#include "board/x.h"\n')
+        self.assert_fault("docs/architecture.md", "draws eval <- search", "no include goes that way")
+
+    def test_long_line_in_the_laboratory(self):
+        self.write("docs/lab/x.md", "# Lab\n\n" + "Ŝ" * 120 + "\n" + "x" * 121 + "\n")
+        self.assert_fault("docs/lab/x.md:4", "121 characters")
+
+    def test_page_of_design_that_grows(self):
+        self.write("docs/search.md", "Tried.\n" * 121)
+        self.assert_fault("docs/search.md", "121 lines")
 
     def test_output_below_protocol(self):
         self.add("src/search/x.cc", 'void F() { std::cout << "depth"; }\n')
