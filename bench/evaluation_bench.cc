@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
-#include "board/position.h"
+#include "board/core/position.h"
 #include "eval/evaluate.h"
 #include "positions.h"
 

@@ -16,13 +16,13 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
-#include "board/chain_budget.h"
-#include "board/fen.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/perft.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/moves/perft.h"
+#include "board/reach/chain_budget.h"
+#include "board/text/fen.h"
 #include "positions.h"
 
 namespace danco {

@@ -8,11 +8,11 @@
 #include <numeric>
 #include <random>
 
-#include "board/fen.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
 #include "nlohmann/json.hpp"
 
 namespace danco {

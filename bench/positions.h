@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
-#include "board/position.h"
+#include "board/core/position.h"
 
 namespace danco {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
-#include "board/position.h"
-#include "board/sako.h"
+#include "board/core/position.h"
+#include "board/reach/sako.h"
 #include "positions.h"
 
 namespace danco {

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
-#include "board/fen.h"
-#include "board/game.h"
-#include "board/position.h"
-#include "board/random.h"
+#include "board/core/position.h"
+#include "board/core/random.h"
+#include "board/game/game.h"
+#include "board/text/fen.h"
 #include "positions.h"
 #include "search/mate_solver.h"
 #include "search/search.h"

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "board/move_list.h"
-#include "board/piece.h"
-#include "board/position.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
 #include "cli/settings.h"
 #include "eval/score.h"
 #include "protocol/engine.h"

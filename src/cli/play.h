@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "board/piece.h"
-#include "board/rules.h"
+#include "board/core/piece.h"
+#include "board/core/rules.h"
 #include "cli/settings.h"
 #include "protocol/engine.h"
 #include "protocol/output.h"

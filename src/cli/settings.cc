@@ -13,8 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "board/fen.h"
-#include "board/move.h"
+#include "board/core/move.h"
+#include "board/text/fen.h"
 #include "eval/score.h"
 
 ABSL_FLAG(absl::optional<int>, hash, absl::nullopt,

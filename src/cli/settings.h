@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "board/piece.h"
+#include "board/core/piece.h"
 #include "protocol/engine.h"
 #include "search/limits.h"
 

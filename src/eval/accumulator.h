@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "board/piece.h"
+#include "board/core/piece.h"
 #include "eval/weights.h"
 
 namespace danco {

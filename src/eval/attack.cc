@@ -2,9 +2,10 @@
 // would unite with it, and from where the next Sako can be given.
 #include <algorithm>
 
-#include "board/attack_origins.h"
-#include "board/attacks.h"
-#include "board/square.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/reach/attack_origins.h"
+#include "board/reach/attacks.h"
 #include "eval/terms.h"
 
 namespace danco {
@@ -28,6 +29,11 @@ Links FindLinks(const EvalContext& context, Color us, AttackOrigins& origins) {
   const AttackerSets pieces = AttackersOf(context.position, us);
   Links links;
   links.near = unions & origins.Taken(pieces);
+  if (!TraitsOf(context.position.rules()).take_over_in_chain) {
+    // A link is the last one: what it releases enters no other.
+    for (Square s : links.near) origins.Add(AttackOrigins::Of(us, s, context.occupied));
+    return links;
+  }
   links.far =
       FollowLoadedUnions(pieces, unions, origins,
                          [&](Square s) { return AttackOrigins::Of(us, s, context.occupied); }) &

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "board/square.h"
+#include "board/core/square.h"
 
 namespace danco {
 

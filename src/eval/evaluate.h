@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "board/position.h"
+#include "board/core/position.h"
 #include "eval/score.h"
 
 namespace danco {

@@ -5,7 +5,7 @@
 #include <array>
 #include <type_traits>
 
-#include "board/square.h"
+#include "board/core/square.h"
 #include "eval/distance.h"
 #include "eval/terms.h"
 

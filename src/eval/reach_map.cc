@@ -2,9 +2,10 @@
 
 #include <type_traits>
 
-#include "board/attacks.h"
-#include "board/pawn_steps.h"
-#include "board/square.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/reach/attacks.h"
+#include "board/reach/pawn_steps.h"
 
 namespace danco {
 namespace {
@@ -26,7 +27,8 @@ void AddFreePieces(const Position& position, Color us, SideReach& reach) {
   reach.by_pawn = PawnAttacks(us, pawns);
   reach.direct = reach.by_pawn;
   reach.twice = ShiftEast(ahead) & ShiftWest(ahead);
-  reach.steps[Index(PieceType::kPawn)] = PawnPushes(us, pawns, occupied);
+  reach.steps[Index(PieceType::kPawn)] =
+      PawnPushes(us, pawns, occupied, position.used_double_steps(us));
   VisitOfficers([&](auto type) {
     Bitboard all;
     int mobility = 0;
@@ -70,6 +72,7 @@ void FollowChains(const Position& position, Color us, SideReach& reach) {
   reach.entered = reach.entered_once;
   reach.chained = reach.once;
   Bitboard pending = reach.once & unions & ~reach.entered;
+  if (!TraitsOf(position.rules()).take_over_in_chain) pending = Bitboard();
   while (pending) {
     const Square s = pending.PopFirst();
     reach.entered |= s;

@@ -4,13 +4,13 @@
 
 #include <array>
 
-#include "board/bitboard.h"
-#include "board/position.h"
+#include "board/core/bitboard.h"
+#include "board/core/position.h"
 
 namespace danco {
 
 // Chains as in the first answer of Sako detection: each union is entered once, nothing is vacated
-// (board/sako.cc).
+// (board/reach/sako.cc), and no further than the rule set allows.
 struct SideReach {
   Bitboard free;          // free pieces but the king
   Bitboard direct;        // squares that free pieces attack

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "board/position.h"
+#include "board/core/position.h"
 
 namespace danco {
 

@@ -1,6 +1,6 @@
 // Unions: each belongs to both sides, and serves the one whose piece in it is better.
-#include "board/position.h"
-#include "board/square.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
 #include "eval/distance.h"
 #include "eval/terms.h"
 

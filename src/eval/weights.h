@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include "board/piece.h"
+#include "board/core/piece.h"
 
 namespace danco {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string>
 
-#include "board/piece.h"
-#include "board/position.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
 #include "protocol/engine.h"
 
 namespace danco {

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "board/fen.h"
+#include "board/text/fen.h"
 
 namespace danco {
 namespace {

@@ -7,12 +7,12 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "board/move.h"
-#include "board/movegen.h"
-#include "board/position.h"
-#include "board/rules.h"
-#include "board/square.h"
-#include "board/start_position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/core/start_position.h"
+#include "board/moves/movegen.h"
 
 namespace danco {
 Engine::Engine() : game_(StartPosition()) {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "board/rules.h"
+#include "board/core/rules.h"
 
 namespace danco {
 namespace {

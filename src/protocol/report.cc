@@ -7,8 +7,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "board/move.h"
-#include "board/move_list.h"
+#include "board/core/move.h"
+#include "board/moves/move_list.h"
 
 namespace danco {
 namespace {

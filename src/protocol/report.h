@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "board/move.h"
-#include "board/notation.h"
-#include "board/position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/text/notation.h"
 #include "protocol/output.h"
 #include "search/listener.h"
 

@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "absl/strings/string_view.h"
-#include "board/chain_budget.h"
+#include "board/reach/chain_budget.h"
 #include "protocol/command.h"
 #include "protocol/engine.h"
 #include "protocol/event_queue.h"

@@ -10,10 +10,10 @@
 #include <cstdlib>
 #include <memory>
 
-#include "board/move.h"
-#include "board/piece.h"
-#include "board/position.h"
-#include "board/square.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
 
 namespace danco {
 

@@ -5,12 +5,12 @@
 #include <cstdlib>
 
 #include "absl/time/time.h"
-#include "board/chain_budget.h"
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/position.h"
-#include "board/sako.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
 #include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/history.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "board/position.h"
+#include "board/core/position.h"
 
 namespace danco {
 

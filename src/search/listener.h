@@ -7,8 +7,8 @@
 #include <string>
 
 #include "absl/time/time.h"
-#include "board/move.h"
-#include "board/move_list.h"
+#include "board/core/move.h"
+#include "board/moves/move_list.h"
 #include "eval/score.h"
 
 namespace danco {

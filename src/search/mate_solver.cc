@@ -4,16 +4,16 @@
 #include <cstddef>
 #include <utility>
 
-#include "board/bitboard.h"
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/move_walk.h"
-#include "board/movegen.h"
-#include "board/parry_filter.h"
-#include "board/piece.h"
-#include "board/rules.h"
-#include "board/sako.h"
-#include "board/square.h"
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_walk.h"
+#include "board/moves/movegen.h"
+#include "board/reach/parry_filter.h"
+#include "board/reach/sako.h"
 
 namespace danco {
 namespace {

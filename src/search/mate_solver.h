@@ -11,11 +11,11 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "board/chain_budget.h"
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/move_set.h"
-#include "board/position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_set.h"
+#include "board/reach/chain_budget.h"
 
 namespace danco {
 

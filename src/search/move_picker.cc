@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "board/bitboard.h"
-#include "board/move_check.h"
-#include "board/move_walk.h"
-#include "board/piece.h"
-#include "board/square.h"
+#include "board/core/bitboard.h"
+#include "board/core/piece.h"
+#include "board/core/square.h"
+#include "board/moves/move_check.h"
+#include "board/moves/move_walk.h"
 
 namespace danco {
 

@@ -9,13 +9,13 @@
 #include <span>
 #include <vector>
 
-#include "board/bitboard.h"
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/move_set.h"
-#include "board/parry_filter.h"
-#include "board/position.h"
-#include "board/threat_map.h"
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_set.h"
+#include "board/reach/parry_filter.h"
+#include "board/reach/threat_map.h"
 #include "search/history.h"
 #include "search/pruning.h"
 

@@ -5,12 +5,12 @@
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
-#include "board/chain_budget.h"
-#include "board/move.h"
-#include "board/move_set.h"
-#include "board/movegen.h"
-#include "board/rules.h"
-#include "board/sako.h"
+#include "board/core/move.h"
+#include "board/core/rules.h"
+#include "board/moves/move_set.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
 #include "eval/score.h"
 #include "search/mate_solver.h"
 #include "search/shared_state.h"

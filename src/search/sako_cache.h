@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "board/position.h"
+#include "board/core/position.h"
 
 namespace danco {
 

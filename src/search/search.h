@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "board/game.h"
+#include "board/game/game.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <vector>
 
-#include "board/move_list.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "absl/time/time.h"
-#include "board/piece.h"
+#include "board/core/piece.h"
 #include "search/limits.h"
 
 namespace danco {

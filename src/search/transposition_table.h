@@ -10,8 +10,8 @@
 #include <memory>
 #include <optional>
 
-#include "board/move.h"
-#include "board/position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
 #include "eval/score.h"
 #include "search/listener.h"
 

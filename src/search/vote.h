@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "board/move.h"
+#include "board/core/move.h"
 #include "eval/score.h"
 
 namespace danco {

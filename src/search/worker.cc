@@ -5,14 +5,14 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "board/move_check.h"
-#include "board/move_list.h"
-#include "board/parry_filter.h"
-#include "board/piece.h"
-#include "board/rules.h"
-#include "board/sako.h"
-#include "board/square.h"
-#include "board/threat_map.h"
+#include "board/core/piece.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/moves/move_check.h"
+#include "board/moves/move_list.h"
+#include "board/reach/parry_filter.h"
+#include "board/reach/sako.h"
+#include "board/reach/threat_map.h"
 #include "eval/evaluate.h"
 
 namespace danco {

@@ -10,12 +10,12 @@
 #include <optional>
 #include <vector>
 
-#include "board/bitboard.h"
-#include "board/chain_budget.h"
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/position.h"
-#include "board/rules.h"
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/moves/move_list.h"
+#include "board/reach/chain_budget.h"
 #include "eval/score.h"
 #include "search/history.h"
 #include "search/key_path.h"

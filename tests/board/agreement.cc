@@ -6,13 +6,13 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "board/chain_budget.h"
-#include "board/fen.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/notation.h"
-#include "board/position.h"
-#include "board/sako.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "slow_rules.h"
 
 namespace danco {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "board/position.h"
+#include "board/core/position.h"
 
 namespace danco {
 

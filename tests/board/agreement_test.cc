@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "board/fen.h"
-#include "board/notation.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "slow_moves.h"

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "board/fen.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/perft.h"
-#include "board/position.h"
-#include "board/sako.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/moves/perft.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "test_support.h"

@@ -1,13 +1,13 @@
 // Attack tables against a walk over the board, one square at a time.
-#include "board/attacks.h"
+#include "board/reach/attacks.h"
 
 #include <array>
 #include <random>
 #include <vector>
 
-#include "board/chain_budget.h"
-#include "board/pawn_steps.h"
-#include "board/square.h"
+#include "board/core/square.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/pawn_steps.h"
 #include "gtest/gtest.h"
 
 namespace danco {

@@ -1,8 +1,8 @@
 // What the rule book teaches about castling, and the Fischer-random cases.
 #include <string>
 
-#include "board/fen.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "board/chain_budget.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/notation.h"
-#include "board/position.h"
-#include "board/sako.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
+#include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "test_support.h"

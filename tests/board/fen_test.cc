@@ -1,12 +1,12 @@
 // Positions as text: the three field orders, lifted pieces, and what is refused and why
 // (docs/rules.md, section 8).
-#include "board/fen.h"
+#include "board/text/fen.h"
 
 #include <string>
 
-#include "board/position.h"
-#include "board/square.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
+#include "board/core/start_position.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

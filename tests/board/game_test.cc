@@ -1,14 +1,15 @@
 // How games end, in small examples (docs/rules.md, sections 2 and 5).
-#include "board/game.h"
+#include "board/game/game.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "board/fen.h"
-#include "board/notation.h"
-#include "board/square.h"
-#include "board/start_position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
-#include "board/fen.h"
-#include "board/position.h"
-#include "board/rules.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -1,12 +1,12 @@
-#include "board/move_check.h"
+#include "board/moves/move_check.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <deque>
 
-#include "board/move_list.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"

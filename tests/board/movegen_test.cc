@@ -1,18 +1,19 @@
 // How moves come out of the generator: as lists, in stages and by either search for chains.
-#include "board/movegen.h"
+#include "board/moves/movegen.h"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "board/chain_board.h"
-#include "board/chain_budget.h"
-#include "board/chain_search.h"
-#include "board/move_list.h"
-#include "board/move_set.h"
-#include "board/move_walk.h"
-#include "board/position.h"
-#include "board/square.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/core/start_position.h"
+#include "board/moves/chain_board.h"
+#include "board/moves/chain_search.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_set.h"
+#include "board/moves/move_walk.h"
+#include "board/reach/chain_budget.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "reference_data.h"

@@ -1,10 +1,10 @@
 // Moves as text, in the protocol's notation: what is printed, what is read, and what is refused and
 // why (docs/protocol.md, "Moves").
-#include "board/notation.h"
+#include "board/text/notation.h"
 
 #include <string>
 
-#include "board/position.h"
+#include "board/core/position.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

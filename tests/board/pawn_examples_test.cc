@@ -1,9 +1,9 @@
 // What the rule book teaches about pawns, and en passant.
 #include <string>
 
-#include "board/fen.h"
-#include "board/position.h"
-#include "board/square.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

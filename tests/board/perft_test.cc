@@ -1,11 +1,11 @@
 // Counts of move sequences against what other implementations found.
-#include "board/perft.h"
+#include "board/moves/perft.h"
 
 #include <atomic>
 
-#include "board/fen.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "test_support.h"

@@ -1,7 +1,7 @@
 // What the rule book teaches about rook, knight, bishop and queen.
-#include "board/fen.h"
-#include "board/notation.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -1,13 +1,13 @@
 // Start positions and keys.
-#include "board/position.h"
+#include "board/core/position.h"
 
 #include <set>
 #include <string>
 
-#include "board/fen.h"
-#include "board/square.h"
-#include "board/start_position.h"
-#include "board/zobrist.h"
+#include "board/core/square.h"
+#include "board/core/start_position.h"
+#include "board/core/zobrist.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -3,11 +3,11 @@
 #include <array>
 #include <cstdlib>
 
-#include "board/chain_budget.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
 
 namespace danco {
 namespace {

@@ -8,9 +8,9 @@
 #include <optional>
 #include <random>
 
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
 
 namespace danco {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "board/rules.h"
+#include "board/core/rules.h"
 
 namespace danco {
 

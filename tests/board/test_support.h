@@ -8,9 +8,10 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/moves/move_list.h"
 
 namespace danco {
 

@@ -1,11 +1,11 @@
-#include "board/threat_map.h"
+#include "board/reach/threat_map.h"
 
 #include <cstdint>
 
-#include "board/attacks.h"
-#include "board/position.h"
-#include "board/sako.h"
-#include "board/square.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
+#include "board/reach/attacks.h"
+#include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "board/fen.h"
+#include "board/text/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "board/fen.h"
+#include "board/text/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "board/fen.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
 #include "eval/accumulator.h"
 #include "eval/trace.h"
 #include "gmock/gmock.h"

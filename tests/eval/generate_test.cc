@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
-#include "board/position.h"
-#include "board/sako.h"
+#include "board/core/position.h"
+#include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 #include "tuner/game_line.h"

@@ -1,10 +1,10 @@
 // The evaluation treats both sides and both wings alike.
 #include <cstdint>
 
-#include "board/fen.h"
-#include "board/position.h"
-#include "board/position_builder.h"
-#include "board/square.h"
+#include "board/core/position.h"
+#include "board/core/position_builder.h"
+#include "board/core/square.h"
+#include "board/text/fen.h"
 #include "eval/evaluate.h"
 #include "gtest/gtest.h"
 #include "random_play.h"

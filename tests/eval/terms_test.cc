@@ -1,8 +1,8 @@
 // Single terms in positions that show them: is what is counted what the game means?
 #include "eval/terms.h"
 
-#include "board/position.h"
-#include "board/square.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 

@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "board/fen.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
 #include "eval/terms.h"
 #include "gtest/gtest.h"
 #include "random_play.h"

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "board/fen.h"
-#include "board/movegen.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
 
 namespace danco {
 namespace {

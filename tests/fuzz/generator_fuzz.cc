@@ -8,12 +8,12 @@
 #include <string>
 
 #include "agreement.h"
-#include "board/chain_budget.h"
-#include "board/fen.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/text/fen.h"
 #include "random_play.h"
 #include "slow_rules.h"
 

@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <string>
 
-#include "board/fen.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/notation.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "slow_rules.h"
 
 namespace danco {

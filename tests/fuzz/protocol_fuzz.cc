@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "absl/strings/str_split.h"
-#include "board/fen.h"
+#include "board/text/fen.h"
 #include "protocol/command.h"
 #include "protocol/engine.h"
 

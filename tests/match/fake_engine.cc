@@ -22,14 +22,15 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "board/fen.h"
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/notation.h"
-#include "board/position.h"
-#include "board/sako.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 
 namespace danco {
 namespace {

@@ -9,11 +9,11 @@
 #include <tuple>
 
 #include "absl/strings/str_cat.h"
-#include "board/fen.h"
-#include "board/notation.h"
-#include "board/position.h"
-#include "board/sako.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "match/balance.h"
 #include "match/schedule.h"

@@ -1,7 +1,7 @@
 #include "match/pgn.h"
 
-#include "board/fen.h"
-#include "board/start_position.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "test_games.h"
 

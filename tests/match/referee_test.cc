@@ -1,9 +1,9 @@
 #include "match/referee.h"
 
 #include "absl/strings/str_cat.h"
-#include "board/fen.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 
 namespace danco::match {

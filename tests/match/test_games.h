@@ -5,13 +5,14 @@
 #include <random>
 #include <string>
 
-#include "board/fen.h"
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/notation.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "match/game_record.h"
 
 namespace danco::match {

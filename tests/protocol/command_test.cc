@@ -1,7 +1,7 @@
 #include "protocol/command.h"
 
-#include "board/fen.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -1,8 +1,9 @@
 #include "protocol/engine.h"
 
-#include "board/fen.h"
-#include "board/movegen.h"
-#include "board/square.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/board_text.h"

@@ -1,15 +1,15 @@
-#include "board/player_notation.h"
+#include "board/text/player_notation.h"
 
 #include <fstream>
 #include <set>
 #include <string>
 
-#include "board/chain_budget.h"
-#include "board/fen.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/notation.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"

@@ -2,8 +2,8 @@
 
 #include <sstream>
 
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

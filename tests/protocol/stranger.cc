@@ -2,7 +2,7 @@
 // the engine, and nothing of the dialogue or the command line.
 #include <iostream>
 
-#include "board/notation.h"
+#include "board/text/notation.h"
 #include "protocol/engine.h"
 
 namespace {

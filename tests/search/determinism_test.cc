@@ -1,6 +1,6 @@
 // The same again for the same question.
-#include "board/game.h"
-#include "board/start_position.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

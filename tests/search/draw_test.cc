@@ -1,9 +1,10 @@
 // Draws within the search, and games that are over before it.
 #include <string>
 
-#include "board/game.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

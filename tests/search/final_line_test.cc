@@ -3,8 +3,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "board/game.h"
-#include "board/start_position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

@@ -3,9 +3,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "board/start_position.h"
+#include "board/core/start_position.h"
 #include "gtest/gtest.h"
 #include "search_support.h"
 #include "test_support.h"

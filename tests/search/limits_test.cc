@@ -1,11 +1,11 @@
 // When a search ends by itself, and what it may look at.
 #include <algorithm>
 
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/position.h"
-#include "board/sako.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

@@ -3,8 +3,8 @@
 #include <set>
 #include <vector>
 
-#include "board/game.h"
-#include "board/start_position.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

@@ -3,12 +3,12 @@
 #include <array>
 #include <vector>
 
-#include "board/chain_budget.h"
-#include "board/move_list.h"
-#include "board/parry_filter.h"
-#include "board/position.h"
-#include "board/sako.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/parry_filter.h"
+#include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "search/history.h"

@@ -5,8 +5,8 @@
 #include <set>
 #include <thread>
 
-#include "board/game.h"
-#include "board/start_position.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search/stop_token.h"

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/search.h"

@@ -3,10 +3,11 @@
 #include <chrono>
 #include <thread>
 
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/position.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
 #include "search/search.h"

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <random>
 
-#include "board/game.h"
-#include "board/start_position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "search_support.h"

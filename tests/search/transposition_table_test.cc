@@ -5,8 +5,8 @@
 #include <atomic>
 #include <thread>
 
-#include "board/position.h"
-#include "board/random.h"
+#include "board/core/position.h"
+#include "board/core/random.h"
 #include "gtest/gtest.h"
 
 namespace danco {

@@ -1,7 +1,7 @@
 #include "search/vote.h"
 
-#include "board/game.h"
-#include "board/start_position.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "gtest/gtest.h"
 #include "search/search.h"
 #include "search_support.h"

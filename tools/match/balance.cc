@@ -1,10 +1,10 @@
 #include "match/balance.h"
 
-#include "board/chain_budget.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/position.h"
-#include "board/sako.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
 
 namespace danco::match {
 namespace {

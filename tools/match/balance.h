@@ -2,7 +2,7 @@
 #ifndef DANCO_TOOLS_MATCH_BALANCE_H_
 #define DANCO_TOOLS_MATCH_BALANCE_H_
 
-#include "board/position.h"
+#include "board/core/position.h"
 
 namespace danco::match {
 

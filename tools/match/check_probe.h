@@ -9,8 +9,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "board/game.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
 #include "match/engine.h"
 #include "match/uci_line.h"
 

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "board/game.h"
-#include "board/notation.h"
-#include "board/start_position.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/text/notation.h"
 #include "match/check.h"
 
 namespace danco::match {

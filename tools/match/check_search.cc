@@ -4,11 +4,12 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "board/fen.h"
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/movegen.h"
-#include "board/notation.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "match/check.h"
 
 namespace danco::match {

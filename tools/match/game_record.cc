@@ -1,7 +1,8 @@
 #include "match/game_record.h"
 
 #include "absl/strings/str_cat.h"
-#include "board/fen.h"
+#include "board/core/rules.h"
+#include "board/text/fen.h"
 #include "match/json_fields.h"
 
 namespace danco::match {

@@ -11,8 +11,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "board/fen.h"
-#include "board/rules.h"
+#include "board/core/rules.h"
+#include "board/text/fen.h"
 #include "match/uci_line.h"
 
 namespace danco::match {

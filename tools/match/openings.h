@@ -14,7 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
-#include "board/position.h"
+#include "board/core/position.h"
 #include "match/engine_slot.h"
 #include "match/play.h"
 #include "match/settings.h"

@@ -3,11 +3,12 @@
 #include <array>
 
 #include "absl/strings/str_cat.h"
-#include "board/fen.h"
-#include "board/game.h"
-#include "board/notation.h"
-#include "board/position.h"
-#include "board/square.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/game/game.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "match/player.h"
 #include "match/referee.h"
 

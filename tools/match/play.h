@@ -5,10 +5,10 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "board/game.h"
-#include "board/move.h"
-#include "board/move_list.h"
-#include "board/position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
 #include "match/engine_slot.h"
 #include "match/game_record.h"
 #include "match/settings.h"

@@ -4,10 +4,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "board/fen.h"
-#include "board/game.h"
-#include "board/notation.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "match/referee.h"
 
 namespace danco::match {

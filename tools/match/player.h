@@ -7,9 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include "board/game.h"
-#include "board/move.h"
-#include "board/position.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
 #include "match/engine_slot.h"
 #include "match/game_record.h"
 #include "match/time_control.h"

@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "board/notation.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/notation.h"
 
 namespace danco::match {
 namespace {

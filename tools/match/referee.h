@@ -10,8 +10,8 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
-#include "board/piece.h"
-#include "board/position.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
 #include "match/game_record.h"
 #include "match/settings.h"
 

@@ -12,7 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "board/fen.h"
+#include "board/text/fen.h"
 #include "match/json_fields.h"
 #include "match/pgn.h"
 

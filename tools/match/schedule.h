@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "board/game.h"
+#include "board/game/game.h"
 #include "match/settings.h"
 
 namespace danco::match {

@@ -1,7 +1,7 @@
 #include "match/tally.h"
 
-#include "board/fen.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
 
 namespace danco::match {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "board/piece.h"
+#include "board/core/piece.h"
 #include "match/game_record.h"
 #include "match/results.h"
 #include "match/schedule.h"

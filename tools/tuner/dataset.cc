@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "board/fen.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
 #include "eval/score.h"
 #include "eval/terms.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "board/position.h"
+#include "board/core/position.h"
 #include "tuner/game_line.h"
 #include "tuner/parameters.h"
 

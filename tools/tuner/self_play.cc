@@ -2,12 +2,13 @@
 
 #include <string>
 
-#include "board/fen.h"
-#include "board/game.h"
-#include "board/movegen.h"
-#include "board/position.h"
-#include "board/sako.h"
-#include "board/start_position.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
 
 namespace danco::tuner {
 namespace {

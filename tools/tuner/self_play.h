@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <random>
 
-#include "board/game.h"
-#include "board/move_list.h"
-#include "board/position.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
 #include "search/search.h"
 #include "tuner/game_line.h"
 

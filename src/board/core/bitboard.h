@@ -1,0 +1,102 @@
+// A set of squares as 64 bits.
+#ifndef DANCO_BOARD_CORE_BITBOARD_H_
+#define DANCO_BOARD_CORE_BITBOARD_H_
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "board/core/square.h"
+
+namespace danco {
+
+class Bitboard {
+ public:
+  constexpr Bitboard() = default;
+  constexpr explicit Bitboard(uint64_t bits) : bits_(bits) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): a square is the set of itself.
+  constexpr Bitboard(Square s) : bits_(uint64_t{1} << Index(s)) {}
+
+  constexpr uint64_t bits() const { return bits_; }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr explicit operator bool() const { return bits_ != 0; }
+  constexpr int count() const { return std::popcount(bits_); }
+  constexpr bool several() const { return (bits_ & (bits_ - 1)) != 0; }
+  constexpr bool contains(Square s) const { return ((bits_ >> Index(s)) & 1) != 0; }
+
+  // The lowest square of a set that is not empty.
+  constexpr Square first() const { return SquareAt(std::countr_zero(bits_)); }
+  constexpr Square PopFirst() {
+    const Square s = first();
+    bits_ &= bits_ - 1;
+    return s;
+  }
+
+  constexpr Bitboard operator|(Bitboard o) const { return Bitboard(bits_ | o.bits_); }
+  constexpr Bitboard operator&(Bitboard o) const { return Bitboard(bits_ & o.bits_); }
+  constexpr Bitboard operator^(Bitboard o) const { return Bitboard(bits_ ^ o.bits_); }
+  constexpr Bitboard operator~() const { return Bitboard(~bits_); }
+  constexpr Bitboard& operator|=(Bitboard o) { return *this = *this | o; }
+  constexpr Bitboard& operator&=(Bitboard o) { return *this = *this & o; }
+  constexpr Bitboard& operator^=(Bitboard o) { return *this = *this ^ o; }
+  constexpr bool operator==(const Bitboard&) const = default;
+
+  // Iterates over the squares from a1 to h8: `for (Square s : set)`.
+  class Iterator {
+   public:
+    constexpr explicit Iterator(uint64_t bits) : bits_(bits) {}
+    constexpr Square operator*() const { return SquareAt(std::countr_zero(bits_)); }
+    constexpr Iterator& operator++() {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    constexpr bool operator!=(const Iterator& o) const { return bits_ != o.bits_; }
+
+   private:
+    uint64_t bits_;
+  };
+  constexpr Iterator begin() const { return Iterator(bits_); }
+  constexpr Iterator end() const { return Iterator(0); }
+
+ private:
+  uint64_t bits_ = 0;
+};
+
+// A set for each square. Not cleared when it is made, which would cost more than most uses of it: a
+// set must be put in before it is asked for.
+class BitboardBySquare {
+ public:
+  Bitboard operator[](Square s) const { return Bitboard(bits_[Index(s)]); }
+  void Put(Square s, Bitboard b) { bits_[Index(s)] = b.bits(); }
+
+ private:
+  std::array<uint64_t, kNumSquares> bits_;
+};
+
+inline constexpr Bitboard kFileA{0x0101010101010101ULL};
+inline constexpr Bitboard kFileH{0x8080808080808080ULL};
+
+// `rank` is 0..7.
+constexpr Bitboard RankMask(int rank) { return Bitboard(0xFFULL << (8 * rank)); }
+// The rank that `color` counts as `rank` (0 its own first, 7 its last).
+constexpr Bitboard RelativeRankMask(Color color, int rank) {
+  return RankMask(color == Color::kWhite ? rank : 7 - rank);
+}
+constexpr Bitboard LastRank(Color color) { return RelativeRankMask(color, 7); }
+
+// All squares one step ahead for pawns of `color`; squares on the last rank fall off.
+constexpr Bitboard ShiftAhead(Color color, Bitboard b) {
+  return Bitboard(color == Color::kWhite ? b.bits() << 8 : b.bits() >> 8);
+}
+constexpr Bitboard ShiftEast(Bitboard b) { return Bitboard((b & ~kFileH).bits() << 1); }
+constexpr Bitboard ShiftWest(Bitboard b) { return Bitboard((b & ~kFileA).bits() >> 1); }
+
+// The squares diagonally ahead of pawns of `color` on `b`.
+constexpr Bitboard PawnAttacks(Color color, Bitboard b) {
+  const Bitboard ahead = ShiftAhead(color, b);
+  return ShiftEast(ahead) | ShiftWest(ahead);
+}
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_BITBOARD_H_

@@ -1,0 +1,53 @@
+// Colours and piece types.
+#ifndef DANCO_BOARD_CORE_PIECE_H_
+#define DANCO_BOARD_CORE_PIECE_H_
+
+#include <array>
+#include <cstdint>
+
+namespace danco {
+
+enum class Color : uint8_t { kWhite = 0, kBlack = 1 };
+
+inline constexpr std::array<Color, 2> kColors = {Color::kWhite, Color::kBlack};
+
+constexpr Color Opponent(Color c) { return static_cast<Color>(static_cast<uint8_t>(c) ^ 1); }
+constexpr int Index(Color c) { return static_cast<int>(c); }
+
+// `kNone` is the absence of a piece.
+enum class PieceType : uint8_t {
+  kNone = 0,
+  kPawn = 1,
+  kKnight = 2,
+  kBishop = 3,
+  kRook = 4,
+  kQueen = 5,
+  kKing = 6,
+};
+
+inline constexpr int kNumPieceTypes = 7;  // counts kNone: for arrays indexed by type
+inline constexpr std::array<PieceType, 6> kPieceTypes = {PieceType::kPawn,   PieceType::kKnight,
+                                                         PieceType::kBishop, PieceType::kRook,
+                                                         PieceType::kQueen,  PieceType::kKing};
+// What a pawn may become, in the order in which moves are generated (docs/rules.md 3).
+inline constexpr std::array<PieceType, 4> kPromotions = {PieceType::kQueen, PieceType::kRook,
+                                                         PieceType::kBishop, PieceType::kKnight};
+
+constexpr bool IsPromotion(PieceType t) { return t > PieceType::kPawn && t < PieceType::kKing; }
+
+constexpr int Index(PieceType t) { return static_cast<int>(t); }
+
+// 'p', 'n', 'b', 'r', 'q', 'k'; '-' for kNone.
+constexpr char PieceLetter(PieceType t) { return "-pnbrqk"[Index(t)]; }
+
+// The type of a lower-case letter; kNone when it names none.
+constexpr PieceType PieceFromLetter(char letter) {
+  for (PieceType t : kPieceTypes) {
+    if (PieceLetter(t) == letter) return t;
+  }
+  return PieceType::kNone;
+}
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_PIECE_H_

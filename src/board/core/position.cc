@@ -1,0 +1,270 @@
+#include "board/core/position.h"
+
+#include <cassert>
+
+#include "board/core/zobrist.h"
+
+namespace danco {
+
+Assignment Position::assignment(Color color) const {
+  uint64_t bits = 0;
+  int shift = 0;
+  for (Square s : unions()) {
+    bits |= static_cast<uint64_t>(type_at(color, s)) << shift;
+    shift += 3;
+    if (shift == 3 * Assignment::kMaxUnions) break;
+  }
+  return Assignment(bits);
+}
+
+void Position::Put(Color color, PieceType type, Square s) {
+  assert(type_at(color, s) == PieceType::kNone);
+  pieces_[Index(color)][Index(type)] |= s;
+  occupied_[Index(color)] |= s;
+  board_[Index(s)] |= static_cast<uint8_t>(Index(type) << (4 * Index(color)));
+  key_ ^= kZobrist.Piece(color, type, s);
+}
+
+void Position::Remove(Color color, Square s) {
+  const PieceType type = type_at(color, s);
+  assert(type != PieceType::kNone);
+  pieces_[Index(color)][Index(type)] ^= s;
+  occupied_[Index(color)] ^= s;
+  board_[Index(s)] &= static_cast<uint8_t>(0xF0 >> (4 * Index(color)));
+  key_ ^= kZobrist.Piece(color, type, s);
+}
+
+void Position::MovePiece(Color color, Square from, Square to) {
+  const PieceType type = type_at(color, from);
+  Remove(color, from);
+  Put(color, type, to);
+}
+
+void Position::Retype(Color color, Square s, PieceType type) {
+  const PieceType old = type_at(color, s);
+  if (old == type) return;
+  pieces_[Index(color)][Index(old)] ^= s;
+  pieces_[Index(color)][Index(type)] ^= s;
+  board_[Index(s)] ^= static_cast<uint8_t>((Index(old) ^ Index(type)) << (4 * Index(color)));
+  key_ ^= kZobrist.Piece(color, old, s) ^ kZobrist.Piece(color, type, s);
+}
+
+void Position::SetSideToMove(Color side) {
+  if (side != side_) key_ ^= kZobrist.black_to_move;
+  side_ = side;
+}
+
+void Position::SetEnPassant(Square s) {
+  if (en_passant_ != Square::kNone) key_ ^= kZobrist.en_passant[Index(en_passant_)];
+  en_passant_ = s;
+  if (s != Square::kNone) key_ ^= kZobrist.en_passant[Index(s)];
+}
+
+void Position::SetCastlingRook(Color color, Wing wing, Square rook) {
+  Square& home = castling_rook_[Index(color) * 2 + Index(wing)];
+  if (home != Square::kNone) key_ ^= kZobrist.castling_rook[Index(home)];
+  home = rook;
+  if (rook != Square::kNone) key_ ^= kZobrist.castling_rook[Index(rook)];
+}
+
+void Position::SetTurnStart(TurnStart start) {
+  if (turn_start_) {
+    key_ ^=
+        kZobrist.turn_start[Index(turn_start_.from)] ^ kZobrist.in_hand[Index(turn_start_.in_hand)];
+  }
+  turn_start_ = start;
+  if (start) {
+    key_ ^= kZobrist.turn_start[Index(start.from)] ^ kZobrist.in_hand[Index(start.in_hand)];
+  }
+}
+
+void Position::SetLastUnionMove(UnionMoveSquares squares) {
+  for (const UnionMoveSquares& s : {last_union_move_, squares}) {
+    if (s.from == Square::kNone) continue;
+    key_ ^= kZobrist.union_left[Index(s.from)] ^ kZobrist.union_moved_to[Index(s.to)];
+  }
+  last_union_move_ = squares;
+}
+
+void Position::UseDoubleStep(Color color, int file) {
+  if (!may_double_step(color, file)) return;
+  double_steps_used_ |= static_cast<uint16_t>(1 << (8 * Index(color) + file));
+  key_ ^= kZobrist.double_step_used[Index(color)][file];
+}
+
+void Position::LoseRight(Color color, Wing wing) { SetCastlingRook(color, wing, Square::kNone); }
+
+void Position::LoseRightsAt(Square s) {
+  for (Color color : kColors) {
+    for (Wing wing : kWings) {
+      if (castling_rook(color, wing) == s) LoseRight(color, wing);
+    }
+  }
+}
+
+void Position::ResolveGift(PieceType choice) {
+  assert(pending_gift() != Square::kNone);
+  Retype(side_, pending_gift(), choice);
+}
+
+// The double-stepped pawn, with its partner if it has one, goes back to the passed-over square
+// (docs/rules.md 3).
+void Position::SetBackEnPassantPawn() {
+  const Square pawn = en_passant_pawn();
+  for (Color color : kColors) {
+    if (pieces(color) & pawn) MovePiece(color, pawn, en_passant_);
+  }
+}
+
+void Position::ApplyCastling(Square king, Square rook) {
+  const Color us = side_;
+  const Wing wing = WingOf(king, rook);
+  const PieceType partner = type_at(Opponent(us), rook);
+  Remove(us, king);
+  Remove(us, rook);
+  if (partner != PieceType::kNone) {
+    Remove(Opponent(us), rook);
+    Put(Opponent(us), partner, CastlingRookTarget(us, wing));
+  }
+  Put(us, PieceType::kRook, CastlingRookTarget(us, wing));
+  Put(us, PieceType::kKing, CastlingKingTarget(us, wing));
+  for (Wing w : kWings) LoseRight(us, w);
+}
+
+void Position::ApplyChain(Move move) {
+  const Color us = side_;
+  for (Wing wing : kWings) {
+    if (move.lost_right(Index(wing))) LoseRight(us, wing);
+  }
+  const Bitboard united = unions();
+  Square from = move.from();
+  Assignment assignment = move.assignment();
+  if (rules_ == RuleSet::kVchess && united.count() > Assignment::kMaxUnions) {
+    from = king(us);
+    assignment = move.WideAssignment();
+  }
+  if (move.piece() != PieceType::kNone && turn_start_.in_hand == PieceType::kNone) {
+    LoseRightsAt(from);
+    Remove(us, from);
+  }
+  int i = 0;
+  for (Square s : united) Retype(us, s, assignment.at(i++));
+  if (move.en_passant()) SetBackEnPassantPawn();
+  if (move.piece() != PieceType::kNone) Put(us, move.piece(), move.to());
+}
+
+void Position::RememberForVchess(Move move, bool promoted) {
+  const Color us = side_;
+  if (move.double_step() && RelativeRank(us, move.to()) == 3) UseDoubleStep(us, FileOf(move.to()));
+  SetLastUnionMove(move.kind() == MoveKind::kUnion && !promoted
+                       ? UnionMoveSquares{move.from(), move.to()}
+                       : UnionMoveSquares());
+}
+
+void Position::Apply(Move move) {
+  const Color us = side_;
+  const int unions_before = unions().count();
+  const int pawns_before = pieces(us, PieceType::kPawn).count();
+  if (move.gift() != PieceType::kNone) ResolveGift(move.gift());
+  const Square from = move.from();
+  const Square to = move.to();
+  switch (move.kind()) {
+    case MoveKind::kPlain: {
+      if (move.en_passant()) SetBackEnPassantPawn();
+      LoseRightsAt(from);
+      if (move.piece() == PieceType::kKing) {
+        for (Wing wing : kWings) LoseRight(us, wing);
+      }
+      Remove(us, from);
+      Put(us, move.piece(), to);
+      break;
+    }
+    case MoveKind::kUnion:
+      LoseRightsAt(from);
+      MovePiece(Opponent(us), from, to);
+      if (move.carried() != PieceType::kNone) Retype(Opponent(us), to, move.carried());
+      Remove(us, from);
+      Put(us, move.piece(), to);
+      break;
+    case MoveKind::kCastling:
+      ApplyCastling(from, to);
+      break;
+    case MoveKind::kChain:
+      ApplyChain(move);
+      break;
+  }
+  const bool promoted =
+      pieces(us, PieceType::kPawn).count() < pawns_before || move.carried() != PieceType::kNone;
+  const bool progress = promoted || unions().count() > unions_before;
+  if (rules_ == RuleSet::kVchess) RememberForVchess(move, promoted);
+  if (turn_start_) SetTurnStart(TurnStart());
+  SetEnPassant(move.double_step() ? Behind(us, to) : Square::kNone);
+  no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
+  SetSideToMove(Opponent(us));
+  CheckInvariants();
+}
+
+void Position::ApplyNull() {
+  assert(pending_gift() == Square::kNone);
+  if (rules_ == RuleSet::kVchess) SetLastUnionMove(UnionMoveSquares());
+  if (turn_start_) SetTurnStart(TurnStart());
+  SetEnPassant(Square::kNone);
+  ++no_progress_;
+  SetSideToMove(Opponent(side_));
+}
+
+Key Position::ComputeKey() const {
+  Key key = side_ == Color::kBlack ? kZobrist.black_to_move : 0;
+  for (Color color : kColors) {
+    for (Square s : pieces(color)) key ^= kZobrist.Piece(color, type_at(color, s), s);
+    for (Wing wing : kWings) {
+      const Square rook = castling_rook(color, wing);
+      if (rook != Square::kNone) key ^= kZobrist.castling_rook[Index(rook)];
+    }
+  }
+  if (en_passant_ != Square::kNone) key ^= kZobrist.en_passant[Index(en_passant_)];
+  if (turn_start_) {
+    key ^=
+        kZobrist.turn_start[Index(turn_start_.from)] ^ kZobrist.in_hand[Index(turn_start_.in_hand)];
+  }
+  if (last_union_move_.from != Square::kNone) {
+    key ^= kZobrist.union_left[Index(last_union_move_.from)] ^
+           kZobrist.union_moved_to[Index(last_union_move_.to)];
+  }
+  for (Color color : kColors) {
+    for (int file = 0; file < 8; ++file) {
+      if (!may_double_step(color, file)) key ^= kZobrist.double_step_used[Index(color)][file];
+    }
+  }
+  return key;
+}
+
+void Position::CheckInvariants() const {
+#ifndef NDEBUG
+  for (Color color : kColors) {
+    Bitboard all;
+    for (PieceType type : kPieceTypes) {
+      assert((all & pieces(color, type)).empty());
+      all |= pieces(color, type);
+      for (Square s : pieces(color, type)) assert(type_at(color, s) == type);
+    }
+    assert(all == pieces(color));
+    assert(pieces(color, PieceType::kKing).count() == 1 ||
+           (turn_start_.in_hand == PieceType::kKing && color == side_));
+    for (Wing wing : kWings) {
+      const Square rook = castling_rook(color, wing);
+      assert(rook == Square::kNone || type_at(color, rook) == PieceType::kRook);
+    }
+  }
+  assert(key_ == ComputeKey());
+#endif
+}
+
+bool Position::SameOutcome(const Position& other) const {
+  return board_ == other.board_ && side_ == other.side_ && castling_rook_ == other.castling_rook_ &&
+         en_passant_ == other.en_passant_ && turn_start_ == other.turn_start_ &&
+         last_union_move_ == other.last_union_move_ &&
+         double_steps_used_ == other.double_steps_used_;
+}
+
+}  // namespace danco

@@ -1,0 +1,188 @@
+// The position: what stands where, whose turn it is, and the rights that go with it (docs/rules.md
+// 1 and 6).
+#ifndef DANCO_BOARD_CORE_POSITION_H_
+#define DANCO_BOARD_CORE_POSITION_H_
+
+#include <array>
+#include <cstdint>
+
+#include "board/core/bitboard.h"
+#include "board/core/castling_geometry.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+
+namespace danco {
+
+// A 64-bit Zobrist key over placement, side to move, castling rights and en passant square: all
+// that docs/rules.md 6 counts as the outcome of a turn. Where the rule set has them, also the union
+// move and the double steps used up (docs/rules.md 7), and a turn that has begun. The no-progress
+// count is not part of it.
+using Key = uint64_t;
+
+// A turn in progress (docs/rules.md 8): what was lifted must move on.
+struct TurnStart {
+  Square from = Square::kNone;           // kNone: no turn is in progress
+  PieceType in_hand = PieceType::kNone;  // the own piece released from the union on `from`; kNone:
+                                         // what stands on `from`, a free piece or a pair, moves
+  constexpr explicit operator bool() const { return from != Square::kNone; }
+  bool operator==(const TurnStart&) const = default;
+};
+
+// The squares of a union move that may not be undone at once (vchess; docs/rules.md 7).
+struct UnionMoveSquares {
+  Square from = Square::kNone;  // both are kNone when there is none
+  Square to = Square::kNone;
+  bool operator==(const UnionMoveSquares&) const = default;
+};
+
+// A value type: copied, not undone. `Apply` makes the successor in place. Thread-compatible.
+class Position {
+ public:
+  // No position of a game: no pieces. To be assigned to; real ones come from FEN (board/fen.h),
+  // board/start_position.h or a PositionBuilder.
+  Position() { castling_rook_.fill(Square::kNone); }
+
+  Color side_to_move() const { return side_; }
+  RuleSet rules() const { return rules_; }
+  Key key() const { return key_; }
+  // The square that was passed over by the double step of the last turn, or kNone.
+  Square en_passant() const { return en_passant_; }
+  // The pawn that made this double step; defined only when en_passant() is not kNone.
+  Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
+  // The turn in progress, if one is. Only the first position of a game or a search has one.
+  TurnStart turn_start() const { return turn_start_; }
+  // vchess: the union move of the last turn, and whether pawns of `color` may still make a double
+  // step from their second rank on `file` (0..7).
+  UnionMoveSquares last_union_move() const { return last_union_move_; }
+  bool may_double_step(Color color, int file) const {
+    return ((double_steps_used_ >> (8 * Index(color) + file)) & 1) == 0;
+  }
+  // The squares of the second rank of `color` from which a double step is used up.
+  Bitboard used_double_steps(Color color) const {
+    const uint64_t files = (double_steps_used_ >> (8 * Index(color))) & 0xFF;
+    return Bitboard(files << (color == Color::kWhite ? 8 : 48));
+  }
+  // Plies without progress (docs/rules.md 5).
+  int no_progress_plies() const { return no_progress_; }
+
+  // The home square of the rook with which `color` may still castle, or kNone when the right is
+  // lost.
+  Square castling_rook(Color color, Wing wing) const {
+    return castling_rook_[Index(color) * 2 + Index(wing)];
+  }
+
+  // Pieces of one colour, in unions or not.
+  Bitboard pieces(Color color) const { return occupied_[Index(color)]; }
+  Bitboard pieces(Color color, PieceType type) const { return pieces_[Index(color)][Index(type)]; }
+  Bitboard occupied() const { return occupied_[0] | occupied_[1]; }
+  Bitboard unions() const { return occupied_[0] & occupied_[1]; }
+  // Pieces of `color` that are in no union, its king included.
+  Bitboard free_pieces(Color color) const {
+    return occupied_[Index(color)] & ~occupied_[Index(Opponent(color))];
+  }
+  Square king(Color color) const { return pieces(color, PieceType::kKing).first(); }
+  PieceType type_at(Color color, Square s) const {
+    return static_cast<PieceType>((board_[Index(s)] >> (4 * Index(color))) & 7);
+  }
+  // The pieces of `color` in the unions, in the order a1..h8. At most Assignment::kMaxUnions
+  // unions.
+  Assignment assignment(Color color) const;
+
+  // A king is in a union: the game is over (docs/rules.md 2), unless a chain is under way. After a
+  // win it is the king of the side to move.
+  bool king_united() const {
+    const Bitboard kings =
+        pieces(Color::kWhite, PieceType::kKing) | pieces(Color::kBlack, PieceType::kKing);
+    return bool(kings & unions()) && turn_start_.in_hand == PieceType::kNone;
+  }
+  bool king_united(Color color) const { return bool(pieces(color, PieceType::kKing) & unions()); }
+  // The last turn has won: its player's own king is in no union.
+  bool is_paco() const { return king_united(side_) && !king_united(Opponent(side_)); }
+  // The square of the pawn that the opponent carried to its last rank and that the side to move
+  // must promote before anything else (docs/rules.md 3, gift), or kNone.
+  Square pending_gift() const {
+    const Bitboard gift = pieces(side_, PieceType::kPawn) & LastRank(side_) & unions();
+    return gift ? gift.first() : Square::kNone;
+  }
+
+  // Plays a move that was generated, or parsed, for this position.
+  void Apply(Move move);
+  // The successor as a copy.
+  Position After(Move move) const {
+    Position next = *this;
+    next.Apply(move);
+    return next;
+  }
+  // Hands the turn to the opponent without a move: for threat tests and null-move pruning. Drops
+  // the en passant square and counts a ply without progress. Not for positions with a pending gift.
+  void ApplyNull();
+  // Makes a pending gift what its owner chose; the turn goes on (docs/rules.md 3).
+  void ResolveGift(PieceType choice);
+
+  // The key from scratch: equal to key() always; for tests and assertions.
+  Key ComputeKey() const;
+  // Asserts that all parts agree with each other, in builds with assertions.
+  void CheckInvariants() const;
+
+  // Same outcome (docs/rules.md 6), compared in full, not by key.
+  bool SameOutcome(const Position& other) const;
+
+  // The same with another count of plies without progress: everything else stays legal.
+  Position WithNoProgressPlies(int plies) const {
+    Position same = *this;
+    same.no_progress_ = static_cast<uint16_t>(plies);
+    return same;
+  }
+
+ private:
+  friend class PositionBuilder;
+
+  void SetSideToMove(Color side);
+  void SetEnPassant(Square s);
+  void SetCastlingRook(Color color, Wing wing, Square rook);
+  void SetTurnStart(TurnStart start);
+  void SetLastUnionMove(UnionMoveSquares squares);
+  void UseDoubleStep(Color color, int file);
+  // Puts a piece on a square that holds none of its colour; takes the piece of `color` off `s`.
+  void Put(Color color, PieceType type, Square s);
+  void Remove(Color color, Square s);
+  void MovePiece(Color color, Square from, Square to);
+  // Replaces the type of the piece of `color` on `s`.
+  void Retype(Color color, Square s, PieceType type);
+  void LoseRight(Color color, Wing wing);
+  // Rights whose rook stood on `s` are gone.
+  void LoseRightsAt(Square s);
+  void ApplyCastling(Square king, Square rook);
+  void ApplyChain(Move move);
+  // What vchess remembers of `move`, which was made just now; `promoted`: a pawn was promoted by
+  // it.
+  void RememberForVchess(Move move, bool promoted);
+  void SetBackEnPassantPawn();
+
+  std::array<std::array<Bitboard, kNumPieceTypes>, 2> pieces_{};
+  std::array<Bitboard, 2> occupied_{};
+  std::array<uint8_t, kNumSquares> board_{};  // white type in the low four bits, black in the high
+  Key key_ = 0;
+  std::array<Square, 4> castling_rook_{};
+  Square en_passant_ = Square::kNone;
+  Color side_ = Color::kWhite;
+  RuleSet rules_ = RuleSet::kPacoSako;
+  uint16_t no_progress_ = 0;
+  uint16_t double_steps_used_ = 0;  // vchess: a bit for each colour and file
+  UnionMoveSquares last_union_move_;
+  TurnStart turn_start_;
+};
+static_assert(sizeof(Position) == 216);  // copied at each node
+
+// Every piece of both sides but the kings is in a union: a draw (docs/rules.md 5).
+inline bool AllUnited(const Position& position) {
+  const Bitboard kings = position.pieces(Color::kWhite, PieceType::kKing) |
+                         position.pieces(Color::kBlack, PieceType::kKing);
+  return position.occupied() == (position.unions() | kings);
+}
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_POSITION_H_

@@ -1,0 +1,198 @@
+#include "board/core/position_builder.h"
+
+#include <cassert>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace danco {
+namespace {
+
+template <typename... Args>
+absl::Status Refuse(absl::string_view field, const Args&... args) {
+  return absl::InvalidArgumentError(absl::StrCat(field, ": ", args...));
+}
+
+absl::string_view Name(Color color) { return color == Color::kWhite ? "White" : "Black"; }
+
+absl::Status CheckPieceCounts(const Position& position, Color color) {
+  const bool holds = color == position.side_to_move();
+  const PieceType held = holds ? position.turn_start().in_hand : PieceType::kNone;
+  const int kings = position.pieces(color, PieceType::kKing).count() + (held == PieceType::kKing);
+  const int pawns = position.pieces(color, PieceType::kPawn).count() + (held == PieceType::kPawn);
+  const int all = position.pieces(color).count() + (held != PieceType::kNone);
+  if (kings != 1) return Refuse("placement", Name(color), " has ", kings, " kings instead of one");
+  if (all > 16) return Refuse("placement", Name(color), " has ", all, " pieces, more than 16");
+  if (pawns > 8) return Refuse("placement", Name(color), " has ", pawns, " pawns, more than 8");
+  return absl::OkStatus();
+}
+
+// A pawn on its last rank is promoted when it arrives there, or waits for its owner's choice
+// (docs/rules.md 3).
+absl::Status CheckLastRank(const Position& position, Color color) {
+  const Color other = Opponent(color);
+  const Bitboard pawns = position.pieces(color, PieceType::kPawn) & LastRank(color);
+  const Bitboard free = pawns & ~position.pieces(other);
+  if (free) {
+    return Refuse("placement", "a free pawn stands on its last rank, on ",
+                  SquareName(free.first()));
+  }
+  // One that united with the king there is no gift: the game is over.
+  const Bitboard gifts = pawns & ~position.pieces(other, PieceType::kKing);
+  if (gifts.empty()) return absl::OkStatus();
+  const std::string where = SquareName(gifts.first());
+  if (TraitsOf(position.rules()).carrier_promotes) {
+    return Refuse("placement", "a pawn stands on its last rank, on ", where,
+                  ": it would have been promoted by who carried it there");
+  }
+  if (color != position.side_to_move()) {
+    return Refuse("side to move", "the pawn on ", where, " waits for its promotion, but ",
+                  Name(color), " is not to move");
+  }
+  if (gifts.several()) {
+    return Refuse("placement", "two pawns wait for their promotion on the last rank");
+  }
+  if (position.turn_start().in_hand != PieceType::kNone) {
+    return Refuse("lifted piece", "the pawn on ", where, " must be promoted before a chain begins");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckEnd(const Position& position) {
+  const Color us = position.side_to_move();
+  const bool united = position.king_united(us) || position.king_united(Opponent(us));
+  if (!united) return absl::OkStatus();
+  // (Under vchess a chain may have left its own king in a union on the way.)
+  const bool on_the_way = TraitsOf(position.rules()).king_unites &&
+                          position.turn_start().in_hand != PieceType::kNone &&
+                          !position.king_united(Opponent(us));
+  if (on_the_way) return absl::OkStatus();
+  if (position.turn_start()) {
+    return Refuse("lifted piece", "the game is over: a king is united");
+  }
+  if (!TraitsOf(position.rules()).king_unites && !position.king_united(us)) {
+    return Refuse("side to move", Name(Opponent(us)), "'s king is united, but ", Name(us),
+                  " is to move");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckTurnStart(const Position& position) {
+  const TurnStart start = position.turn_start();
+  if (!start) return absl::OkStatus();
+  const Color us = position.side_to_move();
+  const bool on_union = position.unions().contains(start.from);
+  if (start.in_hand != PieceType::kNone) {
+    if (!on_union) {
+      return Refuse("lifted piece", "nothing was released on ", SquareName(start.from));
+    }
+    if (start.in_hand == PieceType::kKing && !TraitsOf(position.rules()).king_unites) {
+      return Refuse("lifted piece", "a king is never released from a union");
+    }
+    return absl::OkStatus();
+  }
+  if (!position.pieces(us).contains(start.from)) {
+    return Refuse("lifted piece", "is not of the side to move");
+  }
+  if (on_union && position.king(us) == start.from) {
+    return Refuse("lifted piece", "a king moves no union");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Check(const Position& position) {
+  for (Color color : kColors) {
+    if (absl::Status status = CheckPieceCounts(position, color); !status.ok()) return status;
+  }
+  for (Color color : kColors) {
+    if (absl::Status status = CheckLastRank(position, color); !status.ok()) return status;
+  }
+  if (absl::Status status = CheckEnd(position); !status.ok()) return status;
+  return CheckTurnStart(position);
+}
+
+// Whether the pawn that passed over `s` stands in front of it.
+bool IsPassed(const Position& position, Square s) {
+  const Color us = position.side_to_move();
+  const int rank = RelativeRank(us, s);
+  const bool may_be = rank == 5 || (rank == 6 && TraitsOf(position.rules()).first_rank_en_passant);
+  return may_be && !position.occupied().contains(s) &&
+         position.type_at(Opponent(us), Behind(us, s)) == PieceType::kPawn;
+}
+
+bool MayHaveRight(const Position& position, Color color, Wing wing, Square rook) {
+  // A chain that the king has begun has lost them.
+  if (position.pieces(color, PieceType::kKing).empty()) return false;
+  const Square king = position.king(color);
+  if (position.turn_start().in_hand != PieceType::kNone && position.unions().contains(king)) {
+    return false;
+  }
+  return RelativeRank(color, rook) == 0 && RelativeRank(color, king) == 0 &&
+         position.type_at(color, rook) == PieceType::kRook && WingOf(king, rook) == wing;
+}
+
+}  // namespace
+
+PositionBuilder::PositionBuilder(RuleSet rules) { position_.rules_ = rules; }
+
+PositionBuilder& PositionBuilder::Put(Color color, PieceType type, Square s) {
+  position_.Put(color, type, s);
+  return *this;
+}
+PositionBuilder& PositionBuilder::Remove(Color color, Square s) {
+  position_.Remove(color, s);
+  return *this;
+}
+PositionBuilder& PositionBuilder::SetSideToMove(Color side) {
+  position_.SetSideToMove(side);
+  return *this;
+}
+PositionBuilder& PositionBuilder::SetEnPassant(Square s) {
+  position_.SetEnPassant(s);
+  return *this;
+}
+PositionBuilder& PositionBuilder::SetCastlingRook(Color color, Wing wing, Square rook) {
+  position_.SetCastlingRook(color, wing, rook);
+  return *this;
+}
+PositionBuilder& PositionBuilder::SetNoProgressPlies(int plies) {
+  position_.no_progress_ = static_cast<uint16_t>(plies);
+  return *this;
+}
+PositionBuilder& PositionBuilder::UseDoubleStep(Color color, int file) {
+  position_.UseDoubleStep(color, file);
+  return *this;
+}
+PositionBuilder& PositionBuilder::SetLastUnionMove(UnionMoveSquares squares) {
+  position_.SetLastUnionMove(squares);
+  return *this;
+}
+PositionBuilder& PositionBuilder::SetTurnStart(TurnStart start) {
+  position_.SetTurnStart(start);
+  return *this;
+}
+
+absl::StatusOr<Position> PositionBuilder::Build() const {
+  if (absl::Status status = Check(position_); !status.ok()) return status;
+  Position position = position_;
+  for (Color color : kColors) {
+    for (Wing wing : kWings) {
+      const Square rook = position.castling_rook(color, wing);
+      if (rook != Square::kNone && !MayHaveRight(position, color, wing, rook)) {
+        position.SetCastlingRook(color, wing, Square::kNone);
+      }
+    }
+  }
+  if (position.en_passant() != Square::kNone && !IsPassed(position, position.en_passant())) {
+    position.SetEnPassant(Square::kNone);
+  }
+  const UnionMoveSquares last = position.last_union_move();
+  if (last.from != Square::kNone &&
+      (!position.unions().contains(last.to) || position.occupied().contains(last.from))) {
+    position.SetLastUnionMove(UnionMoveSquares());
+  }
+  position.CheckInvariants();
+  return position;
+}
+
+}  // namespace danco

@@ -1,0 +1,52 @@
+#include "board/core/rules.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+
+namespace danco {
+
+absl::string_view RuleSetName(RuleSet rules) {
+  switch (rules) {
+    case RuleSet::kPacoSako:
+      return "pacosako";
+    case RuleSet::kManual:
+      return "manual";
+    case RuleSet::kNoChain:
+      return "nochain";
+    case RuleSet::kVchess:
+      return "vchess";
+  }
+  return "";
+}
+
+absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
+  for (RuleSet rules : kRuleSets) {
+    if (RuleSetName(rules) == name) return rules;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", name, "' is no rule set of this version; it plays: ", kRuleSetNames));
+}
+
+absl::string_view GameEndText(GameEnd end) {
+  switch (end) {
+    case GameEnd::kOngoing:
+      return "not over";
+    case GameEnd::kPaco:
+      return "Paco";
+    case GameEnd::kOwnKing:
+      return "the last turn left its own king in a union";
+    case GameEnd::kBothKings:
+      return "draw: both kings are in unions";
+    case GameEnd::kAllUnited:
+      return "draw: all pieces but the kings are united";
+    case GameEnd::kNoLegalTurn:
+      return "draw: no legal turn";
+    case GameEnd::kNoProgress:
+      return "draw: 100 plies without a new union or a promotion";
+    case GameEnd::kRepetition:
+      return "draw: the position stood for the third time";
+  }
+  return "";
+}
+
+}  // namespace danco

@@ -1,0 +1,124 @@
+// The rule sets of docs/rules.md 7, what each of them changes, and the ways in which a game ends.
+#ifndef DANCO_BOARD_CORE_RULES_H_
+#define DANCO_BOARD_CORE_RULES_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace danco {
+
+// A game is played under one rule set from its first position.
+enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess };
+
+inline constexpr std::array<RuleSet, 4> kRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
+                                                     RuleSet::kNoChain, RuleSet::kVchess};
+
+// What a rule set says where they differ (docs/rules.md 7; docs/rulesets.md names the places that
+// ask). Everything else is common to all.
+struct RuleTraits {
+  bool releases_on_landing_square;  // en passant: from where the double-stepped pawn landed
+  bool first_rank_en_passant;       // a double step from the first rank can be captured
+  bool en_passant_in_chain;         // also by a released pawn
+  bool take_over_in_chain;          // a released piece may enter a further union
+  bool carrier_promotes;            // who carries a pawn to its last rank; no gifts
+  bool bars_union_return;           // a union move may not be undone by the next turn
+  bool double_step_once;            // from the second rank, once per file and side
+  bool king_unites;                 // and takes over, and is released again
+};
+
+// The compiler names this place when a rule set is added.
+constexpr RuleTraits TraitsOf(RuleSet rules) {
+  switch (rules) {
+    case RuleSet::kPacoSako:
+      break;
+    case RuleSet::kManual:
+      return {.releases_on_landing_square = true,
+              .first_rank_en_passant = true,
+              .en_passant_in_chain = true,
+              .take_over_in_chain = true,
+              .carrier_promotes = false,
+              .bars_union_return = false,
+              .double_step_once = false,
+              .king_unites = false};
+    case RuleSet::kNoChain:
+      return {.releases_on_landing_square = false,
+              .first_rank_en_passant = false,
+              .en_passant_in_chain = true,
+              .take_over_in_chain = false,
+              .carrier_promotes = false,
+              .bars_union_return = false,
+              .double_step_once = false,
+              .king_unites = false};
+    case RuleSet::kVchess:
+      return {.releases_on_landing_square = false,
+              .first_rank_en_passant = true,
+              .en_passant_in_chain = false,
+              .take_over_in_chain = true,
+              .carrier_promotes = true,
+              .bars_union_return = true,
+              .double_step_once = true,
+              .king_unites = true};
+  }
+  return {.releases_on_landing_square = false,
+          .first_rank_en_passant = false,
+          .en_passant_in_chain = true,
+          .take_over_in_chain = true,
+          .carrier_promotes = false,
+          .bars_union_return = false,
+          .double_step_once = false,
+          .king_unites = false};
+}
+
+// Calls `visit.operator()<rules>()` with the rule set as a constant, and returns what it returns.
+template <typename Visit>
+constexpr auto WithRules(RuleSet rules, Visit&& visit) {
+  switch (rules) {
+    case RuleSet::kPacoSako:
+      break;
+    case RuleSet::kManual:
+      return visit.template operator()<RuleSet::kManual>();
+    case RuleSet::kNoChain:
+      return visit.template operator()<RuleSet::kNoChain>();
+    case RuleSet::kVchess:
+      return visit.template operator()<RuleSet::kVchess>();
+  }
+  return visit.template operator()<RuleSet::kPacoSako>();
+}
+
+// The name of a rule set as the option `UCI_Variant` spells it.
+absl::string_view RuleSetName(RuleSet rules);
+// All names, in the order of kRuleSets.
+inline constexpr absl::string_view kRuleSetNames = "pacosako, manual, nochain, vchess";
+// Errors: InvalidArgument for a name that is none of them.
+absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name);
+
+// Why a game is over, if it is (docs/rules.md 2 and 5).
+enum class GameEnd : uint8_t {
+  kOngoing,
+  kPaco,       // the side to move has been united
+  kOwnKing,    // the last turn has left its own king in a union: the side to move has won (vchess)
+  kBothKings,  // draw: both kings are in unions (vchess)
+  kAllUnited,  // draw: every piece but the kings is in a union
+  kNoLegalTurn,  // draw
+  kNoProgress,   // draw: 100 plies without a new union or a promotion
+  kRepetition,   // draw: third occurrence
+};
+
+constexpr bool IsDraw(GameEnd end) {
+  return end != GameEnd::kOngoing && end != GameEnd::kPaco && end != GameEnd::kOwnKing;
+}
+
+// A phrase for people, e.g. "draw by repetition".
+absl::string_view GameEndText(GameEnd end);
+
+// Plies without progress that make a draw (docs/rules.md 5).
+inline constexpr int kNoProgressLimit = 100;
+// Pieces of one side that can be in unions: all but the king.
+inline constexpr int kMaxUnited = 15;
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_RULES_H_

@@ -1,0 +1,69 @@
+// Squares, files and ranks of the board.
+#ifndef DANCO_BOARD_CORE_SQUARE_H_
+#define DANCO_BOARD_CORE_SQUARE_H_
+
+#include <cstdint>
+#include <string>
+
+#include "board/core/piece.h"
+
+namespace danco {
+
+// A square, a1 = 0, b1 = 1, ... h8 = 63. `kNone` stands for "no square".
+enum class Square : uint8_t {
+  kA1 = 0,
+  kB1,
+  kC1,
+  kD1,
+  kE1,
+  kF1,
+  kG1,
+  kH1,  //
+  kA8 = 56,
+  kB8,
+  kC8,
+  kD8,
+  kE8,
+  kF8,
+  kG8,
+  kH8,
+  kNone = 64,
+};
+
+inline constexpr int kNumSquares = 64;
+
+constexpr int Index(Square s) { return static_cast<int>(s); }
+constexpr Square SquareAt(int index) { return static_cast<Square>(index); }
+
+// `file` and `rank` are 0..7.
+constexpr Square MakeSquare(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
+constexpr int FileOf(Square s) { return Index(s) & 7; }
+constexpr int RankOf(Square s) { return Index(s) >> 3; }
+
+// The rank as `color` counts it: 0 is its own first rank, 7 its last.
+constexpr int RelativeRank(Color color, Square s) {
+  return color == Color::kWhite ? RankOf(s) : 7 - RankOf(s);
+}
+constexpr Square FlipRank(Square s) { return static_cast<Square>(Index(s) ^ 56); }
+// The square as `color` sees it, its own first rank below.
+constexpr Square Relative(Color color, Square s) {
+  return color == Color::kWhite ? s : FlipRank(s);
+}
+constexpr Square FlipFile(Square s) { return static_cast<Square>(Index(s) ^ 7); }
+
+// The square one step ahead of `s` for a pawn of `color`; `s` is not on its last rank.
+constexpr Square Ahead(Color color, Square s) {
+  return static_cast<Square>(Index(s) + (color == Color::kWhite ? 8 : -8));
+}
+// The square one step behind; `s` is not on the first rank of `color`.
+constexpr Square Behind(Color color, Square s) { return Ahead(Opponent(color), s); }
+
+// "e4", or "-" for `kNone`.
+inline std::string SquareName(Square s) {
+  if (s == Square::kNone) return "-";
+  return {static_cast<char>('a' + FileOf(s)), static_cast<char>('1' + RankOf(s))};
+}
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_SQUARE_H_

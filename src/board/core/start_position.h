@@ -1,0 +1,18 @@
+// The positions that games begin with.
+#ifndef DANCO_BOARD_CORE_START_POSITION_H_
+#define DANCO_BOARD_CORE_START_POSITION_H_
+
+#include "absl/status/statusor.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+
+namespace danco {
+
+// The usual start position.
+Position StartPosition(RuleSet rules = RuleSet::kPacoSako);
+// Fischer-random start number 0..959, mirrored (Scharnagl's numbering; 518 is the usual start).
+absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules = RuleSet::kPacoSako);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_START_POSITION_H_

@@ -1,0 +1,58 @@
+// The random numbers of position keys (Zobrist, "A new hashing method with application for game
+// playing", 1970).
+#ifndef DANCO_BOARD_CORE_ZOBRIST_H_
+#define DANCO_BOARD_CORE_ZOBRIST_H_
+
+#include <array>
+#include <cstdint>
+
+#include "board/core/piece.h"
+#include "board/core/random.h"
+#include "board/core/square.h"
+
+namespace danco {
+
+struct ZobristTable {
+  std::array<std::array<std::array<uint64_t, kNumSquares>, kNumPieceTypes>, 2> piece{};
+  std::array<uint64_t, kNumSquares> castling_rook{};  // a right, by the home square of its rook
+  std::array<uint64_t, kNumSquares> en_passant{};
+  uint64_t black_to_move = 0;
+  // A turn that has begun: the square of the lifted piece, and its type when it was released.
+  std::array<uint64_t, kNumSquares> turn_start{};
+  std::array<uint64_t, kNumPieceTypes> in_hand{};
+  // vchess: a double step that is used up, by colour and file; the squares of the last union move.
+  std::array<std::array<uint64_t, 8>, 2> double_step_used{};
+  std::array<uint64_t, kNumSquares> union_left{};
+  std::array<uint64_t, kNumSquares> union_moved_to{};
+
+  constexpr uint64_t Piece(Color color, PieceType type, Square s) const {
+    return piece[Index(color)][Index(type)][Index(s)];
+  }
+};
+
+constexpr ZobristTable MakeZobristTable() {
+  ZobristTable table;
+  FixedSequence sequence(0x5AC0);
+  for (auto& by_color : table.piece) {
+    for (auto& by_type : by_color) {
+      for (uint64_t& number : by_type) number = sequence.Next();
+    }
+  }
+  for (uint64_t& number : table.castling_rook) number = sequence.Next();
+  for (uint64_t& number : table.en_passant) number = sequence.Next();
+  table.black_to_move = sequence.Next();
+  for (uint64_t& number : table.turn_start) number = sequence.Next();
+  for (uint64_t& number : table.in_hand) number = sequence.Next();
+  for (auto& by_color : table.double_step_used) {
+    for (uint64_t& number : by_color) number = sequence.Next();
+  }
+  for (uint64_t& number : table.union_left) number = sequence.Next();
+  for (uint64_t& number : table.union_moved_to) number = sequence.Next();
+  return table;
+}
+
+inline constexpr ZobristTable kZobrist = MakeZobristTable();
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_ZOBRIST_H_

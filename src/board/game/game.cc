@@ -1,0 +1,43 @@
+#include "board/game/game.h"
+
+#include <cassert>
+
+#include "board/moves/movegen.h"
+
+namespace danco {
+
+void Game::Play(Move move) {
+  assert(!position().king_united());
+  positions_.push_back(position().After(move));
+  moves_.push_back(move);
+}
+
+void Game::TakeBack() {
+  assert(!moves_.empty());
+  positions_.pop_back();
+  moves_.pop_back();
+}
+
+int Game::Repetitions() const {
+  int count = 1;
+  for (size_t i = 0; i + 1 < positions_.size(); ++i) {
+    if (positions_[i].key() == position().key() && positions_[i].SameOutcome(position())) ++count;
+  }
+  return count;
+}
+
+GameEnd Game::end() const {
+  const Position& now = position();
+  if (now.king_united()) {
+    const bool us = now.king_united(now.side_to_move());
+    const bool them = now.king_united(Opponent(now.side_to_move()));
+    return us && them ? GameEnd::kBothKings : us ? GameEnd::kPaco : GameEnd::kOwnKing;
+  }
+  if (AllUnited(now)) return GameEnd::kAllUnited;
+  if (!HasLegalMove(now)) return GameEnd::kNoLegalTurn;
+  if (Repetitions() >= 3) return GameEnd::kRepetition;
+  if (now.no_progress_plies() >= kNoProgressLimit) return GameEnd::kNoProgress;
+  return GameEnd::kOngoing;
+}
+
+}  // namespace danco

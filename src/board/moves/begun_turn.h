@@ -1,0 +1,68 @@
+// The moves of a position whose turn has begun: the ways on from what was lifted (docs/rules.md 8).
+#ifndef DANCO_BOARD_MOVES_BEGUN_TURN_H_
+#define DANCO_BOARD_MOVES_BEGUN_TURN_H_
+
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/moves/chain_board.h"
+#include "board/moves/chain_search.h"
+#include "board/moves/move_set.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/pawn_steps.h"
+
+namespace danco {
+
+// An enumerator like MoveEnumerator, for positions with a turn_start().
+class BegunTurn {
+ public:
+  BegunTurn(const Position& position, const WalkBudgets& budgets, AnySink& sink)
+      : position_(position), budgets_(budgets), sink_(sink) {}
+
+  // Of a piece or pair that was lifted from its square: its moves without a take-over, castling of
+  // a lifted king among them. A piece that was released has none. False when stopped.
+  bool Plain();
+  // Everything else. False when stopped.
+  bool Chains();
+  // The budgets were not enough so far: moves are missing.
+  bool cut() const { return cut_; }
+
+ private:
+  template <RuleSet kRules>
+  bool ChainsUnder();
+
+  const Position& position_;
+  const WalkBudgets budgets_;
+  AnySink& sink_;
+  bool cut_ = false;
+};
+
+// The moves of a piece that was released and is in the hand, to any sink. `search` knows afterwards
+// how the last set was reached.
+template <RuleSet kRules, MoveSetSink Sink>
+Walk WalkFromHand(const Position& position, const ChainBoard& board, ChainSearch<kRules>& search,
+                  Sink& sink) {
+  const TurnStart start = position.turn_start();
+  const auto emit = [&sink](Move base, Bitboard targets) {
+    return targets.empty() || sink(MoveSet{base, targets});
+  };
+  return search.RunFromHand(start.from, start.in_hand, [&](const Landing& landing) {
+    const Move base = landing.state.Landing();
+    Bitboard targets = landing.targets;
+    Bitboard doubled;  // in virtual form
+    Bitboard passing;
+    if (landing.state.lifted() == PieceType::kPawn) {
+      doubled = targets & RelativeRankMask(board.us, 0);
+      if (board.en_passant != Square::kNone && board.en_passant_union < 0) {
+        passing = targets & Bitboard(board.en_passant);
+      }
+      targets ^= doubled ^ passing;
+    }
+    return emit(base.WithDoubleStep(), RealDoubleStep(board.us, doubled)) &&
+           emit(base.WithEnPassant(), passing) && emit(base, targets);
+  });
+}
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_MOVES_BEGUN_TURN_H_

@@ -1,0 +1,383 @@
+// The search through the states of a chain (docs/rules.md 2): from one first mover to everything
+// that its turn can release.
+//
+// All states with the same ChainState form a group, from whichever union the piece is lifted; what
+// a group can land on are the outcomes it stands for, kept as one set of squares.
+// docs/generator.md has a worked example.
+#ifndef DANCO_BOARD_MOVES_CHAIN_SEARCH_H_
+#define DANCO_BOARD_MOVES_CHAIN_SEARCH_H_
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "board/core/bitboard.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/moves/chain_board.h"
+#include "board/moves/chain_memory.h"
+#include "board/reach/attacks.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/chain_state.h"
+#include "board/reach/pawn_steps.h"
+#include "board/reach/scratch.h"
+
+namespace danco {
+
+// What one group of states newly lands on; `targets` are in virtual form (pawn_steps.h).
+struct Landing {
+  ChainState state;
+  Bitboard targets;
+};
+
+// A piece that begins a chain.
+struct FirstMover {
+  Square from = Square::kNone;
+  PieceType type = PieceType::kNone;
+  Bitboard attacks;  // what it attacks
+  // What it can do without a chain, in virtual form, with promotions as plain squares: not reported
+  // again. A double step from the first rank is apart where it is an outcome of its own.
+  Bitboard plain;
+  Bitboard plain_first_rank_double;
+};
+
+// Breadth first, so that the first way found to anything is a shortest one. For positions under
+// kRules.
+template <RuleSet kRules>
+class ChainSearch {
+ public:
+  // The board and the budget must outlive the search.
+  ChainSearch(const ChainBoard& board, ChainBudget& budget) : board_(board), budget_(budget) {}
+
+  // Visits all chains of a free piece. `on_landing(const Landing&)` gets sets of new outcomes and
+  // returns false to stop.
+  template <typename OnLanding>
+  Walk Run(const FirstMover& mover, OnLanding&& on_landing);
+  // The same for a piece that was released before, and stands beside the one on the union `from`;
+  // its own landings are reported.
+  template <typename OnLanding>
+  Walk RunFromHand(Square from, PieceType type, OnLanding&& on_landing);
+
+  // The state that reported the last landing, for walking back.
+  uint32_t current_state() const { return current_; }
+  // The piece that this state lifts; a promotion on landing is not in it yet.
+  PieceType current_lifted() const { return StateAt(current_).lifted(); }
+  struct Step {
+    Square square;        // the union that was entered
+    PieceType promotion;  // what the entering pawn became, or kNone
+  };
+  struct Path {
+    PieceType gift = PieceType::kNone;  // the choice that it began with
+    std::vector<Step> steps;            // the unions entered, first to last
+  };
+  // The way to a state from the first mover, or the piece in hand, `first_type`.
+  Path PathTo(uint32_t state, PieceType first_type) const;
+
+ private:
+  static constexpr RuleTraits kTraits = TraitsOf(kRules);
+
+  // The parent of states that the first mover enters itself: kNoParent + index of the gift's choice
+  // in kPromotions.
+  static constexpr uint32_t kNoParent = (1u << 28) - 4;
+  // The parent of the state that a piece in hand begins with.
+  static constexpr uint32_t kInHand = kNoParent - 1;
+  // States are numbered in 28 bits, of which the last few are the parents above. (A search so long
+  // takes 12 GiB.)
+  static constexpr uint32_t kMaxStates = kInHand - 1;
+
+  // In place of a union's number: the released piece stands where the pawn landed that was captured
+  // en passant (RuleTraits::releases_on_landing_square).
+  static constexpr int kLandingSquare = 15;
+
+  // How many states before its turn the group of a state is asked for.
+  static constexpr uint32_t kStatesAhead = 8;
+  // States between two looks at the budget's stop flag, some milliseconds of work.
+  static constexpr uint32_t kStatesPerLook = 1u << 14;
+
+  // So many groups are at home in the caches. Where there are more, states wait in a ring for the
+  // slot and then the record of their group to arrive.
+  static constexpr uint32_t kFewGroups = 1u << 13;
+  static constexpr uint32_t kMostWaiting = 32;
+  struct Waiting {
+    uint64_t group_name;
+    uint32_t parent;
+    int union_index;
+  };
+
+  ChainState StateAt(uint32_t number) const {
+    return memory_->groups[memory_->states[number].group()].state();
+  }
+  void Begin();
+  void BeginWith(ChainState first, const FirstMover& mover, uint32_t parent);
+  // The piece of `state` that attacks `attacks` enters every union that it can.
+  void EnterAll(ChainState state, Bitboard attacks, uint32_t parent);
+  // It has entered union `i`, and `state` is what it has released there.
+  void Reach(ChainState state, int i, uint32_t parent) {
+    if (memory_->groups.size() < kFewGroups) {
+      AddState(state.bits(), i, parent);
+    } else {
+      WaitForMemory(state.bits(), i, parent);
+    }
+  }
+  void AddState(uint64_t group_name, int i, uint32_t parent);
+  void WaitForMemory(uint64_t group_name, int i, uint32_t parent);
+  void AddOldestWaiting();
+  // Whether the budget ends the search before the present state.
+  bool OutOfBudget();
+  Square SquareOf(ChainState state, int i) const {
+    if (kTraits.releases_on_landing_square && i == kLandingSquare) return board_.en_passant_pawn;
+    return state.en_passant() && i == board_.en_passant_union ? board_.en_passant
+                                                              : board_.square[i];
+  }
+  template <typename OnLanding>
+  bool Report(ChainState state, Bitboard& emitted, Bitboard landings, OnLanding&& on_landing);
+  // Reports what a released pawn lands on as something else than a pawn that landed by a plain
+  // step, and takes it out of `landings`.
+  template <typename OnLanding>
+  bool ReportOddPawnLandings(ChainState state, Square s, Bitboard occupied, Bitboard& landings,
+                             OnLanding&& on_landing);
+  template <typename OnLanding>
+  Walk VisitStates(OnLanding&& on_landing);
+
+  const ChainBoard& board_;
+  ChainBudget& budget_;
+  Scratch<ChainMemory> memory_;
+  Bitboard occupied_;           // without the first mover
+  Bitboard occupied_set_back_;  // the same after the en passant capture of a union
+  Bitboard unions_set_back_;
+  uint32_t most_states_ = 0;
+  uint32_t current_ = 0;
+  bool cut_ = false;
+  std::array<Waiting, kMostWaiting> waiting_;
+  uint32_t first_waiting_ = 0;  // these two count on beyond the ring
+  uint32_t end_waiting_ = 0;
+};
+
+template <RuleSet kRules>
+inline void ChainSearch<kRules>::WaitForMemory(uint64_t group_name, int i, uint32_t parent) {
+  auto& groups = memory_->groups;
+  groups.PrefetchSlot(group_name);
+  waiting_[end_waiting_ % kMostWaiting] = {group_name, parent, i};
+  if (end_waiting_ - first_waiting_ >= kMostWaiting / 2) {
+    const uint32_t halfway = end_waiting_ - kMostWaiting / 2;
+    groups.PrefetchRecord(waiting_[halfway % kMostWaiting].group_name);
+  }
+  if (++end_waiting_ - first_waiting_ == kMostWaiting) AddOldestWaiting();
+}
+
+template <RuleSet kRules>
+inline void ChainSearch<kRules>::AddOldestWaiting() {
+  const Waiting& oldest = waiting_[first_waiting_++ % kMostWaiting];
+  AddState(oldest.group_name, oldest.union_index, oldest.parent);
+}
+
+template <RuleSet kRules>
+inline void ChainSearch<kRules>::AddState(uint64_t group_name, int i, uint32_t parent) {
+  ChainMemory& memory = *memory_;
+  const uint32_t group = memory.groups.FindOrInsert(group_name);
+  uint32_t& reached = memory.groups[group].reached;
+  if ((reached >> i) & 1) return;
+  reached |= 1u << i;
+  if (memory.num_states >= most_states_) {
+    cut_ = true;
+    return;
+  }
+  if (memory.num_states == memory.states.size()) {
+    memory.states.resize(2 * memory.num_states + 256);
+  }
+  memory.states[memory.num_states++] = {group, parent, i};
+}
+
+template <RuleSet kRules>
+inline void ChainSearch<kRules>::EnterAll(ChainState state, Bitboard attacks, uint32_t parent) {
+  const bool first = parent >= kNoParent;
+  if (!kTraits.take_over_in_chain && !first) return;
+  const bool set_back = state.en_passant();
+  for (Square s : attacks&(set_back ? unions_set_back_ : board_.unions)) {
+    const int i = board_.UnionIndex(s);
+    EnterUnion<kTraits.king_unites>(state, board_.ToEnter(i),
+                                    [&](ChainState next) { Reach(next, i, parent); });
+  }
+  if (board_.en_passant_union >= 0 && !set_back && state.lifted() == PieceType::kPawn &&
+      (kTraits.en_passant_in_chain || first) && attacks.contains(board_.en_passant)) {
+    const int i = board_.en_passant_union;
+    EnterSetBackUnion(state, i, [&](ChainState next) {
+      Reach(next, kTraits.releases_on_landing_square ? kLandingSquare : i, parent);
+    });
+  }
+}
+
+template <RuleSet kRules>
+void ChainSearch<kRules>::Begin() {
+  memory_->groups.Clear();
+  memory_->num_states = 0;
+  first_waiting_ = end_waiting_;
+  cut_ = false;
+  most_states_ =
+      static_cast<uint32_t>(std::min<uint64_t>(budget_.states_per_question(), kMaxStates));
+  if (board_.en_passant_union >= 0) {
+    const Bitboard set_back = Bitboard(board_.en_passant) | Bitboard(board_.en_passant_pawn);
+    occupied_set_back_ = occupied_ ^ set_back;
+    unions_set_back_ = board_.unions ^ set_back;
+  }
+}
+
+template <RuleSet kRules>
+void ChainSearch<kRules>::BeginWith(ChainState first, const FirstMover& mover, uint32_t parent) {
+  auto& groups = memory_->groups;
+  groups[groups.FindOrInsert(first.bits())].emitted = mover.plain;
+  if (first.lifted() == PieceType::kPawn) {
+    // Promotions are outcomes of the group whose lifted piece is what the pawn becomes.
+    if (const Bitboard promoting = mover.plain & board_.last_rank & ~board_.their_king) {
+      for (PieceType promoted : kPromotions) {
+        groups[groups.FindOrInsert(first.WithLifted(promoted).bits())].emitted = promoting;
+      }
+    }
+    if (mover.plain_first_rank_double) {
+      groups[groups.FindOrInsert(first.WithDoubleStep().bits())].emitted =
+          mover.plain_first_rank_double;
+    }
+  }
+  EnterAll(first, mover.attacks, parent);
+}
+
+template <RuleSet kRules>
+template <typename OnLanding>
+bool ChainSearch<kRules>::Report(ChainState state, Bitboard& emitted, Bitboard landings,
+                                 OnLanding&& on_landing) {
+  const Bitboard fresh = landings & ~emitted;
+  if (fresh.empty()) return true;
+  emitted |= fresh;
+  return on_landing(Landing{state, fresh});
+}
+
+template <RuleSet kRules>
+bool ChainSearch<kRules>::OutOfBudget() {
+  if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.stopped()) cut_ = true;
+  return cut_;
+}
+
+template <RuleSet kRules>
+template <typename OnLanding>
+bool ChainSearch<kRules>::ReportOddPawnLandings(ChainState state, Square s, Bitboard occupied,
+                                                Bitboard& landings, OnLanding&& on_landing) {
+  auto& groups = memory_->groups;
+  const auto report_as = [&](ChainState as, Bitboard targets) {
+    const uint32_t group = groups.FindOrInsert(as.bits());
+    return Report(as, groups[group].emitted, targets, on_landing);
+  };
+  if (const Bitboard promoting = landings & board_.last_rank & ~board_.their_king) {
+    landings ^= promoting;
+    for (PieceType promoted : kPromotions) {
+      if (!report_as(state.WithLifted(promoted), promoting)) return false;
+    }
+  }
+  if constexpr (kTraits.first_rank_en_passant) {
+    const Bitboard doubled = FirstRankDoubleStep(board_.us, s, occupied);
+    if (doubled && !report_as(state.WithDoubleStep(), doubled)) return false;
+  }
+  return true;
+}
+
+template <RuleSet kRules>
+template <typename OnLanding>
+Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
+  ChainMemory& memory = *memory_;
+  for (current_ = 0;; ++current_) {
+    while (current_ == memory.num_states && first_waiting_ != end_waiting_) AddOldestWaiting();
+    if (current_ == memory.num_states || OutOfBudget()) break;
+    const ChainMemory::State here = memory.states[current_];
+    // In explosive positions the groups lie scattered over more memory than the caches hold.
+    if (const uint32_t soon = current_ + kStatesAhead; soon < memory.num_states) {
+      __builtin_prefetch(&memory.groups[memory.states[soon].group()]);
+    }
+    const ChainState state = memory.groups[here.group()].state();
+    const Square s = SquareOf(state, here.union_index());
+    const Bitboard occupied = state.en_passant() ? occupied_set_back_ : occupied_;
+    Bitboard released_attacks;
+    Bitboard landings;
+    if (state.lifted() != PieceType::kPawn) {
+      released_attacks = PieceAttacks(state.lifted(), s, occupied);
+      landings = released_attacks & (~occupied | board_.their_free);
+    } else {
+      released_attacks = PawnAttacks(board_.us, s);
+      landings = (released_attacks & board_.their_free) |
+                 VirtualPawnPushes(board_.us, s, occupied, board_.used_double_steps,
+                                   kTraits.first_rank_en_passant);
+      if (kTraits.en_passant_in_chain && board_.en_passant_union < 0 &&
+          board_.en_passant != Square::kNone) {
+        landings |= released_attacks & Bitboard(board_.en_passant);
+      }
+      if (!ReportOddPawnLandings(state, s, occupied, landings, on_landing)) return Walk::kStopped;
+    }
+    if (!Report(state, memory.groups[here.group()].emitted, landings, on_landing)) {
+      return Walk::kStopped;
+    }
+    EnterAll(state, released_attacks, current_);
+  }
+  return cut_ ? Walk::kCut : Walk::kComplete;
+}
+
+template <RuleSet kRules>
+template <typename OnLanding>
+Walk ChainSearch<kRules>::Run(const FirstMover& mover, OnLanding&& on_landing) {
+  occupied_ = board_.occupied & ~Bitboard(mover.from);
+  Begin();
+  const ChainState first = board_.First(mover.from, mover.type);
+  if (board_.gift_union < 0) {
+    BeginWith(first, mover, kNoParent);
+  } else {
+    for (uint32_t i = 0; i < kPromotions.size(); ++i) {
+      const Assignment chosen = board_.initial.With(board_.gift_union, kPromotions[i]);
+      BeginWith(ChainState::First(mover.from, mover.type, chosen), mover, kNoParent + i);
+    }
+  }
+  const Walk walk = VisitStates(on_landing);
+  budget_.Spend(memory_->num_states);
+  return walk;
+}
+
+template <RuleSet kRules>
+template <typename OnLanding>
+Walk ChainSearch<kRules>::RunFromHand(Square from, PieceType type, OnLanding&& on_landing) {
+  occupied_ = board_.occupied;
+  Begin();
+  Reach(board_.First(from, type), board_.UnionIndex(from), kInHand);
+  const Walk walk = VisitStates(on_landing);
+  budget_.Spend(memory_->num_states);
+  return walk;
+}
+
+template <RuleSet kRules>
+typename ChainSearch<kRules>::Path ChainSearch<kRules>::PathTo(uint32_t state,
+                                                               PieceType first_type) const {
+  Path path;
+  for (;;) {
+    const ChainMemory::State here = memory_->states[state];
+    const uint32_t parent = here.parent();
+    if (parent == kInHand) break;
+    const bool first = parent >= kNoParent;
+    const ChainState reached = StateAt(state);
+    const bool set_back =
+        kTraits.releases_on_landing_square && here.union_index() == kLandingSquare;
+    const int i = set_back ? board_.en_passant_union : here.union_index();
+    const Assignment assignment =
+        board_.wide() ? reached.Landing().WideAssignment() : reached.assignment();
+    const PieceType entering = first ? first_type : StateAt(parent).lifted();
+    const PieceType placed = assignment.at(i);
+    const bool promoted = entering == PieceType::kPawn && placed != PieceType::kPawn;
+    path.steps.push_back({SquareOf(reached, i), promoted ? placed : PieceType::kNone});
+    if (first) {
+      if (board_.gift_union >= 0) path.gift = kPromotions[parent - kNoParent];
+      break;
+    }
+    state = parent;
+  }
+  std::reverse(path.steps.begin(), path.steps.end());
+  return path;
+}
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_MOVES_CHAIN_SEARCH_H_

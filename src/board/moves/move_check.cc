@@ -1,0 +1,107 @@
+#include "board/moves/move_check.h"
+
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/reach/attacks.h"
+#include "board/reach/pawn_steps.h"
+
+namespace danco {
+namespace {
+
+// Where the pawn of the side to move on `from` may go straight ahead or, onto `capturable`,
+// diagonally; double steps that can be captured apart.
+struct StepsOfPawn {
+  Bitboard usual;
+  Bitboard doubled;
+};
+StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard capturable) {
+  const Color us = position.side_to_move();
+  const Bitboard occupied = position.occupied();
+  const bool split = TraitsOf(position.rules()).first_rank_en_passant;
+  const Bitboard pushes =
+      VirtualPawnPushes(us, from, occupied, position.used_double_steps(us), split);
+  const Bitboard marks = pushes & RelativeRankMask(us, 0);
+  StepsOfPawn steps{(pushes ^ marks) | (PawnAttacks(us, from) & capturable),
+                    RealDoubleStep(us, marks)};
+  if (split) steps.doubled |= FirstRankDoubleStep(us, from, occupied);
+  return steps;
+}
+
+// vchess: the union move that may not be made because it undoes the last one.
+bool IsBarred(const Position& position, Move move) {
+  return move.kind() == MoveKind::kUnion &&
+         position.last_union_move() == UnionMoveSquares{move.to(), move.from()};
+}
+
+}  // namespace
+
+bool IsPlausible(const Position& position, Move move) {
+  const Color us = position.side_to_move();
+  const Bitboard occupied = position.occupied();
+  const bool gift = position.pending_gift() != Square::kNone;
+  // Where a free piece may land; an en passant capture frees the square of the pawn that it sets
+  // back.
+  Bitboard landing = ~occupied | position.free_pieces(Opponent(us)) | move.from();
+  if (move.en_passant() && position.en_passant() != Square::kNone) {
+    landing |= position.en_passant_pawn();
+  }
+  switch (move.kind()) {
+    case MoveKind::kPlain:
+      return gift == (move.gift() != PieceType::kNone) &&
+             position.free_pieces(us).contains(move.from()) && landing.contains(move.to()) &&
+             (!move.en_passant() || position.en_passant() == move.to());
+    case MoveKind::kUnion:
+      return gift == (move.gift() != PieceType::kNone) && position.unions().contains(move.from()) &&
+             !occupied.contains(move.to()) && !IsBarred(position, move);
+    case MoveKind::kCastling:
+      return position.castling_rook(us, Wing::kKingSide) == move.to() ||
+             position.castling_rook(us, Wing::kQueenSide) == move.to();
+    case MoveKind::kChain: {
+      const int unions = position.unions().count();
+      if (unions == 0 || unions > Assignment::kMaxUnions) return false;
+      const uint64_t bits = move.assignment().bits();
+      if ((bits >> (3 * unions)) != 0) return false;
+      for (int i = 0; i < unions; ++i) {
+        const PieceType type = move.assignment().at(i);
+        if (type == PieceType::kNone || type >= PieceType::kKing) return false;
+      }
+      if (move.en_passant() && position.en_passant() == Square::kNone) return false;
+      if (move.piece() == PieceType::kNone) return true;
+      return position.free_pieces(us).contains(move.from()) &&
+             !position.pieces(us, PieceType::kKing).contains(move.from()) &&
+             landing.contains(move.to());
+    }
+  }
+  return false;
+}
+
+bool IsSimpleMove(const Position& position, Move move) {
+  const bool moves_union = move.kind() == MoveKind::kUnion;
+  if (!moves_union && move.kind() != MoveKind::kPlain) return false;
+  if (move.en_passant() || move.gift() != PieceType::kNone) return false;
+  if (position.pending_gift() != Square::kNone || position.turn_start()) return false;
+  if (position.rules() == RuleSet::kVchess && moves_union) return false;  // carried, or barred
+  const Color us = position.side_to_move();
+  const Square from = move.from();
+  if (!(moves_union ? position.unions() : position.free_pieces(us)).contains(from)) return false;
+  const Color them = Opponent(us);
+  const Bitboard landing =
+      moves_union || move.piece() == PieceType::kKing
+          ? Bitboard()
+          : position.free_pieces(them) & ~position.pieces(them, PieceType::kKing);
+  const PieceType type = position.type_at(us, from);
+  if (type == PieceType::kPawn) {
+    const StepsOfPawn steps = FindPawnSteps(position, from, landing);
+    if (move.double_step()) {
+      return move.piece() == PieceType::kPawn && steps.doubled.contains(move.to());
+    }
+    if (!steps.usual.contains(move.to())) return false;
+    return LastRank(us).contains(move.to()) ? IsPromotion(move.piece())
+                                            : move.piece() == PieceType::kPawn;
+  }
+  return move.piece() == type && !move.double_step() &&
+         (PieceAttacks(type, from, position.occupied()) & (~position.occupied() | landing))
+             .contains(move.to());
+}
+
+}  // namespace danco

@@ -1,0 +1,199 @@
+#include "board/moves/move_path.h"
+
+#include <cassert>
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/moves/begun_turn.h"
+#include "board/moves/castling.h"
+#include "board/moves/chain_board.h"
+#include "board/moves/chain_search.h"
+#include "board/moves/move_set.h"
+#include "board/moves/move_walk.h"
+#include "board/moves/turn.h"
+#include "board/reach/attacks.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/pawn_steps.h"
+
+namespace danco {
+namespace {
+
+// What a path is looked for with: as much as it takes.
+struct Unlimited {
+  ChainBudget budget = ChainBudget::Unlimited();
+  WalkBudgets budgets{budget, budget};
+};
+
+// What moves first is on its square when the turn begins.
+PieceType TypeBefore(const Position& position, Move move) {
+  if (move.gift() != PieceType::kNone && move.from() == position.pending_gift()) return move.gift();
+  return position.type_at(position.side_to_move(), move.from());
+}
+
+// The free piece, union or king of the legal move goes from `from` to `to` in one step. (Castling
+// without a king step, written as a move of the rook, does not: the king is in the rook's way.)
+bool IsDirect(const Position& position, Move move) {
+  if (move.kind() == MoveKind::kUnion) return true;
+  if (move.kind() != MoveKind::kPlain) return false;
+  const Color us = position.side_to_move();
+  const Square from = move.from();
+  const Square to = move.to();
+  const PieceType type = TypeBefore(position, move);
+  // (A chain that swaps like for like can end where the piece that moved first could not go.)
+  if (type != PieceType::kPawn) {
+    return move.piece() == type && PieceAttacks(type, from, position.occupied()).contains(to);
+  }
+  if (move.piece() != type && !LastRank(us).contains(to)) return false;
+  if (FileOf(from) != FileOf(to)) {
+    const bool met = position.pieces(Opponent(us)).contains(to) || move.en_passant();
+    return met && PawnAttacks(us, from).contains(to);
+  }
+  const bool may_be_captured =
+      IsSecondRankDoubleStep(us, from, to) ||
+      (TraitsOf(position.rules()).first_rank_en_passant && IsFirstRankDoubleStep(us, from, to));
+  return move.double_step() == may_be_captured &&
+         PawnPushes(us, from, position.occupied(), position.used_double_steps(us)).contains(to);
+}
+
+std::optional<Wing> CastlingWing(const Position& position, Move move) {
+  const Color us = position.side_to_move();
+  for (Wing wing : kWings) {
+    const Square rook = position.castling_rook(us, wing);
+    if (rook == Square::kNone || CastlingMove(position, wing, move.gift()) != move) continue;
+    if (move.kind() == MoveKind::kCastling) return wing;
+    // A chain of the rook may lead there as well, where castling is not allowed.
+    ChainBudget exact = ChainBudget::Unlimited();
+    if (MayCastle(position, wing, exact) == Answer::kYes) return wing;
+  }
+  return std::nullopt;
+}
+
+// The steps of a chain: `entered` unions, and the landing of `move`.
+template <RuleSet kRules>
+MovePath PathOfChain(const ChainSearch<kRules>& search, Move move, Square from, PieceType first,
+                     bool shuffle) {
+  const auto chain = search.PathTo(search.current_state(), first);
+  MovePath path{chain.gift, from, {}};
+  for (const auto& step : chain.steps) path.steps.push_back({step.square, step.promotion});
+  const PieceType landed = shuffle ? first : move.piece();
+  const bool promoted = search.current_lifted() == PieceType::kPawn && landed != PieceType::kPawn;
+  path.steps.push_back({shuffle ? from : move.to(), promoted ? landed : PieceType::kNone});
+  return path;
+}
+
+// The shortest chain of one first mover that has this outcome, if there is one.
+template <RuleSet kRules>
+std::optional<MovePath> FindChain(const Position& position, Move move, Square from) {
+  Unlimited unlimited;
+  const Color us = position.side_to_move();
+  const ChainBoard board(position, us);
+  ChainSearch<kRules> search(board, unlimited.budget);
+  std::optional<MovePath> path;
+  auto sink = [&](const MoveSet& set) {
+    if (!set.targets.contains(move.to()) || set.At(move.to()) != move) return true;
+    const bool shuffle = move.is_chain() && move.piece() == PieceType::kNone;
+    path = PathOfChain(search, move, from, position.type_at(us, from), shuffle);
+    return false;
+  };
+  AnySink any(sink);
+  WithEnumeratorOf<kRules>(position, unlimited.budgets, any,
+                           [&](auto& moves) { return moves.ChainsFrom(search, board, from); });
+  return path;
+}
+
+// The way on from a piece that was released before the turn was written down.
+template <RuleSet kRules>
+std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
+  Unlimited unlimited;
+  const TurnStart start = position.turn_start();
+  const ChainBoard board(position, position.side_to_move());
+  ChainSearch<kRules> search(board, unlimited.budget);
+  std::optional<MovePath> path;
+  auto sink = [&](const MoveSet& set) {
+    if (!set.targets.contains(move.to()) || set.At(move.to()) != move) return true;
+    path = PathOfChain(search, move, start.from, start.in_hand, false);
+    return false;
+  };
+  [[maybe_unused]] const Walk walk = WalkFromHand(position, board, search, sink);
+  return path;
+}
+
+// Of all first movers, the lowest square first.
+template <RuleSet kRules>
+std::optional<MovePath> FindShortestChain(const Position& position, Move move) {
+  if (position.turn_start().in_hand != PieceType::kNone) {
+    return FindPathFromHand<kRules>(position, move);
+  }
+  const Color us = position.side_to_move();
+  Bitboard movers = position.free_pieces(us);
+  if (!TraitsOf(kRules).king_unites) movers &= ~position.pieces(us, PieceType::kKing);
+  if (position.turn_start()) movers = position.turn_start().from;
+  // (Beside 15 unions only the king moves, and the move does not name its square.)
+  const bool named =
+      move.piece() != PieceType::kNone && position.unions().count() <= Assignment::kMaxUnions;
+  std::optional<MovePath> best;
+  for (Square from : movers) {
+    if (named && from != move.from()) continue;
+    std::optional<MovePath> found = FindChain<kRules>(position, move, from);
+    if (found && (!best || found->steps.size() < best->steps.size())) best = std::move(found);
+  }
+  return best;
+}
+
+}  // namespace
+
+MovePath FindPath(const Position& position, Move move) {
+  MovePath path{move.gift(), move.from(), {}};
+  const bool in_hand = position.turn_start().in_hand != PieceType::kNone;
+  if (!in_hand && IsDirect(position, move)) {
+    PieceType promoted = move.carried();
+    if (TypeBefore(position, move) == PieceType::kPawn && move.piece() != PieceType::kPawn) {
+      promoted = move.piece();
+    }
+    path.steps.push_back({move.to(), promoted});
+    return path;
+  }
+  if (const auto wing = in_hand ? std::nullopt : CastlingWing(position, move)) {
+    path.castling = true;
+    path.from = position.king(position.side_to_move());
+    path.steps.push_back({position.castling_rook(position.side_to_move(), *wing)});
+    return path;
+  }
+  std::optional<MovePath> chain = WithRules(position.rules(), [&]<RuleSet kRules>() {
+    return FindShortestChain<kRules>(position, move);
+  });
+  assert(chain.has_value() && "the move is legal in the position");
+  return chain.value_or(path);
+}
+
+absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path) {
+  Turn turn(position);
+  if (path.gift != PieceType::kNone) {
+    if (absl::Status status = turn.ChooseGift(path.gift); !status.ok()) return status;
+  }
+  if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
+  if (path.steps.size() == 1 && (path.castling || turn.MayBeCastling(path.steps.front().square))) {
+    const PathStep& step = path.steps.front();
+    if (step.promotion != PieceType::kNone) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
+    }
+    if (absl::Status status = turn.Castle(step.square); !status.ok()) return status;
+    return turn.move();
+  }
+  for (const PathStep& step : path.steps) {
+    if (absl::Status status = turn.Step(step.square, step.promotion); !status.ok()) return status;
+  }
+  if (!turn.ended()) {
+    return absl::InvalidArgumentError(absl::StrCat("the piece released on ",
+                                                   SquareName(path.steps.back().square),
+                                                   " must move on: the turn is not complete"));
+  }
+  return turn.move();
+}
+
+}  // namespace danco

@@ -1,0 +1,40 @@
+// The steps of a turn: from a move to one of its shortest sequences, and from any legal sequence to
+// its move.
+#ifndef DANCO_BOARD_MOVES_MOVE_PATH_H_
+#define DANCO_BOARD_MOVES_MOVE_PATH_H_
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
+
+namespace danco {
+
+struct PathStep {
+  Square square;
+  PieceType promotion = PieceType::kNone;  // what a pawn becomes on this square
+  bool operator==(const PathStep&) const = default;
+};
+
+// A whole turn, step by step.
+struct MovePath {
+  PieceType gift = PieceType::kNone;  // the choice for a gifted pawn, made first
+  Square from = Square::kNone;        // of the free piece, the union or the king that moves first
+  std::vector<PathStep> steps;        // for castling one step, to the square of the own rook
+  bool castling = false;
+  bool operator==(const MovePath&) const = default;
+};
+
+// The canonical path of a legal move: shortest first, then the first mover with the lowest square,
+// then the order of the chain search.
+MovePath FindPath(const Position& position, Move move);
+
+// Plays a path by the rules and returns its outcome as a move. A castling path may name the king's
+// target or the own rook. InvalidArgument errors name the first step that is not legal and say why.
+absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_MOVES_MOVE_PATH_H_

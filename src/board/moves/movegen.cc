@@ -1,0 +1,133 @@
+#include "board/moves/movegen.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "board/core/square.h"
+#include "board/moves/move_walk.h"
+#include "board/reach/sako.h"
+
+namespace danco {
+namespace {
+
+// Appends moves to a list until it has `limit` more. They are written into room that the list makes
+// ahead: growing it move by move costs more than finding the moves.
+class ListSink {
+ public:
+  ListSink(MoveList& moves, size_t limit)
+      : moves_(moves), limit_(limit <= SIZE_MAX - moves.size() ? moves.size() + limit : SIZE_MAX) {
+    MakeRoom(moves.size(), std::max(moves.size() + kRoom, moves.capacity()));
+  }
+
+  bool Reserve(size_t moves) {
+    return (end_ <= limit_end_ && moves < static_cast<size_t>(room_end_ - end_)) || GoOn(moves);
+  }
+  bool operator()(const MoveSet& set) {
+    Append([&set](Move* out) {
+      for (Square to : set.targets) std::construct_at(out++, set.At(to));
+      return out;
+    });
+    return true;
+  }
+  template <typename Write>
+  void Append(Write&& write) {
+    end_ = write(end_);
+  }
+  // To be called at the end. False when the limit was hit.
+  bool Finish() {
+    const bool fits = size() <= limit_;
+    moves_.resize(std::min(size(), limit_));
+    return fits;
+  }
+
+ private:
+  size_t size() const { return static_cast<size_t>(end_ - moves_.data()); }
+
+  // Makes the list so long that the first `size` moves, which are kept, are followed by room.
+  void MakeRoom(size_t size, size_t length) {
+    moves_.resize(length);
+    end_ = moves_.data() + size;
+    room_end_ = moves_.data() + length;
+    limit_end_ = moves_.data() + std::min(limit_, length);
+  }
+  // Out of line, so that its calls do not cost registers where moves are written.
+  [[gnu::noinline]] bool GoOn(size_t moves) {
+    if (size() > limit_) return false;
+    MakeRoom(size(), 2 * moves_.size() + moves);
+    return true;
+  }
+
+  static constexpr size_t kRoom = 1024;  // for most positions
+  MoveList& moves_;
+  const size_t limit_;
+  Move* end_ = nullptr;        // of the moves; what the list has beyond has no meaning yet
+  Move* room_end_ = nullptr;   // of the list
+  Move* limit_end_ = nullptr;  // where there are as many moves as are wanted
+};
+
+class CountSink {
+ public:
+  CountSink(uint64_t limit, const std::atomic<bool>* stop) : limit_(limit), stop_(stop) {}
+  bool operator()(const MoveSet& set) { return Count(set.targets.count()); }
+  bool Count(int moves) {
+    count_ += static_cast<uint64_t>(moves);
+    return count_ < limit_ && (stop_ == nullptr || !stop_->load(std::memory_order_relaxed));
+  }
+  uint64_t count() const { return std::min(count_, limit_); }
+
+ private:
+  uint64_t count_ = 0;
+  const uint64_t limit_;
+  const std::atomic<bool>* stop_;
+};
+
+template <MoveSetSink Sink>
+Walk WalkAll(const Position& position, const WalkBudgets& budgets, Sink& sink) {
+  return position.king_united() ? Walk::kComplete : WalkMoves(position, budgets, sink);
+}
+
+}  // namespace
+
+Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit,
+                   const WalkBudgets& budgets) {
+  ListSink sink(moves, limit);
+  const Walk walk = WalkAll(position, budgets, sink);
+  return sink.Finish() ? walk : Walk::kStopped;
+}
+
+Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit) {
+  ChainBudget chains(kListingStates);
+  ChainBudget castling = ChainBudget::Unlimited();
+  return GenerateMoves(position, moves, limit, {chains, castling});
+}
+
+MoveCount CountMoves(const Position& position, uint64_t limit, const std::atomic<bool>* stop) {
+  ChainBudget chains(kListingStates, stop);
+  ChainBudget castling = ChainBudget::Unlimited(stop);
+  CountSink sink(limit, stop);
+  const Walk walk = WalkAll(position, {chains, castling}, sink);
+  return {sink.count(), walk};
+}
+
+bool HasLegalMove(const Position& position) { return CountMoves(position, 1).moves != 0; }
+
+Move FindWinningMove(const Position& position) {
+  if (!CanUniteKing(position, position.side_to_move())) return Move();
+  const Square king = position.king(Opponent(position.side_to_move()));
+  Move win;
+  auto sink = [&](const MoveSet& set) {
+    // (A shuffle has no piece that lands; its target a1 stands for nothing.)
+    const bool lands = set.base.piece() != PieceType::kNone;
+    if (lands && set.targets.contains(king) && position.After(set.At(king)).is_paco()) {
+      win = set.At(king);
+    }
+    return !win;
+  };
+  // Castling does not win: whether it is allowed need not be known.
+  ChainBudget chains = ChainBudget::Unlimited();
+  ChainBudget castling(0);
+  [[maybe_unused]] const Walk walk = WalkMoves(position, {chains, castling}, sink);
+  return win;
+}
+
+}  // namespace danco

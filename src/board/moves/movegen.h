@@ -1,0 +1,49 @@
+// All moves of a position: its distinct outcomes (docs/rules.md 6), in stages, bounded and
+// stoppable.
+//
+// docs/generator.md explains the design with a worked example.
+#ifndef DANCO_BOARD_MOVES_MOVEGEN_H_
+#define DANCO_BOARD_MOVES_MOVEGEN_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_set.h"
+#include "board/reach/chain_budget.h"
+
+namespace danco {
+
+// In-chain states of one first mover that a listing visits unless it is told otherwise: up to 1 GiB
+// of memory, more than any position of a game has needed.
+inline constexpr uint64_t kListingStates = uint64_t{1} << 24;
+
+// Every move of the position, appended to `moves`. With more than `limit` moves only the first
+// `limit` are kept: kStopped. Positions in which the game has ended by Paco have none. Castling is
+// decided exactly; kCut: chains beyond kListingStates are missing.
+Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit = SIZE_MAX);
+// The same within budgets.
+Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit,
+                   const WalkBudgets& budgets);
+
+// The number of moves, counted from target sets without listing them; stops counting at `limit`, or
+// when `stop` becomes true. kCut as above: there are more.
+struct MoveCount {
+  uint64_t moves = 0;
+  Walk walk = Walk::kComplete;
+};
+MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX,
+                     const std::atomic<bool>* stop = nullptr);
+
+// Whether the side to move has a legal turn at all.
+bool HasLegalMove(const Position& position);
+
+// A move that unites with the enemy king and wins at once, or a null move when there is none.
+Move FindWinningMove(const Position& position);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_MOVES_MOVEGEN_H_

@@ -1,0 +1,67 @@
+#include "board/moves/perft.h"
+
+#include <utility>
+
+#include "board/core/square.h"
+#include "board/moves/move_set.h"
+#include "board/moves/move_walk.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+
+namespace danco {
+
+Perft::Perft(size_t hash_mib, const std::atomic<bool>* stop)
+    : table_((hash_mib << 20) / sizeof(Entry)), stop_(stop) {}
+
+// The same position at another depth is another entry.
+Perft::Entry& Perft::EntryFor(Key key, int depth) {
+  const Key mixed = (key ^ static_cast<Key>(depth)) * 0x9E3779B97F4A7C15ULL;
+  return table_[mixed % table_.size()];
+}
+
+uint64_t Perft::Count(const Position& position, int depth) {
+  if (depth == 0) return 1;
+  if (stopped()) {
+    complete_ = false;
+    return 0;
+  }
+  if (depth == 1) {
+    const MoveCount count = CountMoves(position, UINT64_MAX, stop_);
+    if (count.walk != Walk::kComplete) complete_ = false;
+    return count.moves;
+  }
+  const Key name = position.key() ^ (static_cast<Key>(depth) << 56);
+  if (!table_.empty()) {
+    const Entry& entry = EntryFor(position.key(), depth);
+    if (entry.key == name) return entry.count;
+  }
+  if (moves_.size() <= static_cast<size_t>(depth)) moves_.resize(depth + 1);
+  MoveList moves = std::move(moves_[depth]);
+  moves.clear();
+  uint64_t count = 0;
+  if (GenerateMoves(position, moves, kMaxListed) == Walk::kComplete) {
+    for (Move move : moves) count += Count(position.After(move), depth - 1);
+  } else {
+    count = CountLarge(position, depth);
+  }
+  moves_[depth] = std::move(moves);
+  if (!table_.empty() && !stopped()) EntryFor(position.key(), depth) = {name, count};
+  return count;
+}
+
+uint64_t Perft::CountLarge(const Position& position, int depth) {
+  ChainBudget chains(kLargeStates, stop_);
+  ChainBudget castling = ChainBudget::Unlimited(stop_);
+  uint64_t count = 0;
+  auto sink = [&](const MoveSet& set) {
+    for (Square to : set.targets) {
+      if (stopped()) return false;
+      count += Count(position.After(set.At(to)), depth - 1);
+    }
+    return true;
+  };
+  if (WalkMoves(position, {chains, castling}, sink) != Walk::kComplete) complete_ = false;
+  return count;
+}
+
+}  // namespace danco

@@ -1,0 +1,262 @@
+#include "board/moves/turn.h"
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "board/core/square.h"
+#include "board/moves/castling.h"
+#include "board/moves/chain_landing.h"
+#include "board/reach/attacks.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/pawn_steps.h"
+
+namespace danco {
+namespace {
+
+template <typename... Args>
+absl::Status Illegal(const Args&... args) {
+  return absl::InvalidArgumentError(absl::StrCat(args...));
+}
+
+absl::string_view PieceName(PieceType type) {
+  constexpr absl::string_view kNames[] = {"nothing", "pawn",  "knight", "bishop",
+                                          "rook",    "queen", "king"};
+  return kNames[Index(type)];
+}
+
+}  // namespace
+
+Turn::Turn(const Position& position)
+    : position_(position),
+      us_(position.side_to_move()),
+      traits_(TraitsOf(position.rules())),
+      board_(position, us_) {}
+
+Bitboard Turn::occupied() const {
+  // (A piece in the hand left its square before.)
+  Bitboard set = board_.occupied;
+  if (position_.turn_start().in_hand == PieceType::kNone) set &= ~Bitboard(from_);
+  if (state_.en_passant()) set ^= Bitboard(board_.en_passant_pawn) | board_.en_passant;
+  return set;
+}
+
+Bitboard Turn::unions() const {
+  if (!state_.en_passant()) return board_.unions;
+  return board_.unions ^ (Bitboard(board_.en_passant_pawn) | board_.en_passant);
+}
+
+Turn::Found Turn::On(Square to) const {
+  const bool passed = to == board_.en_passant && !position_.occupied().contains(to);
+  const bool passes = passed && lifted() == PieceType::kPawn && FileOf(square_) != FileOf(to);
+  const bool set_back = passed && state_.en_passant();
+  Found found;
+  if (unions().contains(to) || (passes && board_.en_passant_union >= 0)) {
+    found.own = assignment().at(board_.UnionIndex(to));
+  }
+  found.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
+  return found;
+}
+
+absl::Status Turn::ChooseGift(PieceType choice) {
+  if (board_.gift_union < 0) return Illegal("there is no gifted pawn to promote");
+  gift_ = choice;
+  return absl::OkStatus();
+}
+
+absl::Status Turn::Lift(Square from) {
+  if (position_.king_united()) return Illegal("the game is over: a king is united");
+  if (board_.gift_union >= 0 && gift_ == PieceType::kNone) {
+    return Illegal("the gifted pawn on ", SquareName(position_.pending_gift()),
+                   " must be promoted first: the move begins with q, r, b or n");
+  }
+  if (position_.turn_start()) return LiftBegun(from);
+  if (!position_.pieces(us_).contains(from)) {
+    return Illegal(SquareName(from), position_.occupied().contains(from)
+                                         ? " holds no piece of the side to move"
+                                         : " is empty");
+  }
+  from_ = square_ = from;
+  lifted_union_ = position_.unions().contains(from);
+  first_ = lifted_union_ && from == position_.pending_gift() ? gift_ : position_.type_at(us_, from);
+  state_ = board_.First(from, first_);
+  if (gift_ != PieceType::kNone) {
+    state_ = ChainState::First(from, first_, board_.initial.With(board_.gift_union, gift_));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Turn::LiftBegun(Square from) {
+  const TurnStart start = position_.turn_start();
+  if (from != start.from) {
+    return Illegal("the turn has begun on ", SquareName(start.from), ", not on ", SquareName(from));
+  }
+  from_ = square_ = from;
+  in_chain_ = start.in_hand != PieceType::kNone;
+  lifted_union_ = !in_chain_ && position_.unions().contains(from);
+  first_ = in_chain_ ? start.in_hand : position_.type_at(us_, from);
+  state_ = board_.First(from, first_);
+  return absl::OkStatus();
+}
+
+bool Turn::NamesCastling(Wing wing, Square to) const {
+  const Square rook = position_.castling_rook(us_, wing);
+  if (rook == Square::kNone || lifted() != PieceType::kKing || in_chain_) return false;
+  // The king's target names castling only when no ordinary king step goes there, and a king that
+  // stands there already must name the rook.
+  return to == rook ||
+         (to == CastlingKingTarget(us_, wing) && to != from_ && !KingAttacks(from_).contains(to));
+}
+
+bool Turn::MayBeCastling(Square to) const {
+  return NamesCastling(Wing::kKingSide, to) || NamesCastling(Wing::kQueenSide, to);
+}
+
+absl::Status Turn::Castle(Square to) {
+  for (Wing wing : kWings) {
+    if (!NamesCastling(wing, to)) continue;
+    ChainBudget exact = ChainBudget::Unlimited();
+    if (MayCastle(position_, wing, exact) != Answer::kYes) {
+      return Illegal("castling is not possible now: a square is occupied or threatened");
+    }
+    ended_ = true;
+    move_ = CastlingMove(position_, wing, gift_);
+    return absl::OkStatus();
+  }
+  return Illegal(SquareName(to), " is not a castling square");
+}
+
+absl::Status Turn::CheckPromotion(Square to, PieceType promotion, bool promotes) const {
+  if (promotes && promotion == PieceType::kNone) {
+    return Illegal("the pawn that reaches ", SquareName(to),
+                   " is promoted: q, r, b or n must follow the square");
+  }
+  if (!promotes && promotion != PieceType::kNone) {
+    return Illegal("nothing is promoted on ", SquareName(to));
+  }
+  if (promotes && !absl::c_linear_search(kPromotions, promotion)) {
+    return Illegal("a pawn cannot become a ", PieceName(promotion));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Turn::Step(Square to, PieceType promotion) {
+  if (ended_) return Illegal("the turn has ended before ", SquareName(to));
+  return lifted_union_ ? StepUnion(to, promotion) : StepFree(to, promotion);
+}
+
+Bitboard Turn::PawnSteps(Square from, Bitboard occupied) const {
+  return PawnPushes(us_, from, occupied, board_.used_double_steps);
+}
+
+bool Turn::LeavesEnPassant(Square from, Square to) const {
+  return IsSecondRankDoubleStep(us_, from, to) ||
+         (traits_.first_rank_en_passant && IsFirstRankDoubleStep(us_, from, to));
+}
+
+absl::Status Turn::StepUnion(Square to, PieceType promotion) {
+  const Bitboard occupied = position_.occupied();
+  const bool pawn = lifted() == PieceType::kPawn;
+  const Bitboard targets =
+      pawn ? PawnSteps(from_, occupied) : PieceAttacks(lifted(), from_, occupied) & ~occupied;
+  if (!targets.contains(to)) {
+    return Illegal("the union on ", SquareName(from_), " cannot go to ", SquareName(to),
+                   occupied.contains(to) ? ": a union moves to empty squares only" : "");
+  }
+  const UnionMoveSquares last = position_.last_union_move();
+  if (last.to == from_ && last.from == to) {
+    return Illegal("the union on ", SquareName(from_), " has just come from ", SquareName(to),
+                   ": its move may not be undone at once");
+  }
+  const bool carries = traits_.carrier_promotes && LastRank(Opponent(us_)).contains(to) &&
+                       position_.type_at(Opponent(us_), from_) == PieceType::kPawn;
+  const bool promotes = pawn && board_.last_rank.contains(to);
+  if (absl::Status status = CheckPromotion(to, promotion, promotes || carries); !status.ok()) {
+    return status;
+  }
+  move_ = Move::UnionMove(from_, to, promotes ? promotion : lifted(), gift_);
+  if (carries) move_ = move_.WithCarried(promotion);
+  if (pawn && LeavesEnPassant(from_, to)) move_ = move_.WithDoubleStep();
+  ended_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status Turn::StepFree(Square to, PieceType promotion) {
+  const bool pawn = lifted() == PieceType::kPawn;
+  // What moves first is still on its square for its own step; that makes no difference to where it
+  // can go.
+  const Bitboard occupied = this->occupied();
+  const Bitboard attacks =
+      pawn ? PawnAttacks(us_, square_) : PieceAttacks(lifted(), square_, occupied);
+  const bool unites_at_all = traits_.king_unites || lifted() != PieceType::kKing;
+  const bool may_enter = unites_at_all && (traits_.take_over_in_chain || !in_chain_);
+  const bool enters = may_enter && attacks.contains(to) && unions().contains(to);
+  const bool lands_empty = pawn ? PawnSteps(square_, occupied).contains(to)
+                                : attacks.contains(to) && !occupied.contains(to);
+  const bool unites = unites_at_all && attacks.contains(to) && board_.their_free.contains(to);
+  const bool set_back_union = board_.en_passant_union >= 0;
+  const bool may_pass = (traits_.en_passant_in_chain || !in_chain_) &&
+                        (!set_back_union || may_enter) && !state_.en_passant();
+  const bool passes = pawn && may_pass && attacks.contains(to) && to == board_.en_passant;
+  if (!enters && !lands_empty && !unites && !passes) {
+    absl::string_view why;
+    if (attacks.contains(to) && unions().contains(to) && unites_at_all) {
+      why = ": a released piece enters no further union";
+    } else if (!unites_at_all && board_.occupied.contains(to)) {
+      why = ": a king moves to empty squares only";
+    }
+    return Illegal("the ", PieceName(lifted()), in_chain_ ? " released on " : " on ",
+                   SquareName(square_), " cannot go to ", SquareName(to), why);
+  }
+  const bool promotes = pawn && board_.last_rank.contains(to) && !board_.their_king.contains(to);
+  if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
+  if (enters) return EnterUnion(to, promotion);
+  if (passes && set_back_union) return EnterSetBack();
+  return Land(to, promotion, passes);
+}
+
+absl::Status Turn::EnterUnion(Square to, PieceType promotion) {
+  const int i = board_.UnionIndex(to);
+  const PieceType placed = promotion == PieceType::kNone ? lifted() : promotion;
+  const auto choose = [&](ChainState next) {
+    const Assignment then = board_.wide() ? next.Landing().WideAssignment() : next.assignment();
+    if (then.at(i) == placed) state_ = next;
+  };
+  const ChainState before = state_;
+  if (board_.wide()) {
+    danco::EnterUnion<true>(before, board_.ToEnter(i), choose);
+  } else {
+    danco::EnterUnion(before, board_.ToEnter(i), choose);
+  }
+  square_ = to;
+  in_chain_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status Turn::EnterSetBack() {
+  EnterSetBackUnion(state_, board_.en_passant_union, [this](ChainState next) { state_ = next; });
+  square_ = traits_.releases_on_landing_square ? board_.en_passant_pawn : board_.en_passant;
+  in_chain_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
+  const bool double_step = lifted() == PieceType::kPawn && LeavesEnPassant(square_, to);
+  if (promotion != PieceType::kNone) state_ = state_.WithLifted(promotion);
+  ended_ = true;
+  if (!in_chain_) {
+    // Without a take-over there is no chain to write down: with 15 unions it would not fit a move.
+    move_ = Move::Plain(from_, to, lifted(), gift_);
+  } else if (position_.turn_start().in_hand != PieceType::kNone) {
+    move_ = state_.Landing().WithTarget(to);
+  } else if (to == from_ && !double_step && !board_.wide() &&
+             IsShuffle(position_, from_, first_, lifted())) {
+    move_ = ShuffleMove(position_, state_, from_);
+  } else {
+    move_ = LandingMove(board_, state_).WithTarget(to);
+  }
+  if (double_step) move_ = move_.WithDoubleStep();
+  if (en_passant) move_ = move_.WithEnPassant();
+  return absl::OkStatus();
+}
+
+}  // namespace danco

@@ -1,0 +1,94 @@
+// A hash table that is cleared in constant time.
+#ifndef DANCO_BOARD_REACH_EPOCH_TABLE_H_
+#define DANCO_BOARD_REACH_EPOCH_TABLE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace danco {
+
+// A hash table of records with a 64-bit `name`, numbered 0, 1, 2, ... in the order of insertion;
+// cleared in constant time by starting a new epoch.
+template <typename Record>
+class EpochTable {
+ public:
+  EpochTable() : slots_(size_t{1} << kInitialBits), records_(size_t{1} << (kInitialBits - 1)) {}
+
+  void Clear() {
+    size_ = 0;
+    Begin(bits_);
+  }
+  uint32_t size() const { return size_; }
+  size_t allocated_bytes() const {
+    return slots_.capacity() * sizeof(Slot) + records_.capacity() * sizeof(Record);
+  }
+  Record& operator[](uint32_t number) { return records_[number]; }
+  const Record& operator[](uint32_t number) const { return records_[number]; }
+
+  // For names that will be asked for soon: first the slot, and when it has arrived the record.
+  void PrefetchSlot(uint64_t name) const { __builtin_prefetch(&slots_[Home(name)]); }
+  void PrefetchRecord(uint64_t name) const {
+    const Slot& slot = slots_[Home(name)];
+    if (slot.epoch == epoch_) __builtin_prefetch(&records_[slot.number]);
+  }
+
+  // The number of the record called `name`; when it was absent a fresh one is made.
+  uint32_t FindOrInsert(uint64_t name) {
+    size_t i = Home(name);
+    for (; slots_[i].epoch == epoch_; i = Next(i)) {
+      if (records_[slots_[i].number].name == name) return slots_[i].number;
+    }
+    slots_[i] = {epoch_, size_};
+    if (size_ == records_.size()) records_.resize(records_.size() + records_.size() / 2);
+    std::construct_at(&records_[size_])->name = name;  // in place: a copy would stall on its parts
+    if (++size_ >> (bits_ - 1) != 0) Grow();
+    return size_ - 1;
+  }
+
+ private:
+  struct Slot {
+    uint32_t epoch = 0;
+    uint32_t number = 0;
+  };
+  static constexpr int kInitialBits = 8;
+
+  // Names differ in few bits at regular places: one multiplication alone would leave them in
+  // clusters.
+  size_t Home(uint64_t name) const {
+    uint64_t h = name * 0x9E3779B97F4A7C15ULL;
+    h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
+    return h >> (64 - bits_);
+  }
+  size_t Next(size_t i) const { return (i + 1) & ((size_t{1} << bits_) - 1); }
+
+  // Empties the table, which has 2^bits slots from now on.
+  void Begin(int bits) {
+    bits_ = bits;
+    if (slots_.size() >> bits == 0) slots_.assign(size_t{1} << bits, Slot{});
+    if (++epoch_ == 0) {  // after 2^32 epochs old marks could look new
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      epoch_ = 1;
+    }
+  }
+  void Grow() {
+    Begin(bits_ + 1);
+    for (uint32_t number = 0; number < size_; ++number) {
+      size_t i = Home(records_[number].name);
+      while (slots_[i].epoch == epoch_) i = Next(i);
+      slots_[i] = {epoch_, number};
+    }
+  }
+
+  std::vector<Slot> slots_;
+  std::vector<Record> records_;
+  int bits_ = kInitialBits;
+  uint32_t epoch_ = 1;
+  uint32_t size_ = 0;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_REACH_EPOCH_TABLE_H_

@@ -1,0 +1,47 @@
+// Which moves can answer a Sako: a filter before the exact question of board/sako.h.
+#ifndef DANCO_BOARD_REACH_PARRY_FILTER_H_
+#define DANCO_BOARD_REACH_PARRY_FILTER_H_
+
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+
+namespace danco {
+
+// What is known of the answers to Sako in one position: which moves cannot parry.
+class ParryFilter {
+ public:
+  // Lets all moves pass.
+  ParryFilter() = default;
+  // `threat` are the ThreatSquares() of the opponent; may be empty.
+  explicit ParryFilter(Bitboard threat) : landings_(threat), links_(threat), empty_(!threat) {}
+
+  // Where a move like `move` of `position`, whatever its target, may parry: anywhere if it moves
+  // the king or a union that is a link, else on squares on which all known threats hang. All other
+  // moves leave a threat as it is. (A chain of vchess may end the game by uniting both kings.)
+  Bitboard ParryTargets(const Position& position, Move move) const {
+    const bool anywhere = empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
+                          (move.kind() == MoveKind::kUnion && links_.contains(move.from())) ||
+                          position.pending_gift() != Square::kNone ||
+                          (position.rules() == RuleSet::kVchess && move.is_chain());
+    return anywhere ? ~Bitboard() : landings_;
+  }
+  bool MayParry(const Position& position, Move move) const {
+    return ParryTargets(position, move).contains(move.to());
+  }
+
+  // Learns from `move`, after which the opponent still has the threat `refutation`.
+  void Learn(const Position& position, Move move, Bitboard refutation);
+
+ private:
+  Bitboard landings_;  // squares on which all of the threats hang
+  Bitboard links_;     // squares on which one does
+  bool empty_ = true;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_REACH_PARRY_FILTER_H_

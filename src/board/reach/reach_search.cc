@@ -1,0 +1,216 @@
+#include "board/reach/reach_search.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "board/reach/attack_origins.h"
+#include "board/reach/attacks.h"
+#include "board/reach/first_visits.h"
+
+namespace danco {
+namespace {
+
+using enum PieceType;
+
+// States between two looks at the budget's stop flag, less than a millisecond of work.
+constexpr uint32_t kStatesPerLook = 1u << 12;
+// What the memory can number.
+constexpr uint64_t kMaxStates = uint64_t{1} << 31;
+
+}  // namespace
+
+void ReachSearch::Lines::Begin(Bitboard all_unions, Bitboard all_occupied) {
+  unions = all_unions;
+  occupied = all_occupied;
+  filled = Bitboard();
+}
+
+inline void ReachSearch::Lines::Fill(Square s) {
+  if (filled.contains(s)) return;
+  filled |= s;
+  diagonal.Put(s, BishopAttacks(s, occupied));
+  straight.Put(s, RookAttacks(s, occupied));
+}
+
+ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
+                         ChainBudget& budget)
+    : us_(us),
+      traits_(TraitsOf(position.rules())),
+      targets_(targets),
+      occupied_(position.occupied() & ~removed),
+      unions_(position.unions()),
+      enterable_(unions_),
+      budget_(budget),
+      most_states_(std::min(budget.states_per_question(), kMaxStates)),
+      initial_(position.assignment(us)),
+      initially_standing_(position, us) {
+  if (position.en_passant() != Square::kNone && position.side_to_move() == us &&
+      unions_.contains(position.en_passant_pawn())) {
+    passing_ = position.en_passant_pawn();
+    passed_ = position.en_passant();
+    enterable_ |= passed_;
+  }
+}
+
+inline int ReachSearch::UnionIndex(Square s) const {
+  const Bitboard at = s == passed_ ? passing_ : s;
+  return std::popcount(unions_.bits() & (at.bits() - 1));
+}
+
+void ReachSearch::BeginWith(Bitboard occupied) {
+  memory_->states.Clear();
+  lines_.Begin(unions_, occupied);
+  if (passed_ != Square::kNone) {
+    const Bitboard set_back = Bitboard(passing_) | passed_;
+    lines_set_back_.Begin(unions_ ^ set_back, occupied ^ set_back);
+  }
+}
+
+Threat ReachSearch::FindPath(Square from, PieceType type) {
+  BeginWith(occupied_ & ~Bitboard(from));
+  const State first{ChainState::First(Square::kA1, type, initial_), initially_standing_, from,
+                    kNoState};
+  const Bitboard attacks =
+      type == kPawn ? PawnAttacks(us_, from) : PieceAttacks(type, from, occupied_);
+  return Explore(from, EnterAll(first, attacks));
+}
+
+Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
+  BeginWith(occupied_);
+  const ChainState first = ChainState::First(Square::kA1, type, initial_);
+  const Bitboard hit = Attacks(first, from) & targets_;
+  if (hit) return Threat::On(Bitboard(from) | Between(from, hit.first()));
+  KnownState& known = memory_->states[memory_->states.FindOrInsert(NameOf(first, from))];
+  known.standing = initially_standing_;
+  known.parent = kNoState;
+  return Explore(from, Bitboard());
+}
+
+inline ReachSearch::State ReachSearch::StateOf(uint32_t number) const {
+  const KnownState& known = memory_->states[number];
+  const Move named = Move::FromBits(known.name);
+  return {ChainState::FromBits(named.Base().bits()), known.standing, named.to(), number};
+}
+
+Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
+  auto& states = memory_->states;
+  Bitboard path = path_of_first;
+  for (uint32_t k = 0; path.empty() && k < states.size() && !cut_; ++k) {
+    if (k % kStatesPerLook == kStatesPerLook - 1 && budget_.stopped()) cut_ = true;
+    const State state = StateOf(k);
+    if (const Bitboard rest = EnterAll(state, Attacks(state.chain, state.square))) {
+      path = rest | WayTo(k, from);
+    }
+  }
+  visited_ += states.size();
+  budget_.Spend(states.size());
+  if (path) return Threat::On(path | from);
+  return cut_ ? Threat::Unknown() : Threat::None();
+}
+
+Bitboard ReachSearch::WayTo(uint32_t number, Square from) const {
+  Bitboard way;
+  while (number != kNoState) {
+    const State state = StateOf(number);
+    number = memory_->states[number].parent;
+    const Square before = number == kNoState ? from : StateOf(number).square;
+    way |= Bitboard(state.square) | Between(before, state.square);
+    if (state.chain.en_passant()) way |= Bitboard(passing_) | passed_;
+  }
+  return way;
+}
+
+inline Bitboard ReachSearch::Attacks(ChainState chain, Square s) {
+  Lines& lines = LinesOf(chain);
+  lines.Fill(s);
+  switch (chain.lifted()) {
+    case kPawn:
+      return PawnAttacks(us_, s);
+    case kKnight:
+      return KnightAttacks(s);
+    case kBishop:
+      return lines.diagonal[s];
+    case kRook:
+      return lines.straight[s];
+    case kKing:  // of vchess, in the hand; it threatens nothing itself
+      return KingAttacks(s) & enterable_;
+    default:
+      return lines.diagonal[s] | lines.straight[s];
+  }
+}
+
+Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
+  Bitboard rest;
+  for (Square s : attacks& LinesOf(state.chain).unions) {
+    EnterUnion(state.chain, {UnionIndex(s), LastRank(us_).contains(s), 0}, [&](ChainState next) {
+      if (rest.empty()) rest = Reach(state, next, state.standing, s, s);
+    });
+    if (rest) return rest;
+  }
+  const bool may_pass = traits_.en_passant_in_chain || state.number == kNoState;
+  if (passed_ != Square::kNone && may_pass && !state.chain.en_passant() &&
+      state.chain.lifted() == kPawn && attacks.contains(passed_)) {
+    return EnterPassed(state);
+  }
+  return rest;
+}
+
+// The union goes back to the passed square, and is entered there.
+Bitboard ReachSearch::EnterPassed(const State& state) {
+  const int i = UnionIndex(passed_);
+  const PieceType moved = state.chain.assignment().at(i);
+  const Standing set_back =
+      state.standing.Replaced(passing_, moved, kNone).Replaced(passed_, kNone, moved);
+  const Square released_on = traits_.releases_on_landing_square ? passing_ : passed_;
+  Bitboard rest;
+  EnterSetBackUnion(state.chain, i, [&](ChainState next) {
+    rest = Reach(state, next, set_back, passed_, released_on);
+  });
+  return rest ? rest | passing_ : rest;
+}
+
+inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
+                                   const Standing& standing_before, Square s, Square square) {
+  auto& states = memory_->states;
+  const uint32_t count = states.size();
+  const Bitboard attacks = Attacks(next, square);
+  Bitboard rest;
+  if (const Bitboard hit = attacks & targets_) {
+    rest = Between(square, hit.first());
+  } else {
+    if ((attacks & enterable_).empty()) return Bitboard();  // stuck
+    if (visited_ + count >= most_states_) {
+      cut_ = true;
+      return Bitboard();
+    }
+    const uint32_t number = states.FindOrInsert(NameOf(next, square));
+    if (number != count) return Bitboard();
+    const PieceType placed = next.assignment().at(UnionIndex(s));
+    const State reached{next, standing_before.Replaced(s, next.lifted(), placed), square, count};
+    states[number].standing = reached.standing;
+    states[number].parent = state.number;
+    rest = PathInSight(reached, attacks);
+    if (rest.empty()) return rest;
+  }
+  return rest | s | Between(state.square, s);
+}
+
+// Backwards from the targets, through unions that are entered once each from now on, to one that
+// the lifted piece attacks.
+Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks) {
+  Lines& lines = LinesOf(state.chain);
+  const AttackerSets standing = state.standing.attackers();
+  Square entered = Square::kNone;
+  const Bitboard path = PathByFirstVisits(
+      targets_, lines.unions, attacks & lines.unions,
+      [&](Square s) {
+        lines.Fill(s);
+        return AttackOrigins{PawnAttacks(Opponent(us_), s), KnightAttacks(s), lines.diagonal[s],
+                             lines.straight[s]}
+            .Taken(standing);
+      },
+      entered);
+  return path ? path | Between(state.square, entered) : path;
+}
+
+}  // namespace danco

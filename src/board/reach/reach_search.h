@@ -1,0 +1,118 @@
+// Whether the chains of one first mover can attack one of some squares: the exact answer, by
+// walking through in-chain states (chain_state.h).
+//
+// Only yes or no is asked for. So no landings are looked at, and of each new state the rest of the
+// way is looked for at once: through unions that are entered once each from now on.
+#ifndef DANCO_BOARD_REACH_REACH_SEARCH_H_
+#define DANCO_BOARD_REACH_REACH_SEARCH_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "board/core/bitboard.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/chain_state.h"
+#include "board/reach/epoch_table.h"
+#include "board/reach/scratch.h"
+#include "board/reach/standing.h"
+
+namespace danco {
+
+// For the chains of one side in a position without a pending gift of it, under rules that allow
+// further take-overs in a chain. One question of the budget, however many first movers are asked.
+class ReachSearch {
+ public:
+  // `removed` squares count as empty; en passant counts for the side to move only. The budget must
+  // outlive the search.
+  ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
+              ChainBudget& budget);
+
+  // A way on which a chain of the free piece `type` on `from` can attack a target from a union: its
+  // first mover, its unions and what sliders pass between them and the target.
+  Threat FindPath(Square from, PieceType type);
+  // The same for the piece `type` that was released before, and stands beside the one on the union
+  // `from`. It may attack the target from there.
+  Threat FindPathFromHand(Square from, PieceType type);
+
+ private:
+  // What sliders attack while the same squares are occupied, filled in when first asked for.
+  struct Lines {
+    Bitboard unions;
+    Bitboard occupied;
+    Bitboard filled;
+    BitboardBySquare diagonal;
+    BitboardBySquare straight;
+
+    void Begin(Bitboard all_unions, Bitboard all_occupied);
+    void Fill(Square s);
+  };
+  // A state: a ChainState, and the square that the lifted piece leaves.
+  struct State {
+    ChainState chain;   // without first mover and rights, which make no difference
+    Standing standing;  // its assignment
+    Square square;
+    uint32_t number;  // among the states of the memory; kNoState before the first union
+  };
+  // What is kept of it.
+  struct KnownState {
+    uint64_t name = 0;  // the ChainState, with the square in place of the target
+    Standing standing;
+    uint32_t parent = 0;  // the number of the state before
+  };
+  struct Memory {
+    size_t allocated_bytes() const { return states.allocated_bytes(); }
+    EpochTable<KnownState> states;
+  };
+  static constexpr uint32_t kNoState = UINT32_MAX;
+
+  static uint64_t NameOf(ChainState chain, Square s) {
+    return chain.Landing().WithTarget(s).bits();
+  }
+  State StateOf(uint32_t number) const;
+  void BeginWith(Bitboard occupied);
+  // Visits all states that are known; `way_begins` is where the first one came from.
+  Threat Explore(Square from, Bitboard path_of_first);
+  // The squares of the way from `from` to a state of the memory, without `from`.
+  Bitboard WayTo(uint32_t number, Square from) const;
+  // The piece that `state` lifts enters what it attacks, or one union. When a target is in sight
+  // then, the squares of the way on from `state`; otherwise empty.
+  Bitboard EnterAll(const State& state, Bitboard attacks);
+  Bitboard EnterPassed(const State& state);
+  // It has entered the union on `s`, and `next` lifts what was there, from `square`.
+  Bitboard Reach(const State& state, ChainState next, const Standing& standing_before, Square s,
+                 Square square);
+  Bitboard PathInSight(const State& state, Bitboard attacks);
+  int UnionIndex(Square s) const;
+  Lines& LinesOf(ChainState chain) { return chain.en_passant() ? lines_set_back_ : lines_; }
+  // What the lifted piece attacks.
+  Bitboard Attacks(ChainState chain, Square s);
+  bool out_of_budget() const { return visited_ >= most_states_; }
+
+  const Color us_;
+  const RuleTraits traits_;
+  const Bitboard targets_;
+  const Bitboard occupied_;
+  const Bitboard unions_;
+  Bitboard enterable_;  // the unions, and where one can be entered en passant
+  ChainBudget& budget_;
+  const uint64_t most_states_;
+  uint64_t visited_ = 0;  // by all questions
+  bool cut_ = false;
+  Scratch<Memory> memory_;
+  const Assignment initial_;
+  const Standing initially_standing_;
+  Lines lines_;
+  // En passant: the union that can be set back, to where (kNone: there is none), and the lines
+  // then.
+  Square passing_ = Square::kNone;
+  Square passed_ = Square::kNone;
+  Lines lines_set_back_;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_REACH_REACH_SEARCH_H_

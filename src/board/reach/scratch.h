@@ -1,0 +1,50 @@
+// Memory that one question leaves to the next.
+#ifndef DANCO_BOARD_REACH_SCRATCH_H_
+#define DANCO_BOARD_REACH_SCRATCH_H_
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace danco {
+
+// A `T` for the time that the Scratch lives: one that an earlier question of this thread has left,
+// or a new one. Only its memory is kept, no answer depends on what it held: T says so by clearing
+// what it uses before it uses it. Questions may be asked within questions, each has its own. What
+// has grown beyond kMostKept bytes (T::allocated_bytes()) is freed when it is given back.
+template <typename T>
+class Scratch {
+ public:
+  static constexpr size_t kMostKept = size_t{64} << 20;
+
+  Scratch() {
+    auto& idle = Idle();
+    if (idle.empty()) {
+      memory_ = std::make_unique<T>();
+    } else {
+      memory_ = std::move(idle.back());
+      idle.pop_back();
+    }
+  }
+  ~Scratch() {
+    if (memory_->allocated_bytes() <= kMostKept) Idle().push_back(std::move(memory_));
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  T& operator*() const { return *memory_; }
+  T* operator->() const { return memory_.get(); }
+
+ private:
+  static std::vector<std::unique_ptr<T>>& Idle() {
+    static thread_local std::vector<std::unique_ptr<T>> idle;
+    return idle;
+  }
+
+  std::unique_ptr<T> memory_;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_REACH_SCRATCH_H_

@@ -1,0 +1,448 @@
+#include "board/text/fen.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "board/core/castling_geometry.h"
+#include "board/core/position_builder.h"
+#include "board/core/square.h"
+
+namespace danco {
+namespace {
+
+struct Pair {
+  char letter;
+  PieceType first;
+  PieceType second;
+};
+
+constexpr std::array<Pair, 21> kPairs = {{
+    {'a', PieceType::kPawn, PieceType::kPawn},     {'c', PieceType::kPawn, PieceType::kRook},
+    {'d', PieceType::kPawn, PieceType::kKnight},   {'e', PieceType::kPawn, PieceType::kBishop},
+    {'f', PieceType::kPawn, PieceType::kQueen},    {'g', PieceType::kPawn, PieceType::kKing},
+    {'h', PieceType::kRook, PieceType::kRook},     {'i', PieceType::kRook, PieceType::kKnight},
+    {'j', PieceType::kRook, PieceType::kBishop},   {'l', PieceType::kRook, PieceType::kQueen},
+    {'m', PieceType::kRook, PieceType::kKing},     {'o', PieceType::kKnight, PieceType::kKnight},
+    {'s', PieceType::kKnight, PieceType::kBishop}, {'t', PieceType::kKnight, PieceType::kQueen},
+    {'u', PieceType::kKnight, PieceType::kKing},   {'v', PieceType::kBishop, PieceType::kBishop},
+    {'w', PieceType::kBishop, PieceType::kQueen},  {'x', PieceType::kBishop, PieceType::kKing},
+    {'y', PieceType::kQueen, PieceType::kQueen},   {'z', PieceType::kQueen, PieceType::kKing},
+    {'@', PieceType::kKing, PieceType::kKing},
+}};
+
+// What a placement letter stands for; nothing set when it is none.
+struct Content {
+  PieceType white = PieceType::kNone;
+  PieceType black = PieceType::kNone;
+};
+
+Content ContentOf(char letter) {
+  const bool upper = absl::ascii_isupper(static_cast<unsigned char>(letter));
+  char lower = absl::ascii_tolower(static_cast<unsigned char>(letter));
+  const PieceType single = PieceFromLetter(lower);
+  if (single != PieceType::kNone) {
+    return upper ? Content{single, PieceType::kNone} : Content{PieceType::kNone, single};
+  }
+  if (lower == '_') lower = '@';  // pacoplay's spelling of the king pair
+  for (const Pair& pair : kPairs) {
+    if (pair.letter != lower) continue;
+    return upper ? Content{pair.first, pair.second} : Content{pair.second, pair.first};
+  }
+  return {};
+}
+
+absl::Status FieldError(absl::string_view field, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("FEN ", field, ": ", what));
+}
+
+absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
+  const std::vector<absl::string_view> ranks = absl::StrSplit(text, '/');
+  if (ranks.size() != 8) {
+    return FieldError("placement", absl::StrCat("has ", ranks.size(), " ranks instead of 8"));
+  }
+  for (int rank = 7; rank >= 0; --rank) {
+    int file = 0;
+    bool after_digit = false;
+    for (char c : ranks[7 - rank]) {
+      if (c >= '1' && c <= '8') {
+        if (after_digit) {
+          return FieldError("placement", absl::StrCat("two numbers in a row on rank ", rank + 1));
+        }
+        after_digit = true;
+        file += c - '0';
+      } else {
+        after_digit = false;
+        const Content content = ContentOf(c);
+        if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
+          return FieldError("placement",
+                            absl::StrCat("'", std::string(1, c), "' on rank ", rank + 1,
+                                         " names neither a piece nor a union"));
+        }
+        if (file < 8) {
+          const Square s = MakeSquare(file, rank);
+          if (content.white != PieceType::kNone) builder.Put(Color::kWhite, content.white, s);
+          if (content.black != PieceType::kNone) builder.Put(Color::kBlack, content.black, s);
+        }
+        ++file;
+      }
+    }
+    if (file != 8) {
+      return FieldError("placement",
+                        absl::StrCat("rank ", rank + 1, " has ", file, " squares instead of 8"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Square> ParseSquare(absl::string_view text) {
+  if (text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8') {
+    return MakeSquare(text[0] - 'a', text[1] - '1');
+  }
+  return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no square"));
+}
+
+// `^c7R` or `^c5c`, without the caret. What was lifted from an empty square is put there again: it
+// must move from there. A single piece on the square of a union was released there.
+absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
+  if (text.size() != 3) {
+    return FieldError("lifted piece",
+                      absl::StrCat("'^", text, "' is not a square and a piece, as in ^c7R"));
+  }
+  const absl::StatusOr<Square> from = ParseSquare(text.substr(0, 2));
+  if (!from.ok()) return FieldError("lifted piece", from.status().message());
+  const Content content = ContentOf(text[2]);
+  if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
+    return FieldError("lifted piece", absl::StrCat("'", text.substr(2), "' names no piece"));
+  }
+  const Position& board = builder.draft();
+  const bool white = board.side_to_move() == Color::kWhite;
+  const PieceType own = white ? content.white : content.black;
+  const PieceType other = white ? content.black : content.white;
+  if (own == PieceType::kNone) return FieldError("lifted piece", "is not of the side to move");
+  if (board.unions().contains(*from)) {
+    if (other != PieceType::kNone) {
+      return FieldError("lifted piece", "only a single piece can be released from a union");
+    }
+    builder.SetTurnStart({*from, own});
+    return absl::OkStatus();
+  }
+  if (board.occupied().contains(*from)) {
+    return FieldError("lifted piece",
+                      absl::StrCat("its square ", SquareName(*from), " holds a free piece"));
+  }
+  if (content.white != PieceType::kNone) builder.Put(Color::kWhite, content.white, *from);
+  if (content.black != PieceType::kNone) builder.Put(Color::kBlack, content.black, *from);
+  builder.SetTurnStart({*from, PieceType::kNone});
+  return absl::OkStatus();
+}
+
+// The home square of the outermost rook of `color` beyond its king on `wing`, or kNone (X-FEN).
+Square OutermostRook(const Position& position, Color color, Wing wing) {
+  const int king_file = FileOf(position.king(color));
+  const int rank = color == Color::kWhite ? 0 : 7;
+  const int step = wing == Wing::kKingSide ? -1 : 1;
+  for (int file = wing == Wing::kKingSide ? 7 : 0; file != king_file; file += step) {
+    const Square s = MakeSquare(file, rank);
+    if (position.type_at(color, s) == PieceType::kRook) return s;
+  }
+  return Square::kNone;
+}
+
+// Grants the right of a rook; the builder drops what cannot be.
+void GrantCastling(PositionBuilder& builder, Color color, Square rook) {
+  const Position& board = builder.draft();
+  if (rook == Square::kNone || board.pieces(color, PieceType::kKing).empty()) return;
+  builder.SetCastlingRook(color, WingOf(board.king(color), rook), rook);
+}
+
+absl::Status ParseCastling(absl::string_view text, PositionBuilder& builder) {
+  if (text == "-") return absl::OkStatus();
+  const Position& board = builder.draft();
+  for (char c : text) {
+    const bool white = absl::ascii_isupper(static_cast<unsigned char>(c));
+    const Color color = white ? Color::kWhite : Color::kBlack;
+    const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
+    if (lower == 'k' || lower == 'q') {
+      if (board.pieces(color, PieceType::kKing).count() != 1) continue;
+      const Wing wing = lower == 'k' ? Wing::kKingSide : Wing::kQueenSide;
+      GrantCastling(builder, color, OutermostRook(board, color, wing));
+    } else if (lower >= 'a' && lower <= 'h') {
+      GrantCastling(builder, color, MakeSquare(lower - 'a', white ? 0 : 7));
+    } else {
+      return FieldError(
+          "castling", absl::StrCat("'", std::string(1, c), "' is neither one of KQkq nor a file"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// A bit for each file of White, then of Black: 1 where the double step is still to be had.
+absl::Status ParsePawnBits(absl::string_view field, absl::string_view bits,
+                           PositionBuilder& builder) {
+  if (bits.size() != 16 || bits.find_first_not_of("01") != bits.npos) {
+    return FieldError(field, absl::StrCat("'", bits, "' is not 16 pawn bits"));
+  }
+  if (!TraitsOf(builder.draft().rules()).double_step_once) return absl::OkStatus();
+  for (int i = 0; i < 16; ++i) {
+    if (bits[static_cast<size_t>(i)] == '0') {
+      builder.UseDoubleStep(i < 8 ? Color::kWhite : Color::kBlack, i % 8);
+    }
+  }
+  return absl::OkStatus();
+}
+
+// vchess: the rooks' files, two for White and two for Black, 'i' and above for a lost right; then
+// the pawn bits.
+absl::Status ParseVchessFlags(absl::string_view text, PositionBuilder& builder) {
+  const size_t letters = std::min(text.find_first_of("01"), text.size());
+  const absl::string_view files = text.substr(0, letters);
+  if (absl::Status status = ParsePawnBits("flags", text.substr(letters), builder); !status.ok()) {
+    return status;
+  }
+  if (files == "-" || files.empty()) return absl::OkStatus();
+  const bool by_place = files.size() == 4 && absl::c_all_of(files, absl::ascii_islower);
+  if (!by_place) return ParseCastling(files, builder);
+  for (size_t i = 0; i < 4; ++i) {
+    if (files[i] > 'h') continue;
+    const Color color = i < 2 ? Color::kWhite : Color::kBlack;
+    GrantCastling(builder, color, MakeSquare(files[i] - 'a', color == Color::kWhite ? 0 : 7));
+  }
+  return absl::OkStatus();
+}
+
+// `d1d5`: the squares of the last turn's union move.
+absl::Status ParseUnionMove(absl::string_view text, PositionBuilder& builder) {
+  if (text == "-") return absl::OkStatus();
+  const absl::StatusOr<Square> from = ParseSquare(text.substr(0, std::min<size_t>(2, text.size())));
+  const absl::StatusOr<Square> to =
+      text.size() == 4 ? ParseSquare(text.substr(2)) : absl::StatusOr<Square>(from.status());
+  if (text.size() != 4 || !from.ok() || !to.ok()) {
+    return FieldError("union move", absl::StrCat("'", text, "' is neither - nor two squares"));
+  }
+  if (TraitsOf(builder.draft().rules()).bars_union_return) builder.SetLastUnionMove({*from, *to});
+  return absl::OkStatus();
+}
+
+absl::Status ParseEnPassant(absl::string_view text, PositionBuilder& builder) {
+  if (text == "-") return absl::OkStatus();
+  const absl::StatusOr<Square> s = ParseSquare(text);
+  if (!s.ok()) return FieldError("en passant", s.status().message());
+  builder.SetEnPassant(*s);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<int> ParseCount(absl::string_view field, absl::string_view text) {
+  int value = 0;
+  if (!absl::SimpleAtoi(text, &value) || value < 0 || value > 30000) {
+    return FieldError(field, absl::StrCat("'", text, "' is not a number from 0 to 30000"));
+  }
+  return value;
+}
+
+bool IsNumber(absl::string_view text) {
+  return !text.empty() && absl::c_all_of(text, absl::ascii_isdigit);
+}
+
+// The three field orders of docs/rules.md 8, by what stands where; missing fields are "-", "0" or
+// "1".
+struct Fields {
+  absl::string_view castling = "-";
+  absl::string_view en_passant = "-";
+  absl::string_view no_progress = "0";
+  absl::string_view move_number = "1";
+  absl::string_view union_move = "-";
+  absl::string_view pawn_bits;
+  bool vchess_flags = false;
+};
+
+absl::StatusOr<Fields> SortFields(const std::vector<absl::string_view>& fields) {
+  const auto at = [&fields](size_t i, absl::string_view otherwise) {
+    return i < fields.size() ? fields[i] : otherwise;
+  };
+  Fields sorted;
+  size_t most = 6;
+  if (fields.size() > 2 && IsNumber(fields[2])) {
+    sorted.castling = at(3, "-");
+    sorted.en_passant = at(4, "-");
+    sorted.union_move = at(5, "-");
+    sorted.vchess_flags = sorted.castling.find_first_of("01") != absl::string_view::npos;
+    if (sorted.vchess_flags) {
+      sorted.move_number = fields[2];
+    } else {
+      sorted.no_progress = fields[2];
+      sorted.pawn_bits = at(6, "");
+      most = 7;
+    }
+  } else {
+    sorted.castling = at(2, "-");
+    sorted.en_passant = at(3, "-");
+    sorted.no_progress = at(4, "0");
+    sorted.move_number = at(5, "1");
+  }
+  if (fields.size() > most) {
+    return FieldError("last field", absl::StrCat("'", fields[most], "' is one too many"));
+  }
+  return sorted;
+}
+
+// Everything behind placement and side to move.
+absl::Status ParseRights(const Fields& fields, PositionBuilder& builder) {
+  const absl::Status castling = fields.vchess_flags ? ParseVchessFlags(fields.castling, builder)
+                                                    : ParseCastling(fields.castling, builder);
+  if (!castling.ok()) return castling;
+  if (!fields.pawn_bits.empty()) {
+    const absl::Status bits = ParsePawnBits("pawn bits", fields.pawn_bits, builder);
+    if (!bits.ok()) return bits;
+  }
+  if (absl::Status status = ParseUnionMove(fields.union_move, builder); !status.ok()) return status;
+  if (absl::Status status = ParseEnPassant(fields.en_passant, builder); !status.ok()) return status;
+  const absl::StatusOr<int> plies = ParseCount("no-progress plies", fields.no_progress);
+  if (!plies.ok()) return plies.status();
+  builder.SetNoProgressPlies(*plies);
+  return absl::OkStatus();
+}
+
+std::string PlacementText(const Position& position) {
+  const TurnStart start = position.turn_start();
+  // What was lifted from its square is in the hand.
+  const Square lifted = start.in_hand == PieceType::kNone ? start.from : Square::kNone;
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int gap = 0;
+    for (int file = 0; file < 8; ++file) {
+      const Square s = MakeSquare(file, rank);
+      const PieceType white = position.type_at(Color::kWhite, s);
+      const PieceType black = position.type_at(Color::kBlack, s);
+      if (s == lifted || (white == PieceType::kNone && black == PieceType::kNone)) {
+        ++gap;
+        continue;
+      }
+      if (gap > 0) absl::StrAppend(&text, gap);
+      gap = 0;
+      text.push_back(SquareLetter(white, black));
+    }
+    if (gap > 0) absl::StrAppend(&text, gap);
+    if (rank > 0) text.push_back('/');
+  }
+  return text;
+}
+
+std::string CastlingText(const Position& position) {
+  std::string text;
+  for (Color color : kColors) {
+    for (Wing wing : {Wing::kQueenSide, Wing::kKingSide}) {
+      const Square rook = position.castling_rook(color, wing);
+      if (rook == Square::kNone) continue;
+      text.push_back(static_cast<char>((color == Color::kWhite ? 'A' : 'a') + FileOf(rook)));
+    }
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string UnionMoveText(const Position& position) {
+  const UnionMoveSquares last = position.last_union_move();
+  if (last.from == Square::kNone) return "-";
+  return absl::StrCat(SquareName(last.from), SquareName(last.to));
+}
+
+std::string PawnBitsText(const Position& position) {
+  std::string bits;
+  for (Color color : kColors) {
+    for (int file = 0; file < 8; ++file) {
+      bits.push_back(position.may_double_step(color, file) ? '1' : '0');
+    }
+  }
+  return bits;
+}
+
+// `^c7R`, or nothing.
+std::string LiftedText(const Position& position) {
+  const TurnStart start = position.turn_start();
+  if (!start) return "";
+  PieceType white = position.type_at(Color::kWhite, start.from);
+  PieceType black = position.type_at(Color::kBlack, start.from);
+  if (start.in_hand != PieceType::kNone) {
+    const bool whites = position.side_to_move() == Color::kWhite;
+    white = whites ? start.in_hand : PieceType::kNone;
+    black = whites ? PieceType::kNone : start.in_hand;
+  }
+  return absl::StrCat("^", SquareName(start.from), std::string(1, SquareLetter(white, black)));
+}
+
+}  // namespace
+
+char SquareLetter(PieceType white, PieceType black) {
+  if (black == PieceType::kNone) {
+    return absl::ascii_toupper(static_cast<unsigned char>(PieceLetter(white)));
+  }
+  if (white == PieceType::kNone) return PieceLetter(black);
+  for (const Pair& pair : kPairs) {
+    if (white == pair.second && black == pair.first) return pair.letter;
+    if (white == pair.first && black == pair.second) {
+      return absl::ascii_toupper(static_cast<unsigned char>(pair.letter));
+    }
+  }
+  return '?';
+}
+
+absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules) {
+  const std::vector<absl::string_view> fields =
+      absl::StrSplit(absl::StripAsciiWhitespace(fen), absl::ByAnyChar(" \t"), absl::SkipEmpty());
+  if (fields.empty()) return FieldError("placement", "is missing");
+  PositionBuilder builder(rules);
+  const std::vector<absl::string_view> placement =
+      absl::StrSplit(fields[0], absl::MaxSplits('^', 1));
+  if (absl::Status status = ParsePlacement(placement[0], builder); !status.ok()) return status;
+  if (fields.size() < 2) return FieldError("side to move", "is missing");
+  if (fields[1] != "w" && fields[1] != "b") {
+    return FieldError("side to move", absl::StrCat("'", fields[1], "' is neither w nor b"));
+  }
+  builder.SetSideToMove(fields[1] == "w" ? Color::kWhite : Color::kBlack);
+  if (placement.size() == 2) {
+    if (absl::Status status = ParseLifted(placement[1], builder); !status.ok()) return status;
+  }
+  const absl::StatusOr<Fields> sorted = SortFields(fields);
+  if (!sorted.ok()) return sorted.status();
+  if (absl::Status status = ParseRights(*sorted, builder); !status.ok()) return status;
+  const absl::StatusOr<int> number = ParseCount("move number", sorted->move_number);
+  if (!number.ok()) return number.status();
+  const absl::StatusOr<Position> position = builder.Build();
+  if (!position.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("FEN ", position.status().message()));
+  }
+  return ParsedFen{*position, *number};
+}
+
+absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules) {
+  absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen, rules);
+  if (!parsed.ok()) return parsed.status();
+  return parsed->position;
+}
+
+std::string OutcomeText(const Position& position) {
+  std::string text = absl::StrCat(PlacementText(position),
+                                  position.side_to_move() == Color::kWhite ? " w " : " b ",
+                                  CastlingText(position), " ", SquareName(position.en_passant()));
+  if (position.rules() == RuleSet::kVchess) {
+    absl::StrAppend(&text, " ", UnionMoveText(position), " ", PawnBitsText(position));
+  }
+  return text;
+}
+
+std::string FormatFen(const Position& position) {
+  std::string text = absl::StrCat(PlacementText(position), LiftedText(position),
+                                  position.side_to_move() == Color::kWhite ? " w " : " b ",
+                                  position.no_progress_plies(), " ", CastlingText(position), " ",
+                                  SquareName(position.en_passant()), " ", UnionMoveText(position));
+  if (position.rules() == RuleSet::kVchess) absl::StrAppend(&text, " ", PawnBitsText(position));
+  return text;
+}
+
+}  // namespace danco

@@ -1,0 +1,98 @@
+#include "board/text/notation.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "board/core/square.h"
+#include "board/moves/move_path.h"
+
+namespace danco {
+namespace {
+
+bool IsFile(char c) { return c >= 'a' && c <= 'h'; }
+bool IsRank(char c) { return c >= '1' && c <= '8'; }
+
+absl::Status SyntaxError(absl::string_view text, size_t at, absl::string_view what) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("move '", text, "', character ", at + 1, ": ", what));
+}
+
+bool SquareStartsAt(absl::string_view text, size_t i) {
+  return i + 1 < text.size() && IsFile(text[i]) && IsRank(text[i + 1]);
+}
+
+// A promotion letter at `i`; a `b` before a digit is a file.
+PieceType PromotionAt(absl::string_view text, size_t i) {
+  if (i >= text.size() || SquareStartsAt(text, i)) return PieceType::kNone;
+  switch (text[i]) {
+    case 'q':
+      return PieceType::kQueen;
+    case 'r':
+      return PieceType::kRook;
+    case 'b':
+      return PieceType::kBishop;
+    case 'n':
+      return PieceType::kKnight;
+    default:
+      return PieceType::kNone;
+  }
+}
+
+// move = [promotion] square step { step }
+absl::StatusOr<MovePath> ParsePath(absl::string_view text) {
+  MovePath path;
+  size_t i = 0;
+  path.gift = PromotionAt(text, i);
+  if (path.gift != PieceType::kNone) ++i;
+  while (i < text.size()) {
+    if (!SquareStartsAt(text, i)) return SyntaxError(text, i, "a square was expected");
+    const Square square = MakeSquare(text[i] - 'a', text[i + 1] - '1');
+    i += 2;
+    if (path.from == Square::kNone) {
+      path.from = square;
+      continue;
+    }
+    const PieceType promotion = PromotionAt(text, i);
+    if (promotion != PieceType::kNone) ++i;
+    path.steps.push_back({square, promotion});
+  }
+  if (path.steps.empty()) return SyntaxError(text, text.size(), "a square to go to is missing");
+  return path;
+}
+
+// Whether castling is written by the king's two squares (docs/protocol.md).
+bool UsualCastling(Square king, Square rook) {
+  return FileOf(king) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
+}
+
+}  // namespace
+
+std::string FormatMove(const Position& position, Move move, CastlingStyle style) {
+  MovePath path = FindPath(position, move);
+  if (path.castling && style == CastlingStyle::kAuto &&
+      UsualCastling(path.from, path.steps.front().square)) {
+    const Wing wing = FileOf(path.steps.front().square) == 7 ? Wing::kKingSide : Wing::kQueenSide;
+    path.steps.front().square = CastlingKingTarget(position.side_to_move(), wing);
+  }
+  std::string text;
+  if (path.gift != PieceType::kNone) text.push_back(PieceLetter(path.gift));
+  absl::StrAppend(&text, SquareName(path.from));
+  for (const PathStep& step : path.steps) {
+    absl::StrAppend(&text, SquareName(step.square));
+    if (step.promotion != PieceType::kNone) text.push_back(PieceLetter(step.promotion));
+  }
+  return text;
+}
+
+absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text) {
+  const absl::StatusOr<MovePath> path = ParsePath(text);
+  if (!path.ok()) return path.status();
+  const absl::StatusOr<Move> move = FollowPath(position, *path);
+  if (!move.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("move '", text, "' is illegal: ", move.status().message()));
+  }
+  return move;
+}
+
+}  // namespace danco

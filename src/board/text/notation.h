@@ -1,0 +1,31 @@
+// Moves as text in the protocol's notation (docs/protocol.md). What players write:
+// board/player_notation.h.
+#ifndef DANCO_BOARD_TEXT_NOTATION_H_
+#define DANCO_BOARD_TEXT_NOTATION_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+
+namespace danco {
+
+// How castling is written: `e1g1`, or `e1h1` (king takes own rook). With kAuto it is the latter
+// when king and rook do not start from e and a/h.
+enum class CastlingStyle { kAuto, kKingTakesRook };
+
+// The canonical text of a legal move: one of its shortest step sequences, always the same one.
+// `e2e4`, `a2c4c6b7`.
+std::string FormatMove(const Position& position, Move move,
+                       CastlingStyle style = CastlingStyle::kAuto);
+
+// Reads any legal step sequence and returns the move that it amounts to. InvalidArgument errors say
+// what was wrong and where: the syntax, or the first step that is not legal.
+absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_TEXT_NOTATION_H_

@@ -1,0 +1,24 @@
+// Moves as players write them (docs/protocol.md, Players' notation).
+#ifndef DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
+#define DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+
+namespace danco {
+
+// `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`, `=N:Rh1>Nh8>g6`: the notation of pacoplay.com.
+// Different moves of a position have different texts, and ParseAnyMove reads them back.
+std::string FormatPlayerMove(const Position& position, Move move);
+
+// Reads the protocol's or the players' notation. What the latter claims must hold: a letter must
+// name the piece that is there. InvalidArgument errors say what was wrong, as ParseMove's do.
+absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
