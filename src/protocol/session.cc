@@ -30,6 +30,12 @@ bool IsGo(const std::string& line) {
   return command.ok() && std::holds_alternative<GoCommand>(*command);
 }
 
+bool IsStop(const std::string& line) {
+  const absl::StatusOr<Command> command = ParseCommand(line);
+  const Word* word = command.ok() ? std::get_if<Word>(&*command) : nullptr;
+  return word != nullptr && *word == Word::kStop;
+}
+
 }  // namespace
 
 Session::~Session() { EndCount(); }
@@ -37,8 +43,10 @@ Session::~Session() { EndCount(); }
 void Session::Run() {
   std::thread reader([this] { ReadLines(in_, events_); });
   while (!ended_) {
-    if (!counting() && !searching_ && !waiting_.empty()) {
-      engine_.Wait();  // what waited is answered after `bestmove`
+    const bool idle = !counting() && !searching_;
+    // A `stop` that waited behind its `go` is for the search that has begun now.
+    if (!waiting_.empty() && (idle || (searching_ && IsStop(waiting_.front())))) {
+      if (idle) engine_.Wait();  // what waited is answered after `bestmove`
       const std::string line = std::move(waiting_.front());
       waiting_.pop_front();
       Execute(line);

@@ -147,7 +147,7 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
 }
 
 Worker& RootSearch::ElectedWorker() {
-  std::vector<Verdict> verdicts;
+  std::vector<ThreadVerdict> verdicts;
   for (auto& worker : means_.workers) {
     const SearchLine line = worker->FinalLine(0);
     verdicts.push_back({line.pv.front(), line.score, line.depth});

@@ -13,18 +13,20 @@ constexpr int kMostVoice = 400;
 
 }  // namespace
 
-size_t ElectVerdict(const std::vector<Verdict>& verdicts) {
-  const auto by_score = [](const Verdict& a, const Verdict& b) { return a.score < b.score; };
-  const auto searched = [](const Verdict& v) { return v.depth > 0; };
+size_t ElectVerdict(const std::vector<ThreadVerdict>& verdicts) {
+  const auto by_score = [](const ThreadVerdict& a, const ThreadVerdict& b) {
+    return a.score < b.score;
+  };
+  const auto searched = [](const ThreadVerdict& v) { return v.depth > 0; };
   const auto best = std::max_element(verdicts.begin(), verdicts.end(), by_score);
   if (best->score.is_win() && searched(*best)) return static_cast<size_t>(best - verdicts.begin());
   const int worst = std::min_element(verdicts.begin(), verdicts.end(), by_score)->score.value();
-  const auto voice = [worst](const Verdict& v) {
+  const auto voice = [worst](const ThreadVerdict& v) {
     return int64_t{v.depth} * (std::min(v.score.value() - worst, kMostVoice) + kLeastVoice);
   };
-  const auto votes = [&](const Verdict& elected) {
+  const auto votes = [&](const ThreadVerdict& elected) {
     int64_t sum = 0;
-    for (const Verdict& v : verdicts) {
+    for (const ThreadVerdict& v : verdicts) {
       if (v.move == elected.move) sum += voice(v);
     }
     return sum;

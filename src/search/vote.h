@@ -11,7 +11,7 @@
 namespace danco {
 
 // What one thread would play.
-struct Verdict {
+struct ThreadVerdict {
   Move move;
   Score score;
   int depth = 0;  // 0: nothing was searched
@@ -21,7 +21,7 @@ struct Verdict {
 // would play it, each by its depth and by how much better its score is than the worst; of these
 // threads the one with most to say is followed. But a Paco that somebody has found is played, the
 // soonest. The first of equals: one thread alone, or agreement, elects the first.
-size_t ElectVerdict(const std::vector<Verdict>& verdicts);
+size_t ElectVerdict(const std::vector<ThreadVerdict>& verdicts);
 
 }  // namespace danco
 
