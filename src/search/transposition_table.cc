@@ -19,13 +19,21 @@ uint64_t Pack(const TableEntry& entry, unsigned generation) {
 
 bool TranspositionTable::Resize(size_t mebibytes) {
   const size_t count = std::max<size_t>(1, (mebibytes << 20) / sizeof(Bucket));
-  if (count != num_buckets_) {
-    std::unique_ptr<Bucket[]> buckets(new (std::nothrow) Bucket[count]);
-    if (buckets == nullptr) return false;
-    buckets_ = std::move(buckets);
-    num_buckets_ = count;
+  if (count == num_buckets_) {
+    Clear();
+    return true;
   }
-  Clear();
+  // The system hands out zeroed pages when they are first touched: a table costs nothing before it
+  // is used. (All bits zero is an empty slot.)
+  std::unique_ptr<void, Free> memory(std::calloc(count + 1, sizeof(Bucket)));
+  if (memory == nullptr) return false;
+  void* first = memory.get();
+  size_t room = (count + 1) * sizeof(Bucket);
+  std::align(alignof(Bucket), count * sizeof(Bucket), first, room);
+  memory_ = std::move(memory);
+  buckets_ = static_cast<Bucket*>(first);
+  num_buckets_ = count;
+  generation_ = 0;
   return true;
 }
 

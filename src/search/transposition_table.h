@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -94,7 +95,12 @@ class TranspositionTable {
   }
   static int DepthOf(uint64_t data) { return static_cast<int8_t>(data >> 32); }
 
-  std::unique_ptr<Bucket[]> buckets_;
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  std::unique_ptr<void, Free> memory_;
+  Bucket* buckets_ = nullptr;  // within memory_
   size_t num_buckets_ = 0;
   unsigned generation_ = 0;
 };

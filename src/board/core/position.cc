@@ -153,12 +153,17 @@ void Position::ApplyChain(Move move) {
   if (move.piece() != PieceType::kNone) Put(us, move.piece(), move.to());
 }
 
-void Position::RememberForVchess(Move move, bool promoted) {
+bool Position::FinishVchessTurn(Move move, bool promoted) {
   const Color us = side_;
+  if (move.carried() != PieceType::kNone) {
+    Retype(Opponent(us), move.to(), move.carried());
+    promoted = true;
+  }
   if (move.double_step() && RelativeRank(us, move.to()) == 3) UseDoubleStep(us, FileOf(move.to()));
   SetLastUnionMove(move.kind() == MoveKind::kUnion && !promoted
                        ? UnionMoveSquares{move.from(), move.to()}
                        : UnionMoveSquares());
+  return promoted;
 }
 
 void Position::Apply(Move move) {
@@ -182,7 +187,6 @@ void Position::Apply(Move move) {
     case MoveKind::kUnion:
       LoseRightsAt(from);
       MovePiece(Opponent(us), from, to);
-      if (move.carried() != PieceType::kNone) Retype(Opponent(us), to, move.carried());
       Remove(us, from);
       Put(us, move.piece(), to);
       break;
@@ -193,11 +197,12 @@ void Position::Apply(Move move) {
       ApplyChain(move);
       break;
   }
-  const bool promoted =
-      pieces(us, PieceType::kPawn).count() < pawns_before || move.carried() != PieceType::kNone;
+  bool promoted = pieces(us, PieceType::kPawn).count() < pawns_before;
+  if (rules_ == RuleSet::kVchess) [[unlikely]]
+    promoted = FinishVchessTurn(move, promoted);
   const bool progress = promoted || unions().count() > unions_before;
-  if (rules_ == RuleSet::kVchess) RememberForVchess(move, promoted);
-  if (turn_start_) SetTurnStart(TurnStart());
+  if (turn_start_) [[unlikely]]
+    SetTurnStart(TurnStart());
   SetEnPassant(move.double_step() ? Behind(us, to) : Square::kNone);
   no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
   SetSideToMove(Opponent(us));

@@ -156,9 +156,9 @@ class Position {
   void LoseRightsAt(Square s);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
-  // What vchess remembers of `move`, which was made just now; `promoted`: a pawn was promoted by
-  // it.
-  void RememberForVchess(Move move, bool promoted);
+  // What vchess does and remembers of `move`, which was made just now; `promoted`: its own pawn was.
+  // Whether any was.
+  bool FinishVchessTurn(Move move, bool promoted);
   void SetBackEnPassantPawn();
 
   std::array<std::array<Bitboard, kNumPieceTypes>, 2> pieces_{};
