@@ -13,12 +13,13 @@ namespace danco {
 // Breadth-first from `targets` through `links`, each of which releases the piece that stands in it,
 // to one of `ends`. `attackers` says of a square what attacks it. Returns the squares of a way,
 // from the end to the last link, with what sliders pass, but without the target; empty when there
-// is no way. `end` is set to where it begins.
+// is no way. `end` is set to where it begins, `visited` to the links that lead to a target, all of
+// them when there is no way.
 template <typename AttackersOf>
 Bitboard PathByFirstVisits(Bitboard targets, Bitboard links, Bitboard ends, AttackersOf attackers,
-                           Square& end) {
+                           Square& end, Bitboard& visited) {
   std::array<Square, kNumSquares> next;  // of each link: what its piece goes on to
-  Bitboard visited;
+  visited = Bitboard();
   Bitboard pending = targets;
   while (pending) {
     const Square s = pending.PopFirst();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "board/reach/attack_origins.h"
 #include "board/reach/attacks.h"
@@ -14,6 +15,8 @@ using enum PieceType;
 
 // States between two looks at the budget's stop flag, less than a millisecond of work.
 constexpr uint32_t kStatesPerLook = 1u << 12;
+// A question with more states is long: it pays to plan.
+constexpr uint32_t kLongQuestion = 64;
 // What the memory can number.
 constexpr uint64_t kMaxStates = uint64_t{1} << 31;
 
@@ -41,7 +44,7 @@ ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, B
       unions_(position.unions()),
       enterable_(unions_),
       budget_(budget),
-      most_states_(std::min(budget.states_per_question(), kMaxStates)),
+      states_left_(std::min(budget.states_per_question(), kMaxStates)),
       initial_(position.assignment(us)),
       initially_standing_(position, us) {
   if (position.en_passant() != Square::kNone && position.side_to_move() == us &&
@@ -58,7 +61,9 @@ inline int ReachSearch::UnionIndex(Square s) const {
 }
 
 void ReachSearch::BeginWith(Bitboard occupied) {
+  cut_ = false;
   memory_->states.Clear();
+  queues_.fill(kNoState);
   lines_.Begin(unions_, occupied);
   if (passed_ != Square::kNone) {
     const Bitboard set_back = Bitboard(passing_) | passed_;
@@ -66,7 +71,8 @@ void ReachSearch::BeginWith(Bitboard occupied) {
   }
 }
 
-Threat ReachSearch::FindPath(Square from, PieceType type) {
+Threat ReachSearch::FindPath(Square from, PieceType type, uint64_t most_states) {
+  most_states_ = std::min(most_states, states_left_);
   BeginWith(occupied_ & ~Bitboard(from));
   const State first{ChainState::First(Square::kA1, type, initial_), initially_standing_, from,
                     kNoState};
@@ -76,6 +82,7 @@ Threat ReachSearch::FindPath(Square from, PieceType type) {
 }
 
 Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
+  most_states_ = states_left_;
   BeginWith(occupied_);
   const ChainState first = ChainState::First(Square::kA1, type, initial_);
   const Bitboard hit = Attacks(first, from) & targets_;
@@ -83,6 +90,7 @@ Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
   KnownState& known = memory_->states[memory_->states.FindOrInsert(NameOf(first, from))];
   known.standing = initially_standing_;
   known.parent = kNoState;
+  Enqueue(0, Bitboard());
   return Explore(from, Bitboard());
 }
 
@@ -95,14 +103,17 @@ inline ReachSearch::State ReachSearch::StateOf(uint32_t number) const {
 Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
   auto& states = memory_->states;
   Bitboard path = path_of_first;
-  for (uint32_t k = 0; path.empty() && k < states.size() && !cut_; ++k) {
-    if (k % kStatesPerLook == kStatesPerLook - 1 && budget_.stopped()) cut_ = true;
+  for (uint32_t looked = 1; path.empty() && !cut_; ++looked) {
+    const uint32_t k = Dequeue();
+    if (k == kNoState) break;
+    if (looked == kLongQuestion && !has_routes_) PlanRoutes();
+    if (looked % kStatesPerLook == 0 && budget_.stopped()) cut_ = true;
     const State state = StateOf(k);
     if (const Bitboard rest = EnterAll(state, Attacks(state.chain, state.square))) {
       path = rest | WayTo(k, from);
     }
   }
-  visited_ += states.size();
+  states_left_ -= states.size();
   budget_.Spend(states.size());
   if (path) return Threat::On(path | from);
   return cut_ ? Threat::Unknown() : Threat::None();
@@ -179,7 +190,7 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
     rest = Between(square, hit.first());
   } else {
     if ((attacks & enterable_).empty()) return Bitboard();  // stuck
-    if (visited_ + count >= most_states_) {
+    if (count >= most_states_) {
       cut_ = true;
       return Bitboard();
     }
@@ -189,15 +200,71 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
     const State reached{next, standing_before.Replaced(s, next.lifted(), placed), square, count};
     states[number].standing = reached.standing;
     states[number].parent = state.number;
-    rest = PathInSight(reached, attacks);
-    if (rest.empty()) return rest;
+    Bitboard leading;
+    rest = PathInSight(reached, attacks, leading);
+    if (rest.empty()) {
+      Enqueue(number, leading);
+      return rest;
+    }
   }
   return rest | s | Between(state.square, s);
 }
 
+inline void ReachSearch::Enqueue(uint32_t number, Bitboard leading) {
+  KnownState& state = memory_->states[number];
+  uint32_t& first = queues_[QueueOf(state.standing, leading)];
+  state.next = std::exchange(first, number);
+}
+
+inline size_t ReachSearch::QueueOf(const Standing& standing, Bitboard leading) const {
+  if (leading) return std::min(kMaxRoute + static_cast<size_t>(leading.count()), kNumQueues - 1);
+  if (!has_routes_) return 0;
+  const AttackerSets sets = standing.attackers();
+  const Bitboard queens = sets.diagonal & sets.straight;
+  for (size_t far = 0; far <= kMaxRoute; ++far) {
+    const auto& near = routes_[far];
+    const Bitboard found =
+        (sets.pawns & near[Index(kPawn)]) | (sets.knights & near[Index(kKnight)]) |
+        (sets.diagonal & ~queens & near[Index(kBishop)]) |
+        (sets.straight & ~queens & near[Index(kRook)]) | (queens & near[Index(kQueen)]);
+    if (found) return kMaxRoute - far;
+  }
+  return 0;
+}
+
+void ReachSearch::PlanRoutes() {
+  has_routes_ = true;
+  for (PieceType type : {kPawn, kKnight, kBishop, kRook, kQueen}) {
+    const ChainState lifted = ChainState::First(Square::kA1, type, Assignment());
+    BitboardBySquare attacks;
+    Bitboard rest = unions_;
+    for (Square s : unions_) attacks.Put(s, Attacks(lifted, s));
+    Bitboard goals = targets_;
+    for (auto& unions_by_type : routes_) {
+      Bitboard found;
+      for (Square s : rest) {
+        if (attacks[s] & goals) found |= s;
+      }
+      unions_by_type[static_cast<size_t>(Index(type))] = found;
+      rest &= ~found;
+      goals = found;
+    }
+  }
+}
+
+inline uint32_t ReachSearch::Dequeue() {
+  for (size_t i = kNumQueues; i-- > 0;) {
+    const uint32_t number = queues_[i];
+    if (number == kNoState) continue;
+    queues_[i] = memory_->states[number].next;
+    return number;
+  }
+  return kNoState;
+}
+
 // Backwards from the targets, through unions that are entered once each from now on, to one that
-// the lifted piece attacks.
-Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks) {
+// the lifted piece attacks. `leading` are the unions that lead there.
+Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks, Bitboard& leading) {
   Lines& lines = LinesOf(state.chain);
   const AttackerSets standing = state.standing.attackers();
   Square entered = Square::kNone;
@@ -209,7 +276,7 @@ Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks) {
                              lines.straight[s]}
             .Taken(standing);
       },
-      entered);
+      entered, leading);
   return path ? path | Between(state.square, entered) : path;
 }
 

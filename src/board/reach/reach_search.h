@@ -6,6 +6,7 @@
 #ifndef DANCO_BOARD_REACH_REACH_SEARCH_H_
 #define DANCO_BOARD_REACH_REACH_SEARCH_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -32,8 +33,9 @@ class ReachSearch {
               ChainBudget& budget);
 
   // A way on which a chain of the free piece `type` on `from` can attack a target from a union: its
-  // first mover, its unions and what sliders pass between them and the target.
-  Threat FindPath(Square from, PieceType type);
+  // first mover, its unions and what sliders pass between them and the target. Visits at most so
+  // many states for it.
+  Threat FindPath(Square from, PieceType type, uint64_t most_states = UINT64_MAX);
   // The same for the piece `type` that was released before, and stands beside the one on the union
   // `from`. It may attack the target from there.
   Threat FindPathFromHand(Square from, PieceType type);
@@ -62,12 +64,19 @@ class ReachSearch {
     uint64_t name = 0;  // the ChainState, with the square in place of the target
     Standing standing;
     uint32_t parent = 0;  // the number of the state before
+    uint32_t next = 0;    // behind it in its queue
   };
   struct Memory {
     size_t allocated_bytes() const { return states.allocated_bytes(); }
     EpochTable<KnownState> states;
   };
   static constexpr uint32_t kNoState = UINT32_MAX;
+  // States wait in queues, the most promising in the last one: by the number of unions that lead to
+  // a target as the pieces stand, or, where there are none, by how far the nearest piece is from a
+  // union where it would (`routes_`).
+  // Of a queue the last one comes first: ways are long, and there are many of them.
+  static constexpr size_t kNumQueues = 16;
+  static constexpr size_t kMaxRoute = 7;
 
   static uint64_t NameOf(ChainState chain, Square s) {
     return chain.Landing().WithTarget(s).bits();
@@ -85,12 +94,17 @@ class ReachSearch {
   // It has entered the union on `s`, and `next` lifts what was there, from `square`.
   Bitboard Reach(const State& state, ChainState next, const Standing& standing_before, Square s,
                  Square square);
-  Bitboard PathInSight(const State& state, Bitboard attacks);
+  Bitboard PathInSight(const State& state, Bitboard attacks, Bitboard& leading);
+  void Enqueue(uint32_t number, Bitboard leading);
+  size_t QueueOf(const Standing& standing, Bitboard leading) const;
+  // Fills routes_.
+  void PlanRoutes();
+  // The state to visit next, taken out of its queue; kNoState when none waits.
+  uint32_t Dequeue();
   int UnionIndex(Square s) const;
   Lines& LinesOf(ChainState chain) { return chain.en_passant() ? lines_set_back_ : lines_; }
   // What the lifted piece attacks.
   Bitboard Attacks(ChainState chain, Square s);
-  bool out_of_budget() const { return visited_ >= most_states_; }
 
   const Color us_;
   const RuleTraits traits_;
@@ -99,10 +113,15 @@ class ReachSearch {
   const Bitboard unions_;
   Bitboard enterable_;  // the unions, and where one can be entered en passant
   ChainBudget& budget_;
-  const uint64_t most_states_;
-  uint64_t visited_ = 0;  // by all questions
+  uint64_t states_left_;      // of the budget
+  uint64_t most_states_ = 0;  // for the present first mover
   bool cut_ = false;
   Scratch<Memory> memory_;
+  std::array<uint32_t, kNumQueues> queues_;  // the first state of each
+  // By number of entries that it takes at least and by type: the unions from which a piece could be
+  // brought to where it attacks a target. Filled in once a question has turned out to be long.
+  std::array<std::array<Bitboard, kNumPieceTypes>, kMaxRoute + 1> routes_;
+  bool has_routes_ = false;
   const Assignment initial_;
   const Standing initially_standing_;
   Lines lines_;

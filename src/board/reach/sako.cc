@@ -1,7 +1,8 @@
 #include "board/reach/sako.h"
 
+#include <algorithm>
 #include <array>
-#include <optional>
+#include <cstdint>
 
 #include "board/core/rules.h"
 #include "board/core/square.h"
@@ -59,13 +60,27 @@ class ReachQuery {
   }
 
  private:
+  static constexpr size_t kMostStarters = 16;
+  // In-chain states of one first mover.
+  static constexpr uint64_t kFirstLook = 1u << 12;
+  static constexpr uint64_t kSecondLook = 1u << 16;
+  struct Starter {
+    Bitboard entries() const { return Bitboard(entry_bits); }
+
+    Square from;
+    PieceType type;
+    uint64_t entry_bits;  // unions; plain bits are not cleared with each question
+  };
+
   // Through unions that are entered once each, with sliders stopped by `occupied`, from one of
   // `movers`. Every path that this finds while nothing is vacated is a legal chain.
   Bitboard PathThrough(Bitboard occupied, Bitboard movers) const {
     Square mover = Square::kNone;
+    Bitboard visited;
     return PathByFirstVisits(
         targets_, unions_, movers,
-        [&](Square s) { return AttackOrigins::Of(us_, s, occupied).Taken(pieces_); }, mover);
+        [&](Square s) { return AttackOrigins::Of(us_, s, occupied).Taken(pieces_); }, mover,
+        visited);
   }
 
   // The last piece of a chain attacks a target from a union: is there one from where a type that
@@ -147,8 +162,8 @@ class ReachQuery {
   // First mover by first mover: each has its own vacated square and its own piece to bring. What
   // the graph leaves open the search through states decides.
   Threat PathOfAnyStarter() const {
-    bool open = false;
-    std::optional<ReachSearch> search;
+    std::array<const Starter*, kMostStarters> open;  // to the last question
+    size_t num_open = 0;
     for (size_t i = 0; i < num_starters_; ++i) {
       const Starter& starter = starters_[i];
       if (!EnPassantMayRelease()) {
@@ -160,12 +175,30 @@ class ReachQuery {
         }
         if (verdict == Verdict::kNo) continue;
       }
-      if (!search) search.emplace(position_, us_, removed_, targets_, budget_);
-      const Threat found = search->FindPath(starter.from, starter.type);
-      if (found.answer() == Answer::kYes) return found;
-      open = open || found.answer() == Answer::kUnknown;
+      open[num_open++] = &starter;
     }
-    return open ? Threat::Unknown() : Threat::None();
+    if (num_open == 0) return Threat::None();
+    return PathByStates(open.data(), num_open);
+  }
+
+  // Most ways are found soon, if at all: with several first movers each has a first look, before
+  // all states of one are visited (they can be millions) for another's short way.
+  Threat PathByStates(const Starter* const* open, size_t num_open) const {
+    ReachSearch search(position_, us_, removed_, targets_, budget_);
+    std::array<const Starter*, kMostStarters> left;
+    std::copy_n(open, num_open, left.begin());
+    for (const uint64_t most : {kFirstLook, kSecondLook, uint64_t{UINT64_MAX}}) {
+      if (num_open == 1 && most != UINT64_MAX) continue;
+      size_t num_left = 0;
+      for (size_t i = 0; i < num_open; ++i) {
+        const Threat found = search.FindPath(left[i]->from, left[i]->type, most);
+        if (found.answer() == Answer::kYes) return found;
+        if (found.answer() == Answer::kUnknown) left[num_left++] = left[i];
+      }
+      num_open = num_left;
+      if (num_open == 0) return Threat::None();
+    }
+    return Threat::Unknown();
   }
 
   // The union that the side to move could release from by an en passant capture, as far as pawns
@@ -185,14 +218,7 @@ class ReachQuery {
   const AttackerSets pieces_;
   ChainBudget& budget_;
 
-  struct Starter {
-    Bitboard entries() const { return Bitboard(entry_bits); }
-
-    Square from;
-    PieceType type;
-    uint64_t entry_bits;  // unions; plain bits are not cleared with each question
-  };
-  std::array<Starter, 16> starters_;
+  std::array<Starter, kMostStarters> starters_;
   size_t num_starters_ = 0;
 };
 
