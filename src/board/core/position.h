@@ -51,6 +51,8 @@ class Position {
   Square en_passant() const { return en_passant_; }
   // The pawn that made this double step; defined only when en_passant() is not kNone.
   Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
+  // Under pacosako, with no turn in progress: what nearly all positions are.
+  bool ordinary() const { return rules_ == RuleSet::kPacoSako && !turn_start_; }
   // The turn in progress, if one is. Only the first position of a game or a search has one.
   TurnStart turn_start() const { return turn_start_; }
   // vchess: the union move of the last turn, and whether pawns of `color` may still make a double
@@ -156,8 +158,8 @@ class Position {
   void LoseRightsAt(Square s);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
-  // What vchess does and remembers of `move`, which was made just now; `promoted`: its own pawn was.
-  // Whether any was.
+  // What vchess does and remembers of `move`, which was made just now; `promoted`: its own pawn
+  // was. Whether any was.
   bool FinishVchessTurn(Move move, bool promoted);
   void SetBackEnPassantPawn();
 

@@ -44,6 +44,11 @@ struct ChainMemory {
     return groups.allocated_bytes() + states.capacity() * sizeof(State);
   }
 
+  void Shrink() {
+    groups.Shrink();
+    states = std::vector<State>();
+  }
+
   EpochTable<Group> groups;
   std::vector<State> states;
   uint32_t num_states = 0;
@@ -59,6 +64,7 @@ class ShuffleSet {
     return !std::exchange(seen, true);
   }
   size_t allocated_bytes() const { return shuffles_.allocated_bytes(); }
+  void Shrink() { shuffles_.Shrink(); }
 
  private:
   struct Shuffle {

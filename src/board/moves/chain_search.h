@@ -123,8 +123,6 @@ class ChainSearch {
   void AddState(uint64_t group_name, int i, uint32_t parent);
   void WaitForMemory(uint64_t group_name, int i, uint32_t parent);
   void AddOldestWaiting();
-  // Whether the budget ends the search before the present state.
-  bool OutOfBudget();
   Square SquareOf(ChainState state, int i) const {
     if (kTraits.releases_on_landing_square && i == kLandingSquare) return board_.en_passant_pawn;
     return state.en_passant() && i == board_.en_passant_union ? board_.en_passant
@@ -253,12 +251,6 @@ bool ChainSearch<kRules>::Report(ChainState state, Bitboard& emitted, Bitboard l
 }
 
 template <RuleSet kRules>
-bool ChainSearch<kRules>::OutOfBudget() {
-  if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.stopped()) cut_ = true;
-  return cut_;
-}
-
-template <RuleSet kRules>
 template <typename OnLanding>
 bool ChainSearch<kRules>::ReportOddPawnLandings(ChainState state, Square s, Bitboard occupied,
                                                 Bitboard& landings, OnLanding&& on_landing) {
@@ -286,7 +278,8 @@ Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
   ChainMemory& memory = *memory_;
   for (current_ = 0;; ++current_) {
     while (current_ == memory.num_states && first_waiting_ != end_waiting_) AddOldestWaiting();
-    if (current_ == memory.num_states || OutOfBudget()) break;
+    if (current_ == memory.num_states) break;
+    if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.stopped()) return Walk::kCut;
     const ChainMemory::State here = memory.states[current_];
     // In explosive positions the groups lie scattered over more memory than the caches hold.
     if (const uint32_t soon = current_ + kStatesAhead; soon < memory.num_states) {

@@ -53,7 +53,7 @@ template <MoveSetSink Sink, typename Visit>
 template <MoveSetSink Sink, typename Visit>
 auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Sink& sink,
                         Visit&& walk) {
-  if (position.rules() != RuleSet::kPacoSako || position.turn_start()) [[unlikely]] {
+  if (!position.ordinary()) [[unlikely]] {
     return WithOtherEnumerator(position, budgets, sink, walk);
   }
   return WithEnumeratorOf<RuleSet::kPacoSako>(position, budgets, sink, walk);

@@ -28,6 +28,16 @@ class EpochTable {
   Record& operator[](uint32_t number) { return records_[number]; }
   const Record& operator[](uint32_t number) const { return records_[number]; }
 
+  // Empties the table and gives back what is beyond the room for some ten thousand records.
+  void Shrink() {
+    if (bits_ <= kKeptBits && slots_.size() >> kKeptBits <= 1) return Clear();
+    slots_ = std::vector<Slot>(size_t{1} << kKeptBits);
+    records_ = std::vector<Record>(size_t{1} << (kKeptBits - 1));
+    size_ = 0;
+    epoch_ = 1;
+    bits_ = kKeptBits;
+  }
+
   // For names that will be asked for soon: first the slot, and when it has arrived the record.
   void PrefetchSlot(uint64_t name) const { __builtin_prefetch(&slots_[Home(name)]); }
   void PrefetchRecord(uint64_t name) const {
@@ -54,6 +64,7 @@ class EpochTable {
     uint32_t number = 0;
   };
   static constexpr int kInitialBits = 8;
+  static constexpr int kKeptBits = 15;
 
   // Names differ in few bits at regular places: one multiplication alone would leave them in
   // clusters.

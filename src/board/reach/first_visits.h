@@ -16,8 +16,9 @@ namespace danco {
 // is no way. `end` is set to where it begins, `visited` to the links that lead to a target, all of
 // them when there is no way.
 template <typename AttackersOf>
-Bitboard PathByFirstVisits(Bitboard targets, Bitboard links, Bitboard ends, AttackersOf attackers,
-                           Square& end, Bitboard& visited) {
+[[gnu::always_inline]] inline Bitboard PathByFirstVisits(Bitboard targets, Bitboard links,
+                                                         Bitboard ends, AttackersOf attackers,
+                                                         Square& end, Bitboard& visited) {
   std::array<Square, kNumSquares> next;  // of each link: what its piece goes on to
   visited = Bitboard();
   Bitboard pending = targets;

@@ -68,6 +68,7 @@ class ReachSearch {
   };
   struct Memory {
     size_t allocated_bytes() const { return states.allocated_bytes(); }
+    void Shrink() { states.Shrink(); }
     EpochTable<KnownState> states;
   };
   static constexpr uint32_t kNoState = UINT32_MAX;

@@ -332,20 +332,34 @@ Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
 
 }  // namespace
 
-Threat FindThreat(const Position& position, Color side, ChainBudget& budget) {
-  if (position.king_united()) return Threat::None();  // the game is over
+namespace {
+
+// Where a rule set, a turn in progress or a gift says more.
+[[gnu::noinline]] Threat FindOtherThreat(const Position& position, Color side,
+                                         ChainBudget& budget) {
   const Bitboard king = position.pieces(Opponent(side), PieceType::kKing);
   if (side == position.side_to_move()) {
-    if (position.pending_gift() != Square::kNone) [[unlikely]] {
-      return FindThreatOfGift(position, budget);
-    }
-    if (position.turn_start()) [[unlikely]] {
-      return FindThreatOfBegunTurn(position, king.first(), budget);
-    }
-  } else if (king.empty()) [[unlikely]] {
+    if (position.pending_gift() != Square::kNone) return FindThreatOfGift(position, budget);
+    if (position.turn_start()) return FindThreatOfBegunTurn(position, king.first(), budget);
+  } else if (king.empty()) {
     return Threat::None();  // it is in its owner's hand
   }
-  return FindThreatBy(position, side, king, FreeMovers(position, side), budget);
+  const Bitboard movers = FreeMovers(position, side);
+  if (!TraitsOf(position.rules()).take_over_in_chain) {
+    return SingleReleaseQuery(position, side, king, Bitboard(), movers).FindWay();
+  }
+  return ReachQuery(position, side, king, Bitboard(), movers, budget).FindWay();
+}
+
+}  // namespace
+
+Threat FindThreat(const Position& position, Color side, ChainBudget& budget) {
+  if (position.king_united()) return Threat::None();  // the game is over
+  const bool gift = side == position.side_to_move() && position.pending_gift() != Square::kNone;
+  if (gift || !position.ordinary()) [[unlikely]]
+    return FindOtherThreat(position, side, budget);
+  const Square king = position.king(Opponent(side));
+  return ReachQuery(position, side, king, Bitboard(), FreeMovers(position, side), budget).FindWay();
 }
 
 Bitboard ThreatSquares(const Position& position, Color side) {

@@ -12,7 +12,7 @@ namespace danco {
 // A `T` for the time that the Scratch lives: one that an earlier question of this thread has left,
 // or a new one. Only its memory is kept, no answer depends on what it held: T says so by clearing
 // what it uses before it uses it. Questions may be asked within questions, each has its own. What
-// has grown beyond kMostKept bytes (T::allocated_bytes()) is freed when it is given back.
+// has grown beyond kMostKept bytes (T::allocated_bytes()) is shrunk when it is given back.
 template <typename T>
 class Scratch {
  public:
@@ -28,7 +28,8 @@ class Scratch {
     }
   }
   ~Scratch() {
-    if (memory_->allocated_bytes() <= kMostKept) Idle().push_back(std::move(memory_));
+    if (memory_->allocated_bytes() > kMostKept) memory_->Shrink();
+    Idle().push_back(std::move(memory_));
   }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
