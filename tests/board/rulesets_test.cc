@@ -142,6 +142,12 @@ TEST(NoChainTest, AReleasedPieceEntersNoFurtherUnion) {
   EXPECT_EQ(AfterUnder(RuleSet::kNoChain, fen, "f3e4c3c6"), "illegal");
 }
 
+TEST(NoChainTest, APawnBesideTheCornerThreatensNothingEnPassant) {
+  EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/8/8/1p6/4K3 w 0 - - -", RuleSet::kNoChain)));
+  EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/8/8/1p6/4K3 b 0 - - -", RuleSet::kNoChain)));
+  EXPECT_TRUE(WhiteInSako(At("4k3/8/8/8/8/8/1p6/K7 b 0 - - -", RuleSet::kNoChain)));
+}
+
 TEST(NoChainTest, NoChainForbidsCastling) {
   const char* fen = "r1q1k2r/p1Pb1ppp/5n2/1f1p4/AV5P/2dDP3/P2B1PP1/R3K1NR b 0 AHah - -";
   EXPECT_NE(AfterUnder(RuleSet::kNoChain, fen, "e8g8"), "illegal");
@@ -172,6 +178,15 @@ TEST(VchessTest, AKingMayUniteAndBeReleased) {
   EXPECT_EQ(Game(Play(position, "e1e2e8")).end(), GameEnd::kBothKings);
   EXPECT_EQ(Game(Play(At("8/8/8/3kK3/8/8/8/8 w", RuleSet::kVchess), "e5d5")).end(),
             GameEnd::kBothKings);
+}
+
+// The own king stands in a union: to unite the other one would be a draw.
+TEST(VchessTest, AChainThatTheKingHasBegunWinsNoMore) {
+  for (const char* fen :
+       {"4k3/8/8/8/8/8/4u2J/8^e2R w 0 - - -", "4k3/8/8/8/8/8/4i2J/8^e2K w 0 - - -"}) {
+    EXPECT_FALSE(BlackInSako(At(fen, RuleSet::kVchess))) << fen;
+  }
+  EXPECT_TRUE(BlackInSako(At("4k3/8/8/8/8/8/4i2J/4K3^e2R w 0 - - -", RuleSet::kVchess)));
 }
 
 // From vchess.club.
