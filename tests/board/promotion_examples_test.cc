@@ -82,5 +82,13 @@ TEST(PromotionExamples, ThatOfAPawnInHandIsProgress) {
   EXPECT_EQ(Play(At("4k3/8/2i5/8/8/8/8/4K3^c6P w 7 - - -"), "c6c7").no_progress_plies(), 8);
 }
 
+// What is lifted may be the union of the gift, or begin a chain into it.
+TEST(PromotionExamples, AGiftIsChosenFirstInATurnThatHasBegun) {
+  const Position lifted = At("4k3/8/8/8/8/8/8/4K3^c1f b 1 - - -");
+  EXPECT_EQ(OutcomeText(Play(lifted, "qc1b1")), "4k3/8/8/8/8/8/8/1y2K3 w - -");
+  const Position beside = At("4k3/8/8/8/8/8/8/c3K3^h8b b 1 - - -");
+  EXPECT_EQ(OutcomeText(Play(beside, "nh8a1b3")), "4k3/8/8/8/8/1n6/8/J3K3 w - -");
+}
+
 }  // namespace
 }  // namespace danco

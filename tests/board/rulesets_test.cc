@@ -119,6 +119,13 @@ std::string AfterUnder(RuleSet rules, absl::string_view fen, absl::string_view m
   return After(At(fen, rules), move);
 }
 
+// The rook on c8 releases the queen on c4, which cannot enter the union of the castling rook.
+TEST(NoChainTest, TheCastlingRooksUnionIsNotThreatenedByAReleasedPiece) {
+  const char* fen = "b1r1k2r/1p1n2p1/pd1p3p/4e3/sPF3P1/3aP3/P4P1P/2J1KNQR w 0 CHch - -";
+  EXPECT_NE(AfterUnder(RuleSet::kNoChain, fen, "e1c1"), "illegal");
+  EXPECT_EQ(After(fen, "e1c1"), "illegal");
+}
+
 TEST(ManualTest, APieceReleasedEnPassantStartsWhereThePawnLanded) {
   const char* fen = "4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -";
   EXPECT_EQ(Ends(At(fen, RuleSet::kManual), "g4h3"), "f3 f5 g2 g6");
@@ -187,6 +194,17 @@ TEST(VchessTest, AChainThatTheKingHasBegunWinsNoMore) {
     EXPECT_FALSE(BlackInSako(At(fen, RuleSet::kVchess))) << fen;
   }
   EXPECT_TRUE(BlackInSako(At("4k3/8/8/8/8/8/4i2J/4K3^e2R w 0 - - -", RuleSet::kVchess)));
+}
+
+// The king on e8 takes over d8, and the rooks bring it back to d8 and out to c8; castling without a
+// step of the rook ends there too.
+TEST(VchessTest, CastlingAndAChainOfTheKingAreOneOutcome) {
+  const Position position =
+      At("3lkh2/4p2n/1p2F3/1a1pE3/1PaJ1ao1/3p2pN/5P2/BB1K3R b 0 d - - 0001111011011101",
+         RuleSet::kVchess);
+  EXPECT_EQ(MovesOf(position).size(), 91u);
+  EXPECT_EQ(CountMoves(position).moves, 91u);
+  EXPECT_EQ(MoveOf(position, "e8d8"), MoveOf(position, "e8d8f8d8c8"));
 }
 
 // From vchess.club.

@@ -241,9 +241,11 @@ class SingleReleaseQuery {
   Bitboard Attacks(PieceType type, Square s, Bitboard occupied) const {
     return type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied);
   }
-  // The piece from the union on `home` is released on `s`.
+  // The piece from the union on `home` is released on `s`. It enters no union, also not that of the
+  // castling rook on the king's way.
   Threat ByRelease(Square from, Square home, Square s, Bitboard occupied) const {
-    const Bitboard hit = Attacks(position_.type_at(us_, home), s, occupied) & targets_;
+    const Bitboard targets = targets_ & ~position_.unions();
+    const Bitboard hit = Attacks(position_.type_at(us_, home), s, occupied) & targets;
     if (hit.empty()) return Threat::None();
     return Threat::On(Bitboard(from) | s | Between(from, s) | Between(s, hit.first()));
   }
