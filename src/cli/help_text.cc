@@ -18,6 +18,8 @@ std::string CommandLineHelp() {
   danco --help, --version
 
 Flags:
+  --variant NAME     perft, analyse, play: rule set, by default pacosako; or manual (the printed
+                     rule book), nochain (the children's version), vchess (vchess.club's rules)
   --hash MIB         perft, analyse, play: size of the hash table
   --threads N        analyse, play: search threads
   --movetime MS      analyse, play: time for a move

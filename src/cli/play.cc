@@ -34,11 +34,19 @@ namespace {
 constexpr absl::Duration kDefaultTime = absl::Seconds(1);
 constexpr size_t kMovesShown = 200;
 
+// What is common to all rule sets, before and after the promotion of pawns that were carried.
 constexpr absl::string_view kHelp =
     R"(Type a move, as players write it (e2>e4, Ng1>f3, Qd8>Pd5>d4, 0-0) or as the protocol does
-(e2e4, d8d5d4, e1g1). A promotion is =Q at its square: e7>e8=Q; a gifted pawn is promoted first:
+(e2e4, d8d5d4, e1g1). A promotion is =Q at its square: e7>e8=Q; )";
+constexpr absl::string_view kGiftHelp = R"(a gifted pawn is promoted first:
 =Q:e2>e4. Letters may be left out.
-  undo          takes back your last move and the answer to it
+)";
+constexpr absl::string_view kCarrierHelp = R"(so is that of an enemy pawn
+which you carry to its last rank: RPa2>a8=Q. A turn that leaves your own king in a union loses.
+Letters may be left out.
+)";
+constexpr absl::string_view kCommandHelp =
+    R"(  undo          takes back your last move and the answer to it
   hint          what Danco would play
   moves         the legal moves
   board, fen    shows the position
@@ -71,7 +79,8 @@ bool PlaySession::Obey(const std::string& line) {
   const std::string word = absl::AsciiStrToLower(line);
   if (word == "quit" || word == "exit") return false;
   if (word == "help") {
-    output_.Write(kHelp);
+    const bool gifts = !TraitsOf(engine_.rules()).carrier_promotes;
+    output_.Write(absl::StrCat(kHelp, gifts ? kGiftHelp : kCarrierHelp, kCommandHelp));
   } else if (word == "board") {
     ShowBoard();
   } else if (word == "fen") {

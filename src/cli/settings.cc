@@ -1,6 +1,7 @@
 #include "cli/settings.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -14,8 +15,10 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "board/core/move.h"
+#include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "eval/score.h"
+#include "protocol/options.h"
 
 ABSL_FLAG(absl::optional<int>, hash, absl::nullopt,
           "perft, analyse, play: size of the hash table in MiB");
@@ -25,12 +28,16 @@ ABSL_FLAG(absl::optional<int>, movetime, absl::nullopt,
           "analyse, play: time for a move in milliseconds");
 ABSL_FLAG(absl::optional<int>, depth, absl::nullopt, "analyse, play: depth in plies");
 ABSL_FLAG(absl::optional<int>, nodes, absl::nullopt, "analyse, play: positions to visit");
+ABSL_FLAG(std::string, variant, std::string(danco::RuleSetName(danco::RuleSet::kPacoSako)),
+          "perft, analyse, play: rule set");
 ABSL_FLAG(bool, white, false, "play: you have the white pieces");
 ABSL_FLAG(bool, black, false, "play: you have the black pieces");
 ABSL_FLAG(bool, ascii, false, "analyse, play: letters instead of chess symbols");
 
 namespace danco {
 namespace {
+
+absl::string_view OptionName(OptionId id) { return OptionTable()[static_cast<size_t>(id)].name; }
 
 // Reads numeric flags; the first value out of range sticks.
 class FlagReader {
@@ -75,6 +82,11 @@ absl::StatusOr<CliSettings> ReadSettings() {
   if (const auto nodes = reader.Number("nodes", absl::GetFlag(FLAGS_nodes), kMax)) {
     limits.nodes = static_cast<uint64_t>(*nodes);
   }
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(absl::GetFlag(FLAGS_variant));
+  if (!rules.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
+  }
+  settings.rules = *rules;
   settings.has_limit = limits.movetime || limits.depth || limits.nodes;
   if (!reader.status().ok()) return reader.status();
   if (absl::GetFlag(FLAGS_white) && absl::GetFlag(FLAGS_black)) {
@@ -87,13 +99,20 @@ absl::StatusOr<CliSettings> ReadSettings() {
 
 absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
                          Engine& engine) {
-  const std::array<std::pair<absl::string_view, int>, 3> options = {{
-      {"Hash", settings.hash_mebibytes.value_or(engine.options().value(OptionId::kHash))},
-      {"Threads", settings.threads},
-      {"MultiPV", settings.multi_pv},
+  const std::array<std::pair<OptionId, int>, 3> numbers = {{
+      {OptionId::kHash, settings.hash_mebibytes.value_or(engine.options().value(OptionId::kHash))},
+      {OptionId::kThreads, settings.threads},
+      {OptionId::kMultiPv, settings.multi_pv},
   }};
-  for (const auto& [name, value] : options) {
-    const absl::Status status = engine.SetOption(name, absl::StrCat(value));
+  for (const auto& [id, value] : numbers) {
+    // (Setting Hash clears the table, which takes its time.)
+    if (value == engine.options().value(id)) continue;
+    const absl::Status status = engine.SetOption(OptionName(id), absl::StrCat(value));
+    if (!status.ok()) return status;
+  }
+  if (settings.rules != engine.rules()) {
+    const absl::Status status =
+        engine.SetOption(OptionName(OptionId::kVariant), RuleSetName(settings.rules));
     if (!status.ok()) return status;
   }
   const auto moves = absl::c_find(words, "moves");

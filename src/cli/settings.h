@@ -9,12 +9,14 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "board/core/piece.h"
+#include "board/core/rules.h"
 #include "protocol/engine.h"
 #include "search/limits.h"
 
 namespace danco {
 
 struct CliSettings {
+  RuleSet rules = RuleSet::kPacoSako;
   std::optional<int> hash_mebibytes;
   int threads = 1;
   int multi_pv = 1;
@@ -27,11 +29,12 @@ struct CliSettings {
 // Reads the flags out of the arguments and returns the rest: the subcommand and what belongs to it.
 std::vector<std::string> ParseFlags(int argc, char** argv);
 
-// What the flags say. InvalidArgument errors name the flag and its range.
+// What the flags say. InvalidArgument errors name the flag and its range, or its values.
 absl::StatusOr<CliSettings> ReadSettings();
 
-// Sets the engine's options, and a position from words of the command line: `startpos` or a FEN, in
-// one word or several, then `moves` and moves in either notation. Without words the start position.
+// Sets the engine's options, the rule set among them, and a position from words of the command
+// line: `startpos` or a FEN, in one word or several, then `moves` and moves in either notation.
+// Without words the start position.
 absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
                          Engine& engine);
 

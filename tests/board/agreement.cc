@@ -7,6 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
@@ -14,6 +16,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "slow_rules.h"
+#include "slow_walks.h"
 
 namespace danco {
 namespace {
@@ -24,6 +27,40 @@ using SlowOutcomes = std::map<std::string, slow::Turn>;
 long Squares(const std::string& move) {
   return std::count_if(move.begin(), move.end(),
                        [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+// How the turn of the slow rules ends the game by a king in a union.
+GameEnd EndOf(const slow::Turn& turn) {
+  if (turn.wins) return GameEnd::kPaco;
+  if (turn.loses) return GameEnd::kOwnKing;
+  return turn.draws ? GameEnd::kBothKings : GameEnd::kOngoing;
+}
+
+std::string CompareEnd(const Position& after, const slow::Turn& turn) {
+  const GameEnd expected = EndOf(turn);
+  if (after.king_united() != (expected != GameEnd::kOngoing)) return "over or not";
+  if (after.is_paco() != turn.wins) return "win or not";
+  if (after.king_united() && Game(after).end() != expected) return "end of the game";
+  return "";
+}
+
+std::string CompareWinningMove(const Position& position, const SlowOutcomes& slow_outcomes) {
+  if (position.king_united()) return "";
+  const bool wins = std::any_of(slow_outcomes.begin(), slow_outcomes.end(),
+                                [](const auto& outcome) { return outcome.second.wins; });
+  const Move found = FindWinningMove(position);
+  if (bool(found) != wins) return wins ? "no winning move found" : "a winning move found";
+  if (found && !position.After(found).is_paco()) return "a winning move that does not win";
+  return "";
+}
+
+// Whether the game goes on at all.
+std::string CompareEnd(const Position& position, const SlowOutcomes& slow_outcomes) {
+  if (position.turn_start() || position.king_united()) return "";
+  const GameEnd end = Game(position).end();
+  const bool stuck = end == GameEnd::kNoLegalTurn;
+  if (AllUnited(position) || stuck == slow_outcomes.empty()) return "";
+  return absl::StrCat("end of the game: ", GameEndText(end));
 }
 
 std::string CompareOutcomes(const Position& position, const MoveList& moves,
@@ -39,7 +76,9 @@ std::string CompareOutcomes(const Position& position, const MoveList& moves,
     const auto found = fast.find(key);
     if (found == fast.end()) return absl::StrCat("missing: ", turn.move, " to ", key);
     const Position& after = found->second;
-    if (after.king_united() != turn.wins) return absl::StrCat("win or not: ", turn.move);
+    if (std::string what = CompareEnd(after, turn); !what.empty()) {
+      return absl::StrCat(what, ": ", turn.move);
+    }
     if (after.no_progress_plies() != turn.after.no_progress) {
       return absl::StrCat("progress: ", turn.move, " leaves ", after.no_progress_plies(),
                           " plies instead of ", turn.after.no_progress);
@@ -80,10 +119,10 @@ std::string CompareSako(const Position& position, const slow::Position& slow_pos
 
 Agreement HoldAgainstSlowRules(const Position& position, size_t state_limit, size_t printed) {
   const std::string fen = FormatFen(position);
-  const auto differs = [&fen](const std::string& what) {
-    return Agreement{absl::StrCat(fen, ": ", what), true};
+  const auto differs = [&](const std::string& what) {
+    return Agreement{absl::StrCat(RuleSetName(position.rules()), " ", fen, ": ", what), true};
   };
-  const auto slow_position = slow::ParseFen(fen);
+  const auto slow_position = SlowPosition(position);
   if (!slow_position) return differs("the slow rules refuse the position");
   if (slow::OutcomeKey(*slow_position) != OutcomeText(position)) return differs("rights");
   const auto slow_outcomes = slow::Outcomes(*slow_position, state_limit);
@@ -98,6 +137,10 @@ Agreement HoldAgainstSlowRules(const Position& position, size_t state_limit, siz
   if (CountMoves(position).moves != moves.size()) return differs("CountMoves");
   if (HasLegalMove(position) != !moves.empty()) return differs("HasLegalMove");
   if (std::string what = CompareOutcomes(position, moves, *slow_outcomes); !what.empty()) {
+    return differs(what);
+  }
+  if (std::string what = CompareEnd(position, *slow_outcomes); !what.empty()) return differs(what);
+  if (std::string what = CompareWinningMove(position, *slow_outcomes); !what.empty()) {
     return differs(what);
   }
   if (std::string what = CompareSako(position, *slow_position, state_limit); !what.empty()) {

@@ -16,9 +16,10 @@ struct Agreement {
   bool compared = false;
 };
 
-// Compares outcomes, wins, counts, and both sides' Sako; and, for up to `printed` of the moves,
-// that the canonical text is as short as the slow rules' own and is read back as the same move.
-// `state_limit` bounds the slow rules' in-chain states.
+// Compares outcomes, how they end the game, counts, and both sides' Sako; and, for up to `printed`
+// of the moves, that the canonical text is as short as the slow rules' own and is read back as the
+// same move. By the rule set of the position, which may have a turn in progress. `state_limit`
+// bounds the slow rules' in-chain states.
 Agreement HoldAgainstSlowRules(const Position& position, size_t state_limit, size_t printed);
 
 }  // namespace danco

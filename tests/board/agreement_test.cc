@@ -1,5 +1,5 @@
-// The generator, the Sako test and the move parser against the slow rules, in positions of random
-// games.
+// The generator, the Sako test, the move parser and the ends of games against the slow rules, in
+// positions of random games and in turns that have begun, under every rule set.
 #include "agreement.h"
 
 #include <algorithm>
@@ -12,12 +12,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "slow_moves.h"
 #include "slow_rules.h"
+#include "slow_walks.h"
+#include "test_support.h"
 
 namespace danco {
 namespace {
@@ -31,9 +34,9 @@ constexpr size_t kStateLimit = 1'500;
 // Moves per position whose text is compared as well.
 constexpr size_t kPrinted = 3;
 
-void CompareRandomPositions(uint64_t seed, int positions) {
-  std::cout << "seed " << seed << "\n";
-  RandomPlay play(seed);
+void CompareRandomPositions(RuleSet rules, uint64_t seed, int positions) {
+  std::cout << RuleSetName(rules) << ", seed " << seed << "\n";
+  RandomPlay play(seed, rules);
   std::array<int, 16> by_unions{};
   for (int compared = 0; compared < positions; play.Next()) {
     const Agreement agreement = HoldAgainstSlowRules(play.position(), kStateLimit, kPrinted);
@@ -48,43 +51,57 @@ void CompareRandomPositions(uint64_t seed, int positions) {
   }
 }
 
-TEST(AgreementTest, TenThousandRandomPositions) { CompareRandomPositions(kSeed, 10'000); }
+class AgreementTest : public testing::TestWithParam<RuleSet> {};
+using DeepAgreementTest = AgreementTest;
 
-TEST(DeepAgreementTest, ManyMoreRandomPositions) {
-  for (uint64_t seed = kSeed + 1; seed <= kSeed + 20; ++seed) CompareRandomPositions(seed, 10'000);
+TEST_P(AgreementTest, ManyRandomPositions) {
+  CompareRandomPositions(GetParam(), kSeed, GetParam() == RuleSet::kPacoSako ? 10'000 : 3'000);
 }
 
-// Takes one legal turn of the slow rules step by step, wherever it leads; not always one of the
-// shortest. None when it got stuck.
-std::optional<slow::State> WalkTurn(const slow::Position& position, std::mt19937_64& random) {
-  const std::vector<slow::State> starts = slow::StartOfTurn(position);
-  const slow::State& start = starts[random() % starts.size()];
-  std::vector<slow::State> options = slow::Lifts(start);
-  if (options.empty() || random() % 8 == 0) options = slow::UnionMoves(start);
-  if (options.empty() || random() % 8 == 0) options = slow::KingMoves(start);
-  while (!options.empty()) {
-    // Left to chance alone, chains are short: most steps are landings.
-    const bool go_on = random() % 4 != 0;
-    const auto landings = std::ranges::partition(
-        options, [go_on](const slow::State& state) { return (state.lifted != 0) == go_on; });
-    const size_t preferred = options.size() - landings.size();
-    slow::State state = options[random() % (preferred > 0 ? preferred : options.size())];
-    if (state.move.size() > 60) return std::nullopt;  // long enough
-    // A lifted union or king has ended its turn with its only step.
-    if (state.lifted == 0) return state;
-    options = slow::Steps(state);
+TEST_P(DeepAgreementTest, ManyMoreRandomPositions) {
+  for (uint64_t seed = kSeed + 1; seed <= kSeed + 10; ++seed) {
+    CompareRandomPositions(GetParam(), seed, 10'000);
   }
-  return std::nullopt;
 }
 
-TEST(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
-  RandomPlay play(kSeed);
+// Compares as many half-played turns.
+void CompareBegunTurns(RuleSet rules, uint64_t seed, int turns) {
+  RandomPlay play(seed, rules);
+  int released = 0;
+  int after_a_king = 0;
+  for (int compared = 0; compared < turns; play.Next()) {
+    const auto slow_position = SlowPosition(play.position());
+    ASSERT_TRUE(slow_position) << play.position();
+    const auto fen = HalfPlayedTurn(*slow_position, play.random());
+    if (!fen) continue;
+    const auto begun = ParseFen(*fen, rules);
+    ASSERT_TRUE(begun.ok()) << *fen << ": " << begun.status();
+    ASSERT_TRUE(begun->turn_start()) << *fen;
+    ASSERT_EQ(FormatFen(*begun), *fen);
+    ASSERT_EQ(begun->key(), begun->ComputeKey()) << *fen;
+    const Agreement agreement = HoldAgainstSlowRules(*begun, kStateLimit, kPrinted);
+    ASSERT_EQ(agreement.difference, "") << "seed " << seed;
+    if (!agreement.compared) continue;
+    ++compared;
+    released += begun->turn_start().in_hand != PieceType::kNone;
+    after_a_king += begun->turn_start().in_hand == PieceType::kKing ||
+                    begun->king_united(begun->side_to_move());
+  }
+  EXPECT_GT(released, turns / 3);
+  EXPECT_EQ(after_a_king > 0, TraitsOf(rules).king_unites);
+}
+
+TEST_P(AgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), kSeed, 2'000); }
+TEST_P(DeepAgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), kSeed + 1, 50'000); }
+
+TEST_P(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
+  RandomPlay play(kSeed, GetParam());
   size_t longest = 0;
   int read = 0;
-  while (read < 30'000) {
+  while (read < 20'000) {
     play.Next();
     if (play.position().king_united()) continue;
-    const auto slow_position = slow::ParseFen(FormatFen(play.position()));
+    const auto slow_position = SlowPosition(play.position());
     ASSERT_TRUE(slow_position);
     for (int i = 0; i < 5; ++i) {
       const auto end = WalkTurn(*slow_position, play.random());
@@ -98,7 +115,8 @@ TEST(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
           << FormatFen(play.position()) << ": " << end->move;
     }
   }
-  EXPECT_GE(longest, 25u);  // some fifteen steps
+  EXPECT_GE(longest,
+            TraitsOf(GetParam()).take_over_in_chain ? 20u : 6u);  // some ten steps, or three
 }
 
 // A legal move with something wrong: another square, a step less, a promotion too many or too few.
@@ -124,13 +142,14 @@ bool IsKingTargetForm(const Position& position, const absl::StatusOr<Move>& move
          FormatMove(position, *move) == FormatMove(position, *move, CastlingStyle::kKingTakesRook);
 }
 
-TEST(AgreementTest, SpoiledMovesAreReadOrRefusedAlike) {
-  RandomPlay play(kSeed);
+TEST_P(AgreementTest, SpoiledMovesAreReadOrRefusedAlike) {
+  RandomPlay play(kSeed, GetParam());
   int refused = 0;
   int accepted = 0;
-  while (refused < 20'000) {
+  while (refused < 10'000) {
     play.Next();
-    const auto slow_position = slow::ParseFen(FormatFen(play.position()));
+    if (play.position().king_united()) continue;
+    const auto slow_position = SlowPosition(play.position());
     ASSERT_TRUE(slow_position);
     const auto end = WalkTurn(*slow_position, play.random());
     if (!end) continue;
@@ -144,8 +163,14 @@ TEST(AgreementTest, SpoiledMovesAreReadOrRefusedAlike) {
       EXPECT_EQ(OutcomeText(play.position().After(*move)), slow::OutcomeKey(*after)) << text;
     }
   }
-  EXPECT_GT(accepted, 200);
+  EXPECT_GT(accepted, 100);
 }
+
+std::string NameOf(const testing::TestParamInfo<RuleSet>& info) {
+  return std::string(RuleSetName(info.param));
+}
+INSTANTIATE_TEST_SUITE_P(Rules, AgreementTest, testing::ValuesIn(kRuleSets), NameOf);
+INSTANTIATE_TEST_SUITE_P(DeepRules, DeepAgreementTest, testing::ValuesIn(kRuleSets), NameOf);
 
 }  // namespace
 }  // namespace danco

@@ -45,8 +45,8 @@ TEST(PromotionExamples, AGiftMovesAtOnceAsWhatItHasBecome) {
 
 TEST(PromotionExamples, AGiftGivesSakoWhenItCanBeReleased) {
   EXPECT_TRUE(BlackInSako(At("k4E2/8/8/8/8/8/8/5R1K w 0 - - -")));
-  // Not before it is its owner's turn: the pawn is still a pawn.
-  EXPECT_FALSE(BlackInSako(At("k4E2/8/8/8/8/8/8/5R1K b 0 - - -")));
+  // It never waits while its opponent is to move: there is no such position.
+  EXPECT_FALSE(ParseFen("k4E2/8/8/8/8/8/8/5R1K b 0 - - -").ok());
 }
 
 TEST(PromotionExamples, AReleasedPawnIsPromotedWhereItLands) {
@@ -71,6 +71,23 @@ TEST(PromotionExamples, ACarriedPawnOfTheMoversOwnIsPromotedAtOnce) {
   const Position gift = Play(At("k7/8/8/2c5/8/8/8/7K w 0 - - -"), "c5c1");
   EXPECT_EQ(OutcomeText(gift), "k7/8/8/8/8/8/8/2c4K b - -");
   EXPECT_EQ(After(gift, "ba8b8"), "1k6/8/8/8/8/8/8/2J4K w - -");
+}
+
+// docs/rules.md 8: the chain may have begun before the position.
+TEST(PromotionExamples, ThatOfAPawnInHandIsProgress) {
+  const Position position = At("4k3/2n5/8/8/8/8/8/4K3^b7P w 7 - - -");
+  EXPECT_EQ(Play(position, "b7b8q").no_progress_plies(), 0);
+  const Position released = At("4k3/2i5/8/8/8/8/8/4K3^c7P w 7 - - -");
+  EXPECT_EQ(Play(released, "c7c8n").no_progress_plies(), 0);
+  EXPECT_EQ(Play(At("4k3/8/2i5/8/8/8/8/4K3^c6P w 7 - - -"), "c6c7").no_progress_plies(), 8);
+}
+
+// What is lifted may be the union of the gift, or begin a chain into it.
+TEST(PromotionExamples, AGiftIsChosenFirstInATurnThatHasBegun) {
+  const Position lifted = At("4k3/8/8/8/8/8/8/4K3^c1f b 1 - - -");
+  EXPECT_EQ(OutcomeText(Play(lifted, "qc1b1")), "4k3/8/8/8/8/8/8/1y2K3 w - -");
+  const Position beside = At("4k3/8/8/8/8/8/8/c3K3^h8b b 1 - - -");
+  EXPECT_EQ(OutcomeText(Play(beside, "nh8a1b3")), "4k3/8/8/8/8/1n6/8/J3K3 w - -");
 }
 
 }  // namespace

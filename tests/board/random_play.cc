@@ -52,8 +52,8 @@ std::optional<Move> ChooseMove(const Position& position, const MoveList& moves, 
 
 void RandomPlay::Begin() {
   const bool usual = random_() % 3 == 0;
-  position_ =
-      usual ? StartPosition() : FischerRandomStart(static_cast<int>(random_() % 960)).value();
+  position_ = usual ? StartPosition(rules_)
+                    : FischerRandomStart(static_cast<int>(random_() % 960), rules_).value();
   plies_left_ = static_cast<int>(20 + random_() % 140);
   percent_unite_ = static_cast<int>(random_() % 40);
   if (!List()) std::abort();  // a start position has twenty moves

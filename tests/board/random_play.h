@@ -10,6 +10,7 @@
 
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/moves/move_list.h"
 
 namespace danco {
@@ -23,11 +24,14 @@ inline constexpr int kNumTastes = 6;
 std::optional<Move> ChooseMove(const Position& position, const MoveList& moves, Taste taste,
                                uint64_t number);
 
-// A game without end: a fresh one begins, from the usual start or a Fischer-random one, where the
-// last one is over, is long, or has become too large to list.
+// A game without end, by one rule set: a fresh one begins, from the usual start or a Fischer-random
+// one, where the last one is over, is long, or has become too large to list.
 class RandomPlay {
  public:
-  explicit RandomPlay(uint64_t seed) : random_(seed) { Begin(); }
+  explicit RandomPlay(uint64_t seed, RuleSet rules = RuleSet::kPacoSako)
+      : rules_(rules), random_(seed) {
+    Begin();
+  }
 
   const Position& position() const { return position_; }
   // All moves of the position. Never more than kMostMoves.
@@ -44,6 +48,7 @@ class RandomPlay {
   // Lists the moves; false when there are too many.
   bool List();
 
+  RuleSet rules_;
   std::mt19937_64 random_;
   Position position_;
   MoveList moves_;

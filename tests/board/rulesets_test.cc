@@ -119,6 +119,13 @@ std::string AfterUnder(RuleSet rules, absl::string_view fen, absl::string_view m
   return After(At(fen, rules), move);
 }
 
+// The rook on c8 releases the queen on c4, which cannot enter the union of the castling rook.
+TEST(NoChainTest, TheCastlingRooksUnionIsNotThreatenedByAReleasedPiece) {
+  const char* fen = "b1r1k2r/1p1n2p1/pd1p3p/4e3/sPF3P1/3aP3/P4P1P/2J1KNQR w 0 CHch - -";
+  EXPECT_NE(AfterUnder(RuleSet::kNoChain, fen, "e1c1"), "illegal");
+  EXPECT_EQ(After(fen, "e1c1"), "illegal");
+}
+
 TEST(ManualTest, APieceReleasedEnPassantStartsWhereThePawnLanded) {
   const char* fen = "4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -";
   EXPECT_EQ(Ends(At(fen, RuleSet::kManual), "g4h3"), "f3 f5 g2 g6");
@@ -140,6 +147,12 @@ TEST(NoChainTest, AReleasedPieceEntersNoFurtherUnion) {
   const char* fen = "4k3/8/2q5/8/4O3/2w2B2/8/5K2 w";
   EXPECT_EQ(Ends(At(fen, RuleSet::kNoChain), "f3e4"), "c5 d2 d6 f2 f6 g3 g5");
   EXPECT_EQ(AfterUnder(RuleSet::kNoChain, fen, "f3e4c3c6"), "illegal");
+}
+
+TEST(NoChainTest, APawnBesideTheCornerThreatensNothingEnPassant) {
+  EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/8/8/1p6/4K3 w 0 - - -", RuleSet::kNoChain)));
+  EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/8/8/1p6/4K3 b 0 - - -", RuleSet::kNoChain)));
+  EXPECT_TRUE(WhiteInSako(At("4k3/8/8/8/8/8/1p6/K7 b 0 - - -", RuleSet::kNoChain)));
 }
 
 TEST(NoChainTest, NoChainForbidsCastling) {
@@ -172,6 +185,26 @@ TEST(VchessTest, AKingMayUniteAndBeReleased) {
   EXPECT_EQ(Game(Play(position, "e1e2e8")).end(), GameEnd::kBothKings);
   EXPECT_EQ(Game(Play(At("8/8/8/3kK3/8/8/8/8 w", RuleSet::kVchess), "e5d5")).end(),
             GameEnd::kBothKings);
+}
+
+// The own king stands in a union: to unite the other one would be a draw.
+TEST(VchessTest, AChainThatTheKingHasBegunWinsNoMore) {
+  for (const char* fen :
+       {"4k3/8/8/8/8/8/4u2J/8^e2R w 0 - - -", "4k3/8/8/8/8/8/4i2J/8^e2K w 0 - - -"}) {
+    EXPECT_FALSE(BlackInSako(At(fen, RuleSet::kVchess))) << fen;
+  }
+  EXPECT_TRUE(BlackInSako(At("4k3/8/8/8/8/8/4i2J/4K3^e2R w 0 - - -", RuleSet::kVchess)));
+}
+
+// The king on e8 takes over d8, and the rooks bring it back to d8 and out to c8; castling without a
+// step of the rook ends there too.
+TEST(VchessTest, CastlingAndAChainOfTheKingAreOneOutcome) {
+  const Position position =
+      At("3lkh2/4p2n/1p2F3/1a1pE3/1PaJ1ao1/3p2pN/5P2/BB1K3R b 0 d - - 0001111011011101",
+         RuleSet::kVchess);
+  EXPECT_EQ(MovesOf(position).size(), 91u);
+  EXPECT_EQ(CountMoves(position).moves, 91u);
+  EXPECT_EQ(MoveOf(position, "e8d8"), MoveOf(position, "e8d8f8d8c8"));
 }
 
 // From vchess.club.

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -11,16 +12,18 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // What the person sees who types `lines`.
 std::string Play(const std::string& lines, const std::string& fen = std::string(kStartFen),
-                 Color person = Color::kWhite) {
+                 Color person = Color::kWhite, RuleSet rules = RuleSet::kPacoSako) {
   CliSettings settings;
   settings.person = person;
   settings.ascii = true;
   settings.has_limit = true;
   settings.limits.depth = 2;
   Engine engine;
+  EXPECT_TRUE(engine.SetOption("UCI_Variant", RuleSetName(rules)).ok());
   EXPECT_TRUE(engine.SetPosition(fen, {}).ok());
   std::istringstream in(lines);
   std::ostringstream out;
@@ -77,6 +80,45 @@ TEST(PlaySession, ResignsAndBeginsAgain) {
 
 TEST(PlaySession, SaysWhatIsNoMove) {
   EXPECT_THAT(Play("e2e5\nxyzzy\n"), AllOf(HasSubstr("'e2e5' is illegal"), HasSubstr("'xyzzy'")));
+}
+
+std::string PlayVchess(const std::string& lines, const std::string& fen,
+                       Color person = Color::kWhite) {
+  return Play(lines, fen, person, RuleSet::kVchess);
+}
+
+TEST(PlaySessionUnderVchess, WhoUnitesTheOwnKingLoses) {
+  const std::string text = PlayVchess("Ke1xe2\nundo\nfen\n", "4k3/8/8/8/8/8/3Pp3/4K3 w 0 - - -");
+  EXPECT_THAT(text, AllOf(HasSubstr("You: Ke1xe2\n"),
+                          HasSubstr("You have united your own king: Danco wins."),
+                          HasSubstr("4k3/8/8/8/8/8/3Pp3/4K3 w 0 - - -")));
+}
+
+TEST(PlaySessionUnderVchess, DancoMayHaveUnitedItsOwnKing) {
+  EXPECT_THAT(PlayVchess("e1e2\n", "8/8/8/8/4U3/8/8/4K3 w 0 - - -"),
+              AllOf(HasSubstr("Danco has united its own king: you win!"),
+                    HasSubstr("The game is over; 'new'")));
+}
+
+TEST(PlaySessionUnderVchess, BothKingsUnitedIsADraw) {
+  EXPECT_THAT(PlayVchess("Ke5xKd5\nundo\n", "8/7p/8/3kK3/8/8/7P/8 w 0 - - -"),
+              AllOf(HasSubstr("The game is over: draw: both kings are in unions."),
+                    HasSubstr("Your move.")));
+}
+
+TEST(PlaySessionUnderVchess, TheCarrierPromotes) {
+  const std::string fen = "4k3/7p/8/8/8/8/C6P/4K3 b 0 - - -";
+  EXPECT_THAT(PlayVchess("RPa2>a8\nRPa2>a8=N\n", fen, Color::kBlack),
+              AllOf(HasSubstr("must follow the square"), HasSubstr("You: RPa2>a8=N\n"),
+                    Not(HasSubstr("was carried to its last rank"))));
+  EXPECT_THAT(PlayVchess("help\n", fen, Color::kBlack),
+              AllOf(HasSubstr("RPa2>a8=Q"), Not(HasSubstr("gifted"))));
+  EXPECT_THAT(Play("help\n"), AllOf(HasSubstr("gifted"), Not(HasSubstr("RPa2>a8=Q"))));
+}
+
+TEST(PlaySessionUnderVchess, ANewGameBeginsWithAllDoubleSteps) {
+  EXPECT_THAT(PlayVchess("e2e4\nnew white\nfen\n", std::string(kStartFen)),
+              HasSubstr("RNBQKBNR w 0 AHah - - 1111111111111111"));
 }
 
 }  // namespace

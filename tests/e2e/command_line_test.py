@@ -38,6 +38,30 @@ class CommandLine(unittest.TestCase):
         self.assertIn("depth is missing", self.refused("perft"))
         self.assertIn("FEN", self.refused("perft", "1", "nonsense"))
 
+    def test_perft_by_rule_set(self):
+        barred = "4k3/8/8/3h4/8/8/8/4K3 b 0 - - d1d5 1111111111111111"
+        for variant, turns in (("pacosako", 19), ("vchess", 18)):
+            self.assertTrue(self.ok("perft", "1", barred, "--variant", variant)
+                            .endswith(f"\nNodes searched: {turns}\n"))
+        self.assertTrue(self.ok("perft", "4", "--variant=nochain").endswith(": 197792\n"))
+
+    def test_an_unknown_rule_set_is_refused(self):
+        for command in (("perft", "1"), ("analyse", "startpos"), ("play",)):
+            result = run(*command, "--variant", "checkers")
+            self.assertEqual(result.returncode, 2)
+            self.assertEqual(result.stdout, "")
+            self.assertIn("--variant: 'checkers'", result.stderr)
+            self.assertIn("pacosako, manual, nochain, vchess", result.stderr)
+
+    def test_analyse_by_rule_set(self):
+        start = self.ok("analyse", "startpos", "--variant", "vchess", "--depth", "1")
+        self.assertIn(" w 0 AHah - - 1111111111111111\n", start)
+        carried = "4k3/8/8/8/8/8/C7/4K3 b 0 - - -"
+        text = self.ok("analyse", carried, "moves", "RPa2>a8=Q", "--variant", "vchess",
+                       "--depth", "1")
+        self.assertIn("White to move", text)
+        self.assertIn("is illegal", self.refused("analyse", carried, "moves", "a2a8q"))
+
     def test_bench_has_a_signature(self):
         lines = self.ok("bench", "1").splitlines()
         self.assertRegex(lines[-1], r"^Bench: \d+$")
@@ -71,6 +95,13 @@ class CommandLine(unittest.TestCase):
 
     def test_play_to_the_end(self):
         self.assertIn("you win!", self.ok("play", PACO_IN_ONE, "--depth", "1", text="e2e8\n"))
+
+    def test_play_by_rule_set(self):
+        kings = "8/7p/8/3kK3/8/8/7P/8 w 0 - - -"
+        text = self.ok("play", kings, "--variant", "vchess", "--depth", "1", text="e5d5\n")
+        self.assertIn("draw: both kings are in unions", text)
+        text = self.ok("play", "--variant=vchess", "--depth", "1", text="fen\nnew\nfen\n")
+        self.assertEqual(text.count(" w 0 AHah - - 1111111111111111\n"), 2)
 
     def test_play_ends_with_its_input(self):
         self.assertIn("Danco: ", self.ok("play", "--black", "--nodes", "100"))

@@ -1,21 +1,25 @@
 // The generator and the Sako test against the slow rules, in positions that the fuzzer finds: its
-// bytes are a FEN, or a Fischer-random start, and then choices of moves.
+// bytes are a rule set, a FEN or a Fischer-random start, a number that a half-played turn is made
+// with (even: none), and then choices of moves.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <random>
 #include <string>
 
 #include "agreement.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
+#include "fuzz_rules.h"
 #include "random_play.h"
-#include "slow_rules.h"
+#include "slow_walks.h"
 
 namespace danco {
 namespace {
@@ -24,12 +28,12 @@ namespace {
 constexpr size_t kMostMoves = 400;
 constexpr size_t kStateLimit = 2'000;
 
-std::optional<Position> FirstPosition(FuzzedDataProvider& bytes) {
+std::optional<Position> FirstPosition(RuleSet rules, FuzzedDataProvider& bytes) {
   const int number = bytes.ConsumeIntegralInRange<int>(0, 1023);
-  if (number < 960) return *FischerRandomStart(number);
-  const absl::StatusOr<Position> position = ParseFen(bytes.ConsumeRandomLengthString(120));
+  if (number < 960) return *FischerRandomStart(number, rules);
+  const absl::StatusOr<Position> position = ParseFen(bytes.ConsumeRandomLengthString(120), rules);
   // The slow rules refuse some positions that the parser lets pass: see tests/data/README.md.
-  if (!position.ok() || !slow::ParseFen(FormatFen(*position))) return std::nullopt;
+  if (!position.ok() || !SlowPosition(*position)) return std::nullopt;
   return *position;
 }
 
@@ -44,16 +48,34 @@ bool PlayOne(FuzzedDataProvider& bytes, Position& position) {
   return move.has_value();
 }
 
-void FuzzOne(const uint8_t* data, size_t size) {
-  FuzzedDataProvider bytes(data, size);
-  std::optional<Position> position = FirstPosition(bytes);
-  if (!position) return;
-  while (bytes.remaining_bytes() >= 2 && PlayOne(bytes, *position)) {
-  }
-  const Agreement agreement = HoldAgainstSlowRules(*position, kStateLimit, 16);
+void Compare(const Position& position) {
+  const Agreement agreement = HoldAgainstSlowRules(position, kStateLimit, 16);
   if (agreement.difference.empty()) return;
   std::fprintf(stderr, "%s\n", agreement.difference.c_str());
   std::abort();
+}
+
+// Some half-played turn of the position, if there is one.
+void CompareBegun(const Position& position, uint16_t number) {
+  std::mt19937_64 random(number);
+  const auto fen = HalfPlayedTurn(*SlowPosition(position), random);
+  if (!fen) return;
+  const absl::StatusOr<Position> begun = ParseFen(*fen, position.rules());
+  if (begun.ok()) return Compare(*begun);
+  std::fprintf(stderr, "refused: %s\n", fen->c_str());
+  std::abort();
+}
+
+void FuzzOne(const uint8_t* data, size_t size) {
+  FuzzedDataProvider bytes(data, size);
+  const RuleSet rules = FuzzRules(bytes.ConsumeIntegral<uint8_t>());
+  std::optional<Position> position = FirstPosition(rules, bytes);
+  if (!position) return;
+  const uint16_t number = bytes.ConsumeIntegral<uint16_t>();
+  while (bytes.remaining_bytes() >= 2 && PlayOne(bytes, *position)) {
+  }
+  Compare(*position);
+  if (number % 2 != 0) CompareBegun(*position, number);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ misbehaviour at `go`:
 other misbehaviour:
   crash-at-start  exit-at-start  no-uciok  ignore-quit  ignore-eof  ignore-stop  slow-stop=MS
   crash-at-newgame  badoption  crash-on-junk  corrupt (an illegal move corrupts the position)
-  deaf (no readyok while searching)  exit-between  once=FILE (misbehave only if FILE can be made)
+  pacosako-only (no UCI_Variant)  deaf (no readyok while searching)  exit-between  once=FILE (misbehave only if FILE can be made)
 )";
 
 using Words = std::vector<std::string>;
@@ -118,12 +118,14 @@ class FakeEngine {
     }
     if (command == "ucinewgame") {
       if (Is("crash-at-newgame") && ++new_games_ > 1) abort();
-      game_ = Game(StartPosition());
+      game_ = Game(StartPosition(rules_));
     } else if (command == "position") {
       SetPosition(words);
     } else if (command == "go") {
       Go(words);
-    } else if (command != "setoption" && command != "debug") {
+    } else if (command == "setoption") {
+      SetOption(words);
+    } else if (command != "debug") {
       if (Is("crash-on-junk")) abort();
       Say("info string error: unknown command");
     }
@@ -140,9 +142,23 @@ class FakeEngine {
     Say("option name Style type combo default Normal var Solid var Normal var Very Risky");
     Say("option name Log File type string default <empty>");
     Say("option name UCI_Chess960 type check default false");
+    if (!Is("pacosako-only")) {
+      std::string line = "option name UCI_Variant type combo default pacosako";
+      for (RuleSet rules : kRuleSets) absl::StrAppend(&line, " var ", RuleSetName(rules));
+      Say(line);
+    }
     if (Is("badoption")) Say("option name Level type spin default 12 min 1 max 10");
     if (!Is("no-uciok")) Say("uciok");
     return true;
+  }
+
+  // Of the options only the rule set changes what is played.
+  void SetOption(const Words& words) {
+    if (words.size() != 5 || words[2] != "UCI_Variant" || Is("pacosako-only")) return;
+    const absl::StatusOr<RuleSet> rules = ParseRuleSet(words[4]);
+    if (!rules.ok()) return Say("info string error: " + std::string(rules.status().message()));
+    rules_ = *rules;
+    game_ = Game(StartPosition(rules_));
   }
 
   void SetPosition(const Words& words) {
@@ -155,7 +171,7 @@ class FakeEngine {
     } else if (words.size() < 2 || words[1] != "startpos") {
       return Say("info string error: position needs startpos or fen");
     }
-    const absl::StatusOr<Position> start = ParseFen(fen);
+    const absl::StatusOr<Position> start = ParseFen(fen, rules_);
     if (!start.ok()) return Say("info string error: " + std::string(start.status().message()));
     Game game(*start);
     for (++at; at < words.size(); ++at) {
@@ -191,7 +207,7 @@ class FakeEngine {
     if (moves.empty()) return "";
     if (Is("strong") && CanUniteKing(position, position.side_to_move())) {
       for (Move m : moves) {
-        if (position.After(m).king_united()) return FormatMove(position, m);
+        if (position.After(m).is_paco()) return FormatMove(position, m);
       }
     }
     const uint64_t key = Mix(position.key() + Mix(static_cast<uint64_t>(Number("seed", 1))));
@@ -304,6 +320,7 @@ class FakeEngine {
   }
 
   std::map<std::string, std::string> words_;
+  RuleSet rules_ = RuleSet::kPacoSako;
   Game game_{StartPosition()};
   int gos_ = 0;
   int depth_ = 2;

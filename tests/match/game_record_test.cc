@@ -26,6 +26,20 @@ TEST(GameRecordTest, JsonRoundTrip) {
   EXPECT_EQ(back->warning_count(), 7);
 }
 
+TEST(GameRecordTest, RuleSets) {
+  for (RuleSet rules : kRuleSets) {
+    const auto back = GameFromJsonLine(ToJsonLine(RandomRecord(4, 10, StartPosition(rules))));
+    ASSERT_TRUE(back.ok()) << back.status();
+    EXPECT_EQ(back->rules, rules);
+  }
+  // Games from before there were several.
+  const auto old = GameFromJsonLine(R"({"index":1,"moves":[],"result":"1-0","reason":"paco"})");
+  ASSERT_TRUE(old.ok()) << old.status();
+  EXPECT_EQ(old->rules, RuleSet::kPacoSako);
+  EXPECT_EQ(ReasonFromGameEnd(GameEnd::kOwnKing), Reason::kOwnKing);
+  EXPECT_EQ(ReasonFromGameEnd(GameEnd::kBothKings), Reason::kBothKings);
+}
+
 TEST(GameRecordTest, BytesThatAreNoUtf8) {
   GameRecord game = RandomRecord(1, 4);
   game.reason = Reason::kBadOutput;

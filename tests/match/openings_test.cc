@@ -140,6 +140,21 @@ TEST(ParseOpeningTest, Forms) {
   }
 }
 
+TEST(OpeningBookTest, RandomOpeningsAreOfTheRuleSet) {
+  for (RuleSet rules : kRuleSets) {
+    for (OpeningSource source :
+         {OpeningSource::kStart, OpeningSource::kFischerRandom, OpeningSource::kRandom}) {
+      OpeningSpec spec;
+      spec.source = source;
+      Tournament t = WithOpenings(spec);
+      t.rules = rules;
+      const auto book = OpeningBook::Create(t, nullptr);
+      ASSERT_TRUE(book.ok());
+      EXPECT_EQ(book.value()->Get(3)->Final().rules(), rules);
+    }
+  }
+}
+
 TEST(ReadOpeningsTest, FilesAndTheirErrors) {
   const TemporaryFile lines("openings.txt", "# two openings\n\ne2e4\r\nstartpos moves d2d4 d7d5\n");
   const auto read = ReadOpenings(lines.path(), 0);

@@ -1,5 +1,6 @@
 #include "match/pgn.h"
 
+#include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "gtest/gtest.h"
@@ -30,6 +31,20 @@ TEST(PgnTest, RoundTrip) {
     const auto record = RecordFromPgn((*read)[i]);
     ASSERT_TRUE(record.ok()) << record.status();
     EXPECT_EQ(ToJsonLine(*record), ToJsonLine(games[i]));
+  }
+}
+
+TEST(PgnTest, RuleSets) {
+  for (RuleSet rules : kRuleSets) {
+    const GameRecord game = RandomRecord(7, 60, StartPosition(rules));
+    const auto read = ParsePgn(FormatPgn(game, "x"));
+    ASSERT_TRUE(read.ok());
+    const bool usual = rules == RuleSet::kPacoSako;
+    EXPECT_EQ(read->front().Tag("Variant"), "PacoSako");
+    EXPECT_EQ(read->front().Tag("RuleSet"), usual ? "" : std::string(RuleSetName(rules)));
+    const auto record = RecordFromPgn(read->front());
+    ASSERT_TRUE(record.ok()) << record.status();
+    EXPECT_EQ(ToJsonLine(*record), ToJsonLine(game));
   }
 }
 

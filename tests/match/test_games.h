@@ -27,6 +27,7 @@ inline GameRecord RandomRecord(uint64_t seed, int plies, const Position& start =
   record.black = "Black";
   record.white_limits = "1+0.01";
   record.black_limits = "nodes=100";
+  record.rules = start.rules();
   record.fen = FormatFen(start);
   record.start = absl::FromUnixMillis(1'700'000'000'123 + static_cast<int64_t>(seed));
   record.duration = absl::Milliseconds(4321);

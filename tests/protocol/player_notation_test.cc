@@ -5,6 +5,7 @@
 #include <string>
 
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
@@ -19,8 +20,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Position At(absl::string_view fen) {
-  const absl::StatusOr<Position> position = ParseFen(fen);
+Position At(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako) {
+  const absl::StatusOr<Position> position = ParseFen(fen, rules);
   EXPECT_TRUE(position.ok()) << position.status();
   return *position;
 }
@@ -117,29 +118,61 @@ TEST(ParseAnyMove, SaysWhereTheTextIsWrong) {
   EXPECT_THAT(Read("4k3/8/8/8/8/8/8/4K3 w 0 - - -", "0-0"), HasSubstr("right to castle"));
 }
 
-// Every move of the reference positions has a text of its own, from which it is read back.
-TEST(PlayerNotation, RoundTripOfAllMoves) {
-  std::ifstream file(DANCO_TEST_DATA "/positions.jsonl");
-  ASSERT_TRUE(file.is_open());
+TEST(PlayerNotation, UnderVchess) {
+  const auto text = [](absl::string_view fen, absl::string_view move) {
+    const Position position = At(fen, RuleSet::kVchess);
+    const absl::StatusOr<Move> read = ParseMove(position, move);
+    EXPECT_TRUE(read.ok()) << read.status();
+    const std::string written = FormatPlayerMove(position, *read);
+    EXPECT_EQ(ParseAnyMove(position, written).value(), *read) << written;
+    return written;
+  };
+  // The promotion is the enemy pawn's.
+  constexpr absl::string_view kCarried = "4k3/8/8/8/8/8/C7/4K3 b 0 - - -";
+  EXPECT_EQ(text(kCarried, "a2a8q"), "RPa2>a8=Q");
+  EXPECT_FALSE(ParseAnyMove(At(kCarried, RuleSet::kVchess), "RPa2>a8").ok());
+  EXPECT_FALSE(ParseAnyMove(At(kCarried), "RPa2>a8=Q").ok());
+  // Kings that unite, take over and are released again.
+  EXPECT_EQ(text("4k3/8/8/8/8/8/4p3/4K3 w 0 - - -", "e1e2"), "Ke1xe2");
+  EXPECT_EQ(text("8/8/8/3kK3/8/8/8/8 w 0 - - -", "e5d5"), "Ke5xKd5");
+  EXPECT_EQ(text("4k3/8/8/8/8/8/4I2J/4K3 w 0 - - -", "e1e2h2e2d3"), "Ke1>Re2>Rh2>Ke2>d3");
+}
+
+// Every move of the positions of a file has a text of its own, from which it is read back. Returns
+// how many positions there were.
+int ExpectRoundTrips(const std::string& name, RuleSet rules, size_t most_moves) {
+  std::ifstream file(DANCO_TEST_DATA "/" + name);
+  EXPECT_TRUE(file.is_open()) << name;
   int positions = 0;
   for (std::string line; std::getline(file, line);) {
     const nlohmann::json record = nlohmann::json::parse(line);
-    if (record["n"] > 300) continue;
-    const absl::StatusOr<Position> position = ParseFen(record["fen"].get<std::string>());
+    if (!record.contains("n") || record["n"] > most_moves) continue;
+    const absl::StatusOr<Position> position = ParseFen(record["fen"].get<std::string>(), rules);
     if (!position.ok()) continue;  // the four lines that tests/data/README.md names
     MoveList moves;
-    ASSERT_EQ(GenerateMoves(*position, moves), Walk::kComplete);
+    EXPECT_EQ(GenerateMoves(*position, moves), Walk::kComplete);
     std::set<std::string> texts;
     for (Move move : moves) {
       const std::string text = FormatPlayerMove(*position, move);
       EXPECT_TRUE(texts.insert(text).second) << text << " twice in " << record["fen"];
       const absl::StatusOr<Move> read = ParseAnyMove(*position, text);
-      ASSERT_TRUE(read.ok()) << record["fen"] << ": " << read.status();
-      EXPECT_EQ(*read, move) << text << " in " << record["fen"];
+      EXPECT_TRUE(read.ok()) << record["fen"] << ": " << read.status();
+      if (read.ok()) EXPECT_EQ(*read, move) << text << " in " << record["fen"];
     }
     ++positions;
   }
-  EXPECT_GT(positions, 1000);
+  return positions;
+}
+
+TEST(PlayerNotation, RoundTripOfAllMoves) {
+  EXPECT_GT(ExpectRoundTrips("positions.jsonl", RuleSet::kPacoSako, 300), 1000);
+}
+
+TEST(PlayerNotation, RoundTripOfAllMovesUnderOtherRuleSets) {
+  for (RuleSet rules : {RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
+    const std::string name(RuleSetName(rules));
+    EXPECT_GT(ExpectRoundTrips("rules_" + name + ".jsonl", rules, 5000), 330);
+  }
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ constexpr FlagInfo kFlags[] = {
     {"concurrency", Takes::kOneWord, "run"},
     {"shard", Takes::kOneWord, "run"},
     {"event", Takes::kOneWord, "run"},
+    {"variant", Takes::kOneWord, "run check"},
     {"start-timeout", Takes::kOneWord, "run check"},
     {"hang-timeout", Takes::kOneWord, "run"},
     {"stop-timeout", Takes::kOneWord, "run"},

@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "match/check.h"
@@ -19,6 +20,13 @@ absl::StatusOr<CheckSettings> Settings(const Arguments& arguments) {
   settings.command.args.assign(arguments.operands.begin() + 1, arguments.operands.end());
   settings.command.dir = arguments.Value("dir");
   for (const Flag& flag : arguments.flags) {
+    if (flag.name == "variant") {
+      const absl::StatusOr<RuleSet> rules = ParseRuleSet(flag.words.front());
+      if (!rules.ok()) {
+        return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
+      }
+      settings.rules = *rules;
+    }
     if (flag.name == "option") {
       settings.options.push_back(absl::StrSplit(flag.words.front(), absl::MaxSplits('=', 1)));
     }

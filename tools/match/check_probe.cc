@@ -41,24 +41,25 @@ Game RandomGame(const Position& start, int plies, uint64_t seed) {
 
 }  // namespace
 
-std::vector<Game> CheckGames() {
-  std::vector<Game> games = {Game(StartPosition())};
+std::vector<Game> CheckGames(RuleSet rules) {
+  const Position start = StartPosition(rules);
+  std::vector<Game> games = {Game(start)};
   uint64_t seed = 1;
-  for (int plies : {7, 16, 30, 40}) games.push_back(RandomGame(StartPosition(), plies, seed++));
+  for (int plies : {7, 16, 30, 40}) games.push_back(RandomGame(start, plies, seed++));
   return games;
 }
 
-Game CheckChess960Game() {
+Game CheckChess960Game(RuleSet rules) {
   for (int number = 0;; ++number) {
-    const absl::StatusOr<Position> start = FischerRandomStart(number);
+    const absl::StatusOr<Position> start = FischerRandomStart(number, rules);
     if (start.ok() && NeedsChess960(*start)) return Game(*start);
   }
 }
 
-Game CheckPacoGame() {
+Game CheckPacoGame(RuleSet rules) {
   for (uint64_t seed = 1;; ++seed) {
     std::mt19937_64 random(seed);
-    Game game(StartPosition());
+    Game game(StartPosition(rules));
     MoveList moves;
     while (game.end() == GameEnd::kOngoing && game.moves().size() < 40) {
       const Color side = game.position().side_to_move();
@@ -70,12 +71,12 @@ Game CheckPacoGame() {
   }
 }
 
-Game CheckUnitedGame() {
-  Game game = CheckPacoGame();
+Game CheckUnitedGame(RuleSet rules) {
+  Game game = CheckPacoGame(rules);
   MoveList moves;
   (void)GenerateMoves(game.position(), moves);
   for (Move move : moves) {
-    if (!game.position().After(move).king_united()) continue;
+    if (!game.position().After(move).is_paco()) continue;
     game.Play(move);
     break;
   }
@@ -89,6 +90,7 @@ absl::Status Probe::Start() {
   engine_ = *std::move(engine);
   const absl::Status status = engine_->Handshake(After(settings_.start_timeout));
   if (!status.ok()) return absl::UnknownError(absl::StrCat("no uciok: ", status.message()));
+  if (absl::Status set = engine_->SetRules(settings_.rules); !set.ok()) return set;
   for (const auto& [name, value] : settings_.options) {
     absl::Status sent = Send(absl::StrCat("setoption name ", name, " value ", value));
     if (!sent.ok()) return sent;
@@ -132,7 +134,8 @@ absl::Status Probe::Ready(absl::Duration limit) {
 
 absl::Status Probe::SetPosition(const Game& game) {
   const std::string fen = FormatFen(game.start());
-  std::string out = fen == kStartFen ? "position startpos" : absl::StrCat("position fen ", fen);
+  const bool usual = fen == FormatFen(StartPosition(settings_.rules));
+  std::string out = usual ? "position startpos" : absl::StrCat("position fen ", fen);
   if (!game.moves().empty()) absl::StrAppend(&out, " moves");
   for (size_t i = 0; i < game.moves().size(); ++i) {
     absl::StrAppend(&out, " ", FormatMove(game.positions()[i], game.moves()[i]));

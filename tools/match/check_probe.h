@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/game/game.h"
 #include "match/engine.h"
 #include "match/uci_line.h"
@@ -18,6 +19,7 @@ namespace danco::match {
 
 struct CheckSettings {
   Command command;
+  RuleSet rules = RuleSet::kPacoSako;
   std::vector<std::pair<std::string, std::string>> options;  // set after every start
   absl::Duration latency = absl::Milliseconds(50);           // what "at once" may mean
   absl::Duration start_timeout = absl::Seconds(10);
@@ -45,6 +47,7 @@ class Probe {
   explicit Probe(const CheckSettings& settings) : settings_(settings) {}
 
   const CheckSettings& settings() const { return settings_; }
+  RuleSet rules() const { return settings_.rules; }
   // The running engine; there must be one.
   Engine& engine() { return *engine_; }
 
@@ -85,14 +88,14 @@ class Probe {
 std::string FindLineProblem(const Position& position, const SearchLog& log);
 
 // Games in all stages for the tests, none of them over: the start, openings, Fischer random, and
-// positions full of unions. Always the same.
-std::vector<Game> CheckGames();
+// positions full of unions. Always the same for a rule set.
+std::vector<Game> CheckGames(RuleSet rules);
 // A Fischer-random game whose castling needs UCI_Chess960.
-Game CheckChess960Game();
+Game CheckChess960Game(RuleSet rules);
 // A game whose side to move can unite with the king at once.
-Game CheckPacoGame();
+Game CheckPacoGame(RuleSet rules);
 // The same, one move later: it is over.
-Game CheckUnitedGame();
+Game CheckUnitedGame(RuleSet rules);
 
 }  // namespace danco::match
 

@@ -1,11 +1,13 @@
 // Tests of everything but the search itself: greeting, options, bad input, the end.
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/start_position.h"
 #include "board/game/game.h"
 #include "board/text/notation.h"
 #include "match/check.h"
+#include "match/uci_line.h"
 
 namespace danco::match {
 namespace {
@@ -33,7 +35,8 @@ absl::Status OptionTypes(Probe& probe) {
 
 absl::Status OptionDefaults(Probe& probe) {
   for (const OptionLine& option : probe.engine().options()) {
-    if (option.type == "button") continue;  // who knows what it does
+    if (option.type == "button") continue;                              // who knows what it does
+    if (absl::EqualsIgnoreCase(option.name, kVariantOption)) continue;  // another game
     absl::Status status =
         probe.Send(absl::StrCat("setoption name ", option.name, " value ", option.default_value));
     if (status.ok()) status = probe.Ready();
@@ -53,7 +56,7 @@ absl::Status UnknownOption(Probe& probe) {
     if (status.ok()) status = probe.Ready();
     if (!status.ok()) return absl::UnknownError(absl::StrCat("'", line, "': ", status.message()));
   }
-  return probe.Search(CheckGames().front(), "go depth 1").status();
+  return probe.Search(CheckGames(probe.rules()).front(), "go depth 1").status();
 }
 
 absl::Status ReadyAtOnce(Probe& probe) {
@@ -61,7 +64,7 @@ absl::Status ReadyAtOnce(Probe& probe) {
 }
 
 absl::Status NewGame(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     absl::Status status = probe.Send("ucinewgame");
     if (status.ok()) status = probe.Ready();
     if (status.ok()) status = probe.Search(game, "go depth 1").status();
@@ -72,7 +75,7 @@ absl::Status NewGame(Probe& probe) {
 
 // The position before the bad command must be the one that is searched after it.
 absl::Status IllegalPosition(Probe& probe) {
-  Game game(StartPosition());
+  Game game(StartPosition(probe.rules()));
   for (const char* text : {"e2e4", "d7d5"}) {
     const absl::StatusOr<Move> move = ParseMove(game.position(), text);
     if (!move.ok()) return move.status();
@@ -99,7 +102,7 @@ absl::Status IllegalPosition(Probe& probe) {
 }
 
 absl::Status JunkInput(Probe& probe) {
-  const Game game = CheckGames()[1];
+  const Game game = CheckGames(probe.rules())[1];
   if (absl::Status status = probe.SetPosition(game); !status.ok()) return status;
   std::string bytes;
   for (int i = 0; i < 2048; ++i) {
@@ -144,7 +147,7 @@ absl::Status JunkInput(Probe& probe) {
 }
 
 absl::Status FinishedPositions(Probe& probe) {
-  Game repeated(StartPosition());
+  Game repeated(StartPosition(probe.rules()));
   for (int i = 0; i < 2; ++i) {
     for (const char* text : {"g1f3", "g8f6", "f3g1", "f6g8"}) {
       const absl::StatusOr<Move> move = ParseMove(repeated.position(), text);
@@ -153,7 +156,7 @@ absl::Status FinishedPositions(Probe& probe) {
     }
   }
   for (const auto& [game, mate] :
-       {std::pair(CheckUnitedGame(), true), std::pair(repeated, false)}) {
+       {std::pair(CheckUnitedGame(probe.rules()), true), std::pair(repeated, false)}) {
     const std::string what = mate ? "after Paco" : "after the third repetition";
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go depth 3");
     if (!log.ok()) return absl::UnknownError(absl::StrCat(what, ": ", log.status().message()));
@@ -171,7 +174,7 @@ absl::Status FinishedPositions(Probe& probe) {
 }
 
 absl::Status CommandsWhileSearching(Probe& probe) {
-  const Game game(StartPosition());
+  const Game game(StartPosition(probe.rules()));
   absl::Status status = probe.SetPosition(game);
   if (status.ok()) status = probe.Send("go infinite");
   if (status.ok()) status = probe.NoBestMove(kPause);
@@ -188,7 +191,7 @@ absl::Status CommandsWhileSearching(Probe& probe) {
 }
 
 absl::Status RefusalIsSaid(Probe& probe) {
-  const Game game(StartPosition());
+  const Game game(StartPosition(probe.rules()));
   absl::Status status = probe.SetPosition(game);
   if (status.ok()) status = probe.Send("go infinite");
   if (!status.ok()) return status;

@@ -24,7 +24,7 @@ absl::Status Annotate(absl::string_view what, const absl::Status& status) {
 }
 
 absl::Status LegalLines(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
     if (!log.ok()) return log.status();
     if (!log->problem.empty()) return absl::UnknownError(log->problem);
@@ -44,7 +44,7 @@ const InfoLine* LastLine(const SearchLog& log) {
 // Searches that end in the midst of an iteration, wherever that is.
 absl::Status ForBrokenSearches(Probe& probe,
                                absl::Status (*look)(const Game& game, const SearchLog& log)) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     for (int nodes : {10, 100, 700, 3000, 10000, 30000}) {
       const std::string go = absl::StrCat("go nodes ", nodes);
       const absl::StatusOr<SearchLog> log = probe.Search(game, go);
@@ -81,7 +81,7 @@ absl::Status PonderMove(Probe& probe) {
 
 // The hundredth ply without progress draws before the king that it gives Ŝako to is united with.
 absl::Status DrawBeforePaco(Probe& probe) {
-  const absl::StatusOr<Position> late = ParseFen("7k/R7/8/8/8/8/8/1R2K3 w 98 - - -");
+  const absl::StatusOr<Position> late = ParseFen("7k/R7/8/8/8/8/8/1R2K3 w 98 - - -", probe.rules());
   if (!late.ok()) return late.status();
   const absl::StatusOr<SearchLog> log = probe.Search(Game(*late), "go depth 4");
   if (!log.ok()) return log.status();
@@ -93,7 +93,7 @@ absl::Status DrawBeforePaco(Probe& probe) {
 }
 
 absl::Status CompleteLines(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
     if (!log.ok()) return log.status();
     const InfoLine* last = nullptr;
@@ -115,12 +115,12 @@ absl::Status CompleteLines(Probe& probe) {
 }
 
 absl::Status NoOutputAfterBestMove(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     absl::Status status = probe.Search(game, "go depth 2").status();
     if (status.ok()) status = probe.Quiet(kPatience);
     if (!status.ok()) return status;
   }
-  const Game game = CheckGames().front();
+  const Game game = CheckGames(probe.rules()).front();
   absl::Status status = probe.SetPosition(game);
   if (status.ok()) status = probe.Send("go infinite");
   if (status.ok()) status = probe.NoBestMove(kPause);
@@ -134,7 +134,7 @@ absl::Status NoOutputAfterBestMove(Probe& probe) {
 absl::Status DepthLimit(Probe& probe) {
   for (int depth : {1, 2, 3}) {
     const absl::StatusOr<SearchLog> log =
-        probe.Search(CheckGames()[1], absl::StrCat("go depth ", depth));
+        probe.Search(CheckGames(probe.rules())[1], absl::StrCat("go depth ", depth));
     if (!log.ok()) return log.status();
     for (const InfoLine& info : log->infos) {
       if (!info.pv.empty() && info.depth.value_or(0) > depth) {
@@ -148,7 +148,7 @@ absl::Status DepthLimit(Probe& probe) {
 
 absl::Status NodeLimit(Probe& probe) {
   for (const char* go : {"go nodes 1", "go nodes 100", "go nodes 10000"}) {
-    if (absl::Status s = probe.Search(CheckGames()[1], go).status(); !s.ok()) return s;
+    if (absl::Status s = probe.Search(CheckGames(probe.rules())[1], go).status(); !s.ok()) return s;
   }
   return absl::OkStatus();
 }
@@ -157,7 +157,7 @@ absl::Status MoveTime(Probe& probe) {
   for (int ms : {1, 50, 200}) {
     const std::string go = absl::StrCat("go movetime ", ms);
     const absl::Duration limit = absl::Milliseconds(ms) + probe.settings().latency;
-    for (const Game& game : CheckGames()) {
+    for (const Game& game : CheckGames(probe.rules())) {
       const absl::Status s = BestOfThree([&] {
         if (absl::Status set = probe.SetPosition(game); !set.ok()) return set;
         const Instant begin = Clock::now();
@@ -178,7 +178,7 @@ absl::Status ClockTime(Probe& probe) {
       {"go wtime 1 btime 1", absl::Seconds(1)},
   };
   for (const auto& [go, limit] : cases) {
-    for (const Game& game : {CheckGames()[0], CheckGames()[1]}) {
+    for (const Game& game : {CheckGames(probe.rules())[0], CheckGames(probe.rules())[1]}) {
       if (absl::Status s = probe.Search(game, go, limit).status(); !s.ok()) return s;
     }
   }
@@ -199,7 +199,7 @@ absl::Status StopOnce(Probe& probe, const Game& game, absl::Duration wait) {
 }
 
 absl::Status StopLatency(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     for (absl::Duration wait : {kPause, absl::Milliseconds(20)}) {
       absl::Status status = BestOfThree([&] { return StopOnce(probe, game, wait); });
       if (!status.ok()) return status;
@@ -209,7 +209,7 @@ absl::Status StopLatency(Probe& probe) {
 }
 
 absl::Status StopAtOnce(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     absl::Status status = BestOfThree([&] { return StopOnce(probe, game, absl::ZeroDuration()); });
     if (!status.ok()) return status;
   }
@@ -217,7 +217,7 @@ absl::Status StopAtOnce(Probe& probe) {
 }
 
 absl::Status ReadyWhileSearching(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     absl::Status status = probe.SetPosition(game);
     if (status.ok()) status = probe.Send("go infinite");
     if (status.ok()) status = probe.NoBestMove(kPause);
@@ -232,18 +232,18 @@ absl::Status ReadyWhileSearching(Probe& probe) {
 
 // Also when there is nothing left to find out.
 absl::Status InfiniteWaits(Probe& probe) {
-  for (const Game& game : {CheckGames().front(), CheckPacoGame()}) {
+  for (const Game& game : {CheckGames(probe.rules()).front(), CheckPacoGame(probe.rules())}) {
     if (absl::Status s = StopOnce(probe, game, absl::Seconds(1)); !s.ok()) return s;
   }
   return absl::OkStatus();
 }
 
 absl::Status MateSearch(Probe& probe) {
-  return probe.Search(CheckPacoGame(), "go mate 1").status();
+  return probe.Search(CheckPacoGame(probe.rules()), "go mate 1").status();
 }
 
 absl::Status SearchMoves(Probe& probe) {
-  for (const Game& game : CheckGames()) {
+  for (const Game& game : CheckGames(probe.rules())) {
     MoveList moves;
     (void)GenerateMoves(game.position(), moves, 1000);
     const Move allowed[] = {moves.back(), moves[moves.size() / 2]};
@@ -262,7 +262,7 @@ absl::Status SearchMoves(Probe& probe) {
 
 absl::Status Ponder(Probe& probe) {
   if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // nobody will ask
-  const Game game = CheckGames()[1];
+  const Game game = CheckGames(probe.rules())[1];
   for (const char* end : {"ponderhit", "stop"}) {
     absl::Status status = probe.Send("setoption name Ponder value true");
     if (status.ok()) status = probe.SetPosition(game);
@@ -281,7 +281,7 @@ absl::Status MultiPv(Probe& probe) {
   const OptionLine* option = probe.engine().FindOption("MultiPV");
   if (option == nullptr || option->max < 3) return absl::OkStatus();
   if (absl::Status s = probe.Send("setoption name MultiPV value 3"); !s.ok()) return s;
-  const absl::StatusOr<SearchLog> log = probe.Search(CheckGames()[1], "go depth 2");
+  const absl::StatusOr<SearchLog> log = probe.Search(CheckGames(probe.rules())[1], "go depth 2");
   if (!log.ok()) return log.status();
   if (!log->problem.empty()) return absl::UnknownError(log->problem);
   absl::flat_hash_set<int> numbers;
@@ -298,7 +298,8 @@ absl::Status FischerRandom(Probe& probe) {
   if (probe.engine().FindOption("UCI_Chess960") == nullptr) return absl::OkStatus();
   absl::Status status = probe.Send("setoption name UCI_Chess960 value true");
   if (!status.ok()) return status;
-  const absl::StatusOr<SearchLog> log = probe.Search(CheckChess960Game(), "go depth 2");
+  const absl::StatusOr<SearchLog> log =
+      probe.Search(CheckChess960Game(probe.rules()), "go depth 2");
   if (!log.ok()) return log.status();
   if (!log->problem.empty()) return absl::UnknownError(log->problem);
   return probe.Send("setoption name UCI_Chess960 value false");
@@ -306,7 +307,7 @@ absl::Status FischerRandom(Probe& probe) {
 
 // The next command may come as soon as bestmove has.
 absl::Status QuickSuccession(Probe& probe) {
-  const std::vector<Game> games = CheckGames();
+  const std::vector<Game> games = CheckGames(probe.rules());
   for (int i = 0; i < 30; ++i) {
     const Game& game = games[static_cast<size_t>(i) % games.size()];
     if (absl::Status s = probe.Search(game, "go depth 1").status(); !s.ok()) return s;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -173,6 +174,18 @@ const OptionLine* Engine::FindOption(absl::string_view name) const {
     if (absl::EqualsIgnoreCase(option.name, name)) return &option;
   }
   return nullptr;
+}
+
+absl::Status Engine::SetRules(RuleSet rules) {
+  if (rules == RuleSet::kPacoSako) return absl::OkStatus();
+  const std::string name(RuleSetName(rules));
+  const OptionLine* option = FindOption(kVariantOption);
+  if (option == nullptr || !absl::c_linear_search(option->vars, name)) {
+    return absl::FailedPreconditionError(absl::StrCat("it does not play the rule set ", name,
+                                                      ": its answer to uci offers no option ",
+                                                      kVariantOption, " with the value ", name));
+  }
+  return Send(absl::StrCat("setoption name ", kVariantOption, " value ", name));
 }
 
 std::vector<std::string> Engine::error_lines() {

@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "board/core/rules.h"
 #include "match/monotonic.h"
 #include "match/process.h"
 #include "match/stop_token.h"
@@ -62,6 +63,9 @@ class Engine {
   const std::string& id_author() const { return id_author_; }
   const std::vector<OptionLine>& options() const { return options_; }
   const OptionLine* FindOption(absl::string_view name) const;
+  // Tells the engine to play by `rules`, after the handshake; the default need not be said.
+  // FailedPrecondition when it does not offer them.
+  absl::Status SetRules(RuleSet rules);
   const std::vector<std::string>& problems() const { return problems_; }
 
   // The last lines, oldest first: "> " sent, "< " received. Long lines are cut.

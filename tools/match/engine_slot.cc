@@ -32,6 +32,7 @@ absl::Status EngineSlot::StartEngine() {
   if (absl::Status status = engine_->Handshake(After(timeouts_.start)); !status.ok()) return status;
   for (const std::string& problem : engine_->problems()) warnings_.push_back(problem);
   if (absl::Status status = SetOptions(); !status.ok()) return status;
+  if (absl::Status status = engine_->SetRules(rules_); !status.ok()) return status;
   return engine_->Synchronize(After(timeouts_.start));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "board/core/rules.h"
 #include "match/engine.h"
 #include "match/settings.h"
 
@@ -21,13 +22,15 @@ struct EngineTimeouts {
 // Starts an engine, sets its options and keeps it for the next game. Not thread-safe.
 class EngineSlot {
  public:
-  // All arguments must outlive the slot.
-  EngineSlot(const EngineSpec& spec, const EngineTimeouts& timeouts, const StopToken* stop)
-      : spec_(spec), timeouts_(timeouts), stop_(stop) {}
+  // All references must outlive the slot. The engine is told to play by `rules`.
+  EngineSlot(const EngineSpec& spec, RuleSet rules, const EngineTimeouts& timeouts,
+             const StopToken* stop)
+      : spec_(spec), rules_(rules), timeouts_(timeouts), stop_(stop) {}
   ~EngineSlot() { Quit(); }
 
-  // Makes the engine ready for a new game, starting it if need be. Errors as Engine's;
-  // start_failed() tells whether it was the start that failed.
+  // Makes the engine ready for a new game, starting it if need be. Errors as Engine's, and
+  // FailedPrecondition when it does not offer the rule set; start_failed() tells whether it was the
+  // start that failed.
   absl::Status Prepare(bool chess960);
   bool start_failed() const { return start_failed_; }
   // Notes on the options, from the last start: what was set but is not known to the engine.
@@ -49,6 +52,7 @@ class EngineSlot {
   absl::Status SetOptions();
 
   const EngineSpec& spec_;
+  const RuleSet rules_;
   const EngineTimeouts& timeouts_;
   const StopToken* stop_;
   std::unique_ptr<Engine> engine_;

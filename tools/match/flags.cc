@@ -234,6 +234,13 @@ absl::Status ApplyScalar(const Flag& flag, Tournament& t) {
   const std::string& value = flag.words.empty() ? flag.name : flag.words.back();
   if (flag.name == "shard") return ApplyShard(value, t.shard);
   if (flag.name == "event") t.event = value;
+  if (flag.name == "variant") {
+    const absl::StatusOr<RuleSet> rules = ParseRuleSet(value);
+    if (!rules.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
+    }
+    t.rules = *rules;
+  }
   if (flag.name == "format") {
     for (Format f : {Format::kMatch, Format::kRoundRobin, Format::kGauntlet}) {
       if (FormatName(f) != value) continue;

@@ -20,6 +20,8 @@ struct ReasonText {
 // By the number of the reason.
 constexpr std::array<ReasonText, kNumReasons> kReasons = {{
     {"paco", "Paco", "normal"},
+    {"own-king", "own king united", "normal"},
+    {"both-kings", "draw: both kings united", "normal"},
     {"all-united", "draw: all pieces united", "normal"},
     {"no-legal-turn", "draw: no legal turn", "normal"},
     {"no-progress", "draw: 100 plies without progress", "normal"},
@@ -103,6 +105,10 @@ std::optional<Reason> ReasonFromName(absl::string_view name) {
 
 Reason ReasonFromGameEnd(GameEnd end) {
   switch (end) {
+    case GameEnd::kOwnKing:
+      return Reason::kOwnKing;
+    case GameEnd::kBothKings:
+      return Reason::kBothKings;
     case GameEnd::kAllUnited:
       return Reason::kAllUnited;
     case GameEnd::kNoLegalTurn:
@@ -128,6 +134,7 @@ std::string ToJsonLine(const GameRecord& g) {
   out["index"] = g.index;
   out["white"] = g.white;
   out["black"] = g.black;
+  out["variant"] = std::string(RuleSetName(g.rules));
   out["result"] = std::string(OutcomeText(g.outcome));
   out["reason"] = std::string(ReasonName(g.reason));
   if (IsFault(g.reason)) out["culprit"] = g.culprit();
@@ -155,6 +162,7 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   if (object.is_discarded()) return absl::InvalidArgumentError("not a line of JSON");
   GameRecord g;
   JsonFields fields(object, "game");
+  std::string variant(RuleSetName(g.rules));
   std::string result, reason, start;
   int64_t duration_ms = 0;
   g.index = -1;
@@ -162,6 +170,7 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   if (g.index < 0) fields.Fail("index", "is missing");
   fields.Read("white", g.white);
   fields.Read("black", g.black);
+  fields.Read("variant", variant);
   fields.Read("result", result);
   fields.Read("reason", reason);
   fields.Read("detail", g.detail);
@@ -184,6 +193,11 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
     if (!m.ok()) return m.status();
     g.moves.push_back(*std::move(m));
   }
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(variant);
+  if (!rules.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("game.variant: ", rules.status().message()));
+  }
+  g.rules = *rules;
   const std::optional<Outcome> outcome = OutcomeFromText(result);
   if (!outcome) return absl::InvalidArgumentError(absl::StrCat("game.result is '", result, "'"));
   const std::optional<Reason> known = ReasonFromName(reason);

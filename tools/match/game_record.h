@@ -22,6 +22,8 @@ enum class Outcome { kWhiteWins, kBlackWins, kDraw };
 // Why a game ended. From kTimeLoss on it is the fault of the engine that lost.
 enum class Reason {
   kPaco,
+  kOwnKing,    // vchess: lost by a king in a union of its own
+  kBothKings,  // vchess
   kAllUnited,
   kNoLegalTurn,
   kNoProgress,
@@ -36,7 +38,7 @@ enum class Reason {
   kBadOutput,
   kStartFailure,
 };
-inline constexpr int kNumReasons = 14;
+inline constexpr int kNumReasons = 16;
 
 constexpr bool IsFault(Reason reason) { return reason >= Reason::kTimeLoss; }
 
@@ -60,6 +62,7 @@ struct MoveRecord {
 
 struct GameRecord {
   int64_t index = 0;  // in the schedule
+  RuleSet rules = RuleSet::kPacoSako;
   std::string white;
   std::string black;
   std::string white_limits;  // as DescribeLimits() writes them

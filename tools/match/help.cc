@@ -26,6 +26,7 @@ run: plays a tournament
     ponder=true        think on the opponent's time
     restart=true       a new process for every game
   --each WORDS       the same for all engines; an engine's own words count more
+  --variant NAME     rule set: pacosako (default), manual, nochain or vchess
   --format F         roundrobin (default), gauntlet (the first against all others), match
   --rounds N         openings for every pairing, each played with both colours (1)
   --openings WORDS
@@ -53,6 +54,7 @@ run: plays a tournament
 
 check: tests an engine for what stumbles in the wild; status 1 if a test fails
   --json             results as JSON
+  --variant NAME     rule set of the searches
   --latency MS       the most that "at once" may mean (50)
   --option NAME=VALUE  set before the tests; may be repeated
   --only TEXT        only tests whose name contains TEXT

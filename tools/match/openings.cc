@@ -82,10 +82,10 @@ absl::Status AddMoves(const std::vector<std::string>& moves, Opening& opening) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies) {
+absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies, RuleSet rules) {
   std::string line = pgn.Tag("FEN");
   if (line.empty()) line = std::string(kStartFen);
-  const absl::StatusOr<Position> start = ParseFen(line);
+  const absl::StatusOr<Position> start = ParseFen(line, rules);
   if (!start.ok()) return start.status();
   Opening opening{*start, {}};
   std::vector<std::string> moves;
@@ -105,7 +105,7 @@ absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies) {
 
 }  // namespace
 
-absl::StatusOr<Opening> ParseOpening(absl::string_view line) {
+absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
   std::vector<std::string> words =
       absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
   if (words.empty()) return absl::InvalidArgumentError("an empty line is no opening");
@@ -119,7 +119,7 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line) {
     ++word;
   }
   if (word != words.end() && *word == "moves") ++word;
-  const absl::StatusOr<Position> start = ParseFen(fen);
+  const absl::StatusOr<Position> start = ParseFen(fen, rules);
   if (!start.ok()) return start.status();
   Opening opening{*start, {}};
   const std::vector<std::string> moves(word, words.end());
@@ -127,7 +127,8 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line) {
   return opening;
 }
 
-absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies) {
+absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
+                                                  RuleSet rules) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream text;
   if (!file || !(text << file.rdbuf())) {
@@ -150,7 +151,7 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
     }
     for (const PgnGame& game : *games) {
       ++number;
-      if (absl::Status s = add(OpeningFromPgn(game, plies), "game"); !s.ok()) return s;
+      if (absl::Status s = add(OpeningFromPgn(game, plies, rules), "game"); !s.ok()) return s;
     }
   } else {
     const std::string all = text.str();
@@ -158,7 +159,7 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
       ++number;
       const absl::string_view trimmed = absl::StripAsciiWhitespace(line);
       if (trimmed.empty() || trimmed[0] == '#') continue;
-      if (absl::Status s = add(ParseOpening(trimmed), "line"); !s.ok()) return s;
+      if (absl::Status s = add(ParseOpening(trimmed, rules), "line"); !s.ok()) return s;
     }
   }
   if (out.empty()) return absl::InvalidArgumentError(absl::StrCat(path, " holds no opening"));
@@ -167,6 +168,7 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
 
 OpeningBook::OpeningBook(const Tournament& tournament, const StopToken* stop)
     : spec_(tournament.openings),
+      rules_(tournament.rules),
       timeouts_{tournament.start_timeout, tournament.hang_timeout, tournament.stop_timeout},
       judge_spec_(tournament.judge ? *tournament.judge : tournament.engines.front()) {
   if (spec_.judge_depth == 0 && spec_.judge_nodes == 0) return;
@@ -175,7 +177,7 @@ OpeningBook::OpeningBook(const Tournament& tournament, const StopToken* stop)
   judge_spec_.limits.depth = spec_.judge_depth;
   judge_spec_.limits.nodes = spec_.judge_nodes;
   absl::MutexLock lock(&mutex_);
-  judge_ = std::make_unique<EngineSlot>(judge_spec_, timeouts_, stop);
+  judge_ = std::make_unique<EngineSlot>(judge_spec_, rules_, timeouts_, stop);
 }
 
 absl::StatusOr<std::unique_ptr<OpeningBook>> OpeningBook::Create(const Tournament& tournament,
@@ -183,7 +185,7 @@ absl::StatusOr<std::unique_ptr<OpeningBook>> OpeningBook::Create(const Tournamen
   std::unique_ptr<OpeningBook> book(new OpeningBook(tournament, stop));
   const OpeningSpec& spec = book->spec_;
   if (spec.source == OpeningSource::kFile) {
-    absl::StatusOr<std::vector<Opening>> read = ReadOpenings(spec.path, spec.plies);
+    absl::StatusOr<std::vector<Opening>> read = ReadOpenings(spec.path, spec.plies, book->rules_);
     if (!read.ok()) return read.status();
     book->entries_ = *std::move(read);
     if (spec.shuffled) {
@@ -211,7 +213,7 @@ absl::StatusOr<Opening> OpeningBook::Get(int64_t index) {
 absl::StatusOr<Opening> OpeningBook::Make(int64_t index) {
   switch (spec_.source) {
     case OpeningSource::kStart:
-      return Opening{StartPosition(), {}};
+      return Opening{StartPosition(rules_), {}};
     case OpeningSource::kFile: {
       const auto size = static_cast<int64_t>(entries_.size());
       return entries_[static_cast<size_t>((index + spec_.first) % size)];
@@ -241,10 +243,11 @@ absl::StatusOr<Position> OpeningBook::StartOf(int64_t index, std::mt19937_64& ra
     // Without repetition: all 960 come once before any comes twice.
     const auto at = static_cast<size_t>((index + (spec_.shuffled ? 0 : spec_.first)) % kPlacements);
     const size_t number = spec_.shuffled ? Permutation(kPlacements, spec_.seed)[at] : at;
-    return FischerRandomStart(static_cast<int>(number));
+    return FischerRandomStart(static_cast<int>(number), rules_);
   }
-  if (spec_.fischer_random) return FischerRandomStart(static_cast<int>(Below(random, kPlacements)));
-  return StartPosition();
+  if (spec_.fischer_random)
+    return FischerRandomStart(static_cast<int>(Below(random, kPlacements)), rules_);
+  return StartPosition(rules_);
 }
 
 bool OpeningBook::PlayRandomly(Opening& opening, std::mt19937_64& random) {

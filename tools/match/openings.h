@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "match/engine_slot.h"
 #include "match/play.h"
 #include "match/settings.h"
@@ -22,14 +23,15 @@
 namespace danco::match {
 
 // Reads one opening: a FEN, a FEN followed by `moves` and moves, or moves from the usual start
-// (which may be called `startpos`). InvalidArgument says what is wrong; also when the game is over
-// after the moves.
-absl::StatusOr<Opening> ParseOpening(absl::string_view line);
+// (which may be called `startpos`), all by the rule set. InvalidArgument says what is wrong; also
+// when the game is over after the moves.
+absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = RuleSet::kPacoSako);
 
 // Reads a file with one opening per line; empty lines and those that start with # don't count. A
 // file whose name ends in .pgn is read as games, of which the first `plies` plies are taken (0: all
-// that do not end the game). Errors name the line or game.
-absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies);
+// that do not end the game), by whatever rule set they were played. Errors name the line or game.
+absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
+                                                  RuleSet rules = RuleSet::kPacoSako);
 
 // Gives out openings by number. Thread-safe.
 class OpeningBook {
@@ -52,6 +54,7 @@ class OpeningBook {
   absl::StatusOr<bool> JudgeAccepts(const Opening& opening) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const OpeningSpec spec_;
+  const RuleSet rules_;
   std::vector<Opening> entries_;  // kFile, in the order of use
   EngineTimeouts timeouts_;
   EngineSpec judge_spec_;

@@ -11,6 +11,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 
@@ -224,6 +225,7 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event) {
   tag("Black", game.black);
   tag("Result", OutcomeText(game.outcome));
   tag("Variant", kPgnVariant);
+  if (game.rules != RuleSet::kPacoSako) tag("RuleSet", RuleSetName(game.rules));
   tag("SetUp", "1");
   tag("FEN", game.fen);
   tag("UTCTime", absl::FormatTime("%H:%M:%E3S", game.start, utc));
@@ -235,7 +237,7 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event) {
   tag("Reason", ReasonName(game.reason));
   if (!game.detail.empty()) tag("Detail", game.detail);
 
-  const absl::StatusOr<Position> start = ParseFen(game.fen);
+  const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
   size_t ply = start.ok() && start->side_to_move() == Color::kBlack ? 1 : 0;
   Paragraph text;
   const auto add = [&](absl::string_view move, absl::string_view comment, bool first) {
@@ -272,6 +274,11 @@ absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
   record.white_limits = game.Tag("WhiteTimeControl");
   record.black_limits = game.Tag("BlackTimeControl");
   record.detail = game.Tag("Detail");
+  if (const std::string rules = game.Tag("RuleSet"); !rules.empty()) {
+    const absl::StatusOr<RuleSet> read = ParseRuleSet(rules);
+    if (!read.ok()) return read.status();
+    record.rules = *read;
+  }
   record.fen = game.Tag("FEN").empty() ? std::string(kStartFen) : game.Tag("FEN");
   const std::optional<Outcome> outcome = OutcomeFromText(game.result);
   if (!outcome) return absl::InvalidArgumentError(absl::StrCat("result is '", game.result, "'"));
@@ -282,7 +289,7 @@ absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
                   &record.start, &error);
   absl::ParseDuration(game.Tag("Duration"), &record.duration);
 
-  absl::StatusOr<Position> position = ParseFen(record.fen);
+  absl::StatusOr<Position> position = ParseFen(record.fen, record.rules);
   if (!position.ok()) return position.status();
   for (const PgnMove& m : game.moves) {
     const absl::StatusOr<Move> move = ParseMove(*position, m.move);

@@ -12,7 +12,8 @@
 
 namespace danco::match {
 
-// The name of the game in the Variant tag.
+// The name of the game in the Variant tag; the tag RuleSet names the rule set unless it is the
+// default.
 inline constexpr absl::string_view kPgnVariant = "PacoSako";
 
 struct PgnMove {

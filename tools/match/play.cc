@@ -29,6 +29,7 @@ class Table {
     record_.black = black.spec().name;
     record_.white_limits = DescribeLimits(white.spec().limits);
     record_.black_limits = DescribeLimits(black.spec().limits);
+    record_.rules = opening.start.rules();
     record_.fen = FormatFen(opening.start);
     record_.start = absl::Now();
   }
@@ -91,7 +92,8 @@ class Table {
     const std::optional<EngineScore> score = turn.record.score;
     record_.moves.push_back(std::move(turn.record));
     if (const GameEnd end = game_.end(); end != GameEnd::kOngoing) {
-      End(IsDraw(end) ? Outcome::kDraw : WinFor(side), ReasonFromGameEnd(end));
+      const Color winner = end == GameEnd::kOwnKing ? Opponent(side) : side;
+      End(IsDraw(end) ? Outcome::kDraw : WinFor(winner), ReasonFromGameEnd(end));
       return absl::OkStatus();
     }
     const int plies = static_cast<int>(game_.moves().size());

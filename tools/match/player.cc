@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/core/start_position.h"
 #include "board/game/game.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -49,7 +50,8 @@ Fault FaultFrom(const absl::Status& error, absl::string_view doing) {
 
 std::string Player::PositionCommand(const Game& game, std::optional<Move> extra) const {
   const std::string fen = FormatFen(game.start());
-  std::string out = fen == kStartFen ? "position startpos" : absl::StrCat("position fen ", fen);
+  const bool usual = fen == FormatFen(StartPosition(game.start().rules()));
+  std::string out = usual ? "position startpos" : absl::StrCat("position fen ", fen);
   if (!game.moves().empty() || extra) absl::StrAppend(&out, " moves");
   const CastlingStyle style =
       slot_.chess960() ? CastlingStyle::kKingTakesRook : CastlingStyle::kAuto;

@@ -204,8 +204,12 @@ ordered_json SprtJson(const SprtTracker& sprt) {
 std::string FormatReport(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
                          int64_t after_stop) {
   std::string out;
-  absl::StrAppendFormat(&out, "%s: %d of %d games\n\n", tournament.event, tally.games(),
+  absl::StrAppendFormat(&out, "%s: %d of %d games", tournament.event, tally.games(),
                         schedule.games());
+  if (tournament.rules != RuleSet::kPacoSako) {
+    absl::StrAppend(&out, ", rule set ", RuleSetName(tournament.rules));
+  }
+  absl::StrAppend(&out, "\n\n");
   AppendStandings(tournament, tally, out);
   if (tournament.engines.size() > 2) AppendCrossTable(tournament, schedule, tally, out);
   AppendEngines(tournament, tally, out);
@@ -230,6 +234,7 @@ ordered_json Summary(const Tournament& tournament, const Schedule& schedule, con
                      int64_t after_stop) {
   ordered_json out;
   out["event"] = tournament.event;
+  out["variant"] = std::string(RuleSetName(tournament.rules));
   out["format"] = std::string(FormatName(tournament.format));
   out["scheduled_games"] = schedule.games();
   out["games"] = tally.games();

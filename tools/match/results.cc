@@ -52,6 +52,7 @@ absl::StatusOr<int> OpenToAppend(const std::string& path) {
   return fd;
 }
 
+// Games of another rule set than the tournament's do not belong to it.
 void ReadGames(const std::string& text, LoadedResults& out) {
   const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -62,6 +63,9 @@ void ReadGames(const std::string& text, LoadedResults& out) {
       out.notes.push_back(absl::StrCat(where, " is not complete; its game will be played again"));
     } else if (!game.ok()) {
       out.notes.push_back(absl::StrCat(where, " is skipped: ", game.status().message()));
+    } else if (game->rules != out.tournament.rules) {
+      out.notes.push_back(absl::StrCat(where, " is skipped: it was played by the rule set ",
+                                       RuleSetName(game->rules)));
     } else if (const int64_t index = game->index;
                !out.games.emplace(index, *std::move(game)).second) {
       out.notes.push_back(absl::StrCat(where, " is skipped: game ", index, " is there already"));

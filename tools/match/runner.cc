@@ -66,7 +66,8 @@ class Runner::Worker {
       it = it->first == game.white || it->first == game.black ? std::next(it) : slots_.erase(it);
     }
     return slots_
-        .try_emplace(engine, runner_.tournament_.engines[engine], runner_.timeouts_, runner_.stop_)
+        .try_emplace(engine, runner_.tournament_.engines[engine], runner_.tournament_.rules,
+                     runner_.timeouts_, runner_.stop_)
         .first->second;
   }
 
@@ -97,7 +98,7 @@ Runner::Runner(const Tournament& tournament, const GameMap& games, ResultsWriter
 
 absl::Status Runner::Probe() {
   for (const EngineSpec& spec : tournament_.engines) {
-    EngineSlot slot(spec, timeouts_, stop_);
+    EngineSlot slot(spec, tournament_.rules, timeouts_, stop_);
     const absl::Status status = slot.Prepare(/*chess960=*/false);
     if (absl::IsCancelled(status)) return absl::OkStatus();
     if (!status.ok()) {

@@ -4,8 +4,10 @@
 #include <filesystem>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "match/json_fields.h"
+#include "match/uci_line.h"
 
 namespace danco::match {
 namespace {
@@ -194,6 +196,17 @@ void ReadEngines(JsonFields& fields, Tournament& t) {
   }
 }
 
+// The rule set is the tournament's: the referee must know it.
+absl::Status CheckVariantOption(const EngineSpec& engine, RuleSet rules) {
+  for (const auto& [name, value] : engine.options) {
+    if (!absl::EqualsIgnoreCase(name, kVariantOption) || value == RuleSetName(rules)) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("option.", name, "=", value, ": the rule set is ",
+                     "chosen by --variant, and it is ", RuleSetName(rules)));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::string_view FormatName(Format format) {
@@ -225,6 +238,7 @@ absl::string_view OpeningSourceName(OpeningSource source) {
 ordered_json ToJson(const Tournament& t) {
   ordered_json out;
   out["event"] = t.event;
+  out["variant"] = std::string(RuleSetName(t.rules));
   out["engines"] = ordered_json::array();
   for (const EngineSpec& e : t.engines) out["engines"].push_back(EngineToJson(e));
   if (t.judge) out["judge"] = EngineToJson(*t.judge);
@@ -248,6 +262,11 @@ absl::StatusOr<Tournament> TournamentFromJson(const json& object) {
   Tournament t;
   JsonFields fields(object, "tournament");
   fields.Read("event", t.event);
+  std::string variant(RuleSetName(t.rules));
+  fields.Read("variant", variant);
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(variant);
+  fields.Check("variant", rules.status());
+  if (rules.ok()) t.rules = *rules;
   ReadEngines(fields, t);
   std::string format(FormatName(t.format));
   fields.Read("format", format);
@@ -277,6 +296,7 @@ absl::StatusOr<Tournament> TournamentFromJson(const json& object) {
 absl::Status Complete(Tournament& t) {
   absl::flat_hash_set<std::string> names;
   for (EngineSpec& e : t.engines) {
+    if (absl::Status status = CheckVariantOption(e, t.rules); !status.ok()) return status;
     if (e.cmd.empty()) return absl::InvalidArgumentError("an engine has no cmd=");
     if (e.name.empty()) e.name = std::filesystem::path(e.cmd).filename().string();
     const std::string base = e.name;
@@ -301,6 +321,7 @@ absl::Status Complete(Tournament& t) {
     return absl::InvalidArgumentError("--openings file= names no file");
   }
   if (t.judge) {
+    if (absl::Status s = CheckVariantOption(*t.judge, t.rules); !s.ok()) return s;
     if (t.judge->cmd.empty()) return absl::InvalidArgumentError("--judge has no cmd=");
     t.judge->name = "judge";
   }

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "board/core/rules.h"
 #include "match/sprt.h"
 #include "match/time_control.h"
 #include "nlohmann/json.hpp"
@@ -72,6 +73,7 @@ struct Shard {
 
 struct Tournament {
   std::string event = "Danco match";
+  RuleSet rules = RuleSet::kPacoSako;
   std::vector<EngineSpec> engines;
   std::optional<EngineSpec> judge;  // default: the first engine
   Format format = Format::kRoundRobin;

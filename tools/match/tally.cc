@@ -30,7 +30,7 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   AddResult(white ? e.as_white : e.as_black, half_points);
   if (IsFault(game.reason) && half_points == 0) ++e.faults[static_cast<size_t>(game.reason)];
   e.warnings += game.warning_counts[white ? 0 : 1];
-  const absl::StatusOr<Position> start = ParseFen(game.fen);
+  const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
   const bool black_first = start.ok() && start->side_to_move() == Color::kBlack;
   const size_t first = (game.opening.size() + (black_first ? 1 : 0) + (white ? 0 : 1)) % 2;
   for (size_t i = first; i < game.moves.size(); i += 2) {

@@ -30,6 +30,9 @@ struct EngineScore {
 std::string FormatScore(const EngineScore& score);
 absl::StatusOr<EngineScore> ParseScore(absl::string_view text);
 
+// The option that names the rule set.
+inline constexpr absl::string_view kVariantOption = "UCI_Variant";
+
 struct OptionLine {
   std::string name;
   std::string type;           // check, spin, combo, button, string

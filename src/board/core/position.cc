@@ -197,12 +197,16 @@ void Position::Apply(Move move) {
       ApplyChain(move);
       break;
   }
-  bool promoted = pieces(us, PieceType::kPawn).count() < pawns_before;
+  const int pawns = pieces(us, PieceType::kPawn).count();
+  bool promoted = pawns < pawns_before;
+  if (turn_start_) [[unlikely]] {
+    // A pawn in the hand stood nowhere.
+    if (turn_start_.in_hand == PieceType::kPawn) promoted = pawns <= pawns_before;
+    SetTurnStart(TurnStart());
+  }
   if (rules_ == RuleSet::kVchess) [[unlikely]]
     promoted = FinishVchessTurn(move, promoted);
   const bool progress = promoted || unions().count() > unions_before;
-  if (turn_start_) [[unlikely]]
-    SetTurnStart(TurnStart());
   SetEnPassant(move.double_step() ? Behind(us, to) : Square::kNone);
   no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
   SetSideToMove(Opponent(us));

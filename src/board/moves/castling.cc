@@ -1,5 +1,6 @@
 #include "board/moves/castling.h"
 
+#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/reach/sako.h"
 
@@ -34,6 +35,9 @@ Move CastlingMove(const Position& position, Wing wing, PieceType gift) {
   if (king == CastlingKingTarget(us, wing) && position.castling_rook(us, other) == Square::kNone &&
       !position.unions().contains(rook)) {
     return Move::Plain(rook, CastlingRookTarget(us, wing), PieceType::kRook, gift);
+  }
+  if (TraitsOf(position.rules()).king_unites && rook == CastlingRookTarget(us, wing)) {
+    return Move::Plain(king, CastlingKingTarget(us, wing), PieceType::kKing, gift);
   }
   return Move::Castling(king, rook, gift);
 }

@@ -25,7 +25,8 @@ inline Answer MayCastle(const Position& position, Wing wing, ChainBudget& budget
 
 // The move that castling to `wing` is; the side to move may do so. With a king that stays where it
 // is and no other right to lose, castling has the outcome of a plain rook move and is encoded as
-// one.
+// one. With a rook that stays, under vchess, it is encoded as a plain king move: a chain that the
+// king begins and ends can have the same outcome.
 Move CastlingMove(const Position& position, Wing wing, PieceType gift);
 
 }  // namespace danco

@@ -447,14 +447,13 @@ bool MoveEnumerator<Sink, kUs, kRules>::ChainsFrom(ChainSearch<kRules>& search,
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
                                                  const ChainBoard& board, FirstMover mover) {
-  if (mover.type == PieceType::kRook) {
-    // Castling without a king step is listed as a move of this rook (castling.h).
+  if (mover.type == PieceType::kRook || mover.type == PieceType::kKing) {
+    // Castling that moves one of the two only is listed as its move (castling.h).
     for (Wing wing : kWings) {
-      if (position_.castling_rook(kUs, wing) != mover.from) continue;
-      if (position_.king(kUs) != CastlingKingTarget(kUs, wing)) continue;
-      if (AllowsCastling(wing) && CastlingMove(position_, wing, gift_).kind() == MoveKind::kPlain) {
-        mover.plain |= CastlingRookTarget(kUs, wing);
-      }
+      if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
+      const Move castling = CastlingMove(position_, wing, gift_);
+      if (castling.kind() != MoveKind::kPlain || castling.from() != mover.from) continue;
+      if (AllowsCastling(wing)) mover.plain |= castling.to();
     }
   }
   const Walk walk = search.Run(mover, [&](const Landing& landing) {

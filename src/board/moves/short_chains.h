@@ -129,7 +129,8 @@ class ShortChains {
   const Bitboard promotion_squares_;
   BitboardBySquare attacks_;
   Bitboard home_rooks_;      // that may still castle
-  Bitboard castles_here_;    // those of them that castle without a step of the king
+  Bitboard castles_here_;    // those of them that castle without a step of the king, and the king
+                             // that castles without one of the rook (vchess)
   Bitboard passed_;          // where a pawn that is in a union has passed
   Bitboard set_back_;        // this square and that of the union
   size_t passed_index_ = 0;  // the number of the union
@@ -171,6 +172,9 @@ bool ShortChains<kUs, kRules>::Begin() {
     if (rook == Square::kNone) continue;
     home_rooks_ |= rook;
     if (position_.king(kUs) == CastlingKingTarget(kUs, wing)) castles_here_ |= rook;
+    if constexpr (kTraits.king_unites) {
+      if (rook == CastlingRookTarget(kUs, wing)) castles_here_ |= position_.king(kUs);
+    }
   }
   initial_ = position_.assignment(kUs);
   return true;
@@ -178,7 +182,7 @@ bool ShortChains<kUs, kRules>::Begin() {
 
 template <Color kUs, RuleSet kRules>
 inline bool ShortChains<kUs, kRules>::SearchInline(Square from, PieceType type, Bitboard attacks) {
-  // (Castling may then have the outcome of a rook move.)
+  // (Castling may then have the outcome of a move of this rook or king.)
   if (castles_here_.contains(from)) return false;
   from_ = from;
   occupied_behind_ = occupied_ ^ Bitboard(from);

@@ -69,32 +69,25 @@ absl::Status Turn::Lift(Square from) {
     return Illegal("the gifted pawn on ", SquareName(position_.pending_gift()),
                    " must be promoted first: the move begins with q, r, b or n");
   }
-  if (position_.turn_start()) return LiftBegun(from);
+  const TurnStart start = position_.turn_start();
+  if (start && from != start.from) {
+    return Illegal("the turn has begun on ", SquareName(start.from), ", not on ", SquareName(from));
+  }
   if (!position_.pieces(us_).contains(from)) {
     return Illegal(SquareName(from), position_.occupied().contains(from)
                                          ? " holds no piece of the side to move"
                                          : " is empty");
   }
   from_ = square_ = from;
-  lifted_union_ = position_.unions().contains(from);
-  first_ = lifted_union_ && from == position_.pending_gift() ? gift_ : position_.type_at(us_, from);
+  in_chain_ = start.in_hand != PieceType::kNone;
+  lifted_union_ = !in_chain_ && position_.unions().contains(from);
+  first_ = position_.type_at(us_, from);
+  if (in_chain_) first_ = start.in_hand;
+  if (lifted_union_ && from == position_.pending_gift()) first_ = gift_;
   state_ = board_.First(from, first_);
   if (gift_ != PieceType::kNone) {
     state_ = ChainState::First(from, first_, board_.initial.With(board_.gift_union, gift_));
   }
-  return absl::OkStatus();
-}
-
-absl::Status Turn::LiftBegun(Square from) {
-  const TurnStart start = position_.turn_start();
-  if (from != start.from) {
-    return Illegal("the turn has begun on ", SquareName(start.from), ", not on ", SquareName(from));
-  }
-  from_ = square_ = from;
-  in_chain_ = start.in_hand != PieceType::kNone;
-  lifted_union_ = !in_chain_ && position_.unions().contains(from);
-  first_ = in_chain_ ? start.in_hand : position_.type_at(us_, from);
-  state_ = board_.First(from, first_);
   return absl::OkStatus();
 }
 

@@ -49,7 +49,6 @@ class Turn {
 
  private:
   bool NamesCastling(Wing wing, Square to) const;
-  absl::Status LiftBegun(Square from);
   absl::Status StepUnion(Square to, PieceType promotion);
   absl::Status StepFree(Square to, PieceType promotion);
   absl::Status EnterUnion(Square to, PieceType promotion);

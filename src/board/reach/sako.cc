@@ -235,6 +235,7 @@ class SingleReleaseQuery {
         movers_(movers) {}
 
   Threat FindWay() const {
+    const Square set_back_to = SetBackTo();
     for (Square from : movers_) {
       const PieceType type = position_.type_at(us_, from);
       const Bitboard attacks = Attacks(type, from, occupied_);
@@ -245,11 +246,12 @@ class SingleReleaseQuery {
         const Threat threat = ByRelease(from, s, s, occupied_ & ~Bitboard(from));
         if (!threat.none()) return threat;
       }
-      if (type == PieceType::kPawn && attacks.contains(SetBackTo())) {
+      if (type == PieceType::kPawn && set_back_to != Square::kNone &&
+          attacks.contains(set_back_to)) {
         const Square pawn = position_.en_passant_pawn();
-        const Bitboard set_back = Bitboard(pawn) | SetBackTo();
+        const Bitboard set_back = Bitboard(pawn) | set_back_to;
         const Threat threat =
-            ByRelease(from, pawn, SetBackTo(), (occupied_ & ~Bitboard(from)) ^ set_back);
+            ByRelease(from, pawn, set_back_to, (occupied_ & ~Bitboard(from)) ^ set_back);
         if (!threat.none()) return Threat::On(threat.squares() | set_back);
       }
     }
@@ -265,9 +267,11 @@ class SingleReleaseQuery {
   Bitboard Attacks(PieceType type, Square s, Bitboard occupied) const {
     return type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied);
   }
-  // The piece from the union on `home` is released on `s`.
+  // The piece from the union on `home` is released on `s`. It enters no union, also not that of the
+  // castling rook on the king's way.
   Threat ByRelease(Square from, Square home, Square s, Bitboard occupied) const {
-    const Bitboard hit = Attacks(position_.type_at(us_, home), s, occupied) & targets_;
+    const Bitboard targets = targets_ & ~position_.unions();
+    const Bitboard hit = Attacks(position_.type_at(us_, home), s, occupied) & targets;
     if (hit.empty()) return Threat::None();
     return Threat::On(Bitboard(from) | s | Between(from, s) | Between(s, hit.first()));
   }
@@ -305,6 +309,9 @@ Threat FindThreatOfBegunTurn(const Position& position, Square king, ChainBudget&
         Bitboard(start.from) & position.free_pieces(us) & ~position.pieces(us, PieceType::kKing);
     return FindThreatBy(position, us, king, movers, budget);
   }
+  // Under vchess the own king has entered a union on the way. Should it be released again, its next
+  // step ends the turn or leads into another union: such a turn does not win any more.
+  if (start.in_hand == PieceType::kKing || position.king_united(us)) return Threat::None();
   if (!TraitsOf(position.rules()).take_over_in_chain) {
     return SingleReleaseQuery(position, us, king, Bitboard(), Bitboard())
         .FromHand(start.from, start.in_hand);

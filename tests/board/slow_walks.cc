@@ -1,0 +1,99 @@
+#include "slow_walks.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "board/text/fen.h"
+#include "slow_board.h"
+
+namespace danco {
+namespace {
+
+// The piece or the pair on a random square of the side to move in hand, whether it can go on or
+// not. A king that is in a union is not lifted.
+std::optional<slow::Position> Lifted(slow::Position position, std::mt19937_64& random) {
+  const int square = static_cast<int>(random() % 64);
+  const std::array<char, 2> found = {position.piece[slow::kWhite][square],
+                                     position.piece[slow::kBlack][square]};
+  if (found[position.to_move] == 0) return std::nullopt;
+  position.hand = {found, square};
+  for (auto& pieces : position.piece) pieces[square] = 0;
+  return position;
+}
+
+// A piece released in a random chain, in hand.
+std::optional<slow::Position> Released(const slow::Position& position, std::mt19937_64& random) {
+  std::vector<slow::State> starts = slow::StartOfTurn(position);
+  std::vector<slow::State> options = slow::Lifts(starts[random() % starts.size()]);
+  std::optional<slow::State> chain;
+  // The first round lifts, each other one releases.
+  for (int steps = 0; !options.empty() && (steps < 2 || random() % 3 != 0); ++steps) {
+    if (steps > 0) chain = options[random() % options.size()];
+    std::vector<slow::State> next;
+    for (const slow::State& state : steps > 0 ? std::vector{*chain} : options) {
+      for (slow::State& step : slow::Steps(state)) {
+        if (step.lifted != 0) next.push_back(std::move(step));
+      }
+    }
+    options = std::move(next);
+  }
+  if (!chain) return std::nullopt;
+  slow::Position begun = chain->position;
+  begun.hand.square = chain->square;
+  begun.hand.piece[begun.to_move] = chain->lifted;
+  begun.union_move = {};  // no union moves in this turn
+  return begun;
+}
+
+}  // namespace
+
+slow::Rules SlowRules(RuleSet rules) {
+  switch (rules) {
+    case RuleSet::kPacoSako:
+      break;
+    case RuleSet::kManual:
+      return slow::Rules::kManual;
+    case RuleSet::kNoChain:
+      return slow::Rules::kNochain;
+    case RuleSet::kVchess:
+      return slow::Rules::kVchess;
+  }
+  return slow::Rules::kPacosako;
+}
+
+std::optional<slow::Position> SlowPosition(const Position& position) {
+  return slow::ParseFen(FormatFen(position), SlowRules(position.rules()));
+}
+
+std::optional<slow::State> WalkTurn(const slow::Position& position, std::mt19937_64& random) {
+  const std::vector<slow::State> starts = slow::StartOfTurn(position);
+  const slow::State& start = starts[random() % starts.size()];
+  std::vector<slow::State> options = slow::Lifts(start);
+  if (options.empty() || random() % 8 == 0) options = slow::UnionMoves(start);
+  if (options.empty() || random() % 8 == 0) options = slow::KingMoves(start);
+  while (!options.empty()) {
+    // Left to chance alone, chains are short: most steps are landings.
+    const bool go_on = random() % 4 != 0;
+    const auto landings =
+        std::partition(options.begin(), options.end(),
+                       [go_on](const slow::State& state) { return (state.lifted != 0) == go_on; });
+    const size_t preferred = static_cast<size_t>(landings - options.begin());
+    slow::State state = options[random() % (preferred > 0 ? preferred : options.size())];
+    if (state.move.size() > 60) return std::nullopt;  // long enough
+    // A lifted union or king has ended its turn with its only step.
+    if (state.lifted == 0) return state;
+    options = slow::Steps(state);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> HalfPlayedTurn(const slow::Position& position, std::mt19937_64& random) {
+  if (slow::IsFinished(position) || position.hand.square != slow::kNone) return std::nullopt;
+  const auto begun = random() % 3 == 0 ? Lifted(position, random) : Released(position, random);
+  if (!begun) return std::nullopt;
+  return slow::FormatFen(*begun);
+}
+
+}  // namespace danco
