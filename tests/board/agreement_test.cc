@@ -64,6 +64,16 @@ TEST_P(DeepAgreementTest, ManyMoreRandomPositions) {
   }
 }
 
+// The outcome of any legal steps is that of the slow rules.
+void ExpectReadAlike(const Position& position, const slow::Position& slow_position,
+                     const slow::State& end) {
+  const auto move = ParseMove(position, end.move);
+  ASSERT_TRUE(move.ok()) << position << ": " << move.status();
+  EXPECT_EQ(OutcomeText(position.After(*move)),
+            slow::OutcomeKey(slow::EndOfTurn(slow_position, end)))
+      << position << ": " << end.move;
+}
+
 // Compares as many half-played turns.
 void CompareBegunTurns(RuleSet rules, uint64_t seed, int turns) {
   RandomPlay play(seed, rules);
@@ -82,6 +92,10 @@ void CompareBegunTurns(RuleSet rules, uint64_t seed, int turns) {
     const Agreement agreement = HoldAgainstSlowRules(*begun, kStateLimit, kPrinted);
     ASSERT_EQ(agreement.difference, "") << "seed " << seed;
     if (!agreement.compared) continue;
+    const auto slow_begun = SlowPosition(*begun);
+    if (const auto end = WalkTurn(*slow_begun, play.random())) {
+      ExpectReadAlike(*begun, *slow_begun, *end);
+    }
     ++compared;
     released += begun->turn_start().in_hand != PieceType::kNone;
     after_a_king += begun->turn_start().in_hand == PieceType::kKing ||
@@ -108,11 +122,7 @@ TEST_P(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
       if (!end) continue;
       ++read;
       longest = std::max(longest, end->move.size());
-      const auto move = ParseMove(play.position(), end->move);
-      ASSERT_TRUE(move.ok()) << FormatFen(play.position()) << ": " << move.status();
-      EXPECT_EQ(OutcomeText(play.position().After(*move)),
-                slow::OutcomeKey(slow::EndOfTurn(*slow_position, *end)))
-          << FormatFen(play.position()) << ": " << end->move;
+      ExpectReadAlike(play.position(), *slow_position, *end);
     }
   }
   EXPECT_GE(longest,

@@ -220,8 +220,11 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
             "FEN no-progress plies: '99999' is not a number from 0 to 30000");
   EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w - - 0 -1"),
             "FEN move number: '-1' is not a number from 0 to 30000");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - x"), "FEN last field: 'x' was not expected");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"), "FEN last field: '-' is one too many");
+  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - x"),
+            "FEN union move: 'x' is neither - nor two squares");
+  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"), "FEN pawn bits: '-' is not 16 pawn bits");
+  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - 1111111111111111 x"),
+            "FEN last field: 'x' is one too many");
   EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 1 ahah10 - -"), "FEN flags: '10' is not 16 pawn bits");
 }
 
