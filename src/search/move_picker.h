@@ -61,7 +61,7 @@ struct OrderingHints {
 
 // Before anything is generated the table's move, then the killers and the counter move so far as
 // their legality is seen at once; then all others. (Chains in a stage of their own, after the plain
-// moves, cost 17 +- 21 Elo: docs/search.md.) Takes room on the stack while it lives.
+// moves, cost 17 +- 21 Elo: docs/lab/search-ordering.md.) Takes room on the stack while it lives.
 class MovePicker {
  public:
   MovePicker(const Position& position, const OrderingHints& hints, const History& history,

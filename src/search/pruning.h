@@ -1,6 +1,6 @@
 // The search's pruning decisions as questions with a yes or no, and their margins in centipawns.
 //
-// docs/search.md says what each was worth.
+// docs/lab/search-pruning.md says what each was worth.
 #ifndef DANCO_SEARCH_PRUNING_H_
 #define DANCO_SEARCH_PRUNING_H_
 
