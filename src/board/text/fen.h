@@ -38,11 +38,6 @@ std::string FormatFen(const Position& position);
 // with `union-move pawn-bits`.
 std::string OutcomeText(const Position& position);
 
-// The placement letter of a square's content (docs/rules.md 8): a free piece or a pair, upper case
-// when the (first) piece is White's; like pairs in lower case. At least one of the two is not
-// kNone.
-char SquareLetter(PieceType white, PieceType black);
-
 }  // namespace danco
 
 #endif  // DANCO_BOARD_TEXT_FEN_H_
