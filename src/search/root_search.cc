@@ -138,13 +138,18 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
     if (proof == Proof::kProved) {
       found.emplace();
       ReportPaco(solver.Line(root(), turns, winner), turns, solver, *found);
-      listener_.OnText(absl::StrCat("Paco in ", turns, " is shown to be the shortest"));
+      if (complete_) {
+        listener_.OnText(absl::StrCat("Paco in ", turns, " is shown to be the shortest"));
+      }
       return found;
     }
     if (proof == Proof::kRefuted) {
-      listener_.OnText(absl::StrCat("no Paco in ", turns, ": nodes ", solver.nodes(), " time ",
-                                    absl::ToInt64Milliseconds(time_.elapsed()), " hashfull ",
-                                    solver.FillPermill()));
+      // The first ones take no time, and the last one is told below.
+      if (turns > kAlwaysExcluded && turns < most) {
+        listener_.OnText(absl::StrCat("no Paco in ", turns, ": nodes ", solver.nodes(), " time ",
+                                      absl::ToInt64Milliseconds(time_.elapsed()), " hashfull ",
+                                      solver.FillPermill()));
+      }
       ++turns;
       if (turns <= kAlwaysExcluded || turns > bound) continue;
     }
@@ -160,7 +165,7 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
     slice += slice / 2;
   }
   if (found) {
-    const bool shortest = turns > bound;
+    const bool shortest = turns > bound && complete_;
     const int length = found->line.score.mate_turns();
     listener_.OnText(shortest ? absl::StrCat("Paco in ", length, " is shown to be the shortest")
                               : absl::StrCat("Paco in ", length, " is proved; none in ", turns - 1,
