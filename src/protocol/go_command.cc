@@ -68,7 +68,9 @@ class GoParser {
     } else if (word == "depth") {
       limits.depth = static_cast<int>(AtLeastOne(word, Score::kMaxPly));
     } else if (word == "mate") {
-      limits.mate = static_cast<int>(Turns(word, Score::kMaxPly / 2));
+      // Without a number: of any length.
+      const bool any = next_ == words_.size() || IsKeyword(words_[next_]);
+      limits.mate = any ? Score::kMaxPly / 2 : static_cast<int>(Turns(word, Score::kMaxPly / 2));
     } else if (word == "nodes") {
       limits.nodes = static_cast<uint64_t>(AtLeastOne(word, std::numeric_limits<int64_t>::max()));
     } else if (word == "perft") {

@@ -1,207 +1,107 @@
 #include "search/mate_solver.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
-#include "board/core/bitboard.h"
-#include "board/core/move.h"
-#include "board/core/piece.h"
-#include "board/core/rules.h"
-#include "board/core/square.h"
-#include "board/moves/move_list.h"
-#include "board/moves/move_walk.h"
 #include "board/moves/movegen.h"
-#include "board/reach/parry_filter.h"
-#include "board/reach/sako.h"
+#include "board/reach/chain_budget.h"
 
 namespace danco {
 namespace {
 
-// Positions kept; beyond it the table is emptied. Some 400 MiB.
-constexpr size_t kMaxEntries = size_t{1} << 23;
-// Moves and positions of explosive positions take up to a millisecond: `stop` is asked for as
-// often.
-constexpr unsigned kLooksPerStop = 16;
 // Answers that are compared for the line to print.
 constexpr size_t kMaxAnswers = 2000;
 
-// Calls `visit(move)` for all moves of a position until it returns false.
-template <typename Visit>
-Walk ForEachMove(const Position& position, const WalkBudgets& budgets, Visit&& visit) {
-  auto sink = [&visit](const MoveSet& set) {
-    for (Square to : set.targets) {
-      if (!visit(set.At(to))) return false;
-    }
-    return true;
-  };
-  return WalkMoves(position, budgets, sink);
-}
-
-// A turn that wins is proved, one that is not known to is open.
-Proof ProofOf(Answer answer) {
-  switch (answer) {
-    case Answer::kYes:
-      return Proof::kProved;
-    case Answer::kNo:
-      return Proof::kRefuted;
-    case Answer::kUnknown:
-      break;
-  }
-  return Proof::kUnknown;
+Proof ProofOf(const ProofNumbers& numbers) {
+  if (numbers.proved()) return Proof::kProved;
+  return numbers.refuted() && !numbers.uncertain ? Proof::kRefuted : Proof::kUnknown;
 }
 
 }  // namespace
 
-MateSolver::MateSolver(std::function<bool(uint64_t)> stop, const std::vector<Position>& history)
-    : stop_(std::move(stop)) {
-  absl::flat_hash_set<Key> stood;
-  for (const Position& position : history) {
-    if (!stood.insert(position.key()).second) stood_twice_.insert(position.key());
-  }
-}
-
-bool MateSolver::CountNode() {
-  ++nodes_;
-  return GoOn();
-}
-
-bool MateSolver::GoOn() {
-  if (++looks_ % kLooksPerStop == 0 && stop_(nodes_)) stopped_ = true;
-  return !stopped_;
-}
-
-bool MateSolver::IsDraw(const Position& position) const {
-  return position.no_progress_plies() >= kNoProgressLimit || AllUnited(position) ||
-         (!stood_twice_.empty() && stood_twice_.contains(position.key()));
-}
+MateSolver::MateSolver(std::function<bool(uint64_t)> stop, const std::vector<Position>& history,
+                       size_t mebibytes)
+    : search_(std::move(stop), history, mebibytes) {}
 
 Proof MateSolver::Solve(const Position& position, int turns) {
-  Move ignored;
   if (position.king_united()) return Proof::kRefuted;
-  return Attack(position, turns, &ignored);
-}
-
-Proof MateSolver::Attack(const Position& position, int turns, Move* winner) {
-  if (!CountNode()) return Proof::kUnknown;
-  const Proof at_once = ProofOf(FindThreat(position, position.side_to_move(), questions_).answer());
-  if (at_once == Proof::kProved || turns <= 1) return at_once;
-  // Results near the no-progress limit depend on more than the key.
-  const bool keep = position.no_progress_plies() + 2 * turns < kNoProgressLimit;
-  if (keep) {
-    const auto found = table_.find(position.key());
-    if (found != table_.end()) {
-      if (found->second.proved <= turns) {
-        if (winner != nullptr) *winner = found->second.move;
-        return Proof::kProved;
-      }
-      if (found->second.refuted >= turns) return Proof::kRefuted;
-    }
+  switch (search_.lists().CanUnite(position, position.side_to_move())) {
+    case Answer::kYes:
+      return Proof::kProved;
+    case Answer::kUnknown:
+      return Proof::kUnknown;
+    case Answer::kNo:
+      break;
   }
-  Proof result = Proof::kRefuted;
-  Move best;
-  {
-    for (const bool threats : {true, false}) {
-      const Walk walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
-        const Proof proof = TryMove(position, move, turns, threats);
-        if (proof == Proof::kProved) best = move;
-        if (proof != Proof::kRefuted) result = proof;
-        return proof != Proof::kProved && !stopped_;
-      });
-      if (best) break;
-      if (walk != Walk::kComplete) result = Proof::kUnknown;
-      if (stopped_) return Proof::kUnknown;
-    }
-  }
-  if (winner != nullptr) *winner = best;
-  if (keep && result != Proof::kUnknown) {
-    if (table_.size() >= kMaxEntries) table_.clear();
-    Entry& entry = table_[position.key()];
-    if (result == Proof::kProved) {
-      entry.proved = static_cast<int8_t>(std::min<int>(turns, entry.proved));
-      entry.move = best;
-    } else {
-      entry.refuted = static_cast<int8_t>(std::max<int>(turns, entry.refuted));
-    }
-  }
-  return result;
-}
-
-Proof MateSolver::TryMove(const Position& position, Move move, int turns, bool threats) {
-  if (!GoOn()) return Proof::kUnknown;
-  const Color attacker = position.side_to_move();
-  const Position child = position.After(move);
-  if (child.king_united()) return child.is_paco() ? Proof::kProved : Proof::kRefuted;
-  if (IsDraw(child)) return Proof::kRefuted;
-  // A threat that is not known is looked at among those that are none.
-  if ((FindThreat(child, attacker, questions_).answer() == Answer::kYes) != threats) {
-    return Proof::kRefuted;
-  }
-  const Answer defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
-  if (defender_unites != Answer::kNo) {
-    return defender_unites == Answer::kYes ? Proof::kRefuted : Proof::kUnknown;
-  }
-  return Defend(child, turns - 1);
-}
-
-Proof MateSolver::Defend(const Position& position, int turns) {
-  if (!CountNode()) return Proof::kUnknown;
-  const Color attacker = Opponent(position.side_to_move());
-  Proof result = Proof::kProved;
-  bool any = false;
-  // Answers that the attacker cannot meet at once are what counts: with one turn left each is a
-  // refutation, else they are looked at when all others are known to lose.
-  MoveList answers;
-  ParryFilter parries(FindThreat(position, attacker, questions_).squares());
-  const Walk walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
-    any = true;
-    const Position child = position.After(move);
-    if (!CountNode()) return false;
-    if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {
-      result = Proof::kRefuted;
-      return false;
-    }
-    if (child.king_united()) return true;  // its own: it loses (vchess)
-    if (!parries.MayParry(position, move)) return true;
-    const Threat threat = FindThreat(child, attacker, questions_);
-    if (threat.answer() == Answer::kYes) {
-      parries.Learn(position, move, threat.squares());
-      return true;
-    }
-    if (turns <= 1) {
-      result = ProofOf(threat.answer());
-      return false;
-    }
-    answers.push_back(move);
-    return true;
-  });
-  if (stopped_) return Proof::kUnknown;
-  if (result != Proof::kProved) return result;
-  if (!any) return Proof::kRefuted;  // no legal turn: a draw
-  for (Move answer : answers) {
-    const Proof proof = Attack(position.After(answer), turns, nullptr);
-    if (proof != Proof::kProved) return proof;
-  }
-  return walk == Walk::kComplete ? Proof::kProved : Proof::kUnknown;
+  if (turns <= 1) return Proof::kRefuted;
+  return ProofOf(search_.Attack(position, {turns}));
 }
 
 Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList& first_moves,
                              Move& winner) {
-  Proof result = Proof::kRefuted;
-  for (const bool threats : {true, false}) {
-    for (Move move : first_moves) {
-      const Position child = position.After(move);
-      Proof proof = Proof::kRefuted;
-      if (turns > 1 || child.king_united()) proof = TryMove(position, move, turns, threats);
-      if (proof == Proof::kProved) {
-        winner = move;
-        return proof;
-      }
-      if (proof == Proof::kUnknown) result = proof;
-      if (stopped_) return Proof::kUnknown;
+  if (position.king_united()) return Proof::kRefuted;
+  for (Move move : first_moves) {
+    const Position child = position.After(move);
+    if (child.king_united() && child.is_paco()) {
+      winner = move;
+      return Proof::kProved;
     }
   }
-  return result;
+  if (turns <= 1) return Proof::kRefuted;
+  Move found;
+  const Proof proof = ProofOf(search_.AttackWith(position, {turns}, first_moves, found));
+  if (proof == Proof::kProved) winner = found;
+  return proof;
+}
+
+int MateSolver::ReplayAfter(const Position& position, ProofGoal goal) {
+  int longest = 1;
+  for (const ProofMove& reply : search_.lists().Replies(position)->list) {
+    const int turns = search_.Replay(position.After(reply.move), goal);
+    // Stopped on the way: the proof stands as it was found.
+    longest = std::max(longest, turns == 0 ? goal.turns : turns);
+  }
+  return longest;
+}
+
+int MateSolver::Find(const Position& position, int most, const MoveList& first_moves,
+                     uint64_t nodes, Move& winner) {
+  const uint64_t end = search_.nodes() + nodes;
+  search_.set_most_quiet(kQuietClasses);
+  int found = 0;
+  bool open = true;
+  while (open && found == 0 && !search_.stopped() && search_.nodes() < end) {
+    open = false;
+    for (int quiet = 0; quiet < kQuietClasses && found == 0; ++quiet) {
+      const uint64_t slice_end = std::min(end, search_.nodes() + slice_);
+      search_.set_node_limit(slice_end);
+      int& turns = turns_[quiet];
+      // One turn more at a time: what was refuted with fewer cuts every line that comes back to a
+      // position.
+      while (turns <= most && search_.nodes() < slice_end && !search_.stopped()) {
+        int needed = 0;
+        const ProofNumbers numbers =
+            search_.AttackWith(position, {turns, quiet}, first_moves, winner, &needed);
+        if (numbers.proved()) {
+          found_quiet_ = quiet;
+          search_.set_node_limit(UINT64_MAX);
+          found = ReplayAfter(position.After(winner), {needed - 1, quiet}) + 1;
+          break;
+        }
+        if (numbers.refuted()) ++turns;
+      }
+      open = open || turns <= most;
+    }
+    slice_ += slice_ / 2;
+  }
+  search_.set_node_limit(UINT64_MAX);
+  return found;
+}
+
+Move MateSolver::WinningMove(const Position& position, int turns) {
+  const Move at_once = FindWinningMove(position);
+  if (at_once) return at_once;
+  return Solve(position, turns) == Proof::kProved ? search_.ProvingMove(position, {turns}) : Move();
 }
 
 Move MateSolver::LongestAnswer(const Position& position, int turns) {
@@ -212,7 +112,7 @@ Move MateSolver::LongestAnswer(const Position& position, int turns) {
   for (Move answer : answers) {
     const Position child = position.After(answer);
     int needed = 1;
-    while (needed < turns && Attack(child, needed, nullptr) != Proof::kProved) ++needed;
+    while (needed < turns && Solve(child, needed) != Proof::kProved) ++needed;
     if (needed > most) {
       most = needed;
       longest = answer;
@@ -227,10 +127,7 @@ MoveList MateSolver::Line(const Position& position, int turns, Move first) {
   Position here = position;
   Move move = first;
   for (int left = turns; left >= 1; --left) {
-    if (left < turns) {
-      move = FindWinningMove(here);
-      if (!move && Attack(here, left, &move) != Proof::kProved) break;
-    }
+    if (left < turns) move = WinningMove(here, left);
     if (!move) break;
     line.push_back(move);
     here.Apply(move);
@@ -239,6 +136,45 @@ MoveList MateSolver::Line(const Position& position, int turns, Move first) {
     if (!answer) break;
     line.push_back(answer);
     here.Apply(answer);
+  }
+  return line;
+}
+
+MoveList MateSolver::FoundLine(const Position& position, int turns, Move first) {
+  MoveList line{first};
+  Position here = position.After(first);
+  for (ProofGoal goal{turns - 1, found_quiet_}; goal.turns >= 1; --goal.turns) {
+    const SharedMoves replies = search_.lists().Replies(here);
+    Move answer;
+    int most = 0;
+    for (const ProofMove& reply : replies->list) {
+      const Position child = here.After(reply.move);
+      // What the table has forgotten is proved again.
+      if (search_.ProvedTurns(child, goal) > goal.turns) (void)search_.Attack(child, goal);
+      const int needed = search_.ProvedTurns(child, goal);
+      if (needed > goal.turns) return line;
+      if (needed > most) {
+        most = needed;
+        answer = reply.move;
+      }
+    }
+    if (!answer) {
+      MoveList any;
+      (void)GenerateMoves(here, any, kMaxAnswers);
+      // Under vchess an answer may unite the own king.
+      const auto lasts = std::find_if(any.begin(), any.end(),
+                                      [&](Move move) { return !here.After(move).king_united(); });
+      if (lasts == any.end()) return line;
+      answer = *lasts;
+    }
+    line.push_back(answer);
+    here.Apply(answer);
+    const Move move = most > 0 ? search_.ProvingMove(here, goal) : FindWinningMove(here);
+    if (!move) return line;
+    line.push_back(move);
+    here.Apply(move);
+    if (here.king_united()) return line;
+    goal.turns = most > 0 ? most : goal.turns;
   }
   return line;
 }

@@ -1,21 +1,17 @@
-// Proves or refutes "Paco in N" by looking at every turn of both sides: no heuristics, no pruning
-// that could be wrong.
+// Proves or refutes "Paco in N": no heuristics, no pruning that could be wrong.
 #ifndef DANCO_SEARCH_MATE_SOLVER_H_
 #define DANCO_SEARCH_MATE_SOLVER_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
-#include "board/moves/move_set.h"
-#include "board/reach/chain_budget.h"
+#include "search/proof_search.h"
 
 namespace danco {
 
@@ -25,14 +21,16 @@ enum class Proof : uint8_t {
   kUnknown,  // stopped, or an explosive position was too large to be searched in full
 };
 
-// An AND/OR search, one attacker's turn deeper at a time. Moves that threaten to unite are tried
-// first, since quiet ones are refuted by almost any answer. One solver serves one thread; results
-// are kept from call to call.
+// Asks a ProofSearch. One solver serves one thread; results are kept from call to call.
 class MateSolver {
  public:
+  // Of the table, unless told otherwise.
+  static constexpr size_t kMebibytes = 256;
+
   // `stop` is asked every few positions. `history` holds the game's positions before the
   // root: what stood twice is a draw when it stands again (docs/rules.md 5).
-  MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history);
+  MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history,
+             size_t mebibytes = kMebibytes);
 
   // Whether the side to move can force a Paco with at most `turns` turns of its own. `turns` at
   // least 1.
@@ -43,39 +41,42 @@ class MateSolver {
   // The same for the given first moves only; `winner` is the one that forces it.
   Proof SolveMoves(const Position& position, int turns, const MoveList& first_moves, Move& winner);
 
+  // Looks for any forced Paco with at most `most` turns by one of `first_moves`: sequences of Sako
+  // first, then more and more quiet moves among them, each of which must threaten a Paco. Spends
+  // `nodes` at most; what it does not find may still be there. Turns of the Paco, 0 for none, and
+  // the first move in `winner`. A second call goes on where the first ended.
+  int Find(const Position& position, int most, const MoveList& first_moves, uint64_t nodes,
+           Move& winner);
+
+  // The line of the last proof of Find(), `turns` long, with the answers that hold out longest in
+  // it. It may end early when the search is stopped.
+  MoveList FoundLine(const Position& position, int turns, Move first);
+
+  // The move that the last proof of Find() plays in a position with the attacker to move and so
+  // many turns left; none when it has been forgotten.
+  Move FoundMove(const Position& position, int turns) const {
+    return search_.ProvingMove(position, {turns, found_quiet_});
+  }
+
   // Positions visited.
-  uint64_t nodes() const { return nodes_; }
+  uint64_t nodes() const { return search_.nodes(); }
+  int FillPermill() const { return search_.FillPermill(); }
+  bool stopped() const { return search_.stopped(); }
+  // Solve() and SolveMoves() end unknown after so many positions in all.
+  void set_node_limit(uint64_t nodes) { search_.set_node_limit(nodes); }
 
  private:
-  // What is known of a position with the attacker to move: proved with so many turns, refuted up to
-  // so many.
-  struct Entry {
-    int8_t proved = 127;
-    int8_t refuted = 0;
-    Move move;  // that proves it
-  };
-
-  Proof Attack(const Position& position, int turns, Move* winner);
-  // Does `move` of the attacker win? `threats` selects moves that threaten to unite, or those that
-  // do not.
-  Proof TryMove(const Position& position, Move move, int turns, bool threats);
-  // The defender is to move and cannot unite: does every answer lose in `turns` more turns?
-  Proof Defend(const Position& position, int turns);
+  // The turns that the proof after the first move takes.
+  int ReplayAfter(const Position& position, ProofGoal goal);
+  Move WinningMove(const Position& position, int turns);
   Move LongestAnswer(const Position& position, int turns);
-  bool IsDraw(const Position& position) const;
-  bool CountNode();
-  // False when the search is to stop, which is asked now and then.
-  bool GoOn();
 
-  std::function<bool(uint64_t)> stop_;
-  absl::flat_hash_set<Key> stood_twice_;
-  absl::flat_hash_map<Key, Entry> table_;
-  // In-chain states of one first mover, and of one question: what takes more stays unknown.
-  ChainBudget chains_{1u << 20};
-  ChainBudget questions_{1u << 20};
-  uint64_t nodes_ = 0;
-  unsigned looks_ = 0;
-  bool stopped_ = false;
+  ProofSearch search_;
+  // Of Find(): by the number of quiet moves, the turns that are looked at now.
+  static constexpr int kQuietClasses = 4;
+  std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
+  int found_quiet_ = 0;      // the class of the proof
+  uint64_t slice_ = 20'000;  // positions for each class before the next one's turn
 };
 
 }  // namespace danco

@@ -32,6 +32,13 @@ constexpr int kRootStatesPerMillisecond = 10000;
 constexpr uint64_t kAnswerStates = 1u << 13;
 constexpr size_t kMaxAnswers = 500;
 
+// `go mate N`: turns that are excluded whatever it takes before longer Pacos are looked for; the
+// longest of these; from which N on the first one is enough; positions before the first change.
+constexpr int kAlwaysExcluded = 3;
+constexpr int kLongestFound = 20;
+constexpr int kAnyLength = 20;
+constexpr uint64_t kFirstSlice = 100'000;
+
 // After `go mate N` found none.
 constexpr int kDepthWithoutProof = 4;
 constexpr uint64_t kNodesWithoutProof = 2000;
@@ -93,34 +100,84 @@ MoveList RootSearch::RootMoves() {
   return moves;
 }
 
-// Without a proof the ordinary search chooses a move.
+void RootSearch::ReportPaco(const MoveList& line, int turns, const MateSolver& solver,
+                            SearchResult& result) {
+  result.best = line.front();
+  result.line.depth = result.line.selective_depth = 2 * turns - 1;
+  result.line.score = Score::PacoIn(2 * turns - 1);
+  result.line.pv = line;
+  result.line.nodes = solver.nodes();
+  result.line.time = time_.elapsed();
+  result.line.hash_permill = solver.FillPermill();
+  result.ponder.reset();
+  if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
+  listener_.OnLine(result.line);
+}
+
+// Excludes one number of turns after the other. Between them it looks for a Paco of any length,
+// with as many positions as the exclusion has taken so far: a long forced one is found long before
+// all shorter ones are excluded. Without a proof the ordinary search chooses a move.
 std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
   const auto stop = [this](uint64_t nodes) {
     if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
     return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
   };
-  MateSolver solver(stop, history_);
+  MateSolver solver(stop, history_, means_.table.mebibytes());
+  const int most = *limits_.mate;
+  std::optional<SearchResult> found;
   Proof proof = Proof::kRefuted;
-  for (int turns = 1; turns <= *limits_.mate && proof == Proof::kRefuted; ++turns) {
+  int turns = 1;
+  int bound = most;  // what is still of interest
+  for (uint64_t slice = kFirstSlice; turns <= bound && !solver.stopped();) {
     Move winner;
+    const uint64_t before = solver.nodes();
+    const uint64_t limit = turns <= kAlwaysExcluded ? UINT64_MAX : before + slice;
+    solver.set_node_limit(limit);
     proof = solver.SolveMoves(root(), turns, moves, winner);
-    if (proof != Proof::kProved) continue;
-    SearchResult result;
-    result.best = winner;
-    result.line.depth = result.line.selective_depth = 2 * turns - 1;
-    result.line.score = Score::PacoIn(2 * turns - 1);
-    result.line.pv = solver.Line(root(), turns, winner);
-    result.line.nodes = solver.nodes();
-    result.line.time = time_.elapsed();
-    if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
-    listener_.OnLine(result.line);
-    return result;
+    solver.set_node_limit(UINT64_MAX);
+    if (proof == Proof::kProved) {
+      found.emplace();
+      ReportPaco(solver.Line(root(), turns, winner), turns, solver, *found);
+      if (complete_) {
+        listener_.OnText(absl::StrCat("Paco in ", turns, " is shown to be the shortest"));
+      }
+      return found;
+    }
+    if (proof == Proof::kRefuted) {
+      // The first ones take no time, and the last one is told below.
+      if (turns > kAlwaysExcluded && turns < most) {
+        listener_.OnText(absl::StrCat("no Paco in ", turns, ": nodes ", solver.nodes(), " time ",
+                                      absl::ToInt64Milliseconds(time_.elapsed()), " hashfull ",
+                                      solver.FillPermill()));
+      }
+      ++turns;
+      if (turns <= kAlwaysExcluded || turns > bound) continue;
+    }
+    const bool explosive = proof == Proof::kUnknown && solver.nodes() < limit;
+    const int longest = std::min(bound, kLongestFound);
+    if (const int length = solver.Find(root(), longest, moves, slice, winner)) {
+      found.emplace();
+      ReportPaco(solver.FoundLine(root(), length, winner), length, solver, *found);
+      bound = length - 1;
+      if (most >= kAnyLength) break;  // the first one will do
+    }
+    if (explosive && solver.nodes() - before < slice) break;
+    slice += slice / 2;
   }
-  if (proof == Proof::kRefuted && !complete_) {
-    listener_.OnText(absl::StrCat("no Paco in ", *limits_.mate, " among the first ", moves.size(),
+  if (found) {
+    const bool shortest = turns > bound && complete_;
+    const int length = found->line.score.mate_turns();
+    listener_.OnText(shortest ? absl::StrCat("Paco in ", length, " is shown to be the shortest")
+                              : absl::StrCat("Paco in ", length, " is proved; none in ", turns - 1,
+                                             ", a shorter one is not excluded"));
+    return found;
+  }
+  const bool refuted = turns > most;
+  if (refuted && !complete_) {
+    listener_.OnText(absl::StrCat("no Paco in ", most, " among the first ", moves.size(),
                                   " moves; the position has more"));
-  } else if (proof == Proof::kRefuted) {
-    listener_.OnText(absl::StrCat("there is no Paco in ", *limits_.mate, ": ", solver.nodes(),
+  } else if (refuted) {
+    listener_.OnText(absl::StrCat("there is no Paco in ", most, ": ", solver.nodes(),
                                   " positions, every turn of both sides looked at"));
     // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);

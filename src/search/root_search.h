@@ -24,6 +24,8 @@
 
 namespace danco {
 
+class MateSolver;
+
 // Passes on what is reported, and remembers the last line of each rank.
 class Reporter : public SearchListener {
  public:
@@ -66,6 +68,8 @@ class RootSearch {
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
+  // A proof that was found, as a result and to the listener.
+  void ReportPaco(const MoveList& line, int turns, const MateSolver& solver, SearchResult& result);
   SearchResult RunWorkers(const MoveList& moves);
   // By the vote of all.
   Worker& ElectedWorker();

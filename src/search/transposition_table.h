@@ -61,6 +61,7 @@ class TranspositionTable {
 
   // Forgets everything. Returns false, with the table as it was, when the memory cannot be had.
   bool Resize(size_t mebibytes);
+  size_t mebibytes() const { return num_buckets_ * sizeof(Bucket) >> 20; }
   void Clear();
   // Entries of earlier searches become the first to be replaced.
   void NewSearch() { generation_ = (generation_ + 1) & kGenerationMask; }

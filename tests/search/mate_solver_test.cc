@@ -1,11 +1,14 @@
 // Paco in N, proved and refuted.
 #include "search/mate_solver.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
+#include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
@@ -129,7 +132,7 @@ TEST(MateSolverTest, RefutesWhatIsNotThere) {
   MateSolver solver = Fresh();
   EXPECT_EQ(solver.Solve(StartPosition(), 1), Proof::kRefuted);
   EXPECT_EQ(solver.Solve(StartPosition(), 2), Proof::kRefuted);
-  EXPECT_GT(solver.nodes(), 40u) << "twenty turns, and at least an answer to each";
+  EXPECT_GE(solver.nodes(), 40u) << "twenty turns, and at least an answer to each";
 }
 
 TEST(MateSolverTest, FinishedGameHasNoPaco) {
@@ -212,6 +215,55 @@ TEST(MateSolverTest, NodesAreTheSameTwice) {
   MateSolver second = Fresh();
   EXPECT_EQ(first.Solve(position, 3), second.Solve(position, 3));
   EXPECT_EQ(first.nodes(), second.nodes());
+}
+
+// Whether a proof holds when it is replayed with every legal answer of the defender: nothing is
+// taken from the solver but the attacker's moves.
+bool Holds(const MateSolver& solver, const Position& position, int turns) {
+  const Color attacker = position.side_to_move();
+  if (CanUniteKing(position, attacker)) return true;
+  const Move move = turns > 1 ? solver.FoundMove(position, turns) : Move();
+  const MoveList moves = MovesOf(position);
+  if (!move || std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
+  const Position after = position.After(move);
+  if (AllUnited(after) || CanUniteKing(after, Opponent(attacker))) return false;
+  const MoveList answers = MovesOf(after);
+  return !answers.empty() && std::all_of(answers.begin(), answers.end(), [&](Move answer) {
+    const Position child = after.After(answer);
+    return !child.king_united() && !AllUnited(child) && Holds(solver, child, turns - 1);
+  });
+}
+
+TEST(MateSolverTest, FindsLongPacosThatHold) {
+  struct Problem {
+    const char* fen;
+    int turns;
+  };
+  // With and without quiet moves.
+  for (const Problem& problem : {
+           Problem{"rk1ni3/ppp2p1p/6p1/3p1n2/b3fPPP/P1E1N3/RPWPPR2/K1B5 b 0 a - -", 6},
+           Problem{"r3nb1k/ppp3d1/4ppp1/3d2E1/1PPPPPQB/P7/s4LhP/6K1 w 0 - - -", 5},
+           Problem{"b1k2r2/Sppip2p/3pf3/p4Pp1/1PP1F1D1/4P3/P2R1s1P/B2K1R2 w 0 - - -", 6},
+           Problem{"qrknb1rb/1ppp1ppn/3Q3p/p3p3/1P6/3PN3/P1P1PPPP/1RKNB1RB w 0 BGbg - -", 9},
+           Problem{"nb1rbkr1/ppp1p3/5pnp/4P1f1/2aP2F1/6N1/PP1B1P1P/NB1R1KR1 w 0 DG - -", 6},
+       }) {
+    const Position position = At(problem.fen);
+    MateSolver solver = Fresh();
+    Move winner;
+    const int turns = solver.Find(position, 20, MovesOf(position), UINT64_MAX, winner);
+    EXPECT_GT(turns, 3) << problem.fen;
+    EXPECT_LE(turns, problem.turns) << problem.fen;
+    ASSERT_TRUE(winner) << problem.fen;
+    const Position after = position.After(winner);
+    for (Move answer : MovesOf(after)) {
+      EXPECT_TRUE(Holds(solver, after.After(answer), turns - 1)) << after.After(answer);
+    }
+    const MoveList line = solver.FoundLine(position, turns, winner);
+    EXPECT_EQ(line.size(), static_cast<size_t>(2 * turns - 1)) << problem.fen;
+    Position end = position;
+    for (Move move : line) end.Apply(move);
+    EXPECT_TRUE(end.is_paco()) << problem.fen;
+  }
 }
 
 // Hang guard: an answer or none, but an end.
