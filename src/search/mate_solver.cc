@@ -58,6 +58,7 @@ int MateSolver::ReplayAfter(const Position& position, ProofGoal goal) {
   int longest = 1;
   for (const ProofMove& reply : search_.lists().Replies(position)->list) {
     const int turns = search_.Replay(position.After(reply.move), goal);
+    if (turns == 0 && !search_.stopped()) return 0;
     // Stopped on the way: the proof stands as it was found.
     longest = std::max(longest, turns == 0 ? goal.turns : turns);
   }
@@ -83,10 +84,15 @@ int MateSolver::Find(const Position& position, int most, const MoveList& first_m
         const ProofNumbers numbers =
             search_.AttackWith(position, {turns, quiet}, first_moves, winner, &needed);
         if (numbers.proved()) {
-          found_quiet_ = quiet;
           search_.set_node_limit(UINT64_MAX);
-          found = ReplayAfter(position.After(winner), {needed - 1, quiet}) + 1;
-          break;
+          const int rest = ReplayAfter(position.After(winner), {needed - 1, quiet});
+          if (rest > 0) {
+            found_quiet_ = quiet;
+            found = rest + 1;
+            break;
+          }
+          search_.set_node_limit(slice_end);
+          ++turns;  // what cannot be replayed is no proof
         }
         if (numbers.refuted()) ++turns;
       }
