@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "board/core/position_builder.h"
 #include "board/core/start_position.h"
 #include "gtest/gtest.h"
 #include "search_support.h"
@@ -14,9 +15,9 @@ namespace {
 std::vector<Position> GameOfKeys(const std::vector<int>& numbers) {
   std::vector<Position> history;
   for (int number : numbers) {
-    Position position = StartPosition();
-    position.Remove(Color::kWhite, static_cast<Square>(8 + number));
-    history.push_back(position);
+    PositionBuilder builder(StartPosition());
+    builder.Remove(Color::kWhite, static_cast<Square>(8 + number));
+    history.push_back(builder.Build().value());
   }
   return history;
 }
