@@ -61,7 +61,8 @@ class HistoryValue {
 // One thread's memory. 8.2 MiB.
 class History {
  public:
-  void Clear() { *tables_ = Tables{}; }
+  // (In place: a fresh value on the stack would not fit there.)
+  void Clear() { std::construct_at(tables_.get()); }
 
   // The values of moves that differ in their target only; larger is more promising.
   class Values {
