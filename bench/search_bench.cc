@@ -26,8 +26,6 @@ namespace {
 class NodeCounter : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult& result) override { nodes_ += result.line.nodes; }
   uint64_t nodes() const { return nodes_; }
 

@@ -37,6 +37,10 @@ std::string PvText(Position position, const MoveList& moves, CastlingStyle style
   return text;
 }
 
+uint64_t NodesPerSecond(uint64_t nodes, int64_t ms) {
+  return nodes * 1000 / static_cast<uint64_t>(std::max<int64_t>(ms, 1));
+}
+
 }  // namespace
 
 std::string InfoLine(const Position& root, const SearchLine& line, CastlingStyle style) {
@@ -45,10 +49,9 @@ std::string InfoLine(const Position& root, const SearchLine& line, CastlingStyle
     return absl::StrCat("info depth 0 score ", line.score.ToString());
   }
   const int64_t ms = absl::ToInt64Milliseconds(line.time);
-  const uint64_t nps = line.nodes * 1000 / static_cast<uint64_t>(std::max<int64_t>(ms, 1));
   return absl::StrCat("info depth ", line.depth, " seldepth ", line.selective_depth, " multipv ",
                       line.multi_pv, " score ", line.score.ToString(), BoundText(line.bound),
-                      " nodes ", line.nodes, " nps ", nps, " hashfull ", line.hash_permill,
+                      " nodes ", line.nodes, " nps ", NodesPerSecond(line.nodes, ms), " hashfull ", line.hash_permill,
                       " tbhits 0 time ", ms, " pv", PvText(root, line.pv, style));
 }
 
@@ -66,6 +69,13 @@ void UciListener::OnLine(const SearchLine& line) { output_.Write(InfoLine(root_,
 void UciListener::OnCurrentMove(int depth, Move move, int number) {
   output_.Write(absl::StrCat("info depth ", depth, " currmove ", FormatMove(root_, move, style_),
                              " currmovenumber ", number));
+}
+
+void UciListener::OnProgress(const SearchProgress& progress) {
+  const int64_t ms = absl::ToInt64Milliseconds(progress.time);
+  output_.Write(absl::StrCat("info depth ", progress.depth, " nodes ", progress.nodes, " nps ",
+                             NodesPerSecond(progress.nodes, ms), " hashfull ",
+                             progress.hash_permill, " time ", ms));
 }
 
 void UciListener::OnResult(const SearchResult& result) {

@@ -30,6 +30,7 @@ class UciListener : public SearchListener {
 
   void OnLine(const SearchLine& line) override;
   void OnCurrentMove(int depth, Move move, int number) override;
+  void OnProgress(const SearchProgress& progress) override;
   void OnText(const std::string& text) override { output_.Note(text); }
   void OnResult(const SearchResult& result) override;
 

@@ -12,7 +12,7 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
-#include "search/mate_solver.h"
+#include "search/mate_search.h"
 #include "search/shared_state.h"
 #include "search/vote.h"
 
@@ -32,12 +32,8 @@ constexpr int kRootStatesPerMillisecond = 10000;
 constexpr uint64_t kAnswerStates = 1u << 13;
 constexpr size_t kMaxAnswers = 500;
 
-// `go mate N`: turns that are excluded whatever it takes before longer Pacos are looked for; the
-// longest of these; from which N on the first one is enough; positions before the first change.
-constexpr int kAlwaysExcluded = 3;
-constexpr int kLongestFound = 20;
-constexpr int kAnyLength = 20;
-constexpr uint64_t kFirstSlice = 100'000;
+// `go mate N` tells how far it is as often as this.
+constexpr absl::Duration kProgressInterval = absl::Seconds(1);
 
 // After `go mate N` found none.
 constexpr int kDepthWithoutProof = 4;
@@ -100,84 +96,57 @@ MoveList RootSearch::RootMoves() {
   return moves;
 }
 
-void RootSearch::ReportPaco(const MoveList& line, int turns, const MateSolver& solver,
-                            SearchResult& result) {
-  result.best = line.front();
-  result.line.depth = result.line.selective_depth = 2 * turns - 1;
-  result.line.score = Score::PacoIn(2 * turns - 1);
-  result.line.pv = line;
-  result.line.nodes = solver.nodes();
-  result.line.time = time_.elapsed();
-  result.line.hash_permill = solver.FillPermill();
-  result.ponder.reset();
-  if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
-  listener_.OnLine(result.line);
+SearchLine RootSearch::PacoLine(const FoundPaco& paco, const MateSearch& search) const {
+  SearchLine line;
+  line.depth = line.selective_depth = 2 * paco.turns - 1;
+  line.score = Score::PacoIn(2 * paco.turns - 1);
+  line.pv = paco.line;
+  line.nodes = search.nodes();
+  line.time = time_.elapsed();
+  line.hash_permill = search.FillPermill();
+  return line;
 }
 
-// Excludes one number of turns after the other. Between them it looks for a Paco of any length,
-// with as many positions as the exclusion has taken so far: a long forced one is found long before
-// all shorter ones are excluded. Without a proof the ordinary search chooses a move.
+// Without a proof the ordinary search chooses a move.
 std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
-  const auto stop = [this](uint64_t nodes) {
+  const int most = *limits_.mate;
+  MateSearch* search = nullptr;
+  const auto report_progress = [&](int excluded) {
+    last_progress_ = time_.elapsed();
+    listener_.OnProgress(
+        {2 * excluded + 1, search->nodes(), last_progress_, search->FillPermill()});
+  };
+  const auto stop = [&](uint64_t nodes) {
     if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
+    if (time_.elapsed() >= last_progress_ + kProgressInterval) report_progress(search->excluded());
     return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
   };
-  MateSolver solver(stop, history_, means_.table.mebibytes());
-  const int most = *limits_.mate;
-  std::optional<SearchResult> found;
-  Proof proof = Proof::kRefuted;
-  int turns = 1;
-  int bound = most;  // what is still of interest
-  for (uint64_t slice = kFirstSlice; turns <= bound && !solver.stopped();) {
-    Move winner;
-    const uint64_t before = solver.nodes();
-    const uint64_t limit = turns <= kAlwaysExcluded ? UINT64_MAX : before + slice;
-    solver.set_node_limit(limit);
-    proof = solver.SolveMoves(root(), turns, moves, winner);
-    solver.set_node_limit(UINT64_MAX);
-    if (proof == Proof::kProved) {
-      found.emplace();
-      ReportPaco(solver.Line(root(), turns, winner), turns, solver, *found);
-      if (complete_) {
-        listener_.OnText(absl::StrCat("Paco in ", turns, " is shown to be the shortest"));
-      }
-      return found;
-    }
-    if (proof == Proof::kRefuted) {
-      // The first ones take no time, and the last one is told below.
-      if (turns > kAlwaysExcluded && turns < most) {
-        listener_.OnText(absl::StrCat("no Paco in ", turns, ": nodes ", solver.nodes(), " time ",
-                                      absl::ToInt64Milliseconds(time_.elapsed()), " hashfull ",
-                                      solver.FillPermill()));
-      }
-      ++turns;
-      if (turns <= kAlwaysExcluded || turns > bound) continue;
-    }
-    const bool explosive = proof == Proof::kUnknown && solver.nodes() < limit;
-    const int longest = std::min(bound, kLongestFound);
-    if (const int length = solver.Find(root(), longest, moves, slice, winner)) {
-      found.emplace();
-      ReportPaco(solver.FoundLine(root(), length, winner), length, solver, *found);
-      bound = length - 1;
-      if (most >= kAnyLength) break;  // the first one will do
-    }
-    if (explosive && solver.nodes() - before < slice) break;
-    slice += slice / 2;
+  SearchResult result;
+  const auto on_paco = [&](const FoundPaco& paco) {
+    result = {};
+    result.line = PacoLine(paco, *search);
+    result.best = paco.line.front();
+    if (paco.line.size() > 1) result.ponder = paco.line[1];
+    listener_.OnLine(result.line);
+  };
+  MateSearch mate({history_, moves, most, means_.table.mebibytes(), stop, on_paco, report_progress},
+                  means_.helpers);
+  search = &mate;
+  const MateAnswer answer = mate.Run();
+  if (answer.paco) {
+    const int turns = answer.paco->turns;
+    listener_.OnText(answer.shortest && complete_
+                         ? absl::StrCat("Paco in ", turns, " is shown to be the shortest")
+                         : absl::StrCat("Paco in ", turns, " is proved; none in ", answer.excluded,
+                                        ", a shorter one is not excluded"));
+    return result;
   }
-  if (found) {
-    const bool shortest = turns > bound && complete_;
-    const int length = found->line.score.mate_turns();
-    listener_.OnText(shortest ? absl::StrCat("Paco in ", length, " is shown to be the shortest")
-                              : absl::StrCat("Paco in ", length, " is proved; none in ", turns - 1,
-                                             ", a shorter one is not excluded"));
-    return found;
-  }
-  const bool refuted = turns > most;
+  const bool refuted = answer.excluded >= most;
   if (refuted && !complete_) {
     listener_.OnText(absl::StrCat("no Paco in ", most, " among the first ", moves.size(),
                                   " moves; the position has more"));
   } else if (refuted) {
-    listener_.OnText(absl::StrCat("there is no Paco in ", most, ": ", solver.nodes(),
+    listener_.OnText(absl::StrCat("there is no Paco in ", most, ": ", mate.nodes(),
                                   " positions, every turn of both sides looked at"));
     // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);

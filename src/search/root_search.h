@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
@@ -24,7 +25,8 @@
 
 namespace danco {
 
-class MateSolver;
+class MateSearch;
+struct FoundPaco;
 
 // Passes on what is reported, and remembers the last line of each rank.
 class Reporter : public SearchListener {
@@ -35,6 +37,7 @@ class Reporter : public SearchListener {
   void OnCurrentMove(int depth, Move move, int number) override {
     listener_.OnCurrentMove(depth, move, number);
   }
+  void OnProgress(const SearchProgress& progress) override { listener_.OnProgress(progress); }
   void OnText(const std::string& text) override { listener_.OnText(text); }
   void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
 
@@ -68,8 +71,7 @@ class RootSearch {
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
-  // A proof that was found, as a result and to the listener.
-  void ReportPaco(const MoveList& line, int turns, const MateSolver& solver, SearchResult& result);
+  SearchLine PacoLine(const FoundPaco& paco, const MateSearch& search) const;
   SearchResult RunWorkers(const MoveList& moves);
   // By the vote of all.
   Worker& ElectedWorker();
@@ -89,6 +91,7 @@ class RootSearch {
   const StopToken& stop_;
   TimeManager time_;
   bool complete_ = true;
+  absl::Duration last_progress_;  // when `go mate` last told
   std::atomic<bool> ended_{false};
 };
 
