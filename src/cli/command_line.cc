@@ -13,6 +13,7 @@
 #include "cli/analyse.h"
 #include "cli/help_text.h"
 #include "cli/play.h"
+#include "cli/prove.h"
 #include "cli/settings.h"
 #include "eval/score.h"
 #include "protocol/bench.h"
@@ -67,6 +68,22 @@ absl::Status RunAnalyse(const CliSettings& settings, const Words& words, Output&
   return status;
 }
 
+absl::Status RunProve(const CliSettings& settings, const Words& words, std::istream& in,
+                      Output& output) {
+  if (words.empty()) {
+    return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
+  }
+  Engine engine;
+  CliSettings engine_settings = settings;
+  engine_settings.hash_mebibytes.reset();  // the tables are the proof's own
+  const bool from_input = words.size() == 1 && words[0] == "-";
+  const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
+  if (!status.ok()) return status;
+  if (from_input) return ProveLines(settings, in, engine, output);
+  Prove(settings, engine, output);
+  return absl::OkStatus();
+}
+
 absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istream& in,
                      Output& output) {
   Engine engine;
@@ -83,6 +100,7 @@ absl::Status RunSubcommand(const Words& words, std::istream& in, Output& output)
   if (name == "perft") return Perft(*settings, rest, output);
   if (name == "bench") return Bench(rest, output);
   if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, rest, output);
+  if (name == "prove") return RunProve(*settings, rest, in, output);
   if (name == "play") return RunPlay(*settings, rest, in, output);
   return absl::InvalidArgumentError(absl::StrCat("there is no command '", name, "'"));
 }

@@ -14,20 +14,25 @@ std::string CommandLineHelp() {
                                  searches a fixed set of positions; Bench: N is the signature
   danco analyse FEN|startpos [moves MOVE…]
                                  searches one position and prints what it finds
+  danco prove FEN|startpos [moves MOVE…]
+                                 looks for a forced Paco; '-' reads FENs, one a line
   danco play [FEN]               plays against you in the terminal
   danco --help, --version
 
 Flags:
-  --variant NAME     perft, analyse, play: rule set, by default pacosako; or manual (the printed
+  --variant NAME     perft, analyse, prove, play: rule set, by default pacosako; or manual (the printed
                      rule book), nochain (the children's version), vchess (vchess.club's rules)
-  --hash MIB         perft, analyse, play: size of the hash table
-  --threads N        analyse, play: search threads
-  --movetime MS      analyse, play: time for a move
+  --hash MIB         perft, analyse, prove, play: size of the hash table
+  --threads N        analyse, prove, play: search threads
+  --movetime MS      analyse, prove, play: time for a move
   --depth N          analyse, play: depth in plies
-  --nodes N          analyse, play: positions to visit
+  --nodes N          analyse, prove, play: positions to visit
   --multipv N        analyse: how many best moves to show
+  --mate N           prove: the most turns of the Paco
+  --tree             prove: the whole proof, every answer with the move that follows
+  --json             prove: one line of JSON for a position
   --white, --black   play: your colour; White unless you choose
-  --ascii            analyse, play: letters instead of chess symbols
+  --ascii            analyse, prove, play: letters instead of chess symbols
 )");
 }
 
