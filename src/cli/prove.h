@@ -15,7 +15,7 @@ namespace danco {
 
 // Looks for a forced Paco in the present position of the engine with at most `settings.mate` turns,
 // shows what is proved, and with `settings.tree` the whole proof. With `settings.json` all of it is
-// one line of JSON (docs/search.md, Proofs).
+// one line of JSON (docs/proofs.md).
 void Prove(const CliSettings& settings, const Engine& engine, Output& output);
 
 // The same for every FEN of `in`, one a line; blank lines and what follows a `#` are left out.
