@@ -81,7 +81,7 @@ bool Worker::IsDrawn(int ply, Score& score) const {
     case Recurrence::kNone:
       return false;
     case Recurrence::kInSearch:
-      score = ply % 2 == 1 ? DrawScore(ply) : Score::Draw();
+      score = ReturnScore(ply);
       return true;
     case Recurrence::kThirdOfGame:
       score = DrawScore(ply);
@@ -94,6 +94,8 @@ bool Worker::IsDrawnWin(const Position& position) const {
   return position.no_progress_plies() >= kNoProgressLimit ||
          std::find(drawn_wins_.begin(), drawn_wins_.end(), position.key()) != drawn_wins_.end();
 }
+
+Score Worker::ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
 
 Score Worker::DrawScore(int ply) const {
   const int contempt = state_->options.contempt;
@@ -282,15 +284,22 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (Score drawn; IsDrawn(ply, drawn)) return drawn;
   if (ply >= kMaxPly) return Evaluate(position);
 
-  // 2. Ŝako extension.
+  // 2. Where the side to move can bring a position back, the node is worth no less than that.
+  Score least = Score::UnitedIn(ply);
+  if (const Score returned = -ReturnScore(ply + 1); alpha < returned && path_.MayReturn(position)) {
+    if (returned >= beta) return returned;
+    alpha = least = returned;
+  }
+
+  // 3. Ŝako extension.
   if (here.in_sako) depth = DepthInSako(depth, ply);
 
-  // 3. Mate-distance pruning. The side to move cannot unite at once: its parent has asked.
+  // 4. Mate-distance pruning. The side to move cannot unite at once: its parent has asked.
   alpha = std::max(alpha, Score::UnitedIn(ply + 2));
   beta = std::min(beta, Score::PacoIn(ply + 3));
   if (alpha >= beta) return alpha;
 
-  // 4. Transposition table.
+  // 5. Transposition table.
   Node node{ply, depth, beta, cut_node};
   if (!here.excluded) ProbeTable(node);
   if (!kPv && node.entry && node.entry->depth >= depth && Settles(*node.entry, alpha, beta) &&
@@ -298,7 +307,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return node.entry->score;
   }
 
-  // 5. Static evaluation, which the table may know better. In Ŝako it says nothing; but where even
+  // 6. Static evaluation, which the table may know better. In Ŝako it says nothing; but where even
   // answers are not looked at any more there is nothing else.
   if (here.in_sako && depth > 0) {
     here.eval = kNoEvalInSako;
@@ -314,16 +323,16 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     if (!node.entry && !here.excluded) {
       state_->table.Store(position.key(), {Move(), here.eval, here.eval, 0, Bound::kNone});
     }
-    return node.eval;
+    return std::max(node.eval, least);
   }
   node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
 
   if (!kPv && !here.in_sako && !here.excluded) {
-    // 6. Razoring, reverse futility.
+    // 7. Razoring, reverse futility.
     if (MayRazor(depth, node.eval, alpha)) return node.eval;
     if (MayCutByEval(depth, node.eval, beta, node.improving)) return node.eval;
 
-    // 7. Null move.
+    // 8. Null move.
     if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
         position.pending_gift() == Square::kNone) {
       Score score;
@@ -333,7 +342,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     }
   }
 
-  // 8. Internal iterative reduction: without a table move the order is poor.
+  // 9. Internal iterative reduction: without a table move the order is poor.
   if (!node.table_move && !here.in_sako && (kPv || cut_node) && depth >= kInternalReductionDepth) {
     --node.depth;
   }
@@ -372,7 +381,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     if (move == excluded) continue;
     any = true;
 
-    // 9. Is the table's move the only good one?
+    // 10. Is the table's move the only good one?
     int extension = 0;
     if (move == node.table_move && !excluded && !in_sako && node.entry &&
         MayBeSingular(*node.entry, depth)) {
@@ -383,7 +392,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       if (verdict == Singularity::kOneOfSeveral) extension = -1;
     }
 
-    // 10. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
+    // 11. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
     // to unite.
     const bool may_prune = !kPv && !best.is_loss();
     if (may_prune && in_sako && IsLateAnswer(depth, number + 1)) break;
@@ -400,7 +409,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       }
     }
 
-    // 11. The move is played, and both kings are looked at.
+    // 12. The move is played, and both kings are looked at.
     const MoveEffect effect = PlayMove(move, ply, only_threats);
     if (stopped_) return Score();
     if (only_threats && effect != MoveEffect::kGivesSako) {
@@ -413,7 +422,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       continue;
     }
 
-    // 12. Its child is searched.
+    // 13. Its child is searched.
     ++number;
     const bool reduces = depth >= kReductionDepth && number > (kPv ? 2 : 1);
     const int reduction =
@@ -446,7 +455,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   if (!any && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
   if (excluded) return number == 0 ? alpha : best;
 
-  // 13. Remember.
+  // 14. Remember.
   const Bound bound = best >= beta       ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;

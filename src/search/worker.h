@@ -154,6 +154,8 @@ class Worker {
   // register that was put together in two parts, it would make each node wait.)
   bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
+  // Of a node that stood on the path before, for the side to move there.
+  Score ReturnScore(int ply) const;
   // Whether the game ends in a draw here before the side to move can unite with the king that it
   // attacks. (Where all are united nobody attacks; who attacks a king has a legal turn.)
   bool IsDrawnWin(const Position& position) const;
