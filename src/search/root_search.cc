@@ -13,6 +13,7 @@
 #include "board/reach/sako.h"
 #include "eval/score.h"
 #include "search/mate_search.h"
+#include "search/paco_watch.h"
 #include "search/shared_state.h"
 #include "search/vote.h"
 
@@ -157,9 +158,16 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
 
 SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   means_.table.NewSearch();
-  const SharedState state{means_.table, time_,     limits_, options_, history_,
-                          moves,        listener_, stop_,   ended_};
   Worker& main = *means_.workers.front();
+  std::optional<PacoWatch> watch;
+  if (!limits_.mate) {
+    watch.emplace(history_, moves,
+                  [&] { return stop_.stopped() || time_.Expired(main.nodes(), true); });
+  }
+  const SharedState state{means_.table, time_,    limits_,
+                          options_,     history_, moves,
+                          listener_,    stop_,    watch ? &*watch : nullptr,
+                          ended_};
   for (auto& worker : means_.workers) worker->ResetNodes();
   for (size_t i = 0; i < means_.helpers.size(); ++i) {
     means_.helpers[i]->Start(

@@ -15,6 +15,8 @@
 
 namespace danco {
 
+class PacoWatch;
+
 struct SharedState {
   TranspositionTable& table;
   TimeManager& time;
@@ -24,6 +26,7 @@ struct SharedState {
   const MoveList& root_moves;            // what is searched at the root, not empty
   SearchListener& listener;
   const StopToken& stop;     // the owner's word
+  PacoWatch* watch;          // of worker 0; null where nobody looks for Pacos beside the search
   std::atomic<bool>& ended;  // set by worker 0: the others follow
 };
 

@@ -45,6 +45,7 @@ struct RootMove {
   Bound bound = Bound::kNone;           // of `last`
   Result last;                          // the last that was no mere refutation
   Result exact;                         // the last whose score is no bound
+  bool proved = false;                  // `exact` is proved: it is not searched any more
 };
 
 // Keeps its statistics from one search to the next. All members but nodes() belong to the thread
@@ -115,6 +116,11 @@ class Worker {
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
+  // Asks state.watch about the root. False: the best move is refuted, and the depth is searched
+  // again.
+  bool HoldsAgainstWatch(int depth);
+  // `score` of a first move is proved; `line` begins with it.
+  void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
