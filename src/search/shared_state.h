@@ -7,6 +7,7 @@
 
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
+#include "search/limited_sight.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"
@@ -23,8 +24,9 @@ struct SharedState {
   const std::vector<Position>& history;  // of the game, the root last
   const MoveList& root_moves;            // what is searched at the root, not empty
   SearchListener& listener;
-  const StopToken& stop;     // the owner's word
-  std::atomic<bool>& ended;  // set by worker 0: the others follow
+  const LimitedSight* sight;  // of a level of play; null at full strength
+  const StopToken& stop;      // the owner's word
+  std::atomic<bool>& ended;   // set by worker 0: the others follow
 };
 
 }  // namespace danco
