@@ -26,10 +26,10 @@ LevelSettings SettingsOfLevel(double level) {
   settings.sights = {Between(level, 0.98, 1, 4), Between(level, 0.5, 1, 11),
                      Between(level, 0.2, 1, 14), Between(level, 0.06, 1, 17),
                      Between(level, 0.02, 1, 18)};
-  settings.taste = static_cast<int>(Between(level, 40, 0, 18));
+  settings.taste = static_cast<int>(Between(level, 70, 0, 18));
   settings.candidates = static_cast<size_t>(std::lround(Between(level, 10, 3, 20)));
-  settings.temperature = Between(level, 0.06, 0.003, 20);
-  settings.most_lost = Between(level, 0.30, 0.01, 20);
+  settings.temperature = Between(level, 0.12, 0.004, 16);
+  settings.most_lost = Between(level, 0.40, 0.01, 20);
   return settings;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "board/core/piece.h"
+#include "eval/score.h"
 #include "eval/wdl.h"
 #include "search/limited_sight.h"
 
@@ -11,8 +12,14 @@ namespace danco {
 namespace {
 
 // What going back costs, in expected score: nobody likes to play against a shuffler.
-constexpr double kRepetitionCost = 0.15;
-constexpr double kTakeBackCost = 0.05;
+constexpr double kRepetitionCost = 0.3;
+constexpr double kTakeBackCost = 0.12;
+
+// Whoever is lost still puts it off: a Paco against him counts the worse the sooner it comes.
+double ExpectedScore(Score score, const Position& root) {
+  if (score.is_loss()) return 1.0 / score.mate_turns();
+  return ChancesOf(score, root).expected_score();
+}
 
 bool SamePieces(const Position& a, const Position& b, Color color) {
   return std::all_of(kPieceTypes.begin(), kPieceTypes.end(),
@@ -39,7 +46,7 @@ size_t ChooseLine(const std::vector<SearchLine>& lines, const std::vector<Positi
   const LevelSettings settings = SettingsOfLevel(level.level);
   std::vector<double> values;
   for (const SearchLine& line : lines) {
-    const double expected = ChancesOf(line.score, root).expected_score();
+    const double expected = ExpectedScore(line.score, root);
     values.push_back(expected - CostOfGoingBack(root.After(line.pv.front()), history));
   }
   const double best = *std::max_element(values.begin(), values.end());

@@ -56,6 +56,13 @@ TEST(ChooseLine, TakesAPacoInOne) {
   EXPECT_EQ(Chosen(lines, game, 0)[0], 300);
 }
 
+TEST(ChooseLine, PutsOffALoss) {
+  const Game game(StartPosition());
+  const std::vector<SearchLine> lines = {Line(game.position(), "e2e4", Score::UnitedIn(6)),
+                                         Line(game.position(), "d2d4", Score::UnitedIn(2))};
+  EXPECT_EQ(Chosen(lines, game, 0)[1], 0);
+}
+
 TEST(ChooseLine, DoesNotShuffle) {
   const Game game = GameOf(StartPosition(), "g1f3 g8f6");
   const std::vector<SearchLine> lines = {Line(game.position(), "f3g1", Score(20)),
