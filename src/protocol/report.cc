@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/moves/move_list.h"
+#include "eval/wdl.h"
 
 namespace danco {
 namespace {
@@ -22,6 +23,10 @@ absl::string_view BoundText(Bound bound) {
     default:
       return "";
   }
+}
+
+std::string WdlText(const Wdl& wdl) {
+  return absl::StrCat(" wdl ", wdl.win, " ", wdl.draw, " ", wdl.loss);
 }
 
 // The moves in the protocol's notation, each for the position that the ones before it lead to.
@@ -43,16 +48,18 @@ uint64_t NodesPerSecond(uint64_t nodes, int64_t ms) {
 
 }  // namespace
 
-std::string InfoLine(const Position& root, const SearchLine& line, CastlingStyle style) {
+std::string InfoLine(const Position& root, const SearchLine& line, ReportStyle style) {
   // A game that is over has nothing to search and nothing to measure.
   if (line.pv.empty() && line.depth == 0) {
     return absl::StrCat("info depth 0 score ", line.score.ToString());
   }
   const int64_t ms = absl::ToInt64Milliseconds(line.time);
   return absl::StrCat("info depth ", line.depth, " seldepth ", line.selective_depth, " multipv ",
-                      line.multi_pv, " score ", line.score.ToString(), BoundText(line.bound),
-                      " nodes ", line.nodes, " nps ", NodesPerSecond(line.nodes, ms), " hashfull ", line.hash_permill,
-                      " tbhits 0 time ", ms, " pv", PvText(root, line.pv, style));
+                      line.multi_pv, " score ", line.score.ToString(),
+                      style.wdl ? WdlText(WdlOf(line.score, root)) : "", BoundText(line.bound),
+                      " nodes ", line.nodes, " nps ", NodesPerSecond(line.nodes, ms), " hashfull ",
+                      line.hash_permill, " tbhits 0 time ", ms, " pv",
+                      PvText(root, line.pv, style.castling));
 }
 
 std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style) {
@@ -67,8 +74,8 @@ std::string BestMoveLine(const Position& root, const SearchResult& result, Castl
 void UciListener::OnLine(const SearchLine& line) { output_.Write(InfoLine(root_, line, style_)); }
 
 void UciListener::OnCurrentMove(int depth, Move move, int number) {
-  output_.Write(absl::StrCat("info depth ", depth, " currmove ", FormatMove(root_, move, style_),
-                             " currmovenumber ", number));
+  output_.Write(absl::StrCat("info depth ", depth, " currmove ",
+                             FormatMove(root_, move, style_.castling), " currmovenumber ", number));
 }
 
 void UciListener::OnProgress(const SearchProgress& progress) {
@@ -79,7 +86,7 @@ void UciListener::OnProgress(const SearchProgress& progress) {
 }
 
 void UciListener::OnResult(const SearchResult& result) {
-  const std::string line = BestMoveLine(root_, result, style_);
+  const std::string line = BestMoveLine(root_, result, style_.castling);
   on_end_();
   output_.Write(line);
 }

@@ -68,6 +68,7 @@ uint64_t Worker::AllNodes() const {
 
 void Worker::Run(const SharedState& state) {
   state_ = &state;
+  sight_ = state.sight;
   root_questions_ = ChainBudget::Unlimited(state.stop.flag());
   stopped_ = false;
   completed_depth_ = 0;
@@ -82,7 +83,8 @@ void Worker::Run(const SharedState& state) {
   }
   const Position& root = state.history.back();
   frame(0).position = root;
-  frame(0).in_sako = InSako(root, root.side_to_move());
+  const Color them = Opponent(root.side_to_move());
+  frame(0).in_sako = bool(SeenSquares(FindThreat(root, them, root_questions_), root, them));
   frame(0).eval = EvalOnTurn(0);
   frame(-1).eval = EvalOnTurn(1);
   frame(-2).eval = EvalOnTurn(2);
@@ -106,7 +108,7 @@ Score Worker::EvalOnTurn(size_t plies_back) {
   if (state_->history.size() <= plies_back) return kNoEvalBeforeGame;
   const Position& position = state_->history[state_->history.size() - 1 - plies_back];
   if (InSako(position, position.side_to_move())) return kNoEvalInSako;
-  return Evaluate(position);
+  return Value(position);
 }
 
 void Worker::Iterate() {

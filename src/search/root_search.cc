@@ -12,6 +12,7 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
+#include "search/level_choice.h"
 #include "search/mate_search.h"
 #include "search/paco_watch.h"
 #include "search/shared_state.h"
@@ -48,6 +49,11 @@ Score ScoreOfEnd(const Position& end) {
   return won ? Score::PacoIn(1) : Score::Draw();
 }
 
+std::optional<LimitedSight> SightOf(const SearchLimits& limits, const SearchOptions& options) {
+  if (!options.level || limits.mate) return std::nullopt;
+  return LimitedSight(*options.level);
+}
+
 }  // namespace
 
 RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
@@ -56,11 +62,20 @@ RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits&
     : means_(means),
       history_(game.positions()),
       game_over_(game.end() != GameEnd::kOngoing),
+      sight_(SightOf(limits, options)),
       limits_(limits),
+      wanted_lines_(options.multi_pv),
       options_(options),
-      listener_(listener),
+      listener_(listener, wanted_lines_),
       stop_(stop),
-      time_(limits_, options_, root().side_to_move()) {}
+      time_(limits_, options_, root().side_to_move()) {
+  if (!sight_) return;
+  const LevelSettings& level = sight_->settings();
+  const int depth = sight_->Depth(root());
+  limits_.depth = std::min(limits_.depth.value_or(depth), depth);
+  limits_.nodes = std::min(limits_.nodes.value_or(level.nodes), level.nodes);
+  options_.multi_pv = std::max(options_.multi_pv, static_cast<int>(level.candidates));
+}
 
 void RootSearch::WaitForRelease() {
   if (limits_.infinite) {
@@ -82,7 +97,7 @@ MoveList RootSearch::RootMoves() {
   const Move win = FindWinningMove(root());
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
-  if (win && by_clock && options_.multi_pv == 1) return {win};
+  if (win && by_clock && wanted_lines_ == 1 && !sight_) return {win};
   MoveList moves;
   ChainBudget chains(RootStates(), stop_.flag());
   ChainBudget castling = ChainBudget::Unlimited(stop_.flag());
@@ -94,6 +109,7 @@ MoveList RootSearch::RootMoves() {
     moves.erase(std::remove(moves.begin(), moves.end(), win), moves.end());
     moves.insert(moves.begin(), win);
   }
+  if (sight_) sight_->KeepSeen(root(), moves);
   return moves;
 }
 
@@ -160,13 +176,20 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   means_.table.NewSearch();
   Worker& main = *means_.workers.front();
   std::optional<PacoWatch> watch;
-  if (!limits_.mate) {
+  if (!limits_.mate && !sight_) {
     watch.emplace(history_, moves,
                   [&] { return stop_.stopped() || time_.Expired(main.nodes(), true); });
   }
-  const SharedState state{means_.table, time_,    limits_,
-                          options_,     history_, moves,
-                          listener_,    stop_,    watch ? &*watch : nullptr,
+  const SharedState state{means_.table,
+                          time_,
+                          limits_,
+                          options_,
+                          history_,
+                          moves,
+                          listener_,
+                          sight_ ? &*sight_ : nullptr,
+                          watch ? &*watch : nullptr,
+                          stop_,
                           ended_};
   for (auto& worker : means_.workers) worker->ResetNodes();
   for (size_t i = 0; i < means_.helpers.size(); ++i) {
@@ -193,6 +216,7 @@ SearchResult RootSearch::Conclude(Worker& worker) {
   const size_t count = std::min(static_cast<size_t>(options_.multi_pv), worker.root_moves().size());
   std::vector<SearchLine> lines;
   for (size_t rank = 0; rank < count; ++rank) lines.push_back(worker.FinalLine(rank));
+  if (sight_) ChooseByLevel(lines);
   AddAnswer(lines.front().pv);
   // A search that ends inside an iteration may have changed its mind since the last report.
   if (!std::all_of(lines.begin(), lines.end(),
@@ -204,6 +228,15 @@ SearchResult RootSearch::Conclude(Worker& worker) {
   result.best = result.line.pv.front();
   if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
   return result;
+}
+
+void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
+  const auto chosen = static_cast<ptrdiff_t>(ChooseLine(lines, history_, *options_.level));
+  std::rotate(lines.begin(), lines.begin() + chosen, lines.begin() + chosen + 1);
+  lines.resize(std::min(lines.size(), static_cast<size_t>(wanted_lines_)));
+  for (size_t rank = 0; rank < lines.size(); ++rank) {
+    lines[rank].multi_pv = static_cast<int>(rank) + 1;
+  }
 }
 
 void RootSearch::AddAnswer(MoveList& line) const {
@@ -233,7 +266,7 @@ void Reporter::OnLine(const SearchLine& line) {
   const auto rank = static_cast<size_t>(line.multi_pv);
   if (last_.size() < rank) last_.resize(rank);
   last_[rank - 1] = line;
-  listener_.OnLine(line);
+  if (line.multi_pv <= most_lines_) listener_.OnLine(line);
 }
 
 bool Reporter::IsKnown(const SearchLine& line) const {

@@ -15,6 +15,7 @@
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
+#include "search/limited_sight.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"
@@ -31,7 +32,9 @@ struct FoundPaco;
 // Passes on what is reported, and remembers the last line of each rank.
 class Reporter : public SearchListener {
  public:
-  explicit Reporter(SearchListener& listener) : listener_(listener) {}
+  // Lines beyond rank `most_lines` are the search's own.
+  Reporter(SearchListener& listener, int most_lines)
+      : listener_(listener), most_lines_(most_lines) {}
 
   void OnLine(const SearchLine& line) override;
   void OnCurrentMove(int depth, Move move, int number) override {
@@ -46,6 +49,7 @@ class Reporter : public SearchListener {
 
  private:
   SearchListener& listener_;
+  const int most_lines_;
   std::vector<SearchLine> last_;  // by rank
 };
 
@@ -77,6 +81,8 @@ class RootSearch {
   Worker& ElectedWorker();
   // The result and the lines of the worker that is trusted, reported if they are news.
   SearchResult Conclude(Worker& worker);
+  // At a level of play: puts the line that it chooses first.
+  void ChooseByLevel(std::vector<SearchLine>& lines) const;
   // Lengthens a line that ends after the first move by an answer, if the game goes on there.
   void AddAnswer(MoveList& line) const;
   // infinite and ponder: no result before the user asks for it.
@@ -85,8 +91,11 @@ class RootSearch {
   const Means means_;
   const std::vector<Position>& history_;  // of the game, the root last
   const bool game_over_;
+  // Of a level of play; not at full strength, and not for a proof.
+  const std::optional<LimitedSight> sight_;
   SearchLimits limits_;
-  const SearchOptions& options_;
+  const int wanted_lines_;
+  SearchOptions options_;
   Reporter listener_;
   const StopToken& stop_;
   TimeManager time_;

@@ -102,6 +102,14 @@ Score Worker::DrawScore(int ply) const {
   return Score(ply % 2 == 0 ? -contempt : contempt);
 }
 
+Score Worker::Value(const Position& position) const {
+  const Score score = Evaluate(position);
+  if (sight_ == nullptr) [[likely]]
+    return score;
+  const int value = score.value() + sight_->Taste(position);
+  return Score(std::clamp(value, -Score::kMaxEval, Score::kMaxEval));
+}
+
 void Worker::PrependToPv(int ply, Move move) {
   MoveList& pv = frame(ply).pv;
   const MoveList& rest = frame(ply + 1).pv;
@@ -130,15 +138,15 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
     Threat threat;
     if (only_threats) {
       threat = FindThreat(child.position, us, budget);
-      if (threat.squares().empty()) return MoveEffect::kQuiet;
+      if (SeenSquares(threat, child.position, us).empty()) return MoveEffect::kQuiet;
     }
     const Threat refutation = FindThreat(child.position, Opponent(us), budget);
-    refutation_ = refutation.squares();
+    refutation_ = SeenSquares(refutation, child.position, Opponent(us));
     if (refutation_) {
       effect = MoveEffect::kSuicide;
     } else {
       if (!only_threats) threat = FindThreat(child.position, us, budget);
-      child.threat = threat.squares();
+      child.threat = SeenSquares(threat, child.position, us);
       effect = child.threat ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
     }
     if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
@@ -169,7 +177,7 @@ Score Worker::LeafScore(MoveEffect effect, int ply) const {
       return Score::UnitedIn(ply + 2);
     default:
       // Whether it is suicide could not be found out: an estimate, of which nothing is concluded.
-      return -Evaluate(frames_[static_cast<size_t>(ply) + 3].position);
+      return -Value(frames_[static_cast<size_t>(ply) + 3].position);
   }
 }
 
@@ -282,7 +290,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (!CountNode()) return Score();
   selective_depth_ = std::max(selective_depth_, ply);
   if (Score drawn; IsDrawn(ply, drawn)) return drawn;
-  if (ply >= kMaxPly) return Evaluate(position);
+  if (ply >= kMaxPly) return Value(position);
 
   // 2. Where the side to move can bring a position back, the node is worth no less than that.
   Score least = Score::UnitedIn(ply);
@@ -313,7 +321,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     here.eval = kNoEvalInSako;
   } else if (!here.excluded) {
     const bool known = node.entry && node.entry->eval != kNoEvalInSako;
-    here.eval = known ? node.entry->eval : Evaluate(position);
+    here.eval = known ? node.entry->eval : Value(position);
   }
   node.eval = here.eval;
   if (node.entry && !here.in_sako && Corrects(*node.entry, node.eval)) {
@@ -380,6 +388,8 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   while (const Move move = picker.Next()) {
     if (move == excluded) continue;
     any = true;
+    if (sight_ != nullptr && !sight_->SeesMove(position, move)) [[unlikely]]
+      continue;
 
     // 10. Is the table's move the only good one?
     int extension = 0;
@@ -416,6 +426,9 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       ++number;  // suicide or not: which of them may not be known
       continue;
     }
+    // (A Paco that was overlooked one ply before is not seen here either.)
+    if (effect == MoveEffect::kPaco && sight_ != nullptr) [[unlikely]]
+      continue;
     if (effect == MoveEffect::kSuicide || effect == MoveEffect::kUnitesOwnKing) {
       // Many other moves fail to the same threat.
       if (must_parry && refutation_) picker.LearnRefutation(move, refutation_);

@@ -19,6 +19,7 @@
 #include "eval/score.h"
 #include "search/history.h"
 #include "search/key_path.h"
+#include "search/limited_sight.h"
 #include "search/listener.h"
 #include "search/move_picker.h"
 #include "search/pruning.h"
@@ -108,6 +109,15 @@ class Worker {
   Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
   uint64_t AllNodes() const;
 
+  // The static evaluation, as the level of play values it.
+  Score Value(const Position& position) const;
+  // The squares of a threat of `side`, or none when the level of play overlooks it.
+  Bitboard SeenSquares(const Threat& threat, const Position& position, Color side) const {
+    const Bitboard squares = threat.squares();
+    if (sight_ == nullptr || squares.empty()) [[likely]]
+      return squares;
+    return sight_->SeesThreat(position, side, squares) ? squares : Bitboard();
+  }
   // The static evaluation so many plies before the root, for the side that moved there.
   Score EvalOnTurn(size_t plies_back);
   void Iterate();
@@ -177,6 +187,7 @@ class Worker {
 
   const int id_;
   const SharedState* state_ = nullptr;
+  const LimitedSight* sight_ = nullptr;  // of the level of play; null at full strength
   const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
   KeyPath path_;  // to the node, for repetitions
