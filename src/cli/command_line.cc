@@ -11,6 +11,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cli/analyse.h"
+#include "cli/convert.h"
+#include "cli/game_files.h"
+#include "cli/game_flags.h"
 #include "cli/help_text.h"
 #include "cli/play.h"
 #include "cli/settings.h"
@@ -75,7 +78,8 @@ absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istre
   return status;
 }
 
-absl::Status RunSubcommand(const Words& words, std::istream& in, Output& output) {
+absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
+  Output output(streams.out);
   const absl::StatusOr<CliSettings> settings = ReadSettings();
   if (!settings.ok()) return settings.status();
   const std::string& name = words[0];
@@ -83,7 +87,9 @@ absl::Status RunSubcommand(const Words& words, std::istream& in, Output& output)
   if (name == "perft") return Perft(*settings, rest, output);
   if (name == "bench") return Bench(rest, output);
   if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, rest, output);
-  if (name == "play") return RunPlay(*settings, rest, in, output);
+  if (name == "play") return RunPlay(*settings, rest, streams.in, output);
+  const GameFlags flags = ReadGameFlags();
+  if (name == "convert") return Convert(flags, settings->rules, rest, streams);
   return absl::InvalidArgumentError(absl::StrCat("there is no command '", name, "'"));
 }
 
@@ -107,10 +113,10 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     Session(in, out).Run();
     return 0;
   }
-  Output output(out);
-  const absl::Status status = RunSubcommand(words, in, output);
+  const absl::Status status = RunSubcommand(words, {in, out, err});
   if (status.ok()) return 0;
-  err << "danco: " << std::string(status.message()) << "\nTry 'danco --help'.\n";
+  err << "danco: " << std::string(status.message()) << "\n";
+  if (!absl::IsDataLoss(status)) err << "Try 'danco --help'.\n";
   return 2;
 }
 

@@ -15,6 +15,8 @@ std::string CommandLineHelp() {
   danco analyse FEN|startpos [moves MOVE…]
                                  searches one position and prints what it finds
   danco play [FEN]               plays against you in the terminal
+  danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
+                                 records, plain moves, JSON Lines; without files from stdin
   danco --help, --version
 
 Flags:
@@ -28,6 +30,9 @@ Flags:
   --multipv N        analyse: how many best moves to show
   --white, --black   play: your colour; White unless you choose
   --ascii            analyse, play: letters instead of chess symbols
+  --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
+                     players, fen
+  --out FILE         convert: the file to write, instead of stdout
 )");
 }
 

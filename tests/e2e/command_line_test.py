@@ -2,7 +2,7 @@
 
 import unittest
 
-from client import run
+from client import DATA, run
 
 PACO_IN_ONE = "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"
 CHAIN = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
@@ -61,6 +61,25 @@ class CommandLine(unittest.TestCase):
                        "--depth", "1")
         self.assertIn("White to move", text)
         self.assertIn("is illegal", self.refused("analyse", carried, "moves", "a2a8q"))
+
+    def test_convert_reads_every_format(self):
+        games = DATA / "games"
+        text = self.ok("convert", str(games / "agreed.pgn"), str(games / "vchess.pgn"),
+                       str(games / "pacoplay.json"), "--to", "players")
+        self.assertEqual(text.count("e2>e4 d7>d5 e4xd5 Qd8>Pd5>d4"), 3)
+        self.assertIn("RPa2>a8=Q", text)
+        lines = self.ok("convert", "-", "--to=jsonl", text=text)
+        self.assertEqual(lines.count('"format":"danco-game"'), 4)
+        self.assertEqual(self.ok("convert", "--to", "players", text=lines), text)
+
+    def test_convert_names_what_it_cannot_read(self):
+        result = run("convert", str(DATA / "games" / "faults.pgn"), "--to", "moves")
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(result.stdout, "startpos\ne2e4 e7e5 1-0\n\nstartpos\nd2d4 *\n\n")
+        self.assertIn("faults.pgn: game 2, line 9, ply 3: move 'e4e5' is illegal", result.stderr)
+        self.assertIn("5 of 7 games", result.stderr)
+        self.assertIn("cannot read 'nowhere'", self.refused("convert", "nowhere"))
+        self.assertIn("--to: 'doc' is no format", self.refused("convert", "--to", "doc"))
 
     def test_bench_has_a_signature(self):
         lines = self.ok("bench", "1").splitlines()
