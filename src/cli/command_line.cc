@@ -11,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cli/analyse.h"
+#include "cli/annotate.h"
+#include "cli/board.h"
 #include "cli/convert.h"
 #include "cli/game_files.h"
 #include "cli/game_flags.h"
@@ -89,6 +91,8 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
   if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, rest, output);
   if (name == "play") return RunPlay(*settings, rest, streams.in, output);
   const GameFlags flags = ReadGameFlags();
+  if (name == "board") return DrawBoard(*settings, flags, rest, streams);
+  if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);
   if (name == "convert") return Convert(flags, settings->rules, rest, streams);
   return absl::InvalidArgumentError(absl::StrCat("there is no command '", name, "'"));
 }

@@ -15,6 +15,9 @@ std::string CommandLineHelp() {
   danco analyse FEN|startpos [moves MOVE…]
                                  searches one position and prints what it finds
   danco play [FEN]               plays against you in the terminal
+  danco annotate [FILE…]         games with scores, words and better lines for every turn
+  danco board FEN|startpos [moves MOVE…]
+                                 draws one position: as text, or with --svg as a picture
   danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
                                  records, plain moves, JSON Lines; without files from stdin
   danco --help, --version
@@ -23,16 +26,17 @@ Flags:
   --variant NAME     perft, analyse, play: rule set, by default pacosako; or manual (the printed
                      rule book), nochain (the children's version), vchess (vchess.club's rules)
   --hash MIB         perft, analyse, play: size of the hash table
-  --threads N        analyse, play: search threads
-  --movetime MS      analyse, play: time for a move
-  --depth N          analyse, play: depth in plies
-  --nodes N          analyse, play: positions to visit
+  --threads N        analyse, annotate, play: search threads
+  --movetime MS      analyse, annotate, play: time for a move
+  --depth N          analyse, annotate, play: depth in plies
+  --nodes N          analyse, annotate, play: positions to visit; annotate: 20000 unless given
   --multipv N        analyse: how many best moves to show
   --white, --black   play: your colour; White unless you choose
   --ascii            analyse, play: letters instead of chess symbols
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
-                     players, fen
-  --out FILE         convert: the file to write, instead of stdout
+                     players, fen; annotate: pgn, pgn-players, jsonl
+  --svg, --flip      board: a picture; from Black's side
+  --out FILE         annotate, board, convert: the file to write, instead of stdout
 )");
 }
 

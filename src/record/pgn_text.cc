@@ -233,10 +233,25 @@ void PgnWriter::Move(absl::string_view move, int nag) {
   ++ply_;
 }
 
-// Braces can't be nested in PGN.
+// Braces can't be nested in PGN. Long comments are wrapped at blanks, but not before what could be
+// taken for a tag.
 void PgnWriter::Comment(absl::string_view text) {
   if (text.empty()) return;
-  Word(absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}"));
+  std::string flat =
+      absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}");
+  if (flat.size() <= kLineWidth) return Word(flat);
+  size_t column = column_ + 1;
+  size_t blank = std::string::npos;
+  for (size_t i = 0; i < flat.size(); ++i, ++column) {
+    if (flat[i] == ' ' && flat[i + 1] != '[' && flat[i + 1] != ' ') blank = i;
+    if (column < kLineWidth || blank == std::string::npos) continue;
+    flat[blank] = '\n';
+    column = i - blank;
+    blank = std::string::npos;
+  }
+  if (!text_.empty()) text_.push_back(' ');
+  text_ += flat;
+  column_ = column;
 }
 
 void PgnWriter::Variation(const std::vector<std::string>& moves) {

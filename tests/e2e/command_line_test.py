@@ -1,6 +1,8 @@
 """The command line without a dialogue."""
 
+import json
 import unittest
+import xml.etree.ElementTree
 
 from client import DATA, run
 
@@ -62,6 +64,15 @@ class CommandLine(unittest.TestCase):
         self.assertIn("White to move", text)
         self.assertIn("is illegal", self.refused("analyse", carried, "moves", "a2a8q"))
 
+    def test_board_as_text_and_as_a_picture(self):
+        self.assertIn("♙♟", self.ok("board", CHAIN))
+        text = self.ok("board", *CHAIN.split(), "moves", "Qd8>Pd5>d4", "--svg", "--flip")
+        root = xml.etree.ElementTree.fromstring(text)
+        self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertEqual(text.count("<use "), 32)
+        self.assertIn("<title>Qd8&gt;Pd5&gt;d4; White to move</title>", text)
+        self.assertIn("FEN", self.refused("board", "8/8", "--svg"))
+
     def test_convert_reads_every_format(self):
         games = DATA / "games"
         text = self.ok("convert", str(games / "agreed.pgn"), str(games / "vchess.pgn"),
@@ -80,6 +91,24 @@ class CommandLine(unittest.TestCase):
         self.assertIn("5 of 7 games", result.stderr)
         self.assertIn("cannot read 'nowhere'", self.refused("convert", "nowhere"))
         self.assertIn("--to: 'doc' is no format", self.refused("convert", "--to", "doc"))
+
+    def test_annotate(self):
+        game = str(DATA / "games" / "agreed.pgn")
+        text = self.ok("annotate", game, "--nodes", "500", "--to", "pgn-players")
+        self.assertRegex(text, r'\[Annotator "Danco .*, 500 nodes a turn"\]')
+        self.assertIn("White: accuracy ", text)
+        self.assertIn("The queen on d8 enters the union on d5 and releases the pawn, which goes to",
+                      text.replace("\n", " "))
+        self.assertEqual(text, self.ok("annotate", game, "--nodes", "500", "--to", "pgn-players"))
+        line = json.loads(self.ok("annotate", "-", "--nodes=500", "--to=jsonl", text=text))
+        self.assertEqual(line["turns"][3]["move"], "d8d5d4")
+        self.assertIn("score_after", line["turns"][3]["analysis"])
+        self.assertIn("--to: 'doc'", self.refused("annotate", game, "--to", "doc"))
+
+    def test_analyse_explains(self):
+        text = self.ok("analyse", "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -", "--depth", "1")
+        self.assertIn("White threatens Re2xKe8: the rook on e2 unites with the king on e8.", text)
+        self.assertIn("It can be parried by ", text)
 
     def test_bench_has_a_signature(self):
         lines = self.ok("bench", "1").splitlines()
