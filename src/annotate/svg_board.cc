@@ -75,7 +75,7 @@ class Drawer {
                     kBoard, "\" role=\"img\" class=\"board\"><title>", EscapeXml(picture_.title),
                     "</title><desc>", EscapeXml(PositionInWords(picture_.position)), "</desc>");
     if (picture_.self_contained) absl::StrAppend(&out_, kStyle, "<defs>", Symbols(), "</defs>");
-    for (int i = 0; i < kNumSquares; ++i) DrawSquare(SquareAt(i));
+    DrawSquares();
     DrawCoordinates();
     for (Square s : picture_.position.occupied()) DrawContent(s);
     for (const BoardArrow& arrow : picture_.arrows) DrawArrow(arrow);
@@ -90,15 +90,21 @@ class Drawer {
     return kSide * (picture_.bottom == Color::kWhite ? 7 - RankOf(s) : RankOf(s));
   }
 
-  void DrawSquare(Square s) {
-    const bool dark = (FileOf(s) + RankOf(s)) % 2 == 0;
-    const auto rect = [&](absl::string_view name) {
+  void DrawSquares() {
+    absl::StrAppendFormat(
+        &out_, "<path class=\"sq0\" d=\"M0 0h%dv%dH0z\"/><path class=\"sq1\" d=\"", kBoard, kBoard);
+    // (The corners at White's left and Black's left are dark from either side.)
+    for (int i = 0; i < kNumSquares; ++i) {
+      const Square s = SquareAt(i);
+      if ((FileOf(s) + RankOf(s)) % 2 != 0) continue;
+      absl::StrAppendFormat(&out_, "M%d %dh%dv%dh-%dz", X(s), Y(s), kSide, kSide, kSide);
+    }
+    absl::StrAppend(&out_, "\"/>");
+    for (Square s : picture_.marked) {
       absl::StrAppendFormat(&out_,
-                            "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
-                            name, X(s), Y(s), kSide, kSide);
-    };
-    rect(dark ? "sq1" : "sq0");
-    if (picture_.marked.contains(s)) rect("mark");
+                            "<rect class=\"mark\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
+                            X(s), Y(s), kSide, kSide);
+    }
   }
 
   void DrawCoordinates() {

@@ -9,6 +9,7 @@
 #include "absl/time/time.h"
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
+#include "annotate/report.h"
 #include "protocol/engine.h"
 #include "protocol/help_text.h"
 #include "record/json_fields.h"
@@ -21,14 +22,15 @@ constexpr uint64_t kDefaultNodes = 20'000;
 constexpr uint64_t kNodesPerProofNode = 4;
 constexpr uint64_t kTimedProofNodes = 20'000;
 
-enum class Format { kPgn, kPlayersPgn, kJsonLines };
+enum class Format { kPgn, kPlayersPgn, kJsonLines, kHtml };
 
 absl::StatusOr<Format> ParseFormat(absl::string_view name) {
   if (name.empty() || name == "pgn") return Format::kPgn;
   if (name == "pgn-players") return Format::kPlayersPgn;
   if (name == "jsonl") return Format::kJsonLines;
+  if (name == "html") return Format::kHtml;
   return absl::InvalidArgumentError(
-      absl::StrCat("--to: '", name, "' is none of pgn, pgn-players, jsonl"));
+      absl::StrCat("--to: '", name, "' is none of pgn, pgn-players, jsonl, html"));
 }
 
 // "danco 0.1.0, 20000 nodes a turn"
@@ -42,10 +44,17 @@ std::string AnnotatorText(const SearchLimits& limits) {
 }
 
 std::string GameText(const RecordedGame& game, const GameNotes& notes, absl::string_view annotator,
-                     Format format) {
+                     Format format, int number, Color bottom) {
+  if (format == Format::kHtml) return ReportGame(game, notes, annotator, number, bottom);
   if (format == Format::kJsonLines) return Dump(AnnotatedJson(game, notes, annotator)) + "\n";
   return AnnotatedPgn(game, notes, annotator,
                       format == Format::kPgn ? MoveText::kProtocol : MoveText::kPlayers);
+}
+
+std::string PageTitle(const GameCollection& games) {
+  if (games.games.size() != 1) return absl::StrCat(games.games.size(), " games");
+  const RecordedGame& game = games.games.front();
+  return absl::StrCat(game.Tag("White"), " - ", game.Tag("Black"), ", ", ResultText(game.result));
 }
 
 }  // namespace
@@ -67,6 +76,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const GameFlags& flags,
       annotate.limits.nodes ? *annotate.limits.nodes / kNodesPerProofNode + 1 : kTimedProofNodes;
   const std::string annotator = AnnotatorText(annotate.limits);
   const bool tells = isatty(STDERR_FILENO) != 0;
+  if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
   int number = 0;
   for (const RecordedGame& game : games->games) {
     ++number;
@@ -79,8 +89,9 @@ absl::Status AnnotateGames(const CliSettings& settings, const GameFlags& flags,
     }
     const absl::StatusOr<GameNotes> notes = Annotate(game, annotate, engine);
     if (!notes.ok()) return notes.status();
-    out.Write(GameText(game, *notes, annotator, *format));
+    out.Write(GameText(game, *notes, annotator, *format, number, flags.bottom));
   }
+  if (*format == Format::kHtml) out.Write(ReportFoot());
   if (absl::Status status = out.Close(); !status.ok()) return status;
   return StatusOfFaults(*games);
 }

@@ -34,8 +34,8 @@ Flags:
   --white, --black   play: your colour; White unless you choose
   --ascii            analyse, play: letters instead of chess symbols
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
-                     players, fen; annotate: pgn, pgn-players, jsonl
-  --svg, --flip      board: a picture; from Black's side
+                     players, fen; annotate: pgn, pgn-players, jsonl, html (a page)
+  --svg, --flip      board: a picture; board, annotate: from Black's side
   --out FILE         annotate, board, convert: the file to write, instead of stdout
 )");
 }
