@@ -92,7 +92,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const GameFlags& flags,
     out.Write(GameText(game, *notes, annotator, *format, number, flags.bottom));
   }
   if (*format == Format::kHtml) out.Write(ReportFoot());
-  if (absl::Status status = out.Close(); !status.ok()) return status;
+  if (absl::Status status = out.Flush(); !status.ok()) return status;
   return StatusOfFaults(*games);
 }
 

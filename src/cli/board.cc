@@ -39,7 +39,7 @@ absl::Status DrawBoard(const CliSettings& settings, const GameFlags& flags,
   if (absl::Status status = out.Open(flags.out, streams.out); !status.ok()) return status;
   out.Write(flags.svg ? SvgBoard(PictureOf(engine.game(), flags.bottom)) + "\n"
                       : BoardText(engine.position(), settings, flags.bottom));
-  return out.Close();
+  return out.Flush();
 }
 
 }  // namespace danco

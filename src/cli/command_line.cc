@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cli/analyse.h"
+#include "cli/analyse_many.h"
 #include "cli/annotate.h"
 #include "cli/board.h"
 #include "cli/convert.h"
@@ -61,14 +62,25 @@ absl::Status Bench(const Words& words, Output& output) {
   return RunBench(*command, kNeverStop, [&](absl::string_view text) { output.Write(text); });
 }
 
-absl::Status RunAnalyse(const CliSettings& settings, const Words& words, Output& output) {
+absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, const Words& words,
+                        const CliStreams& streams) {
+  if (!flags.positions.empty()) {
+    if (words.empty()) return AnalyseMany(settings, flags, streams);
+    return absl::InvalidArgumentError("analyse: a FEN and --positions exclude each other");
+  }
   if (words.empty()) {
     return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
   }
   Engine engine;
   absl::Status status = SetUpEngine(settings, words, engine);
   if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
-  if (status.ok()) Analyse(settings, engine, output);
+  if (!status.ok()) return status;
+  Output output(streams.out);
+  if (flags.json) {
+    output.Write(AnalysisLine(settings, engine, 0));
+  } else {
+    Analyse(settings, engine, output);
+  }
   return status;
 }
 
@@ -88,9 +100,9 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
   const Words rest(words.begin() + 1, words.end());
   if (name == "perft") return Perft(*settings, rest, output);
   if (name == "bench") return Bench(rest, output);
-  if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, rest, output);
-  if (name == "play") return RunPlay(*settings, rest, streams.in, output);
   const GameFlags flags = ReadGameFlags();
+  if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, flags, rest, streams);
+  if (name == "play") return RunPlay(*settings, rest, streams.in, output);
   if (name == "board") return DrawBoard(*settings, flags, rest, streams);
   if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);
   if (name == "convert") return Convert(flags, settings->rules, rest, streams);

@@ -28,7 +28,7 @@ absl::Status Convert(const GameFlags& flags, RuleSet rules, const std::vector<st
     streams.err << absl::StrCat("not written: ", fault.ToString(), "\n");
     games->faults.push_back(fault);
   }
-  if (absl::Status status = out.Close(); !status.ok()) return status;
+  if (absl::Status status = out.Flush(); !status.ok()) return status;
   return StatusOfFaults(*games);
 }
 

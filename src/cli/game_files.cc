@@ -57,7 +57,7 @@ void OutputFile::Write(absl::string_view text) {
   out_->write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
-absl::Status OutputFile::Close() {
+absl::Status OutputFile::Flush() {
   out_->flush();
   if (*out_) return absl::OkStatus();
   return absl::DataLossError(absl::StrCat("cannot write '", name_.empty() ? "stdout" : name_, "'"));

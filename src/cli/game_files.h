@@ -41,8 +41,8 @@ class OutputFile {
   // Opens it. The error names the file.
   absl::Status Open(const std::string& name, std::ostream& out, bool append = false);
   void Write(absl::string_view text);
-  // Whether all was written.
-  absl::Status Close();
+  // Brings all to the file. The error says that it could not be written.
+  absl::Status Flush();
 
  private:
   std::string name_;

@@ -4,6 +4,7 @@
 
 ABSL_FLAG(std::string, to, "", "convert, annotate: the format to write");
 ABSL_FLAG(std::string, out, "", "convert, annotate, board, analyse: the file to write");
+ABSL_FLAG(std::string, positions, "", "analyse: a file with positions or games");
 ABSL_FLAG(bool, svg, false, "board: a picture");
 ABSL_FLAG(bool, flip, false, "board, annotate: seen from Black's side");
 ABSL_FLAG(bool, json, false, "analyse: JSON Lines");
@@ -15,6 +16,7 @@ GameFlags ReadGameFlags() {
   GameFlags flags;
   flags.to = absl::GetFlag(FLAGS_to);
   flags.out = absl::GetFlag(FLAGS_out);
+  flags.positions = absl::GetFlag(FLAGS_positions);
   flags.svg = absl::GetFlag(FLAGS_svg);
   flags.json = absl::GetFlag(FLAGS_json);
   flags.resume = absl::GetFlag(FLAGS_resume);

@@ -14,6 +14,7 @@ std::string CommandLineHelp() {
                                  searches a fixed set of positions; Bench: N is the signature
   danco analyse FEN|startpos [moves MOVE…]
                                  searches one position and prints what it finds
+  danco analyse --positions FILE the same for many positions, as JSON Lines
   danco play [FEN]               plays against you in the terminal
   danco annotate [FILE…]         games with scores, words and better lines for every turn
   danco board FEN|startpos [moves MOVE…]
@@ -35,8 +36,11 @@ Flags:
   --ascii            analyse, play: letters instead of chess symbols
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
                      players, fen; annotate: pgn, pgn-players, jsonl, html (a page)
+  --json             analyse: one position as JSON too
+  --positions FILE   analyse: FENs or games, of which the last position counts
+  --resume           analyse --positions: goes on with the file --out that was begun
   --svg, --flip      board: a picture; board, annotate: from Black's side
-  --out FILE         annotate, board, convert: the file to write, instead of stdout
+  --out FILE         analyse, annotate, board, convert: the file to write, instead of stdout
 )");
 }
 

@@ -1,10 +1,12 @@
 """The command line without a dialogue."""
 
 import json
+import pathlib
+import tempfile
 import unittest
 import xml.etree.ElementTree
 
-from client import DATA, run
+from client import DATA, records, run
 
 PACO_IN_ONE = "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"
 CHAIN = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
@@ -104,6 +106,30 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(line["turns"][3]["move"], "d8d5d4")
         self.assertIn("score_after", line["turns"][3]["analysis"])
         self.assertIn("--to: 'doc'", self.refused("annotate", game, "--to", "doc"))
+
+    def test_analyse_as_json(self):
+        line = json.loads(self.ok("analyse", CHAIN, "--json", "--nodes", "2000", "--multipv", "2"))
+        self.assertEqual((line["format"], line["index"]), ("danco-analysis", 0))
+        self.assertEqual(len(line["lines"]), 2)
+        self.assertEqual(line["lines"][0]["moves"][0], line["best"])
+        threat = json.loads(self.ok("analyse", "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -", "--json",
+                                    "--depth", "1"))
+        self.assertEqual(threat["threat"], "Re2xKe8")
+
+    def test_analyse_of_many_positions_can_be_resumed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            positions = pathlib.Path(folder, "positions.fen")
+            positions.write_text("\n".join(record["fen"] for record in records("paco_in_2.jsonl")[:6]))
+            out = pathlib.Path(folder, "out.jsonl")
+            command = ("analyse", "--positions", str(positions), "--nodes", "300", "--out", str(out))
+            self.ok(*command)
+            whole = out.read_bytes()
+            self.assertEqual([json.loads(line)["index"] for line in whole.splitlines()], [*range(6)])
+            out.write_bytes(whole[:whole.index(b"\n", whole.index(b"\n") + 1) + 30])
+            self.ok(*command, "--resume")
+            self.assertEqual(out.read_bytes(), whole)
+            positions.write_text(f"{PACO_IN_ONE}\n")
+            self.assertIn("is not of position 1", self.refused(*command, "--resume"))
 
     def test_analyse_explains(self):
         text = self.ok("analyse", "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -", "--depth", "1")
