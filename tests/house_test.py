@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
- * One direction: board <- eval <- search <- protocol <- cli <- main.cc, and tools, tests, bench.
-   A file includes only what lies to its left. board has wings, with one direction among them.
+ * One direction: board <- eval <- search <- protocol <- annotate <- cli <- main.cc, and tools,
+   tests, bench; record stands on board beside the engine, below annotate. A file includes only
+   what lies to its left. board has wings, with one direction among them.
  * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
- * board, eval and search do no input or output.
- * What a program may link as a library, all but cli, has no flags and no JSON.
+ * board, record, eval and search do no input or output.
+ * What a program may link as a library, all but cli, has no flags; JSON is for records of games
+   and what reads or writes them.
  * Header guards name the path; every source file is part of the build.
  * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
 """
@@ -16,9 +18,13 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LAYERS = ["board", "eval", "search", "protocol", "cli"]
+# The folders of src/, each with those to its left: a folder includes these and what lies further
+# left.
+USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
+        "protocol": ["search"], "annotate": ["protocol", "record"], "cli": ["annotate"]}
+LAYERS = list(USES)
 OUTSIDE = ["tools", "tests", "bench"]
-SILENT = ["board", "eval", "search"]
+SILENT = ["board", "record", "eval", "search"]
 # The wings of board, sub-folders of src/board/, each with the one to its left: a wing includes that
 # one and what lies further left. As long as no wing is there, board is one room.
 WINGS = {"core": None, "reach": "core", "moves": "reach", "text": "moves", "game": "moves"}
@@ -31,7 +37,8 @@ NARROW = ["docs/lab/*.md", "docs/architecture.md", "docs/evaluation.md", "docs/g
 TWO_PRINTED_PAGES = 120  # lines
 SHORT = ["docs/generator.md", "docs/search.md"]
 
-PROGRAMS_ONLY = ["absl/flags/", "nlohmann/"]
+# Headers that only some folders may include.
+RESERVED = {"absl/flags/": ["cli"], "nlohmann/": ["record", "annotate", "cli"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT_OR_LITERAL = re.compile(
@@ -80,6 +87,11 @@ def includes(text):
     return INCLUDE.findall(without_comments)
 
 
+def below(layer):
+    """The folders of src/ that a folder may include, itself among them."""
+    return {layer}.union(*(below(left) for left in USES[layer]))
+
+
 def left_of(wing):
     """The wings that a wing may include, itself among them."""
     return [] if wing is None else [wing, *left_of(WINGS[wing])]
@@ -101,8 +113,8 @@ def wing_faults(root, path, text):
 
 def allowed_arrows():
     """The (user, used) pairs that a drawing of the house shows: each room and the one to its left."""
-    rooms = [*LAYERS, "main.cc"]
-    return (set(zip(rooms[1:], rooms)) | {(outside, LAYERS[-1]) for outside in OUTSIDE} |
+    return ({(layer, left) for layer, lefts in USES.items() for left in lefts} |
+            {(user, LAYERS[-1]) for user in ["main.cc", *OUTSIDE]} |
             {(f"board/{wing}", f"board/{left}") for wing, left in WINGS.items() if left})
 
 
@@ -179,12 +191,12 @@ def page_faults(root):
 def include_faults(root, path, text):
     layer = layer_of(path)
     if path.parts[0] == "src" and layer is not None and layer not in LAYERS:
-        yield f"{path}: a folder of src/ that has no place in the order {' <- '.join(LAYERS)}"
+        yield f"{path}: a folder of src/ that has no place among {', '.join(LAYERS)}"
         return
     for delimiter, target in includes(text):
         first = target.split("/")[0]
         if first in LAYERS and "/" in target:
-            if layer is not None and LAYERS.index(first) > LAYERS.index(layer):
+            if layer is not None and first not in below(layer):
                 yield f"{path}: {layer} must not include {target}"
             if not (root / "src" / target).exists():
                 yield f"{path}: includes {target}, which does not exist"
@@ -207,9 +219,9 @@ def output_faults(path, text):
 
 
 def library_faults(path, text):
-    if layer_of(path) in LAYERS[:-1]:
-        for _, target in includes(text):
-            if target.startswith(tuple(PROGRAMS_ONLY)):
+    for _, target in includes(text):
+        for header, layers in RESERVED.items():
+            if target.startswith(header) and layer_of(path) in LAYERS and layer_of(path) not in layers:
                 yield f"{path}: a library must not include <{target}>"
 
 
@@ -270,8 +282,9 @@ class HouseTest(unittest.TestCase):
 HOUSE = """
 +- board -------------------------------+
 | core <- reach <- moves <- text        |
-|                        <- game        | <- eval <- search <- protocol <- cli <- main.cc
-+---------------------------------------+                                      <- tools, tests, bench
+|                        <- game        | <- eval <- search <- protocol <- annotate <- cli <- main.cc
++---------------------------------------+ <- record <-------------------- annotate
+                                                                                           <- tools, tests, bench
 """
 
 
@@ -304,9 +317,10 @@ class CheckerTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for left, layer in zip(["board", *LAYERS], LAYERS):
+        for layer, lefts in USES.items():
             self.write_header(f"src/{layer}/x.h")
-            self.write(f"src/{layer}/x.cc", f'#include "{layer}/x.h"\n#include "{left}/x.h"\n')
+            self.write(f"src/{layer}/x.cc",
+                       "".join(f'#include "{room}/x.h"\n' for room in [layer, *lefts]))
             self.write(f"src/{layer}/meson.build", "static_library('x', 'x.cc')\n")
         self.write("src/main.cc", '#include <iostream>\n#include "cli/x.h"\n')
         self.write("src/meson.build", "executable('danco', 'main.cc')\n")
@@ -333,7 +347,8 @@ class CheckerTest(unittest.TestCase):
         for wing, left in WINGS.items():
             self.write_header(f"src/board/{wing}/y.h")
             self.write(f"src/board/{wing}/y.cc", f'#include "board/{left or wing}/y.h"\n')
-        self.write("src/eval/x.cc", '#include "eval/x.h"\n#include "board/moves/y.h"\n')
+        for room in ("eval", "record"):
+            self.write(f"src/{room}/x.cc", f'#include "{room}/x.h"\n#include "board/moves/y.h"\n')
         self.write("tests/board/x_test.cc", '#include "board/game/y.h"\n#include "board/text/y.h"\n')
 
     def add(self, path, text):

@@ -1,11 +1,13 @@
 #include "cli/analyse.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "annotate/explain.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
@@ -34,6 +36,21 @@ std::string BoundedScoreText(const SearchLine& line) {
   return absl::StrCat(line.bound == Bound::kLower ? ">= " : "", ScoreText(line.score));
 }
 
+// What threatens whom, what parries it, and what the evaluation sees.
+std::string Explanation(const Position& root) {
+  const Color us = root.side_to_move();
+  std::string text;
+  for (Color color : {Opponent(us), us}) {
+    const std::optional<ThreatStory> story = FindThreatStory(root, color);
+    if (story) absl::StrAppend(&text, story->words, "\n");
+    if (story && color != us) {
+      absl::StrAppend(&text, ParriesInWords(root, FindParries(root)), "\n");
+    }
+  }
+  const std::string evaluation = EvaluationInWords(root);
+  return absl::StrCat(text, evaluation, evaluation.empty() ? "" : "\n");
+}
+
 std::string TableRow(const Position& root, const SearchLine& line) {
   return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, BoundedScoreText(line),
                          absl::ToDoubleSeconds(line.time), CountText(line.nodes),
@@ -52,6 +69,7 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
     output.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
     return;
   }
+  if (const std::string text = Explanation(root); !text.empty()) output.Write(text);
   SearchLimits limits = settings.limits;
   if (!settings.has_limit) limits.movetime = kDefaultTime;
   output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));

@@ -11,6 +11,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cli/analyse.h"
+#include "cli/analyse_many.h"
+#include "cli/annotate.h"
+#include "cli/board.h"
+#include "cli/convert.h"
+#include "cli/game_files.h"
+#include "cli/game_flags.h"
 #include "cli/help_text.h"
 #include "cli/play.h"
 #include "cli/prove.h"
@@ -57,22 +63,34 @@ absl::Status Bench(const Words& words, Output& output) {
   return RunBench(*command, kNeverStop, [&](absl::string_view text) { output.Write(text); });
 }
 
-absl::Status RunAnalyse(const CliSettings& settings, const Words& words, Output& output) {
+absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, const Words& words,
+                        const CliStreams& streams) {
+  if (!flags.positions.empty()) {
+    if (words.empty()) return AnalyseMany(settings, flags, streams);
+    return absl::InvalidArgumentError("analyse: a FEN and --positions exclude each other");
+  }
   if (words.empty()) {
     return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
   }
   Engine engine;
   absl::Status status = SetUpEngine(settings, words, engine);
   if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
-  if (status.ok()) Analyse(settings, engine, output);
+  if (!status.ok()) return status;
+  Output output(streams.out);
+  if (flags.json) {
+    output.Write(AnalysisLine(settings, engine, 0));
+  } else {
+    Analyse(settings, engine, output);
+  }
   return status;
 }
 
-absl::Status RunProve(const CliSettings& settings, const Words& words, std::istream& in,
-                      Output& output) {
+absl::Status RunProve(CliSettings settings, const GameFlags& flags, const Words& words,
+                      std::istream& in, Output& output) {
   if (words.empty()) {
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
+  settings.json = flags.json;
   Engine engine;
   CliSettings engine_settings = settings;
   engine_settings.hash_mebibytes.reset();  // the tables are the proof's own
@@ -92,16 +110,21 @@ absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istre
   return status;
 }
 
-absl::Status RunSubcommand(const Words& words, std::istream& in, Output& output) {
+absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
+  Output output(streams.out);
   const absl::StatusOr<CliSettings> settings = ReadSettings();
   if (!settings.ok()) return settings.status();
   const std::string& name = words[0];
   const Words rest(words.begin() + 1, words.end());
   if (name == "perft") return Perft(*settings, rest, output);
   if (name == "bench") return Bench(rest, output);
-  if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, rest, output);
-  if (name == "prove") return RunProve(*settings, rest, in, output);
-  if (name == "play") return RunPlay(*settings, rest, in, output);
+  const GameFlags flags = ReadGameFlags();
+  if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, flags, rest, streams);
+  if (name == "prove") return RunProve(*settings, flags, rest, streams.in, output);
+  if (name == "play") return RunPlay(*settings, rest, streams.in, output);
+  if (name == "board") return DrawBoard(*settings, flags, rest, streams);
+  if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);
+  if (name == "convert") return Convert(flags, settings->rules, rest, streams);
   return absl::InvalidArgumentError(absl::StrCat("there is no command '", name, "'"));
 }
 
@@ -125,10 +148,10 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     Session(in, out).Run();
     return 0;
   }
-  Output output(out);
-  const absl::Status status = RunSubcommand(words, in, output);
+  const absl::Status status = RunSubcommand(words, {in, out, err});
   if (status.ok()) return 0;
-  err << "danco: " << std::string(status.message()) << "\nTry 'danco --help'.\n";
+  err << "danco: " << std::string(status.message()) << "\n";
+  if (!absl::IsDataLoss(status)) err << "Try 'danco --help'.\n";
   return 2;
 }
 

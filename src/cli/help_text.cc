@@ -14,25 +14,37 @@ std::string CommandLineHelp() {
                                  searches a fixed set of positions; Bench: N is the signature
   danco analyse FEN|startpos [moves MOVE…]
                                  searches one position and prints what it finds
+  danco analyse --positions FILE the same for many positions, as JSON Lines
   danco prove FEN|startpos [moves MOVE…]
                                  looks for a forced Paco; '-' reads FENs, one a line
   danco play [FEN]               plays against you in the terminal
+  danco annotate [FILE…]         games with scores, words and better lines for every turn
+  danco board FEN|startpos [moves MOVE…]
+                                 draws one position: as text, or with --svg as a picture
+  danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
+                                 records, plain moves, JSON Lines; without files from stdin
   danco --help, --version
 
 Flags:
   --variant NAME     perft, analyse, prove, play: rule set, by default pacosako; or manual (the printed
                      rule book), nochain (the children's version), vchess (vchess.club's rules)
   --hash MIB         perft, analyse, prove, play: size of the hash table
-  --threads N        analyse, prove, play: search threads
-  --movetime MS      analyse, prove, play: time for a move
-  --depth N          analyse, play: depth in plies
-  --nodes N          analyse, prove, play: positions to visit
+  --threads N        analyse, annotate, prove, play: search threads
+  --movetime MS      analyse, annotate, prove, play: time for a move
+  --depth N          analyse, annotate, play: depth in plies
+  --nodes N          analyse, annotate, prove, play: positions to visit; annotate: 20000 unless given
   --multipv N        analyse: how many best moves to show
   --mate N           prove: the most turns of the Paco
   --tree             prove: the whole proof, every answer with the move that follows
-  --json             prove: one line of JSON for a position
   --white, --black   play: your colour; White unless you choose
   --ascii            analyse, prove, play: letters instead of chess symbols
+  --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
+                     players, fen; annotate: pgn, pgn-players, jsonl, html (a page)
+  --json             analyse, prove: one line of JSON for a position
+  --positions FILE   analyse: FENs or games, of which the last position counts
+  --resume           analyse --positions: goes on with the file --out that was begun
+  --svg, --flip      board: a picture; board, annotate: from Black's side
+  --out FILE         analyse, annotate, board, convert: the file to write, instead of stdout
 )");
 }
 

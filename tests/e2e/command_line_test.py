@@ -1,8 +1,12 @@
 """The command line without a dialogue."""
 
+import json
+import pathlib
+import tempfile
 import unittest
+import xml.etree.ElementTree
 
-from client import run
+from client import DATA, records, run
 
 PACO_IN_ONE = "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"
 CHAIN = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
@@ -61,6 +65,76 @@ class CommandLine(unittest.TestCase):
                        "--depth", "1")
         self.assertIn("White to move", text)
         self.assertIn("is illegal", self.refused("analyse", carried, "moves", "a2a8q"))
+
+    def test_board_as_text_and_as_a_picture(self):
+        self.assertIn("♙♟", self.ok("board", CHAIN))
+        text = self.ok("board", *CHAIN.split(), "moves", "Qd8>Pd5>d4", "--svg", "--flip")
+        root = xml.etree.ElementTree.fromstring(text)
+        self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertEqual(text.count("<use "), 32)
+        self.assertIn("<title>Qd8&gt;Pd5&gt;d4; White to move</title>", text)
+        self.assertIn("FEN", self.refused("board", "8/8", "--svg"))
+
+    def test_convert_reads_every_format(self):
+        games = DATA / "games"
+        text = self.ok("convert", str(games / "agreed.pgn"), str(games / "vchess.pgn"),
+                       str(games / "pacoplay.json"), "--to", "players")
+        self.assertEqual(text.count("e2>e4 d7>d5 e4xd5 Qd8>Pd5>d4"), 3)
+        self.assertIn("RPa2>a8=Q", text)
+        lines = self.ok("convert", "-", "--to=jsonl", text=text)
+        self.assertEqual(lines.count('"format":"danco-game"'), 4)
+        self.assertEqual(self.ok("convert", "--to", "players", text=lines), text)
+
+    def test_convert_names_what_it_cannot_read(self):
+        result = run("convert", str(DATA / "games" / "faults.pgn"), "--to", "moves")
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(result.stdout, "startpos\ne2e4 e7e5 1-0\n\nstartpos\nd2d4 *\n\n")
+        self.assertIn("faults.pgn: game 2, line 9, ply 3: move 'e4e5' is illegal", result.stderr)
+        self.assertIn("5 of 7 games", result.stderr)
+        self.assertIn("cannot read 'nowhere'", self.refused("convert", "nowhere"))
+        self.assertIn("--to: 'doc' is no format", self.refused("convert", "--to", "doc"))
+
+    def test_annotate(self):
+        game = str(DATA / "games" / "agreed.pgn")
+        text = self.ok("annotate", game, "--nodes", "500", "--to", "pgn-players")
+        self.assertRegex(text, r'\[Annotator "Danco .*, 500 nodes a turn"\]')
+        self.assertIn("White: accuracy ", text)
+        self.assertIn("The queen on d8 enters the union on d5 and releases the pawn, which goes to",
+                      text.replace("\n", " "))
+        self.assertEqual(text, self.ok("annotate", game, "--nodes", "500", "--to", "pgn-players"))
+        line = json.loads(self.ok("annotate", "-", "--nodes=500", "--to=jsonl", text=text))
+        self.assertEqual(line["turns"][3]["move"], "d8d5d4")
+        self.assertIn("score_after", line["turns"][3]["analysis"])
+        self.assertIn("--to: 'doc'", self.refused("annotate", game, "--to", "doc"))
+
+    def test_analyse_as_json(self):
+        line = json.loads(self.ok("analyse", CHAIN, "--json", "--nodes", "2000", "--multipv", "2"))
+        self.assertEqual((line["format"], line["index"]), ("danco-analysis", 0))
+        self.assertEqual(len(line["lines"]), 2)
+        self.assertEqual(line["lines"][0]["moves"][0], line["best"])
+        threat = json.loads(self.ok("analyse", "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -", "--json",
+                                    "--depth", "1"))
+        self.assertEqual(threat["threat"], "Re2xKe8")
+
+    def test_analyse_of_many_positions_can_be_resumed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            positions = pathlib.Path(folder, "positions.fen")
+            positions.write_text("\n".join(record["fen"] for record in records("paco_in_2.jsonl")[:6]))
+            out = pathlib.Path(folder, "out.jsonl")
+            command = ("analyse", "--positions", str(positions), "--nodes", "300", "--out", str(out))
+            self.ok(*command)
+            whole = out.read_bytes()
+            self.assertEqual([json.loads(line)["index"] for line in whole.splitlines()], [*range(6)])
+            out.write_bytes(whole[:whole.index(b"\n", whole.index(b"\n") + 1) + 30])
+            self.ok(*command, "--resume")
+            self.assertEqual(out.read_bytes(), whole)
+            positions.write_text(f"{PACO_IN_ONE}\n")
+            self.assertIn("is not of position 1", self.refused(*command, "--resume"))
+
+    def test_analyse_explains(self):
+        text = self.ok("analyse", "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -", "--depth", "1")
+        self.assertIn("White threatens Re2xKe8: the rook on e2 unites with the king on e8.", text)
+        self.assertIn("It can be parried by ", text)
 
     def test_bench_has_a_signature(self):
         lines = self.ok("bench", "1").splitlines()

@@ -8,7 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "match/check.h"
 #include "match/commands.h"
-#include "match/json_fields.h"
+#include "record/json_fields.h"
 
 namespace danco::match {
 namespace {

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
-#include "match/json_fields.h"
+#include "record/json_fields.h"
 
 namespace danco::match {
 namespace {

@@ -1,14 +1,11 @@
 #include "match/pgn.h"
 
-#include <algorithm>
 #include <cmath>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
@@ -17,41 +14,6 @@
 
 namespace danco::match {
 namespace {
-
-constexpr size_t kLineWidth = 100;
-
-// Gathers words into lines.
-class Paragraph {
- public:
-  void Add(absl::string_view word) {
-    if (!text_.empty()) {
-      const bool wraps = column_ + 1 + word.size() > kLineWidth;
-      text_.push_back(wraps ? '\n' : ' ');
-      column_ = wraps ? 0 : column_ + 1;
-    }
-    absl::StrAppend(&text_, word);
-    column_ += word.size();
-  }
-  std::string Take() { return std::move(text_); }
-
- private:
-  std::string text_;
-  size_t column_ = 0;
-};
-
-std::string Quote(absl::string_view value) {
-  std::string out = "\"";
-  for (char c : value) {
-    if (c == '"' || c == '\\') out.push_back('\\');
-    out.push_back(absl::ascii_iscntrl(static_cast<unsigned char>(c)) ? ' ' : c);
-  }
-  return out + "\"";
-}
-
-// Braces can't be nested in PGN.
-std::string Comment(absl::string_view text) {
-  return absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}");
-}
 
 std::string MoveComment(const MoveRecord& m) {
   std::string out;
@@ -84,137 +46,12 @@ bool ReadMoveComment(absl::string_view comment, MoveRecord& m) {
   return true;
 }
 
-// Reads games character by character.
-class Reader {
- public:
-  explicit Reader(absl::string_view text) : text_(text) {}
-
-  absl::StatusOr<std::vector<PgnGame>> Read() {
-    absl::ConsumePrefix(&text_, "\xEF\xBB\xBF");  // byte order mark
-    while (at_ < text_.size() && error_.empty()) Next();
-    if (error_.empty() && started_) EndGame("*");
-    if (!error_.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat("line ", line_, ": ", error_));
-    }
-    return std::move(games_);
-  }
-
- private:
-  void Next() {
-    const char c = text_[at_];
-    if (absl::ascii_isspace(static_cast<unsigned char>(c))) return Skip();
-    if (c == '[' && depth_ == 0) return ReadTag();
-    if (c == '{') return ReadComment('{', '}');
-    if (c == ';' || (c == '%' && (at_ == 0 || text_[at_ - 1] == '\n'))) {
-      return ReadComment(c, '\n');
-    }
-    if (c == '(' || c == ')') {
-      depth_ += c == '(' ? 1 : -1;
-      if (depth_ < 0) error_ = "')' without '('";
-      return Skip();
-    }
-    ReadWord();
-  }
-
-  void Skip() {
-    if (text_[at_++] == '\n') ++line_;
-  }
-
-  void ReadTag() {
-    if (started_ && in_moves_) EndGame("*");
-    Skip();
-    size_t end = text_.find_first_of(" \t\"]\n", at_);
-    const std::string name(text_.substr(at_, end == absl::string_view::npos ? 0 : end - at_));
-    at_ = text_.find_first_not_of(" \t", end);
-    if (name.empty() || at_ == absl::string_view::npos || text_[at_] != '"') {
-      error_ = "a tag is [Name \"value\"]";
-      return;
-    }
-    std::string value;
-    for (++at_; at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
-      value.push_back(text_[at_]);
-    }
-    const size_t close = text_.find(']', at_);
-    if (at_ >= text_.size() || text_[at_] != '"' || close == absl::string_view::npos) {
-      error_ = absl::StrCat("tag ", name, " does not end");
-      return;
-    }
-    at_ = close + 1;
-    started_ = true;
-    game_.tags.emplace_back(name, value);
-  }
-
-  void ReadComment(char open, char close) {
-    const size_t begin = at_ + 1;
-    const size_t end = text_.find(close, begin);
-    if (end == absl::string_view::npos && close == '}') {
-      error_ = "a comment does not end";
-      return;
-    }
-    const absl::string_view body = text_.substr(begin, std::min(end, text_.size()) - begin);
-    line_ += static_cast<int>(std::count(body.begin(), body.end(), '\n'));
-    at_ = std::min(end, text_.size() - 1) + 1;
-    if (close == '\n') ++line_;
-    if (open == '%' || depth_ > 0 || game_.moves.empty()) return;
-    std::string& comment = game_.moves.back().comment;
-    if (!comment.empty()) comment.push_back(' ');
-    std::string flat(absl::StripAsciiWhitespace(body));
-    std::replace(flat.begin(), flat.end(), '\n', ' ');
-    comment += flat;
-  }
-
-  void ReadWord() {
-    const size_t end = std::min(text_.find_first_of(" \t\r\n{}()[];", at_ + 1), text_.size());
-    absl::string_view word = text_.substr(at_, end - at_);
-    at_ = end;
-    if (depth_ > 0 || word[0] == '$') return;
-    if (word == "*" || OutcomeFromText(word)) return EndGame(word);
-    started_ = in_moves_ = true;
-    // A move number may touch its move: `1.e2e4`.
-    if (absl::ascii_isdigit(static_cast<unsigned char>(word[0]))) {
-      const size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-      const size_t after = std::min(word.find_first_not_of('.', digits), word.size());
-      word.remove_prefix(after);
-    }
-    while (!word.empty() && (word.back() == '!' || word.back() == '?')) word.remove_suffix(1);
-    if (word.empty() || word.find_first_not_of('.') == absl::string_view::npos) return;
-    game_.moves.push_back({std::string(word), ""});
-  }
-
-  void EndGame(absl::string_view result) {
-    game_.result = std::string(result);
-    games_.push_back(std::move(game_));
-    game_ = {};
-    started_ = in_moves_ = false;
-    depth_ = 0;
-  }
-
-  absl::string_view text_;
-  size_t at_ = 0;
-  int line_ = 1;
-  int depth_ = 0;  // of variations
-  bool started_ = false;
-  bool in_moves_ = false;
-  std::string error_;
-  PgnGame game_;
-  std::vector<PgnGame> games_;
-};
-
 }  // namespace
 
-std::string PgnGame::Tag(absl::string_view name) const {
-  for (const auto& [key, value] : tags) {
-    if (key == name) return value;
-  }
-  return "";
-}
-
 std::string FormatPgn(const GameRecord& game, absl::string_view event) {
-  std::string out;
-  const auto tag = [&](absl::string_view name, absl::string_view value) {
-    absl::StrAppend(&out, "[", name, " ", Quote(value), "]\n");
-  };
+  const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
+  PgnWriter text(start.ok() && start->side_to_move() == Color::kBlack);
+  const auto tag = [&](absl::string_view name, absl::string_view value) { text.Tag(name, value); };
   const absl::TimeZone utc = absl::UTCTimeZone();
   const std::string round = absl::StrCat(game.index / 2 + 1, ".", game.index % 2 + 1);
   tag("Event", event);
@@ -237,29 +74,28 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event) {
   tag("Reason", ReasonName(game.reason));
   if (!game.detail.empty()) tag("Detail", game.detail);
 
-  const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
-  size_t ply = start.ok() && start->side_to_move() == Color::kBlack ? 1 : 0;
-  Paragraph text;
-  const auto add = [&](absl::string_view move, absl::string_view comment, bool first) {
-    if (ply % 2 == 0) text.Add(absl::StrCat(ply / 2 + 1, "."));
-    if (ply % 2 == 1 && first) text.Add(absl::StrCat(ply / 2 + 1, "..."));
-    text.Add(move);
-    text.Add(Comment(comment));
-    ++ply;
-  };
-  for (size_t i = 0; i < game.opening.size(); ++i) add(game.opening[i], "book", i == 0);
-  for (size_t i = 0; i < game.moves.size(); ++i) {
-    add(game.moves[i].move, MoveComment(game.moves[i]), i == 0 && game.opening.empty());
+  for (const std::string& move : game.opening) {
+    text.Move(move);
+    text.Comment("book");
+  }
+  for (const MoveRecord& m : game.moves) {
+    text.Move(m.move);
+    text.Comment(MoveComment(m));
   }
   if (IsFault(game.reason)) {
-    text.Add(Comment(absl::StrCat(game.culprit(), ": ", ReasonPhrase(game.reason))));
+    text.Comment(absl::StrCat(game.culprit(), ": ", ReasonPhrase(game.reason)));
   }
-  text.Add(OutcomeText(game.outcome));
-  return absl::StrCat(out, "\n", text.Take(), "\n\n");
+  return text.Finish(OutcomeText(game.outcome));
 }
 
 absl::StatusOr<std::vector<PgnGame>> ParsePgn(absl::string_view text) {
-  return Reader(text).Read();
+  std::vector<PgnGame> games = ScanPgn(text);
+  for (const PgnGame& game : games) {
+    if (!game.error.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat("line ", game.error_line, ": ", game.error));
+    }
+  }
+  return games;
 }
 
 absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {

@@ -3,32 +3,14 @@
 #define DANCO_TOOLS_MATCH_PGN_H_
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "match/game_record.h"
+#include "record/pgn_text.h"
 
 namespace danco::match {
-
-// The name of the game in the Variant tag; the tag RuleSet names the rule set unless it is the
-// default.
-inline constexpr absl::string_view kPgnVariant = "PacoSako";
-
-struct PgnMove {
-  std::string move;     // as written
-  std::string comment;  // without braces; all comments behind the move, joined by blanks
-};
-
-struct PgnGame {
-  std::vector<std::pair<std::string, std::string>> tags;
-  std::vector<PgnMove> moves;
-  std::string result;  // "1-0", "0-1", "1/2-1/2" or "*"
-
-  // The value of a tag; empty when it is missing.
-  std::string Tag(absl::string_view name) const;
-};
 
 // A game as text, ending in an empty line. Comments hold score, depth, time and nodes:
 // `e2e4 {+0.35/12 0.050s n=1234}`; opening moves `{book}`.

@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
-#include "match/json_fields.h"
+#include "record/json_fields.h"
 #include "match/pgn.h"
 
 namespace danco::match {

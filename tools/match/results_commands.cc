@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "match/commands.h"
-#include "match/json_fields.h"
+#include "record/json_fields.h"
 #include "match/merge.h"
 #include "match/report.h"
 #include "match/results.h"

@@ -6,7 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "match/json_fields.h"
+#include "record/json_fields.h"
 #include "match/uci_line.h"
 
 namespace danco::match {

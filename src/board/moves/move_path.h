@@ -27,6 +27,12 @@ struct MovePath {
   bool operator==(const MovePath&) const = default;
 };
 
+// A path that was read, and the move that it amounts to.
+struct PlayedPath {
+  MovePath path;
+  Move move;
+};
+
 // The canonical path of a legal move: shortest first, then the first mover with the lowest square,
 // then the order of the chain search.
 MovePath FindPath(const Position& position, Move move);

@@ -1,7 +1,8 @@
 #include "board/text/notation.h"
 
+#include <utility>
+
 #include "absl/status/status.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
@@ -68,11 +69,16 @@ bool UsualCastling(Square king, Square rook) {
 }  // namespace
 
 std::string FormatMove(const Position& position, Move move, CastlingStyle style) {
-  MovePath path = FindPath(position, move);
+  return FormatPath(position, FindPath(position, move), style);
+}
+
+std::string FormatPath(const Position& position, const MovePath& path, CastlingStyle style) {
   if (path.castling && style == CastlingStyle::kAuto &&
       UsualCastling(path.from, path.steps.front().square)) {
     const Wing wing = FileOf(path.steps.front().square) == 7 ? Wing::kKingSide : Wing::kQueenSide;
-    path.steps.front().square = CastlingKingTarget(position.side_to_move(), wing);
+    MovePath by_king{path.gift, path.from, {}};
+    by_king.steps.push_back({CastlingKingTarget(position.side_to_move(), wing)});
+    return FormatPath(position, by_king, style);
   }
   std::string text;
   if (path.gift != PieceType::kNone) text.push_back(PieceLetter(path.gift));
@@ -85,14 +91,20 @@ std::string FormatMove(const Position& position, Move move, CastlingStyle style)
 }
 
 absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text) {
-  const absl::StatusOr<MovePath> path = ParsePath(text);
+  const absl::StatusOr<PlayedPath> played = ParsePlayedPath(position, text);
+  if (!played.ok()) return played.status();
+  return played->move;
+}
+
+absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text) {
+  absl::StatusOr<MovePath> path = ParsePath(text);
   if (!path.ok()) return path.status();
   const absl::StatusOr<Move> move = FollowPath(position, *path);
   if (!move.ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat("move '", text, "' is illegal: ", move.status().message()));
   }
-  return move;
+  return PlayedPath{*std::move(path), *move};
 }
 
 }  // namespace danco

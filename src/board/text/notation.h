@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/moves/move_path.h"
 
 namespace danco {
 
@@ -22,9 +23,15 @@ enum class CastlingStyle { kAuto, kKingTakesRook };
 std::string FormatMove(const Position& position, Move move,
                        CastlingStyle style = CastlingStyle::kAuto);
 
+// The same for a legal path as it stands, the shortest one or not.
+std::string FormatPath(const Position& position, const MovePath& path,
+                       CastlingStyle style = CastlingStyle::kAuto);
+
 // Reads any legal step sequence and returns the move that it amounts to. InvalidArgument errors say
 // what was wrong and where: the syntax, or the first step that is not legal.
 absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text);
+// The same with the steps as they were written. (Castling may be written as a step of the king.)
+absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text);
 
 }  // namespace danco
 

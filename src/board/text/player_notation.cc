@@ -1,6 +1,7 @@
 #include "board/text/player_notation.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -184,7 +185,7 @@ absl::Status CheckClaims(const Written& written, const Story& story) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Move> Play(const Position& position, const Written& written) {
+absl::StatusOr<PlayedPath> Play(const Position& position, const Written& written) {
   MovePath path;
   path.gift = written.gift;
   if (written.castling) {
@@ -196,15 +197,17 @@ absl::StatusOr<Move> Play(const Position& position, const Written& written) {
     path.castling = true;
     path.from = position.king(us);
     path.steps.push_back({rook});
-    return FollowPath(position, path);
+    const absl::StatusOr<Move> move = FollowPath(position, path);
+    if (!move.ok()) return move.status();
+    return PlayedPath{std::move(path), *move};
   }
   path.from = written.from;
   for (const Written::Link& link : written.links) path.steps.push_back(link.step);
   const absl::StatusOr<Move> move = FollowPath(position, path);
-  if (!move.ok()) return move;
+  if (!move.ok()) return move.status();
   const absl::Status claims = CheckClaims(written, Tell(position, path));
   if (!claims.ok()) return claims;
-  return move;
+  return PlayedPath{std::move(path), *move};
 }
 
 // The protocol's notation has nothing but lower-case letters and digits.
@@ -215,7 +218,10 @@ bool IsProtocolText(absl::string_view text) {
 }  // namespace
 
 std::string FormatPlayerMove(const Position& position, Move move) {
-  const MovePath path = FindPath(position, move);
+  return FormatPlayerPath(position, FindPath(position, move));
+}
+
+std::string FormatPlayerPath(const Position& position, const MovePath& path) {
   std::string text;
   if (path.gift != PieceType::kNone) absl::StrAppend(&text, "=", Letter(path.gift), ":");
   if (path.castling) {
@@ -236,15 +242,21 @@ std::string FormatPlayerMove(const Position& position, Move move) {
 }
 
 absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text) {
-  if (IsProtocolText(text)) return ParseMove(position, text);
+  const absl::StatusOr<PlayedPath> played = ParseAnyPath(position, text);
+  if (!played.ok()) return played.status();
+  return played->move;
+}
+
+absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_view text) {
+  if (IsProtocolText(text)) return ParsePlayedPath(position, text);
   const absl::StatusOr<Written> written = WrittenParser(text).Parse();
   if (!written.ok()) return written.status();
-  const absl::StatusOr<Move> move = Play(position, *written);
-  if (!move.ok()) {
+  absl::StatusOr<PlayedPath> played = Play(position, *written);
+  if (!played.ok()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("move '", text, "' is illegal: ", move.status().message()));
+        absl::StrCat("move '", text, "' is illegal: ", played.status().message()));
   }
-  return move;
+  return played;
 }
 
 }  // namespace danco

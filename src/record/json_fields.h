@@ -1,6 +1,6 @@
 // Reading JSON that others wrote, field by field, without exceptions.
-#ifndef DANCO_TOOLS_MATCH_JSON_FIELDS_H_
-#define DANCO_TOOLS_MATCH_JSON_FIELDS_H_
+#ifndef DANCO_RECORD_JSON_FIELDS_H_
+#define DANCO_RECORD_JSON_FIELDS_H_
 
 #include <cmath>
 #include <cstdint>
@@ -15,7 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "nlohmann/json.hpp"
 
-namespace danco::match {
+namespace danco {
 
 // Reads the fields of one object. The first error sticks; `Finish` returns it, or complains about a
 // field that nobody asked for. `where` names the object in messages.
@@ -116,6 +116,6 @@ std::string Dump(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace danco::match
+}  // namespace danco
 
-#endif  // DANCO_TOOLS_MATCH_JSON_FIELDS_H_
+#endif  // DANCO_RECORD_JSON_FIELDS_H_

@@ -1,0 +1,125 @@
+#include "annotate/annotator.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "annotate/judge.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/text/fen.h"
+#include "search/listener.h"
+#include "search/mate_solver.h"
+#include "search/stop_token.h"
+
+namespace danco {
+namespace {
+
+// A Paco in more turns is not looked for: the budget would not suffice.
+constexpr int kMostTurns = 6;
+// The solver's table. A budget of a few thousand positions fills no more.
+constexpr size_t kProofMebibytes = 1;
+constexpr size_t kMostFirstMoves = 2000;
+
+class SilentListener : public SearchListener {
+ public:
+  void OnLine(const SearchLine&) override {}
+  void OnResult(const SearchResult&) override {}
+};
+
+Score WhitesView(Score score, Color side) { return side == Color::kWhite ? score : -score; }
+
+Score ScoreOfEnd(GameEnd end) {
+  if (end == GameEnd::kPaco) return Score::UnitedIn(0);
+  return end == GameEnd::kOwnKing ? -Score::UnitedIn(0) : Score::Draw();
+}
+
+// The shortest Paco of the side to move that the budget proves.
+void ProvePaco(const Game& game, uint64_t budget, PositionNote& note) {
+  const Position& position = game.position();
+  if (const Move at_once = note.chance ? FindWinningMove(position) : Move()) {
+    note.paco = 1;
+    note.paco_line.push_back(at_once);
+    return;
+  }
+  MoveList moves;
+  if (GenerateMoves(position, moves, kMostFirstMoves) != Walk::kComplete) return;
+  std::vector<Position> history(game.positions().begin(), game.positions().end() - 1);
+  MateSolver solver([](uint64_t) { return false; }, history, kProofMebibytes);
+  solver.set_node_limit(budget);
+  for (int turns = 2; turns <= kMostTurns && solver.nodes() < budget; ++turns) {
+    Move winner;
+    const Proof proof = solver.SolveMoves(position, turns, moves, winner);
+    if (proof == Proof::kUnknown) return;
+    if (proof != Proof::kProved) continue;
+    note.paco = turns;
+    solver.set_node_limit(UINT64_MAX);
+    note.paco_line = solver.Line(position, turns, winner);
+    return;
+  }
+}
+
+void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
+  const Color us = position.side_to_move();
+  note.chance = FindThreatStory(position, us);
+  note.threat = FindThreatStory(position, Opponent(us));
+  note.gives_sako = note.chance.has_value();
+  note.in_sako = note.threat.has_value();
+  if (note.in_sako && !is_last) note.parries = FindParries(position);
+}
+
+PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_last) {
+  PositionNote note;
+  const Position& position = engine.position();
+  const Color us = position.side_to_move();
+  const GameEnd end = engine.game().end();
+  if (end != GameEnd::kOngoing) {
+    note.score = WhitesView(ScoreOfEnd(end), us);
+    if (IsDraw(end)) LookAtThreats(position, is_last, note);
+    return note;
+  }
+  SilentListener listener;
+  const SearchResult result = engine.Run(*engine.LimitsOf(settings.limits), listener, StopToken());
+  note.searched = true;
+  note.score = WhitesView(result.line.score, us);
+  note.depth = result.line.depth;
+  note.line = result.line.pv;
+  if (note.line.empty() && result.best) note.line.push_back(result.best);
+  LookAtThreats(position, is_last, note);
+  ProvePaco(engine.game(), settings.proof_nodes, note);
+  if (note.paco > 0) {
+    note.score = WhitesView(Score::PacoIn(2 * note.paco - 1), us);
+    note.line = note.paco_line;
+  }
+  return note;
+}
+
+}  // namespace
+
+absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
+                                   Engine& engine) {
+  absl::Status status = engine.SetOption("UCI_AnalyseMode", "true");
+  if (status.ok() && engine.rules() != game.rules()) {
+    status = engine.SetOption("UCI_Variant", RuleSetName(game.rules()));
+  }
+  engine.NewGame();
+  if (status.ok()) status = engine.SetPosition(FormatFen(game.start), {});
+  if (!status.ok()) return status;
+  for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
+  GameNotes notes;
+  const int total = static_cast<int>(game.turns.size()) + 1;
+  for (int done = 1; done <= total; ++done) {
+    notes.positions.push_back(LookAt(engine, settings, done == 1));
+    if (done < total) engine.TakeBack();
+    if (settings.progress) settings.progress(done, total);
+  }
+  std::reverse(notes.positions.begin(), notes.positions.end());
+  JudgeTurns(game, notes);
+  return notes;
+}
+
+}  // namespace danco

@@ -1,0 +1,215 @@
+#include "annotate/explain.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "annotate/svg_board.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/moves/movegen.h"
+#include "board/moves/turn.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
+#include "board/text/player_notation.h"
+#include "eval/terms.h"
+#include "eval/trace.h"
+
+namespace danco {
+namespace {
+
+// In-chain states for one question: natural positions need a few hundred.
+constexpr uint64_t kStates = 200'000;
+// Turns that are looked at for parries, and that are named.
+constexpr size_t kMostTurns = 1000;
+constexpr size_t kNamedTurns = 5;
+
+std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
+
+// "rook with the pawn on h2", whose pair moves.
+std::string UnionMoveInWords(const Position& position, const MovePath& path) {
+  const Color us = position.side_to_move();
+  const PathStep& step = path.steps.front();
+  std::string text = absl::StrCat("the union of ", PieceWord(position.type_at(us, path.from)),
+                                  " and ", PieceWord(position.type_at(Opponent(us), path.from)),
+                                  On(path.from), " goes to ", SquareName(step.square));
+  const PieceType theirs = position.type_at(Opponent(us), path.from);
+  if (step.promotion != PieceType::kNone) {
+    absl::StrAppend(&text, ", where the pawn becomes a ", PieceWord(step.promotion));
+  } else if (theirs == PieceType::kPawn && LastRank(Opponent(us)).contains(step.square)) {
+    absl::StrAppend(&text, ", where ", SideName(Opponent(us)), " may promote the pawn");
+  }
+  return text;
+}
+
+// One step of a free piece; `released` is what it releases.
+std::string StepInWords(const Position& position, const Turn::Found& found, const PathStep& step) {
+  std::string text;
+  // (What has made a double step is met on the empty square that it passed over.)
+  const bool passed = step.square == position.en_passant() &&
+                      !position.occupied().contains(step.square) && found.enemy != PieceType::kNone;
+  const bool king = position.king(Opponent(position.side_to_move())) == step.square;
+  if (found.own != PieceType::kNone) {
+    text = absl::StrCat("enters the union", On(step.square));
+  } else if (king) {
+    text = absl::StrCat("unites with the king", On(step.square));
+  } else if (found.enemy != PieceType::kNone) {
+    text = absl::StrCat("unites with the ", PieceWord(found.enemy), On(step.square));
+  } else {
+    text = absl::StrCat("goes to ", SquareName(step.square));
+  }
+  if (passed) absl::StrAppend(&text, " en passant");
+  if (step.promotion != PieceType::kNone) {
+    absl::StrAppend(&text, ", becomes a ", PieceWord(step.promotion));
+  }
+  if (found.own != PieceType::kNone) {
+    absl::StrAppend(&text, step.promotion != PieceType::kNone ? "," : "", " and releases the ",
+                    PieceWord(found.own));
+  }
+  return text;
+}
+
+// The position as it would be with `side` to move.
+std::optional<Position> WithTurnOf(const Position& position, Color side) {
+  if (position.king_united()) return std::nullopt;
+  if (position.side_to_move() == side) return position;
+  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
+  Position turned = position;
+  turned.ApplyNull();
+  return turned;
+}
+
+Answer CanUnite(const Position& position, Color side) {
+  ChainBudget budget(kStates);
+  return FindThreat(position, side, budget).answer();
+}
+
+std::string Listed(const std::vector<std::string>& names, absl::string_view last) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) absl::StrAppend(&text, i + 1 == names.size() ? last : ", ");
+    absl::StrAppend(&text, names[i]);
+  }
+  return text;
+}
+
+struct FamilyWords {
+  absl::string_view family;
+  absl::string_view words;  // of the side that it speaks for
+};
+constexpr std::array<FamilyWords, 7> kFamilyWords = {{
+    {"material", "has the better pieces free"},
+    {"placement", "has the pieces on better squares"},
+    {"reach", "reaches more with the pieces and what they could release"},
+    {"king", "has the safer king"},
+    {"attack", "comes closer to the enemy king"},
+    {"pawns", "has the better pawns"},
+    {"unions", "has the better unions"},
+}};
+// Centipawns from which a family is worth a word: more than the right to move brings.
+constexpr int kWorthAWord = 40;
+
+}  // namespace
+
+absl::string_view SideName(Color color) { return color == Color::kWhite ? "White" : "Black"; }
+
+std::string TurnInWords(const Position& position, const MovePath& path) {
+  std::string text;
+  if (path.gift != PieceType::kNone) {
+    text = absl::StrCat("the gifted pawn", On(position.pending_gift()), " becomes a ",
+                        PieceWord(path.gift), "; ");
+  }
+  if (path.castling) return absl::StrCat(text, "the king castles");
+  Turn turn(position);
+  if (path.gift != PieceType::kNone) turn.ChooseGift(path.gift).IgnoreError();
+  turn.Lift(path.from).IgnoreError();
+  if (turn.lifted_union()) return absl::StrCat(text, UnionMoveInWords(position, path));
+  absl::StrAppend(&text, "the ", PieceWord(turn.lifted()), On(path.from), " ");
+  for (size_t i = 0; i < path.steps.size(); ++i) {
+    const PathStep& step = path.steps[i];
+    if (i > 0) absl::StrAppend(&text, ", which ");
+    absl::StrAppend(&text, StepInWords(position, turn.On(step.square), step));
+    turn.Step(step.square, step.promotion).IgnoreError();
+  }
+  return text;
+}
+
+std::optional<ThreatStory> FindThreatStory(const Position& position, Color side) {
+  const std::optional<Position> turned = WithTurnOf(position, side);
+  if (!turned || CanUnite(*turned, side) != Answer::kYes) return std::nullopt;
+  const Move move = FindWinningMove(*turned);
+  if (!move) return std::nullopt;
+  ThreatStory story;
+  story.position = *turned;
+  story.path = FindPath(*turned, move);
+  story.text = FormatPlayerPath(*turned, story.path);
+  story.words = absl::StrCat(SideName(side), " threatens ", story.text, ": ",
+                             TurnInWords(*turned, story.path), ".");
+  return story;
+}
+
+Parries FindParries(const Position& position) {
+  Parries parries;
+  MoveList moves;
+  parries.all = GenerateMoves(position, moves, kMostTurns) == Walk::kComplete;
+  const Color us = position.side_to_move();
+  for (Move move : moves) {
+    const Position next = position.After(move);
+    if (next.king_united()) {
+      if (next.is_paco()) parries.moves.push_back(move);
+      continue;
+    }
+    if (CanUnite(next, Opponent(us)) == Answer::kNo) parries.moves.push_back(move);
+  }
+  return parries;
+}
+
+std::string ParriesInWords(const Position& position, const Parries& parries) {
+  if (parries.moves.empty()) {
+    return parries.all ? "No turn parries it." : "No turn that was looked at parries it.";
+  }
+  std::vector<std::string> names;
+  for (Move move : parries.moves) {
+    if (names.size() == kNamedTurns) break;
+    names.push_back(FormatPlayerMove(position, move));
+  }
+  const size_t more = parries.moves.size() - names.size();
+  if (parries.moves.size() == 1 && parries.all) {
+    return absl::StrCat("The only turn that parries it is ", names.front(), ".");
+  }
+  if (more > 0) names.push_back(absl::StrCat(more, more == 1 ? " other turn" : " other turns"));
+  return absl::StrCat("It can be parried by ", Listed(names, " or "), ".");
+}
+
+std::string EvaluationInWords(const Position& position) {
+  std::array<int, kFamilyWords.size()> sums{};
+  for (const TermTrace& term : TraceTerms(position)) {
+    for (size_t i = 0; i < sums.size(); ++i) {
+      if (kFamilyWords[i].family == term.family) sums[i] += term.total();
+    }
+  }
+  std::array<size_t, kFamilyWords.size()> order{};
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return std::abs(sums[a]) > std::abs(sums[b]); });
+  std::string text;
+  int first = 0;
+  for (size_t i = 0; i < 2; ++i) {
+    const int sum = sums[order[i]];
+    if (std::abs(sum) < kWorthAWord * kFullPhase) break;
+    const absl::string_view side = SideName(sum > 0 ? Color::kWhite : Color::kBlack);
+    const bool same = i > 0 && (sum > 0) == (first > 0);
+    absl::StrAppend(&text,
+                    i == 0 ? ""
+                    : same ? " and "
+                           : ", but ",
+                    same ? "" : side, same ? "" : " ", kFamilyWords[order[i]].words);
+    first = sum;
+  }
+  return text.empty() ? text : text + ".";
+}
+
+}  // namespace danco

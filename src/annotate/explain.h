@@ -1,0 +1,53 @@
+// Turns, threats and evaluations in words. The same text serves `danco analyse`, `danco annotate`
+// and its report.
+#ifndef DANCO_ANNOTATE_EXPLAIN_H_
+#define DANCO_ANNOTATE_EXPLAIN_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_path.h"
+
+namespace danco {
+
+// "White" or "Black".
+absl::string_view SideName(Color color);
+
+// "the queen on d8 enters the union on d5 and releases the pawn, which goes to d4"; for a legal
+// path.
+std::string TurnInWords(const Position& position, const MovePath& path);
+
+// How a side could unite with the enemy king if it were to move now.
+struct ThreatStory {
+  Position position;  // with the threatening side to move
+  MovePath path;
+  std::string text;   // the turn in the players' notation
+  std::string words;  // "Black threatens Nb4>Pc2>Be4xKg6: the knight on b4 enters …"
+};
+
+// The shortest of these ways that is found first; nothing when there is none, when it cannot be
+// known (a gift must be promoted first, or the question explodes), or when the game is over.
+std::optional<ThreatStory> FindThreatStory(const Position& position, Color side);
+
+// The turns after which the opponent cannot unite with the mover's king at once.
+struct Parries {
+  MoveList moves;
+  bool all = true;  // false: there were too many turns to look at each
+};
+Parries FindParries(const Position& position);
+// "It can be parried by Kg6>h6 or Be4>c2." for a side that stands in Sako; "… by no turn."
+std::string ParriesInWords(const Position& position, const Parries& parries);
+
+// What the evaluation of a quiet position sees, White's view: "White's pieces reach more, but
+// Black's king is safer." Empty when nothing stands out.
+std::string EvaluationInWords(const Position& position);
+
+}  // namespace danco
+
+#endif  // DANCO_ANNOTATE_EXPLAIN_H_

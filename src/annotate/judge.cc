@@ -1,0 +1,163 @@
+#include "annotate/judge.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "annotate/explain.h"
+#include "annotate/score_text.h"
+#include "annotate/win_probability.h"
+#include "board/core/position.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+namespace {
+
+Score MoversView(Score whites, Color mover) { return mover == Color::kWhite ? whites : -whites; }
+
+// One turn between what was found before and after it.
+class TurnJudge {
+ public:
+  TurnJudge(const Position& position, const RecordedTurn& turn, const PositionNote& before,
+            const PositionNote& after)
+      : position_(position), turn_(turn), before_(before), after_(after) {}
+
+  TurnNote Judge() {
+    const Color us = position_.side_to_move();
+    note_.is_best = !before_.line.empty() && before_.line.front() == turn_.move;
+    note_.before = before_.score;
+    note_.after = after_.score;
+    const double best = WinProbability(MoversView(before_.score, us));
+    const double played = WinProbability(MoversView(after_.score, us));
+    note_.win_before = WinProbability(before_.score);
+    note_.win_after = WinProbability(after_.score);
+    // (A search of the position afterwards sees further: what the engine would have played itself
+    // is no fault.)
+    note_.loss = note_.is_best ? 0 : std::max(0.0, best - played);
+    note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
+    note_.judgement = JudgementOf(note_.loss);
+    note_.phase = PhaseOf(position_.unions().count());
+    note_.only_move = before_.in_sako && before_.parries.all && before_.parries.moves.size() == 1 &&
+                      before_.parries.moves.front() == turn_.move;
+    JudgePacos(MoversView(after_.score, us), MoversView(before_.score, us));
+    note_.sako_unanswered = before_.in_sako && after_.gives_sako;
+    note_.steps_into_sako = !before_.in_sako && after_.gives_sako;
+    note_.gives_sako = after_.in_sako;
+    note_.words = Words();
+    return note_;
+  }
+
+ private:
+  void JudgePacos(Score after, Score before) {
+    note_.paco_there = before_.paco;
+    note_.paco_missed = before_.paco > 0 && !after.is_win();
+    // (What was lost anyway is not given away.)
+    if (after_.paco > 0 && !before.is_loss()) note_.paco_given = after_.paco;
+  }
+
+  void Say(absl::string_view sentence) {
+    absl::StrAppend(&text_, text_.empty() ? "" : " ", sentence);
+  }
+
+  std::string BestText() const { return FormatPlayerMove(position_, before_.line.front()); }
+
+  std::string Words() {
+    const Color us = position_.side_to_move();
+    const absl::string_view mover = SideName(us);
+    const absl::string_view opponent = SideName(Opponent(us));
+    if (turn_.path.steps.size() > 1 || turn_.path.gift != PieceType::kNone) {
+      std::string told = TurnInWords(position_, turn_.path);
+      told[0] = static_cast<char>(told[0] - 'a' + 'A');
+      Say(told + ".");
+    }
+    const bool better = !note_.is_best && !before_.line.empty();
+    if (note_.paco_missed) {
+      Say(absl::StrCat(mover, " misses Paco in ", note_.paco_there, ": ", BestText(), "."));
+      if (before_.chance)
+        Say(absl::StrCat("There, ", TurnInWords(before_.chance->position, before_.chance->path),
+                         "."));
+    } else if (note_.judgement != Judgement::kNone && better) {
+      std::string name(JudgementName(note_.judgement));
+      name[0] = static_cast<char>(name[0] - 'a' + 'A');
+      Say(absl::StrCat(name, ": ", BestText(), " was better (", ScoreInWords(note_.before),
+                       " instead of ", ScoreInWords(note_.after), ")."));
+    }
+    if (note_.only_move) Say("The only turn that does not let the king be united at once.");
+    if (note_.sako_unanswered) {
+      const bool hopeless = before_.parries.all && before_.parries.moves.empty();
+      Say(absl::StrCat(opponent, "'s Ŝako is left unanswered. ",
+                       hopeless ? "No turn parried it." : ParriesBefore()));
+    } else if (note_.steps_into_sako) {
+      Say(absl::StrCat(mover, " lets ", opponent, " unite with the king."));
+    }
+    if (note_.paco_given > 0) {
+      Say(absl::StrCat(opponent, " can now force Paco in ", note_.paco_given, "."));
+    }
+    if (after_.chance) Say(absl::StrCat("The threat: ", after_.chance->text, "."));
+    if (note_.gives_sako && after_.threat) {
+      Say(absl::StrCat("Ŝako: ", after_.threat->words));
+      if (after_.parries.all || !after_.parries.moves.empty()) {
+        Say(ParriesInWords(AfterTurn(), after_.parries));
+      }
+    }
+    return text_;
+  }
+
+  Position AfterTurn() const { return position_.After(turn_.move); }
+
+  std::string ParriesBefore() const {
+    std::string text = ParriesInWords(position_, before_.parries);
+    return text;
+  }
+
+  const Position& position_;
+  const RecordedTurn& turn_;
+  const PositionNote& before_;
+  const PositionNote& after_;
+  TurnNote note_;
+  std::string text_;
+};
+
+void SumUp(GameNotes& notes, const std::vector<Color>& movers) {
+  std::vector<double> win;
+  for (const PositionNote& position : notes.positions)
+    win.push_back(WinProbability(position.score));
+  for (Color color : kColors) {
+    SideNotes& side = notes.sides[static_cast<size_t>(Index(color))];
+    std::vector<RatedTurn> rated;
+    std::array<std::vector<RatedTurn>, kNumPhases> by_phase;
+    double lost = 0;
+    for (size_t ply = 0; ply < notes.turns.size(); ++ply) {
+      if (movers[ply] != color) continue;
+      const TurnNote& turn = notes.turns[ply];
+      ++side.judgements[static_cast<size_t>(turn.judgement)];
+      lost += turn.loss;
+      rated.push_back({ply, turn.accuracy});
+      by_phase[static_cast<size_t>(turn.phase)].push_back(rated.back());
+    }
+    side.turns = static_cast<int>(rated.size());
+    side.accuracy = GameAccuracy(win, rated);
+    if (side.turns > 0) side.lost_per_turn = lost / side.turns;
+    for (size_t phase = 0; phase < by_phase.size(); ++phase) {
+      side.phase_accuracy[phase] = GameAccuracy(win, by_phase[phase]);
+    }
+  }
+}
+
+}  // namespace
+
+void JudgeTurns(const RecordedGame& game, GameNotes& notes) {
+  Position position = game.start;
+  std::vector<Color> movers;
+  for (size_t ply = 0; ply < game.turns.size(); ++ply) {
+    const RecordedTurn& turn = game.turns[ply];
+    notes.turns.push_back(
+        TurnJudge(position, turn, notes.positions[ply], notes.positions[ply + 1]).Judge());
+    movers.push_back(position.side_to_move());
+    position.Apply(turn.move);
+  }
+  SumUp(notes, movers);
+}
+
+}  // namespace danco

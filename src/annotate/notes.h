@@ -1,0 +1,107 @@
+// What is said of each turn of a game, and of the game as a whole.
+#ifndef DANCO_ANNOTATE_NOTES_H_
+#define DANCO_ANNOTATE_NOTES_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "annotate/explain.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/rules.h"
+#include "board/moves/move_list.h"
+#include "eval/score.h"
+
+namespace danco {
+
+enum class Judgement : uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
+
+// So much of the expected result is given away with one turn. Twice lichess' thresholds: scores of
+// this game swing more from one ply to the next (docs/games.md).
+inline constexpr double kInaccuracyLoss = 0.10;
+inline constexpr double kMistakeLoss = 0.20;
+inline constexpr double kBlunderLoss = 0.30;
+
+// Phases of a game by the unions on the board: up to 3, 4 to 8, and more.
+enum class Phase : uint8_t { kOpening, kMiddle, kLate };
+inline constexpr int kNumPhases = 3;
+inline constexpr int kMostOpeningUnions = 3;
+inline constexpr int kMostMiddleUnions = 8;
+Phase PhaseOf(int unions);
+absl::string_view PhaseName(Phase phase);
+
+// What the engine found in one position. All scores of this file are White's view.
+struct PositionNote {
+  Score score;
+  bool searched = false;  // false: the game is over here
+  MoveList line;          // best play from here; its first move is the best
+  int depth = 0;
+  int paco = 0;          // proved: the side to move forces a Paco in so many turns; 0: not proved
+  MoveList paco_line;    // and how
+  bool in_sako = false;  // the king of the side to move stands in Sako
+  bool gives_sako = false;  // the side to move could unite at once
+  // In Sako: the turns that parry it. Not for the last position of a game.
+  Parries parries;
+  std::optional<ThreatStory> threat;  // of the side that is not to move
+  std::optional<ThreatStory> chance;  // of the side to move, when it can unite at once
+};
+
+struct TurnNote {
+  Score before;  // of best play, and of the turn that was played
+  Score after;
+  double win_before = 0.5;  // White's expected result
+  double win_after = 0.5;
+  double loss = 0;        // of the mover's expected result, from 0 to 1
+  double accuracy = 100;  // of the turn, percent
+  Judgement judgement = Judgement::kNone;
+  bool is_best = false;          // what the engine would have played
+  bool only_move = false;        // all other turns let the opponent unite at once
+  int paco_there = 0;            // proved: the mover could force a Paco in so many turns
+  bool paco_missed = false;      // and after the turn it is gone, as far as the engine sees
+  int paco_given = 0;            // proved: the turn lets the opponent force a Paco in so many turns
+  bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
+  bool steps_into_sako = false;  // it did not, and does now
+  bool gives_sako = false;       // the opponent's king stands in Sako now
+  Phase phase = Phase::kOpening;
+  std::string words;  // sentences about all this; may be empty
+};
+
+struct SideNotes {
+  int turns = 0;
+  std::optional<double> accuracy;   // percent; none without turns
+  std::array<int, 4> judgements{};  // by Judgement
+  double lost_per_turn = 0;         // of the expected result
+  std::array<std::optional<double>, kNumPhases> phase_accuracy;
+};
+
+struct GameNotes {
+  std::vector<PositionNote> positions;  // one more than turns
+  std::vector<TurnNote> turns;
+  std::array<SideNotes, 2> sides;  // by colour
+};
+
+absl::string_view JudgementName(Judgement judgement);  // "", "inaccuracy", "mistake", "blunder"
+// PGN's glyph: 6 `?!`, 2 `?`, 4 `??`; 0 for none.
+int JudgementGlyph(Judgement judgement);
+Judgement JudgementOf(double loss);
+
+// Percent; lichess' formula, of the win probabilities in percent before and after a turn, the
+// mover's view.
+double TurnAccuracy(double win_before, double win_after);
+// lichess' too: half the mean, weighted by how the win probability swings around each turn, half
+// the harmonic mean. `win` holds White's win probability of each position of the game, from 0 to 1;
+// `turns` the accuracies of one side, with the index of the position before each.
+struct RatedTurn {
+  size_t ply;
+  double accuracy;
+};
+std::optional<double> GameAccuracy(const std::vector<double>& win,
+                                   const std::vector<RatedTurn>& turns);
+
+}  // namespace danco
+
+#endif  // DANCO_ANNOTATE_NOTES_H_

@@ -1,0 +1,157 @@
+#include "annotate/notes_text.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "annotate/score_text.h"
+#include "board/core/position.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
+#include "record/json_lines_format.h"
+
+namespace danco {
+namespace {
+
+using nlohmann::ordered_json;
+
+// Plies of a better line that are written.
+constexpr size_t kLineLength = 8;
+
+double Rounded(double value, double unit) { return std::round(value / unit) * unit; }
+
+std::string Plural(int count, absl::string_view what) {
+  const bool many = count != 1;
+  return absl::StrCat(count, " ", what == "inaccuracy" && many ? "inaccuracie" : what,
+                      many ? "s" : "");
+}
+
+// The engine's line, where it deserves a place beside the turn.
+std::vector<std::string> BetterLine(Position position, const PositionNote& before,
+                                    const TurnNote& turn, MoveText text) {
+  if (turn.is_best || (turn.judgement == Judgement::kNone && !turn.paco_missed)) return {};
+  if (text == MoveText::kPlayers) return PlayerMoves(position, before.line, kLineLength);
+  std::vector<std::string> names;
+  for (Move move : before.line) {
+    if (names.size() == kLineLength) break;
+    names.push_back(FormatMove(position, move));
+    position.Apply(move);
+  }
+  return names;
+}
+
+ordered_json SideToJson(const SideNotes& side) {
+  ordered_json out;
+  out["turns"] = side.turns;
+  if (side.accuracy) out["accuracy"] = Rounded(*side.accuracy, 0.1);
+  for (Judgement judgement : {Judgement::kInaccuracy, Judgement::kMistake, Judgement::kBlunder}) {
+    out[std::string(JudgementName(judgement))] = side.judgements[static_cast<size_t>(judgement)];
+  }
+  out["lost_per_turn"] = Rounded(side.lost_per_turn, 0.0001);
+  for (int phase = 0; phase < kNumPhases; ++phase) {
+    const auto& accuracy = side.phase_accuracy[static_cast<size_t>(phase)];
+    if (!accuracy) continue;
+    out["phases"][std::string(PhaseName(static_cast<Phase>(phase)))] = Rounded(*accuracy, 0.1);
+  }
+  return out;
+}
+
+ordered_json TurnToJson(const Position& position, const PositionNote& before,
+                        const TurnNote& turn) {
+  ordered_json out;
+  out["score_before"] = ScoreToJson(turn.before);
+  out["score_after"] = ScoreToJson(turn.after);
+  out["win_before"] = Rounded(turn.win_before, 0.001);
+  out["win_after"] = Rounded(turn.win_after, 0.001);
+  out["loss"] = Rounded(turn.loss, 0.001);
+  out["accuracy"] = Rounded(turn.accuracy, 0.1);
+  if (turn.judgement != Judgement::kNone) {
+    out["judgement"] = std::string(JudgementName(turn.judgement));
+  }
+  out["depth"] = before.depth;
+  Position next = position;
+  for (Move move : before.line) {
+    out["line"].push_back(FormatMove(next, move));
+    next.Apply(move);
+  }
+  out["is_best"] = turn.is_best;
+  const auto flag = [&](const char* name, bool value) {
+    if (value) out[name] = true;
+  };
+  if (turn.paco_there > 0) out["paco_there"] = turn.paco_there;
+  if (turn.paco_given > 0) out["paco_given"] = turn.paco_given;
+  flag("paco_missed", turn.paco_missed);
+  flag("only_move", turn.only_move);
+  flag("sako_unanswered", turn.sako_unanswered);
+  flag("steps_into_sako", turn.steps_into_sako);
+  flag("gives_sako", turn.gives_sako);
+  out["phase"] = std::string(PhaseName(turn.phase));
+  if (!turn.words.empty()) out["words"] = turn.words;
+  return out;
+}
+
+}  // namespace
+
+std::string SideInWords(Color color, const SideNotes& side) {
+  std::string text(SideName(color));
+  if (!side.accuracy) return text + ": no turns.";
+  const auto& counts = side.judgements;
+  return absl::StrCat(text, ": accuracy ", static_cast<int>(std::lround(*side.accuracy)), " %, ",
+                      Plural(counts[1], "inaccuracy"), ", ", Plural(counts[2], "mistake"), ", ",
+                      Plural(counts[3], "blunder"), ".");
+}
+
+std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
+                         absl::string_view annotator, MoveText text) {
+  RecordedGame tagged = game;
+  tagged.SetTag("Annotator", annotator);
+  PgnWriter writer(game.start.side_to_move() == Color::kBlack);
+  WriteTags(tagged, writer);
+  writer.Comment(game.comment);
+  writer.Comment(absl::StrCat(SideInWords(Color::kWhite, notes.sides[0]), " ",
+                              SideInWords(Color::kBlack, notes.sides[1])));
+  Position position = game.start;
+  for (size_t ply = 0; ply < game.turns.size(); ++ply) {
+    const RecordedTurn& turn = game.turns[ply];
+    const TurnNote& note = notes.turns[ply];
+    const int glyph = JudgementGlyph(note.judgement);
+    writer.Move(text == MoveText::kProtocol ? FormatPath(position, turn.path)
+                                            : FormatPlayerPath(position, turn.path),
+                glyph != 0 ? glyph : turn.nag);
+    std::string comment = absl::StrCat("[%eval ", EvalText(note.after), "]");
+    const std::string said = CommentWithClock(turn, turn.comment);
+    for (const std::string& part : {said, note.words}) {
+      if (!part.empty()) absl::StrAppend(&comment, " ", part);
+    }
+    writer.Comment(comment);
+    writer.Variation(BetterLine(position, notes.positions[ply], note, text));
+    position.Apply(turn.move);
+  }
+  return writer.Finish(ResultText(game.result));
+}
+
+ordered_json ScoreToJson(Score score) {
+  if (!score.is_paco()) return {{"cp", score.value()}};
+  const int turns = std::abs(score.mate_turns());
+  return {{"paco", score.is_win() ? turns : -turns}};
+}
+
+ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
+                           absl::string_view annotator) {
+  ordered_json out = GameToJson(game);
+  ordered_json& analysis = out["analysis"];
+  analysis["version"] = 1;
+  analysis["annotator"] = std::string(annotator);
+  analysis["white"] = SideToJson(notes.sides[0]);
+  analysis["black"] = SideToJson(notes.sides[1]);
+  Position position = game.start;
+  for (size_t ply = 0; ply < game.turns.size(); ++ply) {
+    out["turns"][ply]["analysis"] = TurnToJson(position, notes.positions[ply], notes.turns[ply]);
+    position.Apply(game.turns[ply].move);
+  }
+  return out;
+}
+
+}  // namespace danco

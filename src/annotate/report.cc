@@ -1,0 +1,415 @@
+#include "annotate/report.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "annotate/explain.h"
+#include "annotate/notes_text.h"
+#include "annotate/report_style.h"
+#include "annotate/score_text.h"
+#include "annotate/svg_board.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+namespace {
+
+constexpr size_t kLineLength = 8;
+constexpr int kGraphWidth = 800;
+constexpr int kGraphHeight = 160;
+
+std::string Percent(double part) { return absl::StrFormat("%.0f %%", 100 * part); }
+
+absl::string_view Glyph(Judgement judgement) {
+  constexpr std::array<absl::string_view, 4> kGlyphs = {"", "?!", "?", "??"};
+  return kGlyphs[static_cast<size_t>(judgement)];
+}
+
+Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
+  Bitboard squares;
+  for (const BoardArrow& arrow : arrows) {
+    squares |= arrow.from;
+    squares |= arrow.to;
+  }
+  return squares;
+}
+
+// A name for a reader: "White 12. Nf3>g5".
+struct TurnName {
+  std::string number;  // "12." or "12..."
+  std::string move;
+};
+
+std::string ReasonInWords(absl::string_view reason) {
+  if (reason == "paco") return "by Paco";
+  if (reason == "timeout" || reason == "time-loss") return "on time";
+  if (reason == "own-king") return "because the own king was united";
+  if (reason == "agreement") return "by agreement";
+  if (reason.empty()) return "";
+  return absl::StrCat("(", absl::StrReplaceAll(reason, {{"-", " "}}), ")");
+}
+
+// One game of the page.
+class GameSection {
+ public:
+  GameSection(const RecordedGame& game, const GameNotes& notes, absl::string_view annotator,
+              int number, Color bottom)
+      : game_(game), notes_(notes), annotator_(annotator), number_(number), bottom_(bottom) {
+    Position position = game.start;
+    positions_.push_back(position);
+    int ply = position.side_to_move() == Color::kBlack ? 1 : 0;
+    for (const RecordedTurn& turn : game.turns) {
+      names_.push_back({absl::StrCat(ply / 2 + 1, ply % 2 == 0 ? "." : "..."),
+                        FormatPlayerPath(position, turn.path)});
+      position.Apply(turn.move);
+      positions_.push_back(position);
+      ++ply;
+    }
+  }
+
+  std::string Write() {
+    Add("<article class=\"game\" id=\"g", number_, "\" aria-labelledby=\"g", number_, "t\">");
+    WriteHeader();
+    WriteSides();
+    WriteGraph();
+    Add("<div class=\"cols\">");
+    WriteTable();
+    WriteCards();
+    Add("</div></article>");
+    return std::move(out_);
+  }
+
+ private:
+  template <typename... Parts>
+  void Add(const Parts&... parts) {
+    absl::StrAppend(&out_, parts...);
+  }
+
+  std::string Id(size_t ply) const { return absl::StrCat("g", number_, "p", ply); }
+  Color Mover(size_t ply) const { return positions_[ply].side_to_move(); }
+
+  void WriteHeader() {
+    const auto name = [&](absl::string_view tag) {
+      return EscapeXml(game_.Tag(tag).empty() ? tag : game_.Tag(tag));
+    };
+    Add("<header><h1 id=\"g", number_, "t\">", name("White"), " – ", name("Black"), ", ",
+        ResultText(game_.result), "</h1><p class=\"verdict\">",
+        EscapeXml(VerdictInWords(game_, notes_)), "</p>");
+    std::vector<std::string> facts;
+    for (absl::string_view tag : {"Event", "Site", "Date", "Round", "TimeControl"}) {
+      if (!game_.Tag(tag).empty()) {
+        facts.push_back(absl::StrCat(tag, ": ", EscapeXml(game_.Tag(tag))));
+      }
+    }
+    if (game_.rules() != RuleSet::kPacoSako) {
+      facts.push_back(absl::StrCat("rule set ", RuleSetName(game_.rules())));
+    }
+    facts.push_back(EscapeXml(annotator_));
+    Add("<p class=\"dim\">", absl::StrJoin(facts, " · "), "</p></header>");
+  }
+
+  // A row of the table of sides; `cell` gives what stands there for a side.
+  template <typename Cell>
+  void WriteSidesRow(absl::string_view name, const Cell& cell) {
+    Add("<tr><th scope=\"row\">", name, "</th>");
+    for (const SideNotes& side : notes_.sides) Add("<td class=\"n\">", cell(side), "</td>");
+    Add("</tr>");
+  }
+
+  void WriteSides() {
+    const auto percent = [](const std::optional<double>& value) {
+      return value ? absl::StrFormat("%.0f %%", *value) : std::string("–");
+    };
+    Add("<table class=\"sides\"><caption>The sides</caption><thead><tr><td></td><th scope=\"col\" "
+        "class=\"n\">White</th><th scope=\"col\" class=\"n\">Black</th></tr></thead><tbody>");
+    WriteSidesRow("Accuracy", [&](const SideNotes& side) { return percent(side.accuracy); });
+    constexpr std::array<absl::string_view, 4> kNames = {"", "Inaccuracies ?!", "Mistakes ?",
+                                                         "Blunders ??"};
+    for (size_t i = 1; i < kNames.size(); ++i) {
+      WriteSidesRow(kNames[i],
+                    [&](const SideNotes& side) { return absl::StrCat(side.judgements[i]); });
+    }
+    constexpr std::array<absl::string_view, kNumPhases> kUnions = {"0–3", "4–8", "9–15"};
+    for (size_t i = 0; i < kUnions.size(); ++i) {
+      WriteSidesRow(absl::StrCat("Accuracy at ", kUnions[i], " unions"),
+                    [&](const SideNotes& side) { return percent(side.phase_accuracy[i]); });
+    }
+    Add("</tbody></table>");
+  }
+
+  double GraphX(size_t ply) const {
+    const size_t last = std::max<size_t>(1, notes_.positions.size() - 1);
+    return kGraphWidth * static_cast<double>(ply) / static_cast<double>(last);
+  }
+  double GraphY(size_t ply) const {
+    if (notes_.turns.empty()) return kGraphHeight / 2.0;
+    const double win = ply == 0 ? notes_.turns.front().win_before : notes_.turns[ply - 1].win_after;
+    return kGraphHeight * (1 - win);
+  }
+
+  // White's expected result, position by position; a click leads to it.
+  void WriteGraph() {
+    Add("<figure><figcaption id=\"g", number_,
+        "c\">White’s expected result after each turn: light is White’s share. A diamond marks a "
+        "mistake, a circle a blunder.</figcaption><svg class=\"graph\" viewBox=\"0 0 ",
+        kGraphWidth, " ", kGraphHeight, "\" role=\"img\" aria-labelledby=\"g", number_,
+        "c\"><path class=\"area\" d=\"M0 ", kGraphHeight);
+    for (size_t ply = 0; ply < notes_.positions.size(); ++ply) {
+      absl::StrAppendFormat(&out_, "L%.1f %.1f", GraphX(ply), GraphY(ply));
+    }
+    absl::StrAppendFormat(&out_, "V%dz\"/><path class=\"mid\" d=\"M0 %dH%d\"/>", kGraphHeight,
+                          kGraphHeight / 2, kGraphWidth);
+    for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
+      const TurnNote& turn = notes_.turns[ply];
+      if (turn.judgement < Judgement::kMistake) continue;
+      const double x = GraphX(ply + 1);
+      const double y = std::clamp(GraphY(ply + 1), 7.0, kGraphHeight - 7.0);
+      if (turn.judgement == Judgement::kBlunder) {
+        absl::StrAppendFormat(&out_, "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>", x,
+                              y);
+      } else {
+        absl::StrAppendFormat(&out_, "<path class=\"dot mistake\" d=\"M%.1f %.1fl6 6-6 6-6-6z\"/>",
+                              x, y - 6);
+      }
+    }
+    const double width = GraphX(1);
+    for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
+      absl::StrAppendFormat(
+          &out_,
+          "<a href=\"#%s\" tabindex=\"-1\"><title>%s %s</title><rect x=\"%.1f\" y=\"0\" "
+          "width=\"%.1f\" height=\"%d\" fill=\"transparent\"/></a>",
+          Id(ply + 1), names_[ply].number, EscapeXml(names_[ply].move), GraphX(ply + 1) - width / 2,
+          width, kGraphHeight);
+    }
+    Add("</svg></figure>");
+  }
+
+  void WriteTable() {
+    Add("<div class=\"list\"><div class=\"scroll\"><table class=\"turns\"><caption>The "
+        "turns</caption><thead><tr><th scope=\"col\">Turn</th><th scope=\"col\" "
+        "class=\"n\">Score</th><th scope=\"col\" class=\"n wide\">White’s "
+        "chance</th><th scope=\"col\">What happened</th></tr></thead><tbody>");
+    for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
+      const TurnNote& turn = notes_.turns[ply];
+      Add("<tr><td><a href=\"#", Id(ply + 1), "\">", names_[ply].number, " ",
+          // (A long chain may be broken behind each step.)
+          absl::StrReplaceAll(EscapeXml(names_[ply].move), {{"&gt;", "&gt;<wbr>"}}),
+          "</a></td><td class=\"n\">", ScoreCell(turn.after), "</td><td class=\"n wide\">",
+          Percent(turn.win_after), "</td><td>", ShortWords(ply), "</td></tr>");
+    }
+    Add("</tbody></table></div></div>");
+  }
+
+  static std::string ScoreCell(Score score) {
+    if (!score.is_paco()) return ScoreInWords(score);
+    return score.mate_turns() == 0 ? "Paco" : EvalText(score);
+  }
+
+  // Key words of a turn for the table.
+  std::string ShortWords(size_t ply) const {
+    const TurnNote& turn = notes_.turns[ply];
+    std::vector<std::string> words;
+    if (turn.judgement != Judgement::kNone) {
+      const absl::string_view name = JudgementName(turn.judgement);
+      words.push_back(
+          absl::StrCat("<span class=\"", name, "\">", Glyph(turn.judgement), " ", name, "</span>"));
+    }
+    if (turn.paco_missed) words.push_back(absl::StrCat("misses Paco in ", turn.paco_there));
+    if (turn.paco_given > 0) words.push_back(absl::StrCat("gives Paco in ", turn.paco_given));
+    if (turn.sako_unanswered) words.push_back("Ŝako unanswered");
+    if (turn.only_move) words.push_back("the only turn");
+    if (turn.gives_sako) words.push_back("Ŝako");
+    if (positions_[ply + 1].king_united()) words.push_back("<strong>Paco</strong>");
+    return absl::StrJoin(words, ", ");
+  }
+
+  void WriteCards() {
+    Add("<div class=\"view\"><div class=\"bar\" role=\"group\" aria-label=\"Step through the "
+        "game\"><button type=\"button\" data-go=\"first\" aria-label=\"First "
+        "position\">|◀\uFE0E</button><button type=\"button\" data-go=\"back\" aria-label=\"Turn "
+        "back\">◀\uFE0E</button><button type=\"button\" data-go=\"on\" aria-label=\"Next "
+        "turn\">▶\uFE0E</button><button type=\"button\" data-go=\"last\" aria-label=\"Last "
+        "position\">▶\uFE0E|</button><button type=\"button\" data-go=\"all\" "
+        "aria-pressed=\"false\">All positions</button></div><p class=\"live\" "
+        "aria-live=\"polite\"></p><div class=\"cards\">");
+    for (size_t ply = 0; ply < positions_.size(); ++ply) WriteCard(ply);
+    Add("</div></div>");
+  }
+
+  std::string Board(const Position& position, std::vector<BoardArrow> arrows,
+                    absl::string_view title) const {
+    BoardPicture picture;
+    picture.position = position;
+    picture.bottom = bottom_;
+    picture.marked = SquaresOf(arrows);
+    picture.arrows = std::move(arrows);
+    picture.title = std::string(title);
+    picture.self_contained = false;
+    return SvgBoard(picture);
+  }
+
+  void WriteCard(size_t ply) {
+    const std::string id = Id(ply);
+    Add("<section class=\"ply\" id=\"", id, "\" aria-labelledby=\"", id, "h\"><h3 id=\"", id,
+        "h\">");
+    if (ply == 0) {
+      Add("The start</h3>", Board(positions_[0], {}, "The start"));
+    } else {
+      const TurnNote& turn = notes_.turns[ply - 1];
+      const TurnName& name = names_[ply - 1];
+      Add(name.number, " ", SideName(Mover(ply - 1)), " ", EscapeXml(name.move));
+      if (turn.judgement != Judgement::kNone) {
+        Add(" <span class=\"", JudgementName(turn.judgement), "\">", Glyph(turn.judgement),
+            "</span>");
+      }
+      Add("</h3>", Board(positions_[ply], ArrowsOf(positions_[ply - 1], game_.turns[ply - 1].path),
+                         absl::StrCat(name.number, " ", name.move)));
+      Add("<p><strong>", EscapeXml(ScoreInWords(turn.after)), "</strong>, White’s chance ",
+          Percent(turn.win_after), "</p>");
+      WriteWords(ply - 1);
+      WriteAside(ply);
+    }
+    WriteLinks(ply);
+    Add("</section>");
+  }
+
+  void WriteWords(size_t ply) {
+    const std::string& comment = game_.turns[ply].comment;
+    const std::string& words = notes_.turns[ply].words;
+    // (What danco-match notes of its engines is for programs.)
+    const bool by_program = absl::StrContains(comment, "s n=") || comment == "book";
+    if (!comment.empty() && !by_program) Add("<p class=\"dim\">“", EscapeXml(comment), "”</p>");
+    if (!words.empty()) Add("<p class=\"words\">", EscapeXml(words), "</p>");
+    if (words.empty()) {
+      const std::string seen = EvaluationInWords(positions_[ply + 1]);
+      if (!seen.empty() && !positions_[ply + 1].king_united()) {
+        Add("<p class=\"words\">", EscapeXml(seen), "</p>");
+      }
+    }
+  }
+
+  // What was better before the turn, and what is threatened after it.
+  void WriteAside(size_t ply) {
+    const PositionNote& before = notes_.positions[ply - 1];
+    const PositionNote& after = notes_.positions[ply];
+    const TurnNote& turn = notes_.turns[ply - 1];
+    const bool better = !turn.is_best && !before.line.empty() &&
+                        (turn.judgement != Judgement::kNone || turn.paco_missed);
+    const bool threat = after.threat.has_value() && turn.gives_sako;
+    const bool chance = after.chance.has_value();
+    if (!better && !threat && !chance) return;
+    Add("<div class=\"aside\">");
+    if (better) {
+      const Position& position = positions_[ply - 1];
+      const std::vector<std::string> line = PlayerMoves(position, before.line, kLineLength);
+      Figure(Board(position,
+                   ArrowsOf(position, FindPath(position, before.line.front()),
+                            BoardArrow::Kind::kBetter),
+                   absl::StrCat("Better: ", line.front())),
+             absl::StrCat("Better (green, dashed): ", absl::StrJoin(line, " ")));
+    }
+    for (const auto& story : {threat ? after.threat : std::nullopt, after.chance}) {
+      if (!story) continue;
+      Figure(
+          Board(positions_[ply], ArrowsOf(story->position, story->path, BoardArrow::Kind::kThreat),
+                absl::StrCat("Threat: ", story->text)),
+          absl::StrCat("The threat (red, dotted): ", story->text));
+    }
+    Add("</div>");
+  }
+
+  void Figure(absl::string_view board, absl::string_view caption) {
+    Add("<figure>", board, "<figcaption>", EscapeXml(caption), "</figcaption></figure>");
+  }
+
+  void WriteLinks(size_t ply) {
+    const std::string fen = FormatFen(positions_[ply]);
+    Add("<p class=\"fen\">", EscapeXml(fen), "</p><p class=\"links dim\"><a href=\"#", Id(ply),
+        "\">link to this position</a>");
+    if (game_.rules() == RuleSet::kPacoSako) {
+      Add(" · <a href=\"https://pacoplay.com/editor?fen=",
+          EscapeXml(absl::StrReplaceAll(fen, {{" ", "%20"}})), "\">editor on pacoplay.com</a>");
+    }
+    Add("</p>");
+  }
+
+  const RecordedGame& game_;
+  const GameNotes& notes_;
+  const absl::string_view annotator_;
+  const int number_;
+  const Color bottom_;
+  std::vector<Position> positions_;
+  std::vector<TurnName> names_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string ReportHead(absl::string_view title) {
+  return absl::StrCat(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width, initial-scale=1\"><title>",
+      EscapeXml(title), "</title><style>", kReportStyle, "</style></head><body>\n", PieceShapes(),
+      "<main>\n");
+}
+
+std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
+                       absl::string_view annotator, int number, Color bottom) {
+  return GameSection(game, notes, annotator, number, bottom).Write() + "\n";
+}
+
+std::string ReportFoot() {
+  return absl::StrCat(
+      "</main><footer class=\"dim\"><p>Arrow keys, Home and End step through a game. "
+      "Scores are White’s view, in pawns; #3 is a Paco in three turns. A union is "
+      "drawn on a plate, White’s piece on the left.</p></footer><script>",
+      kReportScript, "</script></body></html>\n");
+}
+
+std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes) {
+  std::string text;
+  const std::string reason = ReasonInWords(game.reason);
+  const auto say = [&](absl::string_view what) {
+    absl::StrAppend(&text, what, reason.empty() ? "" : " ", reason, " after ", game.turns.size(),
+                    game.turns.size() == 1 ? " turn." : " turns.");
+  };
+  switch (game.result) {
+    case GameResult::kWhiteWins:
+      say("White wins");
+      break;
+    case GameResult::kBlackWins:
+      say("Black wins");
+      break;
+    case GameResult::kDraw:
+      say("A draw");
+      break;
+    case GameResult::kUnknown:
+      say("Not finished");
+      break;
+  }
+  const auto worst =
+      std::max_element(notes.turns.begin(), notes.turns.end(),
+                       [](const TurnNote& a, const TurnNote& b) { return a.loss < b.loss; });
+  if (worst == notes.turns.end() || worst->judgement < Judgement::kMistake) {
+    return absl::StrCat(text, " No turn was a mistake.");
+  }
+  const auto ply = static_cast<size_t>(worst - notes.turns.begin());
+  Position position = game.start;
+  for (size_t i = 0; i < ply; ++i) position.Apply(game.turns[i].move);
+  const size_t number = ply + (game.start.side_to_move() == Color::kBlack ? 1 : 0);
+  return absl::StrCat(
+      text, " The costliest turn was ", number / 2 + 1, number % 2 == 0 ? ". " : "... ",
+      FormatPlayerPath(position, game.turns[ply].path), ": it cost ",
+      SideName(position.side_to_move()), " ", Percent(worst->loss), " of the expected result.");
+}
+
+}  // namespace danco

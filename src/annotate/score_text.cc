@@ -1,0 +1,34 @@
+#include "annotate/score_text.h"
+
+#include <cstdlib>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+
+std::string ScoreInWords(Score score) {
+  if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);
+  const int turns = std::abs(score.mate_turns());
+  const char* side = score.is_win() ? "White" : "Black";
+  return turns == 0 ? absl::StrCat(side, " has united") : absl::StrCat(side, " unites in ", turns);
+}
+
+std::string EvalText(Score score) {
+  if (score.is_paco())
+    return absl::StrCat("#", score.is_win() ? "" : "-", std::abs(score.mate_turns()));
+  return absl::StrFormat("%.2f", score.value() / 100.0);
+}
+
+std::vector<std::string> PlayerMoves(Position position, const MoveList& moves, size_t most) {
+  std::vector<std::string> names;
+  for (Move move : moves) {
+    if (names.size() == most) break;
+    names.push_back(FormatPlayerMove(position, move));
+    position.Apply(move);
+  }
+  return names;
+}
+
+}  // namespace danco

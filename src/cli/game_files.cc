@@ -1,0 +1,66 @@
+#include "cli/game_files.h"
+
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "record/games.h"
+
+namespace danco {
+
+absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in) {
+  std::ostringstream text;
+  if (name == "-") {
+    text << in.rdbuf();
+    return text.str();
+  }
+  std::ifstream file(name, std::ios::binary);
+  if (file) text << file.rdbuf();
+  if (!file) return absl::NotFoundError(absl::StrCat("cannot read '", name, "'"));
+  return text.str();
+}
+
+absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
+                                             const CliStreams& streams) {
+  GameCollection all;
+  for (const std::string& name : files.empty() ? std::vector<std::string>{"-"} : files) {
+    const absl::StatusOr<std::string> text = ReadWholeFile(name, streams.in);
+    if (!text.ok()) return text.status();
+    GameCollection games;
+    ReadGames(*text, rules, games);
+    for (const RecordFault& fault : games.faults) {
+      streams.err << absl::StrCat(name == "-" ? "stdin" : name, ": ", fault.ToString(), "\n");
+    }
+    all.seen += games.seen;
+    all.games.insert(all.games.end(), games.games.begin(), games.games.end());
+    all.faults.insert(all.faults.end(), games.faults.begin(), games.faults.end());
+  }
+  return all;
+}
+
+absl::Status StatusOfFaults(const GameCollection& games) {
+  if (games.faults.empty()) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat(games.faults.size(), " of ", games.seen, " games could not be read or written"));
+}
+
+absl::Status OutputFile::Open(const std::string& name, std::ostream& out, bool append) {
+  name_ = name;
+  out_ = &out;
+  if (name.empty()) return absl::OkStatus();
+  file_.open(name, append ? std::ios::binary | std::ios::app : std::ios::binary);
+  out_ = &file_;
+  if (file_) return absl::OkStatus();
+  return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
+}
+
+void OutputFile::Write(absl::string_view text) {
+  out_->write(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
+absl::Status OutputFile::Flush() {
+  out_->flush();
+  if (*out_) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("cannot write '", name_.empty() ? "stdout" : name_, "'"));
+}
+
+}  // namespace danco

@@ -1,0 +1,25 @@
+// The flags of the commands that read and write games, checked.
+#ifndef DANCO_CLI_GAME_FLAGS_H_
+#define DANCO_CLI_GAME_FLAGS_H_
+
+#include <string>
+
+#include "board/core/piece.h"
+
+namespace danco {
+
+struct GameFlags {
+  std::string to;         // the format to write; empty: the command's own
+  std::string out;        // the file to write; empty: stdout
+  std::string positions;  // `danco analyse`: the file with positions
+  bool svg = false;       // `danco board`: a picture
+  bool json = false;      // `danco analyse`, `danco prove`
+  bool resume = false;    // `danco analyse`: go on with the file that was begun
+  Color bottom = Color::kWhite;
+};
+
+GameFlags ReadGameFlags();
+
+}  // namespace danco
+
+#endif  // DANCO_CLI_GAME_FLAGS_H_

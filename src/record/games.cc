@@ -1,0 +1,182 @@
+#include "record/games.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "nlohmann/json.hpp"
+#include "record/json_fields.h"
+#include "record/json_lines_format.h"
+#include "record/pacoplay_format.h"
+#include "record/pgn_format.h"
+#include "record/plain_format.h"
+#include "record/vchess_format.h"
+
+namespace danco {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<absl::string_view, 8> kFormatNames = {
+    "pgn", "pgn-players", "jsonl", "pacoplay", "vchess", "moves", "players", "fen"};
+
+// Messages quote what was read, which may be anything.
+constexpr size_t kLongestReason = 300;
+
+std::string Readable(std::string reason) {
+  for (char& c : reason) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
+  }
+  if (reason.size() > kLongestReason) reason = reason.substr(0, kLongestReason) + " ...";
+  return reason;
+}
+
+void Add(std::optional<RecordedGame> game, RecordFault fault, GameCollection& games) {
+  if (game) {
+    games.games.push_back(*std::move(game));
+  } else {
+    games.faults.push_back(std::move(fault));
+  }
+}
+
+json Parse(absl::string_view text) {
+  return json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
+}
+
+std::optional<RecordedGame> GameOfObject(const json& object, RuleSet rules, RecordFault& fault) {
+  if (IsGameLine(object)) return GameFromJson(object, rules, fault);
+  if (IsPacoplay(object)) return GameFromPacoplay(object, rules, fault);
+  if (IsMatchLine(object)) return GameFromMatchJson(object, rules, fault);
+  if (object.is_object() && object.contains("fen") && object["fen"].is_string()) {
+    GameCollection position;
+    ReadPlainGames(object["fen"].get<std::string>(), rules, position);
+    if (position.games.size() == 1) return std::move(position.games.front());
+    fault.reason = position.faults.empty() ? "fen: is empty" : position.faults.front().reason;
+    return std::nullopt;
+  }
+  fault.reason =
+      "this JSON is no game: there is neither \"format\": \"danco-game\" nor a list \"actions\" "
+      "or \"moves\"";
+  return std::nullopt;
+}
+
+void ReadObject(const json& object, int line, RuleSet rules, GameCollection& games) {
+  RecordFault fault{++games.seen, line, 0, ""};
+  std::optional<RecordedGame> game = GameOfObject(object, rules, fault);
+  Add(std::move(game), std::move(fault), games);
+}
+
+// pacoplay's list of actions without anything around it.
+bool IsActionList(const json& list) {
+  return !list.empty() && list[0].is_object() &&
+         (list[0].contains("Lift") || list[0].contains("Promote"));
+}
+
+// One document, or one on each line.
+void ReadJson(absl::string_view text, RuleSet rules, GameCollection& games) {
+  const json whole = Parse(text);
+  if (whole.is_array() && !IsActionList(whole)) {
+    for (const json& object : whole) ReadObject(object, 0, rules, games);
+    return;
+  }
+  if (whole.is_array()) return ReadObject({{"actions", whole}}, 1, rules, games);
+  if (!whole.is_discarded()) return ReadObject(whole, 1, rules, games);
+  const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  const bool by_lines = std::any_of(lines.begin(), lines.end(), [](absl::string_view line) {
+    return absl::StartsWith(line, "{") && Parse(line).is_object();
+  });
+  int line = 0;
+  for (absl::string_view words : lines) {
+    ++line;
+    if (absl::StripAsciiWhitespace(words).empty()) continue;
+    const json object = Parse(words);
+    if (by_lines && !object.is_discarded()) {
+      ReadObject(object, line, rules, games);
+      continue;
+    }
+    games.faults.push_back({++games.seen, line, 0, "this is not JSON, or it is cut off"});
+    if (!by_lines) return;
+  }
+}
+
+void ReadPgn(absl::string_view text, RuleSet rules, GameCollection& games) {
+  for (const PgnGame& pgn : ScanPgn(text)) {
+    RecordFault fault{++games.seen, pgn.line, 0, ""};
+    std::optional<RecordedGame> game = GameFromPgn(pgn, rules, fault);
+    Add(std::move(game), std::move(fault), games);
+  }
+}
+
+// A tag at the start of some line, or comments in braces over several lines.
+bool LooksLikePgn(absl::string_view text) {
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (line.size() > 1 && line[0] == '[' &&
+        absl::ascii_isalpha(static_cast<unsigned char>(line[1]))) {
+      return true;
+    }
+    if (absl::StrContains(line, '{') && !absl::StrContains(line, '}')) return true;
+    if (absl::StrContains(line, " (") || absl::StrContains(line, " $")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name) {
+  for (size_t i = 0; i < kFormatNames.size(); ++i) {
+    if (kFormatNames[i] == name) return static_cast<GameFormat>(i);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", name, "' is no format of games: ", kGameFormatNames));
+}
+
+void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {
+  const size_t first_fault = games.faults.size();
+  absl::ConsumePrefix(&text, "\xEF\xBB\xBF");  // byte order mark
+  const absl::string_view begin = absl::StripLeadingAsciiWhitespace(text);
+  const bool tag = begin.size() > 1 && absl::ascii_isalpha(static_cast<unsigned char>(begin[1]));
+  if (absl::StartsWith(begin, "{\"") || absl::StartsWith(begin, "{\n") ||
+      absl::StartsWith(begin, "{ ") || absl::StartsWith(begin, "{\r") ||
+      (absl::StartsWith(begin, "[") && !tag)) {
+    ReadJson(text, rules, games);
+  } else if (LooksLikePgn(text)) {
+    ReadPgn(text, rules, games);
+  } else {
+    ReadPlainGames(text, rules, games);
+  }
+  for (size_t i = first_fault; i < games.faults.size(); ++i) {
+    games.faults[i].reason = Readable(std::move(games.faults[i].reason));
+  }
+}
+
+absl::StatusOr<std::string> WriteGame(const RecordedGame& game, GameFormat format) {
+  switch (format) {
+    case GameFormat::kPgn:
+      return GameToPgn(game, MoveText::kProtocol);
+    case GameFormat::kPlayersPgn:
+      return GameToPgn(game, MoveText::kPlayers);
+    case GameFormat::kJsonLines:
+      return Dump(GameToJson(game)) + "\n";
+    case GameFormat::kPacoplay:
+      return GameToPacoplay(game);
+    case GameFormat::kVchess:
+      return GameToVchess(game);
+    case GameFormat::kMoves:
+      return GameToPlain(game, MoveText::kProtocol);
+    case GameFormat::kPlayerMoves:
+      return GameToPlain(game, MoveText::kPlayers);
+    case GameFormat::kFens:
+      return GameToFens(game);
+  }
+  return absl::InvalidArgumentError("no format");
+}
+
+}  // namespace danco

@@ -1,0 +1,254 @@
+#include "record/json_lines_format.h"
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "record/json_fields.h"
+#include "record/open_turn.h"
+
+namespace danco {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr absl::string_view kTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
+
+absl::StatusOr<Position> ReadStart(JsonFields& fields, const char* rules_key, const char* fen_key,
+                                   RuleSet rules) {
+  std::string name, fen;
+  fields.Read(rules_key, name);
+  fields.Read(fen_key, fen);
+  if (!fields.ok()) return fields.status();
+  if (!name.empty()) {
+    const absl::StatusOr<RuleSet> named = ParseRuleSet(name);
+    if (!named.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("game.", rules_key, ": ", named.status().message()));
+    }
+    rules = *named;
+  }
+  if (fen.empty()) return StartPosition(rules);
+  const absl::StatusOr<Position> start = ParseFen(fen, rules);
+  if (start.ok()) return start;
+  return absl::InvalidArgumentError(absl::StrCat("game.", fen_key, ": ", start.status().message()));
+}
+
+absl::Status ReadResult(JsonFields& fields, RecordedGame& game) {
+  std::string result = "*";
+  fields.Read("result", result);
+  fields.Read("reason", game.reason);
+  const auto known = ResultFromText(result);
+  if (!known) fields.Fail("result", "is not '1-0', '0-1', '1/2-1/2' or '*'");
+  game.result = known.value_or(GameResult::kUnknown);
+  return fields.status();
+}
+
+// A duration in milliseconds; fractions are kept to the microsecond.
+void ReadMilliseconds(JsonFields& fields, const char* key, std::optional<absl::Duration>& out) {
+  if (fields.Find(key) == nullptr) return;
+  double ms = 0;
+  fields.Read(key, ms);
+  if (!(ms >= -1e15 && ms <= 1e15)) return fields.Fail(key, "is no time");
+  out = absl::Microseconds(std::llround(ms * 1000));
+}
+
+// A turn is its move as text, or an object.
+absl::Status PlayTurn(const json& turn, GameBuilder& builder) {
+  if (turn.is_string()) return builder.PlayText(turn.get<std::string>());
+  JsonFields fields(turn, "turn");
+  std::string move, comment;
+  std::vector<std::string> times;
+  int nag = 0;
+  std::optional<absl::Duration> clock, spent;
+  fields.Read("move", move);
+  fields.Read("comment", comment);
+  fields.Read<int>("nag", nag, 0, 255);
+  ReadMilliseconds(fields, "clock_ms", clock);
+  ReadMilliseconds(fields, "spent_ms", spent);
+  fields.Read("times", times);
+  if (move.empty()) fields.Fail("move", "is missing");
+  if (!fields.ok()) return fields.status();
+  std::vector<absl::Time> action_times;
+  for (const std::string& text : times) {
+    absl::Time time;
+    std::string error;
+    if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) {
+      return absl::InvalidArgumentError(absl::StrCat("turn.times: '", text, "' is no time"));
+    }
+    action_times.push_back(time);
+  }
+  if (absl::Status status = builder.PlayText(move); !status.ok()) return status;
+  RecordedTurn& last = builder.last();
+  last.comment = comment;
+  last.nag = nag;
+  last.clock = clock;
+  last.spent = spent;
+  last.action_times = std::move(action_times);
+  return absl::OkStatus();
+}
+
+absl::Status ReadTags(JsonFields& fields, RecordedGame& game) {
+  const json* tags = fields.Find("tags");
+  if (tags == nullptr) return fields.status();
+  if (!tags->is_object()) fields.Fail("tags", "must be an object of texts");
+  if (!fields.ok()) return fields.status();
+  for (const auto& [name, value] : tags->items()) {
+    if (!value.is_string()) {
+      return absl::InvalidArgumentError(absl::StrCat("game.tags.", name, " must be a text"));
+    }
+    game.tags.emplace_back(name, value.get<std::string>());
+  }
+  return absl::OkStatus();
+}
+
+ordered_json TurnToJson(const Position& position, const RecordedTurn& turn) {
+  ordered_json out = {{"move", FormatPath(position, turn.path)}};
+  const auto milliseconds = [&](const char* key, const std::optional<absl::Duration>& time) {
+    if (!time) return;
+    const int64_t us = absl::ToInt64Microseconds(*time);
+    if (us % 1000 == 0) {
+      out[key] = us / 1000;
+    } else {
+      out[key] = static_cast<double>(us) / 1000;
+    }
+  };
+  if (!turn.comment.empty()) out["comment"] = turn.comment;
+  if (turn.nag != 0) out["nag"] = turn.nag;
+  milliseconds("clock_ms", turn.clock);
+  milliseconds("spent_ms", turn.spent);
+  for (absl::Time time : turn.action_times) {
+    out["times"].push_back(absl::FormatTime(kTimeFormat, time, absl::UTCTimeZone()));
+  }
+  return out;
+}
+
+bool Play(const json& turns, const char* name, GameBuilder& builder, RecordFault& fault) {
+  for (size_t i = 0; i < turns.size(); ++i) {
+    const absl::Status status = PlayTurn(turns[i], builder);
+    if (status.ok()) continue;
+    fault.ply = builder.plies() + 1;
+    fault.reason = absl::StrCat(name, "[", i, "]: ", status.message());
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool IsGameLine(const json& object) {
+  return object.is_object() && object.contains("format") &&
+         object["format"] == std::string(kGameSchema);
+}
+
+bool IsMatchLine(const json& object) {
+  return object.is_object() && object.contains("moves") && object.contains("index");
+}
+
+std::optional<RecordedGame> GameFromJson(const json& object, RuleSet rules, RecordFault& fault) {
+  JsonFields fields(object, "game");
+  const auto fail = [&](absl::string_view reason) {
+    fault.reason = std::string(reason);
+    return std::nullopt;
+  };
+  int version = 0;
+  fields.Read<int>("version", version, 1, kGameSchemaVersion);
+  if (version == 0) fields.Fail("version", "is missing");
+  if (!fields.ok()) return fail(fields.status().message());
+  const absl::StatusOr<Position> start = ReadStart(fields, "rules", "start", rules);
+  if (!start.ok()) return fail(start.status().message());
+  GameBuilder builder(*start);
+  std::string open_turn;
+  fields.Read("comment", builder.game().comment);
+  fields.Read("open_turn", open_turn);
+  absl::Status status = ReadResult(fields, builder.game());
+  if (status.ok()) status = ReadTags(fields, builder.game());
+  const json* turns = fields.Find("turns");
+  if (status.ok() && (turns == nullptr || !turns->is_array())) {
+    status = absl::InvalidArgumentError("game.turns must be a list");
+  }
+  if (!status.ok()) return fail(status.message());
+  if (!Play(*turns, "turns", builder, fault)) return std::nullopt;
+  if (!open_turn.empty()) {
+    absl::StatusOr<MovePath> path = ParseOpenTurn(builder.position(), open_turn);
+    if (!path.ok()) return fail(path.status().message());
+    builder.game().open_turn = *std::move(path);
+  }
+  return std::move(builder).Finish();
+}
+
+std::optional<RecordedGame> GameFromMatchJson(const json& object, RuleSet rules,
+                                              RecordFault& fault) {
+  JsonFields fields(object, "game");
+  const auto fail = [&](absl::string_view reason) {
+    fault.reason = std::string(reason);
+    return std::nullopt;
+  };
+  const absl::StatusOr<Position> start = ReadStart(fields, "variant", "fen", rules);
+  if (!start.ok()) return fail(start.status().message());
+  GameBuilder builder(*start);
+  RecordedGame& game = builder.game();
+  const absl::Status status = ReadResult(fields, game);
+  if (!status.ok()) return fail(status.message());
+  for (const auto& [key, tag] :
+       {std::pair("white", "White"), std::pair("black", "Black"),
+        std::pair("white_limits", "WhiteTimeControl"),
+        std::pair("black_limits", "BlackTimeControl"), std::pair("detail", "Detail")}) {
+    std::string value;
+    fields.Read(key, value);
+    if (!value.empty()) game.SetTag(tag, value);
+  }
+  std::string begin;
+  fields.Read("start", begin);
+  if (begin.size() >= 10) {
+    game.SetTag("Date",
+                absl::StrCat(begin.substr(0, 4), ".", begin.substr(5, 2), ".", begin.substr(8, 2)));
+  }
+  const json* moves = fields.Find("moves");
+  const json* opening = fields.Find("opening");
+  if (!fields.ok()) return fail(fields.status().message());
+  if (moves == nullptr || !moves->is_array()) return fail("game.moves must be a list");
+  if (opening != nullptr && !opening->is_array()) return fail("game.opening must be a list");
+  if (opening != nullptr && !Play(*opening, "opening", builder, fault)) return std::nullopt;
+  const size_t first = game.turns.size();
+  if (!Play(*moves, "moves", builder, fault)) return std::nullopt;
+  for (size_t i = 0; i < moves->size(); ++i) {
+    int64_t us = -1;
+    JsonFields((*moves)[i], "move").Read<int64_t>("us", us, 0, int64_t{1} << 50);
+    if (us >= 0) game.turns[first + i].spent = absl::Microseconds(us);
+  }
+  return std::move(builder).Finish();
+}
+
+ordered_json GameToJson(const RecordedGame& game) {
+  ordered_json out;
+  out["format"] = std::string(kGameSchema);
+  out["version"] = kGameSchemaVersion;
+  out["rules"] = std::string(RuleSetName(game.rules()));
+  out["start"] = FormatFen(game.start);
+  out["result"] = std::string(ResultText(game.result));
+  if (!game.reason.empty()) out["reason"] = game.reason;
+  if (!game.comment.empty()) out["comment"] = game.comment;
+  out["tags"] = ordered_json::object();
+  for (const auto& [name, value] : game.tags) out["tags"][name] = value;
+  out["turns"] = ordered_json::array();
+  Position position = game.start;
+  for (const RecordedTurn& turn : game.turns) {
+    out["turns"].push_back(TurnToJson(position, turn));
+    position.Apply(turn.move);
+  }
+  if (game.open_turn) out["open_turn"] = FormatOpenTurn(*game.open_turn);
+  return out;
+}
+
+}  // namespace danco

@@ -1,0 +1,208 @@
+#include "record/pgn_format.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
+#include "record/open_turn.h"
+#include "record/vchess_format.h"
+
+namespace danco {
+namespace {
+
+// PGN wants these seven in each game, in this order.
+constexpr std::array<absl::string_view, 7> kRoster = {"Event", "Site",  "Date",  "Round",
+                                                      "White", "Black", "Result"};
+// What RecordedGame keeps elsewhere.
+constexpr std::array<absl::string_view, 9> kOwnTags = {
+    "Result", "Variant", "RuleSet", "SetUp", "FEN", "Fen", "PlyCount", "Reason", "OpenTurn"};
+
+template <size_t kSize>
+bool IsOneOf(const std::array<absl::string_view, kSize>& names, absl::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+absl::string_view Unknown(absl::string_view name) { return name == "Date" ? "????.??.??" : "?"; }
+
+// `0:04:57.5`, as in the comments [%clk ] and [%emt ].
+std::optional<absl::Duration> ParseClock(absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  if (parts.size() != 3) return std::nullopt;
+  int hours = 0, minutes = 0;
+  double seconds = 0;
+  if (!absl::SimpleAtoi(parts[0], &hours) || !absl::SimpleAtoi(parts[1], &minutes) ||
+      !absl::SimpleAtod(parts[2], &seconds) || !(seconds >= 0 && seconds < 60) || hours < 0 ||
+      hours > 100'000 || minutes < 0 || minutes > 59) {
+    return std::nullopt;
+  }
+  return absl::Hours(hours) + absl::Minutes(minutes) +
+         absl::Milliseconds(std::llround(seconds * 1000));
+}
+
+std::string ClockText(absl::Duration time) {
+  const int64_t ms = std::max<int64_t>(0, absl::ToInt64Milliseconds(time));
+  std::string text =
+      absl::StrFormat("%d:%02d:%02d", ms / 3'600'000, ms / 60'000 % 60, ms / 1000 % 60);
+  if (ms % 1000 != 0) absl::StrAppendFormat(&text, ".%03d", ms % 1000);
+  return text;
+}
+
+// Takes `[%NAME value]` out of a comment.
+std::optional<absl::Duration> TakeClock(absl::string_view name, std::string& comment) {
+  const std::string open = absl::StrCat("[%", name, " ");
+  const size_t begin = comment.find(open);
+  const size_t end = comment.find(']', begin == std::string::npos ? 0 : begin);
+  if (begin == std::string::npos || end == std::string::npos) return std::nullopt;
+  const auto time =
+      ParseClock(absl::string_view(comment).substr(begin + open.size(), end - begin - open.size()));
+  if (!time) return std::nullopt;
+  comment.erase(begin, end + 1 - begin);
+  comment = std::string(absl::StripAsciiWhitespace(comment));
+  return time;
+}
+
+absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
+  if (const std::string name = pgn.Tag("RuleSet"); !name.empty()) {
+    const absl::StatusOr<RuleSet> read = ParseRuleSet(name);
+    if (read.ok()) return read;
+    return absl::InvalidArgumentError(absl::StrCat("tag RuleSet: ", read.status().message()));
+  }
+  const std::string variant = pgn.Tag("Variant");
+  std::string plain;
+  for (char c : variant) {
+    if (absl::ascii_isalpha(static_cast<unsigned char>(c))) {
+      plain.push_back(absl::ascii_tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  // ("Paco Ŝako": the letter with the circumflex is none of ASCII's.)
+  if (!variant.empty() && plain != "pacosako" && plain != "pacoako") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("tag Variant: '", variant, "' is not Paco Sako"));
+  }
+  return IsVchess(pgn) ? RuleSet::kVchess : rules;
+}
+
+}  // namespace
+
+absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules) {
+  const absl::StatusOr<RuleSet> read = RulesFromTags(pgn, rules);
+  if (!read.ok()) return read.status();
+  const std::string fen = pgn.Tag("FEN").empty() ? pgn.Tag("Fen") : pgn.Tag("FEN");
+  if (fen.empty()) return StartPosition(*read);
+  const absl::StatusOr<Position> start = ParseFen(fen, *read);
+  if (start.ok()) return start;
+  return absl::InvalidArgumentError(absl::StrCat("tag FEN: ", start.status().message()));
+}
+
+void TakeTags(const PgnGame& pgn, RecordedGame& game) {
+  for (const auto& [name, value] : pgn.tags) {
+    if (IsOneOf(kOwnTags, name) || (IsOneOf(kRoster, name) && value == Unknown(name))) continue;
+    game.tags.emplace_back(name, value);
+  }
+  game.reason = pgn.Tag("Reason");
+  game.comment = pgn.comment;
+  const auto result = ResultFromText(pgn.has_result ? pgn.result : pgn.Tag("Result"));
+  game.result = result.value_or(GameResult::kUnknown);
+}
+
+std::optional<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault) {
+  fault.line = pgn.line;
+  const auto fail = [&](int line, absl::string_view reason) {
+    fault.line = line;
+    fault.reason = std::string(reason);
+    return std::nullopt;
+  };
+  if (!pgn.error.empty()) {
+    fault.ply = static_cast<int>(pgn.moves.size());
+    return fail(pgn.error_line, pgn.error);
+  }
+  const absl::StatusOr<Position> start = StartFromTags(pgn, rules);
+  if (!start.ok()) return fail(pgn.line, start.status().message());
+  GameBuilder builder(*start);
+  TakeTags(pgn, builder.game());
+  if (HasExactBlock(pgn)) {
+    if (!PlayExactBlock(pgn, builder, fault)) return std::nullopt;
+    return std::move(builder).Finish();
+  }
+  if (IsVchess(pgn) && !pgn.moves.empty()) {
+    return fail(pgn.line, "the block of exact moves (1.w e2.e4 wpe4/wpe2) is missing");
+  }
+  for (const PgnMove& move : pgn.moves) {
+    if (const absl::Status status = builder.PlayText(move.move); !status.ok()) {
+      fault.ply = builder.plies() + 1;
+      return fail(move.line, status.message());
+    }
+    RecordedTurn& turn = builder.last();
+    turn.comment = move.comment;
+    turn.nag = move.nag;
+    turn.clock = TakeClock("clk", turn.comment);
+    turn.spent = TakeClock("emt", turn.comment);
+  }
+  if (const std::string open = pgn.Tag("OpenTurn"); !open.empty()) {
+    absl::StatusOr<MovePath> path = ParseOpenTurn(builder.position(), open);
+    if (!path.ok()) return fail(pgn.line, absl::StrCat("tag OpenTurn: ", path.status().message()));
+    builder.game().open_turn = *std::move(path);
+  }
+  return std::move(builder).Finish();
+}
+
+void WriteTags(const RecordedGame& game, PgnWriter& writer) {
+  for (absl::string_view name : kRoster) {
+    const absl::string_view value = name == "Result" ? ResultText(game.result) : game.Tag(name);
+    writer.Tag(name, value.empty() ? Unknown(name) : value);
+  }
+  writer.Tag("Variant", kPgnVariant);
+  if (game.rules() != RuleSet::kPacoSako) writer.Tag("RuleSet", RuleSetName(game.rules()));
+  const std::string fen = FormatFen(game.start);
+  if (fen != FormatFen(StartPosition(game.rules()))) {
+    writer.Tag("SetUp", "1");
+    writer.Tag("FEN", fen);
+  }
+  for (const auto& [name, value] : game.tags) {
+    if (!IsOneOf(kRoster, name) && !IsOneOf(kOwnTags, name)) writer.Tag(name, value);
+  }
+  writer.Tag("PlyCount", absl::StrCat(game.turns.size()));
+  if (!game.reason.empty()) writer.Tag("Reason", game.reason);
+  if (game.open_turn) writer.Tag("OpenTurn", FormatOpenTurn(*game.open_turn));
+}
+
+std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment) {
+  std::string text;
+  if (turn.clock) absl::StrAppend(&text, "[%clk ", ClockText(*turn.clock), "]");
+  if (turn.spent) {
+    absl::StrAppend(&text, text.empty() ? "" : " ", "[%emt ", ClockText(*turn.spent), "]");
+  }
+  if (!comment.empty()) absl::StrAppend(&text, text.empty() ? "" : " ", comment);
+  return text;
+}
+
+std::string GameToPgn(const RecordedGame& game, MoveText text) {
+  PgnWriter writer(game.start.side_to_move() == Color::kBlack);
+  WriteTags(game, writer);
+  writer.Comment(game.comment);
+  Position position = game.start;
+  for (const RecordedTurn& turn : game.turns) {
+    writer.Move(text == MoveText::kProtocol ? FormatPath(position, turn.path)
+                                            : FormatPlayerPath(position, turn.path),
+                turn.nag);
+    writer.Comment(CommentWithClock(turn, turn.comment));
+    position.Apply(turn.move);
+  }
+  return writer.Finish(ResultText(game.result));
+}
+
+}  // namespace danco

@@ -1,0 +1,38 @@
+// Games as PGN: the files of danco-match, what Danco writes, and vchess.club's (docs/games.md).
+#ifndef DANCO_RECORD_PGN_FORMAT_H_
+#define DANCO_RECORD_PGN_FORMAT_H_
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "board/core/rules.h"
+#include "record/pgn_text.h"
+#include "record/recorded_game.h"
+
+namespace danco {
+
+// Which notation moves are written in.
+enum class MoveText : uint8_t { kProtocol, kPlayers };
+
+// The game, with its moves checked; where something is wrong none, and line, ply and reason in
+// `fault`. `rules` is the rule set of a game that does not name its own.
+std::optional<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault);
+
+// The rule set and the start position that the tags tell.
+absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules);
+// Takes over the tags that GameFromPgn and RecordedGame do not keep elsewhere.
+void TakeTags(const PgnGame& pgn, RecordedGame& game);
+
+// The opposite: all tags in PGN's order, into a writer.
+void WriteTags(const RecordedGame& game, PgnWriter& writer);
+// A move's comment with what the clocks said: `[%clk 0:04:57] a comment`.
+std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment);
+
+// One game, ending in an empty line. Nothing is lost but the times of single actions.
+std::string GameToPgn(const RecordedGame& game, MoveText text);
+
+}  // namespace danco
+
+#endif  // DANCO_RECORD_PGN_FORMAT_H_

@@ -1,0 +1,279 @@
+#include "record/pgn_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+
+namespace danco {
+namespace {
+
+constexpr size_t kLineWidth = 100;
+// Deeper than anybody's variations, and soon over in a text of brackets.
+constexpr int kMaxDepth = 1000;
+
+constexpr std::array<absl::string_view, 7> kGlyphs = {"", "!", "?", "!!", "??", "!?", "?!"};
+constexpr std::array<absl::string_view, 4> kResults = {"1-0", "0-1", "1/2-1/2", "*"};
+
+bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
+
+// Takes `12.` or `12...` off the front, and a number alone. (`0-0` begins with a digit too.)
+void TakeMoveNumber(absl::string_view& word) {
+  const size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  if (digits == 0 || (digits < word.size() && word[digits] != '.')) return;
+  word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
+}
+
+// Takes `!`, `?!` and the like off the end; returns their number.
+int TakeGlyph(absl::string_view& word) {
+  const size_t last = word.find_last_not_of("!?");
+  const size_t begin = last == absl::string_view::npos ? 0 : last + 1;
+  const absl::string_view glyph = word.substr(begin);
+  word = word.substr(0, begin);
+  const auto* found = std::find(kGlyphs.begin(), kGlyphs.end(), glyph);
+  return found == kGlyphs.end() ? 0 : static_cast<int>(found - kGlyphs.begin());
+}
+
+// A tag at the start of a line: a comment that holds one has lost its end.
+bool HoldsTag(absl::string_view text) {
+  for (size_t at = text.find("\n["); at != absl::string_view::npos; at = text.find("\n[", at + 1)) {
+    const absl::string_view line = text.substr(at + 2, text.find('\n', at + 1) - at - 2);
+    if (!line.empty() && absl::ascii_isalpha(static_cast<unsigned char>(line[0])) &&
+        absl::StrContains(line, " \"")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void AddComment(std::string& comment, absl::string_view body) {
+  std::string flat(absl::StripAsciiWhitespace(body));
+  std::replace_if(
+      flat.begin(), flat.end(),
+      [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); }, ' ');
+  if (!comment.empty() && !flat.empty()) comment.push_back(' ');
+  comment += flat;
+}
+
+// Reads games character by character.
+class Scanner {
+ public:
+  explicit Scanner(absl::string_view text) : text_(text) {}
+
+  std::vector<PgnGame> Scan() {
+    absl::ConsumePrefix(&text_, "\xEF\xBB\xBF");  // byte order mark
+    while (at_ < text_.size()) Next();
+    if (started_) EndGame("*", false);
+    return std::move(games_);
+  }
+
+ private:
+  void Next() {
+    const char c = text_[at_];
+    const bool line_begins = at_ == 0 || text_[at_ - 1] == '\n';
+    if (absl::ascii_isspace(static_cast<unsigned char>(c)) || c == '\0') return Skip();
+    if (c == '[' && depth_ == 0) return ReadTag();
+    if (c == '{') return ReadComment('{', '}');
+    if (c == ';' || (c == '%' && line_begins)) return ReadComment(c, '\n');
+    if (c == '(' || c == ')') {
+      depth_ += c == '(' ? 1 : -1;
+      if (depth_ < 0) return Fail("')' without '('");
+      if (depth_ > kMaxDepth) return Fail("too many '('");
+      return Skip();
+    }
+    ReadWord();
+  }
+
+  void Begin() {
+    if (started_) return;
+    started_ = true;
+    game_.line = line_;
+  }
+
+  void Skip() {
+    if (text_[at_++] == '\n') ++line_;
+  }
+
+  // The rest of the game is of no use: on to the next tag that begins a line.
+  void Fail(absl::string_view why) {
+    Begin();
+    game_.error_line = line_;
+    game_.error = std::string(why);
+    do {
+      while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+      if (at_ < text_.size()) Skip();
+    } while (at_ < text_.size() && text_[at_] != '[');
+    EndGame("*", false);
+  }
+
+  void ReadTag() {
+    if (started_ && in_moves_) EndGame("*", false);
+    Begin();
+    const size_t line_end = std::min(text_.find('\n', at_), text_.size());
+    absl::string_view rest = text_.substr(at_ + 1, line_end - at_ - 1);
+    const size_t name_end = rest.find_first_of(" \t\"]");
+    const std::string name(rest.substr(0, std::min(name_end, rest.size())));
+    rest.remove_prefix(name.size());
+    rest = absl::StripLeadingAsciiWhitespace(rest);
+    if (name.empty() || !absl::ConsumePrefix(&rest, "\"")) {
+      return Fail("a tag is [Name \"value\"]");
+    }
+    std::string value;
+    size_t i = 0;
+    for (; i < rest.size() && rest[i] != '"'; ++i) {
+      if (rest[i] == '\\' && i + 1 < rest.size()) ++i;
+      value.push_back(rest[i]);
+    }
+    const size_t close = rest.find(']', i);
+    if (i >= rest.size() || close == absl::string_view::npos) {
+      return Fail(absl::StrCat("tag ", name, " does not end"));
+    }
+    at_ = line_end - (rest.size() - close - 1);
+    game_.tags.emplace_back(name, value);
+  }
+
+  void ReadComment(char open, char close) {
+    const size_t begin = at_ + 1;
+    const size_t end = text_.find(close, begin);
+    const absl::string_view body = text_.substr(begin, std::min(end, text_.size()) - begin);
+    if (close == '}' && (end == absl::string_view::npos || HoldsTag(body))) {
+      return Fail("a comment does not end");
+    }
+    line_ += static_cast<int>(std::count(body.begin(), body.end(), '\n'));
+    at_ = std::min(end, text_.size() - 1) + 1;
+    if (close == '\n' && end != absl::string_view::npos) ++line_;
+    if (open == '%' || depth_ > 0) return;
+    AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, body);
+  }
+
+  void ReadWord() {
+    const size_t end = std::min(text_.find_first_of(" \t\r\n{}()[];", at_ + 1), text_.size());
+    absl::string_view word = text_.substr(at_, end - at_);
+    at_ = end;
+    if (depth_ > 0) return;
+    if (absl::ConsumePrefix(&word, "$")) {
+      int nag = 0;
+      if (absl::SimpleAtoi(word, &nag) && nag > 0 && nag < 256 && !game_.moves.empty()) {
+        game_.moves.back().nag = nag;
+      }
+      return;
+    }
+    if (std::find(kResults.begin(), kResults.end(), word) != kResults.end()) {
+      Begin();
+      return EndGame(word, true);
+    }
+    Begin();
+    in_moves_ = true;
+    if (IsDigit(word[0])) TakeMoveNumber(word);
+    const int nag = TakeGlyph(word);
+    if (word.find_first_not_of('.') == absl::string_view::npos) return;
+    game_.moves.push_back({std::string(word), "", line_, nag});
+  }
+
+  void EndGame(absl::string_view result, bool has_result) {
+    game_.result = std::string(result);
+    game_.has_result = has_result;
+    games_.push_back(std::move(game_));
+    game_ = {};
+    started_ = in_moves_ = false;
+    depth_ = 0;
+  }
+
+  absl::string_view text_;
+  size_t at_ = 0;
+  int line_ = 1;
+  int depth_ = 0;  // of variations
+  bool started_ = false;
+  bool in_moves_ = false;
+  PgnGame game_;
+  std::vector<PgnGame> games_;
+};
+
+}  // namespace
+
+std::string PgnGame::Tag(absl::string_view name) const {
+  for (const auto& [key, value] : tags) {
+    if (key == name) return value;
+  }
+  return "";
+}
+
+std::vector<PgnGame> ScanPgn(absl::string_view text) { return Scanner(text).Scan(); }
+
+void PgnWriter::Tag(absl::string_view name, absl::string_view value) {
+  absl::StrAppend(&tags_, "[", name, " \"");
+  for (char c : value) {
+    if (c == '"' || c == '\\') tags_.push_back('\\');
+    tags_.push_back(absl::ascii_iscntrl(static_cast<unsigned char>(c)) ? ' ' : c);
+  }
+  absl::StrAppend(&tags_, "\"]\n");
+}
+
+void PgnWriter::Word(absl::string_view word) {
+  if (!text_.empty()) {
+    const bool wraps = column_ + 1 + word.size() > kLineWidth;
+    text_.push_back(wraps ? '\n' : ' ');
+    column_ = wraps ? 0 : column_ + 1;
+  }
+  absl::StrAppend(&text_, word);
+  column_ += word.size();
+}
+
+void PgnWriter::Move(absl::string_view move, int nag) {
+  if (ply_ % 2 == 0) Word(absl::StrCat(ply_ / 2 + 1, "."));
+  if (ply_ % 2 == 1 && number_due_) Word(absl::StrCat(ply_ / 2 + 1, "..."));
+  Word(move);
+  if (nag > 0) Word(absl::StrCat("$", nag));
+  number_due_ = false;
+  ++ply_;
+}
+
+// Braces can't be nested in PGN. Long comments are wrapped at blanks, but not before what could be
+// taken for a tag.
+void PgnWriter::Comment(absl::string_view text) {
+  if (text.empty()) return;
+  std::string flat =
+      absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}");
+  if (flat.size() <= kLineWidth) return Word(flat);
+  size_t column = column_ + 1;
+  size_t blank = std::string::npos;
+  for (size_t i = 0; i < flat.size(); ++i, ++column) {
+    if (flat[i] == ' ' && flat[i + 1] != '[' && flat[i + 1] != ' ') blank = i;
+    if (column < kLineWidth || blank == std::string::npos) continue;
+    flat[blank] = '\n';
+    column = i - blank;
+    blank = std::string::npos;
+  }
+  if (!text_.empty()) text_.push_back(' ');
+  text_ += flat;
+  column_ = column;
+}
+
+void PgnWriter::Variation(const std::vector<std::string>& moves) {
+  if (moves.empty() || ply_ == 0) return;
+  --ply_;
+  const size_t ply = ply_;
+  number_due_ = true;
+  for (size_t i = 0; i < moves.size(); ++i) {
+    std::string word;
+    if (ply_ % 2 == 0) absl::StrAppend(&word, ply_ / 2 + 1, ". ");
+    if (ply_ % 2 == 1 && i == 0) absl::StrAppend(&word, ply_ / 2 + 1, "... ");
+    absl::StrAppend(&word, moves[i]);
+    Word(absl::StrCat(i == 0 ? "(" : "", word, i + 1 == moves.size() ? ")" : ""));
+    ++ply_;
+  }
+  ply_ = ply + 1;
+  number_due_ = true;
+}
+
+std::string PgnWriter::Finish(absl::string_view result) {
+  Word(result);
+  return absl::StrCat(tags_, "\n", text_, "\n\n");
+}
+
+}  // namespace danco

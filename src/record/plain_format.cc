@@ -1,0 +1,192 @@
+#include "record/plain_format.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+namespace {
+
+constexpr size_t kLineWidth = 100;
+
+bool IsPlacement(absl::string_view word) { return std::count(word.begin(), word.end(), '/') >= 7; }
+
+// `12.`, `3...`, `7`: no move.
+bool IsMoveNumber(absl::string_view word) {
+  return absl::ascii_isdigit(static_cast<unsigned char>(word[0])) &&
+         word.find_first_not_of("0123456789.") == absl::string_view::npos;
+}
+
+// A line without comments: `{…}`, and from `#` or `;` on.
+std::string WithoutComments(absl::string_view line) {
+  std::string plain;
+  bool inside = false;
+  for (char c : line) {
+    if (!inside && (c == '#' || c == ';')) break;
+    if (c == '{') inside = true;
+    if (!inside) plain.push_back(c);
+    if (c == '}') {
+      inside = false;
+      plain.push_back(' ');
+    }
+  }
+  return plain;
+}
+
+class PlainReader {
+ public:
+  PlainReader(RuleSet rules, GameCollection& games)
+      : default_rules_(rules), rules_(rules), games_(games) {}
+
+  void Read(absl::string_view text) {
+    absl::ConsumePrefix(&text, "\xEF\xBB\xBF");  // byte order mark
+    for (absl::string_view line : absl::StrSplit(text, '\n')) {
+      ++line_;
+      ReadLine(line);
+    }
+    EndGame();
+  }
+
+ private:
+  void ReadLine(absl::string_view line) {
+    const std::string plain = WithoutComments(line);
+    std::vector<absl::string_view> words =
+        absl::StrSplit(plain, absl::ByAnyChar(" \t\r\f\v"), absl::SkipEmpty());
+    if (words.empty()) {
+      // (A line that holds nothing but a comment ends nothing.)
+      if (absl::StripAsciiWhitespace(line).empty()) EndGame();
+      return;
+    }
+    auto word = words.begin();
+    if (*word == "variant") return SetRules(words);
+    if (*word == "position") ++word;
+    if (word != words.end() && *word == "fen") ++word;
+    if (word == words.end()) return Fail("a FEN is missing");
+    if (*word == "startpos") {
+      Begin(StartPosition(rules_));
+      ++word;
+    } else if (IsPlacement(*word)) {
+      const auto moves = std::find(word, words.end(), "moves");
+      const absl::StatusOr<Position> start = ParseFen(absl::StrJoin(word, moves, " "), rules_);
+      Begin(start.ok() ? *start : StartPosition(rules_));
+      if (!start.ok()) return Fail(start.status().message());
+      word = moves;
+    }
+    for (; word != words.end(); ++word) ReadWord(*word);
+  }
+
+  void SetRules(const std::vector<absl::string_view>& words) {
+    EndGame();
+    const absl::StatusOr<RuleSet> rules = ParseRuleSet(words.size() == 2 ? words[1] : "");
+    if (rules.ok()) {
+      rules_ = *rules;
+    } else {
+      Begin(StartPosition(default_rules_));
+      Fail(absl::StrCat("variant: ", rules.status().message()));
+    }
+  }
+
+  void ReadWord(absl::string_view word) {
+    if (word == "moves" || failed_) return;
+    // A move number may touch its move: `1.e2e4`. (And `0-0` begins with a digit.)
+    if (const size_t dot = word.find_last_of('.'); dot != absl::string_view::npos) {
+      if (word.substr(0, dot).find_first_not_of("0123456789.") == absl::string_view::npos) {
+        word.remove_prefix(dot + 1);
+      }
+    }
+    while (!word.empty() && (word.back() == '!' || word.back() == '?')) word.remove_suffix(1);
+    if (word.empty() || IsMoveNumber(word)) return;
+    if (!builder_) Begin(StartPosition(rules_));
+    if (const auto result = ResultFromText(word)) {
+      builder_->game().result = *result;
+      return EndGame();
+    }
+    const absl::Status status = builder_->PlayText(word);
+    if (!status.ok()) Fail(status.message(), builder_->plies() + 1);
+  }
+
+  void Begin(const Position& start) {
+    EndGame();
+    builder_.emplace(start);
+    ++games_.seen;
+  }
+
+  // The rest of this game is passed over.
+  void Fail(absl::string_view reason, int ply = 0) {
+    if (!builder_) Begin(StartPosition(rules_));
+    if (failed_) return;
+    failed_ = true;
+    games_.faults.push_back({games_.seen, line_, ply, std::string(reason)});
+  }
+
+  void EndGame() {
+    if (builder_ && !failed_) games_.games.push_back(std::move(*builder_).Finish());
+    if (builder_) rules_ = default_rules_;
+    builder_.reset();
+    failed_ = false;
+  }
+
+  const RuleSet default_rules_;
+  RuleSet rules_;  // of the next game
+  GameCollection& games_;
+  int line_ = 0;
+  std::optional<GameBuilder> builder_;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+void ReadPlainGames(absl::string_view text, RuleSet rules, GameCollection& games) {
+  PlainReader(rules, games).Read(text);
+}
+
+std::string GameToPlain(const RecordedGame& game, MoveText text) {
+  std::string out;
+  if (game.rules() != RuleSet::kPacoSako) {
+    absl::StrAppend(&out, "variant ", RuleSetName(game.rules()), "\n");
+  }
+  const std::string fen = FormatFen(game.start);
+  const bool usual = fen == FormatFen(StartPosition(game.rules()));
+  absl::StrAppend(&out, usual ? "startpos" : fen, "\n");
+  Position position = game.start;
+  size_t column = 0;
+  const auto add = [&](absl::string_view word) {
+    const bool wraps = column + word.size() + 1 > kLineWidth;
+    if (column > 0) absl::StrAppend(&out, wraps ? "\n" : " ");
+    column = (wraps ? 0 : column + 1) + word.size();
+    absl::StrAppend(&out, word);
+  };
+  for (const RecordedTurn& turn : game.turns) {
+    add(text == MoveText::kProtocol ? FormatPath(position, turn.path)
+                                    : FormatPlayerPath(position, turn.path));
+    position.Apply(turn.move);
+  }
+  add(ResultText(game.result));
+  return out + "\n\n";
+}
+
+std::string GameToFens(const RecordedGame& game) {
+  Position position = game.start;
+  std::string out = FormatFen(position) + "\n";
+  for (const RecordedTurn& turn : game.turns) {
+    position.Apply(turn.move);
+    absl::StrAppend(&out, FormatFen(position), "\n");
+  }
+  return out;
+}
+
+}  // namespace danco

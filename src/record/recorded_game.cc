@@ -1,0 +1,144 @@
+#include "record/recorded_game.h"
+
+#include <array>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "board/game/game.h"
+#include "board/moves/turn.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+namespace {
+
+constexpr std::array<absl::string_view, 4> kResults = {"*", "1-0", "0-1", "1/2-1/2"};
+
+GameResult ResultOf(GameEnd end, Color side_to_move) {
+  if (end == GameEnd::kOngoing) return GameResult::kUnknown;
+  if (IsDraw(end)) return GameResult::kDraw;
+  const bool mover_wins = end == GameEnd::kOwnKing;
+  const bool white = (side_to_move == Color::kWhite) == mover_wins;
+  return white ? GameResult::kWhiteWins : GameResult::kBlackWins;
+}
+
+// Castling written as a step of the king, as castling.
+MovePath Normal(const Position& position, PlayedPath played) {
+  if (played.path.castling || played.path.steps.size() != 1 ||
+      played.path.from != position.king(position.side_to_move())) {
+    return std::move(played.path);
+  }
+  Turn turn(position);
+  if (played.path.gift != PieceType::kNone) turn.ChooseGift(played.path.gift).IgnoreError();
+  turn.Lift(played.path.from).IgnoreError();
+  if (!turn.MayBeCastling(played.path.steps.front().square)) return std::move(played.path);
+  return FindPath(position, played.move);
+}
+
+}  // namespace
+
+absl::string_view ResultText(GameResult result) { return kResults[static_cast<size_t>(result)]; }
+
+std::optional<GameResult> ResultFromText(absl::string_view text) {
+  for (size_t i = 0; i < kResults.size(); ++i) {
+    if (kResults[i] == text) return static_cast<GameResult>(i);
+  }
+  if (text == "1/2") return GameResult::kDraw;
+  return std::nullopt;
+}
+
+absl::string_view RecordedGame::Tag(absl::string_view name) const {
+  for (const auto& [key, value] : tags) {
+    if (key == name) return value;
+  }
+  return "";
+}
+
+void RecordedGame::SetTag(absl::string_view name, absl::string_view value) {
+  for (auto& [key, old] : tags) {
+    if (key == name) {
+      old = std::string(value);
+      return;
+    }
+  }
+  tags.emplace_back(name, value);
+}
+
+Position RecordedGame::End() const {
+  Position position = start;
+  for (const RecordedTurn& turn : turns) position.Apply(turn.move);
+  return position;
+}
+
+absl::string_view ReasonOf(GameEnd end) {
+  switch (end) {
+    case GameEnd::kOngoing:
+      break;
+    case GameEnd::kPaco:
+      return "paco";
+    case GameEnd::kOwnKing:
+      return "own-king";
+    case GameEnd::kBothKings:
+      return "both-kings";
+    case GameEnd::kAllUnited:
+      return "all-united";
+    case GameEnd::kNoLegalTurn:
+      return "no-legal-turn";
+    case GameEnd::kNoProgress:
+      return "no-progress";
+    case GameEnd::kRepetition:
+      return "repetition";
+  }
+  return "";
+}
+
+GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start = start; }
+
+absl::Status GameBuilder::CheckGoesOn() const {
+  if (!position_.king_united()) return absl::OkStatus();
+  return absl::InvalidArgumentError("the game has ended with the turn before: a king is united");
+}
+
+absl::Status GameBuilder::Play(const MovePath& path) {
+  if (absl::Status status = CheckGoesOn(); !status.ok()) return status;
+  const absl::StatusOr<Move> move = FollowPath(position_, path);
+  if (!move.ok()) return move.status();
+  Add({path, *move});
+  return absl::OkStatus();
+}
+
+absl::Status GameBuilder::PlayText(absl::string_view text) {
+  if (absl::Status status = CheckGoesOn(); !status.ok()) return status;
+  absl::StatusOr<PlayedPath> played = ParseAnyPath(position_, text);
+  if (!played.ok()) return played.status();
+  Add(*std::move(played));
+  return absl::OkStatus();
+}
+
+void GameBuilder::Add(PlayedPath played) {
+  const Move move = played.move;
+  RecordedTurn turn;
+  turn.path = Normal(position_, std::move(played));
+  turn.move = move;
+  game_.turns.push_back(std::move(turn));
+  position_.Apply(move);
+}
+
+RecordedGame GameBuilder::Finish() && {
+  if (game_.result != GameResult::kUnknown && !game_.reason.empty()) return std::move(game_);
+  Game played(game_.start);
+  for (const RecordedTurn& turn : game_.turns) played.Play(turn.move);
+  const GameEnd end = played.end();
+  const GameResult by_rules = ResultOf(end, position_.side_to_move());
+  if (game_.result == GameResult::kUnknown && !game_.open_turn) game_.result = by_rules;
+  if (game_.reason.empty() && game_.result == by_rules) game_.reason = std::string(ReasonOf(end));
+  return std::move(game_);
+}
+
+std::string RecordFault::ToString() const {
+  std::string text = absl::StrCat("game ", game);
+  if (line > 0) absl::StrAppend(&text, ", line ", line);
+  if (ply > 0) absl::StrAppend(&text, ", ply ", ply);
+  return absl::StrCat(text, ": ", reason);
+}
+
+}  // namespace danco

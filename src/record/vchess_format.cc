@@ -1,0 +1,353 @@
+#include "record/vchess_format.h"
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "board/core/castling_geometry.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_path.h"
+#include "board/moves/turn.h"
+#include "board/text/fen.h"
+#include "board/text/union_letters.h"
+
+namespace danco {
+namespace {
+
+constexpr absl::string_view kSite = "vchess.club";
+
+std::optional<Square> SquareOf(absl::string_view text) {
+  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
+    return std::nullopt;
+  }
+  return MakeSquare(text[0] - 'a', text[1] - '1');
+}
+
+// What appears or vanishes: `wpe4`.
+struct Placed {
+  Content content;
+  Square square = Square::kNone;
+};
+
+std::optional<Placed> ParsePlaced(absl::string_view text) {
+  if (text.size() != 4 || (text[0] != 'w' && text[0] != 'b')) return std::nullopt;
+  const auto letter = static_cast<unsigned char>(text[1]);
+  const std::optional<Square> square = SquareOf(text.substr(2));
+  const Content content =
+      ContentOf(text[0] == 'w' ? absl::ascii_toupper(letter) : absl::ascii_tolower(letter));
+  if (!square || (content.white == PieceType::kNone && content.black == PieceType::kNone)) {
+    return std::nullopt;
+  }
+  return Placed{content, *square};
+}
+
+// One part of a turn: `e2.e4 wpe4/wpe2`.
+struct Part {
+  Square start = Square::kNone;
+  Square end = Square::kNone;
+  std::vector<Placed> appear;
+  std::vector<Placed> vanish;
+};
+
+bool ParsePlacedList(absl::string_view text, std::vector<Placed>& out) {
+  if (text == "-") return true;
+  for (absl::string_view word : absl::StrSplit(text, '.')) {
+    const std::optional<Placed> placed = ParsePlaced(word);
+    if (!placed) return false;
+    out.push_back(*placed);
+  }
+  return true;
+}
+
+std::optional<Part> ParsePart(absl::string_view text) {
+  const std::vector<absl::string_view> words = absl::StrSplit(text, ' ', absl::SkipEmpty());
+  if (words.size() != 2 || words[0].size() != 5 || words[0][2] != '.') return std::nullopt;
+  const std::vector<absl::string_view> lists = absl::StrSplit(words[1], '/');
+  const std::optional<Square> start = SquareOf(words[0].substr(0, 2));
+  const std::optional<Square> end = SquareOf(words[0].substr(3));
+  Part part;
+  if (!start || !end || lists.size() != 2 || !ParsePlacedList(lists[0], part.appear) ||
+      !ParsePlacedList(lists[1], part.vanish)) {
+    return std::nullopt;
+  }
+  part.start = *start;
+  part.end = *end;
+  return part;
+}
+
+PieceType TypeIn(const Content& content, Color color) {
+  return color == Color::kWhite ? content.white : content.black;
+}
+
+// What a pawn becomes with a step, as far as the part tells.
+PieceType PromotionOf(const Position& position, const Turn& turn, const Part& part) {
+  const Color us = position.side_to_move();
+  if (part.appear.empty()) return PieceType::kNone;
+  const Content& content = part.appear.front().content;
+  if (turn.lifted() == PieceType::kPawn && LastRank(us).contains(part.end)) {
+    const bool king = position.king(Opponent(us)) == part.end;
+    return king ? PieceType::kNone : TypeIn(content, us);
+  }
+  if (turn.lifted_union() && LastRank(Opponent(us)).contains(part.end) &&
+      position.type_at(Opponent(us), part.start) == PieceType::kPawn) {
+    return TypeIn(content, Opponent(us));
+  }
+  return PieceType::kNone;
+}
+
+bool IsCastling(const Part& part, Color us) {
+  return part.appear.size() == 2 && part.vanish.size() == 2 &&
+         TypeIn(part.appear[0].content, us) == PieceType::kKing;
+}
+
+// The steps of a turn that is written in parts. Errors say what cannot be.
+absl::StatusOr<MovePath> PathOf(const Position& position, absl::string_view text) {
+  MovePath path;
+  Turn turn(position);
+  Square last = Square::kNone;
+  for (absl::string_view word : absl::StrSplit(text, ',')) {
+    const std::optional<Part> part = ParsePart(word);
+    if (!part) {
+      return absl::InvalidArgumentError(absl::StrCat("'", word, "' is not like 'e2.e4 wpe4/wpe2'"));
+    }
+    if (last == Square::kNone) {
+      path.from = part->start;
+      if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
+      if (IsCastling(*part, position.side_to_move())) {
+        path.castling = true;
+        path.steps.push_back({part->vanish[1].square});
+        return path;
+      }
+    } else if (part->start != last) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the chain goes on from ", SquareName(part->start), " instead of ", SquareName(last)));
+    }
+    if (turn.ended()) return absl::InvalidArgumentError("the turn has ended before its last part");
+    const PieceType promotion = PromotionOf(position, turn, *part);
+    if (absl::Status status = turn.Step(part->end, promotion); !status.ok()) return status;
+    path.steps.push_back({part->end, promotion});
+    last = part->end;
+  }
+  return path;
+}
+
+bool IsMarker(absl::string_view word) { return word == "w" || word == "b"; }
+
+// --- writing ---
+
+std::string PlacedText(const Content& content, Square square) {
+  const char letter = SquareLetter(content.white, content.black);
+  // (Like pairs are in lower case in a FEN of ours, and White's here.)
+  const bool white =
+      content.white != PieceType::kNone &&
+      (absl::ascii_isupper(static_cast<unsigned char>(letter)) || content.white == content.black);
+  const auto lower = absl::ascii_tolower(static_cast<unsigned char>(letter));
+  return absl::StrCat(white ? "w" : "b", std::string(1, lower == '@' ? '_' : lower),
+                      SquareName(square));
+}
+
+std::string PieceText(PieceType type) {
+  return std::string(1, absl::ascii_toupper(static_cast<unsigned char>(PieceLetter(type))));
+}
+
+// A turn in both notations, part by part, on a board of its own.
+class TurnWriter {
+ public:
+  explicit TurnWriter(const Position& position)
+      : us_(position.side_to_move()), en_passant_(position.en_passant()) {
+    if (en_passant_ != Square::kNone) pawn_ = position.en_passant_pawn();
+    for (Square s : position.occupied()) {
+      board_[Index(s)] = {position.type_at(Color::kWhite, s), position.type_at(Color::kBlack, s)};
+    }
+  }
+
+  void Write(const MovePath& path) {
+    if (path.castling) return WriteCastling(path.from, path.steps.front().square);
+    Square from = path.from;
+    for (const PathStep& step : path.steps) {
+      Step(from, step);
+      from = step.square;
+    }
+  }
+  std::string shown() const { return absl::StrJoin(shown_, ","); }
+  std::string exact() const { return absl::StrJoin(exact_, ","); }
+
+ private:
+  static PieceType& Of(Content& content, Color color) {
+    return color == Color::kWhite ? content.white : content.black;
+  }
+
+  void WriteCastling(Square king, Square rook) {
+    const Wing wing = WingOf(king, rook);
+    const Square to = CastlingKingTarget(us_, wing);
+    const int distance = FileOf(rook) - FileOf(king);
+    const int step = wing == Wing::kKingSide ? 2 : -2;
+    const Square end =
+        distance >= -2 && distance <= 2 ? rook : MakeSquare(FileOf(king) + step, RankOf(king));
+    const auto free = [this](PieceType type) {
+      Content content;
+      Of(content, us_) = type;
+      return content;
+    };
+    shown_.push_back(wing == Wing::kKingSide ? "0-0" : "0-0-0");
+    exact_.push_back(absl::StrCat(
+        SquareName(king), ".", SquareName(end), " ", PlacedText(free(PieceType::kKing), to), ".",
+        PlacedText(free(PieceType::kRook), CastlingRookTarget(us_, wing)), "/",
+        PlacedText(free(PieceType::kKing), king), ".", PlacedText(free(PieceType::kRook), rook)));
+  }
+
+  // Moves what is in hand, or what stands on `from`.
+  void Step(Square from, const PathStep& step) {
+    std::vector<std::string> vanish;
+    Content& target = board_[Index(step.square)];
+    const bool released = in_hand_ != PieceType::kNone;
+    Content moving;
+    if (released) {
+      Of(moving, us_) = in_hand_;
+    } else {
+      std::swap(moving, board_[Index(from)]);
+      vanish.push_back(PlacedText(moving, from));
+    }
+    const PieceType piece = Of(moving, us_);
+    const bool pair = Of(moving, Opponent(us_)) != PieceType::kNone;
+    const bool passes = piece == PieceType::kPawn && !pair && step.square == en_passant_ &&
+                        FileOf(from) != FileOf(step.square);
+    const Square met = passes ? pawn_ : step.square;
+    Content found;
+    std::swap(found, board_[Index(met)]);
+    const bool occupied = found.white != PieceType::kNone || found.black != PieceType::kNone;
+    if (occupied) vanish.push_back(PlacedText(found, met));
+    in_hand_ = Of(found, us_);
+    if (step.promotion != PieceType::kNone) {
+      Of(moving, piece == PieceType::kPawn ? us_ : Opponent(us_)) = step.promotion;
+    }
+    if (!pair) Of(moving, Opponent(us_)) = Of(found, Opponent(us_));
+    target = moving;
+    exact_.push_back(absl::StrCat(SquareName(from), ".", SquareName(step.square), " ",
+                                  PlacedText(target, step.square), "/",
+                                  vanish.empty() ? "-" : absl::StrJoin(vanish, ".")));
+    shown_.push_back(absl::StrCat(
+        PieceText(piece), occupied ? "x" : "", SquareName(step.square),
+        step.promotion == PieceType::kNone ? "" : absl::StrCat("=", PieceText(step.promotion))));
+  }
+
+  const Color us_;
+  const Square en_passant_;
+  Square pawn_ = Square::kNone;  // that can be captured en passant
+  std::array<Content, kNumSquares> board_{};
+  PieceType in_hand_ = PieceType::kNone;  // released from the union that was entered last
+  std::vector<std::string> shown_;
+  std::vector<std::string> exact_;
+};
+
+}  // namespace
+
+bool IsVchess(const PgnGame& pgn) {
+  return absl::StrContains(pgn.Tag("Site"), kSite) || HasExactBlock(pgn);
+}
+
+bool HasExactBlock(const PgnGame& pgn) {
+  for (size_t i = 0; i + 1 < pgn.moves.size(); ++i) {
+    const absl::string_view next = pgn.moves[i + 1].move;
+    if (IsMarker(pgn.moves[i].move) && next.size() == 5 && next[2] == '.') return true;
+  }
+  return false;
+}
+
+bool PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
+  const std::vector<PgnMove>& words = pgn.moves;
+  size_t i = 0;
+  while (i < words.size() && !IsMarker(words[i].move)) ++i;
+  while (i < words.size()) {
+    const PgnMove& marker = words[i];
+    std::vector<absl::string_view> parts;
+    for (++i; i < words.size() && !IsMarker(words[i].move); ++i) parts.push_back(words[i].move);
+    const bool white = builder.position().side_to_move() == Color::kWhite;
+    absl::Status status;
+    if (marker.move != (white ? "w" : "b")) {
+      status = absl::InvalidArgumentError(
+          absl::StrCat("a move of ", marker.move, ", but it is the other's turn"));
+    } else {
+      absl::StatusOr<MovePath> path = PathOf(builder.position(), absl::StrJoin(parts, " "));
+      status = path.ok() ? builder.Play(*path) : path.status();
+    }
+    if (status.ok()) continue;
+    fault.line = marker.line;
+    fault.ply = builder.plies() + 1;
+    fault.reason = std::string(status.message());
+    return false;
+  }
+  return true;
+}
+
+std::string VchessFen(const Position& position, int turns) {
+  const std::string fen = FormatFen(position);
+  const std::string placement = absl::StrReplaceAll(fen.substr(0, fen.find(' ')), {{"@", "_"}});
+  std::string flags;
+  for (Color color : kColors) {
+    for (Wing wing : {Wing::kQueenSide, Wing::kKingSide}) {
+      const Square rook = position.castling_rook(color, wing);
+      flags.push_back(rook == Square::kNone ? 'i' : static_cast<char>('a' + FileOf(rook)));
+    }
+  }
+  for (Color color : kColors) {
+    for (int file = 0; file < 8; ++file) {
+      flags.push_back(position.may_double_step(color, file) ? '1' : '0');
+    }
+  }
+  const UnionMoveSquares last = position.last_union_move();
+  const std::string union_move =
+      last.from == Square::kNone ? "-" : SquareName(last.from) + SquareName(last.to);
+  return absl::StrCat(placement, position.side_to_move() == Color::kWhite ? " w " : " b ", turns,
+                      " ", flags, " ", SquareName(position.en_passant()), " ", union_move);
+}
+
+absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
+  if (game.rules() != RuleSet::kVchess) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a game under ", RuleSetName(game.rules()), "; the format holds vchess only"));
+  }
+  if (game.start.turn_start() || game.open_turn || game.start.no_progress_plies() > 0) {
+    return absl::InvalidArgumentError(
+        "the format holds neither a turn that has begun nor plies without progress");
+  }
+  const bool black = game.start.side_to_move() == Color::kBlack;
+  PgnWriter tags(black);
+  tags.Tag("Site", game.Tag("Site").empty() ? kSite : game.Tag("Site"));
+  tags.Tag("Variant", "Pacosako");
+  for (absl::string_view name : {"Date", "White", "Black"}) {
+    if (!game.Tag(name).empty()) tags.Tag(name, game.Tag(name));
+  }
+  tags.Tag("Fen", VchessFen(game.start, black ? 1 : 0));
+  const bool draw = game.result == GameResult::kDraw;
+  tags.Tag("Result", draw ? "1/2" : ResultText(game.result));
+  for (const auto& [name, value] : game.tags) {
+    const bool written = name == "Site" || name == "Date" || name == "White" || name == "Black";
+    if (!written) tags.Tag(name, value);
+  }
+  if (!game.reason.empty()) tags.Tag("Reason", game.reason);
+  std::string shown, exact;
+  Position position = game.start;
+  for (size_t i = 0; i < game.turns.size(); ++i) {
+    const size_t ply = i + (black ? 1 : 0);
+    TurnWriter writer(position);
+    writer.Write(game.turns[i].path);
+    position.Apply(game.turns[i].move);
+    const bool white = ply % 2 == 0;
+    absl::StrAppend(&shown, i > 0 ? " " : "", white ? absl::StrCat(ply / 2 + 1, ".") : "",
+                    !white && i == 0 ? absl::StrCat(ply / 2 + 1, "... ") : "", writer.shown(),
+                    position.king_united() ? "#" : "");
+    absl::StrAppend(&exact, ply / 2 + 1, white ? ".w " : ".b ", writer.exact(), "\n");
+  }
+  return absl::StrCat(tags.TakeTags(), "\n", shown, "\n\n", exact, "\n");
+}
+
+}  // namespace danco

@@ -1,0 +1,165 @@
+#include "annotate/annotator.h"
+
+#include <string>
+
+#include "annotate/notes_text.h"
+#include "annotate/win_probability.h"
+#include "board/text/fen.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "record/games.h"
+#include "record/json_fields.h"
+#include "record_testing.h"
+#include "search/mate_solver.h"
+#include "slow_rules.h"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+AnnotateSettings Settings(uint64_t nodes) {
+  AnnotateSettings settings;
+  settings.limits.nodes = nodes;
+  settings.proof_nodes = nodes;
+  return settings;
+}
+
+GameNotes NotesOf(const std::string& text, uint64_t nodes = 3000) {
+  const GameCollection games = Read(text);
+  EXPECT_TRUE(games.faults.empty()) << games.faults.front().ToString();
+  Engine engine;
+  return *Annotate(games.games.front(), Settings(nodes), engine);
+}
+
+TEST(Formulas, WinProbability) {
+  EXPECT_DOUBLE_EQ(WinProbability(Score(0)), 0.5);
+  EXPECT_NEAR(WinProbability(Score(150)), 0.731, 0.001);
+  EXPECT_NEAR(WinProbability(Score(-150)), 0.269, 0.001);
+  EXPECT_EQ(WinProbability(Score::PacoIn(3)), 1.0);
+  EXPECT_EQ(WinProbability(Score::UnitedIn(4)), 0.0);
+}
+
+TEST(Formulas, Judgements) {
+  EXPECT_EQ(JudgementOf(0.09), Judgement::kNone);
+  EXPECT_EQ(JudgementOf(0.10), Judgement::kInaccuracy);
+  EXPECT_EQ(JudgementOf(0.20), Judgement::kMistake);
+  EXPECT_EQ(JudgementOf(0.30), Judgement::kBlunder);
+}
+
+// The formula of lichess' page on accuracy.
+TEST(Formulas, Accuracy) {
+  EXPECT_DOUBLE_EQ(TurnAccuracy(50, 50), 100);
+  EXPECT_DOUBLE_EQ(TurnAccuracy(50, 80), 100);
+  EXPECT_NEAR(TurnAccuracy(60, 50), 63.58, 0.01);
+  EXPECT_NEAR(TurnAccuracy(100, 0), 0, 0.01);
+  EXPECT_FALSE(GameAccuracy({0.5}, {}).has_value());
+  EXPECT_NEAR(*GameAccuracy({0.5, 0.5, 0.5}, {{0, 100}, {1, 100}}), 100, 1e-9);
+  // A bad turn where the game swings weighs more than the mean of both.
+  const double swings = *GameAccuracy({0.5, 0.5, 0.5, 0.1}, {{0, 100}, {2, 20}});
+  EXPECT_LT(swings, 60);
+}
+
+TEST(Annotate, MissedPacoAndUnansweredSako) {
+  // White could unite at once; Black leaves the threat; White unites.
+  const GameNotes notes = NotesOf("4k3/p7/8/8/8/8/4R3/K7 w 0 - - - moves a1b1 a7a6 e2e8");
+  ASSERT_EQ(notes.turns.size(), 3u);
+  EXPECT_EQ(notes.turns[0].paco_there, 1);
+  EXPECT_TRUE(notes.turns[0].gives_sako);
+  EXPECT_TRUE(notes.turns[1].sako_unanswered);
+  EXPECT_EQ(notes.turns[1].paco_given, 1);
+  EXPECT_NE(notes.turns[1].judgement, Judgement::kNone);
+  EXPECT_THAT(notes.turns[1].words, HasSubstr("White's Ŝako is left unanswered."));
+  EXPECT_THAT(notes.turns[1].words, HasSubstr("White can now force Paco in 1."));
+  EXPECT_TRUE(notes.turns[2].is_best);
+  EXPECT_EQ(notes.turns[2].judgement, Judgement::kNone);
+  EXPECT_EQ(notes.positions.back().score, Score::PacoIn(0));
+}
+
+TEST(Annotate, MissedPacoForGood) {
+  // The king steps away from a Paco in one, and the rook is united.
+  const GameNotes notes = NotesOf("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
+  EXPECT_EQ(notes.turns[0].paco_there, 1);
+  EXPECT_TRUE(notes.turns[0].paco_missed);
+  EXPECT_THAT(notes.turns[0].words, HasSubstr("White misses Paco in 1: Re2xKe8."));
+}
+
+TEST(Annotate, OnlyMove) {
+  const GameNotes notes = NotesOf("7k/5N2/8/8/8/8/8/K5R1 b 0 - - - moves h8h7");
+  EXPECT_TRUE(notes.turns[0].only_move);
+  EXPECT_THAT(notes.turns[0].words, HasSubstr("The only turn"));
+}
+
+// What is said holds by the slow rules, and every Paco by a proof from scratch.
+TEST(Annotate, WhatIsSaidHolds) {
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 30);
+    Engine engine;
+    const GameNotes notes = *Annotate(game, Settings(800), engine);
+    ASSERT_EQ(notes.turns.size(), game.turns.size());
+    Position position = game.start;
+    for (size_t ply = 0; ply < notes.turns.size(); ++ply) {
+      const PositionNote& note = notes.positions[ply];
+      const auto slow = slow::ParseFen(FormatFen(position));
+      const bool white = position.side_to_move() == Color::kWhite;
+      if (position.pending_gift() == Square::kNone) {
+        EXPECT_EQ(note.in_sako, *slow::CanUnite(*slow, !white, 1'000'000)) << FormatFen(position);
+      }
+      EXPECT_EQ(note.gives_sako, *slow::CanUnite(*slow, white, 1'000'000)) << FormatFen(position);
+      if (note.paco > 0) {
+        MateSolver solver([](uint64_t) { return false; }, {}, 16);
+        EXPECT_EQ(solver.Solve(position, note.paco), Proof::kProved) << FormatFen(position);
+        if (note.paco > 1) {
+          EXPECT_NE(solver.Solve(position, note.paco - 1), Proof::kProved);
+        }
+      }
+      for (Move move : note.parries.moves) {
+        const auto after = slow::ParseFen(FormatFen(position.After(move)));
+        EXPECT_TRUE(position.After(move).king_united() ||
+                    !*slow::CanUnite(*after, !white, 1'000'000));
+      }
+      position.Apply(game.turns[ply].move);
+    }
+  }
+}
+
+TEST(Annotate, TheSameTwice) {
+  const RecordedGame game = RandomGame(2, RuleSet::kPacoSako, 16);
+  std::string texts[2];
+  Engine engine;
+  for (std::string& text : texts) {
+    text = Dump(AnnotatedJson(game, *Annotate(game, Settings(500), engine), "x"));
+  }
+  EXPECT_EQ(texts[0], texts[1]);
+}
+
+TEST(Annotate, EveryRuleSet) {
+  for (RuleSet rules : kRuleSets) {
+    const RecordedGame game = RandomGame(5, rules, 12);
+    Engine engine;
+    const auto notes = Annotate(game, Settings(200), engine);
+    ASSERT_TRUE(notes.ok()) << notes.status();
+    EXPECT_EQ(notes->turns.size(), game.turns.size());
+  }
+}
+
+// Annotated games are games: they are read back.
+TEST(NotesText, IsReadBack) {
+  const RecordedGame game = RandomGame(4, RuleSet::kPacoSako, 20);
+  Engine engine;
+  const GameNotes notes = *Annotate(game, Settings(500), engine);
+  for (MoveText text : {MoveText::kProtocol, MoveText::kPlayers}) {
+    const GameCollection read = Read(AnnotatedPgn(game, notes, "Danco", text));
+    ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+    EXPECT_EQ(read.games.front().turns.size(), game.turns.size());
+    EXPECT_EQ(read.games.front().Tag("Annotator"), "Danco");
+    EXPECT_THAT(read.games.front().turns.front().comment, HasSubstr("[%eval "));
+  }
+  const auto json = AnnotatedJson(game, notes, "Danco");
+  EXPECT_EQ(Read(Dump(json)).games.size(), 1u);
+  EXPECT_EQ(json["analysis"]["white"]["turns"], notes.sides[0].turns);
+  EXPECT_TRUE(json["turns"][0]["analysis"].contains("score_after"));
+}
+
+}  // namespace
+}  // namespace danco

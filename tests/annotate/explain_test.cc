@@ -1,0 +1,92 @@
+#include "annotate/explain.h"
+
+#include <string>
+
+#include "board/text/fen.h"
+#include "board/text/player_notation.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string Told(const std::string& fen, const std::string& move,
+                 RuleSet rules = RuleSet::kPacoSako) {
+  const Position position = *ParseFen(fen, rules);
+  const auto played = ParseAnyPath(position, move);
+  EXPECT_TRUE(played.ok()) << played.status();
+  return TurnInWords(position, played->path);
+}
+
+TEST(TurnInWords, EachKindOfTurn) {
+  EXPECT_EQ(Told(std::string(kStartFen), "g1f3"), "the knight on g1 goes to f3");
+  EXPECT_EQ(Told("4k3/8/8/3p4/4P3/8/8/4K3 w 0 - - -", "e4d5"),
+            "the pawn on e4 unites with the pawn on d5");
+  EXPECT_EQ(Told("rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -", "d8d5d4"),
+            "the queen on d8 enters the union on d5 and releases the pawn, which goes to d4");
+  EXPECT_EQ(Told("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", "g4h3f2"),
+            "the pawn on g4 enters the union on h3 en passant and releases the knight, which goes "
+            "to f2");
+  EXPECT_EQ(Told("2I1k3/1P6/8/8/8/8/8/4K3 w 0 - - -", "b7c8qc5"),
+            "the pawn on b7 enters the union on c8, becomes a queen, and releases the rook, which "
+            "goes to c5");
+  EXPECT_EQ(Told("4k3/P7/8/8/8/8/8/4K3 w 0 - - -", "a7a8n"),
+            "the pawn on a7 goes to a8, becomes a knight");
+  EXPECT_EQ(Told("4k3/8/8/8/8/8/8/c3K3 b 0 - - -", "ne8e7"),
+            "the gifted pawn on a1 becomes a knight; the king on e8 goes to e7");
+  EXPECT_EQ(Told("4k3/8/8/8/8/8/c7/4K3 w 0 - - -", "a2a1"),
+            "the union of rook and pawn on a2 goes to a1, where Black may promote the pawn");
+  EXPECT_EQ(Told("4k3/8/8/8/8/8/C7/4K3 b 0 - - -", "a2a8q", RuleSet::kVchess),
+            "the union of rook and pawn on a2 goes to a8, where the pawn becomes a queen");
+  EXPECT_EQ(Told("4k3/8/8/8/8/8/8/4K2R w 0 H - -", "0-0"), "the king castles");
+  EXPECT_EQ(Told("4k3/8/8/8/8/8/4R3/4K3 w 0 - - -", "e2e8"),
+            "the rook on e2 unites with the king on e8");
+}
+
+TEST(FindThreatStory, OfBothSides) {
+  // The rook takes over the union on e4; the knight released there reaches the king.
+  const Position position = *ParseFen("4k3/8/5p2/8/R3D3/8/8/4K3 b 0 - - -");
+  const auto story = FindThreatStory(position, Color::kWhite);
+  EXPECT_FALSE(story.has_value());
+  const Position direct = *ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
+  const auto threat = FindThreatStory(direct, Color::kWhite);
+  ASSERT_TRUE(threat.has_value());
+  EXPECT_EQ(threat->text, "Re2xKe8");
+  EXPECT_EQ(threat->words, "White threatens Re2xKe8: the rook on e2 unites with the king on e8.");
+  EXPECT_FALSE(FindThreatStory(direct, Color::kBlack).has_value());
+}
+
+TEST(FindThreatStory, NoneWhereItCannotBeKnownOrTheGameIsOver) {
+  // Black must promote first: what White would do then is not known.
+  EXPECT_FALSE(FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -"), Color::kWhite));
+  EXPECT_FALSE(FindThreatStory(*ParseFen("4M3/8/8/8/8/8/8/4K3 b 0 - - -"), Color::kWhite));
+}
+
+TEST(Parries, OnlyTurn) {
+  // The king in the corner has one square that the rook does not reach.
+  const Position position = *ParseFen("7k/5N2/8/8/8/8/8/K5R1 b 0 - - -");
+  const Parries parries = FindParries(position);
+  EXPECT_TRUE(parries.all);
+  ASSERT_EQ(parries.moves.size(), 1u);
+  EXPECT_EQ(ParriesInWords(position, parries), "The only turn that parries it is Kh8>h7.");
+}
+
+TEST(Parries, NoneAndMany) {
+  const Position lost = *ParseFen("7k/8/8/8/8/8/6R1/K6R b 0 - - -");
+  EXPECT_EQ(ParriesInWords(lost, FindParries(lost)), "No turn parries it.");
+  const Position many = *ParseFen("4k3/3pp3/8/8/8/8/8/K3R3 b 0 - - -");
+  EXPECT_THAT(ParriesInWords(many, FindParries(many)), HasSubstr("It can be parried by "));
+}
+
+TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
+  EXPECT_EQ(EvaluationInWords(*ParseFen(kStartFen)), "");
+  const std::string words =
+      EvaluationInWords(*ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -"));
+  EXPECT_THAT(words, HasSubstr("Black "));
+  EXPECT_EQ(words.back(), '.');
+}
+
+}  // namespace
+}  // namespace danco

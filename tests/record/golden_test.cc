@@ -1,0 +1,184 @@
+// Records made by hand from the formats' definitions.
+#include <string>
+#include <vector>
+
+#include "board/text/fen.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "record/games.h"
+#include "record/open_turn.h"
+#include "record_testing.h"
+
+namespace danco {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::string Moves(const RecordedGame& game) {
+  const std::string text = *WriteGame(game, GameFormat::kPlayerMoves);
+  const size_t line = text.find('\n', text.find('\n') == 0 ? 1 : 0);
+  return text.substr(line + 1, text.size() - line - 3);
+}
+
+constexpr char kAfterChain[] = "rnb1kbnr/ppp1pppp/8/3F4/3p4/8/PPPP1PPP/RNBQKBNR w 1 AHah - -";
+
+TEST(GoldenTest, PgnWithAllThatPgnHas) {
+  const GameCollection read = Read(GameFile("agreed.pgn"));
+  ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+  ASSERT_EQ(read.games.size(), 1u);
+  const RecordedGame& game = read.games.front();
+  EXPECT_EQ(Moves(game), "e2>e4 d7>d5 e4xd5 Qd8>Pd5>d4 Ng1>f3 1/2-1/2");
+  EXPECT_EQ(game.Tag("Black"), "Bert \"the knight\" B.");
+  EXPECT_EQ(game.Tag("Site"), "");
+  EXPECT_EQ(game.reason, "agreement");
+  EXPECT_EQ(game.comment, "A draw agreed after a chain.");
+  EXPECT_EQ(game.turns[0].comment, "a comment");
+  EXPECT_EQ(game.turns[0].clock, absl::Seconds(298));
+  EXPECT_EQ(game.turns[1].clock, absl::Milliseconds(297'500));
+  EXPECT_EQ(game.turns[1].nag, 6);
+  EXPECT_EQ(game.turns[3].comment, "the rest of a line");
+  EXPECT_EQ(game.turns[4].spent, absl::Seconds(3));
+}
+
+TEST(GoldenTest, FaultyGamesNameLinePlyAndReason) {
+  const GameCollection read = Read(GameFile("faults.pgn"));
+  ASSERT_EQ(read.games.size(), 2u);
+  EXPECT_EQ(read.games[1].Tag("Black"), "last");
+  std::vector<std::string> faults;
+  for (const RecordFault& fault : read.faults) faults.push_back(fault.ToString());
+  EXPECT_THAT(faults, ElementsAre(HasSubstr("game 2, line 9, ply 3: move 'e4e5' is illegal"),
+                                  HasSubstr("game 3, line 11: tag White does not end"),
+                                  HasSubstr("game 4, line 17, ply 1: a comment does not end"),
+                                  HasSubstr("game 5, line 19: tag Variant: 'Atomic'"),
+                                  HasSubstr("game 6, line 24: tag FEN: FEN ")));
+}
+
+TEST(GoldenTest, VchessExactBlock) {
+  const GameCollection read = Read(GameFile("vchess.pgn"));
+  ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+  ASSERT_EQ(read.games.size(), 2u);
+  const RecordedGame& game = read.games[0];
+  EXPECT_EQ(game.rules(), RuleSet::kVchess);
+  EXPECT_EQ(game.result, GameResult::kDraw);
+  EXPECT_THAT(Moves(game),
+              HasSubstr("e2>e4 d7>d5 e4xd5 Qd8>Pd5>d4 Ng1>f3 Ng8>f6 Bf1>e2 Nf6>g8 0-0"));
+  EXPECT_THAT(Moves(read.games[1]), HasSubstr("RPa2>a8=Q"));
+  // What is written is what was read.
+  const std::string text = *WriteGame(game, GameFormat::kVchess);
+  EXPECT_THAT(GameFile("vchess.pgn"), HasSubstr(text.substr(text.find("1.Pe4"))));
+  EXPECT_THAT(text, HasSubstr("[Fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 "
+                              "ahah1111111111111111 - -\"]"));
+}
+
+TEST(GoldenTest, VchessWithoutTheExactBlockIsRefused) {
+  const std::string text = GameFile("vchess.pgn");
+  const GameCollection read = Read(text.substr(0, text.find("1.w")));
+  ASSERT_EQ(read.faults.size(), 1u);
+  EXPECT_THAT(read.faults[0].reason, HasSubstr("exact moves"));
+}
+
+TEST(GoldenTest, PacoplayDocument) {
+  const GameCollection read = Read(GameFile("pacoplay.json"));
+  ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+  const RecordedGame& game = read.games.front();
+  EXPECT_EQ(FormatFen(game.End()), kAfterChain);
+  EXPECT_EQ(game.Tag("Site"), "https://pacoplay.com/game/1001");
+  EXPECT_EQ(game.Tag("TimeControl"), "240+5");
+  EXPECT_EQ(game.Tag("Black"), "bert");
+  EXPECT_EQ(game.reason, "timeout");
+  EXPECT_EQ(game.result, GameResult::kBlackWins);
+  EXPECT_EQ(game.turns[3].action_times.size(), 3u);
+}
+
+TEST(GoldenTest, PacoplayTurnsOfEveryKind) {
+  const GameCollection read = Read(GameFile("pacoplay.jsonl"));
+  ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+  std::vector<std::string> moves;
+  for (const RecordedGame& game : read.games) moves.push_back(Moves(game));
+  EXPECT_THAT(moves, ElementsAre("RPa2>a1 =N:Ke8>e7 1/2-1/2", "b7>Rc8=Q>c5 *", "a7>a8=R Ke8>e7 *",
+                                 "g4>Nh3>f2 *", "0-0 0-0-0 *", "0-0 *", "e2>e4 d7>d5 e4xd5 *",
+                                 "Re2xKe8 1-0"));
+  EXPECT_EQ(FormatOpenTurn(*read.games[6].open_turn), "d8d5");
+  EXPECT_EQ(read.games[2].Tag("SafeMode"), "false");
+  EXPECT_EQ(read.games[7].reason, "paco");
+  // And back.
+  for (const RecordedGame& game : read.games) {
+    const GameCollection again = Read(*WriteGame(game, GameFormat::kPacoplay));
+    ASSERT_TRUE(again.faults.empty()) << again.faults.front().ToString();
+    EXPECT_EQ(*WriteGame(again.games.front(), GameFormat::kJsonLines),
+              *WriteGame(game, GameFormat::kJsonLines));
+  }
+}
+
+TEST(GoldenTest, PlainText) {
+  const GameCollection read = Read(GameFile("plain.txt"));
+  ASSERT_EQ(read.faults.size(), 1u);
+  EXPECT_THAT(read.faults[0].ToString(), HasSubstr("game 2, line 5, ply 5: move '0-0'"));
+  ASSERT_EQ(read.games.size(), 4u);
+  EXPECT_EQ(FormatFen(read.games[0].End()), kAfterChain);
+  EXPECT_EQ(read.games[1].rules(), RuleSet::kVchess);
+  EXPECT_EQ(read.games[1].result, GameResult::kDraw);
+  EXPECT_EQ(read.games[3].start.en_passant(), MakeSquare(7, 2));
+}
+
+TEST(GoldenTest, MatchJsonLines) {
+  const GameCollection read = Read(GameFile("match.jsonl"));
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(FormatFen(read.games[0].End()), kAfterChain);
+  EXPECT_EQ(read.games[0].turns[2].spent, absl::Microseconds(50123));
+  EXPECT_EQ(read.games[0].Tag("Date"), "2024.05.02");
+  ASSERT_EQ(read.faults.size(), 1u);
+  EXPECT_THAT(read.faults[0].ToString(),
+              HasSubstr("game 2, line 2, ply 1: opening[0]: move 'e2e5'"));
+}
+
+TEST(GoldenTest, DancoJsonLines) {
+  const GameCollection read = Read(GameFile("games.jsonl"));
+  ASSERT_EQ(read.games.size(), 2u);
+  EXPECT_EQ(FormatFen(read.games[0].End()), kAfterChain);
+  EXPECT_EQ(read.games[0].turns[0].spent, absl::Microseconds(2'000'500));
+  EXPECT_EQ(FormatOpenTurn(*read.games[1].open_turn), "ne8");
+  ASSERT_EQ(read.faults.size(), 2u);
+  EXPECT_THAT(read.faults[0].ToString(),
+              HasSubstr("line 3: game.version must lie between 1 and 1"));
+  EXPECT_THAT(read.faults[1].ToString(),
+              HasSubstr("line 4, ply 2: turns[1]: turn.move must be a text"));
+  // The first line is what is written.
+  const std::string file = GameFile("games.jsonl");
+  std::string written = *WriteGame(read.games[1], GameFormat::kJsonLines);
+  EXPECT_THAT(file, HasSubstr(written));
+}
+
+TEST(GoldenTest, PacoplayFaultsNameTheAction) {
+  const auto reason = [](const std::string& actions) {
+    const GameCollection read = Read("{\"actions\":" + actions + "}");
+    return read.faults.empty() ? "none" : read.faults.front().ToString();
+  };
+  EXPECT_THAT(reason("[{\"Lift\":64}]"), HasSubstr("actions[0]: action.Lift must lie between"));
+  EXPECT_THAT(reason("[{\"Place\":1}]"),
+              HasSubstr("ply 1: actions[0]: Place b1: nothing is lifted"));
+  EXPECT_THAT(reason("[{\"Lift\":12},{\"Lift\":12}]"), HasSubstr("lifted already"));
+  EXPECT_THAT(reason("[{\"Promote\":\"King\"}]"), HasSubstr("'King'"));
+  EXPECT_THAT(reason("[{\"Promote\":\"Queen\"}]"), HasSubstr("ply 1"));
+  EXPECT_THAT(reason("[7]"), HasSubstr("action must be an object"));
+  EXPECT_THAT(reason("7"), HasSubstr("game.actions must be a list"));
+}
+
+TEST(GoldenTest, FormatsSayWhatTheyCannotHold) {
+  const RecordedGame vchess = RandomGame(1, RuleSet::kVchess);
+  const RecordedGame usual = RandomGame(1, RuleSet::kPacoSako);
+  EXPECT_THAT(WriteGame(vchess, GameFormat::kPacoplay).status().message(), HasSubstr("vchess"));
+  EXPECT_THAT(WriteGame(usual, GameFormat::kVchess).status().message(), HasSubstr("pacosako"));
+  EXPECT_THAT(ParseGameFormat("doc").status().message(), HasSubstr("pgn, pgn-players, jsonl"));
+}
+
+TEST(GoldenTest, NothingIsNoGame) {
+  EXPECT_EQ(Read("").seen, 0);
+  EXPECT_EQ(Read(" \n\n").seen, 0);
+  EXPECT_THAT(Read("{\"a\":1}").faults.front().reason, HasSubstr("this JSON is no game"));
+  EXPECT_THAT(Read("{\"a\":").faults.front().reason, HasSubstr("not JSON"));
+}
+
+}  // namespace
+}  // namespace danco

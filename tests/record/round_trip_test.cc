@@ -1,0 +1,103 @@
+// What a format can hold comes back from it.
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "board/core/rules.h"
+#include "board/text/fen.h"
+#include "gtest/gtest.h"
+#include "record/games.h"
+#include "record/json_fields.h"
+#include "record/json_lines_format.h"
+#include "record_testing.h"
+
+namespace danco {
+namespace {
+
+// The game without what a format loses, as text.
+std::string Essence(RecordedGame game, GameFormat format) {
+  std::sort(game.tags.begin(), game.tags.end());
+  const bool pgn = format == GameFormat::kPgn || format == GameFormat::kPlayersPgn;
+  const bool plain = format == GameFormat::kMoves || format == GameFormat::kPlayerMoves;
+  const bool all = format == GameFormat::kJsonLines;
+  for (RecordedTurn& turn : game.turns) {
+    if (!all && format != GameFormat::kPacoplay) turn.action_times.clear();
+    if (all || pgn) continue;
+    turn.comment.clear();
+    turn.nag = 0;
+    turn.clock.reset();
+    turn.spent.reset();
+  }
+  if (plain) game.tags.clear();
+  if (plain) game.reason.clear();
+  if (format == GameFormat::kVchess) {
+    if (game.Tag("Site").empty()) game.SetTag("Site", "vchess.club");
+    std::sort(game.tags.begin(), game.tags.end());
+  }
+  if (format == GameFormat::kPacoplay) {
+    std::erase_if(game.tags, [](const auto& tag) { return tag.first == "Event"; });
+  }
+  return Dump(GameToJson(game));
+}
+
+void RoundTrips(uint64_t seeds, GameFormat format) {
+  int written = 0;
+  for (RuleSet rules : kRuleSets) {
+    for (uint64_t seed = 0; seed < seeds; ++seed) {
+      const RecordedGame game = RandomGame(seed, rules);
+      const absl::StatusOr<std::string> text = WriteGame(game, format);
+      if (!text.ok()) {
+        EXPECT_TRUE(format == GameFormat::kVchess || rules == RuleSet::kVchess) << text.status();
+        continue;
+      }
+      ++written;
+      const GameCollection read = Read(*text);
+      ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString() << "\n" << *text;
+      ASSERT_EQ(read.games.size(), 1u) << *text;
+      ASSERT_EQ(Essence(read.games.front(), format), Essence(game, format)) << *text;
+    }
+  }
+  EXPECT_GT(written, 0);
+}
+
+class RoundTripTest : public testing::TestWithParam<GameFormat> {};
+
+TEST_P(RoundTripTest, RandomGames) { RoundTrips(20, GetParam()); }
+TEST_P(RoundTripTest, DeepRandomGames) { RoundTrips(1000, GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(Formats, RoundTripTest,
+                         testing::Values(GameFormat::kPgn, GameFormat::kPlayersPgn,
+                                         GameFormat::kJsonLines, GameFormat::kPacoplay,
+                                         GameFormat::kVchess, GameFormat::kMoves,
+                                         GameFormat::kPlayerMoves));
+
+// A list of FENs holds the positions.
+TEST(FenListTest, EachPosition) {
+  for (RuleSet rules : kRuleSets) {
+    const RecordedGame game = RandomGame(3, rules);
+    const GameCollection read = Read(*WriteGame(game, GameFormat::kFens), rules);
+    ASSERT_EQ(read.games.size(), game.turns.size() + 1);
+    EXPECT_EQ(FormatFen(read.games.back().start), FormatFen(game.End()));
+  }
+}
+
+// Several games of one format, and a damaged one among them.
+TEST(ManyGamesTest, TheRestIsRead) {
+  for (GameFormat format : {GameFormat::kPgn, GameFormat::kPlayersPgn, GameFormat::kJsonLines,
+                            GameFormat::kPacoplay, GameFormat::kMoves, GameFormat::kPlayerMoves}) {
+    std::string text;
+    for (uint64_t seed = 0; seed < 3; ++seed) {
+      std::string game = *WriteGame(RandomGame(seed, RuleSet::kPacoSako, 12), format);
+      if (seed == 1) game.resize(game.size() / 2);
+      text += game;
+      if (seed == 1) text += "\n\n";
+    }
+    const GameCollection read = Read(text);
+    EXPECT_GE(read.games.size(), 2u) << text;
+    EXPECT_EQ(read.seen, 3) << text;
+    for (const RecordFault& fault : read.faults) EXPECT_EQ(fault.game, 2) << fault.ToString();
+  }
+}
+
+}  // namespace
+}  // namespace danco
