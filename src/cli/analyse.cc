@@ -13,6 +13,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
+#include "cli/turn_words.h"
 #include "protocol/board_text.h"
 #include "protocol/engine.h"
 #include "search/limits.h"

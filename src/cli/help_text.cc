@@ -27,6 +27,8 @@ Flags:
   --nodes N          analyse, play: positions to visit
   --multipv N        analyse: how many best moves to show
   --white, --black   play: your colour; White unless you choose
+  --level N          play: from 0, a beginner, to 20, full strength, by default 20
+  --tc MIN[+SEC]     play: clocks, minutes for the game and seconds for each turn; by default none
   --ascii            analyse, play: letters instead of chess symbols
 )");
 }
