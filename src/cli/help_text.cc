@@ -17,19 +17,19 @@ std::string CommandLineHelp() {
   danco play [FEN]               plays against you in the terminal
   danco --help, --version
 
-Flags:
-  --variant NAME     perft, analyse, play: rule set, by default pacosako; or manual (the printed
-                     rule book), nochain (the children's version), vchess (vchess.club's rules)
-  --hash MIB         perft, analyse, play: size of the hash table
-  --threads N        analyse, play: search threads
-  --movetime MS      analyse, play: time for a move
-  --depth N          analyse, play: depth in plies
-  --nodes N          analyse, play: positions to visit
-  --multipv N        analyse: how many best moves to show
-  --white, --black   play: your colour; White unless you choose
-  --level N          play: from 0, a beginner, to 20, full strength, by default 20
-  --tc MIN[+SEC]     play: clocks, minutes for the game and seconds for each turn; by default none
-  --ascii            analyse, play: letters instead of chess symbols
+Flags, with what holds without them in brackets:
+  --variant NAME     perft, analyse, play: rule set (pacosako); or manual (the printed rule book),
+                     nochain (the children's version), vchess (vchess.club's rules)
+  --hash MIB         perft, analyse, play: size of the hash table (64; perft: none)
+  --threads N        analyse, play: search threads (1)
+  --movetime MS      analyse, play: time for a move (analyse: 5000, play: 1000, without a limit)
+  --depth N          analyse, play: depth in plies (no limit)
+  --nodes N          analyse, play: positions to visit (no limit)
+  --multipv N        analyse: how many best moves to show (1)
+  --white, --black   play: your colour (White)
+  --level N          play: from 0, a beginner, to 20, full strength (20)
+  --tc MIN[+SEC]     play: clocks, minutes for the game and seconds for each turn (none)
+  --ascii            analyse, play: letters instead of chess symbols (no)
 )");
 }
 
