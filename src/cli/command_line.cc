@@ -1,7 +1,10 @@
 #include "cli/command_line.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <cstddef>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -18,8 +21,10 @@
 #include "cli/game_files.h"
 #include "cli/game_flags.h"
 #include "cli/help_text.h"
+#include "cli/line_input.h"
 #include "cli/play.h"
 #include "cli/prove.h"
+#include "cli/screen.h"
 #include "cli/settings.h"
 #include "eval/score.h"
 #include "protocol/bench.h"
@@ -106,8 +111,12 @@ absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istre
                      Output& output) {
   Engine engine;
   const absl::Status status = SetUpEngine(settings, words, engine);
-  if (status.ok()) PlaySession(settings, engine, in, output).Run();
-  return status;
+  if (!status.ok()) return status;
+  const bool interactive =
+      &in == &std::cin && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+  LineInput input(in, interactive);
+  PlaySession(settings, engine, input, output, DetectScreen(settings.ascii)).Run();
+  return absl::OkStatus();
 }
 
 absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
