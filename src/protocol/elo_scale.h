@@ -36,8 +36,8 @@ inline constexpr std::array<EloMark, kNumEloMarks> kEloMarks = {{
     {15, 2844},
     {16, 3010},
     {17, 3178},
-    {18, 3264},
-    {19, 3306},
+    {18, 3261},
+    {19, 3315},
     // ladder: end
     // clang-format on
 }};
