@@ -80,7 +80,8 @@ TEST(PlaySession, ResignsAndBeginsAgain) {
 }
 
 TEST(PlaySession, SaysWhatIsNoMove) {
-  EXPECT_THAT(Play("e2e5\nxyzzy\n"), AllOf(HasSubstr("the pawn on e2 cannot go to e5"), HasSubstr("'xyzzy'")));
+  EXPECT_THAT(Play("e2e5\nxyzzy\n"),
+              AllOf(HasSubstr("the pawn on e2 cannot go to e5"), HasSubstr("'xyzzy'")));
 }
 
 std::string PlayVchess(const std::string& lines, const std::string& fen,
