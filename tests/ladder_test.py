@@ -29,6 +29,16 @@ class LadderTest(unittest.TestCase):
         ratings = ladder.fit(["a", "b"], {("a", "b"): (0, 100)})
         self.assertGreater(ratings["b"][0], 500)
 
+    def test_a_rating_from_known_opponents(self):
+        rating, error = ladder.rating_from([(1500, 75, 100), (1700, 48, 100)])
+        self.assertAlmostEqual(rating, 1689, delta=5)
+        self.assertTrue(20 < error < 60)
+
+    def test_the_marks_of_the_sources(self):
+        marks = ladder.read_marks(ladder.ROOT)
+        self.assertEqual(list(marks), list(ladder.LEVELS))
+        self.assertEqual(sorted(marks.values()), list(marks.values()))
+
     def test_the_scale_rises(self):
         self.assertEqual(ladder.monotone([0, 100, 90, 300]), [0, 95, 100, 300])
         self.assertEqual(ladder.monotone([5, 1, 300]), [3, 8, 300])

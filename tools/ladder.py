@@ -3,6 +3,7 @@
 
     tools/ladder.py --out ladder                      plays, fits, prints the table
     tools/ladder.py --out ladder --games 500 --write  and writes it into the pages and the sources
+    tools/ladder.py --out ladder --check              five ratings between the marks: said and scored
 
 Every two neighbours, and next neighbours, on the list of settings play a match by danco-match.
 Killed and called again it goes on; with more --games it plays what is missing. The ratings are the
@@ -22,6 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LEVELS = range(20)  # of `Skill Level` below full strength
 # Each pairing is given so many drawn games more, so that one without a loss has a rating too.
 PRIOR_DRAWS = 1
+CHECKED = (2, 6, 10, 13, 16)  # --check: halfway to the next level
 SMALLEST_STEP = 5  # in Elo, between two levels
 ELO_SCALE = 400 / math.log(10)
 
@@ -59,9 +61,9 @@ def pairings(field):
     return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def play(arguments, field, pair):
+def play(arguments, field, pair, out=None):
     by_name = {p.name: p for p in field}
-    folder = arguments.out / f"{pair[0]}_{pair[1]}"
+    folder = (out or arguments.out) / f"{pair[0]}_{pair[1]}"
     command = [arguments.match, "run"]
     for name in pair:
         command += ["--engine", f"name={name}", *by_name[name].words]
@@ -221,6 +223,49 @@ def plot(field, ratings, marks):
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
+def read_marks(root):
+    """level -> Elo, of the sources that the engine was built from."""
+    text = (root / "src/protocol/elo_scale.h").read_text(encoding="utf-8")
+    block = text.split("// ladder: begin")[1].split("// ladder: end")[0]
+    return {int(level): int(elo) for level, elo in re.findall(r"\{(\d+), (\d+)\}", block)}
+
+
+def rating_from(results_against):
+    """(Elo, 95 % interval) of who scored (points, games) against opponents of known ratings."""
+    low, high = -1000.0, 6000.0
+    chance = lambda elo, other: 1 / (1 + 10 ** ((other - elo) / 400))
+    while high - low > 0.1:
+        middle = (low + high) / 2
+        more = sum(points - games * chance(middle, other) for other, points, games in results_against)
+        low, high = (middle, high) if more > 0 else (low, middle)
+    information = sum(games * chance(low, other) * (1 - chance(low, other))
+                      for other, _, games in results_against)
+    return low, 1.96 * ELO_SCALE / math.sqrt(max(information, 1e-9))
+
+
+def check(arguments):
+    """Five ratings between marks play the levels around them, by the clock of --tc and by a short one."""
+    marks = read_marks(ROOT)
+    lines = ["| `UCI_Elo` | clock | scored | ± |", "| ---: | --- | ---: | ---: |"]
+    for tc in (arguments.tc, "10+0.1"):
+        full = [f"cmd={arguments.danco}", "option.Hash=16", f"tc={tc}"]
+        out = arguments.out.with_name(f"{arguments.out.name}-check-{tc}")
+        out.mkdir(parents=True, exist_ok=True)
+        for below in CHECKED:
+            elo = round((marks[below] + marks[below + 1]) / 2)
+            name = f"elo-{elo}"
+            field = [Player(name, [*full, "option.UCI_LimitStrength=true", f"option.UCI_Elo={elo}"]),
+                     *(Player(f"level-{i}", [*full, f"option.Skill Level={i}"], i)
+                       for i in (below, below + 1))]
+            for other in field[1:]:
+                print(f"{tc}: {name} - {other.name}", file=sys.stderr, flush=True)
+                play(arguments, field, (name, other.name), out)
+            table, _ = results(out)
+            rating, error = rating_from([(marks[p.level], *table[name, p.name]) for p in field[1:]])
+            lines.append(f"| {elo} | {tc} | {rating:.0f} | {error:.0f} |")
+    print("\n".join(lines))
+
+
 def replace_between(path, begin, end, text):
     """Puts text between the lines that hold the marks `begin` and `end`."""
     old = path.read_text(encoding="utf-8")
@@ -251,6 +296,8 @@ def parse_arguments():
     parser.add_argument("--random", default=str(build / "tools/analysis/danco-random-mover"),
                         help="danco-random-mover")
     parser.add_argument("--only-fit", action="store_true", help="play nothing")
+    parser.add_argument("--check", action="store_true",
+                        help="play ratings between the marks of the sources instead of the ladder")
     parser.add_argument("--write", action="store_true",
                         help="write docs/levels.md, docs/levels.svg and src/protocol/elo_scale.h")
     return parser.parse_args()
@@ -259,6 +306,9 @@ def parse_arguments():
 def main():
     arguments = parse_arguments()
     field = players(arguments)
+    if arguments.check:
+        check(arguments)
+        return
     if not arguments.only_fit:
         arguments.out.mkdir(parents=True, exist_ok=True)
         todo = pairings(field)

@@ -1,8 +1,8 @@
+// The game and its commands; how it is saved and taken up again is in play_saving.cc.
 #include "cli/play.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdio>
 #include <variant>
 #include <vector>
 
@@ -357,72 +357,6 @@ void PlaySession::SetLevel(const std::string& text) {
     output_.Write(absl::StrCat("A level is a number from 0, a beginner, to 20, full strength; '",
                                text, "' is none."));
   }
-}
-
-std::string PlaySession::SavedText() const {
-  SavedGame game{engine_.rules(), person_, start_fen_, {}};
-  for (size_t i = 0; i < engine_.game().moves().size(); ++i) {
-    game.moves.push_back(FormatMove(engine_.game().positions()[i], engine_.game().moves()[i]));
-  }
-  return FormatSavedGame(game);
-}
-
-void PlaySession::Save(const std::string& path) {
-  const absl::Status status = WriteTextFile(path, SavedText());
-  output_.Write(status.ok() ? absl::StrCat("The game is kept in ", path, ".")
-                            : std::string(status.message()));
-}
-
-absl::Status PlaySession::TakeUp(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadTextFile(path);
-  if (!text.ok()) return text.status();
-  const absl::StatusOr<SavedGame> game = ParseSavedGame(*text);
-  if (!game.ok()) return game.status();
-  const RuleSet rules = engine_.rules();
-  // (Setting the rule set begins a game: only when it is another one.)
-  if (game->rules != rules) {
-    engine_.SetOption("UCI_Variant", RuleSetName(game->rules)).IgnoreError();
-  }
-  const absl::Status status = engine_.SetPosition(game->fen, game->moves);
-  if (!status.ok()) {
-    if (game->rules != rules) {
-      engine_.SetOption("UCI_Variant", RuleSetName(rules)).IgnoreError();
-      engine_.SetPosition(start_fen_, {}).IgnoreError();
-    }
-    return status;
-  }
-  start_fen_ = game->fen;
-  person_ = game->person;
-  return absl::OkStatus();
-}
-
-void PlaySession::Load(const std::string& path) {
-  if (const absl::Status status = TakeUp(path); !status.ok()) {
-    output_.Write(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
-    return;
-  }
-  ending_ = Ending::kNone;
-  begun_.reset();
-  const MoveList& moves = engine_.game().moves();
-  marked_ = moves.empty() ? Bitboard()
-                          : SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
-  if (clock_) clock_->Restart();
-  output_.Write(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
-  ShowBoard();
-  Continue();
-}
-
-void PlaySession::Keep() {
-  if (!input_.interactive()) return;
-  const std::string path = KeptGamePath();
-  if (path.empty()) return;
-  if (over() || engine_.game().moves().empty()) {
-    // What is finished, or has not begun, is not taken up again. (An older game that was left stays
-    // as long as the new one has no move.)
-    if (over()) std::remove(path.c_str());
-    return;
-  }
-  WriteTextFile(path, SavedText()).IgnoreError();
 }
 
 void PlaySession::NewGame(std::optional<Color> person) {

@@ -22,8 +22,8 @@ namespace {
 // Moves that are looked through for a shortened one.
 constexpr size_t kMostMoves = 5000;
 constexpr size_t kMostNamed = 6;
-// Steps that are tried to find out whether a chain can be ended.
-constexpr int kMostSteps = 20000;
+// States of a chain that are looked at to find out whether it can be ended: a fraction of a second.
+constexpr int kMostSteps = 500;
 
 constexpr std::array<PieceType, 5> kChoices = {
     PieceType::kNone, PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight};

@@ -16,11 +16,30 @@ struct EloMark {
 inline constexpr size_t kNumEloMarks = 20;
 // Both rise from mark to mark. Written by tools/ladder.py.
 inline constexpr std::array<EloMark, kNumEloMarks> kEloMarks = {{
+    // clang-format off
     // ladder: begin
-    {0, 1000},  {1, 1100},  {2, 1200},  {3, 1300},  {4, 1400},  {5, 1500},  {6, 1600},
-    {7, 1700},  {8, 1800},  {9, 1900},  {10, 2000}, {11, 2100}, {12, 2200}, {13, 2300},
-    {14, 2400}, {15, 2500}, {16, 2600}, {17, 2700}, {18, 2800}, {19, 2900},
+    {0, 1207},
+    {1, 1284},
+    {2, 1470},
+    {3, 1514},
+    {4, 1547},
+    {5, 1646},
+    {6, 1674},
+    {7, 1762},
+    {8, 1835},
+    {9, 1944},
+    {10, 2050},
+    {11, 2186},
+    {12, 2310},
+    {13, 2453},
+    {14, 2648},
+    {15, 2844},
+    {16, 3010},
+    {17, 3178},
+    {18, 3261},
+    {19, 3315},
     // ladder: end
+    // clang-format on
 }};
 
 // The range of `UCI_Elo`.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
@@ -16,9 +17,13 @@
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"
 #include "protocol/elo_scale.h"
+#include "search/limited_sight.h"
 
 namespace danco {
 namespace {
+
+// Tells the question whether the book is opened from which of its moves is played.
+constexpr uint64_t kForOpening = ~uint64_t{0};
 
 // What `Level Seed` can name.
 uint64_t DrawSeed() { return std::random_device()() % 2147483647 + 1; }
@@ -52,6 +57,12 @@ absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::strin
       if (setting->value != options_.value(OptionId::kVariant)) search_.NewGame();
       game_ = Game(StartPosition(kRuleSets[static_cast<size_t>(setting->value)]));
       break;
+    case OptionId::kBookFile: {
+      absl::StatusOr<Book> book = setting->text.empty() ? Book() : Book::Read(setting->text);
+      if (!book.ok()) return book.status();
+      book_ = *std::move(book);
+      break;
+    }
     default:
       break;
   }
@@ -131,6 +142,41 @@ SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
   return options;
 }
 
+Move Engine::MoveOfBook(const SearchLimits& limits) const {
+  if (!options_.is_on(OptionId::kOwnBook) || options_.is_on(OptionId::kAnalyseMode)) return Move();
+  if (limits.infinite || limits.mate || !limits.search_moves.empty()) return Move();
+  if (game_.end() != GameEnd::kOngoing) return Move();
+  const Key key = position().key();
+  const std::optional<LevelOfPlay> play = level();
+  const uint64_t seed = play ? play->seed : drawn_seed_;
+  // A weak level knows little theory.
+  if (play && ChanceOf(seed, key, kForOpening) * kFullLevel >= play->level) return Move();
+  std::vector<std::pair<Move, int>> moves;
+  int sum = 0;
+  for (const BookMove& entry : book_.MovesOf(key)) {
+    const absl::StatusOr<Move> move = ParseMove(position(), entry.move);
+    if (!move.ok()) continue;  // of another position with the same key
+    moves.emplace_back(*move, entry.weight);
+    sum += entry.weight;
+  }
+  double point = sum * ChanceOf(seed, key, game_.moves().size());
+  for (const auto& [move, weight] : moves) {
+    point -= weight;
+    if (point < 0) return move;
+  }
+  return Move();
+}
+
+SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listener) const {
+  const Move move = MoveOfBook(limits);
+  if (!move) return limits;
+  listener.OnText("a move of the book");
+  SearchLimits at_once = limits;
+  at_once.search_moves = {move};
+  at_once.depth = 1;
+  return at_once;
+}
+
 void Engine::Introduce(const SearchOptions& options, SearchListener& listener) {
   if (!options.level || options.level == introduced_) return;
   introduced_ = options.level;
@@ -147,14 +193,14 @@ SearchResult Engine::Run(const SearchLimits& limits, SearchListener& listener,
   Wait();
   const SearchOptions options = OptionsFor(limits);
   Introduce(options, listener);
-  return search_.Run(game_, limits, options, listener, stop);
+  return search_.Run(game_, WithBook(limits, listener), options, listener, stop);
 }
 
 void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
   Wait();
   const SearchOptions options = OptionsFor(limits);
   Introduce(options, listener);
-  search_.Start(game_, limits, options, listener);
+  search_.Start(game_, WithBook(limits, listener), options, listener);
 }
 
 }  // namespace danco

@@ -19,6 +19,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "protocol/book.h"
 #include "protocol/options.h"
 #include "search/level.h"
 #include "search/limits.h"
@@ -85,7 +86,13 @@ class Engine {
   // Says who plays, once for each opponent.
   void Introduce(const SearchOptions& options, SearchListener& listener);
 
+  // What the book has for this search; a null move when it is not asked or has nothing.
+  Move MoveOfBook(const SearchLimits& limits) const;
+  // The limits of a search that plays a move of the book at once, if there is one.
+  SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener) const;
+
   Options options_;
+  Book book_;
   Game game_;
   Search search_;
   uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` names one

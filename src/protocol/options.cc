@@ -21,6 +21,9 @@ constexpr int kMaxHashMebibytes = 65536;
 // One thread fills it in about half a minute; a program that does not search hardly notices it.
 constexpr int kDefaultHashMebibytes = 64;
 
+// Of a string, as the protocol writes it.
+constexpr absl::string_view kNoText = "<empty>";
+
 constexpr int kFullSkill = static_cast<int>(kFullLevel);
 
 constexpr OptionSpec Check(OptionId id, absl::string_view name, bool fallback,
@@ -53,6 +56,8 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
          "below 20 Danco overlooks things and plays weaker"),
     Spin(OptionId::kLevelSeed, "Level Seed", 0, 0, 2147483647,
          "the opponent's character at a limited strength, 0: another one each game"),
+    Check(OptionId::kOwnBook, "OwnBook", false, "play the opening from the book"),
+    {OptionId::kBookFile, "Book File", OptionType::kString, 0, 0, 0, "", "the file of the book"},
     {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, kRuleSetNames,
      "the rule set; sets up its start position"},
     Check(OptionId::kChess960, "UCI_Chess960", false,
@@ -90,6 +95,8 @@ std::string Accepted(const OptionSpec& spec) {
       return absl::StrCat("one of ", spec.text);
     case OptionType::kButton:
       return "nothing";
+    case OptionType::kString:
+      return "a text";
   }
   return "";
 }
@@ -110,6 +117,7 @@ std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
     case OptionType::kCombo:
       return PlaceAmong(ValuesOf(spec), text);
     case OptionType::kButton:
+    case OptionType::kString:
       return 0;
   }
   return std::nullopt;
@@ -132,6 +140,8 @@ std::string OptionLine(const OptionSpec& spec) {
                           absl::StrJoin(ValuesOf(spec), " var "));
     case OptionType::kButton:
       return absl::StrCat(start, "button");
+    case OptionType::kString:
+      return absl::StrCat(start, "string default <empty>");
   }
   return start;
 }
@@ -148,7 +158,11 @@ absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
       return OptionError(spec,
                          absl::StrCat("'", *value, "' is refused; it accepts ", Accepted(spec)));
     }
-    return OptionSetting{spec.id, *number};
+    OptionSetting setting{spec.id, *number};
+    if (spec.type == OptionType::kString && value != kNoText) {
+      setting.text = std::string(value->data(), value->size());
+    }
+    return setting;
   }
   return absl::InvalidArgumentError(absl::StrCat("no such option: '", name, "'"));
 }

@@ -14,7 +14,7 @@
 
 namespace danco {
 
-enum class OptionType : uint8_t { kCheck, kSpin, kCombo, kButton };
+enum class OptionType : uint8_t { kCheck, kSpin, kCombo, kButton, kString };
 
 // In the order of the table, which is the order in which `uci` lists them.
 enum class OptionId : uint8_t {
@@ -30,12 +30,14 @@ enum class OptionId : uint8_t {
   kElo,
   kSkillLevel,
   kLevelSeed,
+  kOwnBook,
+  kBookFile,
   kVariant,
   kChess960,
   kAnalyseMode,
   kShowWdl,
 };
-inline constexpr size_t kNumOptions = 16;
+inline constexpr size_t kNumOptions = 18;
 
 struct OptionSpec {
   OptionId id;
@@ -55,10 +57,11 @@ const std::array<OptionSpec, kNumOptions>& OptionTable();
 std::string OptionLine(const OptionSpec& spec);
 
 // A value that fits its option: a number, 0 or 1 for a check; the place of a combo's value among
-// its values; 0 for a button.
+// its values; 0 for a button. The text of a string, empty for "<empty>".
 struct OptionSetting {
   OptionId id;
   int value = 0;
+  std::string text = {};
 };
 
 // Reads `setoption name NAME [value VALUE]`, the name in any case. InvalidArgument errors name the

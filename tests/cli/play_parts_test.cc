@@ -1,4 +1,5 @@
 // What `danco play` is made of: typed moves, words, clocks, saved games, the board.
+#include <random>
 #include <string>
 #include <variant>
 
@@ -82,6 +83,29 @@ TEST(TypedMove, AChainPieceByPiece) {
   EXPECT_EQ(Read(position, "d4", &entered), "d8d5d4");
   EXPECT_EQ(Read(position, "e7e6", &entered), "e7e6");  // another turn altogether
   EXPECT_THAT(Read(position, "h8", &entered), HasSubstr("cannot go to h8"));
+}
+
+// What tests/fuzz/play_fuzz.cc does for hours, for a moment.
+TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
+  const std::string letters = "abcdefgh12345678NBRQKx>-= O0";
+  std::mt19937 random(1);
+  for (const char* fen : {kChain, "C3k3/3P4/1o1e4/8/2S5/1P6/8/4K3 w 0 - - -"}) {
+    const Position position = At(fen);
+    for (int i = 0; i < 300; ++i) {
+      std::string text;
+      const size_t size = 1 + random() % 7;
+      while (text.size() < size) text.push_back(letters[random() % letters.size()]);
+      const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
+      if (!typed.ok()) {
+        EXPECT_FALSE(typed.status().message().empty());
+      } else if (const auto* begun = std::get_if<BegunTurn>(&*typed)) {
+        EXPECT_THAT(WaysOn(position, *begun), Not(::testing::IsEmpty())) << text;
+      } else {
+        const Move move = std::get<Move>(*typed);
+        EXPECT_EQ(*ParseMove(position, FormatMove(position, move)), move) << text;
+      }
+    }
+  }
 }
 
 TEST(TypedMove, ListsTheWaysOn) {

@@ -1,0 +1,104 @@
+#include "protocol/book.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+namespace danco {
+namespace {
+
+constexpr absl::string_view kHeader = "danco book 1\n";
+constexpr size_t kLongestMove = 256;
+constexpr int kMostWeight = 65535;
+constexpr int kMostScore = 32000;
+
+// FNV-1a (Fowler, Noll and Vo), 64 bits.
+uint64_t Checksum(absl::string_view text) {
+  uint64_t sum = 0xCBF29CE484222325ULL;
+  for (char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+  return sum;
+}
+
+absl::Status Fail(absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("book: ", what));
+}
+
+// KEY MOVE WEIGHT SCORE.
+bool ParseLine(absl::string_view line, Key& key, BookMove& move) {
+  const std::vector<absl::string_view> fields = absl::StrSplit(line, ' ');
+  if (fields.size() != 4 || fields[0].size() != 16 || !absl::SimpleHexAtoi(fields[0], &key) ||
+      fields[1].empty() || fields[1].size() > kLongestMove ||
+      !absl::SimpleAtoi(fields[2], &move.weight) || !absl::SimpleAtoi(fields[3], &move.score)) {
+    return false;
+  }
+  move.move = std::string(fields[1]);
+  return move.weight >= 1 && move.weight <= kMostWeight && move.score >= -kMostScore &&
+         move.score <= kMostScore;
+}
+
+}  // namespace
+
+const std::vector<BookMove>& Book::MovesOf(Key key) const {
+  static const std::vector<BookMove> kNone;
+  const auto found = moves_.find(key);
+  return found == moves_.end() ? kNone : found->second;
+}
+
+std::string Book::Format() const {
+  std::vector<Key> keys;
+  keys.reserve(moves_.size());
+  for (const auto& [key, moves] : moves_) keys.push_back(key);
+  std::sort(keys.begin(), keys.end());
+  std::string body;
+  for (Key key : keys) {
+    for (const BookMove& m : moves_.at(key)) {
+      absl::StrAppend(&body, absl::StrFormat("%016x %s %d %d\n", key, m.move, m.weight, m.score));
+    }
+  }
+  return absl::StrCat(kHeader, body, absl::StrFormat("end %016x\n", Checksum(body)));
+}
+
+absl::StatusOr<Book> Book::Parse(absl::string_view text) {
+  if (!absl::ConsumePrefix(&text, kHeader)) return Fail("line 1: 'danco book 1' was expected");
+  const size_t end = text.rfind("end ");
+  uint64_t sum = 0;
+  if (end == absl::string_view::npos || text.size() - end != 21 ||
+      !absl::SimpleHexAtoi(text.substr(end + 4, 16), &sum)) {
+    return Fail("it is not whole: the line 'end' is missing");
+  }
+  const absl::string_view body = text.substr(0, end);
+  if (Checksum(body) != sum) return Fail("its checksum is wrong: it was changed or cut");
+  Book book;
+  size_t number = 1;
+  for (absl::string_view line : absl::StrSplit(body, '\n', absl::SkipEmpty())) {
+    ++number;
+    Key key = 0;
+    BookMove move;
+    if (!ParseLine(line, key, move)) {
+      return Fail(
+          absl::StrCat("line ", number, ": a key, a move, a weight and a score were expected"));
+    }
+    book.Add(key, std::move(move));
+  }
+  return book;
+}
+
+absl::StatusOr<Book> Book::Read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf())) {
+    return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
+  }
+  return Parse(text.str());
+}
+
+}  // namespace danco

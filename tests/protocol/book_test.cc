@@ -1,0 +1,124 @@
+#include "protocol/book.h"
+
+#include <cstdio>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "board/core/start_position.h"
+#include "board/text/notation.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "protocol/engine.h"
+
+namespace danco {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+Book SmallBook() {
+  Book book;
+  book.Add(StartPosition().key(), {"e2e4", 500, 21});
+  book.Add(StartPosition().key(), {"d2d4", 500, -3});
+  book.Add(StartPosition().key(), {"e2e5", 60000, 9});  // not legal
+  book.Add(7, {"a2c4c6b7", 1, 0});
+  return book;
+}
+
+std::string Error(absl::string_view text) {
+  return std::string(Book::Parse(text).status().message());
+}
+
+TEST(Book, ComesBackAsItWas) {
+  const std::string text = SmallBook().Format();
+  const absl::StatusOr<Book> book = Book::Parse(text);
+  ASSERT_TRUE(book.ok()) << book.status();
+  EXPECT_EQ(book->positions(), 2u);
+  EXPECT_EQ(book->Format(), text);
+  EXPECT_THAT(book->MovesOf(7), ElementsAre(BookMove{"a2c4c6b7", 1, 0}));
+  EXPECT_THAT(book->MovesOf(8), IsEmpty());
+}
+
+TEST(Book, SaysWhatIsWrong) {
+  const std::string text = SmallBook().Format();
+  EXPECT_THAT(Error(""), HasSubstr("line 1"));
+  EXPECT_THAT(Error("danco book 1\n"), HasSubstr("not whole"));
+  EXPECT_THAT(Error(text.substr(0, text.size() - 5)), HasSubstr("not whole"));
+  std::string changed = text;
+  changed[40] ^= 1;
+  EXPECT_THAT(Error(changed), HasSubstr("checksum"));
+  Book bad;
+  bad.Add(1, {"e2e4", 0, 0});
+  EXPECT_THAT(Error(bad.Format()), HasSubstr("line 2"));
+  EXPECT_THAT(std::string(Book::Read("/no/such/book").status().message()),
+              HasSubstr("cannot read"));
+}
+
+class OwnBookTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = absl::StrCat(::testing::TempDir(), "/own_book_test.book");
+    std::ofstream(path_) << SmallBook().Format();
+    ASSERT_TRUE(engine_.SetOption("Hash", "1").ok());
+    ASSERT_TRUE(engine_.SetOption("Book File", path_).ok());
+    ASSERT_TRUE(engine_.SetOption("OwnBook", "true").ok());
+  }
+  void TearDown() override { std::remove(path_.c_str()); }
+
+  struct Quiet : SearchListener {
+    void OnLine(const SearchLine&) override {}
+    void OnCurrentMove(int, Move, int) override {}
+    void OnText(const std::string& text) override { said += text; }
+    void OnResult(const SearchResult&) override {}
+    std::string said;
+  };
+  // The first move of so many games.
+  std::set<std::string> FirstMoves(int games) {
+    std::set<std::string> moves;
+    for (int i = 0; i < games; ++i) {
+      engine_.NewGame();
+      SearchLimits limits;
+      limits.depth = 2;
+      const SearchResult result = engine_.Run(limits, listener_, StopToken());
+      moves.insert(FormatMove(engine_.position(), result.best));
+      EXPECT_TRUE(result.ponder.has_value());
+    }
+    return moves;
+  }
+
+  std::string path_;
+  Engine engine_;
+  Quiet listener_;
+};
+
+TEST_F(OwnBookTest, OpeningsDifferFromGameToGame) {
+  EXPECT_THAT(FirstMoves(40), ElementsAre("d2d4", "e2e4"));
+  EXPECT_THAT(listener_.said, HasSubstr("a move of the book"));
+}
+
+TEST_F(OwnBookTest, IsClosedToAnalysisAndWithoutTheOption) {
+  ASSERT_TRUE(engine_.SetOption("UCI_AnalyseMode", "true").ok());
+  FirstMoves(1);
+  EXPECT_EQ(listener_.said, "");
+  ASSERT_TRUE(engine_.SetOption("UCI_AnalyseMode", "false").ok());
+  ASSERT_TRUE(engine_.SetOption("OwnBook", "false").ok());
+  FirstMoves(1);
+  EXPECT_EQ(listener_.said, "");
+}
+
+TEST_F(OwnBookTest, AFileThatIsNoBookIsRefused) {
+  EXPECT_THAT(std::string(engine_.SetOption("Book File", "/no/such/book").message()),
+              HasSubstr("cannot read"));
+  EXPECT_THAT(FirstMoves(20), ElementsAre("d2d4", "e2e4"));  // the old one stays
+  ASSERT_TRUE(engine_.SetOption("Book File", "<empty>").ok());
+  listener_.said.clear();
+  FirstMoves(1);
+  EXPECT_EQ(listener_.said, "");
+}
+
+}  // namespace
+}  // namespace danco
