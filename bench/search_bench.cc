@@ -14,8 +14,11 @@
 #include "board/core/position.h"
 #include "board/core/random.h"
 #include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "positions.h"
+#include "search/mate_search.h"
 #include "search/mate_solver.h"
 #include "search/search.h"
 #include "search/transposition_table.h"
@@ -26,8 +29,6 @@ namespace {
 class NodeCounter : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult& result) override { nodes_ += result.line.nodes; }
   uint64_t nodes() const { return nodes_; }
 
@@ -137,6 +138,45 @@ BENCHMARK_CAPTURE(BenchMateSolver, paco_in_3, "paco_in_3.jsonl", 3)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BenchMateSolver, paco_in_4, "paco_in_4.jsonl", 4)
     ->Name("MateSolver/paco_in_4")
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+// Middle games in which nobody is in danger: what it takes to show that there is no Paco in 3.
+BENCHMARK_CAPTURE(BenchMateSolver, quiet, "quiet.jsonl", 3)
+    ->Name("MateSolver/quiet")
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
+// `go mate` with so many positions for each problem: how many long Pacos are found.
+void BenchLongPacos(benchmark::State& state) {
+  const std::vector<Position> positions = ReadPositions("paco_long.jsonl");
+  const auto limit = static_cast<uint64_t>(state.range(0));
+  PositionTimes times(positions.size());
+  int solved = 0;
+  for (auto _ : state) {
+    solved = 0;
+    for (size_t i = 0; i < positions.size(); ++i) {
+      const std::vector<Position> history = {positions[i]};
+      MoveList moves;
+      (void)GenerateMoves(positions[i], moves);
+      bool found = false;
+      times.Measure(i, [&] {
+        MateSearch search({history, moves, MateSearch::kAnyLength, MateSolver::kMebibytes,
+                           [limit](uint64_t nodes) { return nodes >= limit; },
+                           [](const FoundPaco&) {}, [](int) {}},
+                          {});
+        found = search.Run().paco.has_value();
+      });
+      solved += found;
+    }
+  }
+  times.Report(state, 0);
+  state.counters["solved"] = solved;
+  state.counters["positions"] = static_cast<double>(positions.size());
+}
+BENCHMARK(BenchLongPacos)
+    ->Name("MateSearch/paco_long")
+    ->Arg(100'000)
+    ->Arg(1'000'000)
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 

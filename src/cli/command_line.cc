@@ -19,6 +19,7 @@
 #include "cli/game_flags.h"
 #include "cli/help_text.h"
 #include "cli/play.h"
+#include "cli/prove.h"
 #include "cli/settings.h"
 #include "eval/score.h"
 #include "protocol/bench.h"
@@ -76,12 +77,28 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
   if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
   if (!status.ok()) return status;
   Output output(streams.out);
-  if (flags.json) {
+  if (settings.json) {
     output.Write(AnalysisLine(settings, engine, 0));
   } else {
     Analyse(settings, engine, output);
   }
   return status;
+}
+
+absl::Status RunProve(const CliSettings& settings, const Words& words, std::istream& in,
+                      Output& output) {
+  if (words.empty()) {
+    return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
+  }
+  Engine engine;
+  CliSettings engine_settings = settings;
+  engine_settings.hash_mebibytes.reset();  // the tables are the proof's own
+  const bool from_input = words.size() == 1 && words[0] == "-";
+  const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
+  if (!status.ok()) return status;
+  if (from_input) return ProveLines(settings, in, engine, output);
+  Prove(settings, engine, output);
+  return absl::OkStatus();
 }
 
 absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istream& in,
@@ -102,6 +119,7 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
   if (name == "bench") return Bench(rest, output);
   const GameFlags flags = ReadGameFlags();
   if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, flags, rest, streams);
+  if (name == "prove") return RunProve(*settings, rest, streams.in, output);
   if (name == "play") return RunPlay(*settings, rest, streams.in, output);
   if (name == "board") return DrawBoard(*settings, flags, rest, streams);
   if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);

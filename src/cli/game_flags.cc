@@ -7,7 +7,6 @@ ABSL_FLAG(std::string, out, "", "convert, annotate, board, analyse: the file to 
 ABSL_FLAG(std::string, positions, "", "analyse: a file with positions or games");
 ABSL_FLAG(bool, svg, false, "board: a picture");
 ABSL_FLAG(bool, flip, false, "board, annotate: seen from Black's side");
-ABSL_FLAG(bool, json, false, "analyse: JSON Lines");
 ABSL_FLAG(bool, resume, false, "analyse: go on with the file that was begun");
 
 namespace danco {
@@ -18,7 +17,6 @@ GameFlags ReadGameFlags() {
   flags.out = absl::GetFlag(FLAGS_out);
   flags.positions = absl::GetFlag(FLAGS_positions);
   flags.svg = absl::GetFlag(FLAGS_svg);
-  flags.json = absl::GetFlag(FLAGS_json);
   flags.resume = absl::GetFlag(FLAGS_resume);
   flags.bottom = absl::GetFlag(FLAGS_flip) ? Color::kBlack : Color::kWhite;
   return flags;

@@ -13,7 +13,6 @@ struct GameFlags {
   std::string out;        // the file to write; empty: stdout
   std::string positions;  // `danco analyse`: the file with positions
   bool svg = false;       // `danco board`: a picture
-  bool json = false;      // `danco analyse`: JSON Lines
   bool resume = false;    // `danco analyse`: go on with the file that was begun
   Color bottom = Color::kWhite;
 };

@@ -15,6 +15,8 @@ std::string CommandLineHelp() {
   danco analyse FEN|startpos [moves MOVE…]
                                  searches one position and prints what it finds
   danco analyse --positions FILE the same for many positions, as JSON Lines
+  danco prove FEN|startpos [moves MOVE…]
+                                 looks for a forced Paco; '-' reads FENs, one a line
   danco play [FEN]               plays against you in the terminal
   danco annotate [FILE…]         games with scores, words and better lines for every turn
   danco board FEN|startpos [moves MOVE…]
@@ -24,19 +26,21 @@ std::string CommandLineHelp() {
   danco --help, --version
 
 Flags:
-  --variant NAME     perft, analyse, play: rule set, by default pacosako; or manual (the printed
+  --variant NAME     perft, analyse, prove, play: rule set, by default pacosako; or manual (the printed
                      rule book), nochain (the children's version), vchess (vchess.club's rules)
-  --hash MIB         perft, analyse, play: size of the hash table
-  --threads N        analyse, annotate, play: search threads
-  --movetime MS      analyse, annotate, play: time for a move
+  --hash MIB         perft, analyse, annotate, prove, play: size of the hash table
+  --threads N        analyse, annotate, prove, play: search threads
+  --movetime MS      analyse, annotate, prove, play: time for a move
   --depth N          analyse, annotate, play: depth in plies
-  --nodes N          analyse, annotate, play: positions to visit; annotate: 20000 unless given
+  --nodes N          analyse, annotate, prove, play: positions to visit; annotate: 20000 unless given
   --multipv N        analyse: how many best moves to show
+  --mate N           prove: the most turns of the Paco
+  --tree             prove: the whole proof, every answer with the move that follows
+  --json             analyse, prove: one line of JSON for a position
   --white, --black   play: your colour; White unless you choose
-  --ascii            analyse, play: letters instead of chess symbols
+  --ascii            analyse, board, prove, play: letters instead of chess symbols
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
                      players, fen; annotate: pgn, pgn-players, jsonl, html (a page)
-  --json             analyse: one position as JSON too
   --positions FILE   analyse: FENs or games, of which the last position counts
   --resume           analyse --positions: goes on with the file --out that was begun
   --svg, --flip      board: a picture; board, annotate: from Black's side

@@ -22,8 +22,6 @@ class LineListener : public SearchListener {
   explicit LineListener(std::function<void(const SearchLine&)> on_line)
       : on_line_(std::move(on_line)) {}
   void OnLine(const SearchLine& line) override { on_line_(line); }
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult&) override {}
 
  private:

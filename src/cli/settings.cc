@@ -21,21 +21,27 @@
 #include "protocol/options.h"
 
 ABSL_FLAG(absl::optional<int>, hash, absl::nullopt,
-          "perft, analyse, play: size of the hash table in MiB");
-ABSL_FLAG(absl::optional<int>, threads, absl::nullopt, "analyse, play: search threads");
+          "perft, analyse, prove, play: size of the hash table in MiB");
+ABSL_FLAG(absl::optional<int>, threads, absl::nullopt, "analyse, prove, play: search threads");
 ABSL_FLAG(absl::optional<int>, multipv, absl::nullopt, "analyse: how many best moves to show");
 ABSL_FLAG(absl::optional<int>, movetime, absl::nullopt,
-          "analyse, play: time for a move in milliseconds");
+          "analyse, prove, play: time for a move in milliseconds");
 ABSL_FLAG(absl::optional<int>, depth, absl::nullopt, "analyse, play: depth in plies");
-ABSL_FLAG(absl::optional<int>, nodes, absl::nullopt, "analyse, play: positions to visit");
+ABSL_FLAG(absl::optional<int>, nodes, absl::nullopt, "analyse, prove, play: positions to visit");
 ABSL_FLAG(std::string, variant, std::string(danco::RuleSetName(danco::RuleSet::kPacoSako)),
-          "perft, analyse, play: rule set");
+          "perft, analyse, prove, play: rule set");
 ABSL_FLAG(bool, white, false, "play: you have the white pieces");
 ABSL_FLAG(bool, black, false, "play: you have the black pieces");
-ABSL_FLAG(bool, ascii, false, "analyse, play: letters instead of chess symbols");
+ABSL_FLAG(bool, ascii, false, "analyse, prove, play: letters instead of chess symbols");
+ABSL_FLAG(absl::optional<int>, mate, absl::nullopt, "prove: the most turns of the Paco");
+ABSL_FLAG(bool, tree, false, "prove: the whole proof, every answer with the move that follows");
+ABSL_FLAG(bool, json, false, "prove: one line of JSON for a position");
 
 namespace danco {
 namespace {
+
+// Of a Paco: what a score can tell.
+constexpr int kMostTurns = Score::kMaxPly / 2;
 
 absl::string_view OptionName(OptionId id) { return OptionTable()[static_cast<size_t>(id)].name; }
 
@@ -82,6 +88,9 @@ absl::StatusOr<CliSettings> ReadSettings() {
   if (const auto nodes = reader.Number("nodes", absl::GetFlag(FLAGS_nodes), kMax)) {
     limits.nodes = static_cast<uint64_t>(*nodes);
   }
+  settings.mate = reader.Number("mate", absl::GetFlag(FLAGS_mate), kMostTurns).value_or(kMostTurns);
+  settings.tree = absl::GetFlag(FLAGS_tree);
+  settings.json = absl::GetFlag(FLAGS_json);
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(absl::GetFlag(FLAGS_variant));
   if (!rules.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));

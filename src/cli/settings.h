@@ -24,6 +24,9 @@ struct CliSettings {
   bool has_limit = false;
   Color person = Color::kWhite;  // `danco play`
   bool ascii = false;
+  int mate = 0;  // `danco prove`: the most turns
+  bool tree = false;
+  bool json = false;
 };
 
 // Reads the flags out of the arguments and returns the rest: the subcommand and what belongs to it.

@@ -28,8 +28,6 @@ constexpr int kSignatureDepth = 7;
 class Meter : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult& result) override {
     nodes_ = result.line.nodes;
     end_ = absl::Now();

@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
@@ -13,9 +15,17 @@
 #include "board/core/square.h"
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"
+#include "protocol/elo_scale.h"
 
 namespace danco {
-Engine::Engine() : game_(StartPosition()) {
+namespace {
+
+// What `Level Seed` can name.
+uint64_t DrawSeed() { return std::random_device()() % 2147483647 + 1; }
+
+}  // namespace
+
+Engine::Engine() : game_(StartPosition()), drawn_seed_(DrawSeed()) {
   // Without so much memory the smaller table stays that a search begins with.
   search_.SetHash(static_cast<size_t>(options_.value(OptionId::kHash)));
 }
@@ -52,6 +62,17 @@ absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::strin
 void Engine::NewGame() {
   Wait();
   search_.NewGame();
+  drawn_seed_ = DrawSeed();
+}
+
+std::optional<LevelOfPlay> Engine::level() const {
+  LevelOfPlay play;
+  play.level = options_.is_on(OptionId::kLimitStrength) ? LevelOfElo(options_.value(OptionId::kElo))
+                                                        : options_.value(OptionId::kSkillLevel);
+  if (play.level >= kFullLevel) return std::nullopt;
+  const int seed = options_.value(OptionId::kLevelSeed);
+  play.seed = seed != 0 ? static_cast<uint64_t>(seed) : drawn_seed_;
+  return play;
 }
 
 RuleSet Engine::rules() const {
@@ -105,19 +126,35 @@ SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
   // Without an end it is no move of a game that is asked for.
   if (!limits.infinite && !options_.is_on(OptionId::kAnalyseMode)) {
     options.contempt = options_.value(OptionId::kContempt);
+    if (!limits.mate) options.level = level();
   }
   return options;
+}
+
+void Engine::Introduce(const SearchOptions& options, SearchListener& listener) {
+  if (!options.level || options.level == introduced_) return;
+  introduced_ = options.level;
+  const double level = options.level->level;
+  std::string text = absl::StrFormat("plays at level %.2f", level);
+  if (level <= kEloMarks.back().level) {
+    absl::StrAppend(&text, ", ", EloOfLevel(level), " Elo of Danco's ladder");
+  }
+  listener.OnText(absl::StrCat(text, "; Level Seed ", options.level->seed));
 }
 
 SearchResult Engine::Run(const SearchLimits& limits, SearchListener& listener,
                          const StopToken& stop) {
   Wait();
-  return search_.Run(game_, limits, OptionsFor(limits), listener, stop);
+  const SearchOptions options = OptionsFor(limits);
+  Introduce(options, listener);
+  return search_.Run(game_, limits, options, listener, stop);
 }
 
 void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
   Wait();
-  search_.Start(game_, limits, OptionsFor(limits), listener);
+  const SearchOptions options = OptionsFor(limits);
+  Introduce(options, listener);
+  search_.Start(game_, limits, options, listener);
 }
 
 }  // namespace danco

@@ -3,6 +3,7 @@
 #ifndef DANCO_PROTOCOL_ENGINE_H_
 #define DANCO_PROTOCOL_ENGINE_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "protocol/options.h"
+#include "search/level.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/search.h"
@@ -43,8 +45,11 @@ class Engine {
                                                : CastlingStyle::kAuto;
   }
 
-  // Forgets what earlier searches learnt; the game stays.
+  // Forgets what earlier searches learnt; the game stays. Below full strength another opponent
+  // comes, unless `Level Seed` says which.
   void NewGame();
+  // The level at which the next search for a move of a game plays; nullopt at full strength.
+  std::optional<LevelOfPlay> level() const;
 
   // Sets up a position and plays moves from it, each in the protocol's notation. An error names the
   // FEN's field, or the move and its ply; the game is then as it was before.
@@ -77,10 +82,14 @@ class Engine {
 
  private:
   SearchOptions OptionsFor(const SearchLimits& limits) const;
+  // Says who plays, once for each opponent.
+  void Introduce(const SearchOptions& options, SearchListener& listener);
 
   Options options_;
   Game game_;
   Search search_;
+  uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` names one
+  std::optional<LevelOfPlay> introduced_;
 };
 
 }  // namespace danco

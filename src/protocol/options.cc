@@ -9,6 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "board/core/rules.h"
+#include "protocol/elo_scale.h"
+#include "search/level.h"
 
 namespace danco {
 namespace {
@@ -18,6 +20,8 @@ namespace {
 constexpr int kMaxHashMebibytes = 65536;
 // One thread fills it in about half a minute; a program that does not search hardly notices it.
 constexpr int kDefaultHashMebibytes = 64;
+
+constexpr int kFullSkill = static_cast<int>(kFullLevel);
 
 constexpr OptionSpec Check(OptionId id, absl::string_view name, bool fallback,
                            absl::string_view description) {
@@ -42,12 +46,21 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
          "nodes to a millisecond of the clock, 0: real time"),
     Spin(OptionId::kContempt, "Contempt", 75, -100, 100,
          "centipawns that a draw costs the engine; not while analysing"),
+    Check(OptionId::kLimitStrength, "UCI_LimitStrength", false, "play at the rating of UCI_Elo"),
+    Spin(OptionId::kElo, "UCI_Elo", kMinElo, kMinElo, kMaxElo,
+         "the rating, on Danco's own scale; with UCI_LimitStrength"),
+    Spin(OptionId::kSkillLevel, "Skill Level", kFullSkill, 0, kFullSkill,
+         "below 20 Danco overlooks things and plays weaker"),
+    Spin(OptionId::kLevelSeed, "Level Seed", 0, 0, 2147483647,
+         "the opponent's character at a limited strength, 0: another one each game"),
     {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, kRuleSetNames,
      "the rule set; sets up its start position"},
     Check(OptionId::kChess960, "UCI_Chess960", false,
           "print castling as king takes own rook in every position"),
     Check(OptionId::kAnalyseMode, "UCI_AnalyseMode", false,
-          "the client analyses rather than plays: Contempt is 0"),
+          "the client analyses rather than plays: Contempt is 0, strength is full"),
+    Check(OptionId::kShowWdl, "UCI_ShowWDL", false,
+          "print the chances to win, draw and lose beside a score"),
 }};
 
 absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {

@@ -26,11 +26,16 @@ enum class OptionId : uint8_t {
   kMoveOverhead,
   kNodesTime,
   kContempt,
+  kLimitStrength,
+  kElo,
+  kSkillLevel,
+  kLevelSeed,
   kVariant,
   kChess960,
   kAnalyseMode,
+  kShowWdl,
 };
-inline constexpr size_t kNumOptions = 11;
+inline constexpr size_t kNumOptions = 16;
 
 struct OptionSpec {
   OptionId id;

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/moves/move_list.h"
+#include "eval/wdl.h"
 
 namespace danco {
 namespace {
@@ -24,6 +25,10 @@ absl::string_view BoundText(Bound bound) {
   }
 }
 
+std::string WdlText(const Wdl& wdl) {
+  return absl::StrCat(" wdl ", wdl.win, " ", wdl.draw, " ", wdl.loss);
+}
+
 // The moves in the protocol's notation, each for the position that the ones before it lead to.
 std::string PvText(Position position, const MoveList& moves, CastlingStyle style) {
   std::string text;
@@ -37,19 +42,24 @@ std::string PvText(Position position, const MoveList& moves, CastlingStyle style
   return text;
 }
 
+uint64_t NodesPerSecond(uint64_t nodes, int64_t ms) {
+  return nodes * 1000 / static_cast<uint64_t>(std::max<int64_t>(ms, 1));
+}
+
 }  // namespace
 
-std::string InfoLine(const Position& root, const SearchLine& line, CastlingStyle style) {
+std::string InfoLine(const Position& root, const SearchLine& line, ReportStyle style) {
   // A game that is over has nothing to search and nothing to measure.
   if (line.pv.empty() && line.depth == 0) {
     return absl::StrCat("info depth 0 score ", line.score.ToString());
   }
   const int64_t ms = absl::ToInt64Milliseconds(line.time);
-  const uint64_t nps = line.nodes * 1000 / static_cast<uint64_t>(std::max<int64_t>(ms, 1));
   return absl::StrCat("info depth ", line.depth, " seldepth ", line.selective_depth, " multipv ",
-                      line.multi_pv, " score ", line.score.ToString(), BoundText(line.bound),
-                      " nodes ", line.nodes, " nps ", nps, " hashfull ", line.hash_permill,
-                      " tbhits 0 time ", ms, " pv", PvText(root, line.pv, style));
+                      line.multi_pv, " score ", line.score.ToString(),
+                      style.wdl ? WdlText(WdlOf(line.score, root)) : "", BoundText(line.bound),
+                      " nodes ", line.nodes, " nps ", NodesPerSecond(line.nodes, ms), " hashfull ",
+                      line.hash_permill, " tbhits 0 time ", ms, " pv",
+                      PvText(root, line.pv, style.castling));
 }
 
 std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style) {
@@ -64,12 +74,19 @@ std::string BestMoveLine(const Position& root, const SearchResult& result, Castl
 void UciListener::OnLine(const SearchLine& line) { output_.Write(InfoLine(root_, line, style_)); }
 
 void UciListener::OnCurrentMove(int depth, Move move, int number) {
-  output_.Write(absl::StrCat("info depth ", depth, " currmove ", FormatMove(root_, move, style_),
-                             " currmovenumber ", number));
+  output_.Write(absl::StrCat("info depth ", depth, " currmove ",
+                             FormatMove(root_, move, style_.castling), " currmovenumber ", number));
+}
+
+void UciListener::OnProgress(const SearchProgress& progress) {
+  const int64_t ms = absl::ToInt64Milliseconds(progress.time);
+  output_.Write(absl::StrCat("info depth ", progress.depth, " nodes ", progress.nodes, " nps ",
+                             NodesPerSecond(progress.nodes, ms), " hashfull ",
+                             progress.hash_permill, " time ", ms));
 }
 
 void UciListener::OnResult(const SearchResult& result) {
-  const std::string line = BestMoveLine(root_, result, style_);
+  const std::string line = BestMoveLine(root_, result, style_.castling);
   on_end_();
   output_.Write(line);
 }

@@ -14,8 +14,14 @@
 
 namespace danco {
 
+// How a client wants to read them.
+struct ReportStyle {
+  CastlingStyle castling = CastlingStyle::kAuto;
+  bool wdl = false;  // chances to win, draw and lose beside each score
+};
+
 // `info depth … pv …`. Asserts that every move of the pv is legal in its turn.
-std::string InfoLine(const Position& root, const SearchLine& line, CastlingStyle style);
+std::string InfoLine(const Position& root, const SearchLine& line, ReportStyle style);
 
 // `bestmove … [ponder …]`.
 std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style);
@@ -24,18 +30,18 @@ std::string BestMoveLine(const Position& root, const SearchResult& result, Castl
 class UciListener : public SearchListener {
  public:
   // `on_end` is called before `bestmove` is printed: who reads that line may answer at once.
-  UciListener(const Position& root, CastlingStyle style, Output& output,
-              std::function<void()> on_end)
+  UciListener(const Position& root, ReportStyle style, Output& output, std::function<void()> on_end)
       : root_(root), style_(style), output_(output), on_end_(std::move(on_end)) {}
 
   void OnLine(const SearchLine& line) override;
   void OnCurrentMove(int depth, Move move, int number) override;
+  void OnProgress(const SearchProgress& progress) override;
   void OnText(const std::string& text) override { output_.Note(text); }
   void OnResult(const SearchResult& result) override;
 
  private:
   const Position root_;
-  const CastlingStyle style_;
+  const ReportStyle style_;
   Output& output_;
   const std::function<void()> on_end_;
 };

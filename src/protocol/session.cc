@@ -216,8 +216,10 @@ void Session::Answer(const GoCommand& command) {
   if (end != GameEnd::kOngoing) output_.Note(absl::StrCat("the game is over: ", GameEndText(end)));
   engine_.Wait();
   // The next command may come as soon as `bestmove` can be read.
-  listener_ =
-      std::make_unique<UciListener>(engine_.position(), engine_.castling_style(), output_, [this] {
+  listener_ = std::make_unique<UciListener>(
+      engine_.position(),
+      ReportStyle{engine_.castling_style(), engine_.options().is_on(OptionId::kShowWdl)}, output_,
+      [this] {
         searching_ = false;
         events_.Push({Event::Kind::kSearchDone, ""});
       });

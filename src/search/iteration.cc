@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "absl/time/time.h"
 #include "board/core/move.h"
@@ -16,6 +17,7 @@
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/listener.h"
+#include "search/paco_watch.h"
 #include "search/worker.h"
 
 namespace danco {
@@ -47,6 +49,12 @@ constexpr size_t kMaxAnswers = 500;
 
 // The only legal turn is searched this deep on the clock, for a move to ponder on.
 constexpr int kDepthOfOnlyMove = 6;
+// The watch for Pacos gets a position for so many nodes of ours, but not for less than so many
+// positions at a time; and no longer Pacos are looked for.
+constexpr uint64_t kNodesPerWatchNode = 8;
+constexpr uint64_t kLeastWatchNodes = 1000;
+constexpr int kLongestWatched = 12;
+
 // A Paco is the answer when so many plies more than it takes were searched.
 constexpr int kPliesBeyondPaco = 4;
 
@@ -60,6 +68,7 @@ uint64_t Worker::AllNodes() const {
 
 void Worker::Run(const SharedState& state) {
   state_ = &state;
+  sight_ = state.sight;
   root_questions_ = ChainBudget::Unlimited(state.stop.flag());
   stopped_ = false;
   completed_depth_ = 0;
@@ -74,7 +83,8 @@ void Worker::Run(const SharedState& state) {
   }
   const Position& root = state.history.back();
   frame(0).position = root;
-  frame(0).in_sako = InSako(root, root.side_to_move());
+  const Color them = Opponent(root.side_to_move());
+  frame(0).in_sako = bool(SeenSquares(FindThreat(root, them, root_questions_), root, them));
   frame(0).eval = EvalOnTurn(0);
   frame(-1).eval = EvalOnTurn(1);
   frame(-2).eval = EvalOnTurn(2);
@@ -98,7 +108,7 @@ Score Worker::EvalOnTurn(size_t plies_back) {
   if (state_->history.size() <= plies_back) return kNoEvalBeforeGame;
   const Position& position = state_->history[state_->history.size() - 1 - plies_back];
   if (InSako(position, position.side_to_move())) return kNoEvalInSako;
-  return Evaluate(position);
+  return Value(position);
 }
 
 void Worker::Iterate() {
@@ -123,6 +133,11 @@ void Worker::Iterate() {
       for (size_t line = 0; line < lines; ++line) {
         Report(line, root_moves_[line].exact, Bound::kExact);
       }
+    }
+    if (main() && state_->watch != nullptr && !HoldsAgainstWatch(depth)) {
+      has_answer_ = false;
+      --depth;
+      continue;
     }
     stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
     if (main() && EnoughTime(depth)) break;
@@ -178,7 +193,10 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
     if (main() && state_->time.elapsed() > kTalkAfter) {
       state_->listener.OnCurrentMove(depth, candidate.move, number + static_cast<int>(line));
     }
-    if (IsLeafEffect(effect)) {
+    if (candidate.proved) {
+      score = candidate.exact.score;
+      frame(1).pv.assign(candidate.exact.pv.begin() + 1, candidate.exact.pv.end());
+    } else if (IsLeafEffect(effect)) {
       score = LeafScore(effect, 0);
     } else if (effect == MoveEffect::kSuicide) {
       score = Score::UnitedIn(2);
@@ -267,6 +285,43 @@ SearchLine Worker::FinalLine(size_t rank) {
   return LineOf(rank, {0, 0, Evaluate(frame(0).position), {m.move}}, Bound::kExact);
 }
 
+void Worker::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
+  candidate.proved = true;
+  candidate.score = score;
+  candidate.bound = Bound::kExact;
+  candidate.last = {depth, static_cast<int>(line.size()), score, std::move(line)};
+  candidate.exact = candidate.last;
+}
+
+bool Worker::HoldsAgainstWatch(int depth) {
+  PacoWatch& watch = *state_->watch;
+  const uint64_t due = nodes() / kNodesPerWatchNode;
+  if (due < watch.nodes() + kLeastWatchNodes) return true;
+  const uint64_t share = (due - watch.nodes()) / 2;
+  const auto place_of = [this](Move move) {
+    return std::find_if(root_moves_.begin(), root_moves_.end(),
+                        [move](const RootMove& m) { return m.move == move; });
+  };
+  const Score score = root_moves_.front().score;
+  const int most = score.is_win() ? score.mate_turns() - 1 : kLongestWatched;
+  if (const auto paco = most > 1 ? watch.Attack(share, most) : std::nullopt) {
+    const auto place = place_of(paco->line.front());
+    Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
+    std::rotate(root_moves_.begin(), place, place + 1);
+    Report(0, root_moves_.front().exact, Bound::kExact);
+    return true;
+  }
+  RootMove& best = root_moves_.front();
+  if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
+  auto paco = watch.Refutation(best.move, share, kLongestWatched);
+  if (!paco) return true;
+  MoveList line = {best.move};
+  line.insert(line.end(), paco->line.begin(), paco->line.end());
+  Prove(best, depth, Score::UnitedIn(2 * paco->turns), std::move(line));
+  std::rotate(root_moves_.begin(), root_moves_.begin() + 1, root_moves_.end());
+  return false;
+}
+
 bool Worker::EnoughTime(int depth) {
   const RootMove& best = root_moves_.front();
   const Score score = best.score;
@@ -278,6 +333,10 @@ bool Worker::EnoughTime(int depth) {
   if (limits.infinite) return false;
   const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
   if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {
+    return state_->time.AnswerIsReady();
+  }
+  // A proof needs no second look.
+  if (best.proved && score.is_win() && (by_clock || limits.movetime)) {
     return state_->time.AnswerIsReady();
   }
   // A Paco that cannot be found sooner, or put off longer, by looking deeper.

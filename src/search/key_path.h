@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "board/core/position.h"
+#include "search/return_steps.h"
 
 namespace danco {
 
@@ -55,10 +56,15 @@ class KeyPath {
     return Recurrence::kNone;
   }
 
+  // Whether the side to move can bring back a position of the search with one step of a piece or a
+  // union. `position` is the last one. (Chains that bring one back are not seen.)
+  bool MayReturn(const Position& position) const;
+
   // How often the position of `key` stood.
   int Count(Key key) const { return static_cast<int>(std::count(keys_.begin(), keys_.end(), key)); }
 
  private:
+  const ReturnSteps* steps_ = &ReturnSteps::Table();
   std::vector<Key> keys_;
   size_t root_ = 0;
   size_t floor_ = 0;  // the first position that can come back

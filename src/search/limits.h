@@ -9,6 +9,7 @@
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/moves/move_list.h"
+#include "search/level.h"
 
 namespace danco {
 
@@ -32,6 +33,7 @@ struct SearchOptions {
   absl::Duration move_overhead = absl::Milliseconds(10);  // kept back for the way to the client
   int contempt = 0;         // centipawns that a draw of the game costs the side to move at the root
   uint64_t nodes_time = 0;  // nodes per millisecond instead of a clock, when not 0
+  std::optional<LevelOfPlay> level;  // below full strength; a proof (`mate`) is never limited
 };
 
 }  // namespace danco

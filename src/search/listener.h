@@ -29,20 +29,31 @@ struct SearchLine {
   MoveList pv;  // legal in turn from the root position
 };
 
+// Of a proof that has no line yet.
+struct SearchProgress {
+  int depth = 0;        // plies of the shortest Paco that is not excluded
+  uint64_t nodes = 0;   // all threads
+  absl::Duration time;  // since the start
+  int hash_permill = 0;
+};
+
 struct SearchResult {
   Move best;                   // null when the game is over at the root
   std::optional<Move> ponder;  // the reply that is expected
   SearchLine line;             // of the best move, as it was last reported
 };
 
-// Called from the search's own thread, one call at a time.
+// Called from the search's own thread, one call at a time. What a listener does not care for it
+// leaves out.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;
   virtual void OnLine(const SearchLine& line) = 0;
   // The first move now looked at, from the third second on.
-  virtual void OnCurrentMove(int depth, Move move, int number) = 0;
-  virtual void OnText(const std::string& text) = 0;
+  virtual void OnCurrentMove(int /*depth*/, Move /*move*/, int /*number*/) {}
+  // A proof of `go mate` is under way: each second, and when a number of turns was excluded.
+  virtual void OnProgress(const SearchProgress& /*progress*/) {}
+  virtual void OnText(const std::string& /*text*/) {}
   // Last call of a search.
   virtual void OnResult(const SearchResult& result) = 0;
 };

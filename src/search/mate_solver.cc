@@ -54,6 +54,13 @@ Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList
   return proof;
 }
 
+// Where the attacker can unite at once there is nothing to follow.
+std::optional<ProofTree> MateSolver::TreeOf(const Position& position, ProofGoal goal, Move first) {
+  const Position after = position.After(first);
+  if (after.king_united() && after.is_paco()) return ProofTree{{{position, 1, first, {}}}};
+  return ExtractProof(search_, position, goal, first);
+}
+
 int MateSolver::ReplayAfter(const Position& position, ProofGoal goal) {
   int longest = 1;
   for (const ProofMove& reply : search_.lists().Replies(position)->list) {
@@ -73,7 +80,7 @@ int MateSolver::Find(const Position& position, int most, const MoveList& first_m
   bool open = true;
   while (open && found == 0 && !search_.stopped() && search_.nodes() < end) {
     open = false;
-    for (int quiet = 0; quiet < kQuietClasses && found == 0; ++quiet) {
+    for (int quiet = first_class_; quiet < kQuietClasses && found == 0; quiet += class_step_) {
       const uint64_t slice_end = std::min(end, search_.nodes() + slice_);
       search_.set_node_limit(slice_end);
       int& turns = turns_[quiet];

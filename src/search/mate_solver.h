@@ -6,12 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "search/proof_search.h"
+#include "search/proof_tree.h"
 
 namespace danco {
 
@@ -26,6 +29,8 @@ class MateSolver {
  public:
   // Of the table, unless told otherwise.
   static constexpr size_t kMebibytes = 256;
+  // Of Find(): lines without a quiet move, with one, two, three.
+  static constexpr int kQuietClasses = 4;
 
   // `stop` is asked every few positions. `history` holds the game's positions before the
   // root: what stood twice is a draw when it stands again (docs/rules.md 5).
@@ -58,6 +63,24 @@ class MateSolver {
     return search_.ProvingMove(position, {turns, found_quiet_});
   }
 
+  // The proofs of Solve() and SolveMoves(), and of Find(), as trees: `turns` long, with the first
+  // move `first`. nullopt when the search is stopped on the way.
+  std::optional<ProofTree> Tree(const Position& position, int turns, Move first) {
+    return TreeOf(position, {turns}, first);
+  }
+  std::optional<ProofTree> FoundTree(const Position& position, int turns, Move first) {
+    return TreeOf(position, {turns, found_quiet_}, first);
+  }
+
+  // Find() looks at every `step`th class of lines alone, from `first` on: so several solvers share
+  // the work.
+  void set_classes(int first, int step) {
+    first_class_ = first;
+    class_step_ = step;
+  }
+  // Goes on after a stop, until this one says so.
+  void set_stop(std::function<bool(uint64_t nodes)> stop) { search_.set_stop(std::move(stop)); }
+
   // Positions visited.
   uint64_t nodes() const { return search_.nodes(); }
   int FillPermill() const { return search_.FillPermill(); }
@@ -66,6 +89,7 @@ class MateSolver {
   void set_node_limit(uint64_t nodes) { search_.set_node_limit(nodes); }
 
  private:
+  std::optional<ProofTree> TreeOf(const Position& position, ProofGoal goal, Move first);
   // The turns that the proof after the first move takes.
   int ReplayAfter(const Position& position, ProofGoal goal);
   Move WinningMove(const Position& position, int turns);
@@ -73,8 +97,9 @@ class MateSolver {
 
   ProofSearch search_;
   // Of Find(): by the number of quiet moves, the turns that are looked at now.
-  static constexpr int kQuietClasses = 4;
   std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
+  int first_class_ = 0;
+  int class_step_ = 1;
   int found_quiet_ = 0;      // the class of the proof
   uint64_t slice_ = 20'000;  // positions for each class before the next one's turn
 };

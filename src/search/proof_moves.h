@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -63,6 +64,11 @@ class ProofMoveLists {
 
   uint64_t nodes() const { return nodes_; }
   bool stopped() const { return stopped_; }
+  // Goes on after a stop, until this one says so.
+  void set_stop(std::function<bool(uint64_t)> stop) {
+    stop_ = std::move(stop);
+    stopped_ = false;
+  }
   // False when the search is to stop.
   bool GoOn();
   // A node of the tree is visited again: nothing may be new there, but time passes.

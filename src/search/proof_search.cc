@@ -26,11 +26,7 @@ uint32_t Beyond(uint32_t second) {
 
 Key NodeKey(Key key, int no_progress, ProofGoal goal) {
   key ^= static_cast<uint64_t>(goal.quiet + 1) * 0xD1B54A32D192ED03u;
-  // Results near the no-progress limit depend on more than the position.
-  if (no_progress + 2 * goal.turns + 2 >= kNoProgressLimit) {
-    key ^= static_cast<uint64_t>(no_progress + 1) * 0x9E3779B97F4A7C15u;
-  }
-  return key;
+  return WithNoProgress(key, no_progress, goal.turns);
 }
 
 }  // namespace
@@ -103,7 +99,8 @@ int ProofSearch::Replay(const Position& position, ProofGoal goal) {
 }
 
 int ProofSearch::ReplayNode(const Position& position, ProofGoal goal) {
-  const auto known = replayed_.find(position.key());
+  const Key key = PathFreeKey(position, goal.turns);
+  const auto known = replayed_.find(key);
   if (known != replayed_.end() && known->second <= goal.turns) return known->second;
   // What the table has forgotten is proved again.
   if (!ProvingMove(position, goal)) (void)Attack(position, goal);
@@ -120,7 +117,7 @@ int ProofSearch::ReplayNode(const Position& position, ProofGoal goal) {
   }
   const int turns = longest + 1;
   Store(position, goal, {ProofNumbers::Proved(), turns, move}, 1);
-  replayed_[position.key()] = turns;
+  replayed_[key] = turns;
   return turns;
 }
 

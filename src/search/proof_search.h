@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "search/proof_moves.h"
 #include "search/proof_table.h"
@@ -27,6 +29,16 @@ struct ProofGoal {
   int turns = 1;
   int quiet = kAnyQuiet;
 };
+
+// Keys under which results hold on every way to a position: near the no-progress limit they depend
+// on the count, for a proof of so many turns.
+constexpr Key WithNoProgress(Key key, int no_progress, int turns) {
+  if (no_progress + 2 * turns + 2 < kNoProgressLimit) return key;
+  return key ^ static_cast<uint64_t>(no_progress + 1) * 0x9E3779B97F4A7C15u;
+}
+inline Key PathFreeKey(const Position& position, int turns) {
+  return WithNoProgress(position.key(), position.no_progress_plies(), turns);
+}
 
 // Results are kept from call to call. One serves one thread.
 class ProofSearch {
@@ -57,6 +69,8 @@ class ProofSearch {
   // Searches with a limited number of quiet moves have been asked for, up to so many.
   void set_most_quiet(int quiet) { most_quiet_ = quiet; }
   bool stopped() const { return lists_.stopped(); }
+  // Goes on after a stop, until this one says so.
+  void set_stop(std::function<bool(uint64_t nodes)> stop) { lists_.set_stop(std::move(stop)); }
   uint64_t nodes() const { return lists_.nodes(); }
   int FillPermill() const { return table_.FillPermill(); }
   ProofMoveLists& lists() { return lists_; }

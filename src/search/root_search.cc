@@ -12,7 +12,9 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
-#include "search/mate_solver.h"
+#include "search/level_choice.h"
+#include "search/mate_search.h"
+#include "search/paco_watch.h"
 #include "search/shared_state.h"
 #include "search/vote.h"
 
@@ -32,12 +34,8 @@ constexpr int kRootStatesPerMillisecond = 10000;
 constexpr uint64_t kAnswerStates = 1u << 13;
 constexpr size_t kMaxAnswers = 500;
 
-// `go mate N`: turns that are excluded whatever it takes before longer Pacos are looked for; the
-// longest of these; from which N on the first one is enough; positions before the first change.
-constexpr int kAlwaysExcluded = 3;
-constexpr int kLongestFound = 20;
-constexpr int kAnyLength = 20;
-constexpr uint64_t kFirstSlice = 100'000;
+// `go mate N` tells how far it is as often as this.
+constexpr absl::Duration kProgressInterval = absl::Seconds(1);
 
 // After `go mate N` found none.
 constexpr int kDepthWithoutProof = 4;
@@ -51,6 +49,11 @@ Score ScoreOfEnd(const Position& end) {
   return won ? Score::PacoIn(1) : Score::Draw();
 }
 
+std::optional<LimitedSight> SightOf(const SearchLimits& limits, const SearchOptions& options) {
+  if (!options.level || limits.mate) return std::nullopt;
+  return LimitedSight(*options.level);
+}
+
 }  // namespace
 
 RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
@@ -59,11 +62,20 @@ RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits&
     : means_(means),
       history_(game.positions()),
       game_over_(game.end() != GameEnd::kOngoing),
+      sight_(SightOf(limits, options)),
       limits_(limits),
+      wanted_lines_(options.multi_pv),
       options_(options),
-      listener_(listener),
+      listener_(listener, wanted_lines_),
       stop_(stop),
-      time_(limits_, options_, root().side_to_move()) {}
+      time_(limits_, options_, root().side_to_move()) {
+  if (!sight_) return;
+  const LevelSettings& level = sight_->settings();
+  const int depth = sight_->Depth(root());
+  limits_.depth = std::min(limits_.depth.value_or(depth), depth);
+  limits_.nodes = std::min(limits_.nodes.value_or(level.nodes), level.nodes);
+  options_.multi_pv = std::max(options_.multi_pv, static_cast<int>(level.candidates));
+}
 
 void RootSearch::WaitForRelease() {
   if (limits_.infinite) {
@@ -85,7 +97,7 @@ MoveList RootSearch::RootMoves() {
   const Move win = FindWinningMove(root());
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
-  if (win && by_clock && options_.multi_pv == 1) return {win};
+  if (win && by_clock && wanted_lines_ == 1 && !sight_) return {win};
   MoveList moves;
   ChainBudget chains(RootStates(), stop_.flag());
   ChainBudget castling = ChainBudget::Unlimited(stop_.flag());
@@ -97,87 +109,61 @@ MoveList RootSearch::RootMoves() {
     moves.erase(std::remove(moves.begin(), moves.end(), win), moves.end());
     moves.insert(moves.begin(), win);
   }
+  if (sight_) sight_->KeepSeen(root(), moves);
   return moves;
 }
 
-void RootSearch::ReportPaco(const MoveList& line, int turns, const MateSolver& solver,
-                            SearchResult& result) {
-  result.best = line.front();
-  result.line.depth = result.line.selective_depth = 2 * turns - 1;
-  result.line.score = Score::PacoIn(2 * turns - 1);
-  result.line.pv = line;
-  result.line.nodes = solver.nodes();
-  result.line.time = time_.elapsed();
-  result.line.hash_permill = solver.FillPermill();
-  result.ponder.reset();
-  if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
-  listener_.OnLine(result.line);
+SearchLine RootSearch::PacoLine(const FoundPaco& paco, const MateSearch& search) const {
+  SearchLine line;
+  line.depth = line.selective_depth = 2 * paco.turns - 1;
+  line.score = Score::PacoIn(2 * paco.turns - 1);
+  line.pv = paco.line;
+  line.nodes = search.nodes();
+  line.time = time_.elapsed();
+  line.hash_permill = search.FillPermill();
+  return line;
 }
 
-// Excludes one number of turns after the other. Between them it looks for a Paco of any length,
-// with as many positions as the exclusion has taken so far: a long forced one is found long before
-// all shorter ones are excluded. Without a proof the ordinary search chooses a move.
+// Without a proof the ordinary search chooses a move.
 std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
-  const auto stop = [this](uint64_t nodes) {
+  const int most = *limits_.mate;
+  MateSearch* search = nullptr;
+  const auto report_progress = [&](int excluded) {
+    last_progress_ = time_.elapsed();
+    listener_.OnProgress(
+        {2 * excluded + 1, search->nodes(), last_progress_, search->FillPermill()});
+  };
+  const auto stop = [&](uint64_t nodes) {
     if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
+    if (time_.elapsed() >= last_progress_ + kProgressInterval) report_progress(search->excluded());
     return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
   };
-  MateSolver solver(stop, history_, means_.table.mebibytes());
-  const int most = *limits_.mate;
-  std::optional<SearchResult> found;
-  Proof proof = Proof::kRefuted;
-  int turns = 1;
-  int bound = most;  // what is still of interest
-  for (uint64_t slice = kFirstSlice; turns <= bound && !solver.stopped();) {
-    Move winner;
-    const uint64_t before = solver.nodes();
-    const uint64_t limit = turns <= kAlwaysExcluded ? UINT64_MAX : before + slice;
-    solver.set_node_limit(limit);
-    proof = solver.SolveMoves(root(), turns, moves, winner);
-    solver.set_node_limit(UINT64_MAX);
-    if (proof == Proof::kProved) {
-      found.emplace();
-      ReportPaco(solver.Line(root(), turns, winner), turns, solver, *found);
-      if (complete_) {
-        listener_.OnText(absl::StrCat("Paco in ", turns, " is shown to be the shortest"));
-      }
-      return found;
-    }
-    if (proof == Proof::kRefuted) {
-      // The first ones take no time, and the last one is told below.
-      if (turns > kAlwaysExcluded && turns < most) {
-        listener_.OnText(absl::StrCat("no Paco in ", turns, ": nodes ", solver.nodes(), " time ",
-                                      absl::ToInt64Milliseconds(time_.elapsed()), " hashfull ",
-                                      solver.FillPermill()));
-      }
-      ++turns;
-      if (turns <= kAlwaysExcluded || turns > bound) continue;
-    }
-    const bool explosive = proof == Proof::kUnknown && solver.nodes() < limit;
-    const int longest = std::min(bound, kLongestFound);
-    if (const int length = solver.Find(root(), longest, moves, slice, winner)) {
-      found.emplace();
-      ReportPaco(solver.FoundLine(root(), length, winner), length, solver, *found);
-      bound = length - 1;
-      if (most >= kAnyLength) break;  // the first one will do
-    }
-    if (explosive && solver.nodes() - before < slice) break;
-    slice += slice / 2;
+  SearchResult result;
+  const auto on_paco = [&](const FoundPaco& paco) {
+    result = {};
+    result.line = PacoLine(paco, *search);
+    result.best = paco.line.front();
+    if (paco.line.size() > 1) result.ponder = paco.line[1];
+    listener_.OnLine(result.line);
+  };
+  MateSearch mate({history_, moves, most, means_.table.mebibytes(), stop, on_paco, report_progress},
+                  means_.helpers);
+  search = &mate;
+  const MateAnswer answer = mate.Run();
+  if (answer.paco) {
+    const int turns = answer.paco->turns;
+    listener_.OnText(answer.shortest && complete_
+                         ? absl::StrCat("Paco in ", turns, " is shown to be the shortest")
+                         : absl::StrCat("Paco in ", turns, " is proved; none in ", answer.excluded,
+                                        ", a shorter one is not excluded"));
+    return result;
   }
-  if (found) {
-    const bool shortest = turns > bound && complete_;
-    const int length = found->line.score.mate_turns();
-    listener_.OnText(shortest ? absl::StrCat("Paco in ", length, " is shown to be the shortest")
-                              : absl::StrCat("Paco in ", length, " is proved; none in ", turns - 1,
-                                             ", a shorter one is not excluded"));
-    return found;
-  }
-  const bool refuted = turns > most;
+  const bool refuted = answer.excluded >= most;
   if (refuted && !complete_) {
     listener_.OnText(absl::StrCat("no Paco in ", most, " among the first ", moves.size(),
                                   " moves; the position has more"));
   } else if (refuted) {
-    listener_.OnText(absl::StrCat("there is no Paco in ", most, ": ", solver.nodes(),
+    listener_.OnText(absl::StrCat("there is no Paco in ", most, ": ", mate.nodes(),
                                   " positions, every turn of both sides looked at"));
     // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
@@ -188,9 +174,23 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
 
 SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   means_.table.NewSearch();
-  const SharedState state{means_.table, time_,     limits_, options_, history_,
-                          moves,        listener_, stop_,   ended_};
   Worker& main = *means_.workers.front();
+  std::optional<PacoWatch> watch;
+  if (!limits_.mate && !sight_) {
+    watch.emplace(history_, moves,
+                  [&] { return stop_.stopped() || time_.Expired(main.nodes(), true); });
+  }
+  const SharedState state{means_.table,
+                          time_,
+                          limits_,
+                          options_,
+                          history_,
+                          moves,
+                          listener_,
+                          sight_ ? &*sight_ : nullptr,
+                          watch ? &*watch : nullptr,
+                          stop_,
+                          ended_};
   for (auto& worker : means_.workers) worker->ResetNodes();
   for (size_t i = 0; i < means_.helpers.size(); ++i) {
     means_.helpers[i]->Start(
@@ -216,6 +216,7 @@ SearchResult RootSearch::Conclude(Worker& worker) {
   const size_t count = std::min(static_cast<size_t>(options_.multi_pv), worker.root_moves().size());
   std::vector<SearchLine> lines;
   for (size_t rank = 0; rank < count; ++rank) lines.push_back(worker.FinalLine(rank));
+  if (sight_) ChooseByLevel(lines);
   AddAnswer(lines.front().pv);
   // A search that ends inside an iteration may have changed its mind since the last report.
   if (!std::all_of(lines.begin(), lines.end(),
@@ -227,6 +228,15 @@ SearchResult RootSearch::Conclude(Worker& worker) {
   result.best = result.line.pv.front();
   if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
   return result;
+}
+
+void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
+  const auto chosen = static_cast<ptrdiff_t>(ChooseLine(lines, history_, *options_.level));
+  std::rotate(lines.begin(), lines.begin() + chosen, lines.begin() + chosen + 1);
+  lines.resize(std::min(lines.size(), static_cast<size_t>(wanted_lines_)));
+  for (size_t rank = 0; rank < lines.size(); ++rank) {
+    lines[rank].multi_pv = static_cast<int>(rank) + 1;
+  }
 }
 
 void RootSearch::AddAnswer(MoveList& line) const {
@@ -256,7 +266,7 @@ void Reporter::OnLine(const SearchLine& line) {
   const auto rank = static_cast<size_t>(line.multi_pv);
   if (last_.size() < rank) last_.resize(rank);
   last_[rank - 1] = line;
-  listener_.OnLine(line);
+  if (line.multi_pv <= most_lines_) listener_.OnLine(line);
 }
 
 bool Reporter::IsKnown(const SearchLine& line) const {

@@ -10,10 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
+#include "search/limited_sight.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"
@@ -24,17 +26,21 @@
 
 namespace danco {
 
-class MateSolver;
+class MateSearch;
+struct FoundPaco;
 
 // Passes on what is reported, and remembers the last line of each rank.
 class Reporter : public SearchListener {
  public:
-  explicit Reporter(SearchListener& listener) : listener_(listener) {}
+  // Lines beyond rank `most_lines` are the search's own.
+  Reporter(SearchListener& listener, int most_lines)
+      : listener_(listener), most_lines_(most_lines) {}
 
   void OnLine(const SearchLine& line) override;
   void OnCurrentMove(int depth, Move move, int number) override {
     listener_.OnCurrentMove(depth, move, number);
   }
+  void OnProgress(const SearchProgress& progress) override { listener_.OnProgress(progress); }
   void OnText(const std::string& text) override { listener_.OnText(text); }
   void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
 
@@ -43,6 +49,7 @@ class Reporter : public SearchListener {
 
  private:
   SearchListener& listener_;
+  const int most_lines_;
   std::vector<SearchLine> last_;  // by rank
 };
 
@@ -68,13 +75,14 @@ class RootSearch {
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
-  // A proof that was found, as a result and to the listener.
-  void ReportPaco(const MoveList& line, int turns, const MateSolver& solver, SearchResult& result);
+  SearchLine PacoLine(const FoundPaco& paco, const MateSearch& search) const;
   SearchResult RunWorkers(const MoveList& moves);
   // By the vote of all.
   Worker& ElectedWorker();
   // The result and the lines of the worker that is trusted, reported if they are news.
   SearchResult Conclude(Worker& worker);
+  // At a level of play: puts the line that it chooses first.
+  void ChooseByLevel(std::vector<SearchLine>& lines) const;
   // Lengthens a line that ends after the first move by an answer, if the game goes on there.
   void AddAnswer(MoveList& line) const;
   // infinite and ponder: no result before the user asks for it.
@@ -83,12 +91,16 @@ class RootSearch {
   const Means means_;
   const std::vector<Position>& history_;  // of the game, the root last
   const bool game_over_;
+  // Of a level of play; not at full strength, and not for a proof.
+  const std::optional<LimitedSight> sight_;
   SearchLimits limits_;
-  const SearchOptions& options_;
+  const int wanted_lines_;
+  SearchOptions options_;
   Reporter listener_;
   const StopToken& stop_;
   TimeManager time_;
   bool complete_ = true;
+  absl::Duration last_progress_;  // when `go mate` last told
   std::atomic<bool> ended_{false};
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "search/root_search.h"
@@ -40,6 +42,9 @@ class Search::Impl {
 
   SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener, const StopToken& stop) {
+    // What one level of play has seen of a position misleads another, and full strength.
+    if (options.level != level_) NewGame();
+    level_ = options.level;
     return RootSearch({table_, workers_, helpers_}, game, limits, options, listener, stop).Run();
   }
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
@@ -63,6 +68,7 @@ class Search::Impl {
  private:
   TranspositionTable table_{kFirstHashMebibytes};
   std::vector<std::unique_ptr<Worker>> workers_;
+  std::optional<LevelOfPlay> level_;                  // of the last search
   std::vector<std::unique_ptr<TaskThread>> helpers_;  // of all workers but the first
   // Of Start():
   StopToken stop_;

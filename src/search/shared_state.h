@@ -7,6 +7,7 @@
 
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
+#include "search/limited_sight.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"
@@ -14,6 +15,8 @@
 #include "search/transposition_table.h"
 
 namespace danco {
+
+class PacoWatch;
 
 struct SharedState {
   TranspositionTable& table;
@@ -23,8 +26,10 @@ struct SharedState {
   const std::vector<Position>& history;  // of the game, the root last
   const MoveList& root_moves;            // what is searched at the root, not empty
   SearchListener& listener;
-  const StopToken& stop;     // the owner's word
-  std::atomic<bool>& ended;  // set by worker 0: the others follow
+  const LimitedSight* sight;  // of a level of play; null at full strength
+  PacoWatch* watch;           // of worker 0; null where nobody looks for Pacos beside the search
+  const StopToken& stop;      // the owner's word
+  std::atomic<bool>& ended;   // set by worker 0: the others follow
 };
 
 }  // namespace danco

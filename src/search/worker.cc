@@ -81,7 +81,7 @@ bool Worker::IsDrawn(int ply, Score& score) const {
     case Recurrence::kNone:
       return false;
     case Recurrence::kInSearch:
-      score = ply % 2 == 1 ? DrawScore(ply) : Score::Draw();
+      score = ReturnScore(ply);
       return true;
     case Recurrence::kThirdOfGame:
       score = DrawScore(ply);
@@ -95,9 +95,19 @@ bool Worker::IsDrawnWin(const Position& position) const {
          std::find(drawn_wins_.begin(), drawn_wins_.end(), position.key()) != drawn_wins_.end();
 }
 
+Score Worker::ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
+
 Score Worker::DrawScore(int ply) const {
   const int contempt = state_->options.contempt;
   return Score(ply % 2 == 0 ? -contempt : contempt);
+}
+
+Score Worker::Value(const Position& position) const {
+  const Score score = Evaluate(position);
+  if (sight_ == nullptr) [[likely]]
+    return score;
+  const int value = score.value() + sight_->Taste(position);
+  return Score(std::clamp(value, -Score::kMaxEval, Score::kMaxEval));
 }
 
 void Worker::PrependToPv(int ply, Move move) {
@@ -128,15 +138,15 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
     Threat threat;
     if (only_threats) {
       threat = FindThreat(child.position, us, budget);
-      if (threat.squares().empty()) return MoveEffect::kQuiet;
+      if (SeenSquares(threat, child.position, us).empty()) return MoveEffect::kQuiet;
     }
     const Threat refutation = FindThreat(child.position, Opponent(us), budget);
-    refutation_ = refutation.squares();
+    refutation_ = SeenSquares(refutation, child.position, Opponent(us));
     if (refutation_) {
       effect = MoveEffect::kSuicide;
     } else {
       if (!only_threats) threat = FindThreat(child.position, us, budget);
-      child.threat = threat.squares();
+      child.threat = SeenSquares(threat, child.position, us);
       effect = child.threat ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
     }
     if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
@@ -167,7 +177,7 @@ Score Worker::LeafScore(MoveEffect effect, int ply) const {
       return Score::UnitedIn(ply + 2);
     default:
       // Whether it is suicide could not be found out: an estimate, of which nothing is concluded.
-      return -Evaluate(frames_[static_cast<size_t>(ply) + 3].position);
+      return -Value(frames_[static_cast<size_t>(ply) + 3].position);
   }
 }
 
@@ -280,17 +290,24 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (!CountNode()) return Score();
   selective_depth_ = std::max(selective_depth_, ply);
   if (Score drawn; IsDrawn(ply, drawn)) return drawn;
-  if (ply >= kMaxPly) return Evaluate(position);
+  if (ply >= kMaxPly) return Value(position);
 
-  // 2. Ŝako extension.
+  // 2. Where the side to move can bring a position back, the node is worth no less than that.
+  Score least = Score::UnitedIn(ply);
+  if (const Score returned = -ReturnScore(ply + 1); alpha < returned && path_.MayReturn(position)) {
+    if (returned >= beta) return returned;
+    alpha = least = returned;
+  }
+
+  // 3. Ŝako extension.
   if (here.in_sako) depth = DepthInSako(depth, ply);
 
-  // 3. Mate-distance pruning. The side to move cannot unite at once: its parent has asked.
+  // 4. Mate-distance pruning. The side to move cannot unite at once: its parent has asked.
   alpha = std::max(alpha, Score::UnitedIn(ply + 2));
   beta = std::min(beta, Score::PacoIn(ply + 3));
   if (alpha >= beta) return alpha;
 
-  // 4. Transposition table.
+  // 5. Transposition table.
   Node node{ply, depth, beta, cut_node};
   if (!here.excluded) ProbeTable(node);
   if (!kPv && node.entry && node.entry->depth >= depth && Settles(*node.entry, alpha, beta) &&
@@ -298,13 +315,13 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return node.entry->score;
   }
 
-  // 5. Static evaluation, which the table may know better. In Ŝako it says nothing; but where even
+  // 6. Static evaluation, which the table may know better. In Ŝako it says nothing; but where even
   // answers are not looked at any more there is nothing else.
   if (here.in_sako && depth > 0) {
     here.eval = kNoEvalInSako;
   } else if (!here.excluded) {
     const bool known = node.entry && node.entry->eval != kNoEvalInSako;
-    here.eval = known ? node.entry->eval : Evaluate(position);
+    here.eval = known ? node.entry->eval : Value(position);
   }
   node.eval = here.eval;
   if (node.entry && !here.in_sako && Corrects(*node.entry, node.eval)) {
@@ -314,16 +331,16 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     if (!node.entry && !here.excluded) {
       state_->table.Store(position.key(), {Move(), here.eval, here.eval, 0, Bound::kNone});
     }
-    return node.eval;
+    return std::max(node.eval, least);
   }
   node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
 
   if (!kPv && !here.in_sako && !here.excluded) {
-    // 6. Razoring, reverse futility.
+    // 7. Razoring, reverse futility.
     if (MayRazor(depth, node.eval, alpha)) return node.eval;
     if (MayCutByEval(depth, node.eval, beta, node.improving)) return node.eval;
 
-    // 7. Null move.
+    // 8. Null move.
     if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
         position.pending_gift() == Square::kNone) {
       Score score;
@@ -333,7 +350,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     }
   }
 
-  // 8. Internal iterative reduction: without a table move the order is poor.
+  // 9. Internal iterative reduction: without a table move the order is poor.
   if (!node.table_move && !here.in_sako && (kPv || cut_node) && depth >= kInternalReductionDepth) {
     --node.depth;
   }
@@ -371,8 +388,10 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   while (const Move move = picker.Next()) {
     if (move == excluded) continue;
     any = true;
+    if (sight_ != nullptr && !sight_->SeesMove(position, move)) [[unlikely]]
+      continue;
 
-    // 9. Is the table's move the only good one?
+    // 10. Is the table's move the only good one?
     int extension = 0;
     if (move == node.table_move && !excluded && !in_sako && node.entry &&
         MayBeSingular(*node.entry, depth)) {
@@ -383,7 +402,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       if (verdict == Singularity::kOneOfSeveral) extension = -1;
     }
 
-    // 10. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
+    // 11. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
     // to unite.
     const bool may_prune = !kPv && !best.is_loss();
     if (may_prune && in_sako && IsLateAnswer(depth, number + 1)) break;
@@ -400,20 +419,23 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       }
     }
 
-    // 11. The move is played, and both kings are looked at.
+    // 12. The move is played, and both kings are looked at.
     const MoveEffect effect = PlayMove(move, ply, only_threats);
     if (stopped_) return Score();
     if (only_threats && effect != MoveEffect::kGivesSako) {
       ++number;  // suicide or not: which of them may not be known
       continue;
     }
+    // (A Paco that was overlooked one ply before is not seen here either.)
+    if (effect == MoveEffect::kPaco && sight_ != nullptr) [[unlikely]]
+      continue;
     if (effect == MoveEffect::kSuicide || effect == MoveEffect::kUnitesOwnKing) {
       // Many other moves fail to the same threat.
       if (must_parry && refutation_) picker.LearnRefutation(move, refutation_);
       continue;
     }
 
-    // 12. Its child is searched.
+    // 13. Its child is searched.
     ++number;
     const bool reduces = depth >= kReductionDepth && number > (kPv ? 2 : 1);
     const int reduction =
@@ -446,7 +468,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   if (!any && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
   if (excluded) return number == 0 ? alpha : best;
 
-  // 13. Remember.
+  // 14. Remember.
   const Bound bound = best >= beta       ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;

@@ -19,6 +19,7 @@
 #include "eval/score.h"
 #include "search/history.h"
 #include "search/key_path.h"
+#include "search/limited_sight.h"
 #include "search/listener.h"
 #include "search/move_picker.h"
 #include "search/pruning.h"
@@ -45,6 +46,7 @@ struct RootMove {
   Bound bound = Bound::kNone;           // of `last`
   Result last;                          // the last that was no mere refutation
   Result exact;                         // the last whose score is no bound
+  bool proved = false;                  // `exact` is proved: it is not searched any more
 };
 
 // Keeps its statistics from one search to the next. All members but nodes() belong to the thread
@@ -107,6 +109,15 @@ class Worker {
   Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
   uint64_t AllNodes() const;
 
+  // The static evaluation, as the level of play values it.
+  Score Value(const Position& position) const;
+  // The squares of a threat of `side`, or none when the level of play overlooks it.
+  Bitboard SeenSquares(const Threat& threat, const Position& position, Color side) const {
+    const Bitboard squares = threat.squares();
+    if (sight_ == nullptr || squares.empty()) [[likely]]
+      return squares;
+    return sight_->SeesThreat(position, side, squares) ? squares : Bitboard();
+  }
   // The static evaluation so many plies before the root, for the side that moved there.
   Score EvalOnTurn(size_t plies_back);
   void Iterate();
@@ -115,6 +126,11 @@ class Worker {
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
+  // Asks state.watch about the root. False: the best move is refuted, and the depth is searched
+  // again.
+  bool HoldsAgainstWatch(int depth);
+  // `score` of a first move is proved; `line` begins with it.
+  void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
@@ -154,6 +170,8 @@ class Worker {
   // register that was put together in two parts, it would make each node wait.)
   bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
+  // Of a node that stood on the path before, for the side to move there.
+  Score ReturnScore(int ply) const;
   // Whether the game ends in a draw here before the side to move can unite with the king that it
   // attacks. (Where all are united nobody attacks; who attacks a king has a legal turn.)
   bool IsDrawnWin(const Position& position) const;
@@ -169,6 +187,7 @@ class Worker {
 
   const int id_;
   const SharedState* state_ = nullptr;
+  const LimitedSight* sight_ = nullptr;  // of the level of play; null at full strength
   const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
   KeyPath path_;  // to the node, for repetitions

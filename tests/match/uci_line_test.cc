@@ -43,6 +43,9 @@ TEST(UciLineTest, Info) {
   EXPECT_EQ(info.pv.size(), 5u);
   const InfoLine mate = ParseInfoLine("info depth 3 score mate -2 upperbound nodes 1");
   EXPECT_TRUE(mate.bound);
+  const InfoLine bound = ParseInfoLine("info score cp 3 wdl 9 990 1 lowerbound nodes 1");
+  EXPECT_TRUE(bound.bound);
+  EXPECT_EQ(bound.problem, "");
   EXPECT_EQ(mate.score->Centipawns(), -99'998);
   EXPECT_TRUE(ParseInfoLine("info string depth of thought").is_text);
   EXPECT_EQ(ParseInfoLine("info string depth of thought").problem, "");
@@ -51,8 +54,8 @@ TEST(UciLineTest, Info) {
 
 TEST(UciLineTest, BadInfo) {
   for (const char* line : {"info depth", "info depth x", "info depth -1", "info score 12",
-                           "info score cp", "info score cp x", "info pv", "info pv e9e4",
-                           "info wisdom 7", "info nodes 99999999999999999999"}) {
+                           "info score cp", "info score cp x", "info depth 1 lowerbound", "info pv",
+                           "info pv e9e4", "info wisdom 7", "info nodes 99999999999999999999"}) {
     EXPECT_NE(ParseInfoLine(line).problem, "") << line;
   }
 }

@@ -1,9 +1,12 @@
 #include "protocol/options.h"
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "protocol/elo_scale.h"
 
 namespace danco {
 namespace {
@@ -38,6 +41,42 @@ TEST(Options, LinesAreWhatClientsExpect) {
                   "option name UCI_Variant type combo default pacosako var pacosako var manual "
                   "var nochain var vchess",
               }));
+}
+
+// What front ends know from Stockfish 16: names, types, defaults and ranges. Hash and Threads are
+// bounded otherwise, and Elo is Danco's own.
+TEST(Options, AreThoseOfStockfish) {
+  struct Known {
+    const char* name;
+    OptionType type;
+    int fallback;
+    int min;
+    int max;
+  };
+  const std::vector<Known> known = {
+      {"Clear Hash", OptionType::kButton, 0, 0, 0},
+      {"Ponder", OptionType::kCheck, 0, 0, 1},
+      {"Skill Level", OptionType::kSpin, 20, 0, 20},
+      {"Move Overhead", OptionType::kSpin, 10, 0, 5000},
+      {"nodestime", OptionType::kSpin, 0, 0, 10000},
+      {"UCI_Chess960", OptionType::kCheck, 0, 0, 1},
+      {"UCI_AnalyseMode", OptionType::kCheck, 0, 0, 1},
+      {"UCI_LimitStrength", OptionType::kCheck, 0, 0, 1},
+      {"UCI_ShowWDL", OptionType::kCheck, 0, 0, 1},
+      {"MultiPV", OptionType::kSpin, 1, 1, 256},
+      {"Threads", OptionType::kSpin, 1, 1, 256},
+      {"Hash", OptionType::kSpin, 64, 1, 65536},
+      {"UCI_Elo", OptionType::kSpin, kMinElo, kMinElo, kMaxElo},
+  };
+  for (const Known& k : known) {
+    const auto spec = std::find_if(OptionTable().begin(), OptionTable().end(),
+                                   [&](const OptionSpec& s) { return s.name == k.name; });
+    ASSERT_NE(spec, OptionTable().end()) << k.name;
+    EXPECT_EQ(spec->type, k.type) << k.name;
+    EXPECT_EQ(spec->fallback, k.fallback) << k.name;
+    EXPECT_EQ(spec->min, k.min) << k.name;
+    EXPECT_EQ(spec->max, k.max) << k.name;
+  }
 }
 
 TEST(Options, DefaultsAreThoseOfTheTable) {

@@ -26,7 +26,7 @@ TEST(InfoLine, HasEveryField) {
   line.hash_permill = 3;
   line.pv = {Read(root, "e2e4")};
   line.pv.push_back(Read(root.After(line.pv[0]), "e7e5"));
-  EXPECT_EQ(InfoLine(root, line, CastlingStyle::kAuto),
+  EXPECT_EQ(InfoLine(root, line, ReportStyle()),
             "info depth 7 seldepth 12 multipv 2 score cp -13 nodes 50000 nps 2000000 hashfull 3 "
             "tbhits 0 time 25 pv e2e4 e7e5");
 }
@@ -35,19 +35,19 @@ TEST(InfoLine, BoundsFollowTheScore) {
   SearchLine line;
   line.depth = 1;
   line.bound = Bound::kLower;
-  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto),
+  EXPECT_THAT(InfoLine(StartPosition(), line, ReportStyle()),
               HasSubstr("score cp 0 lowerbound nodes"));
   line.bound = Bound::kUpper;
-  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto), HasSubstr("upperbound"));
+  EXPECT_THAT(InfoLine(StartPosition(), line, ReportStyle()), HasSubstr("upperbound"));
 }
 
 TEST(InfoLine, PacoIsAMateScore) {
   SearchLine line;
   line.depth = 5;
   line.score = Score::PacoIn(3);
-  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto), HasSubstr("score mate 2 "));
+  EXPECT_THAT(InfoLine(StartPosition(), line, ReportStyle()), HasSubstr("score mate 2 "));
   line.score = Score::UnitedIn(4);
-  EXPECT_THAT(InfoLine(StartPosition(), line, CastlingStyle::kAuto), HasSubstr("score mate -2 "));
+  EXPECT_THAT(InfoLine(StartPosition(), line, ReportStyle()), HasSubstr("score mate -2 "));
 }
 
 TEST(BestMoveLine, NamesTheExpectedReply) {
@@ -65,7 +65,7 @@ TEST(UciListener, EndsBeforeItPrintsTheBestMove) {
   std::ostringstream out;
   Output output(out);
   std::string before = "not called";
-  UciListener listener(StartPosition(), CastlingStyle::kAuto, output, [&] { before = out.str(); });
+  UciListener listener(StartPosition(), ReportStyle(), output, [&] { before = out.str(); });
   listener.OnResult(SearchResult());
   EXPECT_EQ(before, "");
   EXPECT_EQ(out.str(), "bestmove (none)\n");

@@ -30,8 +30,6 @@ class Watcher : public SearchListener {
     threads_ = std::max(threads_, NumThreads());
     if (++lines_ == 3 && stop_ != nullptr) stop_->Stop();
   }
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult&) override { callers_.insert(std::this_thread::get_id()); }
   const std::set<std::thread::id>& callers() const { return callers_; }
   size_t threads() const { return threads_; }

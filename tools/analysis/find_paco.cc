@@ -66,8 +66,6 @@ constexpr int kMaxRandomPlies = 12;
 class BestMove : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult& result) override { move_ = result.best; }
   Move move() const { return move_; }
 

@@ -58,8 +58,6 @@ constexpr int kQuietScore = 200;
 class Keeper : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult& result) override { result_ = result; }
   const SearchResult& result() const { return result_; }
 

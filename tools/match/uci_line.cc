@@ -117,6 +117,7 @@ class InfoReader {
     }
     if (key == "score") return ReadScore();
     if (key == "wdl") return ReadWdl();
+    if (key == "lowerbound" || key == "upperbound") return ReadBound();  // after the wdl
     if (key == "pv") return ReadMoves(&info_.pv);
     if (key == "currmove" || key == "refutation" || key == "currline") return ReadMoves(nullptr);
     Problem(absl::StrCat("unknown word '", key.substr(0, 40), "'"));
@@ -140,6 +141,11 @@ class InfoReader {
   void ReadWdl() {
     std::optional<int> part;
     for (int i = 0; i < 3; ++i) Number("wdl", part);
+  }
+
+  void ReadBound() {
+    info_.bound = true;
+    if (!info_.score) Problem("a bound without a score");
   }
 
   // Moves up to the next word that is none. `currline` may start with a processor number.

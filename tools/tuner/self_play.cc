@@ -20,8 +20,6 @@ constexpr size_t kHashMebibytes = 1;
 class ResultKeeper : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult& result) override { result_ = result; }
   const SearchResult& result() const { return result_; }
 

@@ -7,7 +7,8 @@
 namespace danco {
 
 // splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). For
-// Zobrist keys, which must be constant expressions; anything else uses a library's generator.
+// Zobrist keys, which must be constant expressions, and to mix numbers; anything else uses a
+// library's generator.
 class FixedSequence {
  public:
   constexpr explicit FixedSequence(uint64_t seed) : state_(seed) {}

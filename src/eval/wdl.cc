@@ -1,0 +1,60 @@
+#include "eval/wdl.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace danco {
+namespace {
+
+double Logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+double Exponential(const std::array<double, kNumWdlFeatures>& weights,
+                   const std::array<double, kNumWdlFeatures>& features) {
+  double sum = 0;
+  for (size_t i = 0; i < weights.size(); ++i) sum += weights[i] * features[i];
+  return std::exp(sum);
+}
+
+}  // namespace
+
+// As danco-fit-wdl prints them.
+const WdlModel kWdlModel = {
+    {5.224, -0.348, 0.105, 0.058},   // threshold
+    {4.888, -0.055, -0.275, 0.107},  // spread
+};
+
+std::array<double, kNumWdlFeatures> WdlFeatures(int unions, int no_progress_plies) {
+  const double united = unions / 8.0;
+  return {1, united, united * united, no_progress_plies / 20.0};
+}
+
+WdlChances ChancesBy(const WdlModel& model, Score score,
+                     const std::array<double, kNumWdlFeatures>& features) {
+  const double threshold = Exponential(model.threshold, features);
+  const double spread = Exponential(model.spread, features);
+  WdlChances chances;
+  chances.win = Logistic((score.value() - threshold) / spread);
+  chances.loss = Logistic((-score.value() - threshold) / spread);
+  // (Positive, because the threshold is.)
+  chances.draw = 1 - chances.win - chances.loss;
+  return chances;
+}
+
+WdlChances ChancesOf(Score score, const Position& position) {
+  if (score.is_win()) return {1, 0, 0};
+  if (score.is_loss()) return {0, 0, 1};
+  return ChancesBy(kWdlModel, score,
+                   WdlFeatures(position.unions().count(), position.no_progress_plies()));
+}
+
+Wdl WdlOf(Score score, const Position& position) {
+  const WdlChances chances = ChancesOf(score, position);
+  Wdl wdl;
+  wdl.win = static_cast<int>(std::lround(1000 * chances.win));
+  wdl.loss = static_cast<int>(std::lround(1000 * chances.loss));
+  wdl.draw = 1000 - wdl.win - wdl.loss;
+  return wdl;
+}
+
+}  // namespace danco

@@ -1,0 +1,161 @@
+// `danco prove`, and its proofs checked by the slow rules.
+#include "cli/prove.h"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "board/core/rules.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "proof_check.h"
+#include "search_support.h"
+
+namespace danco {
+namespace {
+
+using nlohmann::json;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+// Longer ones are for the suite 'slow'.
+constexpr uint64_t kQuickNodes = 20'000;
+
+constexpr const char* kPacoInSix = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
+
+CliSettings ProveSettings(int mate) {
+  CliSettings settings;
+  settings.ascii = true;
+  settings.mate = mate;
+  settings.tree = true;
+  settings.hash_mebibytes = 16;
+  return settings;
+}
+
+std::string Output(const CliSettings& settings, const std::string& fen, Engine& engine) {
+  EXPECT_TRUE(engine.SetPosition(fen, {}).ok()) << fen;
+  std::ostringstream out;
+  danco::Output output(out);
+  Prove(settings, engine, output);
+  return out.str();
+}
+
+std::string Output(const CliSettings& settings, const std::string& fen) {
+  Engine engine;
+  return Output(settings, fen, engine);
+}
+
+json Proof(const std::string& fen, int mate, Engine& engine) {
+  CliSettings settings = ProveSettings(mate);
+  settings.json = true;
+  return json::parse(Output(settings, fen, engine));
+}
+json Proof(const std::string& fen, int mate) {
+  Engine engine;
+  return Proof(fen, mate, engine);
+}
+
+void ExpectChecked(int mate, bool quick) {
+  int checked = 0;
+  Engine engine;
+  for (const PacoProblem& problem : PacoProblems(mate)) {
+    if ((problem.nodes <= kQuickNodes) != quick) continue;
+    const json proof = Proof(problem.fen, mate, engine);
+    if (!proof.contains("mate")) continue;  // paco_in_2 has some without
+    EXPECT_EQ(slow::CheckProof(proof), "") << problem.fen;
+    ++checked;
+  }
+  EXPECT_GT(checked, 10);
+}
+
+TEST(ProveTest, ProofsOfTwoTurnsHold) { ExpectChecked(2, true); }
+TEST(ProveTest, ProofsOfThreeTurnsHold) { ExpectChecked(3, true); }
+TEST(DeepProveTest, ProofsOfThreeTurnsHold) { ExpectChecked(3, false); }
+TEST(DeepProveTest, ProofsOfFourTurnsHold) {
+  ExpectChecked(4, true);
+  ExpectChecked(4, false);
+}
+
+TEST(ProveTest, LongProofsHold) {
+  EXPECT_EQ(slow::CheckProof(Proof(kPacoInSix, 20)), "");
+  EXPECT_EQ(Proof(kPacoInSix, 20)["mate"], 6);
+}
+
+TEST(ProveTest, HoldsUnderTheOtherRuleSets) {
+  for (RuleSet rules : {RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
+    Engine engine;
+    EXPECT_TRUE(engine.SetOption("UCI_Variant", RuleSetName(rules)).ok());
+    int checked = 0;
+    for (const PacoProblem& problem : PacoProblems(3)) {
+      if (problem.nodes > 500) continue;
+      const json proof = Proof(problem.fen, 3, engine);
+      if (!proof.contains("mate")) continue;
+      EXPECT_EQ(slow::CheckProof(proof), "") << RuleSetName(rules) << " " << problem.fen;
+      ++checked;
+    }
+    EXPECT_GT(checked, 0) << RuleSetName(rules);
+  }
+}
+
+// The checker sees what is wrong with a proof that was tampered with.
+TEST(ProveTest, DamagedProofsAreRefused) {
+  const json good = Proof(kPacoInSix, 20);
+  ASSERT_EQ(slow::CheckProof(good), "");
+  const size_t size = good["tree"].size();
+  ASSERT_GT(size, 10u);
+  for (size_t i = 0; i < size; ++i) {
+    const json& node = good["tree"][i];
+    json bad = good;
+    bad["tree"][i]["turns"] = node["turns"].get<int>() + 1;
+    EXPECT_NE(slow::CheckProof(bad), "") << i;
+    for (const auto& [answer, child] : node["answers"].items()) {
+      bad = good;
+      bad["tree"][i]["answers"].erase(answer);
+      EXPECT_NE(slow::CheckProof(bad), "") << i << " without " << answer;
+      bad = good;
+      bad["tree"][i]["answers"][answer] = (child.get<size_t>() + 1) % size;
+      EXPECT_NE(slow::CheckProof(bad), "") << i << " astray after " << answer;
+      bad = good;
+      bad["tree"][i]["move"] = answer;
+      EXPECT_NE(slow::CheckProof(bad), "") << i << " with the defender's move";
+    }
+  }
+  json bad = good;
+  bad["mate"] = 5;
+  EXPECT_NE(slow::CheckProof(bad), "");
+}
+
+TEST(ProveTest, PeopleSeeTheLineAndTheTree) {
+  EXPECT_THAT(Output(ProveSettings(20), kPacoInSix),
+              AllOf(HasSubstr("Paco in 6: proved."), HasSubstr("Rd8>Nd6>c4"),
+                    HasSubstr("1... PQe3>e4  2. Nd4>e2")));
+  EXPECT_THAT(Output(ProveSettings(2), kPacoInSix), HasSubstr("There is no Paco in 2."));
+}
+
+TEST(ProveTest, TheLimitIsKept) {
+  CliSettings settings = ProveSettings(20);
+  settings.limits.nodes = 1000;
+  EXPECT_THAT(Output(settings, kPacoInSix), HasSubstr("Not decided."));
+}
+
+TEST(ProveTest, ReadsManyPositions) {
+  Engine engine;
+  std::istringstream in(std::string("# two, and a fault\n") + kPacoInSix +
+                        "\nno FEN\n\n7k/8/8/8/8/8/R7/1R2K3 w 0 - - -\n");
+  std::ostringstream out;
+  danco::Output output(out);
+  CliSettings settings = ProveSettings(3);
+  settings.json = true;
+  const absl::Status status = ProveLines(settings, in, engine, output);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("line 3: "));
+  std::vector<json> lines;
+  std::istringstream text(out.str());
+  for (std::string line; std::getline(text, line);) lines.push_back(json::parse(line));
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0]["excluded"], 3);
+  EXPECT_EQ(slow::CheckProof(lines[1]), "");
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,101 @@
+// What a level of play overlooks: much or little, and always the same in a game.
+#include "search/limited_sight.h"
+
+#include <algorithm>
+
+#include "board/core/start_position.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "gtest/gtest.h"
+#include "search_support.h"
+
+namespace danco {
+namespace {
+
+Position At(const char* fen) { return *ParseFen(fen); }
+
+// White's rook attacks the king; White's rook reaches it through one union.
+constexpr char kDirect[] = "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -";
+constexpr char kOneUnion[] = "4k3/8/8/8/4H3/8/8/K3R3 w 0 - - -";
+
+// Of 400 opponents of a level those who see the threat of White.
+int Seeing(double level, const Position& position) {
+  const Bitboard squares = ThreatSquares(position, Color::kWhite);
+  EXPECT_FALSE(squares.empty());
+  int count = 0;
+  for (uint64_t seed = 1; seed <= 400; ++seed) {
+    if (LimitedSight({level, seed}).SeesThreat(position, Color::kWhite, squares)) ++count;
+  }
+  return count;
+}
+
+TEST(LimitedSight, ADirectAttackIsSeenAndAChainSeldomByABeginner) {
+  EXPECT_GT(Seeing(0, At(kDirect)), 380);
+  EXPECT_EQ(Seeing(5, At(kDirect)), 400);
+  EXPECT_LT(Seeing(0, At(kOneUnion)), 250);
+  EXPECT_GT(Seeing(8, At(kOneUnion)), Seeing(0, At(kOneUnion)));
+  EXPECT_EQ(Seeing(19, At(kOneUnion)), 400);
+}
+
+TEST(LimitedSight, AThreatIsSeenOrNotWhateverStandsElsewhere) {
+  const Position one = At(kOneUnion);
+  const Position other = At("4k3/p7/8/8/4H3/8/7P/K3R3 w 0 - - -");
+  const Bitboard squares = ThreatSquares(one, Color::kWhite);
+  ASSERT_EQ(squares, ThreatSquares(other, Color::kWhite));
+  for (uint64_t seed = 1; seed <= 50; ++seed) {
+    const LimitedSight sight({2, seed});
+    EXPECT_EQ(sight.SeesThreat(one, Color::kWhite, squares),
+              sight.SeesThreat(other, Color::kWhite, squares));
+  }
+}
+
+TEST(LimitedSight, PlainMovesAlwaysComeToMindAndChainsBySkill) {
+  const Position position = At(kMiddleGame);
+  MoveList all;
+  (void)GenerateMoves(position, all);
+  size_t beginner = 0;
+  size_t master = 0;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    MoveList moves = all;
+    LimitedSight({0, seed}).KeepSeen(position, moves);
+    beginner += moves.size();
+    for (Move move : all) {
+      if (move.is_chain()) continue;
+      EXPECT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
+    }
+    moves = all;
+    LimitedSight({19, seed}).KeepSeen(position, moves);
+    master += moves.size();
+  }
+  EXPECT_LT(beginner, master);
+  EXPECT_EQ(master, 20 * all.size());
+}
+
+TEST(LimitedSight, SomeMoveAlwaysComesToMind) {
+  // The only legal moves are Pacos by the chain.
+  const Position position = At(kOneUnion);
+  MoveList only;
+  (void)GenerateMoves(position, only);
+  only.erase(std::remove_if(only.begin(), only.end(),
+                            [&](Move move) { return !position.After(move).is_paco(); }),
+             only.end());
+  ASSERT_FALSE(only.empty());
+  for (uint64_t seed = 1; seed <= 50; ++seed) {
+    MoveList moves = only;
+    LimitedSight({0, seed}).KeepSeen(position, moves);
+    EXPECT_EQ(moves.size(), only.size());
+  }
+}
+
+TEST(LimitedSight, TastesDifferBetweenOpponentsAndAreTheSameForBothSides) {
+  const Position position = At(kMiddleGame);
+  EXPECT_NE(LimitedSight({0, 1}).Taste(position), LimitedSight({0, 2}).Taste(position));
+  EXPECT_EQ(LimitedSight({0, 1}).Taste(position), LimitedSight({0, 1}).Taste(position));
+  EXPECT_EQ(LimitedSight({0, 1}).Taste(StartPosition()), 0);
+  EXPECT_EQ(LimitedSight({19.5, 1}).Taste(position), 0);
+}
+
+}  // namespace
+}  // namespace danco

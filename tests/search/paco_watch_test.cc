@@ -1,0 +1,86 @@
+// Forced Pacos found beside the alpha-beta search.
+#include "search/paco_watch.h"
+
+#include <optional>
+
+#include "board/core/start_position.h"
+#include "gtest/gtest.h"
+#include "search_support.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// Black forces a Paco in 6, by Ŝako after Ŝako.
+constexpr char kPacoInSix[] = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
+constexpr uint64_t kPlenty = 3'000'000;
+
+bool Never() { return false; }
+
+TEST(PacoWatchTest, FindsAPacoOfTheSideToMove) {
+  const std::vector<Position> history = {At(kPacoInSix)};
+  const MoveList moves = MovesOf(history.back());
+  PacoWatch watch(history, moves, Never);
+  const std::optional<FoundPaco> paco = watch.Attack(kPlenty, 12);
+  ASSERT_TRUE(paco);
+  EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
+  EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
+  EXPECT_FALSE(PacoWatch(history, moves, Never).Attack(kPlenty, 3)) << "none is so short";
+}
+
+TEST(PacoWatchTest, GoesOnWhereItEnded) {
+  const std::vector<Position> history = {At(kPacoInSix)};
+  const MoveList moves = MovesOf(history.back());
+  PacoWatch watch(history, moves, Never);
+  std::optional<FoundPaco> paco;
+  int calls = 0;
+  while (!paco && ++calls < 3000) paco = watch.Attack(1000, 12);
+  EXPECT_TRUE(paco);
+  EXPECT_GT(calls, 1);
+}
+
+TEST(PacoWatchTest, FindsWhatRefutesAMove) {
+  const Position root = At(kPacoInSix);
+  const std::vector<Position> history = {root, root.After(MoveOf(root, "d8d6c4"))};
+  const MoveList moves = MovesOf(history.back());
+  PacoWatch watch(history, moves, Never);
+  const Move move = MoveOf(history.back(), "e3e4");
+  const std::optional<FoundPaco> paco = watch.Refutation(move, kPlenty, 12);
+  ASSERT_TRUE(paco);
+  EXPECT_LE(paco->turns, 5);
+  EXPECT_TRUE(AfterLine(history.back().After(move), paco->line).king_united());
+}
+
+TEST(PacoWatchTest, AQuietPositionCostsNextToNothing) {
+  const std::vector<Position> history = {StartPosition()};
+  const MoveList moves = MovesOf(history.back());
+  PacoWatch watch(history, moves, Never);
+  EXPECT_FALSE(watch.Attack(kPlenty, 4));
+  const uint64_t spent = watch.nodes();
+  EXPECT_LT(spent, kPlenty);
+  EXPECT_FALSE(watch.Attack(kPlenty, 4));
+  EXPECT_EQ(watch.nodes(), spent) << "nothing is left to look at";
+}
+
+TEST(PacoWatchTest, StopIsObeyed) {
+  const std::vector<Position> history = {At(kPacoInSix)};
+  const MoveList moves = MovesOf(history.back());
+  PacoWatch watch(history, moves, [] { return true; });
+  EXPECT_FALSE(watch.Attack(kPlenty, 12));
+  EXPECT_LT(watch.nodes(), 1000u);
+}
+
+// The alpha-beta search alone sees none of these with so few nodes.
+TEST(PacoWatchTest, TheSearchIsTold) {
+  for (const char* fen :
+       {kPacoInSix, "nr5k/p1p1pt1p/1ebp2LN/1P4a1/2PE1C2/4d3/PR2PP2/2K1B3 w 0 - - -",
+        "3r1br1/pkp1f1pp/2d1B3/2F2p2/1P5c/PDSP4/1n2BPPP/4K1R1 b 0 - - -"}) {
+    const Position position = At(fen);
+    const Report report = RunSearch(position, Nodes(40'000));
+    EXPECT_TRUE(report.result.line.score.is_win()) << fen;
+    EXPECT_TRUE(AfterLine(position, report.result.line.pv).king_united()) << fen;
+  }
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,26 @@
+// danco-check-proofs: reads what `danco prove --tree --json` prints on standard input, and says of
+// each line whether the proof holds. Exit code 1 when one does not.
+#include <iostream>
+#include <string>
+
+#include "nlohmann/json.hpp"
+#include "proof_check.h"
+
+int main() {
+  int proofs = 0, without = 0, wrong = 0;
+  std::string line;
+  for (int number = 1; std::getline(std::cin, line); ++number) {
+    const auto proof = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
+    if (proof.is_object() && !proof.contains("mate")) {
+      ++without;
+      continue;
+    }
+    ++proofs;
+    const std::string fault = danco::slow::CheckProof(proof);
+    if (fault.empty()) continue;
+    ++wrong;
+    std::cout << "line " << number << ": " << fault << std::endl;
+  }
+  std::cout << proofs << " proofs, " << wrong << " wrong; " << without << " lines without a Paco\n";
+  return wrong == 0 ? 0 : 1;
+}

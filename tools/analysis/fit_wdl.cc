@@ -1,0 +1,278 @@
+// danco-fit-wdl: fits the model of win, draw and loss to played games (docs/evaluation.md).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/flags/usage.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "board/core/position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "eval/score.h"
+#include "eval/wdl.h"
+#include "match/game_record.h"
+#include "match/results.h"
+
+ABSL_FLAG(int, leave_out, 5, "each so many-th pair of games is left out of the fit and shown");
+ABSL_FLAG(int, iterations, 60, "steps of the fit");
+
+namespace danco {
+namespace {
+
+constexpr char kUsage[] = R"(fits the model of win, draw and loss to played games
+
+  danco-fit-wdl FOLDER...
+
+A FOLDER holds the results of danco-match. Prints the weights as src/eval/wdl.cc has them, and for
+each folder how often the games that were left out ended as the model says.)";
+
+constexpr size_t kNumWeights = 2 * kNumWdlFeatures;
+using Vector = std::array<double, kNumWeights>;
+
+// Scores beyond this tell nothing new, and are few. A score of nothing at all is a repetition in
+// sight rather than an estimate (nine of ten such games are drawn): the model leaves it out.
+constexpr int kLargestScore = 1500;
+
+enum class Result : uint8_t { kWin, kDraw, kLoss };
+
+// A position of a game, for its side to move.
+struct Sample {
+  Score score;
+  std::array<double, kNumWdlFeatures> features;
+  Result result;
+};
+
+struct Samples {
+  std::vector<Sample> fitted;
+  std::vector<Sample> left_out;
+};
+
+WdlModel ModelOf(const Vector& weights) {
+  WdlModel model;
+  for (size_t i = 0; i < kNumWdlFeatures; ++i) {
+    model.threshold[i] = weights[i];
+    model.spread[i] = weights[kNumWdlFeatures + i];
+  }
+  return model;
+}
+
+double ChanceOf(const WdlChances& chances, Result result) {
+  constexpr double kLeast = 1e-9;
+  const double chance = result == Result::kWin    ? chances.win
+                        : result == Result::kLoss ? chances.loss
+                                                  : chances.draw;
+  return std::max(chance, kLeast);
+}
+
+double MeanLoss(const std::vector<Sample>& samples, const WdlModel& model) {
+  double sum = 0;
+  for (const Sample& s : samples) {
+    sum -= std::log(ChanceOf(ChancesBy(model, s.score, s.features), s.result));
+  }
+  return sum / static_cast<double>(samples.size());
+}
+
+// Of -log(chance of what happened), by the weights: threshold and spread are exponentials of sums.
+Vector Gradient(const Sample& s, const WdlModel& model) {
+  const WdlChances chances = ChancesBy(model, s.score, s.features);
+  double log_threshold = 0;
+  double log_spread = 0;
+  for (size_t i = 0; i < kNumWdlFeatures; ++i) {
+    log_threshold += model.threshold[i] * s.features[i];
+    log_spread += model.spread[i] * s.features[i];
+  }
+  const double ratio = std::exp(log_threshold - log_spread);
+  const double by_win = s.score.value() * std::exp(-log_spread) - ratio;
+  const double by_loss = -s.score.value() * std::exp(-log_spread) - ratio;
+  double win_slope = 0;
+  double loss_slope = 0;
+  if (s.result == Result::kWin) {
+    win_slope = chances.win - 1;
+  } else if (s.result == Result::kLoss) {
+    loss_slope = chances.loss - 1;
+  } else {
+    const double draw = ChanceOf(chances, Result::kDraw);
+    win_slope = chances.win * (1 - chances.win) / draw;
+    loss_slope = chances.loss * (1 - chances.loss) / draw;
+  }
+  Vector gradient;
+  for (size_t i = 0; i < kNumWdlFeatures; ++i) {
+    gradient[i] = -ratio * (win_slope + loss_slope) * s.features[i];
+    gradient[kNumWdlFeatures + i] = -(by_win * win_slope + by_loss * loss_slope) * s.features[i];
+  }
+  return gradient;
+}
+
+// Solves a symmetric, positive system by elimination.
+Vector Solve(std::array<Vector, kNumWeights> matrix, Vector right) {
+  for (size_t k = 0; k < kNumWeights; ++k) {
+    for (size_t row = k + 1; row < kNumWeights; ++row) {
+      const double factor = matrix[row][k] / matrix[k][k];
+      for (size_t column = k; column < kNumWeights; ++column) {
+        matrix[row][column] -= factor * matrix[k][column];
+      }
+      right[row] -= factor * right[k];
+    }
+  }
+  for (size_t k = kNumWeights; k-- > 0;) {
+    for (size_t column = k + 1; column < kNumWeights; ++column) {
+      right[k] -= matrix[k][column] * right[column];
+    }
+    right[k] /= matrix[k][k];
+  }
+  return right;
+}
+
+// Maximum likelihood by the method of Berndt, Hall, Hall and Hausman (1974): steps by the outer
+// products of the gradients, with Levenberg's damping.
+Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
+  double loss = MeanLoss(samples, ModelOf(weights));
+  double damping = 1e-3;
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    Vector slope{};
+    std::array<Vector, kNumWeights> products{};
+    for (const Sample& s : samples) {
+      const Vector g = Gradient(s, ModelOf(weights));
+      for (size_t i = 0; i < kNumWeights; ++i) {
+        slope[i] += g[i];
+        for (size_t j = 0; j < kNumWeights; ++j) products[i][j] += g[i] * g[j];
+      }
+    }
+    for (size_t i = 0; i < kNumWeights; ++i) products[i][i] *= 1 + damping;
+    const Vector step = Solve(products, slope);
+    Vector next = weights;
+    for (size_t i = 0; i < kNumWeights; ++i) next[i] -= step[i];
+    const double next_loss = MeanLoss(samples, ModelOf(next));
+    if (next_loss < loss) {
+      weights = next;
+      loss = next_loss;
+      damping /= 4;
+    } else {
+      damping *= 8;
+    }
+  }
+  return weights;
+}
+
+// Every scored position of a game. (The referee has seen to it that its moves are legal.)
+void AddSamples(const match::GameRecord& game, std::vector<Sample>& samples) {
+  Position position = *ParseFen(game.fen, game.rules);
+  for (const std::string& move : game.opening) position.Apply(*ParseMove(position, move));
+  for (const match::MoveRecord& record : game.moves) {
+    const int size = record.score && !record.score->mate ? std::abs(record.score->value) : 0;
+    if (size > 0 && size <= kLargestScore) {
+      const bool white = position.side_to_move() == Color::kWhite;
+      const Result result = game.outcome == match::Outcome::kDraw                   ? Result::kDraw
+                            : (game.outcome == match::Outcome::kWhiteWins) == white ? Result::kWin
+                                                                                    : Result::kLoss;
+      samples.push_back({Score(record.score->value),
+                         WdlFeatures(position.unions().count(), position.no_progress_plies()),
+                         result});
+    }
+    position.Apply(*ParseMove(position, record.move));
+  }
+}
+
+absl::StatusOr<Samples> ReadSamples(const std::string& folder) {
+  const absl::StatusOr<match::LoadedResults> results = match::LoadResults(folder);
+  if (!results.ok()) return results.status();
+  const int64_t leave_out = std::max(absl::GetFlag(FLAGS_leave_out), 2);
+  Samples samples;
+  for (const auto& [index, game] : results->games) {
+    if (match::IsFault(game.reason)) continue;
+    AddSamples(game, (index / 2) % leave_out == 0 ? samples.left_out : samples.fitted);
+  }
+  return samples;
+}
+
+void PrintWeights(absl::string_view name, const std::array<double, kNumWdlFeatures>& weights) {
+  std::cout << "    {";
+  for (size_t i = 0; i < weights.size(); ++i) {
+    std::cout << absl::StrFormat("%s%.3f", i > 0 ? ", " : "", weights[i]);
+  }
+  std::cout << "},  // " << std::string(name) << "\n";
+}
+
+// By score, what happened beside what the model said.
+void PrintCalibration(const std::string& folder, const std::vector<Sample>& samples,
+                      const WdlModel& model) {
+  constexpr int kWidth = 100;
+  constexpr int kOuter = 4;
+  struct Row {
+    std::array<double, 3> seen{};
+    WdlChances said{0, 0, 0};
+    double count = 0;
+  };
+  std::map<int, Row> rows;
+  for (const Sample& s : samples) {
+    const int row = static_cast<int>(std::lround(s.score.value() / double{kWidth}));
+    Row& r = rows[std::clamp(row, -kOuter, kOuter)];
+    const WdlChances chances = ChancesBy(model, s.score, s.features);
+    r.seen[static_cast<size_t>(s.result)] += 1;
+    r.said.win += chances.win;
+    r.said.draw += chances.draw;
+    r.said.loss += chances.loss;
+    r.count += 1;
+  }
+  std::cout << absl::StrFormat("\n%s: %d positions left out, loss %.4f\n", folder, samples.size(),
+                               MeanLoss(samples, model));
+  std::cout << "| score | positions | won, said | drawn, said | lost, said |\n"
+               "| ---: | ---: | ---: | ---: | ---: |\n";
+  for (const auto& [row, r] : rows) {
+    const double percent = 100 / r.count;
+    std::cout << absl::StrFormat("| %+d | %.0f | %.0f, %.0f | %.0f, %.0f | %.0f, %.0f |\n",
+                                 row * kWidth, r.count, percent * r.seen[0], percent * r.said.win,
+                                 percent * r.seen[1], percent * r.said.draw, percent * r.seen[2],
+                                 percent * r.said.loss);
+  }
+}
+
+int Main(const std::vector<std::string>& folders) {
+  if (folders.empty()) {
+    std::cerr << "danco-fit-wdl: no folder; see --help\n";
+    return 2;
+  }
+  std::vector<Sample> fitted;
+  std::vector<std::pair<std::string, std::vector<Sample>>> left_out;
+  for (const std::string& folder : folders) {
+    absl::StatusOr<Samples> samples = ReadSamples(folder);
+    if (!samples.ok()) {
+      std::cerr << "danco-fit-wdl: " << std::string(samples.status().message()) << "\n";
+      return 1;
+    }
+    fitted.insert(fitted.end(), samples->fitted.begin(), samples->fitted.end());
+    left_out.emplace_back(folder, std::move(samples->left_out));
+  }
+  Vector weights{};
+  weights[0] = std::log(200.0);
+  weights[kNumWdlFeatures] = std::log(100.0);
+  weights = Fit(fitted, weights, absl::GetFlag(FLAGS_iterations));
+  const WdlModel model = ModelOf(weights);
+  std::cout << absl::StrFormat("%d positions fitted, loss %.4f\n", fitted.size(),
+                               MeanLoss(fitted, model));
+  PrintWeights("threshold", model.threshold);
+  PrintWeights("spread", model.spread);
+  for (const auto& [folder, samples] : left_out) PrintCalibration(folder, samples, model);
+  return 0;
+}
+
+}  // namespace
+}  // namespace danco
+
+int main(int argc, char** argv) {
+  absl::SetProgramUsageMessage(danco::kUsage);
+  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
+  return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+}

@@ -1,0 +1,155 @@
+// danco-overlooked: what the players of a tournament saw and what they overlooked.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/flags/parse.h"
+#include "absl/flags/usage.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "match/game_record.h"
+#include "match/results.h"
+
+namespace danco {
+namespace {
+
+constexpr char kUsage[] = R"(counts what players overlooked
+
+  danco-overlooked FOLDER...
+
+A FOLDER holds the results of danco-match. One row of a table for each player: games, faults, plies
+of a game; of the Pacos in one on the board how many were missed, direct ones and those by chains;
+of the turns begun under a direct Sako how many left the king to a direct one although there was a
+remedy; of all turns those that form a union, give Sako, are chains, or take back the own last turn.)";
+
+struct Tally {
+  int games = 0;
+  int faults = 0;
+  int64_t plies = 0;
+  int64_t turns = 0;
+  int64_t direct_paco = 0, direct_missed = 0;
+  int64_t chain_paco = 0, chain_missed = 0;
+  int64_t threatened = 0, left = 0;
+  int64_t unions = 0, sakos = 0, chains = 0, taken_back = 0;
+};
+
+// The threat is by a free piece that attacks the king.
+bool IsDirect(const Position& position, Bitboard squares) {
+  return squares && (squares & position.unions()).empty();
+}
+bool StandsInDirectSako(const Position& position, Color side) {
+  return IsDirect(position, ThreatSquares(position, Opponent(side)));
+}
+
+bool HasRemedy(const Position& position) {
+  constexpr size_t kMaxMoves = 2000;
+  const Color us = position.side_to_move();
+  MoveList moves;
+  (void)GenerateMoves(position, moves, kMaxMoves);
+  for (Move move : moves) {
+    if (!CanUniteKing(position.After(move), Opponent(us))) return true;
+  }
+  return false;
+}
+
+void CountTurn(const Position& before, Move move, Tally& tally) {
+  const Color us = before.side_to_move();
+  const Position after = before.After(move);
+  ++tally.turns;
+  const bool wins = after.is_paco();
+  if (const Bitboard squares = ThreatSquares(before, us)) {
+    const bool direct = IsDirect(before, squares);
+    ++(direct ? tally.direct_paco : tally.chain_paco);
+    if (!wins) ++(direct ? tally.direct_missed : tally.chain_missed);
+  }
+  if (wins) return;
+  if (StandsInDirectSako(before, us) && HasRemedy(before)) {
+    ++tally.threatened;
+    if (StandsInDirectSako(after, us)) ++tally.left;
+  }
+  if (after.unions().count() > before.unions().count()) ++tally.unions;
+  if (CanUniteKing(after, us)) ++tally.sakos;
+  if (move.is_chain()) ++tally.chains;
+}
+
+void CountGame(const match::GameRecord& game, std::map<std::string, Tally>& tallies) {
+  Position position = *ParseFen(game.fen, game.rules);
+  for (const std::string& move : game.opening) position.Apply(*ParseMove(position, move));
+  Tally* players[2] = {&tallies[game.white], &tallies[game.black]};
+  for (Tally* player : players) {
+    ++player->games;
+    player->plies += static_cast<int64_t>(game.moves.size());
+  }
+  if (match::IsFault(game.reason)) ++tallies[game.culprit()].faults;
+  std::string last[2];  // "e2e4" as "e4e2": what would take it back
+  for (const match::MoveRecord& record : game.moves) {
+    const auto side = static_cast<size_t>(Index(position.side_to_move()));
+    const Move move = *ParseMove(position, record.move);
+    CountTurn(position, move, *players[side]);
+    if (record.move == last[side]) ++players[side]->taken_back;
+    last[side] =
+        record.move.size() == 4 ? record.move.substr(2) + record.move.substr(0, 2) : std::string();
+    position.Apply(move);
+  }
+}
+
+double Percent(int64_t part, int64_t whole) {
+  return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void Print(const std::map<std::string, Tally>& tallies) {
+  std::cout
+      << "| player | games | faults | plies | direct Paco missed | Paco by chain missed | direct "
+         "Ŝako left | unions | Ŝako | chains | taken back |\n"
+         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+  for (const auto& [name, t] : tallies) {
+    std::cout << absl::StrFormat(
+        "| %s | %d | %d | %d | %.1f %% of %d | %.0f %% of %d | %.1f %% of %d | %.0f %% | %.0f %% | "
+        "%.0f %% | %.1f %% |\n",
+        name, t.games, t.faults, t.plies / std::max(t.games, 1),
+        Percent(t.direct_missed, t.direct_paco), t.direct_paco,
+        Percent(t.chain_missed, t.chain_paco), t.chain_paco, Percent(t.left, t.threatened),
+        t.threatened, Percent(t.unions, t.turns), Percent(t.sakos, t.turns),
+        Percent(t.chains, t.turns), Percent(t.taken_back, t.turns));
+  }
+}
+
+int Main(const std::vector<std::string>& folders) {
+  if (folders.empty()) {
+    std::cerr << "danco-overlooked: no folder; see --help\n";
+    return 2;
+  }
+  std::map<std::string, Tally> tallies;
+  for (const std::string& folder : folders) {
+    const absl::StatusOr<match::LoadedResults> results = match::LoadResults(folder);
+    if (!results.ok()) {
+      std::cerr << "danco-overlooked: " << std::string(results.status().message()) << "\n";
+      return 1;
+    }
+    for (const auto& [index, game] : results->games) CountGame(game, tallies);
+  }
+  Print(tallies);
+  return 0;
+}
+
+}  // namespace
+}  // namespace danco
+
+int main(int argc, char** argv) {
+  absl::SetProgramUsageMessage(danco::kUsage);
+  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
+  return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+}

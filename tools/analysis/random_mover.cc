@@ -1,0 +1,95 @@
+// danco-random-mover: the fixed points at the lower end of the ladder (docs/levels.md). What it
+// plays follows from the rules of the game alone, so that it never changes.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <random>
+#include <string>
+#include <variant>
+
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/flags/usage.h"
+#include "absl/status/statusor.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
+#include "board/text/notation.h"
+#include "protocol/command.h"
+#include "protocol/engine.h"
+
+ABSL_FLAG(int, sight, 0,
+          "0: sees nothing; 1: takes a Paco in one; 2: also leaves no Paco in one to the opponent");
+ABSL_FLAG(uint64_t, seed, 1, "another seed plays other moves");
+
+namespace danco {
+namespace {
+
+constexpr char kUsage[] = R"(plays legal moves at random, over UCI
+
+  danco-random-mover [--sight=0|1|2] [--seed=N])";
+
+// Of explosive positions some moves are enough.
+constexpr size_t kMaxMoves = 2000;
+
+class RandomMover {
+ public:
+  // False after `quit`.
+  bool Obey(const std::string& line) {
+    const absl::StatusOr<Command> command = ParseCommand(line);
+    if (!command.ok()) return true;
+    if (const auto* word = std::get_if<Word>(&*command)) {
+      if (*word == Word::kUci) std::cout << "id name random\nuciok" << std::endl;
+      if (*word == Word::kIsReady) std::cout << "readyok" << std::endl;
+      if (*word == Word::kQuit) return false;
+    } else if (const auto* position = std::get_if<PositionCommand>(&*command)) {
+      (void)engine_.SetPosition(position->fen, position->moves);
+    } else if (std::holds_alternative<GoCommand>(*command)) {
+      Answer();
+    }
+    return true;
+  }
+
+ private:
+  void Answer() {
+    const Position& position = engine_.position();
+    const std::string move = FormatMove(position, Choose(position));
+    std::cout << "info depth 1 score cp 0 nodes 1 time 0 pv " << move << "\nbestmove " << move
+              << std::endl;
+  }
+
+  Move Choose(const Position& position) {
+    const int sight = absl::GetFlag(FLAGS_sight);
+    if (sight >= 1) {
+      if (const Move win = FindWinningMove(position)) return win;
+    }
+    MoveList moves;
+    (void)GenerateMoves(position, moves, kMaxMoves);
+    std::shuffle(moves.begin(), moves.end(), random_);
+    if (sight >= 2) {
+      for (Move move : moves) {
+        const Position after = position.After(move);
+        if (!CanUniteKing(after, after.side_to_move())) return move;
+      }
+    }
+    return moves.front();
+  }
+
+  Engine engine_;
+  std::mt19937_64 random_{absl::GetFlag(FLAGS_seed)};
+};
+
+}  // namespace
+}  // namespace danco
+
+int main(int argc, char** argv) {
+  absl::SetProgramUsageMessage(danco::kUsage);
+  absl::ParseCommandLine(argc, argv);
+  danco::RandomMover mover;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (!mover.Obey(line)) break;
+  }
+}
