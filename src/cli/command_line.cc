@@ -18,6 +18,7 @@
 #include "cli/game_files.h"
 #include "cli/game_flags.h"
 #include "cli/help_text.h"
+#include "cli/openings.h"
 #include "cli/play.h"
 #include "cli/prove.h"
 #include "cli/settings.h"
@@ -124,6 +125,7 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
   if (name == "board") return DrawBoard(*settings, flags, rest, streams);
   if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);
   if (name == "convert") return Convert(flags, settings->rules, rest, streams);
+  if (name == "openings") return Openings(*settings, flags, rest, streams);
   return absl::InvalidArgumentError(absl::StrCat("there is no command '", name, "'"));
 }
 

@@ -23,6 +23,9 @@ std::string CommandLineHelp() {
                                  draws one position: as text, or with --svg as a picture
   danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
                                  records, plain moves, JSON Lines; without files from stdin
+  danco openings build [FILE…]   counts what was played in games, position by position
+  danco openings FEN|startpos [moves MOVE…] --table FILE
+                                 the turns of such a table, their results, Danco's opinion
   danco --help, --version
 
 Flags:
@@ -44,7 +47,8 @@ Flags:
   --positions FILE   analyse: FENs or games, of which the last position counts
   --resume           analyse --positions: goes on with the file --out that was begun
   --svg, --flip      board: a picture; board, annotate: from Black's side
-  --out FILE         analyse, annotate, board, convert: the file to write, instead of stdout
+  --table FILE       openings: the table; --plies N for build: turns of each game, by default 30
+  --out FILE         analyse, annotate, board, convert, openings: the file to write, instead of stdout
 )");
 }
 
