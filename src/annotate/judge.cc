@@ -1,6 +1,7 @@
 #include "annotate/judge.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "annotate/explain.h"
 #include "annotate/score_text.h"
 #include "board/core/position.h"
+#include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
 #include "eval/wdl.h"
 
@@ -95,6 +97,7 @@ class TurnJudge {
       Say(absl::StrCat(name, ": ", BestText(), " was better (", ScoreInWords(note_.before),
                        " instead of ", ScoreInWords(note_.after), ")."));
     }
+    SayAnswer();
     if (note_.only_move) Say("The only turn that does not let the king be united at once.");
     if (note_.sako_unanswered) {
       const bool hopeless = before_.parries.all && before_.parries.moves.empty();
@@ -116,12 +119,19 @@ class TurnJudge {
     return text_;
   }
 
+  // What a turn that was judged leaves to the opponent.
+  void SayAnswer() {
+    if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance) return;
+    const Position next = AfterTurn();
+    const MovePath answer = FindPath(next, after_.line.front());
+    const std::string told =
+        answer.steps.size() > 1 ? absl::StrCat(": ", TurnInWords(next, answer)) : "";
+    Say(absl::StrCat("The answer to it is ", FormatPlayerPath(next, answer), told, "."));
+  }
+
   Position AfterTurn() const { return position_.After(turn_.move); }
 
-  std::string ParriesBefore() const {
-    std::string text = ParriesInWords(position_, before_.parries);
-    return text;
-  }
+  std::string ParriesBefore() const { return ParriesInWords(position_, before_.parries); }
 
   const Position& position_;
   const RecordedTurn& turn_;
