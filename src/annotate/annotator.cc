@@ -24,6 +24,8 @@ constexpr int kMostTurns = 6;
 // The solver's table. A budget of a few thousand positions fills no more.
 constexpr size_t kProofMebibytes = 1;
 constexpr size_t kMostFirstMoves = 2000;
+// The line of a Paco that is proved may cost as much again, so many times.
+constexpr uint64_t kLineBudgets = 4;
 
 class SilentListener : public SearchListener {
  public:
@@ -57,7 +59,8 @@ void ProvePaco(const Game& game, uint64_t budget, PositionNote& note) {
     if (proof == Proof::kUnknown) return;
     if (proof != Proof::kProved) continue;
     note.paco = turns;
-    solver.set_node_limit(UINT64_MAX);
+    // (The line may end early: its first move is what counts.)
+    solver.set_node_limit(solver.nodes() + kLineBudgets * budget);
     note.paco_line = solver.Line(position, turns, winner);
     return;
   }

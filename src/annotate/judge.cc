@@ -1,20 +1,33 @@
 #include "annotate/judge.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "annotate/explain.h"
 #include "annotate/score_text.h"
-#include "annotate/win_probability.h"
 #include "board/core/position.h"
+#include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
+#include "eval/wdl.h"
 
 namespace danco {
 namespace {
 
 Score MoversView(Score whites, Color mover) { return mover == Color::kWhite ? whites : -whites; }
+
+// What the side to move may expect, a win being 1; with a score of its own view.
+double Expected(Score movers, const Position& position) {
+  return ChancesOf(movers, position).expected_score();
+}
+
+double WhitesExpected(Score whites, const Position& position) {
+  const Color us = position.side_to_move();
+  const double movers = Expected(MoversView(whites, us), position);
+  return us == Color::kWhite ? movers : 1 - movers;
+}
 
 // One turn between what was found before and after it.
 class TurnJudge {
@@ -28,10 +41,11 @@ class TurnJudge {
     note_.is_best = !before_.line.empty() && before_.line.front() == turn_.move;
     note_.before = before_.score;
     note_.after = after_.score;
-    const double best = WinProbability(MoversView(before_.score, us));
-    const double played = WinProbability(MoversView(after_.score, us));
-    note_.win_before = WinProbability(before_.score);
-    note_.win_after = WinProbability(after_.score);
+    // (Both by the unions before the turn: what it costs is the score's affair alone.)
+    const double best = Expected(MoversView(before_.score, us), position_);
+    const double played = Expected(MoversView(after_.score, us), position_);
+    note_.win_before = WhitesExpected(before_.score, position_);
+    note_.win_after = WhitesExpected(after_.score, AfterTurn());
     // (A search of the position afterwards sees further: what the engine would have played itself
     // is no fault.)
     note_.loss = note_.is_best ? 0 : std::max(0.0, best - played);
@@ -83,6 +97,7 @@ class TurnJudge {
       Say(absl::StrCat(name, ": ", BestText(), " was better (", ScoreInWords(note_.before),
                        " instead of ", ScoreInWords(note_.after), ")."));
     }
+    SayAnswer();
     if (note_.only_move) Say("The only turn that does not let the king be united at once.");
     if (note_.sako_unanswered) {
       const bool hopeless = before_.parries.all && before_.parries.moves.empty();
@@ -104,12 +119,19 @@ class TurnJudge {
     return text_;
   }
 
+  // What a turn that was judged leaves to the opponent.
+  void SayAnswer() {
+    if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance) return;
+    const Position next = AfterTurn();
+    const MovePath answer = FindPath(next, after_.line.front());
+    const std::string told =
+        answer.steps.size() > 1 ? absl::StrCat(": ", TurnInWords(next, answer)) : "";
+    Say(absl::StrCat("The answer to it is ", FormatPlayerPath(next, answer), told, "."));
+  }
+
   Position AfterTurn() const { return position_.After(turn_.move); }
 
-  std::string ParriesBefore() const {
-    std::string text = ParriesInWords(position_, before_.parries);
-    return text;
-  }
+  std::string ParriesBefore() const { return ParriesInWords(position_, before_.parries); }
 
   const Position& position_;
   const RecordedTurn& turn_;
@@ -121,8 +143,10 @@ class TurnJudge {
 
 void SumUp(GameNotes& notes, const std::vector<Color>& movers) {
   std::vector<double> win;
-  for (const PositionNote& position : notes.positions)
-    win.push_back(WinProbability(position.score));
+  for (const TurnNote& turn : notes.turns) {
+    if (win.empty()) win.push_back(turn.win_before);
+    win.push_back(turn.win_after);
+  }
   for (Color color : kColors) {
     SideNotes& side = notes.sides[static_cast<size_t>(Index(color))];
     std::vector<RatedTurn> rated;

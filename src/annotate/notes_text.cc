@@ -20,7 +20,8 @@ using nlohmann::ordered_json;
 // Plies of a better line that are written.
 constexpr size_t kLineLength = 8;
 
-double Rounded(double value, double unit) { return std::round(value / unit) * unit; }
+// To one part in `parts`: printed with as many digits as that takes.
+double Rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
 std::string Plural(int count, absl::string_view what) {
   const bool many = count != 1;
@@ -45,15 +46,15 @@ std::vector<std::string> BetterLine(Position position, const PositionNote& befor
 ordered_json SideToJson(const SideNotes& side) {
   ordered_json out;
   out["turns"] = side.turns;
-  if (side.accuracy) out["accuracy"] = Rounded(*side.accuracy, 0.1);
+  if (side.accuracy) out["accuracy"] = Rounded(*side.accuracy, 10);
   for (Judgement judgement : {Judgement::kInaccuracy, Judgement::kMistake, Judgement::kBlunder}) {
     out[std::string(JudgementName(judgement))] = side.judgements[static_cast<size_t>(judgement)];
   }
-  out["lost_per_turn"] = Rounded(side.lost_per_turn, 0.0001);
+  out["lost_per_turn"] = Rounded(side.lost_per_turn, 10000);
   for (int phase = 0; phase < kNumPhases; ++phase) {
     const auto& accuracy = side.phase_accuracy[static_cast<size_t>(phase)];
     if (!accuracy) continue;
-    out["phases"][std::string(PhaseName(static_cast<Phase>(phase)))] = Rounded(*accuracy, 0.1);
+    out["phases"][std::string(PhaseName(static_cast<Phase>(phase)))] = Rounded(*accuracy, 10);
   }
   return out;
 }
@@ -63,10 +64,10 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   ordered_json out;
   out["score_before"] = ScoreToJson(turn.before);
   out["score_after"] = ScoreToJson(turn.after);
-  out["win_before"] = Rounded(turn.win_before, 0.001);
-  out["win_after"] = Rounded(turn.win_after, 0.001);
-  out["loss"] = Rounded(turn.loss, 0.001);
-  out["accuracy"] = Rounded(turn.accuracy, 0.1);
+  out["win_before"] = Rounded(turn.win_before, 1000);
+  out["win_after"] = Rounded(turn.win_after, 1000);
+  out["loss"] = Rounded(turn.loss, 1000);
+  out["accuracy"] = Rounded(turn.accuracy, 10);
   if (turn.judgement != Judgement::kNone) {
     out["judgement"] = std::string(JudgementName(turn.judgement));
   }

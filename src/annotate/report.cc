@@ -16,7 +16,10 @@
 #include "annotate/report_style.h"
 #include "annotate/score_text.h"
 #include "annotate/svg_board.h"
+#include "board/core/bitboard.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
 

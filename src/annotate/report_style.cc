@@ -46,11 +46,14 @@ border-radius:.4rem;background:var(--card);color:var(--fg);cursor:pointer}
 @media(min-width:60rem){.step .cols{display:grid;grid-template-columns:minmax(0,27rem) minmax(0,1fr);gap:1.5rem;
 align-items:start}.step .view{position:sticky;top:.5rem;max-height:calc(100vh - 1rem);overflow-y:auto}}
 @media(max-width:40rem){body{padding:.6rem}.turns .wide{display:none}th,td{padding:.3em .35em}}
-@media print{body{max-width:none;font-size:9pt}.bar,.skip,.links{display:none!important}
-.step .cards,.cards{display:grid!important;grid-template-columns:1fr 1fr 1fr}
-.step .ply,.ply{display:block!important;break-inside:avoid}.step .cols{display:block!important}
-.step .view{position:static;max-height:none;overflow:visible}.turns tr.now{background:none}
-tr{break-inside:avoid}.sq0,.sq1,.mark,.graph{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{:root{color-scheme:light;--bg:#fff;--fg:#000;--dim:#444;--line:#bbb;--card:#fff;--white:#fffdf6;
+--black:#4a443b;--bad:#a3231b;--warn:#8a5300;--note:#3c5a00;--link:#000}
+body{max-width:none;font-size:9pt;padding:0}.bar,.skip,.links{display:none!important}
+.step .cards,.cards{display:block!important;columns:3;column-gap:1rem}
+.step .ply,.ply{display:block!important;break-inside:avoid;margin:0 0 1rem;padding:.5rem}
+.step .cols{display:block!important}.step .view{position:static;max-height:none;overflow:visible}
+.turns tr.now{background:none}tr,figure{break-inside:avoid}
+.board,.graph{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 )";
 
 // Arrow keys and buttons step through the game that is nearest; the address names the position.

@@ -23,12 +23,16 @@ std::string CommandLineHelp() {
                                  draws one position: as text, or with --svg as a picture
   danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
                                  records, plain moves, JSON Lines; without files from stdin
+  danco openings build [FILE…]   counts what was played in games, position by position
+  danco openings FEN|startpos [moves MOVE…] --table FILE
+                                 the turns of such a table, their results, Danco's opinion
   danco --help, --version
 
 Flags, with what holds without them in brackets:
   --variant NAME     all but convert, board: rule set (pacosako); or manual (the printed rule book),
                      nochain (the children's version), vchess (vchess.club's rules)
-  --hash MIB         perft, analyse, prove, play: size of the hash table (64; prove: 256; perft: none)
+  --hash MIB         perft, analyse, annotate, prove, play: size of the hash table (64; prove: 256;
+                     perft: none)
   --threads N        analyse, annotate, prove, play: search threads (1)
   --movetime MS      analyse, annotate, prove, play: time for a move (analyse: 5000, play: 1000,
                      without a limit)
@@ -40,14 +44,15 @@ Flags, with what holds without them in brackets:
   --white, --black   play: your colour (White)
   --level N          play: from 0, a beginner, to 20, full strength (20)
   --tc MIN[+SEC]     play: clocks, minutes for the game and seconds for each turn (none)
-  --ascii            analyse, prove, play: letters instead of chess symbols (no)
+  --ascii            analyse, board, prove, play: letters instead of chess symbols (no)
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
                      players, fen; annotate: pgn, pgn-players, jsonl, html (a page)
   --json             analyse, prove: one line of JSON for a position (no)
   --positions FILE   analyse: FENs or games, of which the last position counts
   --resume           analyse --positions: goes on with the file --out that was begun (no)
   --svg, --flip      board: a picture; board, annotate: from Black's side (no)
-  --out FILE         analyse, annotate, board, convert: the file to write (stdout)
+  --table FILE       openings: the table; --plies N for build: turns of each game (30)
+  --out FILE         analyse, annotate, board, convert, openings: the file to write (stdout)
 )");
 }
 

@@ -6,13 +6,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "annotate/explain.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/text/notation.h"
 #include "cli/play.h"
 #include "cli/saved_game.h"
 #include "cli/screen.h"
-#include "cli/turn_words.h"
 #include "protocol/engine.h"
 
 namespace danco {

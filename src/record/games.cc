@@ -118,6 +118,7 @@ void ReadPgn(absl::string_view text, RuleSet rules, GameCollection& games) {
 // A tag at the start of some line, or comments in braces over several lines.
 bool LooksLikePgn(absl::string_view text) {
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    line = line.substr(0, line.find('#'));  // a comment in plain text
     if (line.size() > 1 && line[0] == '[' &&
         absl::ascii_isalpha(static_cast<unsigned char>(line[1]))) {
       return true;

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "absl/strings/string_view.h"
+#include "board/core/rules.h"
 #include "nlohmann/json.hpp"
 #include "record/recorded_game.h"
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "board/core/rules.h"
 #include "nlohmann/json.hpp"
 #include "record/recorded_game.h"
 

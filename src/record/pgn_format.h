@@ -2,11 +2,13 @@
 #ifndef DANCO_RECORD_PGN_FORMAT_H_
 #define DANCO_RECORD_PGN_FORMAT_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "board/core/position.h"
 #include "board/core/rules.h"
 #include "record/pgn_text.h"
 #include "record/recorded_game.h"

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "annotate/notes_text.h"
-#include "annotate/win_probability.h"
 #include "board/text/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -30,14 +29,6 @@ GameNotes NotesOf(const std::string& text, uint64_t nodes = 3000) {
   EXPECT_TRUE(games.faults.empty()) << games.faults.front().ToString();
   Engine engine;
   return *Annotate(games.games.front(), Settings(nodes), engine);
-}
-
-TEST(Formulas, WinProbability) {
-  EXPECT_DOUBLE_EQ(WinProbability(Score(0)), 0.5);
-  EXPECT_NEAR(WinProbability(Score(150)), 0.731, 0.001);
-  EXPECT_NEAR(WinProbability(Score(-150)), 0.269, 0.001);
-  EXPECT_EQ(WinProbability(Score::PacoIn(3)), 1.0);
-  EXPECT_EQ(WinProbability(Score::UnitedIn(4)), 0.0);
 }
 
 TEST(Formulas, Judgements) {

@@ -66,6 +66,20 @@ class CommandLine(unittest.TestCase):
         self.assertIn("White to move", text)
         self.assertIn("is illegal", self.refused("analyse", carried, "moves", "a2a8q"))
 
+    def test_openings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = str(pathlib.Path(folder, "openings.jsonl"))
+            games = DATA / "games"
+            self.ok("openings", "build", str(games / "agreed.pgn"), str(games / "pacoplay.json"),
+                    "--out", table)
+            text = self.ok("openings", "startpos", "moves", "e2e4", "--table", table,
+                           "--nodes", "200")
+            self.assertIn("2 of 2 games had this position.", text)
+            self.assertRegex(text, r"d7>d5 +2 +2 +0% +50% +50%  [-+]\d")
+            self.assertIn("0 of 2 games", self.ok("openings", PACO_IN_ONE, "--table", table))
+            self.assertIn("--plies=0", self.refused("openings", "build", "--plies", "0"))
+        self.assertIn("--table FILE", self.refused("openings", "startpos"))
+
     def test_board_as_text_and_as_a_picture(self):
         self.assertIn("♙♟", self.ok("board", CHAIN))
         text = self.ok("board", *CHAIN.split(), "moves", "Qd8>Pd5>d4", "--svg", "--flip")

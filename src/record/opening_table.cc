@@ -1,0 +1,162 @@
+#include "record/opening_table.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "nlohmann/json.hpp"
+#include "record/json_fields.h"
+
+namespace danco {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr char kFormat[] = "danco-openings";
+constexpr int kVersion = 1;
+constexpr int kMostPlies = 1000;
+// Turns of a position that are looked up; no opening has more.
+constexpr size_t kMostMoves = 10'000;
+
+}  // namespace
+
+void ResultCount::Add(GameResult result) {
+  ++games;
+  white += result == GameResult::kWhiteWins ? 1 : 0;
+  draws += result == GameResult::kDraw ? 1 : 0;
+  black += result == GameResult::kBlackWins ? 1 : 0;
+}
+
+bool OpeningTable::Add(const RecordedGame& game) {
+  if (game.rules() != rules_) return false;
+  ++games_;
+  Position position = game.start;
+  std::set<std::string> seen;
+  for (size_t ply = 0; ply <= game.turns.size() && ply <= static_cast<size_t>(plies_); ++ply) {
+    const std::string key = OutcomeText(position);
+    const bool last = ply == game.turns.size() || ply == static_cast<size_t>(plies_);
+    if (seen.insert(key).second) {
+      Entry& entry = entries_[key];
+      entry.results.Add(game.result);
+      if (!last) ++entry.played[FormatMove(position, game.turns[ply].move)];
+    }
+    if (!last) position.Apply(game.turns[ply].move);
+  }
+  return true;
+}
+
+ResultCount OpeningTable::At(const Position& position) const {
+  const auto entry = entries_.find(OutcomeText(position));
+  return entry == entries_.end() ? ResultCount() : entry->second.results;
+}
+
+std::vector<PlayedTurn> OpeningTable::Moves(const Position& position) const {
+  const auto here = entries_.find(OutcomeText(position));
+  std::vector<PlayedTurn> found;
+  MoveList moves;
+  [[maybe_unused]] const Walk walk = GenerateMoves(position, moves, kMostMoves);
+  for (Move move : moves) {
+    PlayedTurn book;
+    book.move = move;
+    book.reached = At(position.After(move));
+    if (book.reached.games == 0) continue;
+    if (here != entries_.end()) {
+      const auto played = here->second.played.find(FormatMove(position, move));
+      if (played != here->second.played.end()) book.played = played->second;
+    }
+    found.push_back(book);
+  }
+  std::stable_sort(found.begin(), found.end(), [](const PlayedTurn& a, const PlayedTurn& b) {
+    return a.played != b.played ? a.played > b.played : a.reached.games > b.reached.games;
+  });
+  return found;
+}
+
+std::string OpeningTable::ToJsonLines() const {
+  ordered_json head;
+  head["format"] = kFormat;
+  head["version"] = kVersion;
+  head["rules"] = std::string(RuleSetName(rules_));
+  head["plies"] = plies_;
+  head["games"] = games_;
+  std::string text = Dump(head) + "\n";
+  for (const auto& [key, entry] : entries_) {
+    ordered_json line;
+    line["position"] = key;
+    line["games"] = entry.results.games;
+    line["white"] = entry.results.white;
+    line["draws"] = entry.results.draws;
+    line["black"] = entry.results.black;
+    line["moves"] = ordered_json::object();
+    for (const auto& [move, count] : entry.played) line["moves"][move] = count;
+    absl::StrAppend(&text, Dump(line), "\n");
+  }
+  return text;
+}
+
+absl::Status OpeningTable::ReadEntry(absl::string_view line) {
+  const json object = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
+  JsonFields fields(object, "position");
+  std::string key;
+  Entry entry;
+  fields.Read("position", key);
+  fields.Read("games", entry.results.games, 1);
+  fields.Read("white", entry.results.white, 0);
+  fields.Read("draws", entry.results.draws, 0);
+  fields.Read("black", entry.results.black, 0);
+  const json* moves = fields.Find("moves");
+  if (key.empty()) fields.Fail("position", "is missing");
+  if (entry.results.games == 0) fields.Fail("games", "is missing");
+  if (moves == nullptr || !moves->is_object()) fields.Fail("moves", "must be an object");
+  if (!fields.ok()) return fields.status();
+  for (const auto& [move, count] : moves->items()) {
+    if (!count.is_number_unsigned()) {
+      return absl::InvalidArgumentError(absl::StrCat("position.moves.", move, " must be a number"));
+    }
+    entry.played[move] = static_cast<int>(std::min<uint64_t>(count.get<uint64_t>(), 1'000'000'000));
+  }
+  entries_[key] = std::move(entry);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<OpeningTable> OpeningTable::FromJsonLines(absl::string_view text) {
+  int number = 0;
+  OpeningTable table;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    ++number;
+    absl::Status status = absl::OkStatus();
+    if (number == 1) {
+      const json head = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
+      JsonFields fields(head, "head");
+      std::string format, rules(RuleSetName(RuleSet::kPacoSako));
+      int version = 0;
+      fields.Read("format", format);
+      fields.Read<int>("version", version, 1, kVersion);
+      fields.Read("rules", rules);
+      fields.Read<int>("plies", table.plies_, 1, kMostPlies);
+      fields.Read<int>("games", table.games_, 0);
+      if (format != kFormat || version == 0) {
+        fields.Fail("format", "is not a table of openings, or of a later version");
+      }
+      const absl::StatusOr<RuleSet> known = ParseRuleSet(rules);
+      fields.Check("rules", known.status());
+      table.rules_ = known.value_or(RuleSet::kPacoSako);
+      status = fields.status();
+    } else if (!absl::StripAsciiWhitespace(line).empty()) {
+      status = table.ReadEntry(line);
+    }
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", status.message()));
+    }
+  }
+  return table;
+}
+
+}  // namespace danco

@@ -1,0 +1,90 @@
+#include "record/opening_table.h"
+
+#include <string>
+
+#include "board/core/start_position.h"
+#include "board/text/player_notation.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "record_testing.h"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+OpeningTable TableOf(const std::string& games, int plies = OpeningTable::kDefaultPlies) {
+  OpeningTable table(RuleSet::kPacoSako, plies);
+  for (const RecordedGame& game : Read(games).games) EXPECT_TRUE(table.Add(game));
+  return table;
+}
+
+Position After(const std::string& moves) {
+  return Read("startpos moves " + moves).games.front().End();
+}
+
+constexpr char kGames[] =
+    "e2e4 e7e5 g1f3 1-0\n\n"
+    "g1f3 e7e6 e2e4 0-1\n\n"
+    "e2e4 e7e6 g1f3 1/2-1/2\n\n"
+    "d2d4 *\n";
+
+TEST(OpeningTable, CountsResultsByPosition) {
+  const OpeningTable table = TableOf(kGames);
+  EXPECT_EQ(table.games(), 4);
+  EXPECT_EQ(table.At(StartPosition()), (ResultCount{4, 1, 1, 1}));
+  EXPECT_EQ(table.At(After("e2e4")), (ResultCount{2, 1, 1, 0}));
+  EXPECT_EQ(table.At(After("a2a3")), ResultCount());
+  const auto moves = table.Moves(StartPosition());
+  ASSERT_EQ(moves.size(), 3u);
+  EXPECT_EQ(FormatPlayerMove(StartPosition(), moves[0].move), "e2>e4");
+  EXPECT_EQ(moves[0].played, 2);
+}
+
+// (The en passant square after e2e4 tells some positions apart; e7e6 and g1f3 drop it.)
+TEST(OpeningTable, TranspositionsMeet) {
+  const OpeningTable table = TableOf("e2e3 e7e6 g1f3 1-0\n\ng1f3 e7e6 e2e3 0-1\n");
+  EXPECT_EQ(table.At(After("g1f3 e7e6 e2e3")), (ResultCount{2, 1, 0, 1}));
+  // A turn that nobody played here leads to a position that others had.
+  const auto moves = TableOf("e2e3 e7e6 g1f3 1-0\n\ng1f3 e7e6 1-0\n").Moves(After("g1f3 e7e6"));
+  ASSERT_EQ(moves.size(), 1u);
+  EXPECT_EQ(moves[0].played, 0);
+  EXPECT_EQ(moves[0].reached.games, 1);
+}
+
+TEST(OpeningTable, RepeatedPositionsCountOnceAndPliesEnd) {
+  const OpeningTable table = TableOf("g1f3 g8f6 f3g1 f6g8 g1f3 1-0\n");
+  EXPECT_EQ(table.At(StartPosition()).games, 1);
+  EXPECT_EQ(TableOf(kGames, 1).At(After("e2e4 e7e5")).games, 0);
+  EXPECT_EQ(TableOf(kGames, 1).At(After("e2e4")).games, 2);
+}
+
+TEST(OpeningTable, OtherRuleSetsAreLeftOut) {
+  OpeningTable table(RuleSet::kVchess);
+  EXPECT_FALSE(table.Add(Read("e2e4 *").games.front()));
+  EXPECT_EQ(table.games(), 0);
+}
+
+TEST(OpeningTable, IsReadBack) {
+  const std::string text = TableOf(kGames).ToJsonLines();
+  const auto again = OpeningTable::FromJsonLines(text);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->ToJsonLines(), text);
+  EXPECT_EQ(again->games(), 4);
+}
+
+TEST(OpeningTable, FaultsNameTheLine) {
+  const auto fault = [](const std::string& text) {
+    return std::string(OpeningTable::FromJsonLines(text).status().message());
+  };
+  const std::string head = "{\"format\":\"danco-openings\",\"version\":1}\n";
+  EXPECT_THAT(fault(""), HasSubstr("line 1: head must be an object"));
+  EXPECT_THAT(fault("{\"format\":\"x\"}"), HasSubstr("line 1: head.format"));
+  EXPECT_THAT(fault(head + "{}"), HasSubstr("line 2: position.position is missing"));
+  EXPECT_THAT(fault(head + "{\"position\":\"x\",\"games\":1,\"moves\":{\"e2e4\":\"x\"}}"),
+              HasSubstr("line 2: position.moves.e2e4 must be a number"));
+  EXPECT_THAT(fault(head + "\n[[["), HasSubstr("line 3: position must be an object"));
+}
+
+}  // namespace
+}  // namespace danco
