@@ -39,15 +39,15 @@ def players(arguments):
     for path in (*programs.values(), arguments.match):
         if not pathlib.Path(path).exists():
             sys.exit(f"ladder.py: {path} is not there; build it, or name another one")
-    full = [f"cmd={arguments.danco}", "option.Hash=16"]
-    limited = [*full, f"tc={arguments.tc}"]
-    skill = [Player(f"level-{i}", [*limited, f"option.Skill Level={i}"], i) for i in LEVELS]
+    # (All have the clock: who has none while the opponent has one would be told that it is empty.)
+    full = [f"cmd={arguments.danco}", "option.Hash=16", f"tc={arguments.tc}"]
+    skill = [Player(f"level-{i}", [*full, f"option.Skill Level={i}"], i) for i in LEVELS]
     random = [Player(f"random-{i}", [f"cmd={arguments.random}", f"args=--sight={i}", f"tc={arguments.tc}"])
               for i in range(3)]
     depth = Player("depth-1", [*full, "depth=1"])
     nodes = [Player(f"nodes-{n}", [*full, f"nodes={n}"]) for n in (300, 1000, 4000, 16000, 64000)]
-    return [*random, *skill[:5], depth, *skill[5:10], nodes[0], *skill[10:13], nodes[1],
-            *skill[13:15], nodes[2], *skill[15:17], nodes[3], *skill[17:], nodes[4]]
+    return [*random, *skill[:8], depth, *skill[8:11], nodes[0], *skill[11:14], nodes[1],
+            *skill[14:16], nodes[2], *skill[16:18], nodes[3], *skill[18:], nodes[4]]
 
 
 def pairings(field):

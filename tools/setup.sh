@@ -16,7 +16,7 @@ missing_packages() {
   command -v "${CXX:-c++}" >/dev/null || [ -n "${CXX:-}" ] || echo build-essential
   command -v meson >/dev/null || echo meson
   command -v ninja >/dev/null || echo ninja-build
-  local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev)
+  local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev libedit:libedit-dev)
   if [ "$1" = tests ]; then
     command -v python3 >/dev/null || echo python3
     command -v parallel >/dev/null || echo parallel # the worked example of docs/match.md

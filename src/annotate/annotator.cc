@@ -30,8 +30,6 @@ constexpr uint64_t kLineBudgets = 4;
 class SilentListener : public SearchListener {
  public:
   void OnLine(const SearchLine&) override {}
-  void OnCurrentMove(int, Move, int) override {}
-  void OnText(const std::string&) override {}
   void OnResult(const SearchResult&) override {}
 };
 

@@ -29,20 +29,26 @@ constexpr size_t kNamedTurns = 5;
 
 std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
 
-// "rook with the pawn on h2", whose pair moves.
-std::string UnionMoveInWords(const Position& position, const MovePath& path) {
+// What one piece or union does in a turn.
+struct Clause {
+  std::string who;       // "the queen on d8"
+  std::string does;      // "enters the union on d5 and releases the pawn"
+  bool goes_on = false;  // with what the clause before has released
+};
+
+Clause UnionMoveInWords(const Position& position, const MovePath& path) {
   const Color us = position.side_to_move();
   const PathStep& step = path.steps.front();
-  std::string text = absl::StrCat("the union of ", PieceWord(position.type_at(us, path.from)),
-                                  " and ", PieceWord(position.type_at(Opponent(us), path.from)),
-                                  On(path.from), " goes to ", SquareName(step.square));
   const PieceType theirs = position.type_at(Opponent(us), path.from);
+  const std::string who = absl::StrCat("the union of ", PieceWord(position.type_at(us, path.from)),
+                                       " and ", PieceWord(theirs), On(path.from));
+  std::string text = absl::StrCat("goes to ", SquareName(step.square));
   if (step.promotion != PieceType::kNone) {
     absl::StrAppend(&text, ", where the pawn becomes a ", PieceWord(step.promotion));
   } else if (theirs == PieceType::kPawn && LastRank(Opponent(us)).contains(step.square)) {
     absl::StrAppend(&text, ", where ", SideName(Opponent(us)), " may promote the pawn");
   }
-  return text;
+  return {who, text};
 }
 
 // One step of a free piece; `released` is what it releases.
@@ -70,6 +76,32 @@ std::string StepInWords(const Position& position, const Turn::Found& found, cons
                     PieceWord(found.own));
   }
   return text;
+}
+
+std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
+  std::vector<Clause> clauses;
+  Turn turn(position);
+  if (path.gift != PieceType::kNone) {
+    clauses.push_back({absl::StrCat("the gifted pawn", On(position.pending_gift())),
+                       absl::StrCat("becomes a ", PieceWord(path.gift))});
+    turn.ChooseGift(path.gift).IgnoreError();
+  }
+  if (path.castling) {
+    clauses.push_back({"the king", "castles"});
+    return clauses;
+  }
+  turn.Lift(path.from).IgnoreError();
+  if (turn.lifted_union()) {
+    clauses.push_back(UnionMoveInWords(position, path));
+    return clauses;
+  }
+  for (const PathStep& step : path.steps) {
+    const bool first = &step == &path.steps.front();
+    clauses.push_back({absl::StrCat("the ", PieceWord(turn.lifted()), first ? On(path.from) : ""),
+                       StepInWords(position, turn.On(step.square), step), !first});
+    turn.Step(step.square, step.promotion).IgnoreError();
+  }
+  return clauses;
 }
 
 // The position as it would be with `side` to move.
@@ -118,23 +150,22 @@ absl::string_view SideName(Color color) { return color == Color::kWhite ? "White
 
 std::string TurnInWords(const Position& position, const MovePath& path) {
   std::string text;
-  if (path.gift != PieceType::kNone) {
-    text = absl::StrCat("the gifted pawn", On(position.pending_gift()), " becomes a ",
-                        PieceWord(path.gift), "; ");
-  }
-  if (path.castling) return absl::StrCat(text, "the king castles");
-  Turn turn(position);
-  if (path.gift != PieceType::kNone) turn.ChooseGift(path.gift).IgnoreError();
-  turn.Lift(path.from).IgnoreError();
-  if (turn.lifted_union()) return absl::StrCat(text, UnionMoveInWords(position, path));
-  absl::StrAppend(&text, "the ", PieceWord(turn.lifted()), On(path.from), " ");
-  for (size_t i = 0; i < path.steps.size(); ++i) {
-    const PathStep& step = path.steps[i];
-    if (i > 0) absl::StrAppend(&text, ", which ");
-    absl::StrAppend(&text, StepInWords(position, turn.On(step.square), step));
-    turn.Step(step.square, step.promotion).IgnoreError();
+  for (const Clause& clause : ClausesOf(position, path)) {
+    if (clause.goes_on) {
+      absl::StrAppend(&text, ", which ", clause.does);
+    } else {
+      absl::StrAppend(&text, text.empty() ? "" : "; ", clause.who, " ", clause.does);
+    }
   }
   return text;
+}
+
+std::vector<std::string> StepsInWords(const Position& position, const MovePath& path) {
+  std::vector<std::string> steps;
+  for (const Clause& clause : ClausesOf(position, path)) {
+    steps.push_back(absl::StrCat(clause.who, " ", clause.does));
+  }
+  return steps;
 }
 
 std::optional<ThreatStory> FindThreatStory(const Position& position, Color side) {

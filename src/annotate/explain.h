@@ -1,5 +1,5 @@
-// Turns, threats and evaluations in words. The same text serves `danco analyse`, `danco annotate`
-// and its report.
+// Turns, threats and evaluations in words. The same text serves `danco analyse`, `danco play`,
+// `danco annotate` and its report.
 #ifndef DANCO_ANNOTATE_EXPLAIN_H_
 #define DANCO_ANNOTATE_EXPLAIN_H_
 
@@ -22,6 +22,8 @@ absl::string_view SideName(Color color);
 // "the queen on d8 enters the union on d5 and releases the pawn, which goes to d4"; for a legal
 // path.
 std::string TurnInWords(const Position& position, const MovePath& path);
+// The same, one sentence for each step, without full stops: "the pawn goes to d4".
+std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
 // How a side could unite with the enemy king if it were to move now.
 struct ThreatStory {

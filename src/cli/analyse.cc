@@ -64,7 +64,7 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   const GameEnd end = engine.game().end();
   output.Write(absl::StrCat(
       BoardText(root, settings, Color::kWhite), "\nFEN: ", FormatFen(engine.position()), "\n",
-      ColorName(root.side_to_move()), " to move. In Ŝako: ", SakoText(root), ".\n"));
+      SideName(root.side_to_move()), " to move. In Ŝako: ", SakoText(root), ".\n"));
   if (end != GameEnd::kOngoing) {
     output.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
     return;
@@ -81,7 +81,7 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   if (result.line.bound != Bound::kExact) output.Write(TableRow(root, result.line));
   output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
                             FormatMove(root, result.best), "), ", BoundedScoreText(result.line),
-                            " for ", ColorName(root.side_to_move())));
+                            " for ", SideName(root.side_to_move())));
 }
 
 }  // namespace danco

@@ -1,6 +1,7 @@
 #include "cli/board.h"
 
 #include "absl/strings/str_cat.h"
+#include "annotate/explain.h"
 #include "annotate/svg_board.h"
 #include "board/game/game.h"
 #include "board/moves/move_path.h"
@@ -15,7 +16,7 @@ BoardPicture PictureOf(const Game& game, Color bottom) {
   BoardPicture picture;
   picture.position = game.position();
   picture.bottom = bottom;
-  picture.title = absl::StrCat(ColorName(game.position().side_to_move()), " to move");
+  picture.title = absl::StrCat(SideName(game.position().side_to_move()), " to move");
   if (game.moves().empty()) return picture;
   const Position& before = game.positions()[game.positions().size() - 2];
   const MovePath path = FindPath(before, game.moves().back());

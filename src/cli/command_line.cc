@@ -1,7 +1,10 @@
 #include "cli/command_line.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <cstddef>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -18,9 +21,11 @@
 #include "cli/game_files.h"
 #include "cli/game_flags.h"
 #include "cli/help_text.h"
+#include "cli/line_input.h"
 #include "cli/openings.h"
 #include "cli/play.h"
 #include "cli/prove.h"
+#include "cli/screen.h"
 #include "cli/settings.h"
 #include "eval/score.h"
 #include "protocol/bench.h"
@@ -78,7 +83,7 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
   if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
   if (!status.ok()) return status;
   Output output(streams.out);
-  if (settings.json) {
+  if (flags.json) {
     output.Write(AnalysisLine(settings, engine, 0));
   } else {
     Analyse(settings, engine, output);
@@ -86,11 +91,12 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
   return status;
 }
 
-absl::Status RunProve(const CliSettings& settings, const Words& words, std::istream& in,
-                      Output& output) {
+absl::Status RunProve(CliSettings settings, const GameFlags& flags, const Words& words,
+                      std::istream& in, Output& output) {
   if (words.empty()) {
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
+  settings.json = flags.json;
   Engine engine;
   CliSettings engine_settings = settings;
   engine_settings.hash_mebibytes.reset();  // the tables are the proof's own
@@ -106,8 +112,12 @@ absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istre
                      Output& output) {
   Engine engine;
   const absl::Status status = SetUpEngine(settings, words, engine);
-  if (status.ok()) PlaySession(settings, engine, in, output).Run();
-  return status;
+  if (!status.ok()) return status;
+  const bool interactive =
+      &in == &std::cin && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+  LineInput input(in, interactive);
+  PlaySession(settings, engine, input, output, DetectScreen(settings.ascii)).Run();
+  return absl::OkStatus();
 }
 
 absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
@@ -120,7 +130,7 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
   if (name == "bench") return Bench(rest, output);
   const GameFlags flags = ReadGameFlags();
   if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, flags, rest, streams);
-  if (name == "prove") return RunProve(*settings, rest, streams.in, output);
+  if (name == "prove") return RunProve(*settings, flags, rest, streams.in, output);
   if (name == "play") return RunPlay(*settings, rest, streams.in, output);
   if (name == "board") return DrawBoard(*settings, flags, rest, streams);
   if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);

@@ -9,6 +9,7 @@ ABSL_FLAG(std::string, table, "", "openings: the table to look into");
 ABSL_FLAG(int, plies, 30, "openings build: turns of each game");
 ABSL_FLAG(bool, svg, false, "board: a picture");
 ABSL_FLAG(bool, flip, false, "board, annotate: seen from Black's side");
+ABSL_FLAG(bool, json, false, "analyse, prove: one line of JSON for a position");
 ABSL_FLAG(bool, resume, false, "analyse: go on with the file that was begun");
 
 namespace danco {

@@ -28,27 +28,31 @@ std::string CommandLineHelp() {
                                  the turns of such a table, their results, Danco's opinion
   danco --help, --version
 
-Flags:
-  --variant NAME     perft, analyse, prove, play: rule set, by default pacosako; or manual (the printed
-                     rule book), nochain (the children's version), vchess (vchess.club's rules)
-  --hash MIB         perft, analyse, annotate, prove, play: size of the hash table
-  --threads N        analyse, annotate, prove, play: search threads
-  --movetime MS      analyse, annotate, prove, play: time for a move
-  --depth N          analyse, annotate, play: depth in plies
-  --nodes N          analyse, annotate, prove, play: positions to visit; annotate: 20000 unless given
-  --multipv N        analyse: how many best moves to show
-  --mate N           prove: the most turns of the Paco
-  --tree             prove: the whole proof, every answer with the move that follows
-  --json             analyse, prove: one line of JSON for a position
-  --white, --black   play: your colour; White unless you choose
-  --ascii            analyse, board, prove, play: letters instead of chess symbols
+Flags, with what holds without them in brackets:
+  --variant NAME     all but convert, board: rule set (pacosako); or manual (the printed rule book),
+                     nochain (the children's version), vchess (vchess.club's rules)
+  --hash MIB         perft, analyse, prove, play: size of the hash table (64; prove: 256; perft: none)
+  --threads N        analyse, annotate, prove, play: search threads (1)
+  --movetime MS      analyse, annotate, prove, play: time for a move (analyse: 5000, play: 1000,
+                     without a limit)
+  --depth N          analyse, annotate, play: depth in plies (no limit)
+  --nodes N          analyse, annotate, prove, play: positions to visit (no limit; annotate: 20000)
+  --multipv N        analyse: how many best moves to show (1)
+  --mate N           prove: the most turns of the Paco (any)
+  --tree             prove: the whole proof, every answer with the move that follows (no)
+  --white, --black   play: your colour (White)
+  --level N          play: from 0, a beginner, to 20, full strength (20)
+  --tc MIN[+SEC]     play: clocks, minutes for the game and seconds for each turn (none)
+  --ascii            analyse, prove, play: letters instead of chess symbols (no)
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
                      players, fen; annotate: pgn, pgn-players, jsonl, html (a page)
+  --json             analyse, prove: one line of JSON for a position (no)
   --positions FILE   analyse: FENs or games, of which the last position counts
-  --resume           analyse --positions: goes on with the file --out that was begun
-  --svg, --flip      board: a picture; board, annotate: from Black's side
-  --table FILE       openings: the table; --plies N for build: turns of each game, by default 30
-  --out FILE         analyse, annotate, board, convert, openings: the file to write, instead of stdout
+  --resume           analyse --positions: goes on with the file --out that was begun (no)
+  --svg, --flip      board: a picture; board, annotate: from Black's side (no)
+  --table FILE       openings: the table
+  --plies N          openings build: turns of each game (30)
+  --out FILE         analyse, annotate, board, convert, openings: the file to write (stdout)
 )");
 }
 

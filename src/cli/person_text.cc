@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/moves/move_list.h"
@@ -29,8 +28,6 @@ class LineListener : public SearchListener {
 };
 
 }  // namespace
-
-absl::string_view ColorName(Color color) { return color == Color::kWhite ? "White" : "Black"; }
 
 std::string ScoreText(Score score) {
   if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);

@@ -5,7 +5,6 @@
 #include <functional>
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
@@ -16,9 +15,6 @@
 #include "search/listener.h"
 
 namespace danco {
-
-// "White" or "Black".
-absl::string_view ColorName(Color color);
 
 // "+0.35" in pawns, "Paco in 3", "united in 2": for the side to move.
 std::string ScoreText(Score score);

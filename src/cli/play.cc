@@ -2,21 +2,24 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
+#include <variant>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/string_view.h"
-#include "absl/time/time.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "annotate/explain.h"
 #include "board/core/move.h"
-#include "board/core/piece.h"
 #include "board/core/position.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/move_list.h"
+#include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
@@ -24,83 +27,119 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
-#include "protocol/engine.h"
-#include "search/limits.h"
-#include "search/listener.h"
+#include "cli/play_text.h"
+#include "cli/saved_game.h"
+#include "eval/wdl.h"
 
 namespace danco {
 namespace {
 
 constexpr absl::Duration kDefaultTime = absl::Seconds(1);
+// What is thought sooner is not shown.
+constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
-
-// What is common to all rule sets, before and after the promotion of pawns that were carried.
-constexpr absl::string_view kHelp =
-    R"(Type a move, as players write it (e2>e4, Ng1>f3, Qd8>Pd5>d4, 0-0) or as the protocol does
-(e2e4, d8d5d4, e1g1). A promotion is =Q at its square: e7>e8=Q; )";
-constexpr absl::string_view kGiftHelp = R"(a gifted pawn is promoted first:
-=Q:e2>e4. Letters may be left out.
-)";
-constexpr absl::string_view kCarrierHelp = R"(so is that of an enemy pawn
-which you carry to its last rank: RPa2>a8=Q. A turn that leaves your own king in a union loses.
-Letters may be left out.
-)";
-constexpr absl::string_view kCommandHelp =
-    R"(  undo          takes back your last move and the answer to it
-  hint          what Danco would play
-  moves         the legal moves
-  board, fen    shows the position
-  new [white|black]   begins again
-  resign, quit
-)";
+// Danco agrees to no draw before.
+constexpr size_t kPliesBeforeDraw = 30;
 
 }  // namespace
 
-PlaySession::PlaySession(const CliSettings& settings, Engine& engine, std::istream& in,
-                         Output& output)
+PlaySession::PlaySession(const CliSettings& settings, Engine& engine, LineInput& input,
+                         Output& output, const Screen& screen)
     : settings_(settings),
       engine_(engine),
-      in_(in),
+      input_(input),
       output_(output),
+      screen_(screen),
       start_fen_(FormatFen(engine.position())),
-      person_(settings.person) {}
+      person_(settings.person) {
+  if (settings.time_control) clock_.emplace(*settings.time_control);
+}
 
 void PlaySession::Run() {
-  output_.Write(absl::StrCat("You are ", ColorName(person_), ". 'help' lists the commands."));
+  output_.Write(absl::StrCat("You are ", SideName(person_), ". 'help' lists the commands."));
+  TellOpponent();
+  if (input_.interactive() && ReadTextFile(KeptGamePath()).ok()) {
+    output_.Write("A game was left unfinished: 'load' takes it up again.");
+  }
   ShowBoard();
   Continue();
-  for (std::string line; std::getline(in_, line);) {
-    const std::string word(absl::StripAsciiWhitespace(line));
-    if (!word.empty() && !Obey(word)) return;
+  while (const std::optional<std::string> line = input_.Read(Prompt())) {
+    const std::string text(absl::StripAsciiWhitespace(*line));
+    if (!text.empty() && !Obey(text)) return;
   }
 }
 
+std::string PlaySession::Prompt() const {
+  const Game& game = engine_.game();
+  const size_t half = game.start().side_to_move() == Color::kWhite ? 0 : 1;
+  const size_t number = (game.moves().size() + half) / 2 + 1;
+  const std::string begun = begun_ ? absl::StrCat(" ", BegunText(*begun_), ">") : "";
+  return over() ? "over> " : absl::StrCat(number, ". ", SideName(person_), begun, "> ");
+}
+
 bool PlaySession::Obey(const std::string& line) {
-  const std::string word = absl::AsciiStrToLower(line);
+  const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(' ', 1));
+  const std::string word = absl::AsciiStrToLower(parts[0]);
   if (word == "quit" || word == "exit") return false;
-  if (word == "help") {
-    const bool gifts = !TraitsOf(engine_.rules()).carrier_promotes;
-    output_.Write(absl::StrCat(kHelp, gifts ? kGiftHelp : kCarrierHelp, kCommandHelp));
+  if (parts.size() == 1
+          ? ObeyWord(word)
+          : ObeyWithArgument(word, std::string(absl::StripAsciiWhitespace(parts[1])))) {
+    return true;
+  }
+  PersonMoves(line);
+  return true;
+}
+
+bool PlaySession::ObeyWord(const std::string& word) {
+  if (word == "help" || word == "?") {
+    output_.Write(PlayHelp(engine_.rules()));
   } else if (word == "board") {
     ShowBoard();
   } else if (word == "fen") {
     output_.Write(FormatFen(engine_.position()));
   } else if (word == "moves") {
     ShowMoves();
+  } else if (word == "game") {
+    output_.Write(GameText(engine_.game()));
+  } else if (word == "threats") {
+    ShowThreats();
   } else if (word == "undo") {
     TakeBack();
+  } else if (word == "back") {
+    GoBack();
   } else if (word == "hint") {
     Hint();
+  } else if (word == "draw") {
+    OfferDraw();
+  } else if (word == "clock") {
+    output_.Write(clock_ ? clock_->Text() : "This game has no clock; --tc 10+5 gives it one.");
   } else if (word == "resign") {
     Resign();
   } else if (word == "new") {
     NewGame(std::nullopt);
-  } else if (word == "new white") {
-    NewGame(Color::kWhite);
-  } else if (word == "new black") {
-    NewGame(Color::kBlack);
+  } else if (word == "load") {
+    Load(KeptGamePath());
+  } else if (word == "save") {
+    output_.Write("Into which file? 'save FILE' keeps the game.");
+  } else if (word == "level") {
+    TellOpponent();
   } else {
-    PersonMoves(line);
+    return false;
+  }
+  return true;
+}
+
+bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& argument) {
+  if (word == "save") {
+    Save(argument);
+  } else if (word == "load") {
+    Load(argument);
+  } else if (word == "level") {
+    SetLevel(argument);
+  } else if (word == "new" && (argument == "white" || argument == "black")) {
+    NewGame(argument == "white" ? Color::kWhite : Color::kBlack);
+  } else {
+    return false;
   }
   return true;
 }
@@ -110,50 +149,130 @@ void PlaySession::PersonMoves(const std::string& text) {
     output_.Write("The game is over; 'new' begins another, 'undo' takes back.");
     return;
   }
-  const absl::StatusOr<Move> move = engine_.ReadMove(text);
-  if (!move.ok()) {
-    output_.Write(absl::StrCat("That is not a move here: ", move.status().message(),
-                               ". 'help' lists the commands, 'moves' the moves."));
+  const Position& position = engine_.position();
+  const absl::StatusOr<TypedMove> typed =
+      ReadTypedMove(position, text, begun_ ? &*begun_ : nullptr);
+  if (!typed.ok()) {
+    output_.Write(UnknownWordText(text, typed.status().message()));
     return;
   }
-  output_.Write(absl::StrCat("You: ", FormatPlayerMove(engine_.position(), *move)));
-  engine_.Play(*move);
+  if (const auto* begun = std::get_if<BegunTurn>(&*typed)) {
+    begun_ = *begun;
+    ShowWaysOn();
+    return;
+  }
+  const Move move = std::get<Move>(*typed);
+  output_.Write(absl::StrCat("You: ", FormatPlayerMove(position, move)));
+  const Color us = person_;
+  Play(move);
+  if (clock_ && !clock_->Spend(us, absl::Now() - turn_start_)) ending_ = Ending::kPersonsFlag;
+  if (over()) ShowBoard();
   Continue();
+}
+
+void PlaySession::ShowWaysOn() {
+  output_.Write(absl::StrCat(BegunText(*begun_),
+                             " goes on to one of these; 'back' takes a step back:\n  ",
+                             absl::StrJoin(WaysOn(engine_.position(), *begun_), "\n  ")));
+}
+
+void PlaySession::GoBack() {
+  if (!begun_) {
+    output_.Write("No turn has begun; 'undo' takes back a whole one.");
+  } else if (begun_->path.steps.empty()) {
+    begun_.reset();
+    output_.Write("Nothing is lifted any more. Your move.");
+  } else {
+    begun_->path.steps.pop_back();
+    ShowWaysOn();
+  }
 }
 
 SearchLimits PlaySession::Limits() const {
   SearchLimits limits = settings_.limits;
-  if (!settings_.has_limit) limits.movetime = kDefaultTime;
+  if (clock_) {
+    clock_->Apply(limits);
+  } else if (!settings_.has_limit) {
+    limits.movetime = kDefaultTime;
+  }
   return *engine_.LimitsOf(limits);
 }
 
+void PlaySession::Play(Move move) {
+  marked_ = SquaresOf(engine_.position(), move);
+  begun_.reset();
+  engine_.Play(move);
+}
+
 void PlaySession::EngineMoves() {
-  const SearchResult result = SearchAndWait(engine_, Limits(), [](const SearchLine&) {});
-  output_.Write(absl::StrCat("Danco: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                             FormatMove(engine_.position(), result.best), ")"));
-  engine_.Play(result.best);
+  const absl::Time start = absl::Now();
+  bool shown = false;
+  const SearchResult result = SearchAndWait(engine_, Limits(), [&](const SearchLine& line) {
+    if (!input_.interactive() || line.time < kShowThinkingAfter) return;
+    shown = true;
+    output_.WritePart(
+        absl::StrFormat("\rDanco thinks: depth %d, %d positions ", line.depth, line.nodes));
+  });
+  if (shown) output_.WritePart("\r                                                  \r");
+  const Position position = engine_.position();
+  const Color us = to_move();
+  output_.Write(
+      absl::StrCat("Danco: ", Emphasized(FormatPlayerMove(position, result.best), screen_), " (",
+                   FormatMove(position, result.best), ")"));
+  const std::vector<std::string> steps = StepsInWords(position, FindPath(position, result.best));
+  for (size_t i = 0; steps.size() > 1 && i < steps.size(); ++i) {
+    output_.Write(absl::StrCat("  ", i + 1, ". ", steps[i]));
+  }
+  Play(result.best);
+  if (clock_ && !clock_->Spend(us, absl::Now() - start)) ending_ = Ending::kEnginesFlag;
   ShowBoard();
 }
 
 void PlaySession::Continue() {
   if (!over() && to_move() != person_) EngineMoves();
+  Keep();
   if (over()) {
     TellEnd();
   } else {
     TellTurn();
   }
+  turn_start_ = absl::Now();
+}
+
+void PlaySession::TellOpponent() {
+  const std::optional<LevelOfPlay> level = engine_.level();
+  output_.Write(level ? absl::StrFormat("Danco plays at level %.0f of 20; this opponent is number "
+                                        "%d.",
+                                        level->level, level->seed)
+                      : "Danco plays at full strength; 'level 4' makes it an easier opponent.");
 }
 
 void PlaySession::TellTurn() {
   const Position& position = engine_.position();
-  if (InSako(position, person_)) output_.Write("Your king stands in Ŝako.");
-  if (CanUniteKing(position, person_)) output_.Write("You can unite with the king!");
+  const Color them = Opponent(person_);
+  if (InSako(position, person_)) {
+    const std::string threat = ThreatText(position, them);
+    output_.Write(
+        absl::StrCat("Your king stands in Ŝako", threat.empty() ? "" : ": ", threat, "."));
+  }
+  if (CanUniteKing(position, person_)) {
+    output_.Write("You can unite with the king! ('threats' says how.)");
+  }
   if (position.pending_gift() != Square::kNone) {
     output_.Write(absl::StrCat("Your pawn on ", SquareName(position.pending_gift()),
                                " was carried to its last rank: begin your move with =Q:, =R:, =B: "
                                "or =N:."));
   }
-  output_.Write("Your move.");
+  output_.Write(absl::StrCat(clock_ ? absl::StrCat(clock_->Text(), ". ") : "", "Your move."));
+}
+
+void PlaySession::ShowThreats() {
+  for (Color color : {person_, Opponent(person_)}) {
+    const std::string threat = ThreatText(engine_.position(), color);
+    const absl::string_view who = color == person_ ? "You" : "Danco";
+    output_.Write(threat.empty() ? absl::StrCat(who, " cannot unite with the king now.")
+                                 : absl::StrCat(who, " could play ", threat, "."));
+  }
 }
 
 void PlaySession::TellEnd() {
@@ -165,6 +284,12 @@ void PlaySession::TellEnd() {
     output_.Write(to_move() == person_ ? "Paco Ŝako: Danco wins." : "Paco Ŝako: you win!");
   } else if (end != GameEnd::kOngoing) {
     output_.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
+  } else if (ending_ == Ending::kAgreed) {
+    output_.Write("The game is over: a draw by agreement.");
+  } else if (ending_ == Ending::kPersonsFlag) {
+    output_.Write("Your time is over: Danco wins.");
+  } else if (ending_ == Ending::kEnginesFlag) {
+    output_.Write("Danco's time is over: you win!");
   } else {
     output_.Write("You resigned: Danco wins.");
   }
@@ -174,16 +299,28 @@ void PlaySession::TellEnd() {
 void PlaySession::TakeBack() {
   const size_t plies = engine_.game().moves().size();
   const size_t back = to_move() == person_ ? 2 : 1;
-  if (resigned_) {
-    resigned_ = false;
+  begun_.reset();
+  if (ending_ != Ending::kNone) {
+    ending_ = Ending::kNone;
   } else if (back > plies) {
     output_.Write("There is nothing to take back.");
     return;
   } else {
     for (size_t i = 0; i < back; ++i) engine_.TakeBack();
+    marked_ = Bitboard();
   }
   ShowBoard();
   TellTurn();
+}
+
+SearchResult PlaySession::Advice() {
+  // (The names are right.)
+  engine_.SetOption("UCI_AnalyseMode", "true").IgnoreError();
+  SearchLimits limits = settings_.limits;
+  if (!settings_.has_limit) limits.movetime = kDefaultTime;
+  const SearchResult result = SearchAndWait(engine_, limits, [](const SearchLine&) {});
+  engine_.SetOption("UCI_AnalyseMode", "false").IgnoreError();
+  return result;
 }
 
 void PlaySession::Hint() {
@@ -191,28 +328,126 @@ void PlaySession::Hint() {
     TellEnd();
     return;
   }
-  const SearchResult result = SearchAndWait(engine_, Limits(), [](const SearchLine&) {});
+  const SearchResult result = Advice();
   output_.Write(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                             ScoreText(result.line.score), ")"));
+                             ScoreText(result.line.score), " for you)\n",
+                             ReasonText(engine_.position(), result)));
+}
+
+// Danco agrees when it does not stand better.
+void PlaySession::OfferDraw() {
+  if (over()) {
+    TellEnd();
+  } else if (engine_.game().moves().size() < kPliesBeforeDraw) {
+    output_.Write("Danco declines: the game has hardly begun.");
+  } else if (ChancesOf(Advice().line.score, engine_.position()).expected_score() < 0.5) {
+    output_.Write("Danco declines and plays on.");
+  } else {
+    ending_ = Ending::kAgreed;
+    Keep();
+    TellEnd();
+  }
+}
+
+void PlaySession::SetLevel(const std::string& text) {
+  const absl::Status status = engine_.SetOption("Skill Level", text);
+  if (status.ok()) {
+    TellOpponent();
+  } else {
+    output_.Write(absl::StrCat("A level is a number from 0, a beginner, to 20, full strength; '",
+                               text, "' is none."));
+  }
+}
+
+std::string PlaySession::SavedText() const {
+  SavedGame game{engine_.rules(), person_, start_fen_, {}};
+  for (size_t i = 0; i < engine_.game().moves().size(); ++i) {
+    game.moves.push_back(FormatMove(engine_.game().positions()[i], engine_.game().moves()[i]));
+  }
+  return FormatSavedGame(game);
+}
+
+void PlaySession::Save(const std::string& path) {
+  const absl::Status status = WriteTextFile(path, SavedText());
+  output_.Write(status.ok() ? absl::StrCat("The game is kept in ", path, ".")
+                            : std::string(status.message()));
+}
+
+absl::Status PlaySession::TakeUp(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadTextFile(path);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<SavedGame> game = ParseSavedGame(*text);
+  if (!game.ok()) return game.status();
+  const RuleSet rules = engine_.rules();
+  // (Setting the rule set begins a game: only when it is another one.)
+  if (game->rules != rules) {
+    engine_.SetOption("UCI_Variant", RuleSetName(game->rules)).IgnoreError();
+  }
+  const absl::Status status = engine_.SetPosition(game->fen, game->moves);
+  if (!status.ok()) {
+    if (game->rules != rules) {
+      engine_.SetOption("UCI_Variant", RuleSetName(rules)).IgnoreError();
+      engine_.SetPosition(start_fen_, {}).IgnoreError();
+    }
+    return status;
+  }
+  start_fen_ = game->fen;
+  person_ = game->person;
+  return absl::OkStatus();
+}
+
+void PlaySession::Load(const std::string& path) {
+  if (const absl::Status status = TakeUp(path); !status.ok()) {
+    output_.Write(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
+    return;
+  }
+  ending_ = Ending::kNone;
+  begun_.reset();
+  const MoveList& moves = engine_.game().moves();
+  marked_ = moves.empty() ? Bitboard()
+                          : SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
+  if (clock_) clock_->Restart();
+  output_.Write(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
+  ShowBoard();
+  Continue();
+}
+
+void PlaySession::Keep() {
+  if (!input_.interactive()) return;
+  const std::string path = KeptGamePath();
+  if (path.empty()) return;
+  if (over() || engine_.game().moves().empty()) {
+    // What is finished, or has not begun, is not taken up again. (An older game that was left stays
+    // as long as the new one has no move.)
+    if (over()) std::remove(path.c_str());
+    return;
+  }
+  WriteTextFile(path, SavedText()).IgnoreError();
 }
 
 void PlaySession::NewGame(std::optional<Color> person) {
   if (person) person_ = *person;
-  resigned_ = false;
+  ending_ = Ending::kNone;
+  begun_.reset();
+  marked_ = Bitboard();
+  if (clock_) clock_->Restart();
   engine_.NewGame();
   // The game began with this FEN: it is sound.
   [[maybe_unused]] const absl::Status status = engine_.SetPosition(start_fen_, {});
-  output_.Write(absl::StrCat("A new game. You are ", ColorName(person_), "."));
+  output_.Write(absl::StrCat("A new game. You are ", SideName(person_), "."));
   ShowBoard();
   Continue();
 }
 
 void PlaySession::Resign() {
-  if (!over()) resigned_ = true;
+  if (!over()) ending_ = Ending::kResigned;
+  Keep();
   TellEnd();
 }
 
-void PlaySession::ShowBoard() { output_.Write(BoardText(engine_.position(), settings_, person_)); }
+void PlaySession::ShowBoard() {
+  output_.Write(DrawBoard(engine_.position(), screen_, person_, marked_));
+}
 
 void PlaySession::ShowMoves() {
   MoveList moves;

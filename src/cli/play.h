@@ -2,52 +2,95 @@
 #ifndef DANCO_CLI_PLAY_H_
 #define DANCO_CLI_PLAY_H_
 
-#include <istream>
+#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
+#include "cli/line_input.h"
+#include "cli/play_clock.h"
+#include "cli/screen.h"
 #include "cli/settings.h"
+#include "cli/typed_move.h"
 #include "protocol/engine.h"
 #include "protocol/output.h"
 #include "search/limits.h"
+#include "search/listener.h"
 
 namespace danco {
 
 class PlaySession {
  public:
-  // The engine holds the position to begin with. All three must outlive the session.
-  PlaySession(const CliSettings& settings, Engine& engine, std::istream& in, Output& output);
+  // The engine holds the position to begin with. All but the screen must outlive the session. An
+  // interactive game is kept in KeptGamePath() after every turn.
+  PlaySession(const CliSettings& settings, Engine& engine, LineInput& input, Output& output,
+              const Screen& screen);
 
   // Plays until the person quits or the input ends.
   void Run();
 
  private:
+  // How a game ends that the rules have not ended.
+  enum class Ending : uint8_t { kNone, kResigned, kAgreed, kPersonsFlag, kEnginesFlag };
+
   bool Obey(const std::string& line);  // false to end
+  // Commands that are a word alone, and with what follows it; false when it is none of them.
+  bool ObeyWord(const std::string& word);
+  bool ObeyWithArgument(const std::string& word, const std::string& argument);
+
   void PersonMoves(const std::string& text);
+  // Lists the ways on of the turn that has begun.
+  void ShowWaysOn();
+  void GoBack();
   void EngineMoves();
+  // Plays it, and remembers its squares.
+  void Play(Move move);
   // Lets the engine move if it is its turn, then says where the game stands.
   void Continue();
   void TakeBack();
   void Hint();
+  void OfferDraw();
+  void SetLevel(const std::string& text);
+  std::string SavedText() const;
+  void Save(const std::string& path);
+  void Load(const std::string& path);
+  absl::Status TakeUp(const std::string& path);
+  // For the next session, as long as the game is not over.
+  void Keep();
   void NewGame(std::optional<Color> person);
   void Resign();
   void ShowBoard();
   void ShowMoves();
+  void ShowThreats();
+  void TellOpponent();
   void TellEnd();
   void TellTurn();
-  bool over() const { return resigned_ || engine_.game().end() != GameEnd::kOngoing; }
+  std::string Prompt() const;
+  // Searches the present position at full strength, for the person.
+  SearchResult Advice();
+  bool over() const {
+    return ending_ != Ending::kNone || engine_.game().end() != GameEnd::kOngoing;
+  }
   Color to_move() const { return engine_.position().side_to_move(); }
   SearchLimits Limits() const;
 
   const CliSettings& settings_;
   Engine& engine_;
-  std::istream& in_;
+  LineInput& input_;
   Output& output_;
-  const std::string start_fen_;
+  const Screen screen_;
+  std::string start_fen_;
   Color person_;
-  bool resigned_ = false;
+  Ending ending_ = Ending::kNone;
+  Bitboard marked_;                 // of the last turn
+  std::optional<BegunTurn> begun_;  // the person's turn, piece by piece
+  std::optional<PlayClock> clock_;
+  absl::Time turn_start_;
 };
 
 }  // namespace danco

@@ -32,16 +32,19 @@ ABSL_FLAG(std::string, variant, std::string(danco::RuleSetName(danco::RuleSet::k
           "perft, analyse, prove, play: rule set");
 ABSL_FLAG(bool, white, false, "play: you have the white pieces");
 ABSL_FLAG(bool, black, false, "play: you have the black pieces");
+ABSL_FLAG(absl::optional<int>, level, absl::nullopt,
+          "play: from 0, a beginner, to 20, full strength");
+ABSL_FLAG(std::string, tc, "", "play: clocks, minutes and seconds a turn, like 10+5");
 ABSL_FLAG(bool, ascii, false, "analyse, prove, play: letters instead of chess symbols");
 ABSL_FLAG(absl::optional<int>, mate, absl::nullopt, "prove: the most turns of the Paco");
 ABSL_FLAG(bool, tree, false, "prove: the whole proof, every answer with the move that follows");
-ABSL_FLAG(bool, json, false, "prove: one line of JSON for a position");
 
 namespace danco {
 namespace {
 
 // Of a Paco: what a score can tell.
 constexpr int kMostTurns = Score::kMaxPly / 2;
+constexpr int kStrongest = 20;  // of the option Skill Level
 
 absl::string_view OptionName(OptionId id) { return OptionTable()[static_cast<size_t>(id)].name; }
 
@@ -90,7 +93,6 @@ absl::StatusOr<CliSettings> ReadSettings() {
   }
   settings.mate = reader.Number("mate", absl::GetFlag(FLAGS_mate), kMostTurns).value_or(kMostTurns);
   settings.tree = absl::GetFlag(FLAGS_tree);
-  settings.json = absl::GetFlag(FLAGS_json);
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(absl::GetFlag(FLAGS_variant));
   if (!rules.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
@@ -101,6 +103,19 @@ absl::StatusOr<CliSettings> ReadSettings() {
   if (absl::GetFlag(FLAGS_white) && absl::GetFlag(FLAGS_black)) {
     return absl::InvalidArgumentError("--white and --black exclude each other");
   }
+  if (const absl::optional<int> level = absl::GetFlag(FLAGS_level)) {
+    if (*level < 0 || *level > kStrongest) {
+      return absl::InvalidArgumentError(absl::StrCat("--level=", *level, " is not from 0 to 20"));
+    }
+    settings.level = *level;
+  }
+  if (const std::string tc = absl::GetFlag(FLAGS_tc); !tc.empty()) {
+    const absl::StatusOr<TimeControl> control = ParseTimeControl(tc);
+    if (!control.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("--tc: ", control.status().message()));
+    }
+    settings.time_control = *control;
+  }
   settings.person = absl::GetFlag(FLAGS_black) ? Color::kBlack : Color::kWhite;
   settings.ascii = absl::GetFlag(FLAGS_ascii);
   return settings;
@@ -108,10 +123,11 @@ absl::StatusOr<CliSettings> ReadSettings() {
 
 absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
                          Engine& engine) {
-  const std::array<std::pair<OptionId, int>, 3> numbers = {{
+  const std::array<std::pair<OptionId, int>, 4> numbers = {{
       {OptionId::kHash, settings.hash_mebibytes.value_or(engine.options().value(OptionId::kHash))},
       {OptionId::kThreads, settings.threads},
       {OptionId::kMultiPv, settings.multi_pv},
+      {OptionId::kSkillLevel, settings.level.value_or(kStrongest)},
   }};
   for (const auto& [id, value] : numbers) {
     // (Setting Hash clears the table, which takes its time.)

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
+#include "cli/play_clock.h"
 #include "protocol/engine.h"
 #include "search/limits.h"
 
@@ -22,7 +23,10 @@ struct CliSettings {
   int multi_pv = 1;
   SearchLimits limits;  // those that were given; all empty when none was
   bool has_limit = false;
-  Color person = Color::kWhite;  // `danco play`
+  // `danco play`:
+  Color person = Color::kWhite;
+  std::optional<int> level;
+  std::optional<TimeControl> time_control;
   bool ascii = false;
   int mate = 0;  // `danco prove`: the most turns
   bool tree = false;

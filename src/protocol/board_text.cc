@@ -35,7 +35,7 @@ constexpr std::array<absl::string_view, kNumPieceTypes> kBlackSymbols = {" ", "�
                                                                          "♜", "♛", "♚"};
 
 // `cell` draws the two columns of a square.
-std::string Board(const Position& position, Color bottom,
+std::string Board(const Position& position, Color bottom, Bitboard marked,
                   const std::function<std::string(PieceType white, PieceType black)>& cell) {
   const bool white_below = bottom == Color::kWhite;
   std::string text(kFrame);
@@ -44,9 +44,10 @@ std::string Board(const Position& position, Color bottom,
     absl::StrAppend(&text, rank + 1, " |");
     for (int column = 0; column < 8; ++column) {
       const Square s = MakeSquare(white_below ? column : 7 - column, rank);
-      absl::StrAppend(&text, " ",
+      const bool mark = marked.contains(s);
+      absl::StrAppend(&text, mark ? "(" : " ",
                       cell(position.type_at(Color::kWhite, s), position.type_at(Color::kBlack, s)),
-                      " |");
+                      mark ? ")|" : " |");
     }
     absl::StrAppend(&text, "\n", kFrame);
   }
@@ -57,8 +58,8 @@ std::string Board(const Position& position, Color bottom,
 
 }  // namespace
 
-std::string AsciiBoard(const Position& position, Color bottom) {
-  return Board(position, bottom, [](PieceType white, PieceType black) {
+std::string AsciiBoard(const Position& position, Color bottom, Bitboard marked) {
+  return Board(position, bottom, marked, [](PieceType white, PieceType black) {
     std::string cell;
     if (white != PieceType::kNone) cell.push_back(absl::ascii_toupper(PieceLetter(white)));
     if (black != PieceType::kNone) cell.push_back(PieceLetter(black));
@@ -67,8 +68,8 @@ std::string AsciiBoard(const Position& position, Color bottom) {
   });
 }
 
-std::string UnicodeBoard(const Position& position, Color bottom) {
-  return Board(position, bottom, [](PieceType white, PieceType black) {
+std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked) {
+  return Board(position, bottom, marked, [](PieceType white, PieceType black) {
     if (white == PieceType::kNone) return absl::StrCat(kBlackSymbols[Index(black)], " ");
     return absl::StrCat(kWhiteSymbols[Index(white)], kBlackSymbols[Index(black)]);
   });

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 
+#include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "protocol/engine.h"
@@ -15,10 +16,12 @@ namespace danco {
 inline constexpr size_t kMaxListedMoves = 10000;
 
 // The board with a frame. A free piece is one letter, White's upper case (`N`) and Black's lower
-// case; a union shows both pieces, White's first (`Nq`). Seen from the side of `bottom`.
-std::string AsciiBoard(const Position& position, Color bottom = Color::kWhite);
+// case; a union shows both pieces, White's first (`Nq`). Seen from the side of `bottom`. Squares of
+// `marked` stand in brackets.
+std::string AsciiBoard(const Position& position, Color bottom = Color::kWhite,
+                       Bitboard marked = {});
 // The same with chess symbols.
-std::string UnicodeBoard(const Position& position, Color bottom);
+std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked = {});
 
 // "none", "White", "Black" or "White and Black": whose king stands in Sako.
 std::string SakoText(const Position& position);

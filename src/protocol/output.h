@@ -23,6 +23,12 @@ class Output {
     if (text.empty() || text.back() != '\n') out_.put('\n');
     out_.flush();
   }
+  // Writes `text` as it is: the line goes on.
+  void WritePart(absl::string_view text) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    out_.write(text.data(), static_cast<std::streamsize>(text.size()));
+    out_.flush();
+  }
   // `info string …`, on one line and in ASCII whatever `text` holds.
   void Note(absl::string_view text) { Write(NoteLine(text)); }
   // `info string error: …`: how bad input is answered (docs/protocol.md).

@@ -7,14 +7,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <optional>
 
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "eval/score.h"
 #include "search/listener.h"
+#include "search/zeroed_memory.h"
 
 namespace danco {
 
@@ -74,16 +73,23 @@ class TranspositionTable {
   int Permill() const;
 
  private:
-  struct Slot {
-    std::atomic<uint64_t> key_xor_data{0};
-    std::atomic<uint64_t> move{0};
-    std::atomic<uint64_t> data{0};
+  static constexpr size_t kSlots = 3;
+  // A cache line. Of the key 48 bits are kept: 16 in `data`, the others in `check`, where they are
+  // XORed with move and data.
+  struct alignas(64) Bucket {
+    std::array<std::atomic<uint64_t>, kSlots> move;
+    std::array<std::atomic<uint64_t>, kSlots> data;
+    std::array<std::atomic<uint32_t>, kSlots> check;
   };
-  static constexpr size_t kSlots = 5;
-  struct alignas(128) Bucket {
-    std::array<Slot, kSlots> slots;
+  static_assert(sizeof(Bucket) == 64);
+
+  // What a slot holds.
+  struct Content {
+    uint64_t move;
+    uint64_t data;
+    bool of_key;  // it is an entry of the key that was asked for
   };
-  static_assert(sizeof(Bucket) == 128);
+  static Content Load(const Bucket& bucket, size_t slot, Key key);
 
   static constexpr unsigned kGenerationMask = 63;
 
@@ -96,11 +102,7 @@ class TranspositionTable {
   }
   static int DepthOf(uint64_t data) { return static_cast<int8_t>(data >> 32); }
 
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
-  std::unique_ptr<void, Free> memory_;
+  ZeroedMemory memory_;
   Bucket* buckets_ = nullptr;  // within memory_
   size_t num_buckets_ = 0;
   unsigned generation_ = 0;

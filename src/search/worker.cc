@@ -252,6 +252,24 @@ void Worker::ProbeTable(Node& node) {
   if (entry.move && IsPlausible(position, entry.move)) node.table_move = entry.move;
 }
 
+// In Ŝako the evaluation says nothing; but where even answers are not looked at any more there is
+// nothing else.
+void Worker::EvaluateNode(Node& node) {
+  Frame& here = frame(node.ply);
+  if (here.in_sako && node.depth > 0) {
+    here.raw_eval = here.eval = kNoEvalInSako;
+  } else if (!here.excluded) {
+    const bool known = node.entry && node.entry->eval != kNoEvalInSako;
+    here.raw_eval = known ? node.entry->eval : Value(here.position);
+    const int corrected = here.raw_eval.value() + corrections_.Of(here.position);
+    here.eval = Score(std::clamp(corrected, -Score::kMaxEval, Score::kMaxEval));
+  }
+  node.eval = here.eval;
+  if (node.entry && !here.in_sako && Corrects(*node.entry, node.eval)) {
+    node.eval = node.entry->score;
+  }
+}
+
 // Nothing moves here but the turn: still above beta?
 bool Worker::NullMoveHolds(const Node& node, Score& score) {
   Frame& here = frame(node.ply);
@@ -315,21 +333,11 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return node.entry->score;
   }
 
-  // 6. Static evaluation, which the table may know better. In Ŝako it says nothing; but where even
-  // answers are not looked at any more there is nothing else.
-  if (here.in_sako && depth > 0) {
-    here.eval = kNoEvalInSako;
-  } else if (!here.excluded) {
-    const bool known = node.entry && node.entry->eval != kNoEvalInSako;
-    here.eval = known ? node.entry->eval : Value(position);
-  }
-  node.eval = here.eval;
-  if (node.entry && !here.in_sako && Corrects(*node.entry, node.eval)) {
-    node.eval = node.entry->score;
-  }
+  // 6. Static evaluation, which history and the table may know better.
+  EvaluateNode(node);
   if (depth <= 0) {
     if (!node.entry && !here.excluded) {
-      state_->table.Store(position.key(), {Move(), here.eval, here.eval, 0, Bound::kNone});
+      state_->table.Store(position.key(), {Move(), here.raw_eval, here.raw_eval, 0, Bound::kNone});
     }
     return std::max(node.eval, least);
   }
@@ -472,7 +480,12 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const Bound bound = best >= beta       ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;
-  state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.eval, depth, bound});
+  const bool eval_stands = (bound == Bound::kLower && best <= here.eval) ||
+                           (bound == Bound::kUpper && best >= here.eval);
+  if (!in_sako && !best.is_paco() && !eval_stands) {
+    corrections_.Update(position, best.value() - here.eval.value(), depth);
+  }
+  state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, depth, bound});
   return best;
 }
 

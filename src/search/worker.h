@@ -17,6 +17,7 @@
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
 #include "eval/score.h"
+#include "search/correction_history.h"
 #include "search/history.h"
 #include "search/key_path.h"
 #include "search/limited_sight.h"
@@ -57,6 +58,7 @@ class Worker {
 
   void NewGame() {
     history_.Clear();
+    corrections_.Clear();
     sako_cache_.Clear();
   }
 
@@ -82,9 +84,10 @@ class Worker {
 
   struct Frame {
     Position position;
-    Score eval;
-    Move move;      // the one that is being searched
-    Move excluded;  // left out by a singular search
+    Score eval;      // static, as history corrects it
+    Score raw_eval;  // static
+    Move move;       // the one that is being searched
+    Move excluded;   // left out by a singular search
     MoveClass move_class;
     std::array<Move, 2> killers;
     bool in_sako = false;  // the side to move stands in Sako
@@ -154,6 +157,8 @@ class Worker {
   int DepthInSako(int depth, int ply) const;
   // Reads the table's entry, with a score as seen from the root.
   void ProbeTable(Node& node);
+  // What the position is worth before any move is tried.
+  void EvaluateNode(Node& node);
   bool NullMoveHolds(const Node& node, Score& score);
   // In plies. `less_reduction` is the move picker's.
   int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
@@ -204,6 +209,7 @@ class Worker {
   ChainBudget root_questions_ = ChainBudget::Unlimited();
   SakoCache sako_cache_;
   History history_;
+  CorrectionHistory corrections_;
   ReductionTable reductions_;
   std::vector<RootMove> root_moves_;
   std::atomic<uint64_t> nodes_{0};

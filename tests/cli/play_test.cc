@@ -28,7 +28,8 @@ std::string Play(const std::string& lines, const std::string& fen = std::string(
   std::istringstream in(lines);
   std::ostringstream out;
   Output output(out);
-  PlaySession(settings, engine, in, output).Run();
+  LineInput input(in, /*interactive=*/false);
+  PlaySession(settings, engine, input, output, {.color = false, .ascii = true}).Run();
   return out.str();
 }
 
@@ -79,7 +80,8 @@ TEST(PlaySession, ResignsAndBeginsAgain) {
 }
 
 TEST(PlaySession, SaysWhatIsNoMove) {
-  EXPECT_THAT(Play("e2e5\nxyzzy\n"), AllOf(HasSubstr("'e2e5' is illegal"), HasSubstr("'xyzzy'")));
+  EXPECT_THAT(Play("e2e5\nxyzzy\n"),
+              AllOf(HasSubstr("the pawn on e2 cannot go to e5"), HasSubstr("'xyzzy'")));
 }
 
 std::string PlayVchess(const std::string& lines, const std::string& fen,

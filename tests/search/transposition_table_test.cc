@@ -12,7 +12,7 @@
 namespace danco {
 namespace {
 
-constexpr int kSlotsOfABucket = 5;
+constexpr int kSlotsOfABucket = 3;
 
 // Keys with the same high half share a bucket.
 Key KeyInBucket(uint64_t bucket, uint64_t number) { return bucket << 32 | number; }

@@ -12,7 +12,6 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
-#include "absl/flags/usage.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "board/core/position.h"
@@ -24,6 +23,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "nlohmann/json.hpp"
+#include "own_flags.h"
 #include "search/mate_solver.h"
 #include "search/search.h"
 
@@ -268,7 +268,7 @@ int Main() {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  absl::SetProgramUsageMessage(danco::kUsage);
+  danco::SetUsage(danco::kUsage);
   if (absl::ParseCommandLine(argc, argv).size() > 1) {
     std::cerr << "danco-find-paco: takes flags only; see --help\n";
     return 2;

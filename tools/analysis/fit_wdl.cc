@@ -13,7 +13,6 @@
 
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
-#include "absl/flags/usage.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
@@ -24,6 +23,7 @@
 #include "eval/wdl.h"
 #include "match/game_record.h"
 #include "match/results.h"
+#include "own_flags.h"
 
 ABSL_FLAG(int, leave_out, 5, "each so many-th pair of games is left out of the fit and shown");
 ABSL_FLAG(int, iterations, 60, "steps of the fit");
@@ -272,7 +272,7 @@ int Main(const std::vector<std::string>& folders) {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  absl::SetProgramUsageMessage(danco::kUsage);
+  danco::SetUsage(danco::kUsage);
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
   return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
 }

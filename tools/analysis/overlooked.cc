@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/flags/parse.h"
-#include "absl/flags/usage.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "board/core/bitboard.h"
@@ -149,7 +147,10 @@ int Main(const std::vector<std::string>& folders) {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  absl::SetProgramUsageMessage(danco::kUsage);
-  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
-  return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words[0] == "--help") {
+    std::cout << "danco-overlooked: " << danco::kUsage << "\n";
+    return 0;
+  }
+  return danco::Main(words);
 }

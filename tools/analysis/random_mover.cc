@@ -10,7 +10,6 @@
 
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
-#include "absl/flags/usage.h"
 #include "absl/status/statusor.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
@@ -18,6 +17,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/notation.h"
+#include "own_flags.h"
 #include "protocol/command.h"
 #include "protocol/engine.h"
 
@@ -86,7 +86,7 @@ class RandomMover {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  absl::SetProgramUsageMessage(danco::kUsage);
+  danco::SetUsage(danco::kUsage);
   absl::ParseCommandLine(argc, argv);
   danco::RandomMover mover;
   for (std::string line; std::getline(std::cin, line);) {

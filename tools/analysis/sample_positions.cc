@@ -11,7 +11,6 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
-#include "absl/flags/usage.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
 #include "board/game/game.h"
@@ -20,6 +19,7 @@
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "nlohmann/json.hpp"
+#include "own_flags.h"
 #include "search/search.h"
 
 ABSL_FLAG(bool, quiet, false, "quiet middle-game positions instead of those with a long Paco");
@@ -179,7 +179,7 @@ int Main() {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  absl::SetProgramUsageMessage(danco::kUsage);
+  danco::SetUsage(danco::kUsage);
   if (absl::ParseCommandLine(argc, argv).size() > 1) {
     std::cerr << "danco-sample-positions: takes flags only; see --help\n";
     return 2;

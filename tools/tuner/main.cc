@@ -7,9 +7,9 @@
 
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
-#include "absl/flags/usage.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "own_flags.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
 
@@ -174,7 +174,7 @@ ExitCode Main(const std::vector<std::string>& words) {
 }  // namespace danco::tuner
 
 int main(int argc, char** argv) {
-  absl::SetProgramUsageMessage(danco::tuner::kUsage);
+  danco::SetUsage(danco::tuner::kUsage);
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
   return danco::tuner::Main(std::vector<std::string>(words.begin() + 1, words.end()));
 }

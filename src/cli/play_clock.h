@@ -1,0 +1,47 @@
+// Clocks of a game against a person.
+#ifndef DANCO_CLI_PLAY_CLOCK_H_
+#define DANCO_CLI_PLAY_CLOCK_H_
+
+#include <array>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "board/core/piece.h"
+#include "search/limits.h"
+
+namespace danco {
+
+// What both sides have: so much for the game, and so much more after each of their turns.
+struct TimeControl {
+  absl::Duration base;
+  absl::Duration increment;
+};
+
+// Reads minutes and seconds as players write them, `10+5` or `3`; both may have a fraction.
+// InvalidArgument errors say what was expected.
+absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text);
+
+class PlayClock {
+ public:
+  explicit PlayClock(const TimeControl& control) : control_(control) { Restart(); }
+
+  void Restart() { left_.fill(control_.base); }
+  // `side` has used so much time for its turn. False when it had less: its flag has fallen, and
+  // nothing is left.
+  bool Spend(Color side, absl::Duration used);
+  // The limits of a search by the clocks as they stand.
+  void Apply(SearchLimits& limits) const;
+  absl::Duration left(Color side) const { return left_[static_cast<size_t>(Index(side))]; }
+  // "White 9:58, Black 10:00".
+  std::string Text() const;
+
+ private:
+  const TimeControl control_;
+  std::array<absl::Duration, 2> left_;  // by colour
+};
+
+}  // namespace danco
+
+#endif  // DANCO_CLI_PLAY_CLOCK_H_

@@ -1,0 +1,31 @@
+// What `danco play` says besides moves.
+#ifndef DANCO_CLI_PLAY_TEXT_H_
+#define DANCO_CLI_PLAY_TEXT_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "search/listener.h"
+
+namespace danco {
+
+// The answer to `help`.
+std::string PlayHelp(RuleSet rules);
+// About a word that is neither a command nor a move; `why` says why it is no move.
+std::string UnknownWordText(absl::string_view word, absl::string_view why);
+// The turns of a game, numbered, in the players' notation, and once more for a program to copy.
+std::string GameText(const Game& game);
+// Why a move is good: what it does, and what is expected after it. `result` is that of a search of
+// `position`.
+std::string ReasonText(const Position& position, const SearchResult& result);
+
+// How `side` would unite with the enemy king if it were to move now: "Ra2>Pe2xKe8: the rook …".
+// Empty when it cannot, or when that cannot be told.
+std::string ThreatText(const Position& position, Color side);
+
+}  // namespace danco
+
+#endif  // DANCO_CLI_PLAY_TEXT_H_

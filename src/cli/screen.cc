@@ -1,0 +1,94 @@
+#include "cli/screen.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "board/core/square.h"
+#include "board/moves/move_path.h"
+#include "protocol/board_text.h"
+
+namespace danco {
+namespace {
+
+// Of the 256 that terminals number: squares light and dark, the same when marked, and the pieces.
+constexpr int kLight = 180;
+constexpr int kDark = 137;
+constexpr int kLightMarked = 150;
+constexpr int kDarkMarked = 107;
+constexpr int kWhitePiece = 231;
+constexpr int kBlackPiece = 16;
+
+// Outlined and filled: colour is not the only sign.
+constexpr std::array<absl::string_view, kNumPieceTypes> kWhiteSymbols = {" ", "♙", "♘", "♗",
+                                                                         "♖", "♕", "♔"};
+constexpr std::array<absl::string_view, kNumPieceTypes> kBlackSymbols = {" ", "♟", "♞", "♝",
+                                                                         "♜", "♛", "♚"};
+
+std::string Background(int color) { return absl::StrFormat("\x1b[48;5;%dm", color); }
+std::string Foreground(int color) { return absl::StrFormat("\x1b[38;5;%dm", color); }
+constexpr absl::string_view kReset = "\x1b[0m";
+
+std::string Cell(const Position& position, Square s, bool marked) {
+  const bool light = (FileOf(s) + RankOf(s)) % 2 == 1;
+  const int color = marked ? (light ? kLightMarked : kDarkMarked) : (light ? kLight : kDark);
+  const PieceType white = position.type_at(Color::kWhite, s);
+  const PieceType black = position.type_at(Color::kBlack, s);
+  std::string text = absl::StrCat(Background(color), " ");
+  if (white != PieceType::kNone) {
+    absl::StrAppend(&text, Foreground(kWhitePiece),
+                    kWhiteSymbols[static_cast<size_t>(Index(white))]);
+  }
+  if (black != PieceType::kNone) {
+    absl::StrAppend(&text, Foreground(kBlackPiece),
+                    kBlackSymbols[static_cast<size_t>(Index(black))]);
+  }
+  const int pieces = (white != PieceType::kNone ? 1 : 0) + (black != PieceType::kNone ? 1 : 0);
+  return absl::StrCat(text, std::string(static_cast<size_t>(3 - pieces), ' '));
+}
+
+}  // namespace
+
+Screen DetectScreen(bool ascii) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal == nullptr || absl::string_view(terminal) == "dumb";
+  const bool forbidden = no_color != nullptr && *no_color != '\0';
+  return {isatty(STDOUT_FILENO) != 0 && !dumb && !forbidden && !ascii, ascii};
+}
+
+Bitboard SquaresOf(const Position& before, Move move) {
+  const MovePath path = FindPath(before, move);
+  Bitboard squares(path.from);
+  for (const PathStep& step : path.steps) squares |= step.square;
+  return squares;
+}
+
+std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,
+                      Bitboard marked) {
+  if (screen.ascii) return AsciiBoard(position, bottom, marked);
+  if (!screen.color) return UnicodeBoard(position, bottom, marked);
+  const bool white_below = bottom == Color::kWhite;
+  std::string text;
+  for (int row = 0; row < 8; ++row) {
+    const int rank = white_below ? 7 - row : row;
+    absl::StrAppend(&text, " ", rank + 1, " ");
+    for (int column = 0; column < 8; ++column) {
+      const Square s = MakeSquare(white_below ? column : 7 - column, rank);
+      absl::StrAppend(&text, Cell(position, s, marked.contains(s)));
+    }
+    absl::StrAppend(&text, kReset, "\n");
+  }
+  absl::StrAppend(&text, white_below ? "    a   b   c   d   e   f   g   h\n"
+                                     : "    h   g   f   e   d   c   b   a\n");
+  return text;
+}
+
+std::string Emphasized(absl::string_view text, const Screen& screen) {
+  return screen.color ? absl::StrCat("\x1b[1m", text, kReset) : std::string(text);
+}
+
+}  // namespace danco

@@ -1,0 +1,311 @@
+#include "cli/typed_move.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "annotate/svg_board.h"
+#include "board/core/piece.h"
+#include "board/core/square.h"
+#include "board/moves/movegen.h"
+#include "board/moves/turn.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+namespace {
+
+// Moves that are looked through for a shortened one.
+constexpr size_t kMostMoves = 5000;
+constexpr size_t kMostNamed = 6;
+// Steps that are tried to find out whether a chain can be ended.
+constexpr int kMostSteps = 20000;
+
+constexpr std::array<PieceType, 5> kChoices = {
+    PieceType::kNone, PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight};
+
+// Calls `see(turn, step)` for each step that is legal now; stops when it returns true.
+template <typename See>
+bool ForEachStep(const Turn& turn, See see) {
+  for (int i = 0; i < kNumSquares; ++i) {
+    for (PieceType choice : kChoices) {
+      Turn next = turn;
+      if (!next.Step(SquareAt(i), choice).ok()) continue;
+      if (see(next, PathStep{SquareAt(i), choice})) return true;
+    }
+  }
+  return false;
+}
+
+// Whether some way on ends the turn; `steps` are left to try. In doubt it does.
+bool CanEnd(const Turn& turn, int depth, int& steps) {
+  if (turn.ended()) return true;
+  if (--steps <= 0) return true;
+  if (depth == 0) return false;
+  return ForEachStep(turn, [&](const Turn& next, const PathStep&) { return next.ended(); }) ||
+         ForEachStep(turn, [&](const Turn& next, const PathStep&) {
+           return CanEnd(next, depth - 1, steps);
+         });
+}
+bool CanEnd(const Turn& turn) {
+  constexpr int kMostDepth = 12;
+  int steps = kMostSteps;
+  return CanEnd(turn, kMostDepth, steps);
+}
+
+absl::StatusOr<Turn> Replay(const Position& position, const MovePath& path) {
+  Turn turn(position);
+  if (path.gift != PieceType::kNone) {
+    if (const absl::Status status = turn.ChooseGift(path.gift); !status.ok()) return status;
+  }
+  if (const absl::Status status = turn.Lift(path.from); !status.ok()) return status;
+  for (const PathStep& step : path.steps) {
+    if (turn.ended()) return absl::InvalidArgumentError("the turn has ended before");
+    if (const absl::Status status = turn.Step(step.square, step.promotion); !status.ok()) {
+      return status;
+    }
+  }
+  return turn;
+}
+
+// The text as squares alone: letters of pieces, signs and spaces are dropped, "=Q" is kept.
+std::optional<MovePath> SquaresOf(absl::string_view text) {
+  std::vector<PathStep> squares;
+  MovePath path;
+  for (size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const bool square =
+        c >= 'a' && c <= 'h' && i + 1 < text.size() && text[i + 1] >= '1' && text[i + 1] <= '8';
+    if (square) {
+      squares.push_back({MakeSquare(c - 'a', text[i + 1] - '1')});
+      i += 2;
+      continue;
+    }
+    const PieceType piece = PieceFromLetter(absl::ascii_tolower(static_cast<unsigned char>(c)));
+    const bool named = i > 0 && text[i - 1] == '=';
+    const bool lower = absl::ascii_islower(static_cast<unsigned char>(c));
+    if (IsPromotion(piece) && (named || lower)) {
+      (squares.empty() ? path.gift : squares.back().promotion) = piece;
+    } else if (piece == PieceType::kNone &&
+               !absl::StrContains(" >-x=:+#", absl::string_view(&text[i], 1))) {
+      return std::nullopt;
+    }
+    ++i;
+  }
+  if (squares.empty()) return std::nullopt;
+  path.from = squares.front().square;
+  path.steps.assign(squares.begin() + 1, squares.end());
+  return path;
+}
+
+// The beginning `path` of a turn, or the whole turn when it ends there.
+absl::StatusOr<TypedMove> FollowBeginning(const Position& position, const MovePath& path) {
+  const absl::StatusOr<Turn> turn = Replay(position, path);
+  if (!turn.ok()) return turn.status();
+  if (turn->ended()) return TypedMove(turn->move());
+  if (!CanEnd(*turn)) {
+    return absl::InvalidArgumentError(
+        path.steps.empty() ? absl::StrCat("what stands on ", SquareName(path.from), " has no move")
+                           : "the piece that is released there has nowhere to go");
+  }
+  return TypedMove(BegunTurn{path});
+}
+
+// Of "Qe2e4": what stands on e2 must be the queen.
+absl::Status CheckFirstPiece(const Position& position, absl::string_view text, Square from) {
+  if (!absl::ascii_isupper(static_cast<unsigned char>(text.front()))) return absl::OkStatus();
+  const PieceType claimed =
+      PieceFromLetter(absl::ascii_tolower(static_cast<unsigned char>(text.front())));
+  const PieceType found = position.type_at(position.side_to_move(), from);
+  if (claimed == found || found == PieceType::kNone) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("on ", SquareName(from), " stands a ",
+                                                 PieceWord(found), ", not a ", PieceWord(claimed)));
+}
+
+// A move as chess players write it.
+struct Short {
+  PieceType piece = PieceType::kPawn;
+  int file = -1;
+  int rank = -1;
+  Square to = Square::kNone;
+  PieceType promotion = PieceType::kNone;
+};
+
+std::optional<Short> ParseShort(absl::string_view text) {
+  Short move;
+  while (!text.empty() && (text.back() == '+' || text.back() == '#' || text.back() == '!')) {
+    text.remove_suffix(1);
+  }
+  if (!text.empty() && absl::ascii_isupper(static_cast<unsigned char>(text.front()))) {
+    move.piece = PieceFromLetter(absl::ascii_tolower(static_cast<unsigned char>(text.front())));
+    if (move.piece == PieceType::kNone) return std::nullopt;
+    text.remove_prefix(1);
+  }
+  if (text.size() >= 2 && text[text.size() - 2] == '=') {
+    move.promotion = PieceFromLetter(absl::ascii_tolower(static_cast<unsigned char>(text.back())));
+    text.remove_suffix(2);
+  }
+  if (text.size() < 2) return std::nullopt;
+  const char file = text[text.size() - 2];
+  const char rank = text.back();
+  if (file < 'a' || file > 'h' || rank < '1' || rank > '8') return std::nullopt;
+  move.to = MakeSquare(file - 'a', rank - '1');
+  for (char c : text.substr(0, text.size() - 2)) {
+    if (c >= 'a' && c <= 'h') {
+      move.file = c - 'a';
+    } else if (c >= '1' && c <= '8') {
+      move.rank = c - '1';
+    } else if (c != 'x' && c != '-' && c != '>') {
+      return std::nullopt;
+    }
+  }
+  return move;
+}
+
+bool Fits(const Short& move, PieceType type, const MovePath& path) {
+  if (path.castling || path.steps.size() != 1 || path.steps[0].square != move.to) return false;
+  if (move.promotion != PieceType::kNone && path.steps[0].promotion != move.promotion) return false;
+  return type == move.piece && (move.file < 0 || FileOf(path.from) == move.file) &&
+         (move.rank < 0 || RankOf(path.from) == move.rank);
+}
+
+// The beginnings of chains that a shortened move may mean: a piece that enters a union.
+std::vector<MovePath> Entering(const Position& position, const Short& move) {
+  std::vector<MovePath> paths;
+  if (!position.unions().contains(move.to) || position.pending_gift() != Square::kNone)
+    return paths;
+  for (Square from : position.free_pieces(position.side_to_move())) {
+    MovePath path;
+    path.from = from;
+    path.steps = {{move.to, move.promotion}};
+    if (!Fits(move, position.type_at(position.side_to_move(), from), path)) continue;
+    if (FollowBeginning(position, path).ok()) paths.push_back(path);
+  }
+  return paths;
+}
+
+absl::StatusOr<TypedMove> ReadShort(const Position& position, const Short& move) {
+  MoveList moves;
+  (void)GenerateMoves(position, moves, kMostMoves);
+  MoveList fitting;
+  std::vector<std::string> names;
+  for (Move candidate : moves) {
+    if (candidate.is_chain() || candidate.to() != move.to) continue;
+    const MovePath path = FindPath(position, candidate);
+    if (!Fits(move, position.type_at(position.side_to_move(), path.from), path)) continue;
+    fitting.push_back(candidate);
+    if (names.size() < kMostNamed) names.push_back(FormatPlayerMove(position, candidate));
+  }
+  const std::vector<MovePath> chains = Entering(position, move);
+  if (fitting.size() == 1 && chains.empty()) return TypedMove(fitting.front());
+  if (fitting.empty() && chains.size() == 1) return TypedMove(BegunTurn{chains.front()});
+  for (const MovePath& path : chains) names.push_back(BegunText({path}));
+  if (names.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("no ", PieceWord(move.piece), " of yours can go to ", SquareName(move.to)));
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("that may be ", absl::StrJoin(names, " or "), "; please say which"));
+}
+
+// What hands slip into: "E2E4", "o-o".
+std::string Tidied(absl::string_view text) {
+  std::string tidy(text);
+  for (size_t i = 0; i < tidy.size(); ++i) {
+    const bool file = tidy[i] >= 'A' && tidy[i] <= 'H';
+    const bool before_rank = i + 1 < tidy.size() && tidy[i + 1] >= '1' && tidy[i + 1] <= '8';
+    if ((file && before_rank) || tidy[i] == 'O') tidy[i] = absl::ascii_tolower(tidy[i]);
+    if (tidy[i] == 'o') tidy[i] = '0';
+  }
+  return tidy;
+}
+
+}  // namespace
+
+absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view typed,
+                                        const BegunTurn* begun) {
+  const std::string text = Tidied(typed);
+  const std::optional<MovePath> squares = SquaresOf(text);
+  if (begun != nullptr && squares) {
+    MovePath path = begun->path;
+    path.steps.push_back({squares->from, PieceType::kNone});
+    path.steps.insert(path.steps.end(), squares->steps.begin(), squares->steps.end());
+    // (A promotion named after the first square was read as belonging to a gift or that square.)
+    if (squares->gift != PieceType::kNone) path.steps.back().promotion = squares->gift;
+    if (path.steps.size() == 1) {  // perhaps castling
+      const absl::StatusOr<Move> move = ParseAnyMove(
+          position, absl::StrCat(SquareName(path.from), SquareName(path.steps[0].square)));
+      if (move.ok()) return TypedMove(*move);
+    }
+    absl::StatusOr<TypedMove> longer = FollowBeginning(position, path);
+    if (longer.ok()) return longer;
+    const absl::StatusOr<TypedMove> anew = ReadTypedMove(position, text);
+    return anew.ok() ? anew : longer;
+  }
+  // What is written in full is held to what it claims.
+  if (const absl::StatusOr<Move> move = ParseAnyMove(position, text); move.ok()) {
+    return TypedMove(*move);
+  }
+  std::string joined(text);
+  joined.erase(std::remove(joined.begin(), joined.end(), ' '), joined.end());
+  const absl::StatusOr<Move> whole = ParseAnyMove(position, joined);
+  if (whole.ok()) return TypedMove(*whole);
+  if (squares && !squares->steps.empty()) {
+    const absl::Status claim = CheckFirstPiece(position, joined, squares->from);
+    return claim.ok() ? FollowBeginning(position, *squares) : claim;
+  }
+  if (const std::optional<Short> shortened = ParseShort(joined)) {
+    const absl::StatusOr<TypedMove> found = ReadShort(position, *shortened);
+    constexpr size_t kSquareAlone = 2;
+    if (found.ok() || !squares || joined.size() != kSquareAlone) return found;
+    // A square alone may also be the one to begin from.
+    const bool own = position.pieces(position.side_to_move()).contains(squares->from);
+    return own ? FollowBeginning(position, *squares) : found;
+  }
+  return whole.status();
+}
+
+std::vector<std::string> WaysOn(const Position& position, const BegunTurn& begun) {
+  std::vector<std::string> ways;
+  const absl::StatusOr<Turn> turn = Replay(position, begun.path);
+  if (!turn.ok()) return ways;
+  (void)ForEachStep(*turn, [&](const Turn& next, const PathStep& step) {
+    if (!CanEnd(next)) return false;
+    std::string way = SquareName(step.square);
+    if (step.promotion != PieceType::kNone) {
+      absl::StrAppend(&way, "=",
+                      std::string(1, absl::ascii_toupper(
+                                         static_cast<unsigned char>(PieceLetter(step.promotion)))));
+    }
+    const Turn::Found found = turn->On(step.square);
+    if (!next.ended()) {
+      absl::StrAppend(&way, ": enters the union and releases the ", PieceWord(next.lifted()));
+    } else if (found.enemy != PieceType::kNone && !turn->lifted_union()) {
+      absl::StrAppend(&way, ": unites with the ", PieceWord(found.enemy));
+    } else {
+      absl::StrAppend(&way, ": goes there");
+    }
+    ways.push_back(way);
+    return false;
+  });
+  return ways;
+}
+
+std::string BegunText(const BegunTurn& begun) {
+  std::string text = SquareName(begun.path.from);
+  for (const PathStep& step : begun.path.steps) {
+    absl::StrAppend(&text, ">", SquareName(step.square));
+    if (step.promotion != PieceType::kNone) {
+      absl::StrAppend(&text, "=",
+                      std::string(1, absl::ascii_toupper(
+                                         static_cast<unsigned char>(PieceLetter(step.promotion)))));
+    }
+  }
+  return text;
+}
+
+}  // namespace danco

@@ -1,0 +1,172 @@
+// What `danco play` is made of: typed moves, words, clocks, saved games, the board.
+#include <string>
+#include <variant>
+
+#include "absl/time/time.h"
+#include "annotate/explain.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_path.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "cli/play_clock.h"
+#include "cli/play_text.h"
+#include "cli/saved_game.h"
+#include "cli/screen.h"
+#include "cli/typed_move.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr char kChain[] = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+
+Position At(const char* fen) { return *ParseFen(fen); }
+
+// The move that was understood, "BEGUN" with the squares so far, or what was wrong.
+std::string Read(const Position& position, const char* text, const BegunTurn* begun = nullptr) {
+  const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text, begun);
+  if (!typed.ok()) return std::string(typed.status().message());
+  if (const Move* move = std::get_if<Move>(&*typed)) return FormatMove(position, *move);
+  return "BEGUN " + BegunText(std::get<BegunTurn>(*typed));
+}
+
+TEST(TypedMove, ManyWaysToTypeTheSame) {
+  for (const char* text : {"e2e4", "e2>e4", "e2 e4", "e2-e4", "E2E4", "e4", "Pe2e4", "e4!"}) {
+    EXPECT_EQ(Read(StartPosition(), text), "e2e4") << text;
+  }
+  for (const char* text : {"Nf3", "Ng1f3", "g1 f3", "Ng1>f3", "Ngf3", "N1f3"}) {
+    EXPECT_EQ(Read(StartPosition(), text), "g1f3") << text;
+  }
+}
+
+TEST(TypedMove, UnionsPromotionsAndCastling) {
+  const Position castling = At("4k2r/P7/8/7p/8/8/7Q/R3K3 w 0 Ah - -");
+  EXPECT_EQ(Read(castling, "Qh2xh5"), "h2h5");
+  EXPECT_EQ(Read(castling, "Qxh5"), "h2h5");
+  EXPECT_EQ(Read(castling, "a7a8=N"), "a7a8n");
+  EXPECT_EQ(Read(castling, "a8=Q"), "a7a8q");
+  for (const char* text : {"0-0-0", "O-O-O", "o-o-o", "e1c1", "e1 c1"}) {
+    EXPECT_EQ(Read(castling, text), "e1c1") << text;
+  }
+}
+
+TEST(TypedMove, AsksWhenThereAreSeveral) {
+  const Position rooks = At("4k3/8/8/8/8/8/4K3/R6R w 0 - - -");
+  EXPECT_EQ(Read(rooks, "Rd1"), "that may be Ra1>d1 or Rh1>d1; please say which");
+  EXPECT_EQ(Read(rooks, "Rad1"), "a1d1");
+}
+
+TEST(TypedMove, SaysWhatIsWrong) {
+  EXPECT_THAT(Read(StartPosition(), "Nd4"), HasSubstr("no knight of yours can go to d4"));
+  EXPECT_THAT(Read(StartPosition(), "Qe2e4"), HasSubstr("stands a pawn, not a queen"));
+  EXPECT_THAT(Read(StartPosition(), "a1"), HasSubstr("has no move"));
+  EXPECT_THAT(Read(StartPosition(), "e2e5"), HasSubstr("cannot go to e5"));
+  EXPECT_THAT(Read(StartPosition(), "hello"), Not(HasSubstr("BEGUN")));
+}
+
+TEST(TypedMove, AChainPieceByPiece) {
+  const Position position = At(kChain);
+  EXPECT_EQ(Read(position, "d8"), "BEGUN d8");
+  EXPECT_EQ(Read(position, "d8d5"), "BEGUN d8>d5");
+  EXPECT_EQ(Read(position, "Qxd5"), "BEGUN d8>d5");
+  const BegunTurn lifted = std::get<BegunTurn>(*ReadTypedMove(position, "d8"));
+  EXPECT_EQ(Read(position, "d5", &lifted), "BEGUN d8>d5");
+  EXPECT_EQ(Read(position, "d6", &lifted), "d8d6");
+  const BegunTurn entered = std::get<BegunTurn>(*ReadTypedMove(position, "d8d5"));
+  EXPECT_EQ(Read(position, "d4", &entered), "d8d5d4");
+  EXPECT_EQ(Read(position, "e7e6", &entered), "e7e6");  // another turn altogether
+  EXPECT_THAT(Read(position, "h8", &entered), HasSubstr("cannot go to h8"));
+}
+
+TEST(TypedMove, ListsTheWaysOn) {
+  const Position position = At(kChain);
+  const BegunTurn lifted = std::get<BegunTurn>(*ReadTypedMove(position, "d8"));
+  EXPECT_THAT(WaysOn(position, lifted), ElementsAre("d5: enters the union and releases the pawn",
+                                                    "d6: goes there", "d7: goes there"));
+  const BegunTurn entered = std::get<BegunTurn>(*ReadTypedMove(position, "d8d5"));
+  EXPECT_THAT(WaysOn(position, entered), ElementsAre("d4: goes there"));
+}
+
+TEST(TurnWords, TellAChainStepByStep) {
+  const Position position = At(kChain);
+  EXPECT_THAT(StepsInWords(position, FindPath(position, *ParseMove(position, "d8d5d4"))),
+              ElementsAre("the queen on d8 enters the union on d5 and releases the pawn",
+                          "the pawn goes to d4"));
+}
+
+TEST(TurnWords, TellAThreat) {
+  EXPECT_EQ(ThreatText(At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite),
+            "Re2xKe8: the rook on e2 unites with the king on e8");
+  EXPECT_EQ(ThreatText(StartPosition(), Color::kBlack), "");
+}
+
+TEST(PlayClock, CountsDownAndAddsTheIncrement) {
+  const absl::StatusOr<TimeControl> control = ParseTimeControl("10+5");
+  ASSERT_TRUE(control.ok());
+  PlayClock clock(*control);
+  EXPECT_TRUE(clock.Spend(Color::kBlack, absl::Seconds(65)));
+  EXPECT_EQ(clock.Text(), "White 10:00, Black 9:00");
+  EXPECT_FALSE(clock.Spend(Color::kWhite, absl::Minutes(10)));
+  EXPECT_EQ(clock.Text(), "White 0:00, Black 9:00");
+  clock.Restart();
+  EXPECT_EQ(clock.left(Color::kWhite), absl::Minutes(10));
+  EXPECT_TRUE(ParseTimeControl("0.5").ok());
+  for (const char* text : {"", "0", "-3", "x", "3+", "3+x", "1+2+3", "99999", "nan", "1e99+1"}) {
+    EXPECT_FALSE(ParseTimeControl(text).ok()) << text;
+  }
+}
+
+TEST(SavedGame, ComesBackAsItWas) {
+  const SavedGame game{RuleSet::kVchess, Color::kBlack, std::string(kStartFen), {"e2e4", "e7e5"}};
+  const absl::StatusOr<SavedGame> back = ParseSavedGame(FormatSavedGame(game));
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(*back, game);
+}
+
+TEST(SavedGame, SaysWhatIsWrong) {
+  const auto error = [](const char* text) {
+    return std::string(ParseSavedGame(text).status().message());
+  };
+  EXPECT_THAT(error(""), HasSubstr("the line 'rules' is missing"));
+  EXPECT_THAT(error("rules checkers\nyou white\nfen x\nmoves"), HasSubstr("rules: "));
+  EXPECT_THAT(error("rules pacosako\nyou red\nfen x\nmoves"), HasSubstr("you: "));
+  EXPECT_THAT(std::string(ReadTextFile("/no/such/file").status().message()),
+              HasSubstr("/no/such/file"));
+}
+
+TEST(Screen, MarksTheSquaresOfTheLastTurn) {
+  const Position position = At(kChain);
+  const Bitboard squares = SquaresOf(position, *ParseMove(position, "d8d5d4"));
+  EXPECT_EQ(squares.count(), 3);
+  const Position after = position.After(*ParseMove(position, "d8d5d4"));
+  EXPECT_THAT(DrawBoard(after, {.color = false, .ascii = true}, Color::kWhite, squares),
+              HasSubstr("|(Pq)|"));
+  const std::string colored =
+      DrawBoard(after, {.color = true, .ascii = false}, Color::kWhite, squares);
+  EXPECT_THAT(colored, HasSubstr("\x1b[48;5;"));
+  EXPECT_THAT(colored, HasSubstr("♛"));
+}
+
+TEST(PlayText, HelpsWithUnknownWords) {
+  EXPECT_EQ(UnknownWordText("unod", "?"), "There is no command 'unod'. Did you mean 'undo'?");
+  EXPECT_EQ(UnknownWordText("hnt", "?"), "There is no command 'hnt'. Did you mean 'hint'?");
+  EXPECT_THAT(UnknownWordText("e2e5", "no way"), HasSubstr("not a move here: no way"));
+}
+
+TEST(PlayText, NumbersTheTurns) {
+  Game game(StartPosition());
+  for (const char* move : {"e2e4", "d7d5", "e4d5"}) {
+    game.Play(*ParseMove(game.position(), move));
+  }
+  EXPECT_THAT(GameText(game), HasSubstr("1. e2>e4  d7>d5\n2. e4xd5\n"));
+  EXPECT_THAT(GameText(game), HasSubstr(" moves e2e4 d7d5 e4d5"));
+}
+
+}  // namespace
+}  // namespace danco

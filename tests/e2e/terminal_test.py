@@ -1,0 +1,145 @@
+"""`danco play` in a pseudo-terminal, as a person sees it."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+import unittest
+
+DANCO = os.environ["DANCO"]
+CHAIN = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]|\x07")
+PROMPT = re.compile(r"(?:\d+\. (?:White|Black)[^\n]*|over)> $")
+GUARD = 60  # seconds; against hanging
+
+
+class Terminal:
+    """A process that believes that a person sits before it."""
+
+    def __init__(self, *arguments, state, **environment):
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
+        self.process = subprocess.Popen(
+            [DANCO, "play", *arguments], stdin=slave, stdout=slave, stderr=slave,
+            env={"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8",
+                 "XDG_STATE_HOME": state, **environment},
+            start_new_session=True)
+        os.close(slave)
+        self.master = master
+        self.seen = ""   # all of it
+        self.raw = ""
+        self.read_to_prompt()
+
+    def read_to_prompt(self):
+        """What was shown up to the next prompt, without colours."""
+        text, end = "", time.monotonic() + GUARD
+        while not PROMPT.search(ESCAPE.sub("", text)):
+            ready, _, _ = select.select([self.master], [], [], max(0, end - time.monotonic()))
+            if not ready:
+                raise AssertionError(f"no prompt came after:\n{self.seen}{text}")
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:  # the process has ended
+                break
+            if not data:
+                break
+            text += data.decode("utf-8", "replace")
+        self.raw += text
+        plain = ESCAPE.sub("", text).replace("\r", "")
+        self.seen += plain
+        return plain
+
+    def type(self, line):
+        os.write(self.master, (line + "\n").encode())
+        return self.read_to_prompt()
+
+    def kill(self):
+        """As a window that is closed, or a machine that goes down."""
+        self.process.send_signal(signal.SIGKILL)
+        self.close()
+
+    def close(self):
+        self.process.wait(GUARD)
+        os.close(self.master)
+
+
+class TerminalTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def open(self, *arguments, **environment):
+        return Terminal(*arguments, state=self.folder, **environment)
+
+    def test_a_whole_game_at_a_low_level(self):
+        saved = os.path.join(self.folder, "saved.txt")
+        game = self.open(CHAIN, "--black", "--level", "0", "--nodes", "3000")
+        self.assertIn("plays at level 0 of 20", game.seen)
+        self.assertIn("\x1b[48;5;", game.raw)
+        # A chain, piece by piece.
+        self.assertIn("d5: enters the union and releases the pawn", game.type("d8"))
+        self.assertIn("d4: goes there", game.type("d5"))
+        self.assertIn("d6: goes there", game.type("back"))
+        self.assertIn("d4: goes there", game.type("d5"))
+        self.assertIn("You: Qd8>Pd5>d4", game.type("d4"))
+        self.assertIn("2. Black> ", game.seen)
+        # Taken back, and played once more in one word.
+        self.assertIn("1. Black> ", game.type("undo"))
+        self.assertIn("You: Qd8>Pd5>d4", game.type("d8 d5 d4"))
+        fen = game.type("fen").splitlines()[1]
+        self.assertIn("is kept in", game.type(f"save {saved}"))
+        self.assertIn("Hint: ", game.type("hint"))
+        self.assertIn("Did you mean 'hint'?", game.type("hitn"))
+        # Killed, and taken up again: what was left, and what was saved.
+        game.kill()
+        game = self.open("--level", "0", "--nodes", "3000")
+        self.assertIn("A game was left unfinished", game.seen)
+        self.assertIn("The game goes on. You are Black.", game.type("load"))
+        self.assertIn(fen, game.type("fen"))
+        game.type("new white")
+        self.assertIn("The game goes on. You are Black.", game.type(f"load {saved}"))
+        self.assertIn(fen, game.type("fen"))
+        # To its end, by what is hinted.
+        for _ in range(150):
+            text = game.type("hint")
+            if "over>" in text:
+                break
+            hint = re.search(r"Hint: (\S+) \(", text)
+            self.assertTrue(hint, text)
+            if "over>" in game.type(hint[1]):
+                break
+        self.assertRegex(game.seen, r"Paco Ŝako: (you win!|Danco wins)|The game is over: ")
+        self.assertRegex(game.type("game"), r"1\.\.\. Qd8>Pd5>d4\n2\. ")
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "danco", "game.txt")))
+        game.type("quit")
+        game.close()
+        self.assertEqual(game.process.returncode, 0)
+
+    def test_clocks_draws_and_levels(self):
+        game = self.open("--tc", "10+5", "--level", "3")
+        self.assertIn("White 10:00, Black 10:00. Your move.", game.seen)
+        self.assertIn("the game has hardly begun", game.type("draw"))
+        self.assertRegex(game.type("clock"), r"White \d+:\d\d, Black 10:00")
+        self.assertIn("level 7 of 20", game.type("level 7"))
+        self.assertIn("'99' is none", game.type("level 99"))
+        self.assertRegex(game.type("e4"), r"Danco: .*\n")
+        game.kill()
+
+    def test_letters_and_no_colours(self):
+        for arguments, environment in ((["--ascii"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"})):
+            game = self.open(*arguments, **environment)
+            self.assertNotIn("\x1b[48;5;", game.raw)
+            self.assertIn("| R  | N  |" if arguments else "| ♖  | ♘  |", game.seen)
+            game.kill()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""`--help` of every program lists its own flags, and no others.
+
+    help_test.py SOURCE=PROGRAM...
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+FLAG = re.compile(r"ABSL_FLAG\(\s*[^,]+(?:<[^>]*>)?,\s*(\w+),")
+OF_LIBRARIES = ["--flagfile", "--undefok", "--fromenv", "--helpfull", "No flags matched"]
+programs = [word.split("=", 1) for word in sys.argv[1:]]
+
+
+class HelpTest(unittest.TestCase):
+    def test_help_lists_the_flags(self):
+        self.assertTrue(programs)
+        for source, program in programs:
+            text = subprocess.run([program, "--help"], capture_output=True, text=True).stdout
+            flags = FLAG.findall(pathlib.Path(source).read_text(encoding="utf-8"))
+            with self.subTest(program=program):
+                for flag in flags:
+                    self.assertIn(f"--{flag}", text)
+                known = set(flags) | {"help", "version"}
+                listed = set(re.findall(r"^ +--(\w+)", text, re.MULTILINE))
+                self.assertLessEqual(listed, known)
+                if flags:
+                    for word in OF_LIBRARIES:
+                        self.assertNotIn(word, text.replace("Try --helpfull", ""))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
