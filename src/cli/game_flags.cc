@@ -22,6 +22,7 @@ GameFlags ReadGameFlags() {
   flags.table = absl::GetFlag(FLAGS_table);
   flags.plies = absl::GetFlag(FLAGS_plies);
   flags.svg = absl::GetFlag(FLAGS_svg);
+  flags.json = absl::GetFlag(FLAGS_json);
   flags.resume = absl::GetFlag(FLAGS_resume);
   flags.bottom = absl::GetFlag(FLAGS_flip) ? Color::kBlack : Color::kWhite;
   return flags;
