@@ -83,7 +83,7 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
   if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
   if (!status.ok()) return status;
   Output output(streams.out);
-  if (settings.json) {
+  if (flags.json) {
     output.Write(AnalysisLine(settings, engine, 0));
   } else {
     Analyse(settings, engine, output);
@@ -91,11 +91,12 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
   return status;
 }
 
-absl::Status RunProve(const CliSettings& settings, const Words& words, std::istream& in,
-                      Output& output) {
+absl::Status RunProve(CliSettings settings, const GameFlags& flags, const Words& words,
+                      std::istream& in, Output& output) {
   if (words.empty()) {
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
+  settings.json = flags.json;
   Engine engine;
   CliSettings engine_settings = settings;
   engine_settings.hash_mebibytes.reset();  // the tables are the proof's own
@@ -129,7 +130,7 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
   if (name == "bench") return Bench(rest, output);
   const GameFlags flags = ReadGameFlags();
   if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, flags, rest, streams);
-  if (name == "prove") return RunProve(*settings, rest, streams.in, output);
+  if (name == "prove") return RunProve(*settings, flags, rest, streams.in, output);
   if (name == "play") return RunPlay(*settings, rest, streams.in, output);
   if (name == "board") return DrawBoard(*settings, flags, rest, streams);
   if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);

@@ -9,6 +9,7 @@ ABSL_FLAG(std::string, table, "", "openings: the table to look into");
 ABSL_FLAG(int, plies, 30, "openings build: turns of each game");
 ABSL_FLAG(bool, svg, false, "board: a picture");
 ABSL_FLAG(bool, flip, false, "board, annotate: seen from Black's side");
+ABSL_FLAG(bool, json, false, "analyse, prove: one line of JSON for a position");
 ABSL_FLAG(bool, resume, false, "analyse: go on with the file that was begun");
 
 namespace danco {
@@ -21,6 +22,7 @@ GameFlags ReadGameFlags() {
   flags.table = absl::GetFlag(FLAGS_table);
   flags.plies = absl::GetFlag(FLAGS_plies);
   flags.svg = absl::GetFlag(FLAGS_svg);
+  flags.json = absl::GetFlag(FLAGS_json);
   flags.resume = absl::GetFlag(FLAGS_resume);
   flags.bottom = absl::GetFlag(FLAGS_flip) ? Color::kBlack : Color::kWhite;
   return flags;

@@ -15,6 +15,7 @@ struct GameFlags {
   std::string table;      // `danco openings`: the table to look into
   int plies = 30;         // `danco openings build`: turns of each game
   bool svg = false;       // `danco board`: a picture
+  bool json = false;      // `danco analyse`, `danco prove`
   bool resume = false;    // `danco analyse`: go on with the file that was begun
   Color bottom = Color::kWhite;
 };

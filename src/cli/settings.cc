@@ -37,7 +37,6 @@ ABSL_FLAG(absl::optional<int>, level, absl::nullopt,
 ABSL_FLAG(std::string, tc, "", "play: clocks, minutes and seconds a turn, like 10+5");
 ABSL_FLAG(bool, ascii, false, "analyse, prove, play: letters instead of chess symbols");
 ABSL_FLAG(absl::optional<int>, mate, absl::nullopt, "prove: the most turns of the Paco");
-ABSL_FLAG(bool, json, false, "analyse, prove: one line of JSON for a position");
 ABSL_FLAG(bool, tree, false, "prove: the whole proof, every answer with the move that follows");
 
 namespace danco {
@@ -94,7 +93,6 @@ absl::StatusOr<CliSettings> ReadSettings() {
   }
   settings.mate = reader.Number("mate", absl::GetFlag(FLAGS_mate), kMostTurns).value_or(kMostTurns);
   settings.tree = absl::GetFlag(FLAGS_tree);
-  settings.json = absl::GetFlag(FLAGS_json);
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(absl::GetFlag(FLAGS_variant));
   if (!rules.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
