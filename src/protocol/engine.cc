@@ -123,9 +123,12 @@ absl::StatusOr<SearchLimits> Engine::LimitsOf(SearchLimits limits,
     }
     if (!absl::c_linear_search(limits.search_moves, *move)) limits.search_moves.push_back(*move);
   }
-  // Who is given a clock but nothing on it has no time left, as the opponent has some.
+  // Who is given nothing but the opponent's clock has no time left. With another limit it is a game
+  // in which only the opponent has a clock.
   const size_t us = static_cast<size_t>(Index(position().side_to_move()));
-  if (limits.time[1 - us] && !limits.time[us]) limits.time[us] = absl::ZeroDuration();
+  const bool limited =
+      limits.depth || limits.nodes || limits.movetime || limits.mate || limits.infinite;
+  if (!limited && limits.time[1 - us] && !limits.time[us]) limits.time[us] = absl::ZeroDuration();
   return limits;
 }
 

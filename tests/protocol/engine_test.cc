@@ -52,6 +52,8 @@ TEST(Engine, ASideWithoutAClockHasNoTime) {
   SearchLimits limits;
   limits.time[1] = absl::Seconds(5);
   EXPECT_EQ(engine.LimitsOf(limits)->time[0], absl::ZeroDuration());
+  limits.nodes = 1000;
+  EXPECT_FALSE(engine.LimitsOf(limits)->time[0]) << "only the opponent has a clock";
 }
 
 TEST(Engine, LiftedPieceRestrictsTheTurn) {
