@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`--help` of every program lists its own flags, and no others.
 
-    help_test.py SOURCE=PROGRAM...
+    help_test.py SOURCE[,SOURCE...]=PROGRAM...
 """
 
 import pathlib
@@ -18,9 +18,10 @@ programs = [word.split("=", 1) for word in sys.argv[1:]]
 class HelpTest(unittest.TestCase):
     def test_help_lists_the_flags(self):
         self.assertTrue(programs)
-        for source, program in programs:
+        for sources, program in programs:
             text = subprocess.run([program, "--help"], capture_output=True, text=True).stdout
-            flags = FLAG.findall(pathlib.Path(source).read_text(encoding="utf-8"))
+            flags = [flag for source in sources.split(",")
+                     for flag in FLAG.findall(pathlib.Path(source).read_text(encoding="utf-8"))]
             with self.subTest(program=program):
                 for flag in flags:
                     self.assertIn(f"--{flag}", text)
