@@ -12,12 +12,26 @@ namespace danco {
 namespace {
 
 constexpr size_t kHugePage = size_t{1} << 21;
+// Blocks up to this size are touched at once.
+constexpr size_t kTouchedAtOnce = size_t{1} << 28;
 
 size_t RoundedUp(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 }  // namespace
 
 #if defined(__linux__)
+
+namespace {
+
+// The system finds and clears a huge page when it is first touched, which may take milliseconds:
+// not on the clock of the first move.
+void Touch(void* memory, size_t bytes) {
+  constexpr size_t kSmallPage = 4096;
+  auto* const first = static_cast<volatile char*>(memory);
+  for (size_t i = 0; i < bytes; i += kSmallPage) first[i] = 0;
+}
+
+}  // namespace
 
 // A mapping begins at a small page: so much more is mapped that it can be cut to huge ones.
 ZeroedMemory AllocateZeroed(size_t bytes) {
@@ -33,6 +47,7 @@ ZeroedMemory AllocateZeroed(size_t bytes) {
   if (before > 0) munmap(mapped, before);
   if (room > size) munmap(static_cast<char*>(begin) + size, room - size);
   (void)madvise(begin, size, MADV_HUGEPAGE);  // a wish
+  if (size <= kTouchedAtOnce) Touch(begin, size);
   return ZeroedMemory(begin, ZeroedMemoryDeleter(size));
 }
 

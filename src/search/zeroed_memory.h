@@ -21,8 +21,8 @@ using ZeroedMemory = std::unique_ptr<void, ZeroedMemoryDeleter>;
 
 // So many bytes, all zero, aligned to a cache line or better; null when they cannot be had. Linux
 // is asked for huge pages: a table that is looked up at random misses the address translation of
-// nearly every small one. Pages are handed out when they are first touched, so a block costs
-// nothing before it is used.
+// nearly every small one. Blocks of up to 256 MiB are touched here, which takes some milliseconds;
+// larger ones as they are used.
 ZeroedMemory AllocateZeroed(size_t bytes);
 
 }  // namespace danco
