@@ -15,6 +15,8 @@ constexpr int kClasses = 2;
 constexpr size_t kMaxMoves = 4000;
 constexpr uint64_t kMostStates = 1u << 15;
 constexpr size_t kMebibytes = 16;  // of each question's table, at most
+// Moves whose questions are kept: each may come to some 100 MiB in a long analysis.
+constexpr size_t kMostRefutations = 2;
 
 }  // namespace
 
@@ -61,6 +63,7 @@ std::optional<FoundPaco> PacoWatch::Refutation(Move move, uint64_t nodes, int mo
   auto known = std::find_if(refutations_.begin(), refutations_.end(),
                             [move](const auto& entry) { return entry.first == move; });
   if (known == refutations_.end()) {
+    if (refutations_.size() == kMostRefutations) refutations_.erase(refutations_.begin());
     std::vector<Position> history = history_;
     history.push_back(history.back().After(move));
     MoveList answers;

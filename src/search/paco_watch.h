@@ -19,9 +19,9 @@
 namespace danco {
 
 // Asks the proof search two questions about a root: can the side to move force a Paco, and can the
-// opponent after a move that it likes? Both go on from call to call where they ended. What is not
-// found may still be there: lines with at most one quiet move of the attacker are looked at. Serves
-// one thread.
+// opponent after a move that it likes? Both go on from call to call where they ended; of the moves
+// the last two are remembered. What is not found may still be there: lines with at most one quiet
+// move of the attacker are looked at. Serves one thread.
 class PacoWatch {
  public:
   // `history`: the positions of the game, the root last; it and `first_moves` outlive the watch.
