@@ -27,12 +27,6 @@ constexpr size_t kMostFirstMoves = 2000;
 // The line of a Paco that is proved may cost as much again, so many times.
 constexpr uint64_t kLineBudgets = 4;
 
-class SilentListener : public SearchListener {
- public:
-  void OnLine(const SearchLine&) override {}
-  void OnResult(const SearchResult&) override {}
-};
-
 Score WhitesView(Score score, Color side) { return side == Color::kWhite ? score : -score; }
 
 Score ScoreOfEnd(GameEnd end) {
@@ -85,7 +79,7 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
     if (IsDraw(end)) LookAtThreats(position, is_last, note);
     return note;
   }
-  SilentListener listener;
+  SearchListener listener;
   const SearchResult result = engine.Run(*engine.LimitsOf(settings.limits), listener, StopToken());
   note.searched = true;
   note.score = WhitesView(result.line.score, us);

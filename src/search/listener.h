@@ -44,18 +44,18 @@ struct SearchResult {
 };
 
 // Called from the search's own thread, one call at a time. What a listener does not care for it
-// leaves out.
+// leaves out; one of this class is told everything and says nothing.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;
-  virtual void OnLine(const SearchLine& line) = 0;
+  virtual void OnLine(const SearchLine& /*line*/) {}
   // The first move now looked at, from the third second on.
   virtual void OnCurrentMove(int /*depth*/, Move /*move*/, int /*number*/) {}
   // A proof of `go mate` is under way: each second, and when a number of turns was excluded.
   virtual void OnProgress(const SearchProgress& /*progress*/) {}
   virtual void OnText(const std::string& /*text*/) {}
   // Last call of a search.
-  virtual void OnResult(const SearchResult& result) = 0;
+  virtual void OnResult(const SearchResult& /*result*/) {}
 };
 
 }  // namespace danco

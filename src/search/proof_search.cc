@@ -24,6 +24,36 @@ uint32_t Beyond(uint32_t second) {
   return second >= kInfinite - 1 ? second : second + 1 + second / 4;
 }
 
+// What an attacker's node is worth by its children, and which one to go on with: the smallest proof
+// number. `rest` stands for the moves that are not listed.
+struct Selection {
+  ProofNumbers sum;
+  uint32_t second = kInfinite;  // the second smallest proof number
+  size_t best;                  // the number of the child; none: the rest
+};
+template <typename Results>
+Selection SelectAttack(const Results& results, ProofNumbers rest) {
+  Selection selection{rest, kInfinite, results.size()};
+  ProofNumbers& sum = selection.sum;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const ProofNumbers& numbers = results[i].numbers;
+    if (numbers.refuted()) {
+      sum.uncertain = sum.uncertain || numbers.uncertain;
+      continue;
+    }
+    if (numbers.proof < sum.proof) {
+      selection.second = sum.proof;
+      sum.proof = numbers.proof;
+      selection.best = i;
+    } else {
+      selection.second = std::min(selection.second, numbers.proof);
+    }
+    sum.disproof = Sum(sum.disproof, numbers.disproof);
+  }
+  if (sum.disproof != 0) sum.uncertain = false;
+  return selection;
+}
+
 Key NodeKey(Key key, int no_progress, ProofGoal goal) {
   key ^= static_cast<uint64_t>(goal.quiet + 1) * 0xD1B54A32D192ED03u;
   return WithNoProgress(key, no_progress, goal.turns);
@@ -171,30 +201,12 @@ ProofSearch::Result ProofSearch::AttackNode(const Position& position, ProofGoal 
   Result result;
   while (true) {
     const bool unseen = quiet_count && !moves->complete;
-    ProofNumbers sum{unseen ? kQuietProof : kInfinite, unseen ? kQuietDisproof : 0,
-                     moves->uncertain};
-    uint32_t second = kInfinite;
-    size_t best = results.size();
-    for (size_t i = 0; i < results.size(); ++i) {
-      const ProofNumbers& numbers = results[i].numbers;
-      if (numbers.refuted()) {
-        sum.uncertain = sum.uncertain || numbers.uncertain;
-        continue;
-      }
-      if (numbers.proof < sum.proof) {
-        second = sum.proof;
-        sum.proof = numbers.proof;
-        best = i;
-      } else {
-        second = std::min(second, numbers.proof);
-      }
-      sum.disproof = Sum(sum.disproof, numbers.disproof);
-    }
+    const auto [sum, second, best] = SelectAttack(
+        results, {unseen ? kQuietProof : kInfinite, unseen ? kQuietDisproof : 0, moves->uncertain});
     if (sum.proof == 0) {
       result = {ProofNumbers::Proved(), results[best].turns + 1, moves->list[best].move};
       break;
     }
-    if (sum.disproof != 0) sum.uncertain = false;
     result.numbers = sum;
     if (sum.disproof == 0 || sum.proof >= limits.proof || sum.disproof >= limits.disproof ||
         MustEnd()) {

@@ -26,6 +26,7 @@
 #include "own_flags.h"
 #include "search/mate_solver.h"
 #include "search/search.h"
+#include "search/stop_token.h"
 
 ABSL_FLAG(int, mate, 3, "N: the Paco comes on the mover's N-th turn and not sooner");
 ABSL_FLAG(int, count, 100, "positions to find");
@@ -61,17 +62,6 @@ constexpr size_t kMaxMoves = 2000;
 constexpr uint32_t kMaxStates = 1u << 16;
 constexpr int kMaxPlies = 200;
 constexpr int kMaxRandomPlies = 12;
-
-// Keeps the move that the search chose.
-class BestMove : public SearchListener {
- public:
-  void OnLine(const SearchLine&) override {}
-  void OnResult(const SearchResult& result) override { move_ = result.best; }
-  Move move() const { return move_; }
-
- private:
-  Move move_;
-};
 
 struct Found {
   uint64_t nodes = 0;
@@ -208,10 +198,8 @@ class Finder {
   Move SearchedMove(const Game& game) {
     SearchLimits limits;
     limits.nodes = absl::GetFlag(FLAGS_play_nodes);
-    BestMove best;
-    search_.Start(game, limits, SearchOptions(), best);
-    search_.Wait();
-    return best.move();
+    SearchListener silent;
+    return search_.Run(game, limits, SearchOptions(), silent, StopToken()).best;
   }
 
   // Writes the position if it has what is looked for.

@@ -21,6 +21,7 @@
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
 #include "search/search.h"
+#include "search/stop_token.h"
 
 ABSL_FLAG(bool, quiet, false, "quiet middle-game positions instead of those with a long Paco");
 ABSL_FLAG(int, from, 5, "turns that the Paco takes at least, as the search sees it");
@@ -55,16 +56,6 @@ constexpr int kMaxRandomPlies = 12;
 constexpr int kFirstQuietPly = 16;
 constexpr int kQuietScore = 200;
 
-class Keeper : public SearchListener {
- public:
-  void OnLine(const SearchLine&) override {}
-  void OnResult(const SearchResult& result) override { result_ = result; }
-  const SearchResult& result() const { return result_; }
-
- private:
-  SearchResult result_;
-};
-
 class Sampler {
  public:
   explicit Sampler(std::ostream& out) : out_(out) { search_.SetHash(16); }
@@ -83,10 +74,8 @@ class Sampler {
   SearchResult SearchFor(const Game& game, uint64_t nodes) {
     SearchLimits limits;
     limits.nodes = nodes;
-    Keeper keeper;
-    search_.Start(game, limits, SearchOptions(), keeper);
-    search_.Wait();
-    return keeper.result();
+    SearchListener silent;
+    return search_.Run(game, limits, SearchOptions(), silent, StopToken());
   }
 
   void PlayGame(std::mt19937_64& random) {

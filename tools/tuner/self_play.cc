@@ -9,6 +9,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
+#include "search/stop_token.h"
 
 namespace danco::tuner {
 namespace {
@@ -16,16 +17,6 @@ namespace {
 constexpr int kStarts = 960;
 constexpr size_t kMaxMoves = 2000;
 constexpr size_t kHashMebibytes = 1;
-
-class ResultKeeper : public SearchListener {
- public:
-  void OnLine(const SearchLine&) override {}
-  void OnResult(const SearchResult& result) override { result_ = result; }
-  const SearchResult& result() const { return result_; }
-
- private:
-  SearchResult result_;
-};
 
 // Fixed by the standard, unlike its distributions.
 std::mt19937_64 RandomFor(uint64_t seed, int64_t index) {
@@ -82,16 +73,15 @@ GameLine SelfPlay::Play(int64_t index) {
   GameLine line;
   line.index = index;
   while (game.end() == GameEnd::kOngoing) {
-    ResultKeeper keeper;
-    search_.Start(game, limits, options, keeper);
-    search_.Wait();
+    SearchListener silent;
+    const SearchResult result = search_.Run(game, limits, options, silent, StopToken());
     const Position& position = game.position();
-    const Score score = keeper.result().line.score;
+    const Score score = result.line.score;
     if (!score.is_paco() && IsQuiet(position)) {
       const bool white = position.side_to_move() == Color::kWhite;
       line.samples.push_back({FormatFen(position), white ? score.value() : -score.value()});
     }
-    game.Play(keeper.result().best);
+    game.Play(result.best);
     ++line.plies;
   }
   line.result = WhiteResult(game);
