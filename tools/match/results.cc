@@ -13,8 +13,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
-#include "record/json_fields.h"
 #include "match/pgn.h"
+#include "record/json_fields.h"
 
 namespace danco::match {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "match/commands.h"
-#include "record/json_fields.h"
 #include "match/merge.h"
 #include "match/report.h"
 #include "match/results.h"
+#include "record/json_fields.h"
 
 namespace danco::match {
 namespace {

@@ -6,8 +6,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "record/json_fields.h"
 #include "match/uci_line.h"
+#include "record/json_fields.h"
 
 namespace danco::match {
 namespace {
