@@ -130,6 +130,8 @@ std::string ReasonText(const Position& position, const SearchResult& result) {
     }
   }
   std::string text = absl::StrCat("Why: ", absl::StrJoin(reasons, "; "), ".");
+  const std::string hanging = score.is_win() ? "" : HangingInWords(position, result.best);
+  if (!hanging.empty()) absl::StrAppend(&text, " ", hanging);
   if (result.line.pv.size() > 1) {
     constexpr size_t kShown = 3;
     const MoveList rest(result.line.pv.begin() + 1,
