@@ -48,6 +48,10 @@ absl::string_view ReasonPhrase(Reason reason);    // for people: "draw by repeti
 absl::string_view PgnTermination(Reason reason);  // as in PGN: "normal", "time forfeit", ...
 std::optional<Outcome> OutcomeFromText(absl::string_view text);
 std::optional<Reason> ReasonFromName(absl::string_view name);
+// 0, 1 or 2.
+constexpr int HalfPointsOfWhite(Outcome outcome) {
+  return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
+}
 // Reason for the end of a game that is over by the rules.
 Reason ReasonFromGameEnd(GameEnd end);
 

@@ -6,11 +6,6 @@
 namespace danco::match {
 namespace {
 
-// Half points of White.
-int HalfPoints(Outcome outcome) {
-  return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
-}
-
 void AddResult(Wdl& wdl, int half_points) {
   ++(half_points == 2 ? wdl.wins : half_points == 1 ? wdl.draws : wdl.losses);
 }
@@ -25,7 +20,8 @@ Tally::Tally(const Tournament& tournament, const Schedule& schedule)
 void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   EngineTotals& e = engines_[engine];
   const bool white = color == Color::kWhite;
-  const int half_points = white ? HalfPoints(game.outcome) : 2 - HalfPoints(game.outcome);
+  const int half_points =
+      white ? HalfPointsOfWhite(game.outcome) : 2 - HalfPointsOfWhite(game.outcome);
   AddResult(e.score.wdl, half_points);
   AddResult(white ? e.as_white : e.as_black, half_points);
   if (IsFault(game.reason) && half_points == 0) ++e.faults[static_cast<size_t>(game.reason)];
@@ -71,7 +67,7 @@ void Tally::Add(const GameRecord& game) {
   ++endings_[static_cast<size_t>(game.reason)];
   AddSide(scheduled.white, Color::kWhite, game);
   AddSide(scheduled.black, Color::kBlack, game);
-  const int white = HalfPoints(game.outcome);
+  const int white = HalfPointsOfWhite(game.outcome);
   AddPair(scheduled, game.index % 2 == 0 ? white : 2 - white);
 }
 
