@@ -21,6 +21,7 @@
 #include "board/text/notation.h"
 #include "match/balance.h"
 #include "match/pgn.h"
+#include "record/epd.h"
 
 namespace danco::match {
 namespace {
@@ -106,6 +107,13 @@ absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies, RuleSet ru
 }  // namespace
 
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
+  if (LooksLikeEpd(line)) {
+    const absl::StatusOr<EpdPosition> epd = ParseEpd(line, rules);
+    if (!epd.ok()) return epd.status();
+    Opening opening{epd->position, {}};
+    if (absl::Status status = AddMoves({}, opening); !status.ok()) return status;
+    return opening;
+  }
   std::vector<std::string> words =
       absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
   if (words.empty()) return absl::InvalidArgumentError("an empty line is no opening");

@@ -165,11 +165,16 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   if (absl::Status s = CheckComparable(input, settings, out.notes); !s.ok()) return s;
   RatingFit fit(input, settings);
   if (absl::Status s = FixDraws(input, settings, fit); !s.ok()) return s;
+  double origin = 0;  // the mean of the anchors
+  for (const auto& [name, value] : settings.anchors) {
+    origin += value / static_cast<double>(settings.anchors.size());
+  }
   // The anchors are on the scale of scores, which the draws decide: a fixed point.
   for (int round = 0; round < 100; ++round) {
     for (size_t i = 0; i < input.names.size(); ++i) {
       const auto anchor = settings.anchors.find(input.names[i]);
-      if (anchor != settings.anchors.end()) fit.Fix(i, anchor->second / kNat / out.scale);
+      if (anchor != settings.anchors.end())
+        fit.Fix(i, (anchor->second - origin) / kNat / out.scale);
     }
     if (!fit.Maximize()) {
       if (!settings.white_advantage) return absl::InternalError("no ratings: the equations fail");
@@ -187,7 +192,7 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   const Matrix covariance = fit.Covariance(settings.errors_of_pairs);
   const size_t n = input.names.size();
   for (size_t i = 0; i < n; ++i) {
-    out.elo.push_back(elo * fit.values()[i]);
+    out.elo.push_back(origin + elo * fit.values()[i]);
     out.covariance.emplace_back();
     for (size_t j = 0; j < n; ++j) out.covariance[i].push_back(elo * elo * covariance[i][j]);
   }
