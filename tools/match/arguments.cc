@@ -27,6 +27,18 @@ constexpr FlagInfo kFlags[] = {
     {"draw", Takes::kWords, "run"},
     {"resign", Takes::kWords, "run"},
     {"sprt", Takes::kWords, "run"},
+    {"wdl", Takes::kWords, "run"},
+    {"pair", Takes::kWords, "run"},
+    {"neighbours", Takes::kOneWord, "run"},
+    {"swiss-rounds", Takes::kOneWord, "run"},
+    {"strikes", Takes::kOneWord, "run"},
+    {"pgn", Takes::kOneWord, "run"},
+    {"pin-cores", Takes::kNothing, "run"},
+    {"keep-stderr", Takes::kNothing, "run"},
+    {"rating-interval", Takes::kOneWord, "run"},
+    {"log-games", Takes::kNothing, "run"},
+    {"html", Takes::kOneWord, "report"},
+    {"games", Takes::kOneWord, "report"},
     {"config", Takes::kOneWord, "run"},
     {"format", Takes::kOneWord, "run"},
     {"rounds", Takes::kOneWord, "run"},
@@ -169,7 +181,8 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
         flag.words = *std::move(words);
       }
       while (i < args.size() && !LooksLikeFlag(args[i])) flag.words.push_back(args[i++]);
-      if (flag.words.empty() && name != "sprt") return Error(name, "needs words like key=value");
+      if (flag.words.empty() && name != "sprt" && name != "wdl")
+        return Error(name, "needs words like key=value");
     }
     out.flags.push_back(std::move(flag));
   }

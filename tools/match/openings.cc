@@ -19,6 +19,7 @@
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "board/text/player_notation.h"
 #include "match/balance.h"
 #include "match/pgn.h"
 #include "record/epd.h"
@@ -69,12 +70,13 @@ absl::Status AddMoves(const std::vector<std::string>& moves, Opening& opening) {
     if (game.position().king_united()) {
       return absl::InvalidArgumentError(absl::StrCat("move ", text, " comes after Paco"));
     }
-    const absl::StatusOr<Move> move = ParseMove(game.position(), text);
-    if (!move.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("move ", text, ": ", move.status().message()));
+    const absl::StatusOr<PlayedPath> played = ParseAnyPath(game.position(), text);
+    if (!played.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("move ", text, ": ", played.status().message()));
     }
-    game.Play(*move);
-    opening.moves.push_back(*move);
+    game.Play(played->move);
+    opening.moves.push_back(played->move);
   }
   if (const GameEnd end = game.end(); end != GameEnd::kOngoing) {
     return absl::InvalidArgumentError(

@@ -169,25 +169,21 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   for (const auto& [name, value] : settings.anchors) {
     origin += value / static_cast<double>(settings.anchors.size());
   }
-  // The anchors are on the scale of scores, which the draws decide: a fixed point.
-  for (int round = 0; round < 100; ++round) {
-    for (size_t i = 0; i < input.names.size(); ++i) {
-      const auto anchor = settings.anchors.find(input.names[i]);
-      if (anchor != settings.anchors.end())
-        fit.Fix(i, (anchor->second - origin) / kNat / out.scale);
-    }
-    if (!fit.Maximize()) {
-      if (!settings.white_advantage) return absl::InternalError("no ratings: the equations fail");
-      out.notes.push_back("White's advantage can't be told from these games: taken to be 0");
-      settings.white_advantage = false;
-      fit.Fix(fit.advantage(), 0);
-      continue;
-    }
-    const double scale = settings.scaled ? ScaleOf(settings.model, fit.values()[fit.draw()]) : 1;
-    const bool done = std::abs(scale - out.scale) < 1e-12 || settings.anchors.empty();
-    out.scale = scale;
-    if (done) break;
+  // Two anchors say themselves what the scale is.
+  if (settings.anchors.size() > 1) settings.scaled = false;
+  for (size_t i = 0; i < input.names.size(); ++i) {
+    const auto anchor = settings.anchors.find(input.names[i]);
+    if (anchor != settings.anchors.end()) fit.Fix(i, (anchor->second - origin) / kNat);
   }
+  bool found = fit.Maximize();
+  if (!found && settings.white_advantage) {
+    out.notes.push_back("White's advantage can't be told from these games: taken to be 0");
+    settings.white_advantage = false;
+    fit.Fix(fit.advantage(), 0);
+    found = fit.Maximize();
+  }
+  if (!found) return absl::InternalError("no ratings: the equations can't be solved");
+  if (settings.scaled) out.scale = ScaleOf(settings.model, fit.values()[fit.draw()]);
   const double elo = kNat * out.scale;
   const Matrix covariance = fit.Covariance(settings.errors_of_pairs);
   const size_t n = input.names.size();

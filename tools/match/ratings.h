@@ -47,7 +47,8 @@ struct RatingSettings {
   double prior = 0;
   bool white_advantage = true;  // whether there is one is found out; otherwise it is 0
   // Whether Elo is brought to the scale of scores: near 0 a difference then predicts the same
-  // score as the usual logistic formula, however many games are drawn.
+  // score as the usual logistic formula, however many games are drawn. Not with two or more
+  // anchors, which fix the scale themselves.
   bool scaled = true;
   // Errors from what the results of pairs of games vary, rather than from the model, which takes
   // games for independent.

@@ -46,17 +46,17 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
 }
 
 void Tally::AddPair(const ScheduledGame& game, int half_points_of_first) {
-  const auto pairing =
-      schedule_.pairings()[static_cast<size_t>(game.pair) % schedule_.pairings().size()];
+  const Schedule::Pairing pairing = schedule_.PairingOf(game.pair);
   Score& cross = crosses_[pairing];
   AddResult(cross.wdl, half_points_of_first);
   const auto [it, is_new] = half_pairs_.emplace(game.pair, half_points_of_first);
   if (is_new) return;
   const int sum = it->second + half_points_of_first;
+  const bool both_won = sum == 2 && half_points_of_first != 1;
   half_pairs_.erase(it);
-  ++cross.pairs.counts[static_cast<size_t>(sum)];
-  ++engines_[pairing.first].score.pairs.counts[static_cast<size_t>(sum)];
-  ++engines_[pairing.second].score.pairs.counts[static_cast<size_t>(4 - sum)];
+  cross.AddPair(sum, both_won);
+  engines_[pairing.first].score.AddPair(sum, both_won);
+  engines_[pairing.second].score.AddPair(4 - sum, both_won);
   if (sprt_) sprt_->Add(game.pair, sum);
 }
 
@@ -74,7 +74,7 @@ void Tally::Add(const GameRecord& game) {
 Score Tally::Between(size_t first, size_t second) const {
   if (const auto it = crosses_.find({first, second}); it != crosses_.end()) return it->second;
   if (const auto it = crosses_.find({second, first}); it != crosses_.end()) {
-    return {it->second.wdl.Reversed(), it->second.pairs.Reversed()};
+    return {it->second.wdl.Reversed(), it->second.pairs.Reversed(), it->second.won_each};
   }
   return {};
 }
@@ -90,7 +90,7 @@ Tally CountGames(const Tournament& tournament, const Schedule& schedule, const G
   Tally all(tournament, schedule);
   int64_t left_out = 0;
   for (const auto& [index, game] : games) {
-    if (index < schedule.games()) all.Add(game);
+    if (index < schedule.known_games()) all.Add(game);
   }
   const bool ended = all.sprt() != nullptr && all.sprt()->verdict() != SprtVerdict::kContinue;
   if (!ended) {
