@@ -171,7 +171,7 @@ void PlaySession::PersonMoves(const std::string& text) {
     output_.Write(UnknownWordText(text, typed.status().message()));
     return;
   }
-  if (const auto* begun = std::get_if<BegunTurn>(&*typed)) {
+  if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
     begun_ = *begun;
     ShowWaysOn();
     return;

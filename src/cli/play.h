@@ -91,7 +91,7 @@ class PlaySession {
   Color person_;
   Ending ending_ = Ending::kNone;
   Bitboard marked_;                 // of the last turn
-  std::optional<BegunTurn> begun_;  // the person's turn, piece by piece
+  std::optional<TurnSoFar> begun_;  // the person's turn, piece by piece
   std::optional<PlayClock> clock_;
   absl::Time turn_start_;
   // Danco's own draw offers.

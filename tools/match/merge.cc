@@ -35,7 +35,7 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
     }
   }
   out.tournament.shard = {};
-  const Schedule schedule(out.tournament);
+  const Schedule schedule(out.tournament, OutcomesOf(out.games));
   const auto outside =
       std::erase_if(out.games, [&](const auto& g) { return g.first >= schedule.games(); });
   if (outside > 0) out.notes.push_back(absl::StrCat(outside, " games are not of the schedule"));

@@ -75,6 +75,14 @@ void ReadGames(const std::string& text, LoadedResults& out) {
 
 }  // namespace
 
+OutcomeOf OutcomesOf(const GameMap& games) {
+  return [&games](int64_t index) -> std::optional<Outcome> {
+    const auto it = games.find(index);
+    if (it == games.end()) return std::nullopt;
+    return it->second.outcome;
+  };
+}
+
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream text;
@@ -159,10 +167,11 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
   std::unique_ptr<ResultsWriter> out(new ResultsWriter);
   out->folder_ = folder;
   out->event_ = tournament.event;
+  out->notation_ = tournament.players_pgn ? MoveText::kPlayers : MoveText::kProtocol;
   std::string lines, pgn, faults;
   for (const auto& [index, game] : games) {
     absl::StrAppend(&lines, ToJsonLine(game), "\n");
-    absl::StrAppend(&pgn, FormatPgn(game, tournament.event));
+    absl::StrAppend(&pgn, FormatPgn(game, tournament.event, out->notation_));
     absl::StrAppend(&faults, FormatFaults(game));
   }
   std::string settings = absl::StrCat(Dump(ToJson(tournament), 2), "\n");
@@ -192,7 +201,8 @@ absl::Status ResultsWriter::Append(const GameRecord& game) {
   const std::string path = In(folder_, kGamesFile);
   absl::Status status = WriteAll(games_, absl::StrCat(ToJsonLine(game), "\n"), path);
   if (status.ok() && fdatasync(games_) != 0) status = SystemError("write", path);
-  if (status.ok()) status = WriteAll(pgn_, FormatPgn(game, event_), In(folder_, kPgnFile));
+  if (status.ok())
+    status = WriteAll(pgn_, FormatPgn(game, event_, notation_), In(folder_, kPgnFile));
   if (status.ok()) status = WriteAll(faults_, FormatFaults(game), In(folder_, kFaultsFile));
   return status;
 }

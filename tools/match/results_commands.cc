@@ -20,7 +20,7 @@ int Fail(const absl::Status& status, int code = kFailure) {
 // Prints the results, as text or JSON, and returns the summary.
 nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   for (const std::string& note : results.notes) std::cerr << "warning: " << note << "\n";
-  const Schedule schedule(results.tournament);
+  const Schedule schedule(results.tournament, OutcomesOf(results.games));
   int64_t after_stop = 0;
   const Tally tally = CountGames(results.tournament, schedule, results.games, &after_stop);
   nlohmann::ordered_json summary = Summary(results.tournament, schedule, tally, after_stop);

@@ -63,6 +63,9 @@ double EloFromScore(double score);
 // The score, 0..1, that an Elo difference predicts.
 double ScoreFromElo(double elo);
 
+// The probability that a standard normal variable is at most `x`.
+double NormalCdf(double x);
+
 // Normalized Elo per unit of (score - 1/2) / (standard deviation of one game).
 extern const double kNeloPerSigma;
 

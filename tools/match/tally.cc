@@ -6,11 +6,6 @@
 namespace danco::match {
 namespace {
 
-// Half points of White.
-int HalfPoints(Outcome outcome) {
-  return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
-}
-
 void AddResult(Wdl& wdl, int half_points) {
   ++(half_points == 2 ? wdl.wins : half_points == 1 ? wdl.draws : wdl.losses);
 }
@@ -25,7 +20,8 @@ Tally::Tally(const Tournament& tournament, const Schedule& schedule)
 void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   EngineTotals& e = engines_[engine];
   const bool white = color == Color::kWhite;
-  const int half_points = white ? HalfPoints(game.outcome) : 2 - HalfPoints(game.outcome);
+  const int half_points =
+      white ? HalfPointsOfWhite(game.outcome) : 2 - HalfPointsOfWhite(game.outcome);
   AddResult(e.score.wdl, half_points);
   AddResult(white ? e.as_white : e.as_black, half_points);
   if (IsFault(game.reason) && half_points == 0) ++e.faults[static_cast<size_t>(game.reason)];
@@ -50,17 +46,17 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
 }
 
 void Tally::AddPair(const ScheduledGame& game, int half_points_of_first) {
-  const auto pairing =
-      schedule_.pairings()[static_cast<size_t>(game.pair) % schedule_.pairings().size()];
+  const Schedule::Pairing pairing = schedule_.PairingOf(game.pair);
   Score& cross = crosses_[pairing];
   AddResult(cross.wdl, half_points_of_first);
   const auto [it, is_new] = half_pairs_.emplace(game.pair, half_points_of_first);
   if (is_new) return;
   const int sum = it->second + half_points_of_first;
+  const bool both_won = sum == 2 && half_points_of_first != 1;
   half_pairs_.erase(it);
-  ++cross.pairs.counts[static_cast<size_t>(sum)];
-  ++engines_[pairing.first].score.pairs.counts[static_cast<size_t>(sum)];
-  ++engines_[pairing.second].score.pairs.counts[static_cast<size_t>(4 - sum)];
+  cross.AddPair(sum, both_won);
+  engines_[pairing.first].score.AddPair(sum, both_won);
+  engines_[pairing.second].score.AddPair(4 - sum, both_won);
   if (sprt_) sprt_->Add(game.pair, sum);
 }
 
@@ -71,14 +67,14 @@ void Tally::Add(const GameRecord& game) {
   ++endings_[static_cast<size_t>(game.reason)];
   AddSide(scheduled.white, Color::kWhite, game);
   AddSide(scheduled.black, Color::kBlack, game);
-  const int white = HalfPoints(game.outcome);
+  const int white = HalfPointsOfWhite(game.outcome);
   AddPair(scheduled, game.index % 2 == 0 ? white : 2 - white);
 }
 
 Score Tally::Between(size_t first, size_t second) const {
   if (const auto it = crosses_.find({first, second}); it != crosses_.end()) return it->second;
   if (const auto it = crosses_.find({second, first}); it != crosses_.end()) {
-    return {it->second.wdl.Reversed(), it->second.pairs.Reversed()};
+    return {it->second.wdl.Reversed(), it->second.pairs.Reversed(), it->second.won_each};
   }
   return {};
 }
@@ -94,7 +90,7 @@ Tally CountGames(const Tournament& tournament, const Schedule& schedule, const G
   Tally all(tournament, schedule);
   int64_t left_out = 0;
   for (const auto& [index, game] : games) {
-    if (index < schedule.games()) all.Add(game);
+    if (index < schedule.known_games()) all.Add(game);
   }
   const bool ended = all.sprt() != nullptr && all.sprt()->verdict() != SprtVerdict::kContinue;
   if (!ended) {

@@ -24,6 +24,12 @@ namespace danco::match {
 struct Score {
   Wdl wdl;
   Pentanomial pairs;
+  int64_t won_each = 0;  // of the pairs with two half points: those in which each side won a game
+
+  void AddPair(int half_points, bool both_won) {
+    ++pairs.counts[static_cast<size_t>(half_points)];
+    if (both_won) ++won_each;
+  }
 
   // From the pairs, or from single games as long as there is no complete pair.
   Strength strength() const {
