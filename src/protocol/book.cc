@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -111,6 +113,17 @@ absl::StatusOr<Book> Book::Read(const std::string& path) {
     return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
   }
   return Parse(text.str());
+}
+
+absl::StatusOr<Book> Book::ReadOwn() {
+  std::error_code error;
+  const std::filesystem::path folder =
+      std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* place : {"danco.book", "../share/danco/danco.book"}) {
+    absl::StatusOr<Book> book = Read((folder / place).string());
+    if (book.ok() || !absl::IsNotFound(book.status())) return book;
+  }
+  return absl::NotFoundError("book: no danco.book was found; Book File names one");
 }
 
 }  // namespace danco

@@ -93,14 +93,17 @@ class Engine {
   // Says who plays, once for each opponent.
   void Introduce(const SearchOptions& options, SearchListener& listener);
 
+  // Reads the book that comes with Danco, if there is one.
+  absl::Status OpenOwnBook();
   // What the book has for this search; a null move when it is not asked or has nothing.
   Move MoveOfBook(const SearchLimits& limits) const;
   // The limits of a search that plays a move of the book at once, if there is one.
-  SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener) const;
+  SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener);
 
   Launcher& launcher_;
   Options options_;
   Book book_;
+  bool missing_told_ = false;  // that there is no book
   Game game_;
   Search search_;
   uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` names one

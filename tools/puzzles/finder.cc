@@ -237,4 +237,18 @@ Score PuzzleFinder::ScoreOf(const Position& position, uint64_t nodes) {
   return search_.Run(Game(position), limits, SearchOptions(), silent, StopToken()).line.score;
 }
 
+bool HoldsAgain(const Puzzle& puzzle) {
+  // Budgets that another version of the solver will not exceed either.
+  constexpr uint64_t kMoreNodes = 100;
+  FinderSettings settings;
+  settings.max_turns = puzzle.turns;
+  settings.max_defence_turns = puzzle.turns;
+  settings.unique = puzzle.solutions == 1;
+  settings.proof_nodes *= kMoreNodes;
+  PuzzleFinder finder(settings);
+  const std::optional<Puzzle> again = finder.Prove(puzzle.position, puzzle.goal, puzzle.key());
+  return again && again->turns == puzzle.turns && again->solutions == puzzle.solutions &&
+         again->themes == puzzle.themes && (puzzle.solutions > 1 || again->key() == puzzle.key());
+}
+
 }  // namespace danco

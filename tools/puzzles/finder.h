@@ -56,6 +56,10 @@ class PuzzleFinder {
   Search search_;
 };
 
+// Whether a proof from scratch comes to what the puzzle claims: goal, turns, number of solutions,
+// key and themes. Its trees are not looked at.
+bool HoldsAgain(const Puzzle& puzzle);
+
 }  // namespace danco
 
 #endif  // DANCO_TOOLS_PUZZLES_FINDER_H_

@@ -246,19 +246,6 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
   return status;
 }
 
-// Proves the puzzle again: what it claims, and no less.
-bool Holds(const Puzzle& puzzle) {
-  FinderSettings settings;
-  settings.max_turns = puzzle.turns;
-  settings.max_defence_turns = puzzle.turns;
-  settings.unique = puzzle.solutions == 1;
-  settings.proof_nodes = 100 * settings.proof_nodes;
-  PuzzleFinder finder(settings);
-  const std::optional<Puzzle> again = finder.Prove(puzzle.position, puzzle.goal, puzzle.key());
-  return again && again->turns == puzzle.turns && again->solutions == puzzle.solutions &&
-         again->themes == puzzle.themes && (puzzle.solutions > 1 || again->key() == puzzle.key());
-}
-
 absl::Status WriteAgain(PuzzleWriter& writer) {
   const std::string name = absl::GetFlag(FLAGS_from);
   const absl::StatusOr<std::string> text = ReadWholeFile(name, std::cin);
@@ -276,7 +263,7 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
     selection.Take(puzzle);
     if (!absl::GetFlag(FLAGS_check)) {
       if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
-    } else if (!Holds(puzzle)) {
+    } else if (!HoldsAgain(puzzle)) {
       return absl::DataLossError(absl::StrCat(name, ": puzzle ", number, " does not hold"));
     }
   }
