@@ -10,16 +10,21 @@ die() {
   exit 1
 }
 
-# missing_packages build|tests: prints the packages needed to build, or to test as well, that are missing.
+# missing_packages build|tests|slow: prints the packages needed to build, to test as well, or for the slow suite too,
+# that are missing.
 # Asks for what a package provides rather than for the package: it may come from elsewhere.
 missing_packages() {
   command -v "${CXX:-c++}" >/dev/null || [ -n "${CXX:-}" ] || echo build-essential
   command -v meson >/dev/null || echo meson
   command -v ninja >/dev/null || echo ninja-build
   local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev libedit:libedit-dev)
-  if [ "$1" = tests ]; then
+  if [ "$1" = slow ]; then # the cluster on one machine (docs/match-cluster.md)
+    PATH=$PATH:/usr/sbin command -v slurmctld >/dev/null || echo slurm-wlm
+    PATH=$PATH:/usr/sbin command -v sshd >/dev/null || echo openssh-server
+  fi
+  if [ "$1" != build ]; then
     command -v python3 >/dev/null || echo python3
-    command -v parallel >/dev/null || echo parallel # the worked example of docs/match.md
+    command -v parallel >/dev/null || echo parallel # the worked example of docs/match-cluster.md
     # danco-tune and its tests are left out without liblbfgs.
     modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev)
   fi
@@ -34,7 +39,7 @@ missing_packages() {
   done
 }
 
-# install_missing build|tests: installs what is missing, if anything is.
+# install_missing build|tests|slow: installs what is missing, if anything is.
 install_missing() {
   local missing
   mapfile -t missing < <(missing_packages "$1")
