@@ -2,12 +2,13 @@
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
  * One direction: board <- eval <- search <- protocol <- annotate <- cli <- main.cc, and tools,
-   tests, bench; record stands on board beside the engine, below annotate. A file includes only
+   tests, bench; record stands on board beside the engine, below annotate; python, the module, stands
+   on annotate beside cli. A file includes only
    what lies to its left. board has wings, with one direction among them.
  * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
  * board, record, eval and search do no input or output.
  * What a program may link as a library, all but cli, has no flags; JSON is for records of games
-   and what reads or writes them.
+   and what reads or writes them; pybind11 for the Python module.
  * Header guards name the path; every source file is part of the build.
  * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
 """
@@ -21,7 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folders of src/, each with those to its left: a folder includes these and what lies further
 # left.
 USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
-        "protocol": ["search"], "annotate": ["protocol", "record"], "cli": ["annotate"]}
+        "protocol": ["search"], "annotate": ["protocol", "record"], "python": ["annotate"],
+        "cli": ["annotate"]}
 LAYERS = list(USES)
 OUTSIDE = ["tools", "tests", "bench"]
 SILENT = ["board", "record", "eval", "search"]
@@ -38,7 +40,8 @@ TWO_PRINTED_PAGES = 120  # lines
 SHORT = ["docs/generator.md", "docs/search.md"]
 
 # Headers that only some folders may include.
-RESERVED = {"absl/flags/": ["cli"], "nlohmann/": ["record", "annotate", "cli"]}
+RESERVED = {"absl/flags/": ["cli"], "nlohmann/": ["record", "annotate", "cli"],
+            "pybind11/": ["python"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT_OR_LITERAL = re.compile(
@@ -283,7 +286,7 @@ HOUSE = """
 +- board -------------------------------+
 | core <- reach <- moves <- text        |
 |                        <- game        | <- eval <- search <- protocol <- annotate <- cli <- main.cc
-+---------------------------------------+ <- record <-------------------- annotate
++---------------------------------------+ <- record <-------------------- annotate <- python
                                                                                            <- tools, tests, bench
 """
 
