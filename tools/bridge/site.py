@@ -136,7 +136,7 @@ class Site:
                 raise SiteError(f"{what}: the server's certificate is not trusted "
                                 f"({type(error).__name__})") from None
             except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
-                problem = type(error).__name__
+                problem = f"{type(error).__name__}: {error}"
             if not retry:
                 raise SiteError(f"{what}: {problem}")
             log.warning("%s: %s, again in %.1f s", what, problem, wait)
@@ -177,7 +177,6 @@ class Site:
             try:
                 async with self._http.ws_connect(address, ssl=self._tls, heartbeat=HEARTBEAT,
                                                  max_msg_size=LARGEST_MESSAGE) as socket:
-                    began = time.monotonic()
                     self._socket = socket
                     self._connected.set()
                     for key in list(self._queues):
@@ -187,10 +186,9 @@ class Site:
                     async for message in socket:
                         if message.type == aiohttp.WSMsgType.TEXT:
                             self._take(message.data)
+                            wait = self._backoff  # the server speaks: it is there
                         elif message.type == aiohttp.WSMsgType.ERROR:
                             break
-                if time.monotonic() - began > 5:
-                    wait = self._backoff
             except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
                 log.debug("connection: %s", type(error).__name__)
             self._connected.clear()

@@ -34,6 +34,14 @@ PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 PIECE_NAMES = [None, "pawn", "knight", "bishop", "rook", "queen", "king"]
 PIECE_SYMBOLS = [None, "p", "n", "b", "r", "q", "k"]
 RULE_SETS = ("pacosako", "manual", "nochain", "vchess")
+for _error, _text in ((FenError, "A position that cannot be; the message names the FEN's field."),
+                      (MoveError, "A move or a step that is not legal; the message says why."),
+                      (OptionError, "An option or a limit that is refused; the message names it."),
+                      (RecordError, "A record that a format cannot hold.")):
+    _error.__doc__ = _text
+for _class in (Board, FenError, GameRecord, LegalMoves, Move, MoveError, OptionError, Position,
+               RecordedTurn, RecordError, RecordFault, Turn):
+    _class.__module__ = "danco"  # where users find them
 SQUARES = range(64)
 SQUARE_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 STARTING_FEN = Position().fen()
