@@ -34,8 +34,17 @@ missing_packages() {
   if [ "$1" = tests ] || [ "$1" = slow ]; then
     command -v python3 >/dev/null || echo python3
     command -v parallel >/dev/null || echo parallel # the worked example of docs/match-cluster.md
-    # danco-tune and its tests are left out without liblbfgs.
-    modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev)
+    # danco-tune and its tests are left out without liblbfgs; the Python module without pybind11.
+    modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev
+      pybind11:pybind11-dev python3:python3-dev)
+    # For the bridge, the example's picture, and `pip install .`, in the distribution's Python.
+    local name
+    for name in aiohttp matplotlib mesonpy; do
+      /usr/bin/python3 -c "import $name" 2>/dev/null || python3 -c "import $name" 2>/dev/null || echo "python3-$name"
+    done
+    # shellcheck disable=SC2015 # either package provides what pip needs
+    /usr/bin/python3 -c "import ensurepip, venv" 2>/dev/null && command -v pip >/dev/null || echo python3-venv python3-pip | tr ' ' '\n'
+    command -v openssl >/dev/null || echo openssl # the certificate of the bridge's tests
   fi
   if ! command -v pkg-config >/dev/null; then
     echo pkg-config
