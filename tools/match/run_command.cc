@@ -102,9 +102,12 @@ int PrintResults(const std::string& folder, ResultsWriter& writer) {
   const Schedule schedule(results->tournament, OutcomesOf(results->games));
   int64_t after_stop = 0;
   const Tally tally = CountGames(results->tournament, schedule, results->games, &after_stop);
-  std::cout << FormatReport(results->tournament, schedule, tally, after_stop) << std::flush;
+  const Suspicions suspicions =
+      FindSuspicions(results->tournament, schedule, results->games, tally);
+  std::cout << FormatReport(results->tournament, schedule, tally, after_stop, suspicions)
+            << std::flush;
   const absl::Status status =
-      writer.WriteSummary(Summary(results->tournament, schedule, tally, after_stop));
+      writer.WriteSummary(Summary(results->tournament, schedule, tally, after_stop, suspicions));
   return status.ok() ? kSuccess : Fail(status);
 }
 

@@ -232,7 +232,8 @@ void Runner::Report(const ScheduledGame& scheduled, GameRecord game) {
   }
   if (Clock::now() >= summary_due_) {
     summary_due_ = After(kSummaryPeriod);
-    const absl::Status status = writer_->WriteSummary(Summary(tournament_, schedule_, tally_, 0));
+    const absl::Status status =
+        writer_->WriteSummary(Summary(tournament_, schedule_, tally_, 0, {}));
     if (!status.ok()) return FailLocked(status);
   }
   ShowProgress(game);

@@ -14,6 +14,7 @@ void AddResult(Wdl& wdl, int half_points) {
 
 Tally::Tally(const Tournament& tournament, const Schedule& schedule)
     : schedule_(schedule), engines_(tournament.engines.size()) {
+  for (const EngineSpec& engine : tournament.engines) ratings_.names.push_back(engine.name);
   if (tournament.sprt) sprt_.emplace(*tournament.sprt);
 }
 
@@ -25,6 +26,10 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   AddResult(e.score.wdl, half_points);
   AddResult(white ? e.as_white : e.as_black, half_points);
   if (IsFault(game.reason) && half_points == 0) ++e.faults[static_cast<size_t>(game.reason)];
+  const std::string& id = white ? game.white_engine : game.black_engine;
+  const std::string& options = white ? game.white_options : game.black_options;
+  if (!id.empty()) e.ids.insert(id);
+  if (!options.empty()) e.options.insert(options);
   e.warnings += game.warning_counts[white ? 0 : 1];
   const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
   const bool black_first = start.ok() && start->side_to_move() == Color::kBlack;
@@ -45,13 +50,17 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   }
 }
 
-void Tally::AddPair(const ScheduledGame& game, int half_points_of_first) {
+void Tally::AddPair(const ScheduledGame& game, Outcome outcome) {
+  const int of_white = HalfPointsOfWhite(outcome);
+  const int half_points_of_first = game.index % 2 == 0 ? of_white : 2 - of_white;
   const Schedule::Pairing pairing = schedule_.PairingOf(game.pair);
   Score& cross = crosses_[pairing];
   AddResult(cross.wdl, half_points_of_first);
-  const auto [it, is_new] = half_pairs_.emplace(game.pair, half_points_of_first);
+  const auto [it, is_new] = half_pairs_.emplace(
+      game.pair, GameSoFar{game.white, game.black, outcome, half_points_of_first});
   if (is_new) return;
-  const int sum = it->second + half_points_of_first;
+  ratings_.AddPair(it->second.white, it->second.black, it->second.outcome, outcome);
+  const int sum = it->second.half_points_of_first + half_points_of_first;
   const bool both_won = sum == 2 && half_points_of_first != 1;
   half_pairs_.erase(it);
   cross.AddPair(sum, both_won);
@@ -67,8 +76,13 @@ void Tally::Add(const GameRecord& game) {
   ++endings_[static_cast<size_t>(game.reason)];
   AddSide(scheduled.white, Color::kWhite, game);
   AddSide(scheduled.black, Color::kBlack, game);
-  const int white = HalfPointsOfWhite(game.outcome);
-  AddPair(scheduled, game.index % 2 == 0 ? white : 2 - white);
+  AddPair(scheduled, game.outcome);
+}
+
+RatingInput Tally::rating_input() const {
+  RatingInput out = ratings_;
+  for (const auto& [pair, game] : half_pairs_) out.AddGame(game.white, game.black, game.outcome);
+  return out;
 }
 
 Score Tally::Between(size_t first, size_t second) const {
