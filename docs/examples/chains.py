@@ -77,7 +77,7 @@ print(f"{options.games} games, seed {options.seed}: {dict(results)}")
 print(f"{sum(chains.values())} of {sum(turns.values())} turns are chains; the longest takes over "
       f"{max(lengths, default=0)} unions")
 
-plies = [ply for ply in range(PLIES) if turns[ply] >= 30]
+plies = [ply for ply in range(PLIES) if turns[ply] >= 300]
 most = 8
 bars = range(most + 1)
 
