@@ -40,7 +40,9 @@ class LibraryTest(unittest.TestCase):
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = pathlib.Path(cls.temporary.name)
-        run("meson", "install", "-C", build, "--no-rebuild", "--quiet", "--destdir", cls.folder / "dest")
+        # (Programs are tagged `runtime`: not all of them need be built here.)
+        run("meson", "install", "-C", build, "--no-rebuild", "--quiet", "--tags", "devel,man", "--destdir",
+            cls.folder / "dest")
         cls.pc, = (cls.folder / "dest").rglob("danco.pc")
         cls.include, = (path for path in (cls.folder / "dest").rglob("include/danco") if path.is_dir())
         cls.headers = {str(path.relative_to(cls.include)) for path in cls.include.rglob("*.h")}
@@ -57,7 +59,11 @@ class LibraryTest(unittest.TestCase):
         path = self.folder / "probe.cc"
         path.write_text(text)
         flags = run("pkg-config", "--cflags", "danco", env=self.env).split()
-        return run(os.environ.get("CXX", "c++").split()[-1], "-fsyntax-only", *flags, path, expect=expect)
+        return run(os.environ.get("CXX", "c++").split()[-1], "-std=c++20", "-fsyntax-only", *flags, path, expect=expect)
+
+    def test_the_engine_is_installed_too(self):
+        plan = run("meson", "introspect", "--installed", build)
+        self.assertRegex(plan, r'"[^"]*/bin/danco"')
 
     def test_installed_are_the_public_headers(self):
         marked = {str(path.relative_to(root / "src")) for path in (root / "src").rglob("*.h")
