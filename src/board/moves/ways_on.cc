@@ -183,15 +183,6 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
   }
 }
 
-// The position as it would be with `side` to move.
-std::optional<Position> WithTurnOf(const Position& position, Color side) {
-  if (position.side_to_move() == side) return position;
-  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
-  Position turned = position;
-  turned.ApplyNull();
-  return turned;
-}
-
 }  // namespace
 
 absl::string_view WayKindName(WayKind kind) {
@@ -275,6 +266,15 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
 std::vector<ShownStep> StepsToShow(const Position& position, const MovePath& path) {
   absl::StatusOr<Followed> followed = Follow(position, path);
   return followed.ok() ? std::move(followed->steps) : std::vector<ShownStep>();
+}
+
+std::optional<Position> WithTurnOf(const Position& position, Color side) {
+  if (position.king_united()) return std::nullopt;
+  if (position.side_to_move() == side) return position;
+  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
+  Position turned = position;
+  turned.ApplyNull();
+  return turned;
 }
 
 ThreatTurn FindThreatTurn(const Position& position, Color side) {
