@@ -6,8 +6,8 @@
    what lies to its left. board has wings, with one direction among them.
  * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
  * board, record, eval and search do no input or output.
- * What a program may link as a library, all but cli, has no flags; JSON is for records of games
-   and what reads or writes them.
+ * What a program may link as a library, all but cli, has no flags; JSON is for records of games,
+   for what reads or writes them, and for answers to front ends.
  * Header guards name the path; every source file is part of the build.
  * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
 """
@@ -38,7 +38,9 @@ TWO_PRINTED_PAGES = 120  # lines
 SHORT = ["docs/generator.md", "docs/search.md"]
 
 # Headers that only some folders may include.
-RESERVED = {"absl/flags/": ["cli"], "nlohmann/": ["record", "annotate", "cli"]}
+# (A folder may be followed by the stem of the one file that may.)
+RESERVED = {"absl/flags/": ["cli"],
+            "nlohmann/": ["record", "protocol/front_end", "annotate", "embed", "cli"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT_OR_LITERAL = re.compile(
@@ -221,7 +223,8 @@ def output_faults(path, text):
 def library_faults(path, text):
     for _, target in includes(text):
         for header, layers in RESERVED.items():
-            if target.startswith(header) and layer_of(path) in LAYERS and layer_of(path) not in layers:
+            if (target.startswith(header) and layer_of(path) in LAYERS
+                    and not {layer_of(path), f"{layer_of(path)}/{path.stem}"} & set(layers)):
                 yield f"{path}: a library must not include <{target}>"
 
 
@@ -483,6 +486,15 @@ class CheckerTest(unittest.TestCase):
 
     def test_flags_on_the_command_line_are_fine(self):
         self.add("src/cli/x.cc", '#include "absl/flags/flag.h"\n#include "protocol/x.h"\n')
+        self.assertEqual(faults(self.root), [])
+
+    def test_json_in_the_dialogue(self):
+        self.add("src/protocol/x.cc", '#include "nlohmann/json.hpp"\n')
+        self.assert_fault("src/protocol/x.cc", "nlohmann/json.hpp")
+
+    def test_json_for_front_ends_is_fine(self):
+        self.write("src/protocol/front_end.cc", '#include "nlohmann/json.hpp"\n#include "protocol/x.h"\n')
+        self.add("src/protocol/meson.build", "'front_end.cc'")
         self.assertEqual(faults(self.root), [])
 
     def test_protocol_knows_no_command_line(self):

@@ -12,6 +12,7 @@
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
 #include "board/moves/turn.h"
+#include "board/moves/ways_on.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "board/text/player_notation.h"
@@ -104,16 +105,6 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
   return clauses;
 }
 
-// The position as it would be with `side` to move.
-std::optional<Position> WithTurnOf(const Position& position, Color side) {
-  if (position.king_united()) return std::nullopt;
-  if (position.side_to_move() == side) return position;
-  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
-  Position turned = position;
-  turned.ApplyNull();
-  return turned;
-}
-
 Answer CanUnite(const Position& position, Color side) {
   ChainBudget budget(kStates);
   return FindThreat(position, side, budget).answer();
@@ -169,16 +160,14 @@ std::vector<std::string> StepsInWords(const Position& position, const MovePath& 
 }
 
 std::optional<ThreatStory> FindThreatStory(const Position& position, Color side) {
-  const std::optional<Position> turned = WithTurnOf(position, side);
-  if (!turned || CanUnite(*turned, side) != Answer::kYes) return std::nullopt;
-  const Move move = FindWinningMove(*turned);
-  if (!move) return std::nullopt;
+  ThreatTurn threat = FindThreatTurn(position, side);
+  if (threat.answer != Answer::kYes) return std::nullopt;
   ThreatStory story;
-  story.position = *turned;
-  story.path = FindPath(*turned, move);
-  story.text = FormatPlayerPath(*turned, story.path);
+  story.position = threat.position;
+  story.path = std::move(threat.path);
+  story.text = FormatPlayerPath(story.position, story.path);
   story.words = absl::StrCat(SideName(side), " threatens ", story.text, ": ",
-                             TurnInWords(*turned, story.path), ".");
+                             TurnInWords(story.position, story.path), ".");
   return story;
 }
 

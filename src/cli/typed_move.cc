@@ -14,6 +14,7 @@
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
 #include "board/moves/turn.h"
+#include "board/moves/ways_on.h"
 #include "board/text/player_notation.h"
 
 namespace danco {
@@ -22,8 +23,6 @@ namespace {
 // Moves that are looked through for a shortened one.
 constexpr size_t kMostMoves = 5000;
 constexpr size_t kMostNamed = 6;
-// States of a chain that are looked at to find out whether it can be ended: a fraction of a second.
-constexpr int kMostSteps = 500;
 
 constexpr std::array<PieceType, 5> kChoices = {
     PieceType::kNone, PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight};
@@ -39,22 +38,6 @@ bool ForEachStep(const Turn& turn, See see) {
     }
   }
   return false;
-}
-
-// Whether some way on ends the turn; `steps` are left to try. In doubt it does.
-bool CanEnd(const Turn& turn, int depth, int& steps) {
-  if (turn.ended()) return true;
-  if (--steps <= 0) return true;
-  if (depth == 0) return false;
-  return ForEachStep(turn, [&](const Turn& next, const PathStep&) { return next.ended(); }) ||
-         ForEachStep(turn, [&](const Turn& next, const PathStep&) {
-           return CanEnd(next, depth - 1, steps);
-         });
-}
-bool CanEnd(const Turn& turn) {
-  constexpr int kMostDepth = 12;
-  int steps = kMostSteps;
-  return CanEnd(turn, kMostDepth, steps);
 }
 
 absl::StatusOr<Turn> Replay(const Position& position, const MovePath& path) {

@@ -15,6 +15,7 @@
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
 #include "protocol/count.h"
+#include "protocol/front_end.h"
 #include "protocol/help_text.h"
 #include "search/limits.h"
 
@@ -103,7 +104,8 @@ void Session::OnLineWhileSearching(const std::string& line) {
   const Word* word = std::get_if<Word>(&*command);
   const GoCommand* go = std::get_if<GoCommand>(&*command);
   const bool for_the_next = word != nullptr && *word == Word::kStop && stopped_ && GoIsWaiting();
-  if (word != nullptr && *word != Word::kNewGame && !for_the_next) {
+  const bool asks = std::holds_alternative<AskCommand>(*command);
+  if (asks || (word != nullptr && *word != Word::kNewGame && !for_the_next)) {
     Execute(line);
   } else if (go != nullptr && !go->perft && searching_ && !stopped_) {
     output_.Error("'go' is refused until the search ends");
@@ -234,6 +236,33 @@ void Session::Answer(const BenchCommand& command) {
         RunBench(command, stop, [this](absl::string_view text) { output_.Write(text); });
     if (!status.ok()) output_.Error(status.message());
   });
+}
+
+void Session::Answer(const AskCommand& command) {
+  absl::string_view name = "moves";
+  absl::StatusOr<std::string> answer;
+  switch (command.what) {
+    case AskCommand::What::kWays:
+      name = "ways";
+      answer = WaysJson(engine_, command.words.front());
+      break;
+    case AskCommand::What::kMovesOfSquare:
+      answer = MovesOfSquareJson(engine_, command.words.front());
+      break;
+    case AskCommand::What::kState:
+      name = "state";
+      answer = StateJson(engine_);
+      break;
+    case AskCommand::What::kNotation:
+      name = "notation";
+      answer = NotationJson(engine_, command.words);
+      break;
+  }
+  if (answer.ok()) {
+    output_.Write(absl::StrCat(name, " ", *answer));
+  } else {
+    output_.Error(absl::StrCat(name, ": ", answer.status().message()));
+  }
 }
 
 void Session::StartCount(std::function<void(const std::atomic<bool>& stop)> count) {

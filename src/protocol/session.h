@@ -47,6 +47,7 @@ class Session {
   void Answer(const PositionCommand& command);
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
+  void Answer(const AskCommand& command);
   // Whether a waiting command starts something that a `stop` may be meant for.
   bool GoIsWaiting() const;
   void Introduce();
