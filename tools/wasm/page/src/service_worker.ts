@@ -3,28 +3,28 @@
 
 declare const PAGE_FILES: string[];
 declare const PAGE_VERSION: string;
-declare const self: ServiceWorkerGlobalScope;
+const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const kCache = `danco-${PAGE_VERSION}`;
 
-self.addEventListener('install', (event) => {
+worker.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(kCache);
     await cache.addAll(['./', ...PAGE_FILES.filter((file) => !file.endsWith('puzzles.jsonl'))]);
-    await self.skipWaiting();
+    await worker.skipWaiting();
   })());
 });
 
-self.addEventListener('activate', (event) => {
+worker.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
       if (name.startsWith('danco-') && name !== kCache) await caches.delete(name);
     }
-    await self.clients.claim();
+    await worker.clients.claim();
   })());
 });
 
-self.addEventListener('message', (event) => {
+worker.addEventListener('message', (event) => {
   const wanted: string[] = event.data?.keep ?? [];
   event.waitUntil((async () => {
     const cache = await caches.open(kCache);
@@ -34,7 +34,7 @@ self.addEventListener('message', (event) => {
   })());
 });
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
   event.respondWith((async () => {

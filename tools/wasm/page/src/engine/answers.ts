@@ -4,13 +4,30 @@ import type { Letter } from '../board/placement.ts';
 
 export type StepKind = 'lift' | 'move' | 'unite' | 'release' | 'castle' | 'paco';
 
+/** A square's occupants as the engine writes them: White's piece, then Black's, `-` for none. */
+export type BoardJson = Record<string, string>;
+
+export interface TurnStep {
+  from: string;
+  to: string;
+  kind: StepKind;
+  /** The mover's piece; `partner` is the enemy piece that a lifted union takes along. */
+  piece: Letter;
+  partner?: Letter | null;
+  released?: Letter | null;
+  promotion?: Letter | null;
+  /** The position after the step, with what is in the hand. */
+  fen?: string | null;
+}
+
 /** `moves from PATH`: the ways on from a turn that has begun. */
 export interface Ways {
   path: string;
   /** The position with the begun turn in it. */
   fen: string;
-  hand: { square: string; piece: Letter; partner?: Letter } | null;
-  path_steps: { square: string; kind: StepKind; piece: Letter; promotion?: Letter }[];
+  hand: { square: string; piece: Letter; partner?: Letter | null } | null;
+  /** The steps made so far; none when a piece is only lifted. */
+  steps: TurnStep[];
   next: { square: string; kind: StepKind; promotion: boolean; dead_end: boolean }[];
   /** Not empty: the next thing to choose is one of these pieces. */
   promotions: { piece: Letter; dead_end: boolean }[];
@@ -26,28 +43,18 @@ export interface Sako {
   /** False: the search for it ran out of its budget. */
   known: boolean;
   squares?: string[];
-  path?: string;
+  move?: string;
   notation?: string;
 }
 
 export type SideName = 'white' | 'black';
-
-export interface TurnStep {
-  from: string;
-  to: string;
-  piece: Letter;
-  kind: StepKind;
-  released?: Letter;
-  promotion?: Letter;
-}
 
 /** `state`: all that a front end wants to know of a position. */
 export interface State {
   fen: string;
   side: SideName;
   rules: string;
-  chess960: boolean;
-  board: { square: string; white?: Letter; black?: Letter }[];
+  board: BoardJson;
   unions: string[];
   sako: Record<SideName, Sako>;
   legal_moves: number;
@@ -55,10 +62,9 @@ export interface State {
   no_progress_limit: number;
   repetitions: number;
   gift: string | null;
-  begun: string | null;
   end: { reason: string; result: string; text: string } | null;
   ply: number;
-  last: { ply: number; side: SideName; move: string; notation: string; steps: TurnStep[]; fen_before: string } | null;
+  last: { side: SideName; move: string; notation: string; steps: TurnStep[]; fen: string } | null;
 }
 
 export interface ConvertedGame {

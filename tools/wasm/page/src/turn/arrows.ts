@@ -2,7 +2,7 @@
 
 import type { Arrow, ArrowKind } from '../board/picture.ts';
 import { squareOf } from '../board/placement.ts';
-import type { Sako, State } from '../engine/answers.ts';
+import type { Sako, State, TurnStep } from '../engine/answers.ts';
 import { partsOf } from './dance.ts';
 
 /** Arrows along squares, in order. */
@@ -25,6 +25,13 @@ export function sakoArrows(sako: Sako): Arrow[] {
 /** The last turn, if it was a chain: a plain move is told by its marked squares. */
 export function lastTurnArrows(state: State): Arrow[] {
   const steps = state.last?.steps ?? [];
-  if (steps.length < 2 || steps.some((step) => step.kind === 'castle')) return [];
-  return steps.map(({ from, to }, i) => ({ from: squareOf(from), to: squareOf(to), number: i + 1, kind: 'played' }));
+  return steps.length < 2 || steps.some((step) => step.kind === 'castle') ? [] : stepArrows(steps, 'played', true);
+}
+
+/** Steps as arrows; numbered when there are several, or always. */
+export function stepArrows(steps: TurnStep[], kind: ArrowKind, always = false): Arrow[] {
+  const numbered = always || steps.length > 1;
+  return steps.map(({ from, to }, i) => ({
+    from: squareOf(from), to: squareOf(to), number: numbered ? i + 1 : 0, kind,
+  }));
 }

@@ -3,7 +3,7 @@
 
 import { Board } from '../board/board.ts';
 import { emptyPicture, type Arrow, type Mark, type Picture } from '../board/picture.ts';
-import { readPlacement, squareName, squareOf, type Side, type Square } from '../board/placement.ts';
+import { other, readPlacement, squareName, squareOf, type Content, type Side, type Square } from '../board/placement.ts';
 import { contentWords, pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
@@ -11,8 +11,8 @@ import { h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
 import { settings, stepTime } from '../ui/settings.ts';
-import { chainArrows, lastTurnArrows, sakoArrows } from './arrows.ts';
-import { Dance, partsOf } from './dance.ts';
+import { lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts';
+import { Dance } from './dance.ts';
 import { askPromotion, dropQuestion } from './promotion.ts';
 
 export interface TableListener {
@@ -119,28 +119,23 @@ export class Table {
 
   /** Shows the last turn of a line step by step, from the position before it. */
   async animate(before: Line, move: string): Promise<void> {
-    const parts = partsOf(move);
     const time = stepTime();
     if (time === 0) return;
     const epoch = ++this.animating;
-    let path = '';
-    let ways = await this.referee.ways(before, path);
-    for (const part of parts) {
-      const next = await this.referee.ways(before, path + part);
+    const side = this.side;
+    const { steps } = await this.referee.ways(before, move);
+    let { contents } = readPlacement(this.state?.fen ?? '');
+    for (const [i, step] of steps.entries()) {
       if (epoch !== this.animating) return;
-      const hand = ways.hand;
-      const to = part.length === 2 ? squareOf(part) : null;
-      path += part;
-      if (hand && to !== null) {
-        const { contents } = readPlacement(ways.fen);
-        this.shown = { ...this.pictureNow(), contents, hand: null, arrows: [], marks: new Map() };
-        this.board.draw(this.shown);
-        const held = readPlacement(ways.fen).hand;
-        if (held) await this.board.picture.glide(held.content, held.square, to, time);
-        if (epoch !== this.animating) return;
-      }
-      ways = next;
-      play(ways.path_steps.at(-1)?.kind === 'move' ? 'step' : 'unite');
+      const from = squareOf(step.from);
+      // What is released in a chain is in the hand already; at first, and in castling, it is still on its square.
+      if (i === 0 || step.kind === 'castle') contents = contents.map((content, at) => (at === from ? {} : content));
+      this.shown = { ...this.pictureNow(), contents, hand: null, arrows: [], marks: new Map() };
+      this.board.draw(this.shown);
+      const held: Content = { [side]: step.piece, ...(step.partner ? { [other(side)]: step.partner } : {}) };
+      await this.board.picture.glide(held, from, squareOf(step.to), time);
+      if (step.fen) contents = readPlacement(step.fen).contents;
+      play(step.kind === 'move' ? 'step' : 'unite');
     }
   }
 
@@ -174,7 +169,7 @@ export class Table {
       return;
     }
     // Another piece of one's own instead of the one just lifted; the lifted one again puts it down.
-    if (ways.path_steps.length === 1) {
+    if (ways.steps.length === 0) {
       const again = ways.hand.square === name;
       await this.stepBack();
       if (!again && this.dance.wayTo(name)) await this.step(name);
@@ -194,7 +189,7 @@ export class Table {
   }
 
   private async complete(ways: Ways, before: Ways | null): Promise<void> {
-    const chain = (before?.path_steps.length ?? 0) > 1;
+    const chain = (before?.steps.length ?? 0) > 0;
     if (settings.confirm === 'always' || (settings.confirm === 'chains' && chain)) {
       this.awaiting = ways;
       this.draw();
@@ -208,7 +203,7 @@ export class Table {
     this.awaiting = null;
     this.movable = null;
     this.draw();
-    play(ways.path_steps.at(-1)?.kind === 'move' ? 'step' : 'unite');
+    play(ways.steps.at(-1)?.kind === 'move' ? 'step' : 'unite');
     this.listener.onTurn(ways);
   }
 
@@ -228,7 +223,7 @@ export class Table {
     const ways = this.dance.ways;
     if (!ways || choices.length === 0 || !this.canMove) return;
     const gift = this.dance.length === 0;
-    const at = gift ? this.state?.gift : ways.path_steps.at(-1)?.square;
+    const at = gift ? this.state?.gift : ways.steps.at(-1)?.to;
     if (!at) return;
     this.listener.announce(t(gift ? 'promote.gift' : 'promote.ask'));
     const line = this.line;
@@ -242,10 +237,9 @@ export class Table {
   }
 
   private sayStep(ways: Ways): void {
-    const last = ways.path_steps.at(-1);
     const targets = ways.next.filter((way) => !way.dead_end).map((way) => way.square).join(', ');
-    if (!ways.hand || !last) return;
-    const key = last.kind === 'lift' ? 'say.lifted' : 'say.released';
+    if (!ways.hand) return;
+    const key = ways.steps.length === 0 ? 'say.lifted' : 'say.released';
     const piece = ways.hand.partner ? t('pair') : pieceWord(ways.hand.piece);
     this.listener.announce(t(key, { piece, square: ways.hand.square, targets: targets || t('nowhere') }));
   }
@@ -268,9 +262,9 @@ export class Table {
         arrows.push(...lastTurnArrows(state));
       }
     } else if (ways) {
-      ways.path_steps.forEach(({ square }) => mark(square, 'lifted'));
+      [...ways.steps.map(({ from }) => from), ...(ways.hand ? [ways.hand.square] : [])].forEach((name) => mark(name, 'lifted'));
       if (ways.hand || this.awaiting) ways.next.forEach((way) => this.markWay(way, mark));
-      arrows.push(...chainArrows(ways.path_steps.map(({ square }) => square), 'played'));
+      arrows.push(...stepArrows(ways.steps, 'played'));
     }
     if (!this.dancing) arrows.push(...this.roomArrows);
     const mine = this.movable === 'both' ? this.side : this.movable ?? this.bottom;
@@ -305,7 +299,7 @@ export class Table {
     const stuck = ways.dead_end && !this.awaiting;
     this.bar.replaceChildren(
       h('span', { class: stuck ? 'dance-text stuck' : 'dance-text' }, stuck ? t('stuck') : ways.notation || '…'),
-      ...(ways.path_steps.length > 1 ? [action('back', () => this.back())] : []),
+      ...(ways.steps.length > 0 ? [action('back', () => this.back())] : []),
       action('putBack', () => this.reset()),
       ...(this.awaiting ? [action('done', () => this.awaiting && this.finish(this.awaiting), 'primary')] : []));
     if (held) this.board.focus();
