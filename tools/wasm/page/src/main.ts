@@ -63,7 +63,7 @@ class Page implements House {
       onclick: () => openSettings(() => void this.relabel()) }, '⚙');
     document.body.replaceChildren(
       h('a', { class: 'skip', href: '#main', onclick: (event: Event) => this.skip(event) }, t('skip')),
-      h('header', {}, h('h1', {}, h('a', { href: '#/play' }, 'Danco')), nav, cog),
+      h('header', {}, h('h1', {}, h('a', { href: '#/play', 'aria-label': 'Danco' }, h('img', { src: 'icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'Danco'))), nav, cog),
       this.main, this.note, this.live, pieceSymbols());
     document.title = t('title');
   }

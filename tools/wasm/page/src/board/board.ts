@@ -100,6 +100,8 @@ export class Board {
     const square = this.squareUnder(event);
     if (square === null || event.button !== 0 || this.press) return;
     event.preventDefault();
+    // The ring around the focused cell is for the keyboard.
+    this.element.classList.add('by-pointer');
     this.focus(square);
     this.press = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, dragging: false };
     if (this.listener.mayDrag(square)) this.grid.setPointerCapture(event.pointerId);
@@ -137,6 +139,7 @@ export class Board {
   }
 
   private onKey(event: KeyboardEvent): void {
+    this.element.classList.remove('by-pointer');
     const up = this.shown.bottom === 'w' ? 1 : -1;
     const [file, rank] = [this.focused % 8, Math.floor(this.focused / 8)];
     const go = (f: number, r: number) => {

@@ -208,9 +208,12 @@ export class BoardPicture {
 
   private raised({ square, content }: Hand, mine: Side): SVGElement {
     const { x, y } = cornerOf(square, this.picture.bottom);
+    const on = this.picture.contents[square];
+    // Above a union, so high that both pieces of it are seen.
+    const lift = on?.w || on?.b ? -23 : -11;
     return svg('g', { transform: `translate(${x} ${y})` },
       svg('ellipse', { class: 'shadow', cx: 24, cy: 40, rx: 15, ry: 4 }),
-      svg('g', { class: 'raised', transform: 'translate(-2.5 -11) scale(1.18)' }, contentPicture(content, mine)));
+      svg('g', { class: 'raised', transform: `translate(-2.5 ${lift}) scale(1.18)` }, contentPicture(content, mine)));
   }
 
   /** The element of what stands on a square, to be moved about. */

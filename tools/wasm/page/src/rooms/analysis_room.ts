@@ -187,8 +187,8 @@ export class AnalysisRoom implements Room {
       h('button', { type: 'button', 'data-action': name, 'aria-label': t(name), title: t(name), disabled,
         onclick: () => this.walk(name) }, sign);
     this.steps.replaceChildren(
-      step('first', '⏮', !current.parent), step('previous', '◀', !current.parent),
-      step('next', '▶', current.children.length === 0), step('last', '⏭', current.children.length === 0),
+      step('first', '|◀', !current.parent), step('previous', '◀', !current.parent),
+      step('next', '▶', current.children.length === 0), step('last', '▶|', current.children.length === 0),
       this.tool('flip', () => {
         this.table.bottom = other(this.table.bottom);
         this.element.classList.toggle('turned', this.table.bottom === 'b');

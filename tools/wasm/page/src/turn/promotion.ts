@@ -52,6 +52,7 @@ export function askPromotion(question: PromotionQuestion): Promise<Letter | null
     dialog.addEventListener('cancel', (event) => question.gift && event.preventDefault());
     document.body.append(dialog);
     open = dialog;
+    question.board.scrollIntoView({ block: 'nearest' });
     dialog.showModal();
     place(dialog, question);
   });

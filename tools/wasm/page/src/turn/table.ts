@@ -58,7 +58,7 @@ export class Table {
       onBack: () => this.back(),
       nameOf: (square) => this.nameOf(square),
     });
-    this.bar = h('div', { class: 'dance-bar', hidden: true });
+    this.bar = h('div', { class: 'dance-bar' });
     this.element = h('div', { class: 'table' }, this.board.element, this.bar);
     this.draw();
   }
@@ -223,7 +223,7 @@ export class Table {
     const ways = this.dance.ways;
     if (!ways || choices.length === 0 || !this.canMove) return;
     const gift = this.dance.length === 0;
-    const at = gift ? this.state?.gift : ways.steps.at(-1)?.to;
+    const at = gift ? this.state?.gift : ways.path.slice(-2);
     if (!at) return;
     this.listener.announce(t(gift ? 'promote.gift' : 'promote.ask'));
     const line = this.line;
@@ -238,7 +238,7 @@ export class Table {
 
   private sayStep(ways: Ways): void {
     const targets = ways.next.filter((way) => !way.dead_end).map((way) => way.square).join(', ');
-    if (!ways.hand) return;
+    if (!ways.hand || ways.promotions.length > 0) return;
     const key = ways.steps.length === 0 ? 'say.lifted' : 'say.released';
     const piece = ways.hand.partner ? t('pair') : pieceWord(ways.hand.piece);
     this.listener.announce(t(key, { piece, square: ways.hand.square, targets: targets || t('nowhere') }));
@@ -249,6 +249,8 @@ export class Table {
     const state = this.state;
     const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? '8/8/8/8/8/8/8/8';
     const { contents, hand } = readPlacement(fen);
+    // A pawn that waits for its promotion is drawn where it has gone.
+    if (hand && ways?.hand && ways.promotions.length > 0) hand.square = squareOf(ways.path.slice(-2));
     const marks = new Map<Square, Mark[]>();
     const mark = (name: string, what: Mark) => {
       const square = squareOf(name);
@@ -291,8 +293,7 @@ export class Table {
     this.listener.onDance?.();
     const ways = this.awaiting ?? this.dance.ways;
     const shown = this.canMove && this.dancing && ways !== null;
-    this.bar.hidden = !shown;
-    if (!shown) return;
+    if (!shown) return this.bar.replaceChildren();
     const held = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement);
     const action = (key: 'back' | 'putBack' | 'done', onclick: () => void, more = '') =>
       h('button', { type: 'button', class: more, 'data-action': key, onclick }, t(key));
