@@ -2,7 +2,8 @@
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
  * One direction: board <- eval <- search <- protocol <- annotate <- cli <- main.cc, and tools,
-   tests, bench; record stands on board beside the engine, below annotate. A file includes only
+   tests, bench; record stands on board beside the engine, below annotate; embed beside cli. A file
+   includes only
    what lies to its left. board has wings, with one direction among them.
  * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
  * board, record, eval and search do no input or output.
@@ -21,7 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folders of src/, each with those to its left: a folder includes these and what lies further
 # left.
 USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
-        "protocol": ["search"], "annotate": ["protocol", "record"], "cli": ["annotate"]}
+        "protocol": ["search"], "annotate": ["protocol", "record"], "embed": ["annotate"],
+        "cli": ["annotate"]}
 LAYERS = list(USES)
 OUTSIDE = ["tools", "tests", "bench"]
 SILENT = ["board", "record", "eval", "search"]
@@ -286,7 +288,7 @@ HOUSE = """
 +- board -------------------------------+
 | core <- reach <- moves <- text        |
 |                        <- game        | <- eval <- search <- protocol <- annotate <- cli <- main.cc
-+---------------------------------------+ <- record <-------------------- annotate
++---------------------------------------+ <- record <-------------------- annotate <- embed
                                                                                            <- tools, tests, bench
 """
 

@@ -6,12 +6,15 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "annotate/judge.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
+#include "protocol/version.h"
 #include "search/listener.h"
 #include "search/mate_solver.h"
 #include "search/stop_token.h"
@@ -26,6 +29,11 @@ constexpr size_t kProofMebibytes = 1;
 constexpr size_t kMostFirstMoves = 2000;
 // The line of a Paco that is proved may cost as much again, so many times.
 constexpr uint64_t kLineBudgets = 4;
+
+constexpr uint64_t kDefaultNodes = 20'000;
+// Proofs may look at one position for so many of the search; each costs a fraction of one.
+constexpr uint64_t kNodesPerProofNode = 4;
+constexpr uint64_t kTimedProofNodes = 20'000;
 
 Score WhitesView(Score score, Color side) { return side == Color::kWhite ? score : -score; }
 
@@ -96,6 +104,25 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
 }
 
 }  // namespace
+
+AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits) {
+  AnnotateSettings settings;
+  settings.limits = limits;
+  if (!limits.nodes && !limits.depth && !limits.movetime) settings.limits.nodes = kDefaultNodes;
+  settings.proof_nodes =
+      settings.limits.nodes ? *settings.limits.nodes / kNodesPerProofNode + 1 : kTimedProofNodes;
+  return settings;
+}
+
+std::string AnnotatorText(const SearchLimits& limits) {
+  std::string text = VersionText();
+  if (limits.nodes) absl::StrAppend(&text, ", ", *limits.nodes, " nodes a turn");
+  if (limits.depth) absl::StrAppend(&text, ", depth ", *limits.depth);
+  if (limits.movetime) {
+    absl::StrAppend(&text, ", ", absl::FormatDuration(*limits.movetime), " a turn");
+  }
+  return text;
+}
 
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine) {

@@ -53,7 +53,7 @@ Verdict Solve(const CliSettings& settings, const Engine& engine) {
     return (limits.nodes && nodes >= *limits.nodes) ||
            (limits.movetime && absl::Now() - start >= *limits.movetime);
   };
-  std::vector<std::unique_ptr<TaskThread>> helpers;
+  std::vector<std::unique_ptr<TaskRunner>> helpers;
   for (int i = 1; i < settings.threads; ++i) helpers.push_back(std::make_unique<TaskThread>());
   const auto mebibytes =
       static_cast<size_t>(settings.hash_mebibytes.value_or(MateSolver::kMebibytes));

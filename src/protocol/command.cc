@@ -120,6 +120,7 @@ absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
 absl::StatusOr<Command> ParseCommand(absl::string_view line) {
   const Words words = SplitWords(line);
   if (words.empty() || words[0][0] == '#') return Word::kNothing;
+  if (words[0][0] == '@') return RequestCommand{std::string(line)};
   const Words rest(words.begin() + 1, words.end());
   if (words[0] == "setoption") return ParseSetOption(rest);
   if (words[0] == "position") return ParsePosition(rest);

@@ -61,8 +61,13 @@ struct AskCommand {
   std::vector<std::string> words;  // what follows; kWays: one, perhaps empty; kMovesOfSquare: one
 };
 
-using Command =
-    std::variant<Word, SetOptionCommand, PositionCommand, GoCommand, BenchCommand, AskCommand>;
+// A line that begins with `@`, which is not UCI: for whoever embeds the dialogue.
+struct RequestCommand {
+  std::string line;
+};
+
+using Command = std::variant<Word, SetOptionCommand, PositionCommand, GoCommand, BenchCommand,
+                             AskCommand, RequestCommand>;
 
 // Reads one line. InvalidArgument errors say what is wrong with it, for a person to read. Words
 // that follow a complete command are passed over, as Stockfish does, but nothing is passed over in

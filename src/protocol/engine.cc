@@ -30,9 +30,12 @@ uint64_t DrawSeed() { return std::random_device()() % 2147483647 + 1; }
 
 }  // namespace
 
-Engine::Engine() : game_(StartPosition()), drawn_seed_(DrawSeed()) {
+Engine::Engine(Launcher& launcher) : Engine(launcher, Options().value(OptionId::kHash)) {}
+
+Engine::Engine(Launcher& launcher, int hash_mebibytes)
+    : launcher_(launcher), game_(StartPosition()), search_(launcher), drawn_seed_(DrawSeed()) {
   // Without so much memory the smaller table stays that a search begins with.
-  search_.SetHash(static_cast<size_t>(options_.value(OptionId::kHash)));
+  search_.SetHash(static_cast<size_t>(hash_mebibytes));
 }
 
 absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::string_view> value) {
@@ -47,6 +50,10 @@ absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::strin
       }
       break;
     case OptionId::kThreads:
+      if (setting->value > most_threads()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("option Threads: there are no more than ", most_threads(), " here"));
+      }
       search_.SetThreads(setting->value);
       break;
     case OptionId::kClearHash:

@@ -1,10 +1,6 @@
 #include "protocol/help_text.h"
 
-#include "absl/strings/str_cat.h"
-
 namespace danco {
-
-std::string VersionText() { return absl::StrCat("Danco ", DANCO_VERSION); }
 
 std::string DialogueHelp() {
   return R"(Danco speaks UCI; docs/protocol.md has what differs from chess.
