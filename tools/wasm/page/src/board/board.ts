@@ -29,6 +29,8 @@ export class Board {
   private readonly cells: HTMLElement[] = [];
   private shown: Picture = emptyPicture();
   private focused: Square = 12;
+  /** What the cells' names were made from. */
+  private named = '';
   private press: { square: Square; x: number; y: number; pointer: number; dragging: boolean } | null = null;
 
   constructor(label: string, private readonly listener: BoardListener) {
@@ -51,11 +53,15 @@ export class Board {
     this.shown = picture;
     this.picture.draw(picture);
     if (turned) this.layCells();
+    const grab = Array.from({ length: 64 }, (_, square) => this.listener.mayDrag(square));
+    const key = JSON.stringify([picture.contents, picture.hand, [...picture.marks], grab]);
+    if (key === this.named && !turned) return;
+    this.named = key;
     this.cells.forEach((cell, square) => {
       const name = this.listener.nameOf(square);
       if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
       // A touch on anything but a piece that may be lifted scrolls the page as elsewhere.
-      cell.classList.toggle('grab', this.listener.mayDrag(square));
+      cell.classList.toggle('grab', grab[square]);
     });
   }
 

@@ -175,6 +175,7 @@ export class BoardPicture {
     svg('g', { class: `layer-${name}` }));
   private bottom: Side | null = null;
   private picture = emptyPicture();
+  private readonly keys = new Map<SVGElement, string>();
 
   constructor() {
     this.element = svg('svg', { viewBox: `0 0 ${kBoard} ${kBoard}`, 'aria-hidden': 'true', class: 'picture' },
@@ -198,12 +199,20 @@ export class BoardPicture {
     const drawMarks = (low: boolean) => marked
       .filter(({ mark }) => kUnder.includes(mark) === low)
       .map(({ square, mark }) => at(square, markPicture(mark)));
-    under.replaceChildren(...drawMarks(true));
-    targets.replaceChildren(...drawMarks(false));
-    pieces.replaceChildren(...picture.contents.flatMap((content, square) =>
+    // Only layers that have changed are drawn anew: an analysis draws its arrows several times a second.
+    this.layer(under, marked, () => drawMarks(true));
+    this.layer(targets, marked, () => drawMarks(false));
+    this.layer(pieces, [picture.contents, mine], () => picture.contents.flatMap((content, square) =>
       content.w || content.b ? [at(square, contentPicture(content, mine))] : []));
-    arrows.replaceChildren(...picture.arrows.map((arrow) => arrowPicture(arrow, picture.bottom)));
-    hand.replaceChildren(...(picture.hand ? [this.raised(picture.hand, mine)] : []));
+    this.layer(arrows, picture.arrows, () => picture.arrows.map((arrow) => arrowPicture(arrow, picture.bottom)));
+    this.layer(hand, [picture.hand, mine], () => (picture.hand ? [this.raised(picture.hand, mine)] : []));
+  }
+
+  private layer(layer: SVGElement, from: unknown, make: () => SVGElement[]): void {
+    const key = this.picture.bottom + JSON.stringify(from);
+    if (this.keys.get(layer) === key) return;
+    this.keys.set(layer, key);
+    layer.replaceChildren(...make());
   }
 
   private raised({ square, content }: Hand, mine: Side): SVGElement {

@@ -102,7 +102,7 @@ export class PuzzleRoom implements Room {
     this.done = this.shown = false;
     this.table.bottom = puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
     await this.show(true);
-    this.say(this.task(puzzle));
+    this.say(this.task(puzzle), puzzle.level === null ? '' : t('puzzle.level', { n: puzzle.level }));
   }
 
   private get line(): Line {
@@ -140,6 +140,8 @@ export class PuzzleRoom implements Room {
     if (epoch !== this.epoch) return;
     if (right && before.length + 2 > puzzle.line.length) return this.solved(ways.notation);
     if (right) return this.reply(puzzle.line[before.length + 1]!, ways.notation);
+    const known = before.length === 0 ? puzzle.wrong.get(ways.move ?? '') : undefined;
+    if (known) return this.refute(before, ways.notation, { move: known, info: null });
     this.say(t('puzzle.looking', { move: ways.notation }));
     const judged = await this.judge();
     if (epoch !== this.epoch) return;

@@ -9,19 +9,32 @@ export interface Puzzle {
   /** Best play, the solver's turns first. */
   line: string[];
   themes: string[];
+  /** The weakest level of play that solves it; null if nobody says. */
+  level: number | null;
+  /** Turns that look good, with what refutes them. */
+  wrong: Map<string, string>;
 }
 
 type Loose = Record<string, unknown>;
+
+interface WrongTurn {
+  move: string;
+  answer?: string;
+  tree?: { move: string }[];
+}
 
 /** Takes a puzzle of the file; null for a line that holds none. */
 function puzzleOf(raw: Loose, index: number): Puzzle | null {
   const line = (raw['line'] ?? raw['moves'] ?? raw['solution']) as unknown;
   if (typeof raw['fen'] !== 'string' || !Array.isArray(line) || line.length === 0) return null;
   const moves = line.map((turn: string | { move: string }) => (typeof turn === 'string' ? turn : turn.move));
+  const wrong = Array.isArray(raw['wrong']) ? (raw['wrong'] as WrongTurn[]) : [];
   const themes = Array.isArray(raw['themes']) ? (raw['themes'] as string[]) : [];
   return {
-    id: String(raw['id'] ?? index + 1), fen: raw['fen'], line: moves, themes,
-    kind: String(raw['kind'] ?? raw['task'] ?? 'paco'), turns: Number(raw['turns'] ?? Math.ceil(moves.length / 2)),
+    level: typeof raw['level'] === 'number' ? raw['level'] : null,
+    wrong: new Map(wrong.map(({ move, answer, tree }) => [move, answer ?? tree?.[0]?.move ?? ''])),
+    id: String(raw['id'] ?? raw['fen'] ?? index), fen: raw['fen'], line: moves, themes,
+    kind: String(raw['goal'] ?? 'paco'), turns: Number(raw['turns'] ?? Math.ceil(moves.length / 2)),
   };
 }
 
