@@ -194,7 +194,7 @@ test('an explosive position leaves the page responsive', async () => {
 test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it', async () => {
   const { page, board, close } = await open('#/puzzles');
   await page.waitForSelector('.room.puzzles select');
-  await page.waitForFunction(() => document.querySelector('.status').textContent.includes('to move'));
+  await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
   const puzzle = await page.evaluate(async () => {
     const lines = (await (await fetch('puzzles.jsonl')).text()).trim().split('\n').map((line) => JSON.parse(line));
     const at = lines.findIndex((p) => p.goal === 'paco' && p.turns === 2 && p.wrong?.some((w) => w.answer && w.move.length === 4) && /^[a-h1-8]+$/.test(p.line.join('')));
@@ -202,7 +202,7 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
     return lines[at];
   });
   await page.reload();
-  await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('Paco in 2'));
+  await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('Paco in 2'));
   const dance = async (move) => {
     for (const square of move.match(/[a-h][1-8]/g)) {
       const before = JSON.stringify([...(await board.labels())]);
@@ -217,16 +217,16 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.waitForSelector('[data-action=again]');
   assert.ok(await page.locator('.arrow.threat').count() > 0);
   await page.click('[data-action=again]');
-  await page.waitForFunction(() => document.querySelector('.status').textContent.includes('to move'));
+  await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
   await page.click('[data-action=hint]');
   assert.match(await page.textContent('.panel'), new RegExp(`It begins on ${puzzle.line[0].slice(0, 2)}`));
   await dance(puzzle.line[0]);
-  await page.waitForFunction(() => /right!/.test(document.querySelector('.status').textContent));
+  await page.waitForFunction(() => /right!/.test((document.querySelector('.status')?.textContent ?? '')));
   await dance(puzzle.line[2]);
-  await page.waitForFunction(() => /solved!/.test(document.querySelector('.status').textContent));
+  await page.waitForFunction(() => /solved!/.test((document.querySelector('.status')?.textContent ?? '')));
   await page.click('[data-action=next]');
-  await page.waitForFunction(() => !/solved!/.test(document.querySelector('.status').textContent));
+  await page.waitForFunction(() => !/solved!/.test((document.querySelector('.status')?.textContent ?? '')));
   await page.click('[data-action=solution]');
-  await page.waitForFunction(() => /The solution/.test(document.querySelector('.status').textContent), null, { timeout: 30000 });
+  await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')), null, { timeout: 30000 });
   await close();
 });

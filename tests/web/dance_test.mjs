@@ -131,7 +131,7 @@ test('uniting with the king wins, and the chain that threatens it is shown as nu
   await board.click('e6');
   await board.until('g7', /unites with the king and wins/);
   await board.click('g7');
-  await page.waitForFunction(() => /1-0/.test(document.querySelector('.status').textContent));
+  await page.waitForFunction(() => /1-0/.test((document.querySelector('.status')?.textContent ?? '')));
   await close();
 });
 

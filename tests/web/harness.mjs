@@ -135,6 +135,7 @@ export class BoardReader {
 
   /** Clicks a square and waits until a piece is in the hand there. */
   async lift(square) {
+    await this.until(square, /white|black/);
     await this.click(square);
     await this.until(square, /lifted here/);
   }

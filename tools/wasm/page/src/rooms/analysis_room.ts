@@ -66,10 +66,12 @@ export class AnalysisRoom implements Room {
       this.keep();
       void this.go(this.tree.current);
     });
+    this.table.idle.append(this.status);
+    this.table.board.element.append(this.engine.bar);
     this.element = h('div', { class: 'room analysis' },
       h('div', { class: 'board-side' },
-        h('div', { class: 'with-bar' }, this.engine.bar, this.table.element), this.steps),
-      h('div', { class: 'panel' }, this.status, this.engine.element, this.threats, this.graph.element, this.job.element,
+        h('div', { class: 'with-bar' }, this.table.element), this.steps),
+      h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element,
         this.moves.element, this.comment, this.tools));
     this.element.addEventListener('keydown', (event) => this.onKey(event));
   }

@@ -41,9 +41,10 @@ export class PlayRoom implements Room {
       onTurn: (ways) => void this.onTurn(ways),
       announce: (text) => house.announce(text),
     });
+    this.table.idle.append(this.status);
     this.element = h('div', { class: 'room play' },
       h('div', { class: 'board-side' }, this.opponent, this.table.element, this.player),
-      h('div', { class: 'panel' }, this.status, this.sub, this.actions, this.moves.element));
+      h('div', { class: 'panel' }, this.sub, this.actions, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
     this.table.bottom = this.game.setup.player;
     addEventListener('pagehide', () => this.game.keep());

@@ -51,9 +51,10 @@ export class PuzzleRoom implements Room {
       announce: (text) => house.announce(text),
     });
     this.table.showThreats = false;
+    this.table.idle.append(this.status);
     this.element = h('div', { class: 'room puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
-      h('div', { class: 'panel' }, this.status, this.sub, this.tools, this.filter));
+      h('div', { class: 'panel' }, this.sub, this.tools, this.filter));
   }
 
   arrive(): void {

@@ -55,6 +55,9 @@ export function askPromotion(question: PromotionQuestion): Promise<Letter | null
     question.board.scrollIntoView({ block: 'nearest' });
     dialog.showModal();
     place(dialog, question);
+    const again = () => place(dialog, question);
+    addEventListener('resize', again);
+    dialog.addEventListener('close', () => removeEventListener('resize', again));
   });
 }
 

@@ -33,6 +33,8 @@ export class Table {
   movable: Side | 'both' | null = null;
   /** Arrows of the room: a hint, an engine's line. */
   roomArrows: Arrow[] = [];
+  /** What the place below the board shows while no turn is in progress. */
+  readonly idle = h('div', { class: 'idle' });
   /** Whether Sako and the last chain are drawn. */
   showThreats = true;
   private readonly dance: Dance;
@@ -64,16 +66,20 @@ export class Table {
   }
 
   /** Shows a position; a turn in progress is put back. */
-  async show(line: Line, movable: Side | 'both' | null, known?: State): Promise<State> {
-    const state = known ?? await this.referee.state(line);
+  show(line: Line, movable: Side | 'both' | null): Promise<State> {
     dropQuestion();
     this.animating += 1;
+    return this.enqueue(() => this.showNow(line, movable));
+  }
+
+  private async showNow(line: Line, movable: Side | 'both' | null): Promise<State> {
+    const state = await this.referee.state(line);
     this.line = line;
     this.state = state;
     this.awaiting = null;
     this.movable = state.end ? null : movable;
     this.roomArrows = [];
-    await this.enqueue(() => this.dance.begin(line));
+    await this.dance.begin(line);
     this.draw();
     if (this.canMove && this.dance.promotions().length > 0) this.run(() => this.askIfNeeded());
     return state;
@@ -293,7 +299,7 @@ export class Table {
     this.listener.onDance?.();
     const ways = this.awaiting ?? this.dance.ways;
     const shown = this.canMove && this.dancing && ways !== null;
-    if (!shown) return this.bar.replaceChildren();
+    if (!shown) return this.bar.replaceChildren(this.idle);
     const held = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement);
     const action = (key: 'back' | 'putBack' | 'done', onclick: () => void, more = '') =>
       h('button', { type: 'button', class: more, 'data-action': key, onclick }, t(key));
