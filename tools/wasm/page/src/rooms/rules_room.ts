@@ -59,6 +59,7 @@ export class RulesRoom implements Room {
         });
       },
     }, textOf(`rule.${name}`));
+    table.idle.append(said);
     table.bottom = fen.split(' ')[1] === 'b' ? 'b' : 'w';
     const begin = () => {
       line = { start: fen, moves: [] };
@@ -69,7 +70,7 @@ export class RulesRoom implements Room {
     this.starts.push(begin);
     const go = name === 'gift'
       ? button(t('rules.begin'), () => void table.show(line, 'both'), { class: 'primary', 'data-action': 'begin' }) : null;
-    return h('div', { class: 'example', 'data-lesson': name }, table.element, said,
+    return h('div', { class: 'example', 'data-lesson': name }, table.element,
       h('div', { class: 'buttons' }, go, button(t('rules.reset'), begin)));
   }
 }
