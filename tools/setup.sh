@@ -1,4 +1,4 @@
-# Sourced by tools/run and tools/test: what a Debian machine needs, and how a build tree is made.
+# Sourced by tools/run, tools/test and tools/web: what a Debian machine needs, and how a build tree is made.
 # Everything here talks on stderr and leaves stdin alone: both belong to the engine's protocol.
 # shellcheck shell=bash
 
@@ -10,12 +10,22 @@ die() {
   exit 1
 }
 
-# missing_packages build|tests: prints the packages needed to build, or to test as well, that are missing.
+# missing_packages build|tests|web|web-tests: prints the packages needed to build, or to test as well,
+# natively or for the browser, that are missing.
 # Asks for what a package provides rather than for the package: it may come from elsewhere.
 missing_packages() {
   command -v "${CXX:-c++}" >/dev/null || [ -n "${CXX:-}" ] || echo build-essential
   command -v meson >/dev/null || echo meson
   command -v ninja >/dev/null || echo ninja-build
+  case $1 in
+    web)
+      command -v em++ >/dev/null || echo emscripten
+      command -v node >/dev/null || echo nodejs
+      command -v npm >/dev/null || echo npm
+      command -v dpkg-source >/dev/null || echo dpkg-dev
+      ;;
+    web-tests) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || echo chromium ;;
+  esac
   local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev libedit:libedit-dev)
   if [ "$1" = tests ]; then
     command -v python3 >/dev/null || echo python3
@@ -34,7 +44,7 @@ missing_packages() {
   done
 }
 
-# install_missing build|tests: installs what is missing, if anything is.
+# install_missing build|tests|web|web-tests: installs what is missing, if anything is.
 install_missing() {
   local missing
   mapfile -t missing < <(missing_packages "$1")
