@@ -2,11 +2,11 @@
 // The folder is named by DANCO_WEB (tools/web --dist writes one); the browser by CHROMIUM.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import http from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, extname, join, normalize, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serve as serveFolder } from '../../tools/wasm/serve.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 // The packages are those of the page (tools/wasm/page/package-lock.json).
@@ -15,31 +15,9 @@ const { chromium } = packages('playwright-core');
 export const axeSource = () => readFile(packages.resolve('axe-core/axe.min.js'), 'utf8');
 
 const folder = resolve(process.env.DANCO_WEB ?? join(root, 'build/web/dist'));
-const kTypes = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css',
-  '.json': 'application/json', '.jsonl': 'application/x-ndjson', '.svg': 'image/svg+xml', '.png': 'image/png',
-  '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
-};
-
 /** Serves the folder; `isolated` sends the headers that threads need. Gives its address and a way to end it. */
 export async function serve({ isolated }) {
-  const server = http.createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
-    let file = join(folder, path);
-    if (existsSync(file) && (await stat(file)).isDirectory()) file = join(file, 'index.html');
-    if (!file.startsWith(folder) || !existsSync(file)) {
-      response.statusCode = 404;
-      return response.end();
-    }
-    response.setHeader('Content-Type', kTypes[extname(file)] ?? 'application/octet-stream');
-    response.setHeader('Cache-Control', 'no-cache');
-    if (isolated) {
-      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
-    }
-    return response.end(await readFile(file));
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const server = await serveFolder(folder, { isolated });
   return {
     url: `http://localhost:${server.address().port}/`,
     close: () => new Promise((done) => {

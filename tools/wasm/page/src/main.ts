@@ -124,6 +124,8 @@ async function begin(): Promise<void> {
     const [engine] = await Promise.all([startEngine(), loadTexts(preferredLanguage(settings.language))]);
     const page = new Page(new Referee(engine));
     page.build();
+    // What nobody has foreseen, an engine that fails above all: the reader is told.
+    addEventListener('unhandledrejection', ({ reason }) => page.toast(String((reason as Error)?.message ?? reason)));
     addEventListener('hashchange', () => void page.route());
     await page.route();
     installWorker();

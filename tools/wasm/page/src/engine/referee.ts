@@ -8,7 +8,11 @@ import type { State, Ways } from './answers.ts';
 export interface Line {
   start: string;
   moves: readonly string[];
+  /** The rule set; Paco Sako as it is played online unless said otherwise. */
+  rules?: string;
 }
+
+export const kUsualRules = 'pacosako';
 
 export function positionCommand({ start, moves }: Line): string {
   const from = start === 'startpos' ? 'startpos' : `fen ${start}`;
@@ -16,15 +20,20 @@ export function positionCommand({ start, moves }: Line): string {
 }
 
 export class Referee {
+  /** The ratings that the engine can play at. */
+  eloRange = { min: 0, max: 4000 };
   private tail: Promise<unknown> = Promise.resolve();
-  private rules = 'pacosako';
+  private rules = kUsualRules;
   private current = '';
   private complaint = '';
 
   constructor(private readonly engine: Engine) {
     engine.onLine = (line) => {
       if (line.startsWith('info string error')) this.complaint = line.slice('info string error: '.length);
+      const elo = /^option name UCI_Elo .*min (\d+) max (\d+)/.exec(line);
+      if (elo) this.eloRange = { min: Number(elo[1]), max: Number(elo[2]) };
     };
+    engine.send('uci');
     engine.send('setoption name Hash value 1');
   }
 
@@ -36,6 +45,12 @@ export class Referee {
 
   private async ask<T>(line: Line, name: string, args: object): Promise<T> {
     const command = positionCommand(line);
+    const rules = line.rules ?? kUsualRules;
+    if (rules !== this.rules) {
+      this.rules = rules;
+      this.current = '';
+      this.engine.send(`setoption name UCI_Variant value ${rules}`);
+    }
     if (command !== this.current) {
       this.complaint = '';
       this.engine.send(command);
@@ -69,15 +84,5 @@ export class Referee {
   /** A request that needs no position: `convert`, `picture`, `threats`. */
   request<T>(name: string, args: object, onProgress?: (p: Progress) => void): Promise<T> {
     return this.queue(() => this.engine.request(name, args, onProgress ? { onProgress } : {}) as Promise<T>);
-  }
-
-  /** The rule set that positions are read under from now on. */
-  setRules(rules: string): Promise<void> {
-    return this.queue(async () => {
-      if (rules === this.rules) return;
-      this.rules = rules;
-      this.current = '';
-      this.engine.send(`setoption name UCI_Variant value ${rules}`);
-    });
   }
 }

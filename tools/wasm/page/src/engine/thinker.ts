@@ -1,7 +1,7 @@
 // The engine that searches: one search at a time, its lines as they come.
 
 import type { Engine } from './engine.ts';
-import { positionCommand, type Line } from './referee.ts';
+import { kUsualRules, positionCommand, type Line } from './referee.ts';
 
 /** A score for the side to move: centipawns, or Paco in `paco` turns (negative: being united). */
 export interface Score {
@@ -25,7 +25,7 @@ export interface SearchRequest {
   line: Line;
   /** What follows `go`: `infinite`, `wtime …`, `movetime 500`. */
   limits: string;
-  /** Options to set first, by name; null: engine's own. */
+  /** Options to set first, by name. */
   options: Record<string, string>;
   onInfo?: (info: Info) => void;
 }
@@ -69,7 +69,7 @@ interface Running {
 export class Thinker {
   private running: Running | null = null;
   private waiting: { request: SearchRequest; resolve: (best: BestMove) => void } | null = null;
-  private set: Record<string, string> = {};
+  private set: Record<string, string> = { UCI_Variant: kUsualRules };
 
   constructor(private readonly engine: Engine) {
     engine.onLine = (line) => this.onLine(line);
@@ -106,7 +106,7 @@ export class Thinker {
     if (!next) return;
     this.waiting = null;
     this.running = { ...next, last: null };
-    for (const [name, value] of Object.entries(next.request.options)) {
+    for (const [name, value] of Object.entries({ ...next.request.options, UCI_Variant: next.request.line.rules ?? kUsualRules })) {
       if (this.set[name] === value) continue;
       this.set[name] = value;
       this.engine.send(`setoption name ${name} value ${value}`);

@@ -1,5 +1,6 @@
 // Writes a tree as PGN with variations and comments. (Reading is the engine's.)
 
+import { kUsualRules } from '../engine/referee.ts';
 import type { GameTree, TreeNode } from './tree.ts';
 
 function escaped(text: string): string {
@@ -14,7 +15,8 @@ function firstPly(start: string): number {
 export function writePgn(tree: GameTree, players: boolean): string {
   const tags: Record<string, string> = {
     Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', ...tree.tags, Result: tree.result,
-    Variant: 'PacoSako', ...(tree.start === 'startpos' ? {} : { SetUp: '1', FEN: tree.start }),
+    Variant: 'PacoSako', ...(tree.rules === kUsualRules ? {} : { RuleSet: tree.rules }),
+    ...(tree.start === 'startpos' ? {} : { SetUp: '1', FEN: tree.start }),
   };
   const words: string[] = [];
   const comment = (text: string) => text && words.push(`{${text.replace(/[{}]/g, ' ')}}`);

@@ -1,7 +1,7 @@
 // A game with its variations: a tree of turns. It stores what the engine said about them and judges nothing.
 
 import type { ConvertedGame, RecordedTurn } from '../engine/answers.ts';
-import type { Line } from '../engine/referee.ts';
+import { kUsualRules, type Line } from '../engine/referee.ts';
 
 /** A score as White sees it, with his expected result from 0 to 1. */
 export interface Opinion {
@@ -39,6 +39,7 @@ interface StoredNode {
 
 export interface StoredTree {
   start: string;
+  rules?: string;
   tags: Record<string, string>;
   result: string;
   root: StoredNode;
@@ -53,7 +54,7 @@ export class GameTree {
   result = '*';
   private count = 0;
 
-  constructor(readonly start = 'startpos') {
+  constructor(readonly start = 'startpos', readonly rules = kUsualRules) {
     this.root = this.make(null, '', '');
     this.current = this.root;
   }
@@ -74,7 +75,7 @@ export class GameTree {
   lineTo(node: TreeNode): Line {
     const moves: string[] = [];
     for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
-    return { start: this.start, moves };
+    return { start: this.start, moves, rules: this.rules };
   }
 
   get line(): Line {
@@ -131,11 +132,11 @@ export class GameTree {
     });
     const path: number[] = [];
     for (let at = this.current; at.parent; at = at.parent) path.unshift(at.parent.children.indexOf(at));
-    return { start: this.start, tags: this.tags, result: this.result, root: store(this.root), path };
+    return { start: this.start, rules: this.rules, tags: this.tags, result: this.result, root: store(this.root), path };
   }
 
   static restore(stored: StoredTree): GameTree {
-    const tree = new GameTree(stored.start);
+    const tree = new GameTree(stored.start, stored.rules);
     tree.tags = stored.tags ?? {};
     tree.result = stored.result ?? '*';
     const restore = (node: TreeNode, from: StoredNode) => {
@@ -149,7 +150,7 @@ export class GameTree {
 
   /** A game as the engine has read it; `notation` of its turns is in the same order. */
   static ofRecord(game: ConvertedGame, notation: string[]): GameTree {
-    const tree = new GameTree(game.start ?? 'startpos');
+    const tree = new GameTree(game.start ?? 'startpos', game.rules);
     tree.tags = game.tags ?? {};
     tree.result = game.result ?? '*';
     tree.root.comment = game.comment ?? '';
@@ -166,7 +167,7 @@ export class GameTree {
   /** The main line as a record for the engine (schema `danco-game`, docs/games.md). */
   record(): ConvertedGame & { format: string; version: number } {
     return {
-      format: 'danco-game', version: 1, result: this.result, tags: this.tags,
+      format: 'danco-game', version: 1, rules: this.rules, result: this.result, tags: this.tags,
       ...(this.start === 'startpos' ? {} : { start: this.start }),
       ...(this.root.comment ? { comment: this.root.comment } : {}),
       turns: this.mainLine().slice(1).map(({ move, comment, nag }) => ({

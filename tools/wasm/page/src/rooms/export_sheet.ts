@@ -22,7 +22,7 @@ export function openExport(house: House, tree: GameTree, state: State, bottom: S
   };
   const attempt = (job: () => Promise<void>) => () => void job().catch((error: Error) => (fault.textContent = error.message));
   const picture = async () => (await house.referee.request<{ svg: string }>('picture', {
-    fen: state.fen, bottom: bottom === 'w' ? 'white' : 'black',
+    fen: state.fen, rules: tree.rules, bottom: bottom === 'w' ? 'white' : 'black',
     marked: state.last?.steps.flatMap(({ from, to }) => [from, to]) ?? [],
     arrows: (state.last?.steps ?? []).map(({ from, to }, i, all) => ({ from, to, kind: 'played', number: all.length > 1 ? i + 1 : 0 })),
   })).svg;

@@ -18,7 +18,7 @@ export async function readGames(referee: Referee, text: string): Promise<{ games
 
 export async function treeOf(referee: Referee, game: ConvertedGame): Promise<GameTree> {
   const moves = (game.turns ?? []).map((turn) => (typeof turn === 'string' ? turn : (turn as RecordedTurn).move));
-  const notation = await referee.notation({ start: game.start ?? 'startpos', moves: [] }, moves);
+  const notation = await referee.notation(new GameTree(game.start ?? 'startpos', game.rules).line, moves);
   return GameTree.ofRecord(game, notation);
 }
 

@@ -1,10 +1,11 @@
 // The dialogue before a game: strength, colour, clock, start position.
 
 import type { Side } from '../board/placement.ts';
+import { kUsualRules } from '../engine/referee.ts';
 import type { TimeControl } from '../game/clock.ts';
 import type { House } from './room.ts';
 import { button, choice, h } from '../ui/dom.ts';
-import { t } from '../ui/i18n.ts';
+import { t, textOf } from '../ui/i18n.ts';
 import { recall, remember } from '../ui/settings.ts';
 
 export interface Setup {
@@ -15,6 +16,7 @@ export interface Setup {
   clock: TimeControl | null;
   /** `startpos` or a FEN. */
   start: string;
+  rules: string;
 }
 
 interface Wishes {
@@ -25,17 +27,19 @@ interface Wishes {
   clock: string;
   start: 'standard' | 'random' | 'fen';
   fen: string;
+  rules: string;
 }
 
 const kKey = 'danco.wishes';
+const kRules = [kUsualRules, 'manual', 'nochain', 'vchess'];
 const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
 
-export const kFirstSetup: Setup = { player: 'w', level: 2, elo: null, clock: null, start: 'startpos' };
+export const kFirstSetup: Setup = { player: 'w', level: 2, elo: null, clock: null, start: 'startpos', rules: kUsualRules };
 
 /** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
 export function askNewGame(house: House, fen = ''): Promise<Setup | null> {
   const wishes: Wishes = {
-    strength: 'level', level: 2, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', ...recall<Wishes>(kKey),
+    strength: 'level', level: 2, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules, ...recall<Wishes>(kKey),
     ...(fen ? { start: 'fen', fen } : {}),
   };
   return new Promise((resolve) => {
@@ -44,7 +48,7 @@ export function askNewGame(house: House, fen = ''): Promise<Setup | null> {
     const start = h('div');
     const fault = h('p', { class: 'fault', role: 'alert' });
     const draw = () => {
-      strength.replaceChildren(wishes.strength === 'level' ? levelField(wishes) : eloField(wishes));
+      strength.replaceChildren(wishes.strength === 'level' ? levelField(wishes) : eloField(wishes, house.referee.eloRange));
       start.replaceChildren(...(wishes.start === 'fen' ? [fenField(wishes)] : []));
     };
     const form = h('form', {
@@ -74,7 +78,9 @@ export function askNewGame(house: House, fen = ''): Promise<Setup | null> {
         wishes.start = value as Wishes['start'];
         draw();
       }),
-    start, fault,
+    start,
+    choice(t('new.rules'), kRules.map((name) => [name, textOf(`rules.${name}`)]), wishes.rules, (value) => (wishes.rules = value)),
+    fault,
     h('div', { class: 'buttons' },
       h('button', { type: 'submit', class: 'primary' }, t('new.begin')),
       button(t('cancel'), () => dialog.close(), { class: 'plain' })));
@@ -103,9 +109,9 @@ function levelField(wishes: Wishes): HTMLElement {
   return h('label', { class: 'choice' }, h('span', {}, t('new.level')), range, output);
 }
 
-function eloField(wishes: Wishes): HTMLElement {
+function eloField(wishes: Wishes, range: { min: number; max: number }): HTMLElement {
   const input = h('input', {
-    type: 'number', name: 'elo', min: 1207, max: 2800, step: 1, value: wishes.elo,
+    type: 'number', name: 'elo', ...range, step: 1, value: wishes.elo,
     oninput: () => (wishes.elo = Number(input.value)),
   });
   return h('label', { class: 'choice' }, h('span', {}, t('new.elo')), input);
@@ -127,15 +133,15 @@ function clockValues(clock: string): { minutes: number; seconds: number } {
 async function setupOf(wishes: Wishes, house: House): Promise<Setup> {
   let start = 'startpos';
   if (wishes.start === 'random') {
-    start = (await house.referee.request<{ fen: string }>('start', {})).fen;
+    start = (await house.referee.request<{ fen: string }>('start', { rules: wishes.rules })).fen;
   } else if (wishes.start === 'fen') {
-    const state = await house.referee.state({ start: wishes.fen, moves: [] });
+    const state = await house.referee.state({ start: wishes.fen, moves: [], rules: wishes.rules });
     if (state.end) throw new Error(t('new.over'));
     start = wishes.fen;
   }
   const { minutes, seconds } = clockValues(wishes.clock);
   return {
-    start,
+    start, rules: wishes.rules,
     player: wishes.colour === 'random' ? (Math.random() < 0.5 ? 'w' : 'b') : wishes.colour,
     level: wishes.strength === 'level' ? wishes.level : null,
     elo: wishes.strength === 'elo' ? wishes.elo : null,

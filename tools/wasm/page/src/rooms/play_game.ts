@@ -28,7 +28,7 @@ export class PlayGame {
   clock: Clock | null = null;
 
   constructor(readonly setup: Setup) {
-    this.tree = new GameTree(setup.start);
+    this.tree = new GameTree(setup.start, setup.rules);
   }
 
   /** The game that was kept, or the one to begin with. */
