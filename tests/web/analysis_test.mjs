@@ -11,7 +11,7 @@ const kChain = '#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4';
 const kPgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e2>e4 {a start} d7>d5 2. e4xd5 Qd8>Pd5>d4 3. Ng1>f3 *';
 
 async function shown(page, pattern) {
-  await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.moves').textContent), pattern.source);
+  await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.moves')?.textContent ?? ''), pattern.source);
 }
 
 async function paste(page, text) {

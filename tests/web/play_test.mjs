@@ -21,7 +21,8 @@ async function newGame(page, choose) {
   await page.waitForSelector('dialog.sheet');
   await choose(page.locator('dialog.sheet'));
   await page.click('dialog.sheet button[type=submit]');
-  await page.waitForSelector('dialog.sheet', { state: 'detached' });
+  // The new game is on the board when the keyboard is.
+  await page.waitForFunction(() => document.activeElement?.dataset?.square);
 }
 
 // A player who knows no more than what the board tells: some piece, some way on, the king if he can.
@@ -69,7 +70,11 @@ class Chancer {
       const king = good.find((square) => labels.get(square).includes('wins'));
       if (good.length > 0) {
         await this.touchAndWait(king ?? this.pick(good));
-        continue;
+        // Nothing is in the hand and nothing asked: the turn is over.
+        const done = await this.page.$$eval('.room [aria-label*="lifted here"], dialog.promotion', (found) => found.length === 0);
+        if (!done) continue;
+        await this.page.waitForFunction((count) => document.querySelectorAll('.moves .turn').length !== count, count);
+        return;
       }
       if ([...labels.values()].some((label) => label.includes('lifted here'))) {
         await this.page.keyboard.press('Escape');

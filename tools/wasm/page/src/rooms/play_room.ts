@@ -82,12 +82,18 @@ export class PlayRoom implements Room {
     this.lastInfo = null;
     this.table.bottom = setup.player;
     (await this.house.thinker()).newGame();
-    await this.resume();
+    await this.showGame();
     this.table.board.focus(setup.player === 'w' ? 12 : 52);
+    await this.goOn();
   }
 
   // Goes on with the game as it stands: its clocks, and Danco's turn if it is his.
   private async resume(): Promise<void> {
+    await this.showGame();
+    await this.goOn();
+  }
+
+  private async showGame(): Promise<void> {
     const { setup, tree } = this.game;
     if (setup.clock) {
       this.game.clock?.stop();
@@ -97,7 +103,6 @@ export class PlayRoom implements Room {
     tree.current = tree.mainLine().at(-1)!;
     this.drawPlayers();
     await this.showCurrent();
-    await this.goOn();
   }
 
   private get atEnd(): boolean {
