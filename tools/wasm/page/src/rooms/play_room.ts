@@ -40,6 +40,7 @@ export class PlayRoom implements Room {
     this.table = new Table(house.referee, {
       onTurn: (ways) => void this.onTurn(ways),
       announce: (text) => house.announce(text),
+      onDance: () => this.drawHelp(),
     });
     this.table.idle.append(this.status);
     this.element = h('div', { class: 'room play' },
@@ -275,14 +276,21 @@ export class PlayRoom implements Room {
     const key = end ? null : this.thinking ? 'thinking' : !this.atEnd ? 'browsing' : 'yourTurn';
     this.status.textContent = end ? this.game.endText(end) : t(key!);
     this.status.classList.toggle('over', !!end);
-    const king = state?.sako[this.game.setup.player === 'w' ? 'white' : 'black'];
-    const other_ = state?.sako[this.game.setup.player === 'w' ? 'black' : 'white'];
-    this.sub.textContent = end || !state ? '' : king?.in_sako ? t('inSako', { move: king.notation ?? '' })
-      : other_?.in_sako ? t('givesSako', { move: other_.notation ?? '' })
-      : this.game.turns === 0 && !this.thinking ? t('firstHelp') : '';
+    this.drawHelp();
     this.moves.draw(this.game.tree);
     this.drawActions(end !== null);
     this.drawClocks();
+  }
+
+  // What the marks mean while a turn is danced; else who is threatened.
+  private drawHelp(): void {
+    const { state } = this;
+    if (!this.table || !state) return;
+    const [mine, danco] = this.game.setup.player === 'w' ? [state.sako.white, state.sako.black] : [state.sako.black, state.sako.white];
+    const over = this.atEnd && this.game.endOf(state) !== null;
+    this.sub.textContent = over ? '' : this.table.legend()
+      || (mine.in_sako ? t('inSako', { move: mine.notation ?? '' }) : danco.in_sako ? t('givesSako', { move: danco.notation ?? '' })
+        : this.game.turns === 0 && !this.thinking ? t('firstHelp') : '');
   }
 
   private drawActions(over: boolean): void {

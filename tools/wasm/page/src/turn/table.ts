@@ -4,11 +4,11 @@
 import { Board } from '../board/board.ts';
 import { emptyPicture, type Arrow, type Mark, type Picture } from '../board/picture.ts';
 import { other, readPlacement, squareName, squareOf, type Content, type Side, type Square } from '../board/placement.ts';
-import { contentWords, pieceWord, squareWords } from '../board/words.ts';
+import { pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
 import { h } from '../ui/dom.ts';
-import { t } from '../ui/i18n.ts';
+import { t, textOf } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
 import { settings, stepTime } from '../ui/settings.ts';
 import { lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts';
@@ -319,8 +319,12 @@ export class Table {
     return squareWords(square, content, hand, marks);
   }
 
-  /** What stands on a square now, in words. */
-  contentAt(square: Square): string {
-    return contentWords(this.shown.contents[square] ?? {});
+  /** What the marks on the board mean, those that are there beside plain moves; empty while nothing is in the hand. */
+  legend(): string {
+    const ways = this.dance.ways;
+    if (!ways?.hand || !this.canMove || this.awaiting) return '';
+    const kinds = new Set<string>(ways.next.map(({ kind, dead_end }) => (dead_end ? 'dead' : kind)));
+    return ['paco', 'unite', 'release', 'castle', 'dead'].filter((kind) => kinds.has(kind))
+      .map((kind) => textOf(`legend.${kind}`)).join(' ');
   }
 }
