@@ -1,6 +1,7 @@
 #include "annotate/annotator.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
+#include "protocol/options.h"
 #include "protocol/version.h"
 #include "search/listener.h"
 #include "search/mate_solver.h"
@@ -77,6 +79,14 @@ void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
   if (note.in_sako && !is_last) note.parries = FindParries(position);
 }
 
+// Keeps the second-best line of the last depth that has one.
+struct SecondLine : SearchListener {
+  void OnLine(const SearchLine& found) override {
+    if (found.multi_pv == 2 && !found.pv.empty()) line = found;
+  }
+  std::optional<SearchLine> line;
+};
+
 PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_last) {
   PositionNote note;
   const Position& position = engine.position();
@@ -87,13 +97,17 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
     if (IsDraw(end)) LookAtThreats(position, is_last, note);
     return note;
   }
-  SearchListener listener;
+  SecondLine listener;
   const SearchResult result = engine.Run(*engine.LimitsOf(settings.limits), listener, StopToken());
   note.searched = true;
   note.score = WhitesView(result.line.score, us);
   note.depth = result.line.depth;
   note.line = result.line.pv;
   if (note.line.empty() && result.best) note.line.push_back(result.best);
+  if (listener.line && listener.line->pv.front() != note.line.front()) {
+    note.second = WhitesView(listener.line->score, us);
+    note.second_move = listener.line->pv.front();
+  }
   LookAtThreats(position, is_last, note);
   ProvePaco(engine.game(), settings.proof_nodes, note);
   if (note.paco > 0) {
@@ -130,6 +144,8 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
   if (status.ok() && engine.rules() != game.rules()) {
     status = engine.SetOption("UCI_Variant", RuleSetName(game.rules()));
   }
+  const int lines = engine.options().value(OptionId::kMultiPv);
+  if (status.ok()) status = engine.SetOption("MultiPV", "2");
   engine.NewGame();
   if (status.ok()) status = engine.SetPosition(FormatFen(game.start), {});
   if (!status.ok()) return status;
@@ -141,6 +157,7 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
     if (done < total) engine.TakeBack();
     if (settings.progress) settings.progress(done, total);
   }
+  engine.SetOption("MultiPV", absl::StrCat(lines)).IgnoreError();
   std::reverse(notes.positions.begin(), notes.positions.end());
   JudgeTurns(game, notes);
   return notes;

@@ -110,6 +110,36 @@ Answer CanUnite(const Position& position, Color side) {
   return FindThreat(position, side, budget).answer();
 }
 
+// For each square of a free piece of the waiting side, bar pawns and king, the first turn of the
+// side to move that unites with it; nothing for the others.
+struct Reached {
+  std::array<Move, kNumSquares> by{};
+  bool all = true;
+};
+Reached ReachedPieces(const Position& position) {
+  const Color them = Opponent(position.side_to_move());
+  const Bitboard pieces = position.free_pieces(them) & ~position.pieces(them, PieceType::kPawn) &
+                          ~position.pieces(them, PieceType::kKing);
+  Reached reached;
+  MoveList moves;
+  reached.all = GenerateMoves(position, moves, kMostTurns) == Walk::kComplete;
+  for (Move move : moves) {
+    for (Square square : position.After(move).unions() & pieces) {
+      Move& by = reached.by[static_cast<size_t>(Index(square))];
+      if (!by) by = move;
+    }
+  }
+  return reached;
+}
+
+// Whether a piece of the side to move could take the union over.
+bool IsCovered(const Position& position, Square square) {
+  ChainBudget budget(kStates);
+  const Answer answer = IsThreatenedForCastling(position, Opponent(position.side_to_move()),
+                                                Bitboard(square), budget);
+  return answer != Answer::kNo;
+}
+
 std::string Listed(const std::vector<std::string>& names, absl::string_view last) {
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
@@ -157,6 +187,26 @@ std::vector<std::string> StepsInWords(const Position& position, const MovePath& 
     steps.push_back(absl::StrCat(clause.who, " ", clause.does));
   }
   return steps;
+}
+
+std::string HangingInWords(const Position& position, Move move) {
+  const Position after = position.After(move);
+  const std::optional<Position> before = WithTurnOf(position, Opponent(position.side_to_move()));
+  if (!before || after.king_united() || after.pending_gift() != Square::kNone) return "";
+  const Reached was = ReachedPieces(*before);
+  const Reached is = ReachedPieces(after);
+  if (!was.all || !is.all) return "";
+  std::vector<std::string> names;
+  for (Square square : after.free_pieces(position.side_to_move())) {
+    const Move by = is.by[static_cast<size_t>(Index(square))];
+    // (What has come to the square was not there before.)
+    const bool stood = position.free_pieces(position.side_to_move()).contains(square);
+    if (!by || (stood && was.by[static_cast<size_t>(Index(square))])) continue;
+    if (IsCovered(after.After(by), square)) continue;
+    names.push_back(absl::StrCat("the ", PieceWord(after.type_at(position.side_to_move(), square)),
+                                 On(square), " hanging: ", FormatPlayerMove(after, by)));
+  }
+  return names.empty() ? "" : absl::StrCat("It leaves ", Listed(names, " and "), ".");
 }
 
 std::optional<ThreatStory> FindThreatStory(const Position& position, Color side) {

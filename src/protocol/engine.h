@@ -1,5 +1,7 @@
 // The engine as its users see it: a game, options, and a search that runs beside them. It reads
 // and writes moves and FENs, and does no input or output.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_PROTOCOL_ENGINE_H_
 #define DANCO_PROTOCOL_ENGINE_H_
 
@@ -93,14 +95,17 @@ class Engine {
   // Says who plays, once for each opponent.
   void Introduce(const SearchOptions& options, SearchListener& listener);
 
+  // Reads the book that comes with Danco, if there is one.
+  absl::Status OpenOwnBook();
   // What the book has for this search; a null move when it is not asked or has nothing.
   Move MoveOfBook(const SearchLimits& limits) const;
   // The limits of a search that plays a move of the book at once, if there is one.
-  SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener) const;
+  SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener);
 
   Launcher& launcher_;
   Options options_;
   Book book_;
+  bool missing_told_ = false;  // that there is no book
   Game game_;
   Search search_;
   uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` names one

@@ -1,5 +1,7 @@
 // The options that a client can set (docs/protocol.md, Options): one table, from which they are
 // listed, checked and read.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_PROTOCOL_OPTIONS_H_
 #define DANCO_PROTOCOL_OPTIONS_H_
 
@@ -32,12 +34,13 @@ enum class OptionId : uint8_t {
   kLevelSeed,
   kOwnBook,
   kBookFile,
+  kBookTemperature,
   kVariant,
   kChess960,
   kAnalyseMode,
   kShowWdl,
 };
-inline constexpr size_t kNumOptions = 18;
+inline constexpr size_t kNumOptions = 19;
 
 struct OptionSpec {
   OptionId id;
