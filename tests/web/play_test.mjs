@@ -160,6 +160,31 @@ test('Danco begins when the player is Black, and its turn is announced', async (
   await close();
 });
 
+test('a chain of Danco is shown step by step, and at once to those who want no motion', async () => {
+  // White has a Paco in a chain of three steps; Danco plays it.
+  const fen = '8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -';
+  for (const reducedMotion of ['no-preference', 'reduce']) {
+    const { page, close } = await open('#/play', { settings: { stepTime: 250 } });
+    await page.emulateMedia({ reducedMotion });
+    await page.evaluate(() => {
+      // How often d5 was seen as it is in mid-chain, with the knight still at home on e6.
+      window.seen = 0;
+      new MutationObserver(() => {
+        const label = (square) => document.querySelector(`.room [data-square="${square}"]`)?.getAttribute('aria-label') ?? '';
+        if (/white queen/.test(label(35)) && /white knight/.test(label(44))) window.seen += 1;
+      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-label'] });
+    });
+    await page.evaluate((fen) => (location.hash = `#/play?fen=${encodeURIComponent(fen)}`), fen);
+    await page.locator('dialog.sheet select').nth(1).selectOption('b');
+    await page.locator('dialog.sheet [name=level]').fill('20');
+    await page.click('dialog.sheet button[type=submit]');
+    await page.waitForSelector('.status.over', { timeout: 30000 });
+    assert.equal(await page.locator('.arrow.played').count(), 3);
+    assert.equal((await page.evaluate(() => window.seen)) > 0, reducedMotion !== 'reduce');
+    await close();
+  }
+});
+
 test('a Fischer-random start and an Elo', async () => {
   const { page, close } = await open('#/play');
   await newGame(page, async (sheet) => {

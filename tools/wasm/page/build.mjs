@@ -1,5 +1,5 @@
-// Builds the page into a folder: `node build.mjs [--out DIR] [--puzzles FILE] [--dev]`.
-// The engine (folder `engine/`) is put beside it by tools/web.
+// Builds the page into a folder: `node build.mjs [--out DIR] [--puzzles FILE] [--engine DIR] [--dev]`.
+// The engine is put beside it, in `engine/`, by tools/web; here it only counts for the version.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -77,7 +77,9 @@ if (existsSync(puzzles)) await cp(puzzles, join(out, 'puzzles.jsonl'));
 // The service worker knows what belongs to the page, and by its version when anything has changed.
 const parts = (await files(out)).filter((path) => !path.endsWith('.map'));
 const hash = createHash('sha256');
-for (const path of parts) hash.update(await readFile(path));
+const engine = resolve(flag('--engine', join(root, 'build/web/package')));
+const versioned = [...parts, ...(existsSync(engine) ? await files(engine) : [])];
+for (const path of versioned) hash.update(await readFile(path));
 await bundle('service_worker.ts', 'sw', {
   format: 'iife',
   define: {

@@ -34,6 +34,10 @@ class Page implements House {
     return this.thinker_;
   }
 
+  stopThinking(): void {
+    void this.thinker_?.then((thinker) => thinker.stop());
+  }
+
   announce(text: string): void {
     // A new element each time, so that the same words are said again.
     this.live.replaceChildren(h('p', {}, text));
@@ -73,8 +77,7 @@ class Page implements House {
     const name = kRooms.find((room) => room === path) ?? 'play';
     if (this.shown && this.shown !== name) this.rooms.get(this.shown)?.leave();
     this.shown = name;
-    this.links.forEach((link, room) => link.toggleAttribute('aria-current', room === name));
-    this.links.get(name)?.setAttribute('aria-current', 'page');
+    this.links.forEach((link, room) => (room === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
     const room = await this.room(name);
     if (this.shown !== name) return;
     if (this.main.firstChild !== room.element) this.main.replaceChildren(room.element);

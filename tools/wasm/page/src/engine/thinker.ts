@@ -9,6 +9,9 @@ export interface Score {
   paco?: number;
 }
 
+/** Options that make Danco play as well as it can. */
+export const kFullStrength = { 'Skill Level': '20', UCI_LimitStrength: 'false' };
+
 /** One line of a search, `info … pv …`. */
 export interface Info {
   multipv: number;

@@ -210,8 +210,8 @@ export class AnalysisRoom implements Room {
       this.tool('import', () => void askImport(this.house).then((made) => made && this.load(made))),
       this.tool('export', () => openExport(this.house, tree, this.state!, this.table.bottom)),
       this.tool('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
-      this.tool('editor', () => void askEditor(this.house, this.state!.fen).then((fen) => fen && this.load(new GameTree(fen)))),
-      this.tool('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}`), !!this.state?.end),
+      this.tool('editor', () => void askEditor(this.house, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
+      this.tool('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
       this.tool('promoteLine', () => {
         tree.promote(current);
         void this.go(current);

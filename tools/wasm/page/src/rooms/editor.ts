@@ -11,7 +11,7 @@ import type { House } from './room.ts';
 type Tool = { side: Side; letter: Letter } | 'erase';
 
 /** Lets the reader set up a position; its FEN, or null. */
-export function askEditor(house: House, fen: string): Promise<string | null> {
+export function askEditor(house: House, fen: string, rules: string): Promise<string | null> {
   return new Promise((resolve) => {
     let made: string | null = null;
     const fields = fen.split(/\s+/);
@@ -68,7 +68,7 @@ export function askEditor(house: House, fen: string): Promise<string | null> {
       fault.textContent = '';
       try {
         const fen_ = written();
-        await house.referee.state({ start: fen_, moves: [] });
+        await house.referee.state({ start: fen_, moves: [], rules });
         made = fen_;
         dialog.close();
       } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { State } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
-import type { Info } from '../engine/thinker.ts';
+import { kFullStrength, type Info } from '../engine/thinker.ts';
 import { opinionText, whiteView } from '../game/score_text.ts';
 import type { Opinion } from '../game/tree.ts';
 import { check, choice, h } from '../ui/dom.ts';
@@ -56,7 +56,7 @@ export class EnginePanel {
     this.epoch += 1;
     clearTimeout(this.timer);
     this.timer = 0;
-    void this.house.thinker().then((thinker) => thinker.stop());
+    this.house.stopThinking();
   }
 
   private change(change: Partial<typeof this.wishes>): void {
@@ -78,8 +78,7 @@ export class EnginePanel {
       await thinker.search({
         line, limits: 'infinite',
         options: {
-          'Skill Level': '20', UCI_LimitStrength: 'false', MultiPV: String(this.wishes.lines),
-          Threads: String(thinker.threads),
+          ...kFullStrength, MultiPV: String(this.wishes.lines), Threads: String(thinker.threads),
         },
         onInfo: (info) => epoch === this.epoch && this.take(info),
       });

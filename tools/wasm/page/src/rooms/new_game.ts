@@ -37,10 +37,10 @@ const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
 export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules };
 
 /** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
-export function askNewGame(house: House, fen = ''): Promise<Setup | null> {
+export function askNewGame(house: House, fen = '', rules?: string): Promise<Setup | null> {
   const wishes: Wishes = {
     strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules, ...recall<Wishes>(kKey),
-    ...(fen ? { start: 'fen', fen } : {}),
+    ...(fen ? { start: 'fen', fen } : {}), ...(rules ? { rules } : {}),
   };
   return new Promise((resolve) => {
     let setup: Setup | null = null;

@@ -2,7 +2,7 @@
 
 import { other, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
-import type { Info } from '../engine/thinker.ts';
+import { kFullStrength, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
@@ -55,7 +55,7 @@ export class PlayRoom implements Room {
     const fen = query.get('fen');
     if (fen) {
       history.replaceState(null, '', '#/play');
-      void this.newGame(fen);
+      void this.newGame(fen, query.get('rules') ?? undefined);
     }
     void this.resume();
   }
@@ -64,15 +64,15 @@ export class PlayRoom implements Room {
     this.epoch += 1;
     this.game.clock?.stop();
     this.game.keep();
-    if (this.thinking || this.hinting) void this.house.thinker().then((thinker) => thinker.stop());
+    this.house.stopThinking();
     this.thinking = this.hinting = false;
   }
 
   /** Starts over with a set-up, or asks for one. */
-  private async newGame(fen = ''): Promise<void> {
+  private async newGame(fen = '', rules?: string): Promise<void> {
     if (this.asking) return;
     this.asking = true;
-    const setup = await askNewGame(this.house, fen);
+    const setup = await askNewGame(this.house, fen, rules);
     this.asking = false;
     if (setup) await this.begin(setup);
   }
@@ -227,7 +227,7 @@ export class PlayRoom implements Room {
     this.drawAll();
     const thinker = await this.house.thinker();
     const { move } = await thinker.search({
-      line, limits: 'movetime 1500', options: { 'Skill Level': '20', UCI_LimitStrength: 'false', MultiPV: '1' },
+      line, limits: 'movetime 1500', options: { ...kFullStrength, MultiPV: '1' },
     });
     if (!this.hinting) return;
     this.hinting = false;

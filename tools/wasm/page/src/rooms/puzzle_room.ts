@@ -1,7 +1,7 @@
 // Puzzles: find the turns; a wrong one is answered by what refutes it.
 
 import type { State, Ways } from '../engine/answers.ts';
-import type { BestMove } from '../engine/thinker.ts';
+import { kFullStrength, type BestMove } from '../engine/thinker.ts';
 import type { Line } from '../engine/referee.ts';
 import { GameTree } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
@@ -63,7 +63,7 @@ export class PuzzleRoom implements Room {
 
   leave(): void {
     this.epoch += 1;
-    void this.house.thinker().then((thinker) => thinker.stop());
+    this.house.stopThinking();
   }
 
   private async load(): Promise<void> {
@@ -158,7 +158,7 @@ export class PuzzleRoom implements Room {
     const thinker = await this.house.thinker();
     return thinker.search({
       line: this.line, limits: `nodes ${kJudgeNodes}`,
-      options: { 'Skill Level': '20', UCI_LimitStrength: 'false', MultiPV: '1' },
+      options: { ...kFullStrength, MultiPV: '1' },
     });
   }
 

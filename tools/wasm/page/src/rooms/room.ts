@@ -8,6 +8,8 @@ export interface House {
   referee: Referee;
   /** The engine that searches; started when first asked for. */
   thinker(): Promise<Thinker>;
+  /** Ends its search, if there is one. */
+  stopThinking(): void;
   /** Says something to screen readers. */
   announce(text: string): void;
   /** Shows a short message to everybody. */
