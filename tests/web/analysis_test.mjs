@@ -78,6 +78,8 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
   await page.waitForSelector('.job table', { timeout: 120000 });
   await page.waitForSelector('.graph:not([hidden]) .curve');
   assert.match(await page.textContent('.job'), /%/);
+  // 2. e4xd5 costs much: what was better is a variation.
+  assert.ok(await page.locator('.moves .variation').count() > 0);
   await close();
 });
 

@@ -2,13 +2,15 @@
 
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';
-import type { GameTree } from '../game/tree.ts';
+import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import type { House } from './room.ts';
 
 /** Positions searched for each turn. */
 const kNodes = 20000;
+/** Turns of a better line that are shown. */
+const kBetterTurns = 6;
 // PGN's glyphs for the judgements.
 const kNags = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
 
@@ -46,7 +48,8 @@ export class AnnotateJob {
         },
       })) as { game: ConvertedGame; verdict?: string };
       if (run !== this.run) return;
-      this.put(tree, answer.game);
+      await this.put(tree, answer.game);
+      if (run !== this.run) return;
       this.cancel();
       this.report(answer.game, answer.verdict ?? '');
       this.onDone();
@@ -57,20 +60,28 @@ export class AnnotateJob {
     }
   }
 
-  private put(tree: GameTree, game: ConvertedGame): void {
+  private async put(tree: GameTree, game: ConvertedGame): Promise<void> {
     const nodes = tree.mainLine();
-    (game.turns ?? []).forEach((turn, i) => {
+    for (const [i, turn] of (game.turns ?? []).entries()) {
       const node = nodes[i + 1];
       const analysis = (turn as RecordedTurn).analysis;
-      if (!node || !analysis) return;
+      if (!node || !analysis) continue;
       const paco = analysis.score_after.paco;
       node.opinion = { win: analysis.win_after, ...(paco === undefined ? { cp: analysis.score_after.cp ?? 0 } : { paco }) };
       const parent = nodes[i]!;
       parent.opinion ??= { win: analysis.win_before, ...analysis.score_before };
       node.nag = analysis.judgement ? kNags[analysis.judgement] : 0;
       node.words = analysis.words ?? '';
-      node.better = analysis.judgement ? analysis.line ?? [] : [];
-    });
+      if (analysis.judgement) await this.addBetter(tree, parent, analysis.line ?? []);
+    }
+  }
+
+  // What was better becomes a variation.
+  private async addBetter(tree: GameTree, from: TreeNode, line: string[]): Promise<void> {
+    const shown = line.slice(0, kBetterTurns);
+    const words = await this.house.referee.notation(tree.lineTo(from), shown).catch(() => shown);
+    let node = from;
+    shown.forEach((move, i) => (node = tree.add(node, move, words[i] ?? move)));
   }
 
   private report({ analysis }: ConvertedGame, verdict: string): void {
