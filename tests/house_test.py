@@ -2,13 +2,13 @@
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
  * One direction: board <- eval <- search <- protocol <- annotate <- cli <- main.cc, and tools,
-   tests, bench; record stands on board beside the engine, below annotate; embed beside cli. A file
-   includes only
-   what lies to its left. board has wings, with one direction among them.
+   tests, bench; record stands on board beside the engine, below annotate; embed and python, the
+   module, stand on annotate beside cli. A file includes only what lies to its left. board has
+   wings, with one direction among them.
  * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
  * board, record, eval and search do no input or output.
  * What a program may link as a library, all but cli, has no flags; JSON is for records of games,
-   for what reads or writes them, and for answers to front ends.
+   for what reads or writes them, and for answers to front ends; pybind11 for the Python module.
  * Header guards name the path; every source file is part of the build.
  * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
 """
@@ -23,6 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # left.
 USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
         "protocol": ["search"], "annotate": ["protocol", "record"], "embed": ["annotate"],
+        "python": ["annotate"],
         "cli": ["annotate"]}
 LAYERS = list(USES)
 OUTSIDE = ["tools", "tests", "bench"]
@@ -42,7 +43,8 @@ SHORT = ["docs/generator.md", "docs/search.md"]
 # Headers that only some folders may include.
 # (A folder may be followed by the stem of the one file that may.)
 RESERVED = {"absl/flags/": ["cli"],
-            "nlohmann/": ["record", "protocol/front_end", "annotate", "embed", "cli"]}
+            "nlohmann/": ["record", "protocol/front_end", "annotate", "embed", "cli"],
+            "pybind11/": ["python"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT_OR_LITERAL = re.compile(
@@ -289,6 +291,7 @@ HOUSE = """
 | core <- reach <- moves <- text        |
 |                        <- game        | <- eval <- search <- protocol <- annotate <- cli <- main.cc
 +---------------------------------------+ <- record <-------------------- annotate <- embed
+                                                                          annotate <- python
                                                                                            <- tools, tests, bench
 """
 

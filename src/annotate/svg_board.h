@@ -1,5 +1,7 @@
 // Boards as pictures: SVG with pieces of our own drawing. Both pieces of a union stand side by side
 // on one plate, White's on the left.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_ANNOTATE_SVG_BOARD_H_
 #define DANCO_ANNOTATE_SVG_BOARD_H_
 

@@ -24,22 +24,6 @@ namespace {
 constexpr size_t kMostMoves = 5000;
 constexpr size_t kMostNamed = 6;
 
-constexpr std::array<PieceType, 5> kChoices = {
-    PieceType::kNone, PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight};
-
-// Calls `see(turn, step)` for each step that is legal now; stops when it returns true.
-template <typename See>
-bool ForEachStep(const Turn& turn, See see) {
-  for (int i = 0; i < kNumSquares; ++i) {
-    for (PieceType choice : kChoices) {
-      Turn next = turn;
-      if (!next.Step(SquareAt(i), choice).ok()) continue;
-      if (see(next, PathStep{SquareAt(i), choice})) return true;
-    }
-  }
-  return false;
-}
-
 absl::StatusOr<Turn> Replay(const Position& position, const MovePath& path) {
   Turn turn(position);
   if (path.gift != PieceType::kNone) {

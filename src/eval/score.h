@@ -1,4 +1,6 @@
 // The value of a position: centipawns, or Paco in so many plies.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_EVAL_SCORE_H_
 #define DANCO_EVAL_SCORE_H_
 

@@ -1,4 +1,6 @@
 // The evaluation taken apart, for people and tests.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_EVAL_TRACE_H_
 #define DANCO_EVAL_TRACE_H_
 

@@ -1,4 +1,6 @@
 // What a score is worth in games: the chances to win, to draw and to lose.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_EVAL_WDL_H_
 #define DANCO_EVAL_WDL_H_
 

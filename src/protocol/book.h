@@ -1,4 +1,6 @@
 // An opening book: moves with weights for positions (docs/book.md).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_PROTOCOL_BOOK_H_
 #define DANCO_PROTOCOL_BOOK_H_
 

@@ -1,4 +1,6 @@
 // From `UCI_Elo` to a level of play and back (docs/levels.md).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_PROTOCOL_ELO_SCALE_H_
 #define DANCO_PROTOCOL_ELO_SCALE_H_
 

@@ -1,5 +1,7 @@
 // The engine as its users see it: a game, options, and a search that runs beside them. It reads
 // and writes moves and FENs, and does no input or output.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_PROTOCOL_ENGINE_H_
 #define DANCO_PROTOCOL_ENGINE_H_
 

@@ -1,5 +1,7 @@
 // The options that a client can set (docs/protocol.md, Options): one table, from which they are
 // listed, checked and read.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_PROTOCOL_OPTIONS_H_
 #define DANCO_PROTOCOL_OPTIONS_H_
 

@@ -1,4 +1,6 @@
 // Reading and writing games whatever their format (docs/games.md).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_RECORD_GAMES_H_
 #define DANCO_RECORD_GAMES_H_
 

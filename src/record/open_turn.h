@@ -1,4 +1,6 @@
 // A turn that was begun and not ended: a game broken off while a piece was in somebody's hand.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_RECORD_OPEN_TURN_H_
 #define DANCO_RECORD_OPEN_TURN_H_
 

@@ -1,5 +1,7 @@
 // What was played in the first turns of many games, by position: turns that lead to the same
 // position by different ways are counted together.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_RECORD_OPENING_TABLE_H_
 #define DANCO_RECORD_OPENING_TABLE_H_
 

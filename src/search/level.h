@@ -1,4 +1,6 @@
 // Levels of play below full strength: one scale, and what each level can do (docs/levels.md).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_SEARCH_LEVEL_H_
 #define DANCO_SEARCH_LEVEL_H_
 

@@ -1,4 +1,6 @@
 // What bounds a search: the parameters of `go` (docs/protocol.md).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_SEARCH_LIMITS_H_
 #define DANCO_SEARCH_LIMITS_H_
 

@@ -1,4 +1,6 @@
 // The search as its users see it: start, stop, result.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_SEARCH_SEARCH_H_
 #define DANCO_SEARCH_SEARCH_H_
 

@@ -1,4 +1,6 @@
 // What the owner of a search tells it while it runs.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_SEARCH_STOP_TOKEN_H_
 #define DANCO_SEARCH_STOP_TOKEN_H_
 

@@ -1,4 +1,6 @@
 // Where castling takes king and rook (docs/rules.md 4). Whether it is allowed: board/castling.h.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_CASTLING_GEOMETRY_H_
 #define DANCO_BOARD_CORE_CASTLING_GEOMETRY_H_
 

@@ -6,6 +6,8 @@
 // applied without walking the chain; the steps are found again only when a move is printed
 // (board/notation.h). A move is meaningful only together with the position that it was generated
 // for.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_MOVE_H_
 #define DANCO_BOARD_CORE_MOVE_H_
 

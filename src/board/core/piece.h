@@ -1,4 +1,6 @@
 // Colours and piece types.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_PIECE_H_
 #define DANCO_BOARD_CORE_PIECE_H_
 

@@ -1,5 +1,7 @@
 // The position: what stands where, whose turn it is, and the rights that go with it (docs/rules.md
 // 1 and 6).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_POSITION_H_
 #define DANCO_BOARD_CORE_POSITION_H_
 

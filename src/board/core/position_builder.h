@@ -1,4 +1,6 @@
 // Sets up positions. What cannot be is refused, so that every Position that exists is sound.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_POSITION_BUILDER_H_
 #define DANCO_BOARD_CORE_POSITION_BUILDER_H_
 

@@ -1,4 +1,6 @@
 // The rule sets of docs/rules.md 7, what each of them changes, and the ways in which a game ends.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_RULES_H_
 #define DANCO_BOARD_CORE_RULES_H_
 

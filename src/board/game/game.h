@@ -1,4 +1,6 @@
 // A game: a start position, the moves so far, and whether it is over (docs/rules.md 2 and 5).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_GAME_GAME_H_
 #define DANCO_BOARD_GAME_GAME_H_
 

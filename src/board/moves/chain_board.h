@@ -2,6 +2,11 @@
 #ifndef DANCO_BOARD_MOVES_CHAIN_BOARD_H_
 #define DANCO_BOARD_MOVES_CHAIN_BOARD_H_
 
+// A part of Turn, installed with it: the library promises nothing about it.
+#if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
+#error "not public: include board/moves/turn.h (docs/library.md)"
+#endif
+
 #include <array>
 #include <bit>
 #include <cstdint>

@@ -2,6 +2,8 @@
 // stoppable.
 //
 // docs/generator.md explains the design with a worked example.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_MOVES_MOVEGEN_H_
 #define DANCO_BOARD_MOVES_MOVEGEN_H_
 

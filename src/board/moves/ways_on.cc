@@ -130,7 +130,15 @@ absl::StatusOr<Followed> Follow(const Position& position, const MovePath& path) 
   for (const PathStep& step : path.steps) {
     const bool last = &step == &path.steps.back();
     if (&step == &path.steps.front() && last && turn.MayBeCastling(step.square)) {
-      if (absl::Status status = turn.Castle(step.square); !status.ok()) return status;
+      // (The castling rook may stand in a union, which the king of vchess can take over.)
+      if (step.promotion != kNothing) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
+      }
+      const absl::Status castled = turn.Castle(step.square);
+      if (!castled.ok() && !StepAnyhow(turn, step.square)) return castled;
+    }
+    if (turn.ended()) {
       followed.castling = true;
       followed.steps = ShowCastling(position, path.from, turn.move());
       break;
@@ -175,7 +183,8 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
   }
 }
 
-// The position as it would be with `side` to move.
+}  // namespace
+
 std::optional<Position> WithTurnOf(const Position& position, Color side) {
   if (position.side_to_move() == side) return position;
   if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
@@ -183,8 +192,6 @@ std::optional<Position> WithTurnOf(const Position& position, Color side) {
   turned.ApplyNull();
   return turned;
 }
-
-}  // namespace
 
 absl::string_view WayKindName(WayKind kind) {
   switch (kind) {

@@ -2,6 +2,7 @@
 #ifndef DANCO_BOARD_MOVES_WAYS_ON_H_
 #define DANCO_BOARD_MOVES_WAYS_ON_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -83,8 +84,30 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
 // The steps of a legal turn; castling is two, the king's and the rook's.
 std::vector<ShownStep> StepsToShow(const Position& position, const MovePath& path);
 
+// Calls `see(turn, step)` for each step that is legal now, with the turn after it, from a1 to h8;
+// something must be lifted. Stops when it returns true; whether it did. (Castling is no step: see
+// Turn::MayBeCastling().)
+template <typename See>
+bool ForEachStep(const Turn& turn, See see) {
+  constexpr std::array<PieceType, 5> kChoices = {PieceType::kNone, PieceType::kQueen,
+                                                 PieceType::kRook, PieceType::kBishop,
+                                                 PieceType::kKnight};
+  for (int i = 0; i < kNumSquares; ++i) {
+    for (PieceType choice : kChoices) {
+      Turn next = turn;
+      if (!next.Step(SquareAt(i), choice).ok()) continue;
+      if (see(next, PathStep{SquareAt(i), choice})) return true;
+    }
+  }
+  return false;
+}
+
 // Whether some way on from here ends the turn. In doubt it does.
 bool CanEnd(const Turn& turn);
+
+// The position as it would be with `side` to move; nothing when it is the other side's and its turn
+// has begun, or must begin with a gift's promotion.
+std::optional<Position> WithTurnOf(const Position& position, Color side);
 
 // How `side` could unite with the enemy king if it were to move now.
 struct ThreatTurn {

@@ -1,4 +1,6 @@
 // How much work a question about chains may take, and answers that may be unknown for want of it.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_REACH_CHAIN_BUDGET_H_
 #define DANCO_BOARD_REACH_CHAIN_BUDGET_H_
 

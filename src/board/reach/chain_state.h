@@ -7,6 +7,11 @@
 #ifndef DANCO_BOARD_REACH_CHAIN_STATE_H_
 #define DANCO_BOARD_REACH_CHAIN_STATE_H_
 
+// A part of Turn, installed with it: the library promises nothing about it.
+#if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
+#error "not public: include board/moves/turn.h (docs/library.md)"
+#endif
+
 #include <cstdint>
 
 #include "board/core/move.h"

@@ -1,5 +1,7 @@
 // Sako: can a side unite with the enemy king (docs/rules.md 2)? Answered without generating moves.
 // docs/generator.md says how.
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_REACH_SAKO_H_
 #define DANCO_BOARD_REACH_SAKO_H_
 

@@ -1,4 +1,6 @@
 // Positions as text: FEN with letters for unions, in three field orders (docs/rules.md 8).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_TEXT_FEN_H_
 #define DANCO_BOARD_TEXT_FEN_H_
 

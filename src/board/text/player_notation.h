@@ -1,4 +1,6 @@
 // Moves as players write them (docs/protocol.md, Players' notation).
+//
+// Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
 #define DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
 

@@ -1,0 +1,339 @@
+// The engine in this process, for Python: one search at a time, the interpreter's lock let go.
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "eval/wdl.h"
+#include "protocol/elo_scale.h"
+#include "protocol/engine.h"
+#include "protocol/options.h"
+#include "pybind11/stl.h"
+#include "python/values.h"
+
+namespace danco::python {
+namespace {
+
+namespace py = pybind11;
+using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
+
+// The moves of a line, each with the position that it is played in.
+py::list LineMoves(const SharedPosition& root, const MoveList& pv) {
+  py::list moves;
+  SharedPosition position = root;
+  for (Move move : pv) {
+    moves.append(BoundMove{position, move});
+    position = Share(position->After(move));
+  }
+  return moves;
+}
+
+absl::string_view BoundName(Bound bound) {
+  switch (bound) {
+    case Bound::kUpper:
+      return "upper";
+    case Bound::kLower:
+      return "lower";
+    default:
+      return "exact";
+  }
+}
+
+py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
+  const double seconds = absl::ToDoubleSeconds(line.time);
+  py::dict info;
+  info["depth"] = line.depth;
+  info["seldepth"] = line.selective_depth;
+  info["multipv"] = line.multi_pv;
+  if (line.score.is_paco()) {
+    info["mate"] = line.score.mate_turns();
+  } else {
+    info["cp"] = line.score.value();
+  }
+  const Wdl wdl = WdlOf(line.score, *root);
+  info["wdl"] = py::make_tuple(wdl.win, wdl.draw, wdl.loss);
+  info["bound"] = std::string(BoundName(line.bound));
+  info["nodes"] = line.nodes;
+  info["time"] = seconds;
+  info["hashfull"] = line.hash_permill;
+  info["pv"] = LineMoves(root, line.pv);
+  return info;
+}
+
+// Hands each line to Python, from the search's thread; an exception there ends the search.
+class PythonListener : public SearchListener {
+ public:
+  PythonListener(SharedPosition root, const py::object& on_line, Engine& engine)
+      : root_(std::move(root)), on_line_(on_line), engine_(engine) {}
+
+  void OnLine(const SearchLine& line) override {
+    if (!wants_lines_) return;
+    const py::gil_scoped_acquire acquire;
+    if (error_) return;
+    try {
+      on_line_(LineDict(root_, line));
+    } catch (py::error_already_set& error) {
+      error_.emplace(std::move(error));
+      engine_.Stop();
+    }
+  }
+  void OnText(const std::string& text) override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    texts_.push_back(text);
+  }
+  void OnResult(const SearchResult& result) override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    result_ = result;
+    done_.notify_all();
+  }
+
+  // Whether the result has come within the time.
+  bool WaitFor(absl::Duration time) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    return done_.wait_for(lock, absl::ToChronoNanoseconds(time),
+                          [this] { return result_.has_value(); });
+  }
+  // False when the search was stopped before it began.
+  bool has_result() const { return result_.has_value(); }
+  const SearchResult& result() const { return *result_; }
+  const std::vector<std::string>& texts() const { return texts_; }
+  // With the interpreter's lock held.
+  void ThrowError() {
+    if (!error_) return;
+    py::error_already_set error = std::move(*error_);
+    error_.reset();
+    throw error;
+  }
+
+ private:
+  const SharedPosition root_;
+  const py::object& on_line_;
+  const bool wants_lines_ = !on_line_.is_none();
+  Engine& engine_;
+  std::optional<py::error_already_set> error_;  // with the interpreter's lock
+  std::mutex mutex_;
+  std::condition_variable done_;
+  std::optional<SearchResult> result_;
+  std::vector<std::string> texts_;
+};
+
+absl::Duration SecondsFrom(double seconds, const char* field) {
+  if (!(seconds >= 0 && seconds <= 1e9)) {
+    throw py::value_error(absl::StrCat(field, ": seconds from 0 to 1e9, not ", seconds));
+  }
+  return absl::Seconds(seconds);
+}
+
+int CountFrom(const py::handle& value, const char* field) {
+  const auto number = value.cast<long long>();
+  if (number < 1 || number > 1'000'000) {
+    throw py::value_error(absl::StrCat(field, ": from 1 to 1000000, not ", number));
+  }
+  return static_cast<int>(number);
+}
+
+// The limits of a dictionary, whose names danco.Limit has checked.
+SearchLimits LimitsFrom(const py::dict& given) {
+  SearchLimits limits;
+  for (const auto& [key, value] : given) {
+    const std::string name = key.cast<std::string>();
+    if (value.is_none()) continue;
+    if (name == "time") limits.movetime = SecondsFrom(value.cast<double>(), "time");
+    if (name == "depth") limits.depth = CountFrom(value, "depth");
+    if (name == "nodes") {
+      const auto nodes = value.cast<long long>();
+      if (nodes < 1) throw py::value_error(absl::StrCat("nodes: at least 1, not ", nodes));
+      limits.nodes = static_cast<uint64_t>(nodes);
+    }
+    if (name == "mate") limits.mate = CountFrom(value, "mate");
+    if (name == "white_clock") {
+      limits.time[0] = SecondsFrom(value.cast<double>(), "white_clock");
+    }
+    if (name == "black_clock") {
+      limits.time[1] = SecondsFrom(value.cast<double>(), "black_clock");
+    }
+    if (name == "white_inc") limits.increment[0] = SecondsFrom(value.cast<double>(), "white_inc");
+    if (name == "black_inc") limits.increment[1] = SecondsFrom(value.cast<double>(), "black_inc");
+    if (name == "remaining_moves") limits.moves_to_go = CountFrom(value, "remaining_moves");
+    if (name == "infinite") limits.infinite = value.cast<bool>();
+  }
+  return limits;
+}
+
+class NativeEngine {
+ public:
+  // `value`: a bool, a number, a text, or None for a button.
+  void SetOption(const std::string& name, const py::object& value) {
+    std::optional<std::string> text;
+    if (py::isinstance<py::bool_>(value)) {
+      text = value.cast<bool>() ? "true" : "false";
+    } else if (!value.is_none()) {
+      text = py::str(value).cast<std::string>();
+    }
+    Owner owner(*this);
+    std::optional<absl::string_view> view;
+    if (text) view = *text;
+    Check<OptionRefused>(engine_.SetOption(name, view));
+  }
+
+  void NewGame() {
+    Owner owner(*this);
+    engine_.NewGame();
+  }
+
+  // (best, ponder, line, texts); best is None when the game is over.
+  py::tuple Run(const Game& game, const py::dict& limits_given, const py::list& root_moves,
+                const py::object& on_line) {
+    Owner owner(*this);
+    SetUp(game);
+    SearchLimits limits = LimitsFrom(limits_given);
+    for (const py::handle& move : root_moves) {
+      limits.search_moves.push_back(MoveFrom(game.position(), move));
+    }
+    limits = Checked<OptionRefused>(engine_.LimitsOf(std::move(limits)));
+    const SharedPosition root = Share(game.position());
+    PythonListener listener(root, on_line, engine_);
+    std::optional<py::error_already_set> interrupted;
+    {
+      const py::gil_scoped_release release;
+      if (!stop_asked_.exchange(false)) {
+        engine_.Go(limits, listener);
+        searching_ = true;
+        if (stop_asked_.exchange(false)) engine_.Stop();
+        while (!listener.WaitFor(absl::Milliseconds(100))) {
+          // Control-C ends the search, and is raised when it has ended.
+          const py::gil_scoped_acquire acquire;
+          if (!interrupted && PyErr_CheckSignals() != 0) {
+            interrupted.emplace();
+            engine_.Stop();
+          }
+        }
+        engine_.Wait();
+        searching_ = false;
+      }
+    }
+    if (interrupted) throw py::error_already_set(std::move(*interrupted));
+    listener.ThrowError();
+    return Result(root, listener);
+  }
+
+  // From any thread: ends the search that runs, or the next one at once.
+  void Stop() {
+    if (searching_) {
+      engine_.Stop();
+    } else if (busy_) {
+      stop_asked_ = true;
+    }
+  }
+
+  bool busy() const { return busy_; }
+  std::optional<double> level() const {
+    const std::optional<LevelOfPlay> level = engine_.level();
+    return level ? std::optional<double>(level->level) : std::nullopt;
+  }
+  py::dict options() const {
+    py::dict values;
+    for (const OptionSpec& spec : OptionTable()) {
+      const py::str name(spec.name.data(), spec.name.size());
+      const int value = engine_.options().value(spec.id);
+      if (spec.type == OptionType::kCheck) values[name] = value != 0;
+      if (spec.type == OptionType::kSpin) values[name] = value;
+      if (spec.type == OptionType::kCombo) {
+        const absl::string_view rules = RuleSetName(kRuleSets[static_cast<size_t>(value)]);
+        values[name] = py::str(rules.data(), rules.size());
+      }
+    }
+    return values;
+  }
+
+ private:
+  // An engine does one thing at a time.
+  class Owner {
+   public:
+    explicit Owner(NativeEngine& engine) : engine_(engine) {
+      if (engine.busy_.exchange(true)) {
+        throw std::runtime_error("the engine is searching; stop it, or use another one");
+      }
+    }
+    ~Owner() {
+      engine_.stop_asked_ = false;
+      engine_.busy_ = false;
+    }
+    Owner(const Owner&) = delete;
+    Owner& operator=(const Owner&) = delete;
+
+   private:
+    NativeEngine& engine_;
+  };
+
+  // The game becomes the engine's, with its history.
+  void SetUp(const Game& game) {
+    if (engine_.rules() != game.start().rules()) {
+      Check<OptionRefused>(engine_.SetOption("UCI_Variant", RuleSetName(game.start().rules())));
+    }
+    std::vector<std::string> moves;
+    for (size_t i = 0; i < game.moves().size(); ++i) {
+      moves.push_back(FormatMove(game.positions()[i], game.moves()[i]));
+    }
+    Check<FenRefused>(engine_.SetPosition(FormatFen(game.start()), moves));
+  }
+
+  static py::tuple Result(const SharedPosition& root, const PythonListener& listener) {
+    if (!listener.has_result())
+      return py::make_tuple(py::none(), py::none(), py::none(), py::list());
+    const SearchResult& result = listener.result();
+    py::object best = py::none(), ponder = py::none();
+    if (result.best) {
+      best = py::cast(BoundMove{root, result.best});
+      if (result.ponder)
+        ponder = py::cast(BoundMove{Share(root->After(result.best)), *result.ponder});
+    }
+    return py::make_tuple(best, ponder, LineDict(root, result.line), py::cast(listener.texts()));
+  }
+
+  Engine engine_;
+  std::atomic<bool> busy_{false};
+  std::atomic<bool> searching_{false};
+  std::atomic<bool> stop_asked_{false};
+};
+
+}  // namespace
+
+void BindEngine(py::module_& module) {
+  py::class_<NativeEngine>(module, "NativeEngine", "What danco.Engine is made of.")
+      .def(py::init<>())
+      .def("set_option", &NativeEngine::SetOption, "name"_a, "value"_a = py::none())
+      .def("new_game", &NativeEngine::NewGame)
+      .def("run", &NativeEngine::Run, "board"_a, "limits"_a, "root_moves"_a, "on_line"_a)
+      .def("stop", &NativeEngine::Stop)
+      .def_property_readonly("busy", &NativeEngine::busy)
+      .def_property_readonly("level", &NativeEngine::level)
+      .def_property_readonly("options", &NativeEngine::options);
+  module.def(
+      "level_of_elo",
+      [](int elo) {
+        if (elo < kMinElo || elo > kMaxElo) {
+          throw py::value_error(absl::StrCat("elo: from ", kMinElo, " to ", kMaxElo));
+        }
+        return LevelOfElo(elo);
+      },
+      "elo"_a, "The level (0..20) that plays at a rating of Danco's ladder.");
+  module.def(
+      "elo_of_level",
+      [](double level) {
+        if (!(level >= kEloMarks.front().level && level <= kEloMarks.back().level)) {
+          throw py::value_error("level: from 0 to 19");
+        }
+        return EloOfLevel(level);
+      },
+      "level"_a, "The rating of a level (0..19) on Danco's ladder.");
+}
+
+}  // namespace danco::python

@@ -1,0 +1,395 @@
+// Position, Move and LegalMoves for Python.
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "annotate/explain.h"
+#include "annotate/svg_board.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
+#include "board/moves/perft.h"
+#include "board/reach/sako.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
+#include "eval/evaluate.h"
+#include "eval/wdl.h"
+#include "protocol/board_text.h"
+#include "pybind11/operators.h"
+#include "pybind11/stl.h"
+#include "python/values.h"
+#include "record/games.h"
+#include "record/recorded_game.h"
+
+namespace danco::python {
+namespace {
+
+namespace py = pybind11;
+using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
+
+Position PositionFrom(const std::optional<std::string>& fen, const std::string& rules) {
+  const RuleSet set = RulesFrom(rules);
+  if (!fen) return StartPosition(set);
+  return Checked<FenRefused>(ParseFen(*fen, set));
+}
+
+LegalMoves Listed(const SharedPosition& position) {
+  LegalMoves legal{position, {}};
+  if (GenerateMoves(*position, legal.moves) == Walk::kCut) {
+    throw std::runtime_error("legal_moves: the position has more moves than can be listed");
+  }
+  return legal;
+}
+
+bool IsLegal(const Position& position, Move move) {
+  MoveList moves;
+  if (GenerateMoves(position, moves) == Walk::kCut) {
+    throw std::runtime_error("is_legal: the position has more moves than can be listed");
+  }
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+std::vector<int> StepsOf(const BoundMove& bound) {
+  const MovePath path = FindPath(*bound.position, bound.move);
+  std::vector<int> squares = {Index(path.from)};
+  for (const PathStep& step : path.steps) squares.push_back(Index(step.square));
+  return squares;
+}
+
+// What pacoplay.com would be sent, as a JSON list.
+std::string ActionsText(const BoundMove& bound) {
+  RecordedGame game;
+  game.start = *bound.position;
+  RecordedTurn turn;
+  turn.path = FindPath(*bound.position, bound.move);
+  turn.move = bound.move;
+  game.turns.push_back(std::move(turn));
+  return Checked<RecordRefused>(WriteGame(game, GameFormat::kPacoplay));
+}
+
+uint64_t PerftOf(const Position& position, int depth, int hash) {
+  if (depth < 0 || depth > 100) throw py::value_error("depth: from 0 to 100 turns");
+  if (hash < 0 || hash > 65536) throw py::value_error("hash: from 0 to 65536 MiB");
+  uint64_t count = 0;
+  bool complete = false;
+  {
+    const py::gil_scoped_release release;
+    Perft perft(static_cast<size_t>(hash));
+    count = perft.Count(position, depth);
+    complete = perft.complete();
+  }
+  if (!complete) throw std::runtime_error("perft: a position was too large to be counted in full");
+  return count;
+}
+
+// The turn with which `side` would unite with the enemy king if it were to move now.
+std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
+  if (side == position->side_to_move()) {
+    const Move move = FindWinningMove(*position);
+    return move ? std::optional<BoundMove>({position, move}) : std::nullopt;
+  }
+  const std::optional<ThreatStory> story = FindThreatStory(*position, side);
+  if (!story) return std::nullopt;
+  const absl::StatusOr<Move> move = FollowPath(story->position, story->path);
+  if (!move.ok()) return std::nullopt;
+  return BoundMove{Share(story->position), *move};
+}
+
+void BindMove(py::module_& module) {
+  py::class_<BoundMove>(module, "Move",
+                        "One whole turn, named by its outcome; immutable.\n\n"
+                        "Two moves are equal if they belong to the same position and lead to the "
+                        "same one,\nby whatever steps. str() is the protocol's notation.")
+      .def_property_readonly(
+          "position",
+          [](const BoundMove& m) { return std::const_pointer_cast<Position>(m.position); },
+          "The position that the move belongs to.")
+      .def(
+          "uci", [](const BoundMove& m) { return FormatMove(*m.position, m.move); },
+          "The protocol's notation: 'e2e4', 'd8d5d4', 'e7e8q'. One of the shortest step "
+          "sequences, always the same.")
+      .def(
+          "players", [](const BoundMove& m) { return FormatPlayerMove(*m.position, m.move); },
+          "What players write on pacoplay.com: 'e2>e4', 'Qd8>Pd5>d4', '0-0'.")
+      .def(
+          "words",
+          [](const BoundMove& m) {
+            return TurnInWords(*m.position, FindPath(*m.position, m.move));
+          },
+          "The turn in English, step by step.")
+      .def("actions_json", &ActionsText, "For danco.Move.actions.")
+      .def_property_readonly("steps", &StepsOf,
+                             "The squares of its steps, the first one where it begins; castling "
+                             "names the own rook's.")
+      .def_property_readonly(
+          "from_square", [](const BoundMove& m) { return StepsOf(m).front(); },
+          "The square of the piece, union or king that moves first.")
+      .def_property_readonly(
+          "to_square", [](const BoundMove& m) { return StepsOf(m).back(); },
+          "The square of the last step; for castling the own rook's.")
+      .def_property_readonly(
+          "is_chain", [](const BoundMove& m) { return StepsOf(m).size() > 2; },
+          "Whether it takes over a union.")
+      .def_property_readonly(
+          "is_union_move", [](const BoundMove& m) { return m.move.kind() == MoveKind::kUnion; },
+          "Whether a union moves as a whole.")
+      .def_property_readonly(
+          "is_castling", [](const BoundMove& m) { return FindPath(*m.position, m.move).castling; },
+          "Whether it castles.")
+      .def_property_readonly(
+          "is_paco", [](const BoundMove& m) { return m.position->After(m.move).is_paco(); },
+          "Whether it unites with the enemy king and wins.")
+      .def_property_readonly(
+          "gift", [](const BoundMove& m) { return TypeOrNone(FindPath(*m.position, m.move).gift); },
+          "What a gifted pawn becomes first, or None.")
+      .def_property_readonly(
+          "promotion",
+          [](const BoundMove& m) -> std::optional<int> {
+            const MovePath path = FindPath(*m.position, m.move);
+            return TypeOrNone(path.steps.back().promotion);
+          },
+          "What a pawn becomes on the last step's square, or None.")
+      .def("__str__", [](const BoundMove& m) { return FormatMove(*m.position, m.move); })
+      .def("__repr__",
+           [](const BoundMove& m) {
+             return absl::StrCat("<Move ", FormatMove(*m.position, m.move), ">");
+           })
+      .def("__eq__",
+           [](const BoundMove& m, const py::object& other) {
+             if (!py::isinstance<BoundMove>(other)) return false;
+             const auto& o = other.cast<const BoundMove&>();
+             return m.move == o.move && m.position->rules() == o.position->rules() &&
+                    m.position->SameOutcome(*o.position);
+           })
+      .def("__hash__", [](const BoundMove& m) {
+        return static_cast<int64_t>((m.move.bits() * 0x9E3779B97F4A7C15ULL ^ m.position->key()) >>
+                                    2);
+      });
+
+  py::class_<LegalMoves>(module, "LegalMoves",
+                         "The legal moves of one position: a sequence, listed once.\n\n"
+                         "Move objects are made when they are asked for.")
+      .def("__len__", [](const LegalMoves& l) { return l.moves.size(); })
+      .def("__bool__", [](const LegalMoves& l) { return !l.moves.empty(); })
+      .def("__getitem__",
+           [](const LegalMoves& l, py::ssize_t i) {
+             const auto size = static_cast<py::ssize_t>(l.moves.size());
+             if (i < 0) i += size;
+             if (i < 0 || i >= size) throw py::index_error("legal_moves: index out of range");
+             return BoundMove{l.position, l.moves[static_cast<size_t>(i)]};
+           })
+      // (Without it Python would ask for one index after the other, twice as slowly.)
+      .def("__iter__",
+           [](const LegalMoves& l) {
+             py::list moves(l.moves.size());
+             for (size_t i = 0; i < l.moves.size(); ++i) {
+               moves[i] = py::cast(BoundMove{l.position, l.moves[i]});
+             }
+             return py::iter(moves);
+           })
+      .def("__contains__",
+           [](const LegalMoves& l, const py::object& value) {
+             try {
+               const Move move = MoveFrom(*l.position, value);
+               return std::find(l.moves.begin(), l.moves.end(), move) != l.moves.end();
+             } catch (const MoveRefused&) {
+               return false;
+             }
+           })
+      .def(
+          "uci",
+          [](const LegalMoves& l) {
+            std::vector<std::string> texts;
+            texts.reserve(l.moves.size());
+            for (Move move : l.moves) texts.push_back(FormatMove(*l.position, move));
+            return texts;
+          },
+          "All of them in the protocol's notation.")
+      .def("__repr__",
+           [](const LegalMoves& l) { return absl::StrCat("<LegalMoves: ", l.moves.size(), ">"); });
+}
+
+}  // namespace
+
+void BindPosition(py::module_& module) {
+  py::class_<Position, std::shared_ptr<Position>> position(
+      module, "Position",
+      "What stands where, whose turn it is, and the rights that go with it; immutable.\n\n"
+      "Equal and hashed by outcome: what stood there before does not count, nor do plies without "
+      "progress.");
+  BindMove(module);
+  position
+      .def(py::init(&PositionFrom), "fen"_a = py::none(), "rules"_a = "pacosako",
+           "Reads a FEN in any of the three field orders; the start position without one.\n\n"
+           "Raises FenError, whose message names the field.")
+      .def_static(
+          "fischer_random",
+          [](int number, const std::string& rules) {
+            const absl::StatusOr<Position> start = FischerRandomStart(number, RulesFrom(rules));
+            if (!start.ok()) throw py::value_error("number: from 0 to 959");
+            return *start;
+          },
+          "number"_a, "rules"_a = "pacosako",
+          "Start position 0..959 of Fischer random (518 is the usual one).")
+      .def(
+          "fen", [](const Position& p) { return FormatFen(p); },
+          "The position as text, in pacoplay's field order.")
+      .def(
+          "outcome_text", [](const Position& p) { return OutcomeText(p); },
+          "The fields of the FEN in which equal positions agree.")
+      .def_property_readonly(
+          "turn", [](const Position& p) { return IsWhite(p.side_to_move()); },
+          "WHITE (True) or BLACK (False): who is to move.")
+      .def_property_readonly(
+          "rules", [](const Position& p) { return std::string(RuleSetName(p.rules())); },
+          "The rule set: 'pacosako', 'manual', 'nochain' or 'vchess'.")
+      .def_property_readonly("key", &Position::key, "64 bits that equal positions share.")
+      .def_property_readonly("no_progress_plies", &Position::no_progress_plies,
+                             "Turns since the last new union or promotion; 100 make a draw.")
+      .def_property_readonly(
+          "ep_square",
+          [](const Position& p) -> std::optional<int> {
+            if (p.en_passant() == Square::kNone) return std::nullopt;
+            return Index(p.en_passant());
+          },
+          "The square that a double step has just passed over, or None.")
+      .def_property_readonly(
+          "gift_square",
+          [](const Position& p) -> std::optional<int> {
+            if (p.pending_gift() == Square::kNone) return std::nullopt;
+            return Index(p.pending_gift());
+          },
+          "The square of the gifted pawn that must be promoted first, or None.")
+      .def_property_readonly(
+          "unions", [](const Position& p) { return SquaresOf(p.unions()); },
+          "The squares of the unions, from a1 to h8.")
+      .def(
+          "pieces_at",
+          [](const Position& p, const py::object& square) {
+            const Square s = SquareFrom(square, "square");
+            return py::make_tuple(TypeOrNone(p.type_at(Color::kWhite, s)),
+                                  TypeOrNone(p.type_at(Color::kBlack, s)));
+          },
+          "square"_a, "(White's piece, Black's piece) on a square, each 1 (PAWN) to 6 or None.")
+      .def(
+          "pieces",
+          [](const Position& p, int type, bool color) {
+            if (type < 1 || type > 6) throw py::value_error("piece_type: from 1 (PAWN) to 6");
+            return SquaresOf(p.pieces(ColorOf(color), static_cast<PieceType>(type)));
+          },
+          "piece_type"_a, "color"_a, "The squares of such pieces, in unions or not.")
+      .def(
+          "king", [](const Position& p, bool color) { return Index(p.king(ColorOf(color))); },
+          "color"_a, "The square of a king.")
+      .def_property_readonly(
+          "legal_moves", [](const std::shared_ptr<Position>& p) { return Listed(p); },
+          "All legal moves: one for each outcome.")
+      .def(
+          "parse_move",
+          [](const std::shared_ptr<Position>& p, const std::string& text) {
+            return BoundMove{p, MoveFrom(*p, py::str(text))};
+          },
+          "text"_a,
+          "Reads a move in the protocol's or the players' notation: any legal step sequence.\n\n"
+          "Raises MoveError, which says what was wrong and where.")
+      .def(
+          "is_legal",
+          [](const Position& p, const py::object& value) {
+            try {
+              return IsLegal(p, MoveFrom(p, value));
+            } catch (const MoveRefused&) {
+              return false;
+            }
+          },
+          "move"_a, "Whether a Move or a text is a legal move.")
+      .def(
+          "after",
+          [](const Position& p, const py::object& value) {
+            if (p.king_united()) throw MoveRefused("move: the game has ended, a king is united");
+            return p.After(MoveFrom(p, value));
+          },
+          "move"_a, "The position after a move, given as Move or text.")
+      .def(
+          "in_sako",
+          [](const Position& p, std::optional<bool> color) {
+            return InSako(p, color ? ColorOf(*color) : p.side_to_move());
+          },
+          "color"_a = py::none(),
+          "Whether this king (of the side to move) could be united with if the enemy were to "
+          "move now.")
+      .def(
+          "threat",
+          [](const std::shared_ptr<Position>& p, std::optional<bool> color) {
+            return ThreatOf(p, color ? ColorOf(*color) : p->side_to_move());
+          },
+          "color"_a = py::none(),
+          "The move with which `color` (the side to move) would unite with the enemy king if it "
+          "were to move now: the chain of a Sako. None when there is none.")
+      .def(
+          "threat_squares",
+          [](const Position& p, bool color) { return SquaresOf(ThreatSquares(p, ColorOf(color))); },
+          "color"_a,
+          "The squares on which a threat of `color` hangs: its first mover, the unions of its "
+          "chain, what sliders pass. Empty when there is no threat.")
+      .def("perft", &PerftOf, "depth"_a, "hash"_a = 0,
+           "Counts the sequences of `depth` turns, as distinct outcomes turn by turn. `hash`: MiB "
+           "of a table, 0 for none.")
+      .def(
+          "evaluate", [](const Position& p) { return Evaluate(p).value(); },
+          "The static evaluation in centipawns, for the side to move.")
+      .def(
+          "explain_evaluation", [](const Position& p) { return TraceEvaluation(p); },
+          "The terms of the evaluation as a table, White's view, in pawns.")
+      .def(
+          "wdl",
+          [](const Position& p, int centipawns) {
+            if (centipawns < -Score::kMaxEval || centipawns > Score::kMaxEval) {
+              throw py::value_error("centipawns: from -20000 to 20000");
+            }
+            const Wdl wdl = WdlOf(Score(centipawns), p);
+            return py::make_tuple(wdl.win, wdl.draw, wdl.loss);
+          },
+          "centipawns"_a,
+          "(win, draw, loss) in thousandths for the side to move, by a search's score.")
+      .def(
+          "words", [](const Position& p) { return PositionInWords(p); },
+          "The position in words, for those who do not see it.")
+      .def(
+          "svg",
+          [](const Position& p, const std::optional<BoundMove>& last, bool orientation,
+             const std::string& title, std::optional<int> size) {
+            return DrawSvg(p, last ? &*last : nullptr, orientation, title, size);
+          },
+          "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
+          "The board as SVG; `lastmove` as arrows, `orientation`: who is at the bottom, `size`: "
+          "width in pixels.")
+      .def("_repr_svg_", [](const Position& p) { return DrawSvg(p, nullptr, true, "", 360); })
+      .def("__str__", [](const Position& p) { return AsciiBoard(p); })
+      .def("__repr__",
+           [](const Position& p) {
+             return p.rules() == RuleSet::kPacoSako
+                        ? absl::StrCat("Position('", FormatFen(p), "')")
+                        : absl::StrCat("Position('", FormatFen(p), "', rules='",
+                                       RuleSetName(p.rules()), "')");
+           })
+      .def("__eq__",
+           [](const Position& p, const py::object& other) {
+             if (!py::isinstance<Position>(other)) return false;
+             const auto& o = other.cast<const Position&>();
+             return p.rules() == o.rules() && p.SameOutcome(o);
+           })
+      .def("__hash__", [](const Position& p) { return static_cast<int64_t>(p.key() >> 2); })
+      .def(py::pickle(
+          [](const Position& p) {
+            return py::make_tuple(FormatFen(p), std::string(RuleSetName(p.rules())));
+          },
+          [](const py::tuple& state) {
+            return PositionFrom(state[0].cast<std::string>(), state[1].cast<std::string>());
+          }));
+}
+
+}  // namespace danco::python

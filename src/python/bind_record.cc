@@ -1,0 +1,171 @@
+// Records of games for Python: every format of docs/games.md, read and written.
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "board/moves/move_path.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
+#include "pybind11/stl.h"
+#include "python/values.h"
+#include "record/games.h"
+#include "record/open_turn.h"
+#include "record/recorded_game.h"
+
+namespace danco::python {
+namespace {
+
+namespace py = pybind11;
+using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
+
+// One turn of a record, with its position.
+struct TurnView {
+  SharedPosition before;
+  RecordedTurn turn;
+};
+
+std::optional<double> Seconds(const std::optional<absl::Duration>& time) {
+  if (!time) return std::nullopt;
+  return absl::ToDoubleSeconds(*time);
+}
+
+std::vector<TurnView> TurnsOf(const RecordedGame& game) {
+  std::vector<TurnView> turns;
+  Position position = game.start;
+  for (const RecordedTurn& turn : game.turns) {
+    turns.push_back({Share(position), turn});
+    position.Apply(turn.move);
+  }
+  return turns;
+}
+
+Game BoardOf(const RecordedGame& game) {
+  Game board(game.start);
+  for (const RecordedTurn& turn : game.turns) board.Play(turn.move);
+  return board;
+}
+
+RecordedGame RecordOf(const Game& board) {
+  GameBuilder builder(board.start());
+  for (size_t i = 0; i < board.moves().size(); ++i) {
+    Check<RecordRefused>(builder.Play(FindPath(board.positions()[i], board.moves()[i])));
+  }
+  return std::move(builder).Finish();
+}
+
+void SetResult(RecordedGame& game, const std::string& text) {
+  const std::optional<GameResult> result = ResultFromText(text);
+  if (!result)
+    throw py::value_error(absl::StrCat("result: '", text, "' is none of 1-0, 0-1, 1/2-1/2, *"));
+  game.result = *result;
+}
+
+}  // namespace
+
+void BindRecord(py::module_& module) {
+  py::class_<TurnView>(module, "RecordedTurn", "A turn of a record, as it was played.")
+      .def_property_readonly(
+          "move",
+          [](const TurnView& t) {
+            return BoundMove{t.before, t.turn.move};
+          },
+          "The move.")
+      .def_property_readonly(
+          "position", [](const TurnView& t) { return std::const_pointer_cast<Position>(t.before); },
+          "The position before it.")
+      .def(
+          "uci", [](const TurnView& t) { return FormatPath(*t.before, t.turn.path); },
+          "The steps as they were played, in the protocol's notation.")
+      .def(
+          "players", [](const TurnView& t) { return FormatPlayerPath(*t.before, t.turn.path); },
+          "The steps as they were played, in the players' notation.")
+      .def_property_readonly(
+          "comment", [](const TurnView& t) { return t.turn.comment; }, "The comment behind it.")
+      .def_property_readonly(
+          "nag", [](const TurnView& t) { return t.turn.nag; }, "PGN's numeric glyph, 0 for none.")
+      .def_property_readonly(
+          "clock", [](const TurnView& t) { return Seconds(t.turn.clock); },
+          "Seconds left on the mover's clock afterwards, or None.")
+      .def_property_readonly(
+          "spent", [](const TurnView& t) { return Seconds(t.turn.spent); },
+          "Seconds spent on this turn, or None.");
+
+  py::class_<RecordedGame>(module, "GameRecord",
+                           "A game as people keep it: start, turns as they were played, result, "
+                           "tags.")
+      .def(py::init(&RecordOf), "board"_a,
+           "The record of a Board; its result is that of the rules.")
+      .def_property_readonly(
+          "start", [](const RecordedGame& g) { return std::make_shared<Position>(g.start); },
+          "The position that it began with.")
+      .def_property_readonly("turns", &TurnsOf, "Its turns, as a new list.")
+      .def("board", &BoardOf, "The Board after the last turn.")
+      .def_property_readonly(
+          "rules", [](const RecordedGame& g) { return std::string(RuleSetName(g.rules())); },
+          "The rule set.")
+      .def_property_readonly(
+          "open_turn",
+          [](const RecordedGame& g) -> std::optional<std::string> {
+            if (!g.open_turn) return std::nullopt;
+            return FormatOpenTurn(*g.open_turn);
+          },
+          "The steps of a turn that was begun when the record ends, or None.")
+      .def_property(
+          "result", [](const RecordedGame& g) { return std::string(ResultText(g.result)); },
+          &SetResult, "'1-0', '0-1', '1/2-1/2' or '*'.")
+      .def_readwrite("reason", &RecordedGame::reason,
+                     "Why it ended: 'paco', 'repetition', 'timeout', ...; empty when nobody says.")
+      .def_readwrite("comment", &RecordedGame::comment, "The comment before the first turn.")
+      .def_property_readonly(
+          "tags",
+          [](const RecordedGame& g) {
+            py::dict tags;
+            for (const auto& [name, value] : g.tags) tags[py::str(name)] = value;
+            return tags;
+          },
+          "PGN's tags, as a new dictionary; without those of result and start.")
+      .def(
+          "set_tag",
+          [](RecordedGame& g, const std::string& name, const std::string& value) {
+            g.SetTag(name, value);
+          },
+          "name"_a, "value"_a, "Sets one tag.")
+      .def("__len__", [](const RecordedGame& g) { return g.turns.size(); })
+      .def(
+          "write",
+          [](const RecordedGame& g, const std::string& format) {
+            return Checked<RecordRefused>(
+                WriteGame(g, Checked<RecordRefused>(ParseGameFormat(format))));
+          },
+          "format"_a = "pgn",
+          "The record as text: 'pgn', 'pgn-players', 'jsonl', 'pacoplay', 'vchess', 'moves', "
+          "'players' or 'fen'.\n\nRaises RecordError where the format cannot hold it.")
+      .def("__repr__", [](const RecordedGame& g) {
+        return absl::StrCat("<GameRecord ", g.turns.size(), " turns, ", ResultText(g.result), ">");
+      });
+
+  py::class_<RecordFault>(module, "RecordFault", "Where a game of an input could not be read.")
+      .def_readonly("game", &RecordFault::game, "The game's number in the input, from 1.")
+      .def_readonly("line", &RecordFault::line, "The line, from 1; 0 when it is not known.")
+      .def_readonly("ply", &RecordFault::ply, "The turn, from 1; 0 when none is at fault.")
+      .def_readonly("reason", &RecordFault::reason, "What was wrong.")
+      .def("__str__", &RecordFault::ToString);
+
+  module.def(
+      "_read_games",
+      [](const std::string& text, const std::string& rules) {
+        GameCollection games;
+        const RuleSet set = RulesFrom(rules);
+        {
+          const py::gil_scoped_release release;
+          ReadGames(text, set, games);
+        }
+        return py::make_tuple(std::move(games.games), std::move(games.faults));
+      },
+      "text"_a, "rules"_a);
+}
+
+}  // namespace danco::python

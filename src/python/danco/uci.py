@@ -1,0 +1,305 @@
+"""Engines over UCI: any program that speaks docs/protocol.md."""
+
+import collections
+import os
+import queue
+import subprocess
+import threading
+import time
+import typing
+
+from . import _danco
+from .engine import BaseEngine, EngineError, Info, Limit, PlayResult, Score
+
+# Seconds that an engine has for what is no search, and after `stop`.
+PATIENCE = 30.0
+
+
+class UciEngine(BaseEngine):
+    """An engine that runs as a process of its own.
+
+    `command`: the program and its arguments. `patience`: seconds until an engine that does not
+    answer counts as gone. EngineError when it ends, hangs or answers what makes no sense.
+    """
+
+    def __init__(self, command: typing.Union[str, typing.Sequence[str]], *,
+                 options: typing.Optional[typing.Mapping[str, typing.Any]] = None,
+                 patience: float = PATIENCE):
+        self.command = [command] if isinstance(command, (str, os.PathLike)) else list(command)
+        self.patience = patience
+        self.name = ""
+        self.options: typing.Dict[str, str] = {}  # the engine's, with its declaration
+        self._values: typing.Dict[str, str] = {}  # what was set
+        self._own = threading.RLock()  # held by who talks to the engine
+        self._write = threading.Lock()
+        self._searching = False
+        self._stop_asked = False
+        try:
+            self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE,
+                                             stdout=subprocess.PIPE, start_new_session=True)
+        except OSError as error:
+            raise EngineError(f"{self.command[0]}: {error.strerror}") from None
+        self._lines: "queue.SimpleQueue" = queue.SimpleQueue()
+        self._last: typing.Deque[str] = collections.deque(maxlen=5)
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        try:
+            self._send("uci")
+            for line in self._until("uciok"):
+                words = line.split()
+                if words[:2] == ["id", "name"]:
+                    self.name = " ".join(words[2:])
+                elif words[:2] == ["option", "name"] and "type" in words:
+                    self.options[" ".join(words[2:words.index("type")])] = line
+            self.configure(options or {})
+        except BaseException:
+            self.close()
+            raise
+
+    # The dialogue ------------------------------------------------------------------------------
+
+    def _read(self):
+        for line in self._process.stdout:
+            self._lines.put(line.decode("utf-8", "replace").rstrip("\r\n"))
+        self._lines.put(None)
+
+    def _send(self, line):
+        if "\n" in line or "\r" in line:
+            raise ValueError(f"a line break in {line!r}")
+        try:
+            with self._write:
+                self._process.stdin.write(line.encode("utf-8") + b"\n")
+                self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise EngineError(f"{self.command[0]} has ended") from None
+
+    def _line(self, deadline):
+        try:
+            wait = None if deadline is None else max(0.0, deadline - time.monotonic())
+            line = self._lines.get(timeout=wait)
+        except queue.Empty:
+            raise EngineError(f"{self.command[0]} does not answer") from None
+        if line is None:
+            self._lines.put(None)
+            raise EngineError(f"{self.command[0]} has ended, exit code {self._process.wait()}")
+        self._last.append(line)
+        return line
+
+    def _until(self, word):
+        """The lines before the one that begins with `word`."""
+        deadline = time.monotonic() + self.patience
+        lines = []
+        while (line := self._line(deadline)).split()[:1] != [word]:
+            lines.append(line)
+        return lines
+
+    def _settle(self):
+        self._send("isready")
+        return self._until("readyok")
+
+    # What every engine can do ------------------------------------------------------------------
+
+    def configure(self, options: typing.Mapping[str, typing.Any]) -> None:
+        with self._own:
+            for name, value in options.items():
+                known = {option.lower(): option for option in self.options}
+                if name.lower() not in known:
+                    raise _danco.OptionError(f"no such option: '{name}' of {self.name or 'the engine'}")
+                if isinstance(value, bool):
+                    value = str(value).lower()
+                self._send(f"setoption name {known[name.lower()]}" +
+                           ("" if value is None else f" value {value}"))
+                for line in self._settle():
+                    if line.startswith("info string error:"):
+                        raise _danco.OptionError(line[len("info string error:"):].strip())
+                self._values[name.lower()] = str(value)
+
+    def new_game(self) -> None:
+        with self._own:
+            self._send("ucinewgame")
+            self._settle()
+
+    def stop(self) -> None:
+        self._stop_asked = True
+        if self._searching:
+            try:
+                self._send("stop")
+            except EngineError:
+                pass  # whoever waits for its answer finds out
+
+    def close(self) -> None:
+        """Ends the process: asked first, then by force."""
+        self._shut_executor()
+        try:
+            if self._process.poll() is None:
+                try:
+                    self._send("stop")
+                    self._send("quit")
+                    self._process.stdin.close()
+                except (EngineError, OSError):
+                    pass
+                try:
+                    self._process.wait(timeout=2)
+                except subprocess.TimeoutExpired:
+                    self._process.kill()
+            self._process.wait()
+        finally:
+            self._reader.join(timeout=2)
+            for pipe in (self._process.stdin, self._process.stdout):
+                try:
+                    pipe.close()
+                except OSError:
+                    pass
+
+    def _set(self, name, value):
+        """Sets an option if the engine has it and it has another value."""
+        if name in self.options and self._values.get(name.lower()) != value:
+            self._send(f"setoption name {name} value {value}")
+            self._values[name.lower()] = value
+
+    def _search(self, board, limit, root_moves, multipv, playing, on_line):
+        if not limit.given() and on_line is None:
+            raise ValueError("limit: without one the search would never end")
+        with self._own:
+            self._stop_asked = False
+            if board.rules != self._values.get("uci_variant", "pacosako"):
+                if "UCI_Variant" not in self.options:
+                    raise _danco.OptionError(f"rules: {self.name} does not know {board.rules}")
+            self._set("UCI_Variant", board.rules)
+            self._set("UCI_AnalyseMode", "false" if playing else "true")
+            self._set("MultiPV", str(multipv))
+            moves = [move.uci() for move in board.move_stack]
+            self._send(f"position fen {board.start.fen()}" +
+                       (f" moves {' '.join(moves)}" if moves else ""))
+            self._settle()
+            self._send(_go(limit, board, root_moves))
+            self._searching = True
+            try:
+                if self._stop_asked:
+                    self._send("stop")
+                return self._follow(board, limit, on_line)
+            except EngineError:
+                raise
+            except BaseException:  # of on_line: the engine must be at rest before the next search
+                self._send("stop")
+                self._until("bestmove")
+                raise
+            finally:
+                self._searching = False
+
+    def _follow(self, board, limit, on_line):
+        """Reads to bestmove. Without an end of its own a search may take as long as it likes."""
+        most = _longest(limit, board)
+        deadline = None if most is None else time.monotonic() + most + self.patience
+        last = {}
+        while True:
+            if self._stop_asked and deadline is None:
+                deadline = time.monotonic() + self.patience
+            try:
+                line = self._line(deadline if deadline is not None else time.monotonic() + 0.5)
+            except EngineError:
+                if deadline is None and self._process.poll() is None:
+                    continue
+                raise
+            words = line.split()
+            if words[:1] == ["info"] and "score" in words:
+                info = parse_info(line, board)
+                if info.multipv == 1 or not last:
+                    last[1] = info
+                if on_line is not None:
+                    on_line(info)
+            elif words[:1] == ["bestmove"]:
+                return self._result(words, board, last.get(1, Info()))
+
+    def _result(self, words, board, info):
+        if len(words) < 2 or words[1] in ("(none)", "0000"):
+            return PlayResult(None, None, info)
+        try:
+            best = board.parse_move(words[1])
+        except _danco.MoveError as error:
+            raise EngineError(f"{self.name}: bestmove {words[1]}: {error}") from None
+        ponder = None
+        if len(words) >= 4 and words[2] == "ponder":
+            try:
+                ponder = board.position.after(best).parse_move(words[3])
+            except _danco.MoveError:
+                pass  # a hint alone
+        return PlayResult(best, ponder, info)
+
+
+def _longest(limit: Limit, board) -> typing.Optional[float]:
+    """Seconds that a search may take; None when nothing says."""
+    if limit.time is not None:
+        return limit.time
+    clock = limit.white_clock if board.turn else limit.black_clock
+    if clock is not None:
+        increment = limit.white_inc if board.turn else limit.black_inc
+        return max(0.0, clock) + (increment or 0.0)
+    return None
+
+
+def _go(limit: Limit, board, root_moves) -> str:
+    words = ["go"]
+
+    def add(name, value, scale=1):
+        if value is not None:
+            words.extend([name, str(max(0, round(value * scale)) if scale != 1 else value)])
+
+    add("movetime", limit.time, 1000)
+    add("depth", limit.depth)
+    add("nodes", limit.nodes)
+    add("mate", limit.mate)
+    add("wtime", limit.white_clock, 1000)
+    add("btime", limit.black_clock, 1000)
+    add("winc", limit.white_inc, 1000)
+    add("binc", limit.black_inc, 1000)
+    add("movestogo", limit.remaining_moves)
+    if len(words) == 1:
+        words.append("infinite")
+    if root_moves:
+        texts = [move if isinstance(move, str) else move.uci() for move in root_moves]
+        words += ["searchmoves", *(board.parse_move(text).uci() for text in texts)]
+    return " ".join(words)
+
+
+def parse_info(line: str, board) -> Info:
+    """An `info` line of a search of the board's position. A pv ends before a move that is not legal."""
+    words = line.split()
+    values: typing.Dict[str, typing.Any] = {}
+    names = {"depth": "depth", "seldepth": "seldepth", "multipv": "multipv", "nodes": "nodes",
+             "hashfull": "hashfull"}
+    i = 1
+    while i < len(words):
+        word, rest = words[i], words[i + 1:]
+        try:
+            if word in names:
+                values[names[word]] = int(rest[0])
+            elif word == "time":
+                values["time"] = int(rest[0]) / 1000
+            elif word == "score":
+                kind = {"cp": "cp", "mate": "mate"}[rest[0]]
+                values["score"] = Score(**{kind: int(rest[1])})
+            elif word == "wdl":
+                values["wdl"] = tuple(int(number) for number in rest[:3])
+            elif word in ("lowerbound", "upperbound"):
+                values["bound"] = word[:5]
+            elif word == "string":
+                break
+            elif word == "pv":
+                values["pv"] = _line_moves(rest, board)
+                break
+        except (IndexError, KeyError, ValueError):
+            pass  # a field that is not understood says nothing
+        i += 1
+    return Info(**values)
+
+
+def _line_moves(texts, board):
+    position, moves = board.position, []
+    for text in texts:
+        try:
+            moves.append(position.parse_move(text))
+            position = position.after(moves[-1])
+        except _danco.MoveError:
+            break
+    return tuple(moves)

@@ -1,0 +1,18 @@
+// The extension module danco._danco; danco/__init__.py is what Python programs see.
+#include "pybind11/pybind11.h"
+#include "python/values.h"
+
+namespace py = pybind11;
+
+PYBIND11_MODULE(_danco, module) {
+  module.doc() = "The part of the module danco that is compiled.";
+  py::register_exception<danco::python::FenRefused>(module, "FenError", PyExc_ValueError);
+  py::register_exception<danco::python::MoveRefused>(module, "MoveError", PyExc_ValueError);
+  py::register_exception<danco::python::OptionRefused>(module, "OptionError", PyExc_ValueError);
+  py::register_exception<danco::python::RecordRefused>(module, "RecordError", PyExc_ValueError);
+  module.attr("__version__") = DANCO_VERSION;
+  danco::python::BindPosition(module);
+  danco::python::BindBoard(module);
+  danco::python::BindEngine(module);
+  danco::python::BindRecord(module);
+}

@@ -1,0 +1,103 @@
+// What the Python module hands out, and how it reads what it is given. Only src/python knows
+// exceptions: an absl::Status of the engine becomes one here, with the same message.
+#ifndef DANCO_PYTHON_VALUES_H_
+#define DANCO_PYTHON_VALUES_H_
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_path.h"
+#include "pybind11/pybind11.h"
+
+namespace danco::python {
+
+// Refused input, one type for each Python exception. The message names the field.
+struct FenRefused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+struct MoveRefused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+struct OptionRefused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+struct RecordRefused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+template <typename Refused>
+void Check(const absl::Status& status) {
+  if (!status.ok()) throw Refused(std::string(status.message().data(), status.message().size()));
+}
+template <typename Refused, typename T>
+T Checked(absl::StatusOr<T> value) {
+  Check<Refused>(value.status());
+  return *std::move(value);
+}
+
+using SharedPosition = std::shared_ptr<const Position>;
+
+inline SharedPosition Share(const Position& position) {
+  return std::make_shared<const Position>(position);
+}
+
+// A move with the position that it belongs to: without it 64 bits say nothing.
+struct BoundMove {
+  SharedPosition position;
+  Move move;
+};
+
+// The moves of a position, listed once; Python's objects are made when they are asked for.
+struct LegalMoves {
+  SharedPosition position;
+  MoveList moves;
+};
+
+// A colour as python-chess writes it: True for White.
+inline bool IsWhite(Color color) { return color == Color::kWhite; }
+inline Color ColorOf(bool white) { return white ? Color::kWhite : Color::kBlack; }
+
+// 1 (pawn) .. 6 (king), None for no piece.
+inline std::optional<int> TypeOrNone(PieceType type) {
+  if (type == PieceType::kNone) return std::nullopt;
+  return Index(type);
+}
+
+// A square given as 0..63 or "a1".."h8". ValueError names `field`.
+Square SquareFrom(const pybind11::handle& value, const char* field);
+// A promotion given as 2..5, "q", "r", "b", "n", or None. ValueError names `field`.
+PieceType PromotionFrom(const pybind11::handle& value, const char* field);
+// The rule set of a name. ValueError names it.
+RuleSet RulesFrom(const std::string& name);
+// A move given as a BoundMove of this position or as text in either notation. MoveRefused.
+Move MoveFrom(const Position& position, const pybind11::handle& value);
+// The squares of a set, from a1 to h8.
+std::vector<int> SquaresOf(Bitboard set);
+
+// How a position is drawn for Python: the last turn, when there is one, marked and with arrows.
+std::string DrawSvg(const Position& position, const BoundMove* last, bool white_at_bottom,
+                    const std::string& title, std::optional<int> size);
+
+// Each defines its part of the module.
+void BindPosition(pybind11::module_& module);
+void BindBoard(pybind11::module_& module);
+void BindEngine(pybind11::module_& module);
+void BindRecord(pybind11::module_& module);
+
+}  // namespace danco::python
+
+#endif  // DANCO_PYTHON_VALUES_H_

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Engines of the Python module: in this process and over UCI, with the same names."""
+
+import asyncio
+import os
+import sys
+import threading
+import unittest
+
+import danco
+
+DANCO = os.environ.get("DANCO", "build/release/src/danco")
+UNION = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
+PACO_IN_1 = "4k3/8/8/8/8/4q3/8/6K1 b 0 - - -"
+
+
+class EveryEngine:
+    """What both kinds can do."""
+
+    def setUp(self):
+        self.engine = self.make()
+        self.addCleanup(self.engine.close)
+
+    def test_play(self):
+        board = danco.Board(UNION)
+        result = self.engine.play(board, danco.Limit(depth=5))
+        self.assertIn(result.move, board.legal_moves)
+        self.assertEqual(result.info.depth, 5)
+        self.assertGreater(result.info.nodes, 0)
+        self.assertEqual(result.info.pv[0], result.move)
+
+    def test_lines(self):
+        board = danco.Board(UNION)
+        lines = self.engine.analyse(board, danco.Limit(depth=5), multipv=3)
+        self.assertEqual([line.multipv for line in lines], [1, 2, 3])
+        self.assertEqual(len({line.pv[0] for line in lines}), 3)
+        self.assertGreaterEqual(lines[0].score.cp, lines[1].score.cp)
+        position = board.position
+        for move in lines[0].pv:
+            self.assertIn(move, position.legal_moves)
+            position = position.after(move)
+        self.assertEqual(len(self.engine.analyse(board, danco.Limit(depth=3))), 1)
+
+    def test_a_paco(self):
+        result = self.engine.play(danco.Board(PACO_IN_1), danco.Limit(depth=3))
+        self.assertTrue(result.move.is_paco)
+        self.assertEqual(result.info.score, danco.Score(mate=1))
+
+    def test_a_finished_game(self):
+        board = danco.Board(PACO_IN_1)
+        board.push(board.position.threat())
+        result = self.engine.play(board, danco.Limit(depth=3))
+        self.assertIsNone(result.move)
+
+    def test_first_moves(self):
+        board = danco.Board()
+        for moves in (["a2a3"], [board.parse_move("a2a3")]):
+            result = self.engine.play(board, danco.Limit(depth=2), root_moves=moves)
+            self.assertEqual(str(result.move), "a2a3")
+
+    def test_rule_sets(self):
+        for rules in danco.RULE_SETS:
+            board = danco.Board(rules=rules)
+            self.assertIn(self.engine.play(board, danco.Limit(depth=2)).move, board.legal_moves)
+
+    def test_lines_as_they_come(self):
+        depths = []
+        for info in self.engine.analysis(danco.Board(UNION)):
+            depths.append(info.depth)
+            if info.depth >= 4:
+                break
+        self.assertEqual(max(depths), 4)
+        # It is at rest again.
+        self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
+
+    def test_stop_from_another_thread(self):
+        threading.Timer(0.2, self.engine.stop).start()
+        lines = list(self.engine.analysis(danco.Board(UNION), danco.Limit(time=60)))
+        self.assertTrue(lines)
+
+    def test_clocks(self):
+        limit = danco.Limit(white_clock=0.2, black_clock=0.2, white_inc=0, black_inc=0)
+        self.assertIsNotNone(self.engine.play(danco.Board(), limit).move)
+
+    def test_no_limit(self):
+        with self.assertRaisesRegex(ValueError, "limit"):
+            self.engine.play(danco.Board(), danco.Limit())
+
+    def test_options(self):
+        with self.assertRaisesRegex(danco.OptionError, "Hash"):
+            self.engine.configure({"Hash": 0})
+        with self.assertRaisesRegex(danco.OptionError, "Colour"):
+            self.engine.configure({"Colour": "red"})
+        self.engine.configure({"Skill Level": 0, "Level Seed": 5})
+        first = self.engine.play(danco.Board(UNION), danco.Limit(time=5)).move
+        self.engine.new_game()
+        self.assertEqual(first, self.engine.play(danco.Board(UNION), danco.Limit(time=5)).move)
+
+    def test_asyncio(self):
+        async def work():
+            board = danco.Board(UNION)
+            result = await self.engine.play_async(board, danco.Limit(depth=4))
+            self.assertIn(result.move, board.legal_moves)
+            seen = 0
+            async for info in self.engine.analysis_async(board):
+                seen += 1
+                if info.depth >= 4:
+                    break
+            self.assertGreater(seen, 0)
+            endless = asyncio.ensure_future(self.engine.analyse_async(board, danco.Limit(time=600)))
+            await asyncio.sleep(0.1)
+            endless.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await endless
+            lines = await self.engine.analyse_async(board, danco.Limit(depth=3), multipv=2)
+            self.assertEqual(len(lines), 2)
+        asyncio.run(work())
+
+
+class EngineTest(EveryEngine, unittest.TestCase):
+    def make(self):
+        return danco.Engine()
+
+    def test_the_interpreter_goes_on(self):
+        ticks = []
+        done = threading.Event()
+
+        def tick():
+            while not done.wait(0.01):
+                ticks.append(1)
+
+        thread = threading.Thread(target=tick)
+        thread.start()
+        self.engine.play(danco.Board(UNION), danco.Limit(time=0.5))
+        done.set()
+        thread.join()
+        self.assertGreater(len(ticks), 3)
+
+    def test_one_search_at_a_time(self):
+        lines = self.engine.analysis(danco.Board())
+        next(lines)
+        with self.assertRaisesRegex(RuntimeError, "searching"):
+            self.engine.play(danco.Board(), danco.Limit(depth=1))
+        lines.close()
+
+    def test_levels(self):
+        weak = danco.Engine(level=3, seed=7)
+        self.assertEqual(weak.level, 3)
+        self.assertIsNone(self.engine.level)
+        self.assertIn(weak.play(danco.Board(), danco.Limit(time=5)).move, danco.Board().legal_moves)
+        with self.assertRaisesRegex(danco.OptionError, "level"):
+            danco.Engine(level=21)
+        self.assertAlmostEqual(danco.level_of_elo(danco.elo_of_level(5)), 5, places=1)
+
+    def test_an_exception_among_the_lines(self):
+        def fail(_):
+            raise ZeroDivisionError
+
+        with self.assertRaises(ZeroDivisionError):
+            self.engine._search(danco.Board(), danco.Limit(depth=8), (), 1, False, fail)
+        self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
+
+    def test_limits_that_cannot_be(self):
+        for limit, field in ((danco.Limit(time=-1), "time"), (danco.Limit(depth=0), "depth"),
+                             (danco.Limit(nodes=0), "nodes"),
+                             (danco.Limit(white_clock=float("nan")), "white_clock")):
+            with self.assertRaisesRegex(ValueError, field):
+                self.engine.play(danco.Board(), limit)
+
+
+class UciEngineTest(EveryEngine, unittest.TestCase):
+    def make(self):
+        return danco.UciEngine(DANCO, options={"Hash": 1})
+
+    def test_who_it_is(self):
+        self.assertTrue(self.engine.name.startswith("Danco"))
+        self.assertIn("Skill Level", self.engine.options)
+
+    def test_it_says_what_the_engine_here_says(self):
+        here = danco.Engine(hash=1)
+        for fen in (UNION, danco.STARTING_FEN):
+            board = danco.Board(fen)
+            there = self.engine.analyse(board, danco.Limit(depth=6), multipv=2)
+            for one, other in zip(here.analyse(board, danco.Limit(depth=6), multipv=2), there):
+                self.assertEqual((one.score, one.pv, one.nodes), (other.score, other.pv, other.nodes))
+
+    def test_no_such_program(self):
+        with self.assertRaisesRegex(danco.EngineError, "no-such-engine"):
+            danco.UciEngine("./no-such-engine")
+
+    def test_an_engine_that_dies(self):
+        code = ("import sys\nfor line in sys.stdin:\n"
+                " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
+                " if line.startswith('isready'): print('readyok', flush=True)\n"
+                " if line.startswith('go'): sys.exit(3)\n")
+        with danco.UciEngine([sys.executable, "-c", code]) as engine:
+            with self.assertRaisesRegex(danco.EngineError, "exit code 3"):
+                engine.play(danco.Board(), danco.Limit(depth=1))
+
+    def test_an_engine_that_hangs(self):
+        code = ("import sys\nfor line in sys.stdin:\n"
+                " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
+                " if line.startswith('isready'): print('readyok', flush=True)\n")
+        with danco.UciEngine([sys.executable, "-c", code], patience=0.3) as engine:
+            with self.assertRaisesRegex(danco.EngineError, "does not answer"):
+                engine.play(danco.Board(), danco.Limit(time=0.1))
+
+    def test_an_engine_that_lies(self):
+        code = ("import sys\nfor line in sys.stdin:\n"
+                " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
+                " if line.startswith('isready'): print('readyok', flush=True)\n"
+                " if line.startswith('go'): print('bestmove e2e5', flush=True)\n")
+        with danco.UciEngine([sys.executable, "-c", code]) as engine:
+            with self.assertRaisesRegex(danco.EngineError, "bestmove e2e5"):
+                engine.play(danco.Board(), danco.Limit(depth=1))
+
+    def test_a_line_of_nonsense(self):
+        info = danco.uci.parse_info("info depth x score cp 3 pv e2e4 e2e4 nodes", danco.Board())
+        self.assertEqual((info.depth, info.score, [str(move) for move in info.pv]),
+                         (0, danco.Score(cp=3), ["e2e4"]))
+
+
+class ScoreTest(unittest.TestCase):
+    def test_scores(self):
+        self.assertEqual(str(danco.Score(cp=35)), "+0.35")
+        self.assertEqual(str(danco.Score(mate=-2)), "#-2")
+        self.assertEqual(-danco.Score(mate=2), danco.Score(mate=-2))
+        order = [danco.Score(mate=-1), danco.Score(mate=-9), danco.Score(cp=-500), danco.Score(cp=0),
+                 danco.Score(mate=9), danco.Score(mate=1)]
+        self.assertEqual(order, sorted(order, key=danco.Score.centipawns))
+
+
+if __name__ == "__main__":
+    unittest.main()

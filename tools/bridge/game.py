@@ -1,0 +1,265 @@
+"""One game that an engine plays on a server.
+
+The server's state is the truth. What comes from it may be late, doubled or torn, and what is sent
+to it may be lost; so nothing is believed that does not go on from what is known, in doubt the
+state is asked for, and a turn counts as played when a state shows it.
+"""
+
+import asyncio
+import dataclasses
+import json
+import logging
+import pathlib
+import typing
+
+import danco
+
+from . import protocol
+from .site import Site, SiteError
+from .storage import Storage, write_whole
+
+log = logging.getLogger("pacoplay")
+
+# Seconds without news of a turn that was sent, or of a state that was asked for, before it is asked
+# again; it doubles up to the second one.
+NEWS, MOST_NEWS = 2.0, 20.0
+# Seconds after which the state of a quiet game is asked for: the opponent may think long.
+QUIET = 60.0
+# A turn that was refused so often is not sent again, and so many turns are tried.
+MOST_REFUSALS, MOST_TRIED = 4, 3
+# States in sequence that make no sense, with the server asked each time, before a game is given up.
+MOST_NONSENSE = 6
+
+
+class GivenUp(Exception):
+    """The game cannot be gone on with; the message says why."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Play:
+    """How games are played."""
+
+    command: typing.Sequence[str]  # the engine
+    options: typing.Mapping[str, typing.Any]
+    model: str  # the engine's name and level, for the server
+    strength: int
+    movetime: float  # seconds for a turn in games without a clock
+    games: pathlib.Path  # the folder for records
+    nodes: typing.Optional[int] = None
+    news: float = NEWS
+    quiet: float = QUIET
+
+
+class GameRunner:
+    """Plays the sides `colors` of one game to its end."""
+
+    def __init__(self, site: Site, storage: Storage, play: Play, searches: asyncio.Semaphore,
+                 key: str, colors):
+        self._site = site
+        self._storage = storage
+        self._play = play
+        self._searches = searches
+        self._key = key
+        self._colors = frozenset(colors)
+        self._known = None  # the last state that was believed
+        self._nonsense = 0  # states in sequence that made no sense
+        self._queue = None
+        self._refused = {}  # by (actions, turn): how often it was sent in vain
+        self.turns_sent = 0
+        self.asked_again = 0
+
+    async def run(self) -> str:
+        """The result. GivenUp when there is none; the game may be taken up again then."""
+        self._storage.keep(self._key, self._colors)
+        self._queue = self._site.subscribe(self._key)
+        engine = None
+        try:
+            engine = await asyncio.get_running_loop().run_in_executor(
+                None, lambda: danco.UciEngine(self._play.command, options=self._play.options))
+            await self._play_on(engine)
+        except danco.EngineError as error:
+            raise GivenUp(f"engine: {error}") from None
+        finally:
+            self._site.unsubscribe(self._key)
+            if engine is not None:
+                await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, engine.close))
+        self._write_down(self._known)
+        self._storage.keep(self._key, ())
+        return self._known.result
+
+    async def _play_on(self, engine):
+        await self._ask()
+        while not self._known.over:
+            state = self._known
+            if state.controlling not in self._colors:
+                await self._next_state(self._play.quiet)
+            elif state.record.open_turn is not None:
+                # A turn of ours that we did not begin: ours are sent whole.
+                await self._site.send(protocol.rollback(self._key))
+                await self._next_state(self._play.news)
+            else:
+                await self._take_turn(engine, state)
+
+    # States ---------------------------------------------------------------------------------------
+
+    async def _ask(self):
+        """Asks for the state until one comes that goes on from what is known."""
+        before, patience = self._known, self._play.news
+        while True:
+            await self._site.refresh(self._key)
+            if await self._take_state(patience, asked=True) or (
+                    before is not None and self._known is not before):
+                return
+            self.asked_again += 1
+            patience = min(2 * patience, MOST_NEWS)
+
+    async def _next_state(self, patience):
+        """Waits for a state that is news; asks when none comes."""
+        if not await self._take_state(patience):
+            await self._ask()
+
+    async def _take_state(self, patience, asked=False) -> typing.Optional[bool]:
+        """True: a state has come that is news. False: none has. None: the server must be asked."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + patience
+        while True:
+            try:
+                value = await asyncio.wait_for(self._queue.get(), max(0.01, deadline - loop.time()))
+            except asyncio.TimeoutError:
+                return False
+            if isinstance(value, Exception):
+                return None
+            try:
+                state = protocol.parse_state(value)
+            except protocol.ProtocolError as error:
+                self._nonsense += 1
+                log.warning("%s: %s", self._key, error)
+                if self._nonsense >= MOST_NONSENSE:
+                    raise GivenUp(str(error)) from None
+                return None
+            if state.key != self._key:
+                continue
+            stale = self._is_stale(state)
+            if stale or (stale is None and not asked):
+                if stale is None:
+                    return None
+                continue
+            self._nonsense = 0
+            unchanged = (self._known is not None and state.actions == self._known.actions and
+                         state.over == self._known.over)
+            self._known = state
+            if not unchanged or asked:
+                return True
+
+    def _is_stale(self, state) -> typing.Optional[bool]:
+        """Whether it is an older state than the one that is known, a copy that came late. None: perhaps."""
+        known = self._known
+        if known is None:
+            return False
+        if state.actions[:len(known.actions)] == known.actions:
+            return None if known.over and not state.over else False
+        # It does not go on from what is known: a roll-back, or an old copy. Of two states the one
+        # with the later clock is the newer one; without clocks only the server can tell.
+        if state.timer is not None and known.timer is not None:
+            return state.timer.last < known.timer.last
+        return None if state.is_rollback else True
+
+    # Turns ----------------------------------------------------------------------------------------
+
+    async def _take_turn(self, engine, state):
+        """Finds a turn, sends it, and waits until it shows; or until the game has gone another way."""
+        move = await self._choose(engine, state)
+        if move is None:
+            return
+        actions = move.actions()
+        wanted = state.actions + tuple(protocol.checked_action(a, "action") for a in actions)
+        patience = self._play.news
+        while self._known.actions == state.actions and not self._known.over:
+            turn = (state.actions, move.uci())
+            if self._refused.get(turn, 0) >= MOST_REFUSALS:
+                log.warning("%s: %s is refused again and again", self._key, move.players())
+                return
+            self._refused[turn] = self._refused.get(turn, 0) + 1
+            self.turns_sent += 1
+            await self._site.send(protocol.do_action(self._key, actions))
+            if not await self._take_state(patience):
+                # No answer: it was refused, or lost, or the answer was. The state tells.
+                self.asked_again += 1
+                await self._ask()
+                patience = min(2 * patience, MOST_NEWS)
+        if self._known.actions[:len(wanted)] == wanted:
+            self._refused.clear()
+            log.info("%s: %s", self._key, move.players())
+
+    async def _choose(self, engine, state):
+        """The engine's move; None when the game went another way meanwhile."""
+        tried = [text for (actions, text), times in self._refused.items()
+                 if actions == state.actions and times >= MOST_REFUSALS]
+        if len(tried) >= MOST_TRIED:
+            raise GivenUp(f"the server refuses the turns {', '.join(tried)}")
+        board = state.record.board()
+        moves = [m for m in board.legal_moves if m.uci() not in tried] if tried else []
+        if tried and not moves:
+            raise GivenUp(f"the server refuses the only turn {tried[0]}")
+        async with self._searches:
+            # (The clock ran on while other games were searched.)
+            search = asyncio.ensure_future(
+                engine.play_async(board, self._limit(state), root_moves=moves))
+            try:
+                while not search.done():
+                    news = asyncio.ensure_future(self._queue.get())
+                    await asyncio.wait([search, news], return_when=asyncio.FIRST_COMPLETED)
+                    if not news.done():
+                        news.cancel()
+                        await asyncio.gather(news, return_exceptions=True)
+                    if news.done() and not news.cancelled():
+                        if await self._changes(news.result(), state):
+                            return None
+                result = search.result()
+            finally:
+                if not search.done():
+                    search.cancel()
+                    await asyncio.gather(search, return_exceptions=True)
+        if result.move is None:
+            raise GivenUp(f"the engine has no move in {board.fen()}, but the game runs")
+        return result.move
+
+    async def _changes(self, value, searched) -> bool:
+        """Takes what came during a search; whether it is of another position."""
+        self._queue.put_nowait(value)
+        if await self._take_state(0.01) is None:
+            await self._ask()
+        return self._known.actions != searched.actions or self._known.over
+
+    def _limit(self, state) -> danco.Limit:
+        if self._play.nodes is not None:
+            return danco.Limit(nodes=self._play.nodes)
+        timer = state.timer
+        if timer is None:
+            return danco.Limit(time=self._play.movetime)
+        clock, board = self._site.clock, state.controlling
+        left = {color: timer.left(color, board, clock.server_now()) for color in (True, False)}
+        left[board] = max(0.001, left[board] - clock.margin())
+        return danco.Limit(white_clock=left[True], black_clock=left[False],
+                           white_inc=timer.increment, black_inc=timer.increment)
+
+    def _write_down(self, state):
+        """The game that has ended: the server's record, and the same as PGN."""
+        write_whole(self._play.games / f"{self._key}.json", json.dumps(state.raw) + "\n")
+        record = state.record
+        record.result = state.result
+        write_whole(self._play.games / f"{self._key}.pgn", record.write("pgn-players"))
+
+
+async def claim(site: Site, key: str, colors, play: Play) -> typing.List[bool]:
+    """Takes the first of these sides that is to be had. SiteError when none is."""
+    refused = None
+    for color in colors:
+        try:
+            await site.claim(key, color, play.model, play.strength)
+            return [color]
+        except SiteError as error:
+            if error.status not in (400, 403, 409):
+                raise
+            refused = error
+    raise refused or SiteError(f"game {key}: no side to take")

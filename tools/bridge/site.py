@@ -1,0 +1,238 @@
+"""One server of the protocol: requests, and the socket that comes back after it was lost."""
+
+import asyncio
+import ipaddress
+import json
+import logging
+import time
+import urllib.parse
+
+import aiohttp
+
+from . import protocol
+from .clock import RateLimit, ServerClock
+
+log = logging.getLogger("pacoplay")
+
+# Seconds.
+REQUEST_PATIENCE = 20
+HEARTBEAT = 15
+DRIFT_EVERY = 20
+MOST_BACKOFF = 30
+LARGEST_MESSAGE = 4 * 1024 * 1024
+
+
+class SiteError(Exception):
+    """The server refuses, or cannot be reached; the message says what was asked."""
+
+    def __init__(self, text, status=None):
+        super().__init__(text)
+        self.status = status
+
+
+class Site:
+    """Use as an async context. Games subscribe and get each state that the server sends of them."""
+
+    def __init__(self, url, credentials=None, *, client_id, tls=None, rate=5.0, burst=20,
+                 backoff=0.5):
+        parts = urllib.parse.urlsplit(url)
+        if parts.scheme not in ("https", "http") or not parts.hostname:
+            raise SiteError(f"server: {url!r} is no https address")
+        if parts.scheme == "http" and not _is_local(parts.hostname):
+            raise SiteError(f"server: {url!r}: a password goes over https alone")
+        self.url = url.rstrip("/")
+        self.clock = ServerClock()
+        self.limit = RateLimit(rate, burst)
+        self.reconnects = 0
+        self._credentials = credentials
+        self._client_id = client_id
+        self._tls = tls
+        self._backoff = backoff
+        self._local = _is_local(parts.hostname)
+        self._signed_in = asyncio.Lock()
+        self._queues = {}  # of states, by game
+        self._socket = None
+        self._connected = asyncio.Event()
+        self._tasks = []
+        self._http = None
+        self._closing = False
+
+    async def __aenter__(self):
+        jar = aiohttp.CookieJar(unsafe=self._local)
+        self._http = aiohttp.ClientSession(
+            cookie_jar=jar, timeout=aiohttp.ClientTimeout(total=REQUEST_PATIENCE),
+            headers={"User-Agent": "danco-pacoplay"})
+        return self
+
+    async def __aexit__(self, *_):
+        self._closing = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._socket is not None:
+            await self._socket.close()
+        await self._http.close()
+        await asyncio.sleep(0.05)  # TLS connections close in the background
+
+    # Requests -------------------------------------------------------------------------------------
+
+    async def sign_in(self) -> None:
+        """With the credentials, if there are any. The session is a cookie and stays in memory."""
+        if self._credentials is None:
+            return
+        async with self._signed_in:
+            await self._request("POST", "/api/username_password", {
+                "username": self._credentials.username,
+                "password": self._credentials.password}, again=False)
+        log.info("signed in as %s", self._credentials.username)
+
+    async def create(self, setup: dict) -> str:
+        """Creates a game; its id."""
+        text = await self._request("POST", "/api/create_game", setup, retry=False)
+        try:
+            text = str(json.loads(text))
+        except ValueError:
+            pass
+        return protocol.checked_key(text.strip())
+
+    async def claim(self, key: str, color: bool, model: str, strength: int) -> None:
+        """Takes a side of a game. SiteError when it is somebody else's."""
+        side = protocol.side_name(color)
+        await self._request("POST", f"/api/ai/game/{key}/metadata/{side}", {
+            "model_name": model, "model_strength": strength, "model_temperature": 0,
+            "is_frontend_ai": False})
+
+    async def fetch(self, key: str) -> dict:
+        """The record of a game, as the server has it."""
+        text = await self._request("GET", f"/api/game/{key}")
+        try:
+            value = json.loads(text)
+        except ValueError:
+            raise SiteError(f"game {key}: the server's answer is torn") from None
+        if not isinstance(value, dict):
+            raise SiteError(f"game {key}: the server's answer is no record")
+        return value
+
+    async def _request(self, method, path, body=None, *, again=True, retry=True):
+        """The answer's text. What may be asked twice is: when the server is away for a while."""
+        what = f"{method} {path}"
+        wait = self._backoff
+        for attempt in range(8):
+            await self.limit.wait()
+            try:
+                async with self._http.request(method, self.url + path, json=body, ssl=self._tls,
+                                              allow_redirects=False) as answer:
+                    text = (await answer.content.read(LARGEST_MESSAGE)).decode("utf-8", "replace")
+                    if answer.status == 200:
+                        return text
+                    if answer.status == 401 and again and self._credentials is not None:
+                        await self.sign_in()
+                        again = False
+                        continue
+                    if answer.status != 429 and answer.status < 500:
+                        raise SiteError(f"{what}: refused with {answer.status}", answer.status)
+                    problem = f"answered {answer.status}"
+            except aiohttp.ClientSSLError as error:
+                raise SiteError(f"{what}: the server's certificate is not trusted "
+                                f"({type(error).__name__})") from None
+            except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
+                problem = f"{type(error).__name__}: {error}"
+            if not retry:
+                raise SiteError(f"{what}: {problem}")
+            log.warning("%s: %s, again in %.1f s", what, problem, wait)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, MOST_BACKOFF)
+        raise SiteError(f"{what}: given up after {attempt + 1} attempts")
+
+    # The socket -----------------------------------------------------------------------------------
+
+    def subscribe(self, key: str) -> "asyncio.Queue":
+        """A queue of the game's states; an Exception in it is a state that makes no sense."""
+        queue = self._queues.setdefault(key, asyncio.Queue())
+        if not self._tasks:
+            self._tasks = [asyncio.ensure_future(self._stay_connected()),
+                           asyncio.ensure_future(self._measure())]
+        return queue
+
+    def unsubscribe(self, key: str) -> None:
+        self._queues.pop(key, None)
+
+    async def refresh(self, key: str) -> None:
+        """Asks for the game's state; it comes through the queue."""
+        await self.send(protocol.subscribe(key))
+
+    async def send(self, message: dict) -> None:
+        """Sends as soon as there is a connection. What is lost on the way is not known here."""
+        await self._connected.wait()
+        await self.limit.wait()
+        try:
+            await self._socket.send_str(json.dumps(message))
+        except (ConnectionError, aiohttp.ClientError, RuntimeError) as error:
+            log.debug("lost while sending: %s", type(error).__name__)
+
+    async def _stay_connected(self):
+        address = f"{self.url.replace('http', 'ws', 1)}/websocket?uuid={self._client_id}"
+        wait = self._backoff
+        while not self._closing:
+            try:
+                async with self._http.ws_connect(address, ssl=self._tls, heartbeat=HEARTBEAT,
+                                                 max_msg_size=LARGEST_MESSAGE) as socket:
+                    self._socket = socket
+                    self._connected.set()
+                    for key in list(self._queues):
+                        await self.limit.wait()
+                        await socket.send_str(json.dumps(protocol.subscribe(key)))
+                    await socket.send_str(json.dumps(protocol.drift_check(time.time())))
+                    async for message in socket:
+                        if message.type == aiohttp.WSMsgType.TEXT:
+                            self._take(message.data)
+                            wait = self._backoff  # the server speaks: it is there
+                        elif message.type == aiohttp.WSMsgType.ERROR:
+                            break
+            except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
+                log.debug("connection: %s", type(error).__name__)
+            self._connected.clear()
+            if self._closing:
+                return
+            self.reconnects += 1
+            log.info("connection lost, again in %.1f s", wait)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, MOST_BACKOFF)
+
+    async def _measure(self):
+        while True:
+            await self.send(protocol.drift_check(time.time()))
+            # The first answers are few, and each is worth a lot.
+            await asyncio.sleep(1 if self.clock.round_trip is None else DRIFT_EVERY)
+
+    def _take(self, text):
+        try:
+            kind, content = protocol.parse_message(text)
+        except protocol.ProtocolError as error:
+            log.warning("%s", error)
+            self._hand_to_all(error)  # whose game it was is not known: each asks again
+            return
+        if kind == "TimeDriftResponse":
+            self.clock.answer(*content)
+        elif kind == "Error":
+            log.warning("the server says: %s", content)
+            self._hand_to_all(SiteError(content))
+        else:
+            key = content.get("key") if isinstance(content, dict) else None
+            if not isinstance(key, str):
+                self._hand_to_all(protocol.ProtocolError("a state without a game id"))
+            elif key in self._queues:
+                self._queues[key].put_nowait(content)
+
+    def _hand_to_all(self, error):
+        for queue in self._queues.values():
+            queue.put_nowait(error)
+
+
+def _is_local(host):
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

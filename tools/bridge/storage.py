@@ -1,0 +1,61 @@
+"""What outlives the process: which sides of which games are ours, and the games that have ended."""
+
+import json
+import os
+import pathlib
+import tempfile
+import uuid
+
+
+def write_whole(path: pathlib.Path, text: str) -> None:
+    """The file has its old content or the new one, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+class Storage:
+    """One file for one server and account: `games.json` in a folder. No secrets are in it."""
+
+    def __init__(self, folder: pathlib.Path, server: str):
+        self._path = pathlib.Path(folder) / "games.json"
+        self._server = server
+        self._all = {}
+        if self._path.exists():
+            try:
+                self._all = json.loads(self._path.read_text(encoding="utf-8"))
+                if not isinstance(self._all, dict):
+                    raise ValueError
+            except ValueError:
+                raise OSError(f"{self._path} is damaged; move it away to begin anew") from None
+        self._mine = self._all.setdefault(server, {"uuid": str(uuid.uuid4()), "games": {}})
+
+    @property
+    def uuid(self) -> str:
+        """Names this client to the server, always the same."""
+        return self._mine["uuid"]
+
+    def sides(self, key: str):
+        """The sides of a game that are ours, True for White."""
+        return [name == "White" for name in self._mine["games"].get(key, [])]
+
+    def keep(self, key: str, colors) -> None:
+        """These sides of a running game are ours; none: it has ended for us."""
+        games = self._mine["games"]
+        if colors:
+            games[key] = ["White" if color else "Black" for color in sorted(colors, reverse=True)]
+        else:
+            games.pop(key, None)
+        write_whole(self._path, json.dumps(self._all, indent=1))
+
+    def running(self):
+        """The games that are to be taken up again."""
+        return list(self._mine["games"])

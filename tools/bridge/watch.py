@@ -1,0 +1,109 @@
+"""A game followed in the terminal, with Danco's opinion of each position."""
+
+import asyncio
+import contextlib
+
+import danco
+
+from . import protocol
+from .game import QUIET
+from .site import Site
+
+
+def clock_text(seconds) -> str:
+    whole = int(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def heading(state, server_now) -> str:
+    """Who plays, and what is left on the clocks."""
+    parts = []
+    for color in (True, False):
+        name = state.player(color) or protocol.side_name(color)
+        if state.timer is not None:
+            name += " " + clock_text(state.timer.left(color, state.controlling, server_now))
+        parts.append(name)
+    return " – ".join(parts)
+
+
+def last_turn(record) -> str:
+    """'12... Qd8>Pd5>d4', or nothing before the first turn."""
+    turns = record.turns
+    if not turns:
+        return ""
+    number = (len(turns) - 1) // 2 + 1
+    return f"{number}{'.' if turns[-1].position.turn else '...'} {turns[-1].players()}"
+
+
+def opinion(info) -> str:
+    """A line: White's view, the depth, and what would be played."""
+    turn = info.pv[0].position.turn if info.pv else True
+    score = info.score if turn else -info.score
+    line = " ".join(move.players() for move in info.pv)
+    return f"  {score} (White's view), depth {info.depth}: {line}"
+
+
+def board_text(state, flip) -> str:
+    lines = str(state.record.board()).rstrip("\n").split("\n")
+    return "\n".join(lines[::-1] if flip else lines)
+
+
+async def watch(site: Site, key: str, arguments) -> int:
+    """Prints each position as it comes, until the game is over."""
+    queue = site.subscribe(key)
+    await site.refresh(key)
+    shown = None
+    thinking = None
+    with danco.Engine() as engine:
+        try:
+            while True:
+                try:
+                    value = await asyncio.wait_for(queue.get(), QUIET)
+                    state = protocol.parse_state(value)
+                except (asyncio.TimeoutError, TypeError):
+                    await site.refresh(key)
+                    continue
+                except protocol.ProtocolError as error:
+                    print(f"(not understood: {error})", flush=True)
+                    continue
+                if shown is not None and shown.actions == state.actions and shown.over == state.over:
+                    continue
+                shown = state
+                if state.record.open_turn is not None and not state.over:
+                    print(f"  {protocol.side_name(state.controlling)} has begun: "
+                          f"{state.record.open_turn}", flush=True)
+                    continue
+                if thinking is not None:
+                    thinking.cancel()
+                    with contextlib.suppress(asyncio.CancelledError):
+                        await thinking
+                show(state, site, arguments)
+                if state.over:
+                    return 0
+                thinking = asyncio.ensure_future(think(engine, state, arguments))
+        finally:
+            if thinking is not None:
+                thinking.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await thinking
+
+
+def show(state, site, arguments) -> None:
+    print()
+    print(heading(state, site.clock.server_now()))
+    print(board_text(state, arguments.flip))
+    if turn := last_turn(state.record):
+        board = state.record.board()
+        sako = [protocol.side_name(color) for color in (True, False) if board.position.in_sako(color)]
+        print(turn + (f"   ({' and '.join(sako)} in Ŝako)" if sako and not state.over else ""))
+    if state.over:
+        reason = state.record.reason
+        print(f"{state.result}{f' ({reason})' if reason else ''}")
+    print(end="", flush=True)
+
+
+async def think(engine, state, arguments) -> None:
+    infos = await engine.analyse_async(state.record.board(), danco.Limit(time=arguments.movetime),
+                                       multipv=arguments.multipv)
+    for info in infos:
+        print(opinion(info), flush=True)
