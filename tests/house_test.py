@@ -2,13 +2,13 @@
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
  * One direction: board <- eval <- search <- protocol <- annotate <- cli <- main.cc, and tools,
-   tests, bench; record stands on board beside the engine, below annotate; python, the module, stands
-   on annotate beside cli. A file includes only
-   what lies to its left. board has wings, with one direction among them.
+   tests, bench; record stands on board beside the engine, below annotate; embed and python, the
+   module, stand on annotate beside cli. A file includes only what lies to its left. board has
+   wings, with one direction among them.
  * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
  * board, record, eval and search do no input or output.
- * What a program may link as a library, all but cli, has no flags; JSON is for records of games
-   and what reads or writes them; pybind11 for the Python module.
+ * What a program may link as a library, all but cli, has no flags; JSON is for records of games,
+   for what reads or writes them, and for answers to front ends; pybind11 for the Python module.
  * Header guards name the path; every source file is part of the build.
  * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
 """
@@ -22,7 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folders of src/, each with those to its left: a folder includes these and what lies further
 # left.
 USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
-        "protocol": ["search"], "annotate": ["protocol", "record"], "python": ["annotate"],
+        "protocol": ["search"], "annotate": ["protocol", "record"], "embed": ["annotate"],
+        "python": ["annotate"],
         "cli": ["annotate"]}
 LAYERS = list(USES)
 OUTSIDE = ["tools", "tests", "bench"]
@@ -40,7 +41,9 @@ TWO_PRINTED_PAGES = 120  # lines
 SHORT = ["docs/generator.md", "docs/search.md"]
 
 # Headers that only some folders may include.
-RESERVED = {"absl/flags/": ["cli"], "nlohmann/": ["record", "annotate", "cli"],
+# (A folder may be followed by the stem of the one file that may.)
+RESERVED = {"absl/flags/": ["cli"],
+            "nlohmann/": ["record", "protocol/front_end", "annotate", "embed", "cli"],
             "pybind11/": ["python"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
@@ -224,7 +227,8 @@ def output_faults(path, text):
 def library_faults(path, text):
     for _, target in includes(text):
         for header, layers in RESERVED.items():
-            if target.startswith(header) and layer_of(path) in LAYERS and layer_of(path) not in layers:
+            if (target.startswith(header) and layer_of(path) in LAYERS
+                    and not {layer_of(path), f"{layer_of(path)}/{path.stem}"} & set(layers)):
                 yield f"{path}: a library must not include <{target}>"
 
 
@@ -286,7 +290,8 @@ HOUSE = """
 +- board -------------------------------+
 | core <- reach <- moves <- text        |
 |                        <- game        | <- eval <- search <- protocol <- annotate <- cli <- main.cc
-+---------------------------------------+ <- record <-------------------- annotate <- python
++---------------------------------------+ <- record <-------------------- annotate <- embed
+                                                                          annotate <- python
                                                                                            <- tools, tests, bench
 """
 
@@ -486,6 +491,15 @@ class CheckerTest(unittest.TestCase):
 
     def test_flags_on_the_command_line_are_fine(self):
         self.add("src/cli/x.cc", '#include "absl/flags/flag.h"\n#include "protocol/x.h"\n')
+        self.assertEqual(faults(self.root), [])
+
+    def test_json_in_the_dialogue(self):
+        self.add("src/protocol/x.cc", '#include "nlohmann/json.hpp"\n')
+        self.assert_fault("src/protocol/x.cc", "nlohmann/json.hpp")
+
+    def test_json_for_front_ends_is_fine(self):
+        self.write("src/protocol/front_end.cc", '#include "nlohmann/json.hpp"\n#include "protocol/x.h"\n')
+        self.add("src/protocol/meson.build", "'front_end.cc'")
         self.assertEqual(faults(self.root), [])
 
     def test_protocol_knows_no_command_line(self):

@@ -1,33 +1,55 @@
 #!/usr/bin/env python3
 """tools/ladder.py: ratings from results, a scale that rises, pages that are written in place."""
 
+import argparse
 import importlib.util
 import json
+import os
 import pathlib
 import tempfile
 import unittest
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent / "tools/ladder.py"
+MATCH = os.environ.get("DANCO_MATCH")
 spec = importlib.util.spec_from_file_location("ladder", SOURCE)
 ladder = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(ladder)
 
 
 class LadderTest(unittest.TestCase):
+    def write_games(self, results):
+        """A file of games: results of (White, Black, result, how many)."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name, "games.jsonl")
+        path.write_text("".join(json.dumps({"white": white, "black": black, "result": result}) + "\n"
+                                for white, black, result, count in results for _ in range(count)))
+        return path
+
+    @unittest.skipUnless(MATCH, "danco-match is not built")
     def test_ratings_are_those_that_made_the_results(self):
         truth = {"a": 0, "b": 150, "c": 400, "d": 420}
-        table = {}
+        games = []
         for first, second in (("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d")):
             expected = 1 / (1 + 10 ** ((truth[second] - truth[first]) / 400))
-            table[first, second] = (expected * 10000, 10000)
-        ratings = ladder.fit(list(truth), table)
+            won = round(expected * 2000)
+            games += [(first, second, "1-0", won), (first, second, "0-1", 2000 - won)]
+        ratings = ladder.fit(MATCH, list(truth), [self.write_games(games)])
         for name, elo in truth.items():
-            self.assertAlmostEqual(ratings[name][0], elo, delta=1)
-            self.assertLess(ratings[name][1], 20)
+            self.assertAlmostEqual(ratings[name][0], elo, delta=2)
+            self.assertLess(ratings[name][1], 40)
 
+    @unittest.skipUnless(MATCH, "danco-match is not built")
     def test_who_always_loses_has_a_rating_too(self):
-        ratings = ladder.fit(["a", "b"], {("a", "b"): (0, 100)})
+        ratings = ladder.fit(MATCH, ["a", "b"], [self.write_games([("b", "a", "1-0", 100)])])
         self.assertGreater(ratings["b"][0], 500)
+
+    def test_one_tournament_holds_all_matches(self):
+        with tempfile.TemporaryDirectory() as name:
+            arguments = argparse.Namespace(games=5, seed=3)
+            field = [ladder.Player("x", {"cmd": "x", "nodes": 1}), ladder.Player("y", {"cmd": "y", "nodes": 1})]
+            plan = json.loads(ladder.plan(arguments, field, [("x", "y")], pathlib.Path(name)).read_text())
+            self.assertEqual((plan["format"], plan["pairs"], plan["rounds"]), ("pairs", [["x", "y"]], 3))
 
     def test_a_rating_from_known_opponents(self):
         rating, error = ladder.rating_from([(1500, 75, 100), (1700, 48, 100)])
@@ -55,9 +77,10 @@ class LadderTest(unittest.TestCase):
             folder = pathlib.Path(name, "a_b")
             folder.mkdir()
             games = [("a", "1-0"), ("b", "1-0"), ("b", "1/2-1/2"), ("a", "1/2-1/2")]
-            lines = [json.dumps({"white": white, "result": result}) for white, result in games]
+            lines = [json.dumps({"white": white, "black": "b" if white == "a" else "a", "result": result})
+                     for white, result in games]
             (folder / "games.jsonl").write_text("\n".join([*lines, '{"white": "a", "resu']))
-            self.assertEqual(ladder.results(pathlib.Path(name)), ({("a", "b"): (2, 4)}, 0))
+            self.assertEqual(ladder.results(pathlib.Path(name), ["a", "b"]), ({("a", "b"): (2, 4)}, 0))
 
     def test_pages_are_written_between_their_marks(self):
         with tempfile.TemporaryDirectory() as name:

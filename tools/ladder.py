@@ -4,10 +4,13 @@
     tools/ladder.py --out ladder                      plays, fits, prints the table
     tools/ladder.py --out ladder --games 500 --write  and writes it into the pages and the sources
     tools/ladder.py --out ladder --check              five ratings between the marks: said and scored
+    tools/ladder.py --out ladder --plan               writes ladder/match.json, for many machines
 
-Every two neighbours, and next neighbours, on the list of settings play a match by danco-match.
-Killed and called again it goes on; with more --games it plays what is missing. The ratings are the
-most likely ones for all results together (Bradley and Terry 1952); the random mover is 0.
+Every two neighbours, and next neighbours, on the list of settings play in one tournament of
+danco-match. Killed and called again it goes on; with more --games it plays what is missing. The
+ratings are the most likely ones for all results together, by `danco-match rate` with the model of
+scores; the random mover is 0. On a cluster (docs/match-cluster.md) --plan writes the settings,
+shards play them, `danco-match merge` puts them into ladder/games, and --only-fit goes on from there.
 """
 
 import argparse
@@ -31,7 +34,7 @@ ELO_SCALE = 400 / math.log(10)
 @dataclasses.dataclass
 class Player:
     name: str
-    words: list  # of danco-match's --engine
+    settings: dict  # of danco-match's tournament.json
     level: int | None = None
 
 
@@ -42,14 +45,22 @@ def players(arguments):
         if not pathlib.Path(path).exists():
             sys.exit(f"ladder.py: {path} is not there; build it, or name another one")
     # (All have the clock: who has none while the opponent has one would be told that it is empty.)
-    full = [f"cmd={arguments.danco}", "option.Hash=16", f"tc={arguments.tc}"]
-    skill = [Player(f"level-{i}", [*full, f"option.Skill Level={i}"], i) for i in LEVELS]
-    random = [Player(f"random-{i}", [f"cmd={arguments.random}", f"args=--sight={i}", f"tc={arguments.tc}"])
+    full = full_strength(arguments, arguments.tc)
+    skill = [Player(f"level-{i}", with_options(full, {"Skill Level": i}), i) for i in LEVELS]
+    random = [Player(f"random-{i}", {"cmd": arguments.random, "args": [f"--sight={i}"], "tc": arguments.tc})
               for i in range(3)]
-    depth = Player("depth-1", [*full, "depth=1"])
-    nodes = [Player(f"nodes-{n}", [*full, f"nodes={n}"]) for n in (300, 1000, 4000, 16000, 64000)]
+    depth = Player("depth-1", {**full, "depth": 1})
+    nodes = [Player(f"nodes-{n}", {**full, "nodes": n}) for n in (300, 1000, 4000, 16000, 64000)]
     return [*random, *skill[:8], depth, *skill[8:11], nodes[0], *skill[11:14], nodes[1],
             *skill[14:16], nodes[2], *skill[16:18], nodes[3], *skill[18:], nodes[4]]
+
+
+def full_strength(arguments, tc):
+    return {"cmd": arguments.danco, "options": {"Hash": 16}, "tc": tc}
+
+
+def with_options(settings, options):
+    return {**settings, "options": {**settings["options"], **options}}
 
 
 def pairings(field):
@@ -61,90 +72,70 @@ def pairings(field):
     return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def play(arguments, field, pair, out=None):
-    by_name = {p.name: p for p in field}
-    folder = (out or arguments.out) / f"{pair[0]}_{pair[1]}"
-    command = [arguments.match, "run"]
-    for name in pair:
-        command += ["--engine", f"name={name}", *by_name[name].words]
-    command += ["--openings", "random", "plies=4", f"seed={arguments.seed}", "--maxplies", "400",
-                "--rounds", str((arguments.games + 1) // 2),
-                "--concurrency", str(arguments.concurrency), "--out", str(folder)]
-    if (folder / "tournament.json").exists():
-        command.append("--resume")
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def plan(arguments, field, pairs, out):
+    """Writes match.json: all matches of the field as one tournament."""
+    settings = {
+        "event": "Ladder of levels",
+        "engines": [{"name": p.name, **p.settings} for p in field],
+        "format": "pairs",
+        "pairs": pairs,
+        "rounds": (arguments.games + 1) // 2,
+        "openings": {"source": "random", "plies": 4, "seed": arguments.seed},
+        "max_plies": 400,
+    }
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / "match.json"
+    path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
+    return path
+
+
+def play(arguments, field, pairs, out):
+    config = plan(arguments, field, pairs, out)
+    command = [arguments.match, "run", "--config", str(config), "--resume",
+               "--concurrency", str(arguments.concurrency), "--out", str(out / "games")]
+    result = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if result.returncode != 0:
-        sys.exit(f"ladder.py: danco-match failed in {folder}:\n{result.stdout}")
+        sys.exit(f"ladder.py: danco-match failed in {out}:\n{result.stdout}")
 
 
-def results(out):
+def files(out):
+    """The records of games: of the tournament, and of ladders with a folder for each pairing."""
+    return sorted(path for path in out.glob("*/games.jsonl") if not path.parent.name.startswith("shard"))
+
+
+def results(out, names):
     """(first, second) -> (points of the first, games), and the number of games lost by a fault."""
+    order = {name: i for i, name in enumerate(names)}
     table, faults = {}, 0
-    for path in sorted(out.glob("*/games.jsonl")):
-        first, second = path.parent.name.split("_")
-        points = games = 0
+    for path in files(out):
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
                 game = json.loads(line)
             except json.JSONDecodeError:
                 continue  # being written
+            first, second = sorted((game["white"], game["black"]), key=order.__getitem__)
             faults += "culprit" in game
             for_white = {"1-0": 1, "0-1": 0}.get(game["result"], 0.5)
-            points += for_white if game["white"] == first else 1 - for_white
-            games += 1
-        if games:
-            table[first, second] = (points, games)
+            points, games = table.get((first, second), (0, 0))
+            table[first, second] = (points + (for_white if game["white"] == first else 1 - for_white), games + 1)
     return table, faults
 
 
-def solve(matrix, right):
-    """Solves a linear system with several right sides by Gauss and Jordan; destroys its arguments."""
-    n = len(matrix)
-    for k in range(n):
-        pivot = max(range(k, n), key=lambda row: abs(matrix[row][k]))
-        matrix[k], matrix[pivot] = matrix[pivot], matrix[k]
-        right[k], right[pivot] = right[pivot], right[k]
-        for row in range(n):
-            if row != k and matrix[row][k]:
-                factor = matrix[row][k] / matrix[k][k]
-                matrix[row] = [x - factor * y for x, y in zip(matrix[row], matrix[k])]
-                right[row] = [x - factor * y for x, y in zip(right[row], right[k])]
-    return [[x / matrix[k][k] for x in right[k]] for k in range(n)]
-
-
-def fit(names, table):
-    """name -> (Elo, 95 % interval), by Newton's method; the first name is 0.
+def fit(match, names, paths):
+    """name -> (Elo, 95 % interval), by danco-match rate; the first name is 0.
 
     The interval is that of the distance to the name in the middle: the weakest are so far from all
     others that an interval around zero would say nothing else.
     """
-    index = {name: i for i, name in enumerate(names)}
-    ratings = [0.0] * len(names)
-    for _ in range(100):
-        slope = [0.0] * len(names)
-        curve = [[0.0] * len(names) for _ in names]
-        for (first, second), (points, games) in table.items():
-            a, b = index[first], index[second]
-            n = games + PRIOR_DRAWS
-            expected = 1 / (1 + math.exp(ratings[b] - ratings[a]))
-            push = points + PRIOR_DRAWS / 2 - n * expected
-            bend = n * expected * (1 - expected)
-            slope[a] += push
-            slope[b] -= push
-            for i, j, sign in ((a, a, 1), (b, b, 1), (a, b, -1), (b, a, -1)):
-                curve[i][j] += sign * bend
-        free = range(1, len(names))
-        unit = [[float(i == j) for j in free] for i in free]
-        covariance = solve([[curve[i][j] for j in free] for i in free], unit)
-        steps = [sum(covariance[i][j] * slope[j + 1] for j in range(len(unit))) for i in range(len(unit))]
-        for i, step in enumerate(steps):
-            ratings[i + 1] += max(-1.0, min(1.0, step))
-        if max(map(abs, steps)) < 1e-6:
-            break
-    full = [[0.0] * len(names), *([0.0, *row] for row in covariance)]
-    m = len(names) // 2
-    errors = [math.sqrt(max(full[i][i] + full[m][m] - 2 * full[i][m], 0)) for i in range(len(names))]
-    return {name: (ELO_SCALE * r, 1.96 * ELO_SCALE * e) for name, r, e in zip(names, ratings, errors)}
+    command = [match, "rate", "--json", "--model", "scores", "--no-white-advantage",
+               "--prior", str(PRIOR_DRAWS), "--anchor", f"{names[0]}=0", *map(str, paths)]
+    result = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if result.returncode != 0:
+        sys.exit("ladder.py: danco-match rate failed")
+    rated = json.loads(result.stdout)
+    order = [player["name"] for player in rated["players"]]
+    errors = rated["difference_errors"][order.index(names[len(names) // 2])]
+    return {player["name"]: (player["elo"], error) for player, error in zip(rated["players"], errors)}
 
 
 def monotone(values):
@@ -248,21 +239,22 @@ def check(arguments):
     marks = read_marks(ROOT)
     lines = ["| `UCI_Elo` | clock | scored | ± |", "| ---: | --- | ---: | ---: |"]
     for tc in (arguments.tc, "10+0.1"):
-        full = [f"cmd={arguments.danco}", "option.Hash=16", f"tc={tc}"]
+        full = full_strength(arguments, tc)
         out = arguments.out.with_name(f"{arguments.out.name}-check-{tc}")
-        out.mkdir(parents=True, exist_ok=True)
+        field, pairs = [], []
         for below in CHECKED:
             elo = round((marks[below] + marks[below + 1]) / 2)
-            name = f"elo-{elo}"
-            field = [Player(name, [*full, "option.UCI_LimitStrength=true", f"option.UCI_Elo={elo}"]),
-                     *(Player(f"level-{i}", [*full, f"option.Skill Level={i}"], i)
-                       for i in (below, below + 1))]
-            for other in field[1:]:
-                print(f"{tc}: {name} - {other.name}", file=sys.stderr, flush=True)
-                play(arguments, field, (name, other.name), out)
-            table, _ = results(out)
-            rating, error = rating_from([(marks[p.level], *table[name, p.name]) for p in field[1:]])
-            lines.append(f"| {elo} | {tc} | {rating:.0f} | {error:.0f} |")
+            said = Player(f"elo-{elo}", with_options(full, {"UCI_LimitStrength": "true", "UCI_Elo": elo}))
+            levels = [Player(f"level-{i}", with_options(full, {"Skill Level": i}), i)
+                      for i in (below, below + 1)]
+            field += [said, *levels]
+            pairs += [(said.name, level.name) for level in levels]
+        print(f"{tc}: {len(pairs)} pairings", file=sys.stderr, flush=True)
+        play(arguments, field, pairs, out)
+        table, _ = results(out, [p.name for p in field])
+        for said, *levels in zip(field[::3], field[1::3], field[2::3]):
+            rating, error = rating_from([(marks[p.level], *table[said.name, p.name]) for p in levels])
+            lines.append(f"| {said.name[4:]} | {tc} | {rating:.0f} | {error:.0f} |")
     print("\n".join(lines))
 
 
@@ -296,6 +288,7 @@ def parse_arguments():
     parser.add_argument("--random", default=str(build / "tools/analysis/danco-random-mover"),
                         help="danco-random-mover")
     parser.add_argument("--only-fit", action="store_true", help="play nothing")
+    parser.add_argument("--plan", action="store_true", help="write match.json and play nothing")
     parser.add_argument("--check", action="store_true",
                         help="play ratings between the marks of the sources instead of the ladder")
     parser.add_argument("--write", action="store_true",
@@ -309,15 +302,14 @@ def main():
     if arguments.check:
         check(arguments)
         return
+    if arguments.plan:
+        print(plan(arguments, field, pairings(field), arguments.out))
+        return
     if not arguments.only_fit:
-        arguments.out.mkdir(parents=True, exist_ok=True)
-        todo = pairings(field)
-        for i, pair in enumerate(todo, 1):
-            print(f"{i}/{len(todo)} {pair[0]} - {pair[1]}", file=sys.stderr, flush=True)
-            play(arguments, field, pair)
-    table, faults = results(arguments.out)
+        play(arguments, field, pairings(field), arguments.out)
+    table, faults = results(arguments.out, [p.name for p in field])
     field = [p for p in field if any(p.name in pair for pair in table)]
-    ratings = fit([p.name for p in field], table)
+    ratings = fit(arguments.match, [p.name for p in field], files(arguments.out))
     marks = marks_of(field, ratings)
     print(table_text(field, ratings, marks, table))
     print(f"{sum(n for _, n in table.values())} games, {faults} lost by a fault")

@@ -1,4 +1,4 @@
-# Sourced by tools/run and tools/test: what a Debian machine needs, and how a build tree is made.
+# Sourced by tools/run, tools/test and tools/web: what a Debian machine needs, and how a build tree is made.
 # Everything here talks on stderr and leaves stdin alone: both belong to the engine's protocol.
 # shellcheck shell=bash
 
@@ -10,16 +10,30 @@ die() {
   exit 1
 }
 
-# missing_packages build|tests: prints the packages needed to build, or to test as well, that are missing.
+# missing_packages build|tests|slow|web|web-tests: prints the packages needed to build, to test as well, for the slow
+# suite too, to build for the browser, or to test there, that are missing.
 # Asks for what a package provides rather than for the package: it may come from elsewhere.
 missing_packages() {
   command -v "${CXX:-c++}" >/dev/null || [ -n "${CXX:-}" ] || echo build-essential
   command -v meson >/dev/null || echo meson
   command -v ninja >/dev/null || echo ninja-build
+  case $1 in
+    web)
+      command -v em++ >/dev/null || echo emscripten
+      command -v node >/dev/null || echo nodejs
+      command -v npm >/dev/null || echo npm
+      command -v dpkg-source >/dev/null || echo dpkg-dev
+      ;;
+    web-tests) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || echo chromium ;;
+  esac
   local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev libedit:libedit-dev)
-  if [ "$1" = tests ]; then
+  if [ "$1" = slow ]; then # the cluster on one machine (docs/match-cluster.md)
+    PATH=$PATH:/usr/sbin command -v slurmctld >/dev/null || echo slurm-wlm
+    PATH=$PATH:/usr/sbin command -v sshd >/dev/null || echo openssh-server
+  fi
+  if [ "$1" = tests ] || [ "$1" = slow ]; then
     command -v python3 >/dev/null || echo python3
-    command -v parallel >/dev/null || echo parallel # the worked example of docs/match.md
+    command -v parallel >/dev/null || echo parallel # the worked example of docs/match-cluster.md
     # danco-tune and its tests are left out without liblbfgs; the Python module without pybind11.
     modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev
       pybind11:pybind11-dev python3:python3-dev)
@@ -43,7 +57,7 @@ missing_packages() {
   done
 }
 
-# install_missing build|tests: installs what is missing, if anything is.
+# install_missing build|tests|slow|web|web-tests: installs what is missing, if anything is.
 install_missing() {
   local missing
   mapfile -t missing < <(missing_packages "$1")

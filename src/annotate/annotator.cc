@@ -1,17 +1,22 @@
 #include "annotate/annotator.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "annotate/judge.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
+#include "protocol/options.h"
+#include "protocol/version.h"
 #include "search/listener.h"
 #include "search/mate_solver.h"
 #include "search/stop_token.h"
@@ -26,6 +31,11 @@ constexpr size_t kProofMebibytes = 1;
 constexpr size_t kMostFirstMoves = 2000;
 // The line of a Paco that is proved may cost as much again, so many times.
 constexpr uint64_t kLineBudgets = 4;
+
+constexpr uint64_t kDefaultNodes = 20'000;
+// Proofs may look at one position for so many of the search; each costs a fraction of one.
+constexpr uint64_t kNodesPerProofNode = 4;
+constexpr uint64_t kTimedProofNodes = 20'000;
 
 Score WhitesView(Score score, Color side) { return side == Color::kWhite ? score : -score; }
 
@@ -69,6 +79,14 @@ void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
   if (note.in_sako && !is_last) note.parries = FindParries(position);
 }
 
+// Keeps the second-best line of the last depth that has one.
+struct SecondLine : SearchListener {
+  void OnLine(const SearchLine& found) override {
+    if (found.multi_pv == 2 && !found.pv.empty()) line = found;
+  }
+  std::optional<SearchLine> line;
+};
+
 PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_last) {
   PositionNote note;
   const Position& position = engine.position();
@@ -79,13 +97,17 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
     if (IsDraw(end)) LookAtThreats(position, is_last, note);
     return note;
   }
-  SearchListener listener;
+  SecondLine listener;
   const SearchResult result = engine.Run(*engine.LimitsOf(settings.limits), listener, StopToken());
   note.searched = true;
   note.score = WhitesView(result.line.score, us);
   note.depth = result.line.depth;
   note.line = result.line.pv;
   if (note.line.empty() && result.best) note.line.push_back(result.best);
+  if (listener.line && listener.line->pv.front() != note.line.front()) {
+    note.second = WhitesView(listener.line->score, us);
+    note.second_move = listener.line->pv.front();
+  }
   LookAtThreats(position, is_last, note);
   ProvePaco(engine.game(), settings.proof_nodes, note);
   if (note.paco > 0) {
@@ -97,12 +119,33 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
 
 }  // namespace
 
+AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits) {
+  AnnotateSettings settings;
+  settings.limits = limits;
+  if (!limits.nodes && !limits.depth && !limits.movetime) settings.limits.nodes = kDefaultNodes;
+  settings.proof_nodes =
+      settings.limits.nodes ? *settings.limits.nodes / kNodesPerProofNode + 1 : kTimedProofNodes;
+  return settings;
+}
+
+std::string AnnotatorText(const SearchLimits& limits) {
+  std::string text = VersionText();
+  if (limits.nodes) absl::StrAppend(&text, ", ", *limits.nodes, " nodes a turn");
+  if (limits.depth) absl::StrAppend(&text, ", depth ", *limits.depth);
+  if (limits.movetime) {
+    absl::StrAppend(&text, ", ", absl::FormatDuration(*limits.movetime), " a turn");
+  }
+  return text;
+}
+
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine) {
   absl::Status status = engine.SetOption("UCI_AnalyseMode", "true");
   if (status.ok() && engine.rules() != game.rules()) {
     status = engine.SetOption("UCI_Variant", RuleSetName(game.rules()));
   }
+  const int lines = engine.options().value(OptionId::kMultiPv);
+  if (status.ok()) status = engine.SetOption("MultiPV", "2");
   engine.NewGame();
   if (status.ok()) status = engine.SetPosition(FormatFen(game.start), {});
   if (!status.ok()) return status;
@@ -114,6 +157,7 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
     if (done < total) engine.TakeBack();
     if (settings.progress) settings.progress(done, total);
   }
+  engine.SetOption("MultiPV", absl::StrCat(lines)).IgnoreError();
   std::reverse(notes.positions.begin(), notes.positions.end());
   JudgeTurns(game, notes);
   return notes;

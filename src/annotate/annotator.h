@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "annotate/notes.h"
@@ -21,6 +22,11 @@ struct AnnotateSettings {
   // After each position, with how many are done; may be empty.
   std::function<void(int done, int total)> progress;
 };
+
+// What a program uses that is told nothing but limits of the search, perhaps none at all.
+AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits);
+// By whom and how: "Danco 0.1.0, 20000 nodes a turn".
+std::string AnnotatorText(const SearchLimits& limits);
 
 // Searches each position, from the last to the first, so that what comes later is known; with a
 // node limit and one thread the notes are always the same. The engine's options are kept but for

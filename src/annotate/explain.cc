@@ -12,6 +12,7 @@
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
 #include "board/moves/turn.h"
+#include "board/moves/ways_on.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "board/text/player_notation.h"
@@ -104,19 +105,39 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
   return clauses;
 }
 
-// The position as it would be with `side` to move.
-std::optional<Position> WithTurnOf(const Position& position, Color side) {
-  if (position.king_united()) return std::nullopt;
-  if (position.side_to_move() == side) return position;
-  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
-  Position turned = position;
-  turned.ApplyNull();
-  return turned;
-}
-
 Answer CanUnite(const Position& position, Color side) {
   ChainBudget budget(kStates);
   return FindThreat(position, side, budget).answer();
+}
+
+// For each square of a free piece of the waiting side, bar pawns and king, the first turn of the
+// side to move that unites with it; nothing for the others.
+struct Reached {
+  std::array<Move, kNumSquares> by{};
+  bool all = true;
+};
+Reached ReachedPieces(const Position& position) {
+  const Color them = Opponent(position.side_to_move());
+  const Bitboard pieces = position.free_pieces(them) & ~position.pieces(them, PieceType::kPawn) &
+                          ~position.pieces(them, PieceType::kKing);
+  Reached reached;
+  MoveList moves;
+  reached.all = GenerateMoves(position, moves, kMostTurns) == Walk::kComplete;
+  for (Move move : moves) {
+    for (Square square : position.After(move).unions() & pieces) {
+      Move& by = reached.by[static_cast<size_t>(Index(square))];
+      if (!by) by = move;
+    }
+  }
+  return reached;
+}
+
+// Whether a piece of the side to move could take the union over.
+bool IsCovered(const Position& position, Square square) {
+  ChainBudget budget(kStates);
+  const Answer answer = IsThreatenedForCastling(position, Opponent(position.side_to_move()),
+                                                Bitboard(square), budget);
+  return answer != Answer::kNo;
 }
 
 std::string Listed(const std::vector<std::string>& names, absl::string_view last) {
@@ -168,17 +189,35 @@ std::vector<std::string> StepsInWords(const Position& position, const MovePath& 
   return steps;
 }
 
+std::string HangingInWords(const Position& position, Move move) {
+  const Position after = position.After(move);
+  const std::optional<Position> before = WithTurnOf(position, Opponent(position.side_to_move()));
+  if (!before || after.king_united() || after.pending_gift() != Square::kNone) return "";
+  const Reached was = ReachedPieces(*before);
+  const Reached is = ReachedPieces(after);
+  if (!was.all || !is.all) return "";
+  std::vector<std::string> names;
+  for (Square square : after.free_pieces(position.side_to_move())) {
+    const Move by = is.by[static_cast<size_t>(Index(square))];
+    // (What has come to the square was not there before.)
+    const bool stood = position.free_pieces(position.side_to_move()).contains(square);
+    if (!by || (stood && was.by[static_cast<size_t>(Index(square))])) continue;
+    if (IsCovered(after.After(by), square)) continue;
+    names.push_back(absl::StrCat("the ", PieceWord(after.type_at(position.side_to_move(), square)),
+                                 On(square), " hanging: ", FormatPlayerMove(after, by)));
+  }
+  return names.empty() ? "" : absl::StrCat("It leaves ", Listed(names, " and "), ".");
+}
+
 std::optional<ThreatStory> FindThreatStory(const Position& position, Color side) {
-  const std::optional<Position> turned = WithTurnOf(position, side);
-  if (!turned || CanUnite(*turned, side) != Answer::kYes) return std::nullopt;
-  const Move move = FindWinningMove(*turned);
-  if (!move) return std::nullopt;
+  ThreatTurn threat = FindThreatTurn(position, side);
+  if (threat.answer != Answer::kYes) return std::nullopt;
   ThreatStory story;
-  story.position = *turned;
-  story.path = FindPath(*turned, move);
-  story.text = FormatPlayerPath(*turned, story.path);
+  story.position = threat.position;
+  story.path = std::move(threat.path);
+  story.text = FormatPlayerPath(story.position, story.path);
   story.words = absl::StrCat(SideName(side), " threatens ", story.text, ": ",
-                             TurnInWords(*turned, story.path), ".");
+                             TurnInWords(story.position, story.path), ".");
   return story;
 }
 

@@ -25,6 +25,11 @@ std::string TurnInWords(const Position& position, const MovePath& path);
 // The same, one sentence for each step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
+// The mover's pieces, pawns and king aside, that the opponent could unite with after the turn and
+// could not before, and whose unions no piece of the mover's could take over: "It leaves the queen
+// on d5 hanging: Bb7xQd5." Empty when there are none, or when they cannot be known.
+std::string HangingInWords(const Position& position, Move move);
+
 // How a side could unite with the enemy king if it were to move now.
 struct ThreatStory {
   Position position;  // with the threatening side to move

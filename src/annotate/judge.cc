@@ -52,8 +52,10 @@ class TurnJudge {
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
     note_.judgement = JudgementOf(note_.loss);
     note_.phase = PhaseOf(position_.unions().count());
-    note_.only_move = before_.in_sako && before_.parries.all && before_.parries.moves.size() == 1 &&
-                      before_.parries.moves.front() == turn_.move;
+    note_.only_parry = before_.in_sako && before_.parries.all &&
+                       before_.parries.moves.size() == 1 &&
+                       before_.parries.moves.front() == turn_.move;
+    note_.only_move = note_.only_parry || (note_.is_best && IsOnlyTurn());
     JudgePacos(MoversView(after_.score, us), MoversView(before_.score, us));
     note_.sako_unanswered = before_.in_sako && after_.gives_sako;
     note_.steps_into_sako = !before_.in_sako && after_.gives_sako;
@@ -63,6 +65,16 @@ class TurnJudge {
   }
 
  private:
+  // The best turn before this one has no other beside it: the second-best is a blunder.
+  bool IsOnlyTurn() const {
+    const Color us = position_.side_to_move();
+    if (!before_.second_move || before_.line.empty()) return false;
+    if (before_.second_move == before_.line.front()) return false;
+    const double best = Expected(MoversView(before_.score, us), position_);
+    const double second = Expected(MoversView(before_.second, us), position_);
+    return best - second >= kBlunderLoss;
+  }
+
   void JudgePacos(Score after, Score before) {
     note_.paco_there = before_.paco;
     note_.paco_missed = before_.paco > 0 && !after.is_win();
@@ -71,6 +83,7 @@ class TurnJudge {
   }
 
   void Say(absl::string_view sentence) {
+    if (sentence.empty()) return;
     absl::StrAppend(&text_, text_.empty() ? "" : " ", sentence);
   }
 
@@ -94,11 +107,19 @@ class TurnJudge {
     } else if (note_.judgement != Judgement::kNone && better) {
       std::string name(JudgementName(note_.judgement));
       name[0] = static_cast<char>(name[0] - 'a' + 'A');
-      Say(absl::StrCat(name, ": ", BestText(), " was better (", ScoreInWords(note_.before),
-                       " instead of ", ScoreInWords(note_.after), ")."));
+      Say(absl::StrCat(name, ": ", BestText(), " was ", IsOnlyTurn() ? "the only turn" : "better",
+                       " (", ScoreInWords(note_.before), " instead of ", ScoreInWords(note_.after),
+                       ")."));
     }
     SayAnswer();
-    if (note_.only_move) Say("The only turn that does not let the king be united at once.");
+    SayHanging();
+    if (note_.only_parry) {
+      Say("The only turn that does not let the king be united at once.");
+    } else if (note_.only_move) {
+      Say(absl::StrCat("The only turn: the next best, ",
+                       FormatPlayerMove(position_, before_.second_move), ", comes to ",
+                       ScoreInWords(before_.second), "."));
+    }
     if (note_.sako_unanswered) {
       const bool hopeless = before_.parries.all && before_.parries.moves.empty();
       Say(absl::StrCat(opponent, "'s Ŝako is left unanswered. ",
@@ -117,6 +138,12 @@ class TurnJudge {
       }
     }
     return text_;
+  }
+
+  // What stands open to the opponent after a turn that was judged.
+  void SayHanging() {
+    if (note_.judgement == Judgement::kNone || after_.chance || note_.gives_sako) return;
+    Say(HangingInWords(position_, turn_.move));
   }
 
   // What a turn that was judged leaves to the opponent.

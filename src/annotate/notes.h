@@ -40,6 +40,9 @@ struct PositionNote {
   bool searched = false;  // false: the game is over here
   MoveList line;          // best play from here; its first move is the best
   int depth = 0;
+  // The best of all other turns, and its score; none when the search has not come to it.
+  Move second_move;
+  Score second;
   int paco = 0;          // proved: the side to move forces a Paco in so many turns; 0: not proved
   MoveList paco_line;    // and how
   bool in_sako = false;  // the king of the side to move stands in Sako
@@ -59,7 +62,8 @@ struct TurnNote {
   double accuracy = 100;  // of the turn, percent
   Judgement judgement = Judgement::kNone;
   bool is_best = false;          // what the engine would have played
-  bool only_move = false;        // all other turns let the opponent unite at once
+  bool only_move = false;        // every other turn is a blunder, as far as the search sees
+  bool only_parry = false;       // every other turn lets the opponent unite at once
   int paco_there = 0;            // proved: the mover could force a Paco in so many turns
   bool paco_missed = false;      // and after the turn it is gone, as far as the engine sees
   int paco_given = 0;            // proved: the turn lets the opponent force a Paco in so many turns

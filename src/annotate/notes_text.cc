@@ -11,6 +11,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "record/json_lines_format.h"
+#include "record/opening_name.h"
 
 namespace danco {
 namespace {
@@ -85,6 +86,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   if (turn.paco_given > 0) out["paco_given"] = turn.paco_given;
   flag("paco_missed", turn.paco_missed);
   flag("only_move", turn.only_move);
+  flag("only_parry", turn.only_parry);
   flag("sako_unanswered", turn.sako_unanswered);
   flag("steps_into_sako", turn.steps_into_sako);
   flag("gives_sako", turn.gives_sako);
@@ -108,6 +110,8 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
                          absl::string_view annotator, MoveText text) {
   RecordedGame tagged = game;
   tagged.SetTag("Annotator", annotator);
+  const std::string opening = OpeningName(game);
+  if (game.Tag("Opening").empty() && !opening.empty()) tagged.SetTag("Opening", opening);
   PgnWriter writer(game.start.side_to_move() == Color::kBlack);
   WriteTags(tagged, writer);
   writer.Comment(game.comment);
@@ -145,6 +149,8 @@ ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
   ordered_json& analysis = out["analysis"];
   analysis["version"] = 1;
   analysis["annotator"] = std::string(annotator);
+  const std::string opening = OpeningName(game);
+  if (!opening.empty()) analysis["opening"] = opening;
   analysis["white"] = SideToJson(notes.sides[0]);
   analysis["black"] = SideToJson(notes.sides[1]);
   Position position = game.start;

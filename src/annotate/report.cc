@@ -22,6 +22,7 @@
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
+#include "record/opening_name.h"
 
 namespace danco {
 namespace {
@@ -113,6 +114,8 @@ class GameSection {
         facts.push_back(absl::StrCat(tag, ": ", EscapeXml(game_.Tag(tag))));
       }
     }
+    const std::string opening = OpeningName(game_);
+    if (!opening.empty()) facts.push_back(absl::StrCat("Opening: ", opening));
     if (game_.rules() != RuleSet::kPacoSako) {
       facts.push_back(absl::StrCat("rule set ", RuleSetName(game_.rules())));
     }

@@ -2,25 +2,16 @@
 
 #include <unistd.h>
 
-#include <cstdint>
-
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
 #include "annotate/report.h"
 #include "protocol/engine.h"
-#include "protocol/help_text.h"
 #include "record/json_fields.h"
 
 namespace danco {
 namespace {
-
-constexpr uint64_t kDefaultNodes = 20'000;
-// Proofs may look at one position for so many of the search; each costs a fraction of one.
-constexpr uint64_t kNodesPerProofNode = 4;
-constexpr uint64_t kTimedProofNodes = 20'000;
 
 enum class Format { kPgn, kPlayersPgn, kJsonLines, kHtml };
 
@@ -31,16 +22,6 @@ absl::StatusOr<Format> ParseFormat(absl::string_view name) {
   if (name == "html") return Format::kHtml;
   return absl::InvalidArgumentError(
       absl::StrCat("--to: '", name, "' is none of pgn, pgn-players, jsonl, html"));
-}
-
-// "danco 0.1.0, 20000 nodes a turn"
-std::string AnnotatorText(const SearchLimits& limits) {
-  std::string text = VersionText();
-  if (limits.nodes) absl::StrAppend(&text, ", ", *limits.nodes, " nodes a turn");
-  if (limits.depth) absl::StrAppend(&text, ", depth ", *limits.depth);
-  if (limits.movetime)
-    absl::StrAppend(&text, ", ", absl::FormatDuration(*limits.movetime), " a turn");
-  return text;
 }
 
 std::string GameText(const RecordedGame& game, const GameNotes& notes, absl::string_view annotator,
@@ -69,11 +50,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const GameFlags& flags,
   if (absl::Status status = out.Open(flags.out, streams.out); !status.ok()) return status;
   Engine engine;
   if (absl::Status status = SetUpEngine(settings, {}, engine); !status.ok()) return status;
-  AnnotateSettings annotate;
-  annotate.limits = settings.limits;
-  if (!settings.has_limit) annotate.limits.nodes = kDefaultNodes;
-  annotate.proof_nodes =
-      annotate.limits.nodes ? *annotate.limits.nodes / kNodesPerProofNode + 1 : kTimedProofNodes;
+  AnnotateSettings annotate = AnnotateSettingsFor(settings.limits);
   const std::string annotator = AnnotatorText(annotate.limits);
   const bool tells = isatty(STDERR_FILENO) != 0;
   if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));

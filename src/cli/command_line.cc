@@ -35,6 +35,7 @@
 #include "protocol/help_text.h"
 #include "protocol/output.h"
 #include "protocol/session.h"
+#include "protocol/version.h"
 
 namespace danco {
 namespace {
@@ -156,7 +157,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
   }
   const Words words = ParseFlags(argc, argv);
   if (words.empty()) {
-    Session(in, out).Run();
+    RunDialogue(in, out);
     return 0;
   }
   const absl::Status status = RunSubcommand(words, {in, out, err});

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "protocol/help_text.h"
+#include "protocol/version.h"
 
 namespace danco {
 

@@ -10,6 +10,7 @@
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
 #include "protocol/engine.h"
+#include "record/opening_name.h"
 #include "record/opening_table.h"
 
 namespace danco {
@@ -74,6 +75,8 @@ absl::Status Show(const CliSettings& settings, const GameFlags& flags,
   if (!status.ok()) return status;
   const Position root = engine.position();
   const ResultCount here = table->At(root);
+  const std::string name = OpeningName(engine.game().positions());
+  if (!name.empty()) streams.out << absl::StrCat("Opening: ", name, "\n");
   streams.out << absl::StrCat(FormatFen(root), "\n", here.games, " of ", table->games(),
                               " games had this position.\n");
   const std::vector<PlayedTurn> moves = table->Moves(root);

@@ -2,6 +2,7 @@
 #include "cli/play.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <variant>
 #include <vector>
@@ -40,6 +41,14 @@ constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
 // Danco agrees to no draw before.
 constexpr size_t kPliesBeforeDraw = 30;
+// Danco offers one itself when nothing has happened for so many plies, and it has thought the game
+// about level in so many turns of its own, and is level when looked at without `Contempt`: expected
+// scores so near to a half. Then it waits.
+constexpr int kUneventfulPlies = 16;
+constexpr int kLevelTurns = 4;
+constexpr double kAboutLevel = 0.15;
+constexpr double kLevel = 0.05;
+constexpr size_t kPliesBetweenOffers = 20;
 
 }  // namespace
 
@@ -111,6 +120,12 @@ bool PlaySession::ObeyWord(const std::string& word) {
     Hint();
   } else if (word == "draw") {
     OfferDraw();
+  } else if (word == "accept") {
+    if (offered_ && !over()) {
+      Agree();
+    } else {
+      output_.Write("Danco has not offered a draw; 'draw' offers one.");
+    }
   } else if (word == "clock") {
     output_.Write(clock_ ? clock_->Text() : "This game has no clock; --tc 10+5 gives it one.");
   } else if (word == "resign") {
@@ -156,7 +171,7 @@ void PlaySession::PersonMoves(const std::string& text) {
     output_.Write(UnknownWordText(text, typed.status().message()));
     return;
   }
-  if (const auto* begun = std::get_if<BegunTurn>(&*typed)) {
+  if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
     begun_ = *begun;
     ShowWaysOn();
     return;
@@ -201,6 +216,7 @@ SearchLimits PlaySession::Limits() const {
 void PlaySession::Play(Move move) {
   marked_ = SquaresOf(engine_.position(), move);
   begun_.reset();
+  offered_ = false;
   engine_.Play(move);
 }
 
@@ -226,6 +242,7 @@ void PlaySession::EngineMoves() {
   Play(result.best);
   if (clock_ && !clock_->Spend(us, absl::Now() - start)) ending_ = Ending::kEnginesFlag;
   ShowBoard();
+  ConsiderOffer(ChancesOf(result.line.score, position).expected_score());
 }
 
 void PlaySession::Continue() {
@@ -307,6 +324,8 @@ void PlaySession::TakeBack() {
     return;
   } else {
     for (size_t i = 0; i < back; ++i) engine_.TakeBack();
+    offered_ = false;
+    level_turns_ = 0;
     marked_ = Bitboard();
   }
   ShowBoard();
@@ -338,15 +357,35 @@ void PlaySession::Hint() {
 void PlaySession::OfferDraw() {
   if (over()) {
     TellEnd();
+  } else if (offered_) {
+    Agree();
   } else if (engine_.game().moves().size() < kPliesBeforeDraw) {
     output_.Write("Danco declines: the game has hardly begun.");
   } else if (ChancesOf(Advice().line.score, engine_.position()).expected_score() < 0.5) {
     output_.Write("Danco declines and plays on.");
   } else {
-    ending_ = Ending::kAgreed;
-    Keep();
-    TellEnd();
+    Agree();
   }
+}
+
+void PlaySession::Agree() {
+  ending_ = Ending::kAgreed;
+  Keep();
+  TellEnd();
+}
+
+void PlaySession::ConsiderOffer(double expected) {
+  level_turns_ = std::abs(expected - 0.5) <= kAboutLevel ? level_turns_ + 1 : 0;
+  const size_t plies = engine_.game().moves().size();
+  if (over() || level_turns_ < kLevelTurns || plies < std::max(kPliesBeforeDraw, next_offer_) ||
+      engine_.position().no_progress_plies() < kUneventfulPlies) {
+    return;
+  }
+  next_offer_ = plies + kPliesBetweenOffers;
+  const double without = ChancesOf(Advice().line.score, engine_.position()).expected_score();
+  if (std::abs(without - 0.5) > kLevel) return;
+  offered_ = true;
+  output_.Write("Danco offers a draw: 'accept' takes it, any move declines.");
 }
 
 void PlaySession::SetLevel(const std::string& text) {
@@ -362,6 +401,9 @@ void PlaySession::SetLevel(const std::string& text) {
 void PlaySession::NewGame(std::optional<Color> person) {
   if (person) person_ = *person;
   ending_ = Ending::kNone;
+  offered_ = false;
+  level_turns_ = 0;
+  next_offer_ = 0;
   begun_.reset();
   marked_ = Bitboard();
   if (clock_) clock_->Restart();

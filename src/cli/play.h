@@ -55,6 +55,9 @@ class PlaySession {
   void TakeBack();
   void Hint();
   void OfferDraw();
+  // Whether Danco offers a draw after a turn of its own that it thinks so of; tells it then.
+  void ConsiderOffer(double expected);
+  void Agree();
   void SetLevel(const std::string& text);
   std::string SavedText() const;
   void Save(const std::string& path);
@@ -88,9 +91,13 @@ class PlaySession {
   Color person_;
   Ending ending_ = Ending::kNone;
   Bitboard marked_;                 // of the last turn
-  std::optional<BegunTurn> begun_;  // the person's turn, piece by piece
+  std::optional<TurnSoFar> begun_;  // the person's turn, piece by piece
   std::optional<PlayClock> clock_;
   absl::Time turn_start_;
+  // Danco's own draw offers.
+  int level_turns_ = 0;    // turns of Danco's in a row that it thought level
+  bool offered_ = false;   // and the person has not moved since
+  size_t next_offer_ = 0;  // plies of the game before which it does not offer
 };
 
 }  // namespace danco

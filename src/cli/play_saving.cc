@@ -60,6 +60,9 @@ void PlaySession::Load(const std::string& path) {
     return;
   }
   ending_ = Ending::kNone;
+  offered_ = false;
+  level_turns_ = 0;
+  next_offer_ = 0;
   begun_.reset();
   const MoveList& moves = engine_.game().moves();
   marked_ = moves.empty() ? Bitboard()

@@ -42,6 +42,7 @@ constexpr absl::string_view kCommandHelp =
   board, fen    shows the position
   clock         the time left
   draw          offers a draw
+  accept        takes the draw that Danco has offered
   level N       from 0, a beginner, to 20, full strength
   save FILE, load FILE
                 keeps the game, takes one up again; load alone: the last one that was left
@@ -49,9 +50,9 @@ constexpr absl::string_view kCommandHelp =
   resign, quit
 )";
 
-constexpr std::array<absl::string_view, 18> kCommands = {
-    "help", "board", "fen",  "moves", "undo",  "back", "hint",  "threats", "game",
-    "draw", "clock", "save", "load",  "level", "new",  "white", "resign",  "quit"};
+constexpr std::array<absl::string_view, 19> kCommands = {
+    "help",   "board", "fen",  "moves", "undo",  "back", "hint",  "threats", "game", "draw",
+    "accept", "clock", "save", "load",  "level", "new",  "white", "resign",  "quit"};
 
 // How many letters have to be changed, put in or left out (Levenshtein 1966).
 size_t Distance(absl::string_view a, absl::string_view b) {
@@ -129,6 +130,8 @@ std::string ReasonText(const Position& position, const SearchResult& result) {
     }
   }
   std::string text = absl::StrCat("Why: ", absl::StrJoin(reasons, "; "), ".");
+  const std::string hanging = score.is_win() ? "" : HangingInWords(position, result.best);
+  if (!hanging.empty()) absl::StrAppend(&text, " ", hanging);
   if (result.line.pv.size() > 1) {
     constexpr size_t kShown = 3;
     const MoveList rest(result.line.pv.begin() + 1,

@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "annotate/proof_json.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
@@ -53,7 +54,7 @@ Verdict Solve(const CliSettings& settings, const Engine& engine) {
     return (limits.nodes && nodes >= *limits.nodes) ||
            (limits.movetime && absl::Now() - start >= *limits.movetime);
   };
-  std::vector<std::unique_ptr<TaskThread>> helpers;
+  std::vector<std::unique_ptr<TaskRunner>> helpers;
   for (int i = 1; i < settings.threads; ++i) helpers.push_back(std::make_unique<TaskThread>());
   const auto mebibytes =
       static_cast<size_t>(settings.hash_mebibytes.value_or(MateSolver::kMebibytes));
@@ -123,21 +124,6 @@ class TreeText {
   std::string text_;
 };
 
-nlohmann::json TreeJson(const ProofTree& tree) {
-  nlohmann::json nodes = nlohmann::json::array();
-  for (const ProofTreeNode& node : tree.nodes) {
-    const Position after = node.position.After(node.move);
-    nlohmann::json answers = nlohmann::json::object();
-    for (const ProofTreeNode::Answer& answer : node.answers) {
-      answers[FormatMove(after, answer.move)] = answer.node;
-    }
-    nodes.push_back({{"turns", node.turns},
-                     {"move", FormatMove(node.position, node.move)},
-                     {"answers", std::move(answers)}});
-  }
-  return nodes;
-}
-
 std::string Json(const Verdict& verdict, const Position& root) {
   const MateAnswer& answer = verdict.answer;
   nlohmann::json json = {{"fen", FormatFen(root)},
@@ -155,7 +141,7 @@ std::string Json(const Verdict& verdict, const Position& root) {
       position.Apply(move);
     }
   }
-  if (verdict.tree) json["tree"] = TreeJson(*verdict.tree);
+  if (verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
   return json.dump();
 }
 

@@ -14,7 +14,7 @@
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
 #include "board/moves/turn.h"
-#include "board/moves/turn_ways.h"
+#include "board/moves/ways_on.h"
 #include "board/text/player_notation.h"
 
 namespace danco {
@@ -23,6 +23,7 @@ namespace {
 // Moves that are looked through for a shortened one.
 constexpr size_t kMostMoves = 5000;
 constexpr size_t kMostNamed = 6;
+
 absl::StatusOr<Turn> Replay(const Position& position, const MovePath& path) {
   Turn turn(position);
   if (path.gift != PieceType::kNone) {
@@ -78,7 +79,7 @@ absl::StatusOr<TypedMove> FollowBeginning(const Position& position, const MovePa
         path.steps.empty() ? absl::StrCat("what stands on ", SquareName(path.from), " has no move")
                            : "the piece that is released there has nowhere to go");
   }
-  return TypedMove(BegunTurn{path});
+  return TypedMove(TurnSoFar{path});
 }
 
 // Of "Qe2e4": what stands on e2 must be the queen.
@@ -168,7 +169,7 @@ absl::StatusOr<TypedMove> ReadShort(const Position& position, const Short& move)
   }
   const std::vector<MovePath> chains = Entering(position, move);
   if (fitting.size() == 1 && chains.empty()) return TypedMove(fitting.front());
-  if (fitting.empty() && chains.size() == 1) return TypedMove(BegunTurn{chains.front()});
+  if (fitting.empty() && chains.size() == 1) return TypedMove(TurnSoFar{chains.front()});
   for (const MovePath& path : chains) names.push_back(BegunText({path}));
   if (names.empty()) {
     return absl::InvalidArgumentError(
@@ -193,7 +194,7 @@ std::string Tidied(absl::string_view text) {
 }  // namespace
 
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view typed,
-                                        const BegunTurn* begun) {
+                                        const TurnSoFar* begun) {
   const std::string text = Tidied(typed);
   const std::optional<MovePath> squares = SquaresOf(text);
   if (begun != nullptr && squares) {
@@ -235,7 +236,7 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
   return whole.status();
 }
 
-std::vector<std::string> WaysOn(const Position& position, const BegunTurn& begun) {
+std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun) {
   std::vector<std::string> ways;
   const absl::StatusOr<Turn> turn = Replay(position, begun.path);
   if (!turn.ok()) return ways;
@@ -261,7 +262,7 @@ std::vector<std::string> WaysOn(const Position& position, const BegunTurn& begun
   return ways;
 }
 
-std::string BegunText(const BegunTurn& begun) {
+std::string BegunText(const TurnSoFar& begun) {
   std::string text = SquareName(begun.path.from);
   for (const PathStep& step : begun.path.steps) {
     absl::StrAppend(&text, ">", SquareName(step.square));

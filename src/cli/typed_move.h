@@ -16,11 +16,11 @@
 namespace danco {
 
 // The beginning of a turn that can be ended: a first mover, and perhaps some steps.
-struct BegunTurn {
+struct TurnSoFar {
   MovePath path;
 };
 
-using TypedMove = std::variant<Move, BegunTurn>;
+using TypedMove = std::variant<Move, TurnSoFar>;
 
 // Reads what a person typed for a move of `position`: either notation, with spaces or signs or
 // without (`e2e4`, `e2 e4`, `e2-e4`, `Ng1f3`, `Qh5xh4`, `a7a8=Q`, `0-0`); as chess players write it
@@ -28,14 +28,14 @@ using TypedMove = std::variant<Move, BegunTurn>;
 // may be left out. InvalidArgument errors are sentences that say what is wrong, or what the text
 // may mean.
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
-                                        const BegunTurn* begun = nullptr);
+                                        const TurnSoFar* begun = nullptr);
 
 // How a turn can go on, one line each: "d4: goes there, and the turn ends"; only ways that can be
 // ended.
-std::vector<std::string> WaysOn(const Position& position, const BegunTurn& begun);
+std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun);
 
 // The squares so far, as the players write them: "d8>d5".
-std::string BegunText(const BegunTurn& begun);
+std::string BegunText(const TurnSoFar& begun);
 
 }  // namespace danco
 

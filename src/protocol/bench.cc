@@ -63,9 +63,9 @@ Effort Measure(Search& search, const Position& position, int depth, const std::a
 }  // namespace
 
 absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
-                      const std::function<void(absl::string_view)>& print) {
+                      const std::function<void(absl::string_view)>& print, Launcher& launcher) {
   const int depth = command.depth > 0 ? command.depth : kSignatureDepth;
-  Search search;
+  Search search(launcher);
   if (!search.SetHash(static_cast<size_t>(command.hash_mebibytes))) {
     return absl::ResourceExhaustedError(
         absl::StrCat("bench: there is no memory for ", command.hash_mebibytes, " MiB"));

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "protocol/command.h"
+#include "search/launcher.h"
 
 namespace danco {
 
@@ -22,7 +23,8 @@ absl::Span<const absl::string_view> BenchPositions();
 // time is that of the searches; clearing the table between them is left out.
 // Ends early when `stop` is set. ResourceExhausted when there is no memory for the table.
 absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
-                      const std::function<void(absl::string_view)>& print);
+                      const std::function<void(absl::string_view)>& print,
+                      Launcher& launcher = SystemThreads());
 
 }  // namespace danco
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -16,7 +18,7 @@
 namespace danco {
 namespace {
 
-constexpr absl::string_view kHeader = "danco book 1\n";
+constexpr absl::string_view kHeader = "danco book 2\n";
 constexpr size_t kLongestMove = 256;
 constexpr int kMostWeight = 65535;
 constexpr int kMostScore = 32000;
@@ -32,17 +34,25 @@ absl::Status Fail(absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("book: ", what));
 }
 
-// KEY MOVE WEIGHT SCORE.
-bool ParseLine(absl::string_view line, Key& key, BookMove& move) {
+// A key, and one or more times move, weight and score.
+bool ParseLine(absl::string_view line, Key& key, std::vector<BookMove>& moves) {
   const std::vector<absl::string_view> fields = absl::StrSplit(line, ' ');
-  if (fields.size() != 4 || fields[0].size() != 16 || !absl::SimpleHexAtoi(fields[0], &key) ||
-      fields[1].empty() || fields[1].size() > kLongestMove ||
-      !absl::SimpleAtoi(fields[2], &move.weight) || !absl::SimpleAtoi(fields[3], &move.score)) {
+  if (fields.size() < 4 || fields.size() % 3 != 1 || fields[0].size() != 16 ||
+      !absl::SimpleHexAtoi(fields[0], &key)) {
     return false;
   }
-  move.move = std::string(fields[1]);
-  return move.weight >= 1 && move.weight <= kMostWeight && move.score >= -kMostScore &&
-         move.score <= kMostScore;
+  for (size_t i = 1; i < fields.size(); i += 3) {
+    BookMove move;
+    if (fields[i].empty() || fields[i].size() > kLongestMove ||
+        !absl::SimpleAtoi(fields[i + 1], &move.weight) ||
+        !absl::SimpleAtoi(fields[i + 2], &move.score) || move.weight < 1 ||
+        move.weight > kMostWeight || move.score < -kMostScore || move.score > kMostScore) {
+      return false;
+    }
+    move.move = std::string(fields[i]);
+    moves.push_back(std::move(move));
+  }
+  return true;
 }
 
 }  // namespace
@@ -60,15 +70,17 @@ std::string Book::Format() const {
   std::sort(keys.begin(), keys.end());
   std::string body;
   for (Key key : keys) {
+    absl::StrAppend(&body, absl::StrFormat("%016x", key));
     for (const BookMove& m : moves_.at(key)) {
-      absl::StrAppend(&body, absl::StrFormat("%016x %s %d %d\n", key, m.move, m.weight, m.score));
+      absl::StrAppend(&body, " ", m.move, " ", m.weight, " ", m.score);
     }
+    body += '\n';
   }
   return absl::StrCat(kHeader, body, absl::StrFormat("end %016x\n", Checksum(body)));
 }
 
 absl::StatusOr<Book> Book::Parse(absl::string_view text) {
-  if (!absl::ConsumePrefix(&text, kHeader)) return Fail("line 1: 'danco book 1' was expected");
+  if (!absl::ConsumePrefix(&text, kHeader)) return Fail("line 1: 'danco book 2' was expected");
   const size_t end = text.rfind("end ");
   uint64_t sum = 0;
   if (end == absl::string_view::npos || text.size() - end != 21 ||
@@ -82,12 +94,14 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
   for (absl::string_view line : absl::StrSplit(body, '\n', absl::SkipEmpty())) {
     ++number;
     Key key = 0;
-    BookMove move;
-    if (!ParseLine(line, key, move)) {
-      return Fail(
-          absl::StrCat("line ", number, ": a key, a move, a weight and a score were expected"));
+    std::vector<BookMove> moves;
+    if (!ParseLine(line, key, moves)) {
+      return Fail(absl::StrCat("line ", number,
+                               ": a key was expected, and moves with a weight and a score each"));
     }
-    book.Add(key, std::move(move));
+    if (!book.moves_.emplace(key, std::move(moves)).second) {
+      return Fail(absl::StrCat("line ", number, ": the position was there before"));
+    }
   }
   return book;
 }
@@ -99,6 +113,17 @@ absl::StatusOr<Book> Book::Read(const std::string& path) {
     return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
   }
   return Parse(text.str());
+}
+
+absl::StatusOr<Book> Book::ReadOwn() {
+  std::error_code error;
+  const std::filesystem::path folder =
+      std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* place : {"danco.book", "../share/danco/danco.book"}) {
+    absl::StatusOr<Book> book = Read((folder / place).string());
+    if (book.ok() || !absl::IsNotFound(book.status())) return book;
+  }
+  return absl::NotFoundError("book: no danco.book was found; Book File names one");
 }
 
 }  // namespace danco

@@ -39,6 +39,10 @@ class Book {
   static absl::StatusOr<Book> Parse(absl::string_view text);
   // The same of a file; NotFound when it cannot be read.
   static absl::StatusOr<Book> Read(const std::string& path);
+  // The book that comes with Danco: danco.book beside the program, or where `meson install` puts
+  // it,
+  // ../share/danco/ from there. NotFound when there is none.
+  static absl::StatusOr<Book> ReadOwn();
 
  private:
   absl::flat_hash_map<Key, std::vector<BookMove>> moves_;

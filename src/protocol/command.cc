@@ -18,7 +18,7 @@ namespace {
 
 using Words = std::vector<absl::string_view>;
 
-constexpr std::array<std::pair<absl::string_view, Word>, 12> kWords = {{
+constexpr std::array<std::pair<absl::string_view, Word>, 11> kWords = {{
     {"uci", Word::kUci},
     {"isready", Word::kIsReady},
     {"debug", Word::kDebug},
@@ -29,7 +29,6 @@ constexpr std::array<std::pair<absl::string_view, Word>, 12> kWords = {{
     {"quit", Word::kQuit},
     {"d", Word::kDisplay},
     {"eval", Word::kEval},
-    {"moves", Word::kMoves},
     {"help", Word::kHelp},
 }};
 
@@ -71,6 +70,23 @@ absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
   return command;
 }
 
+// moves | moves from [TURN SO FAR] | moves SQUARE
+absl::StatusOr<Command> ParseMoves(const Words& words) {
+  if (words.empty()) return Word::kMoves;
+  const bool from = words[0] == "from";
+  if (words.size() > (from ? 2 : 1)) {
+    return Refuse("moves: '", words.back(), "' is one too many: a turn is one word");
+  }
+  if (!from) return AskCommand{AskCommand::What::kMovesOfSquare, {std::string(words[0])}};
+  return AskCommand{AskCommand::What::kWays, {words.size() > 1 ? std::string(words[1]) : ""}};
+}
+
+// notation MOVE…
+absl::StatusOr<AskCommand> ParseNotation(const Words& words) {
+  if (words.empty()) return Refuse("notation: a move is missing");
+  return AskCommand{AskCommand::What::kNotation, {words.begin(), words.end()}};
+}
+
 Words SplitWords(absl::string_view line) {
   return absl::StrSplit(line, absl::ByAnyChar(" \t\r\n\v\f"), absl::SkipEmpty());
 }
@@ -104,11 +120,15 @@ absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
 absl::StatusOr<Command> ParseCommand(absl::string_view line) {
   const Words words = SplitWords(line);
   if (words.empty() || words[0][0] == '#') return Word::kNothing;
+  if (words[0][0] == '@') return RequestCommand{std::string(line)};
   const Words rest(words.begin() + 1, words.end());
   if (words[0] == "setoption") return ParseSetOption(rest);
   if (words[0] == "position") return ParsePosition(rest);
   if (words[0] == "go") return ParseGo(rest);
   if (words[0] == "bench") return ParseBench(rest);
+  if (words[0] == "moves") return ParseMoves(rest);
+  if (words[0] == "notation") return ParseNotation(rest);
+  if (words[0] == "state") return AskCommand{AskCommand::What::kState, {}};
   for (const auto& [name, word] : kWords) {
     if (words[0] == name) return word;
   }

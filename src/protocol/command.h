@@ -54,11 +54,24 @@ struct BenchCommand {
   int threads = 1;
 };
 
-using Command = std::variant<Word, SetOptionCommand, PositionCommand, GoCommand, BenchCommand>;
+// What a front end asks about the present position (protocol/front_end.h).
+struct AskCommand {
+  enum class What : uint8_t { kWays, kMovesOfSquare, kState, kNotation };
+  What what;
+  std::vector<std::string> words;  // what follows; kWays: one, perhaps empty; kMovesOfSquare: one
+};
+
+// A line that begins with `@`, which is not UCI: for whoever embeds the dialogue.
+struct RequestCommand {
+  std::string line;
+};
+
+using Command = std::variant<Word, SetOptionCommand, PositionCommand, GoCommand, BenchCommand,
+                             AskCommand, RequestCommand>;
 
 // Reads one line. InvalidArgument errors say what is wrong with it, for a person to read. Words
 // that follow a complete command are passed over, as Stockfish does, but nothing is passed over in
-// `position`, `go` and `bench`, where a word left out would change what is meant.
+// `position`, `go`, `bench` and `moves`, where a word left out would change what is meant.
 absl::StatusOr<Command> ParseCommand(absl::string_view line);
 
 // Whether a line is the command `quit`.

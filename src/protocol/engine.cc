@@ -1,5 +1,7 @@
 #include "protocol/engine.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -30,9 +32,12 @@ uint64_t DrawSeed() { return std::random_device()() % 2147483647 + 1; }
 
 }  // namespace
 
-Engine::Engine() : game_(StartPosition()), drawn_seed_(DrawSeed()) {
+Engine::Engine(Launcher& launcher) : Engine(launcher, Options().value(OptionId::kHash)) {}
+
+Engine::Engine(Launcher& launcher, int hash_mebibytes)
+    : launcher_(launcher), game_(StartPosition()), search_(launcher), drawn_seed_(DrawSeed()) {
   // Without so much memory the smaller table stays that a search begins with.
-  search_.SetHash(static_cast<size_t>(options_.value(OptionId::kHash)));
+  search_.SetHash(static_cast<size_t>(hash_mebibytes));
 }
 
 absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::string_view> value) {
@@ -47,6 +52,10 @@ absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::strin
       }
       break;
     case OptionId::kThreads:
+      if (setting->value > most_threads()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("option Threads: there are no more than ", most_threads(), " here"));
+      }
       search_.SetThreads(setting->value);
       break;
     case OptionId::kClearHash:
@@ -61,12 +70,29 @@ absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::strin
       absl::StatusOr<Book> book = setting->text.empty() ? Book() : Book::Read(setting->text);
       if (!book.ok()) return book.status();
       book_ = *std::move(book);
+      if (book_.positions() == 0 && options_.is_on(OptionId::kOwnBook)) {
+        if (absl::Status status = OpenOwnBook(); !status.ok()) return status;
+      }
       break;
     }
+    case OptionId::kOwnBook:
+      if (setting->value != 0 && book_.positions() == 0) {
+        if (absl::Status status = OpenOwnBook(); !status.ok()) return status;
+      }
+      break;
     default:
       break;
   }
   options_.Set(*setting);
+  return absl::OkStatus();
+}
+
+absl::Status Engine::OpenOwnBook() {
+  absl::StatusOr<Book> book = Book::ReadOwn();
+  // (Without one the option is on all the same: a Book File may follow. WithBook() tells.)
+  if (absl::IsNotFound(book.status())) return absl::OkStatus();
+  if (!book.ok()) return book.status();
+  book_ = *std::move(book);
   return absl::OkStatus();
 }
 
@@ -154,13 +180,20 @@ Move Engine::MoveOfBook(const SearchLimits& limits) const {
   const uint64_t seed = play ? play->seed : drawn_seed_;
   // A weak level knows little theory.
   if (play && ChanceOf(seed, key, kForOpening) * kFullLevel >= play->level) return Move();
-  std::vector<std::pair<Move, int>> moves;
-  int sum = 0;
+  // The best move weighs most. A weak level is less particular, up to twice the temperature.
+  const double level_factor = play ? 2 - play->level / kFullLevel : 1;
+  const double temperature = level_factor * options_.value(OptionId::kBookTemperature) / 100.0;
+  std::vector<std::pair<Move, double>> moves;
+  double sum = 0;
+  int best = 0;
+  for (const BookMove& entry : book_.MovesOf(key)) best = std::max(best, entry.weight);
   for (const BookMove& entry : book_.MovesOf(key)) {
     const absl::StatusOr<Move> move = ParseMove(position(), entry.move);
     if (!move.ok()) continue;  // of another position with the same key
-    moves.emplace_back(*move, entry.weight);
-    sum += entry.weight;
+    const double part = static_cast<double>(entry.weight) / best;
+    const double weight = temperature > 0 ? std::pow(part, 1 / temperature) : part == 1 ? 1 : 0;
+    moves.emplace_back(*move, weight);
+    sum += weight;
   }
   double point = sum * ChanceOf(seed, key, game_.moves().size());
   for (const auto& [move, weight] : moves) {
@@ -170,8 +203,12 @@ Move Engine::MoveOfBook(const SearchLimits& limits) const {
   return Move();
 }
 
-SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listener) const {
+SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listener) {
   const Move move = MoveOfBook(limits);
+  if (!move && options_.is_on(OptionId::kOwnBook) && book_.positions() == 0 && !missing_told_) {
+    missing_told_ = true;
+    listener.OnText("OwnBook: there is no book; Book File names one");
+  }
   if (!move) return limits;
   listener.OnText("a move of the book");
   SearchLimits at_once = limits;

@@ -23,6 +23,7 @@
 #include "board/text/player_notation.h"
 #include "protocol/book.h"
 #include "protocol/options.h"
+#include "search/launcher.h"
 #include "search/level.h"
 #include "search/limits.h"
 #include "search/listener.h"
@@ -36,13 +37,19 @@ namespace danco {
 // within OnResult on it may be.
 class Engine {
  public:
-  Engine();
+  // Its searches get their threads from `launcher`.
+  explicit Engine(Launcher& launcher = SystemThreads());
+  // The same with a smaller transposition table than the option `Hash` says, in MiB: for programs
+  // that only ask about positions.
+  Engine(Launcher& launcher, int hash_mebibytes);
 
   const Options& options() const { return options_; }
   // Sets an option from its texts. Errors: an unknown name, a value that is refused, and
   // ResourceExhausted when the memory for `Hash` cannot be had; nothing is changed then.
-  // UCI_Variant begins a new game from the start position of its rule set.
+  // UCI_Variant begins a new game from the start position of its rule set. The launcher may have
+  // fewer threads than the option's range says: see most_threads().
   absl::Status SetOption(absl::string_view name, std::optional<absl::string_view> value);
+  int most_threads() const { return launcher_.most_threads(); }
   CastlingStyle castling_style() const {
     return options_.is_on(OptionId::kChess960) ? CastlingStyle::kKingTakesRook
                                                : CastlingStyle::kAuto;
@@ -88,13 +95,17 @@ class Engine {
   // Says who plays, once for each opponent.
   void Introduce(const SearchOptions& options, SearchListener& listener);
 
+  // Reads the book that comes with Danco, if there is one.
+  absl::Status OpenOwnBook();
   // What the book has for this search; a null move when it is not asked or has nothing.
   Move MoveOfBook(const SearchLimits& limits) const;
   // The limits of a search that plays a move of the book at once, if there is one.
-  SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener) const;
+  SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener);
 
+  Launcher& launcher_;
   Options options_;
   Book book_;
+  bool missing_told_ = false;  // that there is no book
   Game game_;
   Search search_;
   uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` names one

@@ -21,17 +21,25 @@ struct Event {
   std::string line;
 };
 
-// Thread-safe.
-class EventQueue {
+// Where the dialogue takes its events from.
+class EventSource {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  void Push(Event event);
+  virtual ~EventSource() = default;
+  virtual void Push(Event event) = 0;
+  // The next event; nullopt when `deadline` has passed before there was one.
+  virtual std::optional<Event> Pop(std::optional<TimePoint> deadline) = 0;
+};
+
+// Thread-safe.
+class EventQueue : public EventSource {
+ public:
+  void Push(Event event) override;
   // The same, but waits while many events are queued: a client that writes without reading cannot
   // fill the memory.
   void PushWhenRoom(Event event);
-  // The next event; nullopt when `deadline` has passed before there was one.
-  std::optional<Event> Pop(std::optional<TimePoint> deadline);
+  std::optional<Event> Pop(std::optional<TimePoint> deadline) override;
 
  private:
   static constexpr size_t kRoom = 256;

@@ -1,10 +1,6 @@
 #include "protocol/help_text.h"
 
-#include "absl/strings/str_cat.h"
-
 namespace danco {
-
-std::string VersionText() { return absl::StrCat("Danco ", DANCO_VERSION); }
 
 std::string DialogueHelp() {
   return R"(Danco speaks UCI; docs/protocol.md has what differs from chess.
@@ -19,6 +15,8 @@ std::string DialogueHelp() {
   go perft N                             counts the turns to depth N
   stop, ponderhit                        ends the search; the expected move was played
   d, moves, eval                         the board, the legal moves, the evaluation
+  moves SQUARE, moves from [TURN]        for front ends, as JSON: the turns from a square, the ways
+  state, notation MOVE…                  on from a turn so far, the game, moves as players write them
   bench [DEPTH] [HASH] [THREADS]         searches a fixed set of positions
   quit                                   ends
 A move is a whole turn: e2e4, a2c4c6b7 (a chain), e7e8q, qe2e4 (a gifted pawn becomes a queen first).

@@ -1,4 +1,4 @@
-// What `help` says, and who is speaking.
+// What `help` says, and by whom it was written.
 #ifndef DANCO_PROTOCOL_HELP_TEXT_H_
 #define DANCO_PROTOCOL_HELP_TEXT_H_
 
@@ -12,8 +12,6 @@ inline constexpr absl::string_view kAuthors = "the Danco authors";
 
 // The commands of the dialogue.
 std::string DialogueHelp();
-// "Danco 0.1.0".
-std::string VersionText();
 
 }  // namespace danco
 

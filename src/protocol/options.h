@@ -34,12 +34,13 @@ enum class OptionId : uint8_t {
   kLevelSeed,
   kOwnBook,
   kBookFile,
+  kBookTemperature,
   kVariant,
   kChess960,
   kAnalyseMode,
   kShowWdl,
 };
-inline constexpr size_t kNumOptions = 18;
+inline constexpr size_t kNumOptions = 19;
 
 struct OptionSpec {
   OptionId id;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 #include <utility>
 #include <variant>
 
@@ -15,7 +16,9 @@
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
 #include "protocol/count.h"
+#include "protocol/front_end.h"
 #include "protocol/help_text.h"
+#include "protocol/version.h"
 #include "search/limits.h"
 
 namespace danco {
@@ -38,10 +41,24 @@ bool IsStop(const std::string& line) {
 
 }  // namespace
 
+Session::Session(const Surroundings& surroundings, std::ostream& out)
+    : events_(surroundings.events),
+      launcher_(surroundings.launcher),
+      request_(surroundings.request),
+      output_(out),
+      engine_(surroundings.launcher),
+      counter_(surroundings.launcher.NewRunner()) {}
+
 Session::~Session() { EndCount(); }
 
+void RunDialogue(std::istream& in, std::ostream& out) {
+  EventQueue events;
+  std::thread reader([&] { ReadLines(in, events); });
+  Session({events, SystemThreads()}, out).Run();
+  reader.join();
+}
+
 void Session::Run() {
-  std::thread reader([this] { ReadLines(in_, events_); });
   while (!ended_) {
     const bool idle = !counting() && !searching_;
     // A `stop` that waited behind its `go` is for the search that has begun now.
@@ -59,27 +76,43 @@ void Session::Run() {
       waiting_ = {"quit"};
       continue;
     }
-    switch (event->kind) {
-      case Event::Kind::kLine:
-        OnLine(event->line);
-        break;
-      case Event::Kind::kLineTooLong:
-        output_.Error("the line is too long");
-        break;
-      case Event::Kind::kEndOfInput:
-        OnLine("quit");
-        break;
-      case Event::Kind::kCountDone:
-        EndCount();
-        break;
-      case Event::Kind::kSearchDone:
-        break;
-    }
+    Take(*event);
   }
   EndCount();
   engine_.Stop();
   engine_.Wait();
-  reader.join();
+}
+
+void Session::Take(const Event& event) {
+  switch (event.kind) {
+    case Event::Kind::kLine:
+      OnLine(event.line);
+      break;
+    case Event::Kind::kLineTooLong:
+      output_.Error("the line is too long");
+      break;
+    case Event::Kind::kEndOfInput:
+      OnLine("quit");
+      break;
+    case Event::Kind::kCountDone:
+      EndCount();
+      break;
+    case Event::Kind::kSearchDone:
+      break;
+  }
+}
+
+void Session::Attend(bool wait) {
+  constexpr EventSource::TimePoint kLongAgo;
+  if (!waiting_.empty() &&
+      IsStop(waiting_.front())) {  // (It waited behind the `go` of this search.)
+    waiting_.pop_front();
+    Answer(Word::kStop);
+  }
+  std::optional<Event> event =
+      events_.Pop(wait && !stopped_ ? std::nullopt : std::optional(kLongAgo));
+  for (; event && !ended_; event = events_.Pop(kLongAgo)) Take(*event);
+  if (ended_) engine_.Stop();
 }
 
 void Session::OnLine(const std::string& line) {
@@ -103,7 +136,9 @@ void Session::OnLineWhileSearching(const std::string& line) {
   const Word* word = std::get_if<Word>(&*command);
   const GoCommand* go = std::get_if<GoCommand>(&*command);
   const bool for_the_next = word != nullptr && *word == Word::kStop && stopped_ && GoIsWaiting();
-  if (word != nullptr && *word != Word::kNewGame && !for_the_next) {
+  const bool asks = std::holds_alternative<AskCommand>(*command);
+  const bool requests = std::holds_alternative<RequestCommand>(*command);
+  if (asks || requests || (word != nullptr && *word != Word::kNewGame && !for_the_next)) {
     Execute(line);
   } else if (go != nullptr && !go->perft && searching_ && !stopped_) {
     output_.Error("'go' is refused until the search ends");
@@ -181,9 +216,11 @@ void Session::Answer(Word word) {
 }
 
 void Session::Introduce() {
-  std::string text =
-      absl::StrCat("id name Danco ", DANCO_VERSION, "\nid author ", kAuthors, "\n\n");
-  for (const OptionSpec& spec : OptionTable()) absl::StrAppend(&text, OptionLine(spec), "\n");
+  std::string text = absl::StrCat("id name ", VersionText(), "\nid author ", kAuthors, "\n\n");
+  for (OptionSpec spec : OptionTable()) {
+    if (spec.id == OptionId::kThreads) spec.max = std::min(spec.max, engine_.most_threads());
+    absl::StrAppend(&text, OptionLine(spec), "\n");
+  }
   output_.Write(absl::StrCat(text, "uciok"));
 }
 
@@ -230,15 +267,48 @@ void Session::Answer(const GoCommand& command) {
 
 void Session::Answer(const BenchCommand& command) {
   StartCount([this, command](const std::atomic<bool>& stop) {
-    const absl::Status status =
-        RunBench(command, stop, [this](absl::string_view text) { output_.Write(text); });
+    const absl::Status status = RunBench(
+        command, stop, [this](absl::string_view text) { output_.Write(text); }, launcher_);
     if (!status.ok()) output_.Error(status.message());
   });
 }
 
+void Session::Answer(const AskCommand& command) {
+  absl::string_view name = "moves";
+  absl::StatusOr<std::string> answer;
+  switch (command.what) {
+    case AskCommand::What::kWays:
+      name = "ways";
+      answer = WaysJson(engine_, command.words.front());
+      break;
+    case AskCommand::What::kMovesOfSquare:
+      answer = MovesOfSquareJson(engine_, command.words.front());
+      break;
+    case AskCommand::What::kState:
+      name = "state";
+      answer = StateJson(engine_);
+      break;
+    case AskCommand::What::kNotation:
+      name = "notation";
+      answer = NotationJson(engine_, command.words);
+      break;
+  }
+  if (answer.ok()) {
+    output_.Write(absl::StrCat(name, " ", *answer));
+  } else {
+    output_.Error(absl::StrCat(name, ": ", answer.status().message()));
+  }
+}
+
+void Session::Answer(const RequestCommand& command) {
+  if (request_) return request_(command.line);
+  output_.Error("there is nobody here for lines that begin with '@'; 'help' lists what there is");
+}
+
 void Session::StartCount(std::function<void(const std::atomic<bool>& stop)> count) {
   stop_count_ = false;
-  counter_ = std::thread([this, count = std::move(count)] {
+  counting_ = true;
+  counter_->Start([this, count = std::move(count)] {
     count(stop_count_);
     events_.Push({Event::Kind::kCountDone, ""});
   });
@@ -247,7 +317,8 @@ void Session::StartCount(std::function<void(const std::atomic<bool>& stop)> coun
 void Session::EndCount() {
   if (!counting()) return;
   stop_count_ = true;
-  counter_.join();
+  counter_->Wait();
+  counting_ = false;
 }
 
 }  // namespace danco

@@ -10,7 +10,6 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <thread>
 
 #include "absl/strings/string_view.h"
 #include "board/reach/chain_budget.h"
@@ -30,13 +29,30 @@ namespace danco {
 // During a search a `go` waits only if it has been stopped: else it is refused.
 class Session {
  public:
-  Session(std::istream& in, std::ostream& out) : in_(in), output_(out) {}
+  // What the dialogue is handed when it is not one over streams.
+  struct Surroundings {
+    EventSource& events;
+    Launcher& launcher;
+    // Answers lines that begin with `@`, in their turn; also while a search runs, but not during a
+    // count. Without it they are unknown commands.
+    std::function<void(absl::string_view line)> request = {};
+  };
+  Session(const Surroundings& surroundings, std::ostream& out);
   ~Session();
 
   // Returns when the dialogue has ended.
   void Run();
+  // Answers what has come, from within a search that occupies this thread (Launcher::Poll). `wait`:
+  // at least one event.
+  void Attend(bool wait);
+
+  // For requests.
+  const Engine& engine() const { return engine_; }
+  bool searching() const { return searching_; }
+  Output& output() { return output_; }
 
  private:
+  void Take(const Event& event);
   void OnLine(const std::string& line);
   void OnLineWhileCounting(const std::string& line);
   void OnLineWhileSearching(const std::string& line);
@@ -47,30 +63,37 @@ class Session {
   void Answer(const PositionCommand& command);
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
+  void Answer(const AskCommand& command);
+  void Answer(const RequestCommand& command);
   // Whether a waiting command starts something that a `stop` may be meant for.
   bool GoIsWaiting() const;
   void Introduce();
 
   // Runs `count` beside the dialogue. It returns its answer, early when the flag is set.
   void StartCount(std::function<void(const std::atomic<bool>& stop)> count);
-  bool counting() const { return counter_.joinable(); }
+  bool counting() const { return counting_; }
   void EndCount();
 
-  std::istream& in_;
+  EventSource& events_;
+  Launcher& launcher_;
+  const std::function<void(absl::string_view)> request_;
   Output output_;
   Engine engine_;
-  EventQueue events_;
 
   std::unique_ptr<UciListener> listener_;
   std::atomic<bool> searching_{false};
   bool stopped_ = false;  // the search was told to stop
 
-  std::thread counter_;
+  bool counting_ = false;
   std::atomic<bool> stop_count_{false};
   std::deque<std::string> waiting_;                // commands that came during a count or a search
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
+  std::unique_ptr<TaskRunner> counter_;  // ends before all that it uses
 };
+
+// A dialogue over streams; returns when it has ended.
+void RunDialogue(std::istream& in, std::ostream& out);
 
 }  // namespace danco
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/moves/movegen.h"
 #include "board/moves/turn.h"
-#include "board/moves/turn_ways.h"
+#include "board/moves/ways_on.h"
 #include "board/text/fen.h"
 #include "protocol/board_text.h"
 #include "pybind11/stl.h"

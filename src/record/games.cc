@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "nlohmann/json.hpp"
+#include "record/epd.h"
 #include "record/json_fields.h"
 #include "record/json_lines_format.h"
 #include "record/pacoplay_format.h"
@@ -25,8 +26,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array<absl::string_view, 8> kFormatNames = {
-    "pgn", "pgn-players", "jsonl", "pacoplay", "vchess", "moves", "players", "fen"};
+constexpr std::array<absl::string_view, 9> kFormatNames = {
+    "pgn", "pgn-players", "jsonl", "pacoplay", "vchess", "moves", "players", "fen", "epd"};
 
 // Messages quote what was read, which may be anything.
 constexpr size_t kLongestReason = 300;
@@ -176,6 +177,8 @@ absl::StatusOr<std::string> WriteGame(const RecordedGame& game, GameFormat forma
       return GameToPlain(game, MoveText::kPlayers);
     case GameFormat::kFens:
       return GameToFens(game);
+    case GameFormat::kEpd:
+      return GameToEpd(game);
   }
   return absl::InvalidArgumentError("no format");
 }

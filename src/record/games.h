@@ -24,10 +24,11 @@ enum class GameFormat : uint8_t {
   kMoves,        // "moves": plain text in the protocol's notation
   kPlayerMoves,  // "players": plain text in the players' notation
   kFens,         // "fen": each position, a line each
+  kEpd,          // "epd": the same with the turn that was played, and what else is known
 };
 
 inline constexpr absl::string_view kGameFormatNames =
-    "pgn, pgn-players, jsonl, pacoplay, vchess, moves, players, fen";
+    "pgn, pgn-players, jsonl, pacoplay, vchess, moves, players, fen, epd";
 // InvalidArgument for a name that is none of these.
 absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name);
 

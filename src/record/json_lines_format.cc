@@ -202,6 +202,8 @@ std::optional<RecordedGame> GameFromMatchJson(const json& object, RuleSet rules,
   if (!status.ok()) return fail(status.message());
   for (const auto& [key, tag] :
        {std::pair("white", "White"), std::pair("black", "Black"),
+        std::pair("white_engine", "WhiteEngine"), std::pair("black_engine", "BlackEngine"),
+        std::pair("white_options", "WhiteOptions"), std::pair("black_options", "BlackOptions"),
         std::pair("white_limits", "WhiteTimeControl"),
         std::pair("black_limits", "BlackTimeControl"), std::pair("detail", "Detail")}) {
     std::string value;

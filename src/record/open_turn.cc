@@ -4,32 +4,10 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/piece.h"
 #include "board/core/square.h"
-#include "board/moves/turn.h"
+#include "board/moves/ways_on.h"
+#include "board/text/notation.h"
 
 namespace danco {
-namespace {
-
-// A promotion letter at the front; a `b` before a digit is a file.
-PieceType TakePromotion(absl::string_view& text) {
-  if (text.empty() || (text.size() > 1 && text[1] >= '1' && text[1] <= '8')) {
-    return PieceType::kNone;
-  }
-  const PieceType type = PieceFromLetter(text[0]);
-  if (!IsPromotion(type)) return PieceType::kNone;
-  text.remove_prefix(1);
-  return type;
-}
-
-Square TakeSquare(absl::string_view& text) {
-  if (text.size() < 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
-    return Square::kNone;
-  }
-  const Square square = MakeSquare(text[0] - 'a', text[1] - '1');
-  text.remove_prefix(2);
-  return square;
-}
-
-}  // namespace
 
 std::string FormatOpenTurn(const MovePath& path) {
   std::string text;
@@ -43,32 +21,18 @@ std::string FormatOpenTurn(const MovePath& path) {
 }
 
 absl::StatusOr<MovePath> ParseOpenTurn(const Position& position, absl::string_view text) {
-  const auto fail = [whole = text](absl::string_view what) {
+  const auto fail = [text](absl::string_view what) {
     return absl::InvalidArgumentError(
-        absl::StrCat("the turn '", whole.substr(0, 40), "' that was begun: ", what));
+        absl::StrCat("the turn '", text.substr(0, 40), "' that was begun: ", what));
   };
   if (position.king_united()) return fail("the game is over");
-  MovePath path;
-  Turn turn(position);
-  path.gift = TakePromotion(text);
-  if (path.gift != PieceType::kNone) {
-    if (const absl::Status status = turn.ChooseGift(path.gift); !status.ok()) {
-      return fail(status.message());
-    }
-    if (text.empty()) return path;
-  }
-  path.from = TakeSquare(text);
-  if (path.from == Square::kNone) return fail("a square was expected");
-  if (const absl::Status status = turn.Lift(path.from); !status.ok()) return fail(status.message());
-  while (!text.empty()) {
-    PathStep step{TakeSquare(text)};
-    if (step.square == Square::kNone) return fail("a square was expected");
-    step.promotion = TakePromotion(text);
-    const absl::Status status = turn.Step(step.square, step.promotion);
-    if (!status.ok()) return fail(status.message());
-    if (turn.ended()) return fail("it is complete");
-    path.steps.push_back(step);
-  }
+  absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
+  if (!path.ok()) return fail(path.status().message());
+  if (*path == MovePath()) return fail("a square was expected");
+  const absl::StatusOr<StartedTurn> started = FollowStartedTurn(position, *path);
+  if (!started.ok()) return fail(started.status().message());
+  if (started->move) return fail("it is complete");
+  if (!started->promotions.empty() && !path->steps.empty()) return fail("a promotion is missing");
   return path;
 }
 

@@ -20,6 +20,7 @@
 #include "board/text/player_notation.h"
 #include "record/open_turn.h"
 #include "record/vchess_format.h"
+#include "record/vchess_shown.h"
 
 namespace danco {
 namespace {
@@ -138,8 +139,9 @@ std::optional<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, Recor
     if (!PlayExactBlock(pgn, builder, fault)) return std::nullopt;
     return std::move(builder).Finish();
   }
-  if (IsVchess(pgn) && !pgn.moves.empty()) {
-    return fail(pgn.line, "the block of exact moves (1.w e2.e4 wpe4/wpe2) is missing");
+  if (IsVchess(pgn) && HasShownBlock(pgn)) {
+    if (!PlayShownBlock(pgn, builder, fault)) return std::nullopt;
+    return std::move(builder).Finish();
   }
   for (const PgnMove& move : pgn.moves) {
     if (const absl::Status status = builder.PlayText(move.move); !status.ok()) {

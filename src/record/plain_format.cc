@@ -17,6 +17,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "record/epd.h"
 
 namespace danco {
 namespace {
@@ -63,6 +64,7 @@ class PlainReader {
 
  private:
   void ReadLine(absl::string_view line) {
+    if (LooksLikeEpd(line)) return ReadEpd(line);
     const std::string plain = WithoutComments(line);
     std::vector<absl::string_view> words =
         absl::StrSplit(plain, absl::ByAnyChar(" \t\r\f\v"), absl::SkipEmpty());
@@ -87,6 +89,14 @@ class PlainReader {
       word = moves;
     }
     for (; word != words.end(); ++word) ReadWord(*word);
+  }
+
+  void ReadEpd(absl::string_view line) {
+    const absl::StatusOr<EpdPosition> epd = ParseEpd(line, rules_);
+    Begin(epd.ok() ? epd->position : StartPosition(rules_));
+    if (!epd.ok()) return Fail(epd.status().message());
+    builder_.reset();
+    games_.games.push_back(GameFromEpd(*epd));
   }
 
   void SetRules(const std::vector<absl::string_view>& words) {

@@ -69,28 +69,6 @@ Position RecordedGame::End() const {
   return position;
 }
 
-absl::string_view ReasonOf(GameEnd end) {
-  switch (end) {
-    case GameEnd::kOngoing:
-      break;
-    case GameEnd::kPaco:
-      return "paco";
-    case GameEnd::kOwnKing:
-      return "own-king";
-    case GameEnd::kBothKings:
-      return "both-kings";
-    case GameEnd::kAllUnited:
-      return "all-united";
-    case GameEnd::kNoLegalTurn:
-      return "no-legal-turn";
-    case GameEnd::kNoProgress:
-      return "no-progress";
-    case GameEnd::kRepetition:
-      return "repetition";
-  }
-  return "";
-}
-
 GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start = start; }
 
 absl::Status GameBuilder::CheckGoesOn() const {

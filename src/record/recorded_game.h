@@ -63,9 +63,6 @@ struct RecordedGame {
   Position End() const;
 };
 
-// The reason's name for an end by the rules: "paco", "repetition", ...; empty for kOngoing.
-absl::string_view ReasonOf(GameEnd end);
-
 // Plays the turns of a record one by one.
 class GameBuilder {
  public:

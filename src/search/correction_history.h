@@ -56,7 +56,8 @@ class CorrectionHistory {
     const uint64_t unions = position.unions().bits() * kOdd1 ^ kings * kOdd2;
     const uint64_t pawns = position.pieces(Color::kWhite, PieceType::kPawn).bits() * kOdd1 ^
                            position.pieces(Color::kBlack, PieceType::kPawn).bits() * kOdd3;
-    return {unions >> (64 - kBits), ((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits)};
+    return {static_cast<size_t>(unions >> (64 - kBits)),
+            static_cast<size_t>(((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits))};
   }
 
   using Tables = std::array<std::array<std::array<HistoryValue, kSize>, 2>, kTables>;

@@ -26,7 +26,7 @@ MateSearch::Finder::Finder(MateSearch& search, size_t mebibytes)
           search.question_.history, mebibytes) {}
 
 MateSearch::MateSearch(const Question& question,
-                       const std::vector<std::unique_ptr<TaskThread>>& helpers)
+                       const std::vector<std::unique_ptr<TaskRunner>>& helpers)
     : question_(question),
       helpers_(helpers),
       solver_([this](uint64_t) { return LookAround(); }, question.history,

@@ -14,9 +14,9 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
+#include "search/launcher.h"
 #include "search/mate_solver.h"
 #include "search/proof_tree.h"
-#include "search/task_thread.h"
 
 namespace danco {
 
@@ -60,7 +60,7 @@ class MateSearch {
   };
 
   // `helpers`: a thread for each beyond the caller's. They are idle before and after Run().
-  MateSearch(const Question& question, const std::vector<std::unique_ptr<TaskThread>>& helpers);
+  MateSearch(const Question& question, const std::vector<std::unique_ptr<TaskRunner>>& helpers);
 
   MateAnswer Run();
 
@@ -103,7 +103,7 @@ class MateSearch {
   void AwaitFinders();
 
   const Question question_;
-  const std::vector<std::unique_ptr<TaskThread>>& helpers_;
+  const std::vector<std::unique_ptr<TaskRunner>>& helpers_;
   MateSolver solver_;  // of the caller's thread
   std::vector<std::unique_ptr<Finder>> finders_;
   MateAnswer answer_;

@@ -38,6 +38,7 @@ void Worker::LookAtLimits(uint64_t count) {
     if (state_->ended.load(std::memory_order_relaxed)) stopped_ = true;
     return;
   }
+  state_->stop.Poll();
   if (!state_->time.clock_runs() && state_->stop.ponder_hit()) state_->time.StartClock();
   const auto& limit = state_->limits.nodes;
   const bool sole = workers_->size() == 1;

@@ -44,6 +44,7 @@ void ReturnSteps::Add(uint64_t key, Squares squares) {
     if (steps_[i].key == key) return;  // the other way
   }
   steps_[i] = {key, squares};
+  filter_.set(FilterPlace(key));
 }
 
 void ReturnSteps::AddBetween(Squares squares) {

@@ -134,6 +134,7 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
         {2 * excluded + 1, search->nodes(), last_progress_, search->FillPermill()});
   };
   const auto stop = [&](uint64_t nodes) {
+    stop_.Poll();
     if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
     if (time_.elapsed() >= last_progress_ + kProgressInterval) report_progress(search->excluded());
     return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
@@ -177,8 +178,10 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   Worker& main = *means_.workers.front();
   std::optional<PacoWatch> watch;
   if (!limits_.mate && !sight_) {
-    watch.emplace(history_, moves,
-                  [&] { return stop_.stopped() || time_.Expired(main.nodes(), true); });
+    watch.emplace(history_, moves, [&] {
+      stop_.Poll();
+      return stop_.stopped() || time_.Expired(main.nodes(), true);
+    });
   }
   const SharedState state{means_.table,
                           time_,

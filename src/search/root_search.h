@@ -15,11 +15,11 @@
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
+#include "search/launcher.h"
 #include "search/limited_sight.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"
-#include "search/task_thread.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "search/worker.h"
@@ -59,7 +59,7 @@ class RootSearch {
   struct Means {
     TranspositionTable& table;
     std::vector<std::unique_ptr<Worker>>& workers;      // the first runs in the caller's thread
-    std::vector<std::unique_ptr<TaskThread>>& helpers;  // one each for the others
+    std::vector<std::unique_ptr<TaskRunner>>& helpers;  // one each for the others
   };
 
   RootSearch(const Means& means, const Game& game, const SearchLimits& limits,

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "search/root_search.h"
-#include "search/task_thread.h"
 #include "search/transposition_table.h"
 #include "search/worker.h"
 
@@ -19,7 +18,10 @@ constexpr size_t kFirstHashMebibytes = 16;
 
 class Search::Impl {
  public:
-  Impl() { SetThreads(1); }
+  explicit Impl(Launcher& launcher)
+      : launcher_(launcher), stop_(launcher.poll()), thread_(launcher.NewRunner()) {
+    SetThreads(1);
+  }
   ~Impl() {
     Stop();
     Wait();
@@ -29,10 +31,11 @@ class Search::Impl {
   void SetThreads(int count) {
     workers_.clear();
     helpers_.clear();
-    for (int id = 0; id < std::max(count, 1); ++id) {
+    count = std::clamp(count, 1, launcher_.most_threads());
+    for (int id = 0; id < count; ++id) {
       workers_.push_back(std::make_unique<Worker>(id));
       workers_.back()->set_all_workers(&workers_);
-      if (id > 0) helpers_.push_back(std::make_unique<TaskThread>());
+      if (id > 0) helpers_.push_back(launcher_.NewRunner());
     }
   }
   void NewGame() {
@@ -52,7 +55,7 @@ class Search::Impl {
     Wait();
     stop_.Reset();
     running_.store(true);
-    thread_.Start([this, game, limits, options, &listener] {
+    thread_->Start([this, game, limits, options, &listener] {
       const SearchResult result = Run(game, limits, options, listener, stop_);
       // From now on the search accepts the next command: the listener may make the result known at
       // once.
@@ -63,20 +66,21 @@ class Search::Impl {
   void Stop() { stop_.Stop(); }
   void PonderHit() { stop_.PonderHit(); }
   bool running() const { return running_.load(); }
-  void Wait() { thread_.Wait(); }
+  void Wait() { thread_->Wait(); }
 
  private:
+  Launcher& launcher_;
   TranspositionTable table_{kFirstHashMebibytes};
   std::vector<std::unique_ptr<Worker>> workers_;
   std::optional<LevelOfPlay> level_;                  // of the last search
-  std::vector<std::unique_ptr<TaskThread>> helpers_;  // of all workers but the first
+  std::vector<std::unique_ptr<TaskRunner>> helpers_;  // of all workers but the first
   // Of Start():
   StopToken stop_;
   std::atomic<bool> running_{false};
-  TaskThread thread_;  // ends before all that it uses
+  std::unique_ptr<TaskRunner> thread_;  // ends before all that it uses
 };
 
-Search::Search() : impl_(std::make_unique<Impl>()) {}
+Search::Search(Launcher& launcher) : impl_(std::make_unique<Impl>(launcher)) {}
 Search::~Search() = default;
 bool Search::SetHash(size_t mebibytes) { return impl_->SetHash(mebibytes); }
 void Search::SetThreads(int count) { impl_->SetThreads(count); }

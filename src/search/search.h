@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "board/game/game.h"
+#include "search/launcher.h"
 #include "search/limits.h"
 #include "search/listener.h"
 #include "search/stop_token.h"
@@ -21,7 +22,8 @@ namespace danco {
 // none; threads that were started live on until the next SetThreads().
 class Search {
  public:
-  Search();
+  // Threads come from `launcher`.
+  explicit Search(Launcher& launcher = SystemThreads());
   ~Search();  // stops a running search
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
@@ -29,7 +31,7 @@ class Search {
   // MiB of the transposition table, at least 1; 16 before the first call. Forgets its content. Not
   // while searching. False when the memory cannot be had: the table stays as it was.
   bool SetHash(size_t mebibytes);
-  // 1..256. Not while searching.
+  // 1..256, and no more than the launcher has. Not while searching.
   void SetThreads(int count);
   // Forgets all that earlier searches learnt. Not while searching.
   void NewGame();
@@ -41,7 +43,7 @@ class Search {
                    SearchListener& listener, const StopToken& stop);
 
   // The same in a thread of its own: returns at once, the result goes to the listener, which must
-  // outlive the search and is called from that thread.
+  // outlive the search and is called from that thread. Without threads it returns after the search.
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
              SearchListener& listener);
   // What StopToken says to a search that was started.

@@ -7,12 +7,18 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <utility>
+
+#include "search/launcher.h"
 
 namespace danco {
 
 // Good for one search. Thread-safe but for Reset().
 class StopToken {
  public:
+  // `poll` is for an owner who cannot be heard while the search runs, and is empty for others.
+  explicit StopToken(Launcher::Poll poll = {}) : poll_(std::move(poll)) {}
+
   // Asks the search to end: its result follows within milliseconds.
   void Stop() { Set(stopped_); }
   // The opponent played the expected move: a search that ponders goes on with its clock running.
@@ -28,26 +34,19 @@ class StopToken {
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   bool ponder_hit() const { return ponder_hit_.load(std::memory_order_relaxed); }
 
+  // Gives the owner the opportunity to say something. To be called every few milliseconds by what
+  // runs for longer in the search's first thread.
+  void Poll() const;
+
   // Returns after Stop().
-  void WaitForStop() const {
-    std::unique_lock<std::mutex> lock(mutex_);
-    changed_.wait(lock, [this] { return stopped(); });
-  }
+  void WaitForStop() const;
   // Returns after Stop() or PonderHit().
-  void WaitForPonderHit() const {
-    std::unique_lock<std::mutex> lock(mutex_);
-    changed_.wait(lock, [this] { return stopped() || ponder_hit(); });
-  }
+  void WaitForPonderHit() const;
 
  private:
-  void Set(std::atomic<bool>& flag) {
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      flag.store(true, std::memory_order_relaxed);
-    }
-    changed_.notify_all();
-  }
+  void Set(std::atomic<bool>& flag);
 
+  const Launcher::Poll poll_;
   std::atomic<bool> stopped_{false};
   std::atomic<bool> ponder_hit_{false};
   mutable std::mutex mutex_;

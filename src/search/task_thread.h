@@ -7,21 +7,21 @@
 #include <mutex>
 #include <thread>
 
+#include "search/launcher.h"
+
 namespace danco {
 
-// Runs one task after another. The thread begins with the first task and ends with the object. All
-// calls come from one thread, which is another one.
-class TaskThread {
+// The thread begins with the first task and ends with the object. All calls come from one thread,
+// which is another one.
+class TaskThread : public TaskRunner {
  public:
   TaskThread() = default;
-  ~TaskThread();  // after the running task
+  ~TaskThread() override;
   TaskThread(const TaskThread&) = delete;
   TaskThread& operator=(const TaskThread&) = delete;
 
-  // Begins `task` and returns at once; waits for the one before.
-  void Start(std::function<void()> task);
-  // Returns when nothing is left to do.
-  void Wait();
+  void Start(std::function<void()> task) override;
+  void Wait() override;
 
  private:
   void Loop();

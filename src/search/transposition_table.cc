@@ -1,6 +1,7 @@
 #include "search/transposition_table.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace danco {
@@ -25,6 +26,8 @@ uint32_t Check(uint64_t move, uint64_t data, Key key) {
 }  // namespace
 
 bool TranspositionTable::Resize(size_t mebibytes) {
+  // (Where addresses have 32 bits, some sizes cannot be written.)
+  if (mebibytes > SIZE_MAX >> 20) return false;
   const size_t count = std::max<size_t>(1, (mebibytes << 20) / sizeof(Bucket));
   if (count == num_buckets_) {
     Clear();

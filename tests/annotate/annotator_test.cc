@@ -78,7 +78,18 @@ TEST(Annotate, MissedPacoForGood) {
 TEST(Annotate, OnlyMove) {
   const GameNotes notes = NotesOf("7k/5N2/8/8/8/8/8/K5R1 b 0 - - - moves h8h7");
   EXPECT_TRUE(notes.turns[0].only_move);
+  EXPECT_TRUE(notes.turns[0].only_parry);
   EXPECT_THAT(notes.turns[0].words, HasSubstr("The only turn"));
+}
+
+// Without a Sako: what the second line of the search comes to says so.
+TEST(Annotate, OnlyMoveBySecondLine) {
+  const std::string fen = "3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves ";
+  const GameNotes taken = NotesOf(fen + "e2e8");
+  EXPECT_TRUE(taken.turns[0].only_move);
+  EXPECT_FALSE(taken.turns[0].only_parry);
+  EXPECT_THAT(taken.turns[0].words, HasSubstr("The only turn: the next best, "));
+  EXPECT_FALSE(NotesOf(fen + "e2d2").turns[0].only_move);
 }
 
 // What is said holds by the slow rules, and every Paco by a proof from scratch.

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -86,6 +87,22 @@ TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
       EvaluationInWords(*ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -"));
   EXPECT_THAT(words, HasSubstr("Black "));
   EXPECT_EQ(words.back(), '.');
+}
+
+TEST(HangingInWords, WhatTheTurnOpens) {
+  const auto hanging = [](absl::string_view fen, absl::string_view move) {
+    const Position position = *ParseFen(fen);
+    return HangingInWords(position, *ParseMove(position, move));
+  };
+  // The knight steps into the rook's file; nobody covers it.
+  EXPECT_EQ(hanging("3rk3/8/8/8/8/8/4N3/K7 w 0 - - -", "e2d4"),
+            "It leaves the knight on d4 hanging: Rd8xNd4.");
+  // It stood there before, or somebody covers it.
+  EXPECT_EQ(hanging("3rk3/8/8/8/3N4/8/8/K7 w 0 - - -", "a1b1"), "");
+  EXPECT_EQ(hanging("3rk3/8/8/8/8/4P3/4N3/K7 w 0 - - -", "e2d4"), "");
+  // The bishop leaves the diagonal between queen and rook.
+  EXPECT_EQ(hanging("4k3/8/8/6q1/8/4B3/8/K1R5 w 0 - - -", "e3a7"),
+            "It leaves the rook on c1 hanging: Qg5xRc1.");
 }
 
 }  // namespace

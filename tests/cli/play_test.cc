@@ -102,6 +102,23 @@ TEST(PlaySessionUnderVchess, DancoMayHaveUnitedItsOwnKing) {
                     HasSubstr("The game is over; 'new'")));
 }
 
+// Blocked pawns, and kings that cannot get at anything: nobody can win.
+TEST(PlaySession, DancoOffersADraw) {
+  std::string walk;
+  for (const char* square : {"d1", "c1", "b1", "a1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2",
+                             "h1", "g1", "f1", "e1"}) {
+    walk += std::string("K") + square + "\n";
+  }
+  const std::string fen = "4k3/8/8/p7/P7/8/8/4K3 w 0 - - -";
+  EXPECT_THAT(Play("accept\n", fen), HasSubstr("Danco has not offered a draw"));
+  EXPECT_THAT(Play(walk + "accept\n", fen),
+              AllOf(HasSubstr("Danco offers a draw"), HasSubstr("a draw by agreement")));
+  // A move declines.
+  const std::string declined = Play(walk + "Kd1\naccept\n", fen);
+  EXPECT_THAT(declined, AllOf(HasSubstr("Danco offers a draw"), HasSubstr("has not offered"),
+                              Not(HasSubstr("by agreement"))));
+}
+
 TEST(PlaySessionUnderVchess, BothKingsUnitedIsADraw) {
   EXPECT_THAT(PlayVchess("Ke5xKd5\nundo\n", "8/7p/8/3kK3/8/8/7P/8 w 0 - - -"),
               AllOf(HasSubstr("The game is over: draw: both kings are in unions."),

@@ -43,6 +43,7 @@ constexpr char kHelp[] = R"(fake_engine [WORD...]
   when=N          the N-th `go` of a process is the one to misbehave at (1); 0: every one
 misbehaviour at `go`:
   crash  exit  stall  illegal  garbage  flood  flood-lines  null  badpv  badinfo  twice  late=MS
+  lines (the move it plays is the second line it shows)
   strayline (a pv of another move)  noponder (no ponder move)
   longline  silent (no info lines)  chatter (output behind bestmove)  early (no wait when infinite)
 other misbehaviour:
@@ -274,6 +275,13 @@ class FakeEngine {
     Say("info string thinking");
     const std::string pv = Is("strayline") && Misbehaves() ? AnotherMove() : move_;
     Say(absl::StrCat("info depth 1 currmove ", move_, " currmovenumber 1"));
+    if (Is("lines")) {
+      Say(absl::StrCat("info depth ", depth_, " multipv 1 score cp 50 nodes 90 time 1 pv ",
+                       AnotherMove()));
+      Say(absl::StrCat("info depth ", depth_, " multipv 2 score ", score, " nodes 100 time 1 pv ",
+                       move_));
+      return;
+    }
     Say(absl::StrCat("info depth ", depth_, " seldepth 3 multipv 1 score ", score,
                      " nodes 100 nps 100000 hashfull 0 time 1 pv ", pv, bad));
   }

@@ -15,6 +15,11 @@ TEST(GameRecordTest, JsonRoundTrip) {
   game.warnings = {"one", "two"};
   game.dialogue = {"> go", "< bestmove a1a8"};
   game.error_lines = {"oops"};
+  game.white_engine = "Danco 1";
+  game.black_options = "Hash=16";
+  game.kept_errors = {{{"one", "two"}, {}}};
+  game.stall = absl::Microseconds(1234);
+  game.fault_stall = absl::Milliseconds(7);
   const std::string line = ToJsonLine(game);
   EXPECT_EQ(line.find('\n'), std::string::npos);
   const auto back = GameFromJsonLine(line);
@@ -24,6 +29,9 @@ TEST(GameRecordTest, JsonRoundTrip) {
   EXPECT_EQ(back->start, game.start);
   EXPECT_EQ(back->culprit(), game.white);
   EXPECT_EQ(back->warning_count(), 7);
+  EXPECT_EQ(back->kept_errors, game.kept_errors);
+  EXPECT_EQ(back->stall, game.stall);
+  EXPECT_EQ(back->fault_stall, game.fault_stall);
 }
 
 TEST(GameRecordTest, RuleSets) {

@@ -34,6 +34,21 @@ TEST(PgnTest, RoundTrip) {
   }
 }
 
+TEST(PgnTest, PlayersNotation) {
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    GameRecord game = RandomRecord(seed, 60);
+    game.white_engine = "Engine 1.0";
+    game.black_options = "Hash=16, Threads=1";
+    const std::string text = FormatPgn(game, "x", MoveText::kPlayers);
+    EXPECT_NE(text.find(">"), std::string::npos);
+    const auto read = ParsePgn(text);
+    ASSERT_TRUE(read.ok());
+    const auto record = RecordFromPgn(read->front());
+    ASSERT_TRUE(record.ok()) << record.status();
+    EXPECT_EQ(ToJsonLine(*record), ToJsonLine(game));
+  }
+}
+
 TEST(PgnTest, RuleSets) {
   for (RuleSet rules : kRuleSets) {
     const GameRecord game = RandomRecord(7, 60, StartPosition(rules));

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/start_position.h"
 #include "board/text/notation.h"
@@ -46,7 +47,7 @@ TEST(Book, ComesBackAsItWas) {
 TEST(Book, SaysWhatIsWrong) {
   const std::string text = SmallBook().Format();
   EXPECT_THAT(Error(""), HasSubstr("line 1"));
-  EXPECT_THAT(Error("danco book 1\n"), HasSubstr("not whole"));
+  EXPECT_THAT(Error("danco book 2\n"), HasSubstr("not whole"));
   EXPECT_THAT(Error(text.substr(0, text.size() - 5)), HasSubstr("not whole"));
   std::string changed = text;
   changed[40] ^= 1;
@@ -115,9 +116,37 @@ TEST_F(OwnBookTest, AFileThatIsNoBookIsRefused) {
               HasSubstr("cannot read"));
   EXPECT_THAT(FirstMoves(20), ElementsAre("d2d4", "e2e4"));  // the old one stays
   ASSERT_TRUE(engine_.SetOption("Book File", "<empty>").ok());
+  // (None comes with this program.)
   listener_.said.clear();
-  FirstMoves(1);
-  EXPECT_EQ(listener_.said, "");
+  FirstMoves(2);
+  EXPECT_EQ(listener_.said, "OwnBook: there is no book; Book File names one");
+}
+
+// What the others of a position weigh by the side of the best.
+TEST_F(OwnBookTest, VariesByTemperatureAndLevel) {
+  const std::string path = path_ + ".rare";
+  Book book;
+  book.Add(StartPosition().key(), {"e2e4", 100, 20});
+  book.Add(StartPosition().key(), {"d2d4", 10, 0});
+  std::ofstream(path) << book.Format();
+  ASSERT_TRUE(engine_.SetOption("Book File", path).ok());
+  std::remove(path.c_str());
+  const auto rare = [&](const char* temperature, const char* level) {
+    EXPECT_TRUE(engine_.SetOption("Book Temperature", temperature).ok());
+    EXPECT_TRUE(engine_.SetOption("Skill Level", level).ok());
+    int count = 0;
+    for (int seed = 1; seed <= 300; ++seed) {
+      EXPECT_TRUE(engine_.SetOption("Level Seed", absl::StrCat(seed)).ok());
+      listener_.said.clear();
+      count += FirstMoves(1).contains("d2d4") && absl::StrContains(listener_.said, "of the book");
+    }
+    return count;
+  };
+  EXPECT_EQ(rare("0", "19"), 0);
+  const int usual = rare("100", "19");
+  EXPECT_NEAR(usual, 300 * 0.095, 25);
+  EXPECT_GT(rare("300", "19"), usual + 20);
+  EXPECT_GT(rare("100", "10"), usual / 2);  // half of the time the book stays closed
 }
 
 }  // namespace

@@ -72,9 +72,9 @@ class Pipe : public std::streambuf {
 
 class Dialogue {
  public:
-  Dialogue() : in_(&to_engine_), out_(&from_engine_), session_(in_, out_) {
+  Dialogue() : in_(&to_engine_), out_(&from_engine_) {
     thread_ = std::thread([this] {
-      session_.Run();
+      RunDialogue(in_, out_);
       from_engine_.Close();
     });
   }
@@ -112,7 +112,6 @@ class Dialogue {
   Pipe from_engine_;
   std::istream in_;
   std::ostream out_;
-  Session session_;
   std::thread thread_;
 };
 

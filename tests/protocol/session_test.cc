@@ -22,7 +22,7 @@ constexpr char kPacoInOne[] = "position fen 4k3/8/8/8/8/8/4R3/4K3 w 0 - - -";
 std::string Answers(const std::string& lines) {
   std::istringstream in(lines);
   std::ostringstream out;
-  Session(in, out).Run();
+  RunDialogue(in, out);
   return out.str();
 }
 

@@ -6,6 +6,7 @@
 #include "board/text/player_notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "record/opening_name.h"
 #include "record_testing.h"
 
 namespace danco {
@@ -84,6 +85,21 @@ TEST(OpeningTable, FaultsNameTheLine) {
   EXPECT_THAT(fault(head + "{\"position\":\"x\",\"games\":1,\"moves\":{\"e2e4\":\"x\"}}"),
               HasSubstr("line 2: position.moves.e2e4 must be a number"));
   EXPECT_THAT(fault(head + "\n[[["), HasSubstr("line 3: position must be an object"));
+}
+
+// As pacoplay.com classifies them.
+TEST(OpeningName, OfTheGame) {
+  const auto name = [](const std::string& moves) {
+    return OpeningName(Read("startpos moves " + moves).games.front());
+  };
+  EXPECT_EQ(name("e2e4 e7e5 g1f3"), "");
+  EXPECT_EQ(name("d2d4 d7d5 h2h4 b8c6 h1h3 d8d6 b1c3 c8f5 h3e3"), "Rai");
+  EXPECT_EQ(name("d2d4 d7d5 h2h4 b8c6 h1h3 d8d6 b1c3 c8f5"), "");
+  // A pawn ahead of the rook.
+  EXPECT_EQ(name("e2e4 a7a6 h2h4 b8c6 h1h3 d7d6 h3e3"), "");
+  EXPECT_EQ(name("h2h4 a7a6 a2a4 b7b6 h1h3 g7g6 a1a3"), "Double Rai");
+  EXPECT_EQ(name("b1c3 a7a6 g1h3 b7b6 h3f4"), "Swedish Knights");
+  EXPECT_EQ(name("b1c3 a7a6 g1h3 b7b6 a2a3 c7c6 a3a4 d7d6 a4a5 e7e6 h3f4"), "");  // too late
 }
 
 }  // namespace

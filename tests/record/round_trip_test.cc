@@ -5,6 +5,7 @@
 
 #include "board/core/rules.h"
 #include "board/text/fen.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "record/games.h"
 #include "record/json_fields.h"
@@ -70,6 +71,27 @@ INSTANTIATE_TEST_SUITE_P(Formats, RoundTripTest,
                                          GameFormat::kJsonLines, GameFormat::kPacoplay,
                                          GameFormat::kVchess, GameFormat::kMoves,
                                          GameFormat::kPlayerMoves));
+
+// The block that vchess.club shows to people, alone: what is read is the game, or there are two
+// ways.
+TEST(VchessShownTest, IsTheGameOrRefused) {
+  int games = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    const RecordedGame game = RandomGame(seed, RuleSet::kVchess, 12);
+    std::string text = *WriteGame(game, GameFormat::kVchess);
+    text.resize(text.find(".w "));
+    text.resize(text.find_last_of('\n'));
+    const GameCollection read = Read(text);
+    if (!read.faults.empty()) {
+      EXPECT_THAT(read.faults.front().reason, testing::HasSubstr(" may be ")) << text;
+      continue;
+    }
+    ++games;
+    ASSERT_EQ(read.games.size(), 1u);
+    EXPECT_TRUE(read.games.front().End().SameOutcome(game.End())) << text;
+  }
+  EXPECT_GT(games, 10);
+}
 
 // A list of FENs holds the positions.
 TEST(FenListTest, EachPosition) {

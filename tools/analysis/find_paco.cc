@@ -5,7 +5,6 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -16,7 +15,6 @@
 #include "absl/strings/str_join.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
-#include "board/core/start_position.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
@@ -24,9 +22,8 @@
 #include "board/text/notation.h"
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
+#include "puzzles/self_play.h"
 #include "search/mate_solver.h"
-#include "search/search.h"
-#include "search/stop_token.h"
 
 ABSL_FLAG(int, mate, 3, "N: the Paco comes on the mover's N-th turn and not sooner");
 ABSL_FLAG(int, count, 100, "positions to find");
@@ -57,11 +54,7 @@ Paco). The same flags give the same file.
 
 does so for the positions of a file, for when the solver has changed.)";
 
-constexpr int kStarts = 960;
 constexpr size_t kMaxMoves = 2000;
-constexpr uint32_t kMaxStates = 1u << 16;
-constexpr int kMaxPlies = 200;
-constexpr int kMaxRandomPlies = 12;
 
 struct Found {
   uint64_t nodes = 0;
@@ -156,16 +149,17 @@ bool ProveAgain(const std::string& path, std::ostream& out) {
 
 class Finder {
  public:
-  explicit Finder(std::ostream& out) : out_(out), unions_(kMaxUnited + 1) {
-    search_.SetHash(1);  // MiB
-  }
+  explicit Finder(std::ostream& out) : out_(out), unions_(kMaxUnited + 1) {}
 
   // Plays games until all are found. False when the output failed.
   bool Run() {
-    std::mt19937_64 random(absl::GetFlag(FLAGS_seed));
+    SelfPlay games({.seed = absl::GetFlag(FLAGS_seed),
+                    .nodes = absl::GetFlag(FLAGS_play_nodes),
+                    .random_percent = absl::GetFlag(FLAGS_random_percent),
+                    .fischer_random = true});
     const int count = absl::GetFlag(FLAGS_count);
     while (found_ < count && out_) {
-      PlayGame(random);
+      LookAtGame(games.Next());
       std::cerr << "\r" << ++games_ << " games, " << asked_ << " positions, " << found_ << " found "
                 << std::flush;
     }
@@ -174,32 +168,12 @@ class Finder {
   }
 
  private:
-  void PlayGame(std::mt19937_64& random) {
-    Game game(*FischerRandomStart(static_cast<int>(random() % kStarts)));
-    search_.NewGame();
-    const int random_plies = static_cast<int>(random() % (kMaxRandomPlies + 1));
-    const auto percent = static_cast<uint64_t>(absl::GetFlag(FLAGS_random_percent));
+  void LookAtGame(const Game& game) {
     int left = absl::GetFlag(FLAGS_per_game);
-    for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
-      if (left > 0 && found_ < absl::GetFlag(FLAGS_count) && Ask(game.position())) --left;
-      const bool by_chance = random() % 100 < percent || ply < random_plies;
-      const Move move = by_chance ? RandomMove(game.position(), random()) : SearchedMove(game);
-      if (!move) return;
-      game.Play(move);
+    for (const Position& position : game.positions()) {
+      if (left == 0 || found_ == absl::GetFlag(FLAGS_count)) return;
+      if (!position.king_united() && Ask(position)) --left;
     }
-  }
-
-  Move RandomMove(const Position& position, uint64_t number) {
-    moves_.clear();
-    (void)GenerateMoves(position, moves_, kMaxMoves);
-    return moves_.empty() ? Move() : moves_[number % moves_.size()];
-  }
-
-  Move SearchedMove(const Game& game) {
-    SearchLimits limits;
-    limits.nodes = absl::GetFlag(FLAGS_play_nodes);
-    SearchListener silent;
-    return search_.Run(game, limits, SearchOptions(), silent, StopToken()).best;
   }
 
   // Writes the position if it has what is looked for.
@@ -221,8 +195,6 @@ class Finder {
   }
 
   std::ostream& out_;
-  Search search_;
-  MoveList moves_;
   absl::flat_hash_set<Key> seen_;
   std::vector<int> unions_;  // found, by number of unions
   int found_ = 0;

@@ -27,6 +27,18 @@ constexpr FlagInfo kFlags[] = {
     {"draw", Takes::kWords, "run"},
     {"resign", Takes::kWords, "run"},
     {"sprt", Takes::kWords, "run"},
+    {"wdl", Takes::kWords, "run"},
+    {"pair", Takes::kWords, "run"},
+    {"neighbours", Takes::kOneWord, "run"},
+    {"swiss-rounds", Takes::kOneWord, "run"},
+    {"strikes", Takes::kOneWord, "run"},
+    {"pgn", Takes::kOneWord, "run"},
+    {"pin-cores", Takes::kNothing, "run"},
+    {"keep-stderr", Takes::kNothing, "run"},
+    {"rating-interval", Takes::kOneWord, "run"},
+    {"log-games", Takes::kNothing, "run"},
+    {"html", Takes::kOneWord, "report"},
+    {"games", Takes::kOneWord, "report"},
     {"config", Takes::kOneWord, "run"},
     {"format", Takes::kOneWord, "run"},
     {"rounds", Takes::kOneWord, "run"},
@@ -40,12 +52,18 @@ constexpr FlagInfo kFlags[] = {
     {"stop-timeout", Takes::kOneWord, "run"},
     {"resume", Takes::kNothing, "run"},
     {"out", Takes::kOneWord, "run merge"},
-    {"json", Takes::kNothing, "check summary merge"},
+    {"json", Takes::kNothing, "check summary merge rate"},
+    {"model", Takes::kOneWord, "rate"},
+    {"prior", Takes::kOneWord, "rate"},
+    {"anchor", Takes::kOneWord, "rate"},
+    {"errors", Takes::kOneWord, "rate"},
+    {"no-white-advantage", Takes::kNothing, "rate"},
+    {"unscaled", Takes::kNothing, "rate"},
     {"latency", Takes::kOneWord, "check"},
     {"dir", Takes::kOneWord, "check"},
     {"option", Takes::kOneWord, "check"},
     {"only", Takes::kOneWord, "check"},
-    {"help", Takes::kNothing, "run check merge summary help"},
+    {"help", Takes::kNothing, "run check merge summary rate report help"},
 };
 
 absl::Status Error(absl::string_view flag, absl::string_view what) {
@@ -122,10 +140,11 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
   Arguments out;
   if (args.empty()) return absl::InvalidArgumentError("no command; try danco-match --help");
   out.command = args[0] == "--help" || args[0] == "-h" || args[0] == "-help" ? "help" : args[0];
-  if (!absl::c_linear_search(std::vector<std::string>{"run", "check", "merge", "summary", "help"},
-                             out.command)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("unknown command '", args[0], "'; there are run, check, merge and summary"));
+  if (!absl::c_linear_search(
+          std::vector<std::string>{"run", "check", "merge", "summary", "rate", "report", "help"},
+          out.command)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "unknown command '", args[0], "'; there are run, check, merge, summary, rate and report"));
   }
   for (size_t i = 1; i < args.size();) {
     if (!LooksLikeFlag(args[i])) {
@@ -162,7 +181,8 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
         flag.words = *std::move(words);
       }
       while (i < args.size() && !LooksLikeFlag(args[i])) flag.words.push_back(args[i++]);
-      if (flag.words.empty() && name != "sprt") return Error(name, "needs words like key=value");
+      if (flag.words.empty() && name != "sprt" && name != "wdl")
+        return Error(name, "needs words like key=value");
     }
     out.flags.push_back(std::move(flag));
   }

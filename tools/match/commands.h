@@ -14,6 +14,8 @@ inline constexpr int kUsage = 2;    // the command line is wrong
 int RunCommand(const Arguments& arguments);
 int MergeCommand(const Arguments& arguments);
 int SummaryCommand(const Arguments& arguments);
+int ReportCommand(const Arguments& arguments);
+int RateCommand(const Arguments& arguments);
 int CheckCommand(const Arguments& arguments);
 
 }  // namespace danco::match

@@ -43,7 +43,11 @@ void Engine::Pump() {
   }
   if (process_->error() >= 0) {
     process_->ReadError(errors_);
-    if (errors_.size() > 2 * kMaxErrors) errors_.erase(0, errors_.size() - kMaxErrors);
+    if (errors_.size() > 2 * kMaxErrors) {
+      const size_t cut = errors_.size() - kMaxErrors;
+      errors_.erase(0, cut);
+      errors_taken_ -= std::min(errors_taken_, cut);
+    }
   }
 }
 
@@ -186,6 +190,18 @@ absl::Status Engine::SetRules(RuleSet rules) {
                                                       kVariantOption, " with the value ", name));
   }
   return Send(absl::StrCat("setoption name ", kVariantOption, " value ", name));
+}
+
+std::vector<std::string> Engine::TakeErrors() {
+  Pump();
+  std::vector<std::string> lines;
+  const absl::string_view fresh = absl::string_view(errors_).substr(errors_taken_);
+  errors_taken_ = errors_.size();
+  if (fresh.empty()) return lines;
+  for (absl::string_view line : absl::StrSplit(absl::StripSuffix(fresh, "\n"), '\n')) {
+    lines.push_back(Printable(line));
+  }
+  return lines;
 }
 
 std::vector<std::string> Engine::error_lines() {

@@ -72,6 +72,8 @@ class Engine {
   std::vector<std::string> dialogue() const { return {dialogue_.begin(), dialogue_.end()}; }
   // The last lines of its standard error.
   std::vector<std::string> error_lines();
+  // All lines of its standard error since the last call; of a flood the last 64 KiB or so.
+  std::vector<std::string> TakeErrors();
 
  private:
   Engine(std::unique_ptr<Process> process, const StopToken* stop)
@@ -92,6 +94,7 @@ class Engine {
   Instant arrival_;
   bool ended_ = false;
   std::string errors_;
+  size_t errors_taken_ = 0;  // of errors_
   std::deque<std::string> dialogue_;
   std::string id_name_;
   std::string id_author_;

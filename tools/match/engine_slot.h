@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -36,6 +37,14 @@ class EngineSlot {
   // Notes on the options, from the last start: what was set but is not known to the engine.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
+  // What the engine calls itself, and its options: Hash and Threads as they are, then what else was
+  // set. From the last start.
+  const std::string& id_name() const { return id_name_; }
+  const std::string& options() const { return options_; }
+
+  // Where the process runs from its next start on; empty: everywhere.
+  void PinTo(std::vector<int> cores) { cores_ = std::move(cores); }
+
   const EngineSpec& spec() const { return spec_; }
   const EngineTimeouts& timeouts() const { return timeouts_; }
   // Null before Prepare and after Kill.
@@ -50,6 +59,7 @@ class EngineSlot {
  private:
   absl::Status StartEngine();
   absl::Status SetOptions();
+  void DescribeOptions();
 
   const EngineSpec& spec_;
   const RuleSet rules_;
@@ -58,6 +68,9 @@ class EngineSlot {
   std::unique_ptr<Engine> engine_;
   bool start_failed_ = false;
   bool chess960_ = false;
+  std::vector<int> cores_;
+  std::string id_name_;
+  std::string options_;
   std::vector<std::string> warnings_;
 };
 

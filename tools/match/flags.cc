@@ -218,6 +218,18 @@ absl::Status ApplyAdjudication(const Flag& flag, Tournament& t) {
   return absl::OkStatus();
 }
 
+absl::Status ApplyWdl(const std::vector<std::string>& words, WdlRule& rule) {
+  rule = {.moves = 4, .win = 0.99, .draw = 0.99};
+  for (const std::string& word : words) {
+    WordReader r("wdl", word);
+    r.Number("movecount", rule.moves, 1, kMaxCount);
+    r.Real("win", rule.win);
+    r.Real("draw", rule.draw);
+    if (absl::Status status = r.Finish("movecount, win, draw"); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ApplyShard(absl::string_view value, Shard& shard) {
   const std::vector<std::string> parts = absl::StrSplit(value, '/');
   int64_t index = 0, count = 0;
@@ -242,16 +254,27 @@ absl::Status ApplyScalar(const Flag& flag, Tournament& t) {
     t.rules = *rules;
   }
   if (flag.name == "format") {
-    for (Format f : {Format::kMatch, Format::kRoundRobin, Format::kGauntlet}) {
-      if (FormatName(f) != value) continue;
-      t.format = f;
-      return absl::OkStatus();
+    const absl::StatusOr<Format> format = ParseFormat(value);
+    if (!format.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("--format: ", format.status().message()));
     }
-    return absl::InvalidArgumentError(
-        absl::StrCat("--format: '", value, "' is not match, roundrobin or gauntlet"));
+    t.format = *format;
+    return absl::OkStatus();
   }
+  if (flag.name == "pgn") {
+    if (value != "protocol" && value != "players") {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--pgn: '", value, "' is not protocol or players"));
+    }
+    t.players_pgn = value == "players";
+  }
+  if (flag.name == "pin-cores") t.pin_cores = true;
+  if (flag.name == "keep-stderr") t.keep_stderr = true;
   WordReader r("run", absl::StrCat(flag.name, "=", value));
   r.Number("rounds", t.rounds, 1, kMaxCount);
+  r.Number("neighbours", t.neighbours, 1, kMaxCount);
+  r.Number("swiss-rounds", t.swiss_rounds, 1, kMaxCount);
+  r.Number("strikes", t.strikes, 0, kMaxCount);
   r.Number("maxplies", t.max_plies, 0, 1'000'000);
   r.Number("concurrency", t.concurrency, 1, 4096);
   r.Milliseconds("start-timeout", t.start_timeout, 1);
@@ -291,6 +314,7 @@ absl::Status ApplyEngines(const Arguments& arguments, Tournament& t) {
 
 absl::Status ApplyFlags(const Arguments& arguments, Tournament& t) {
   if (absl::Status status = ApplyEngines(arguments, t); !status.ok()) return status;
+  if (arguments.Has("pair")) t.pairs.clear();
   for (const Flag& flag : arguments.flags) {
     absl::Status status;
     if (flag.name == "judge") {
@@ -304,6 +328,14 @@ absl::Status ApplyFlags(const Arguments& arguments, Tournament& t) {
       status = ApplySprt(flag.words, t.sprt);
     } else if (flag.name == "draw" || flag.name == "resign") {
       status = ApplyAdjudication(flag, t);
+    } else if (flag.name == "wdl") {
+      status = ApplyWdl(flag.words, t.wdl);
+    } else if (flag.name == "pair") {
+      if (flag.words.size() != 2) {
+        return absl::InvalidArgumentError("--pair: names two engines");
+      }
+      t.pairs.emplace_back(flag.words[0], flag.words[1]);
+      t.format = Format::kPairs;
     } else if (flag.name != "engine" && flag.name != "each") {
       status = ApplyScalar(flag, t);
     }

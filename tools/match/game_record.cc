@@ -141,6 +141,13 @@ std::string ToJsonLine(const GameRecord& g) {
   if (!g.detail.empty()) out["detail"] = g.detail;
   out["white_limits"] = g.white_limits;
   out["black_limits"] = g.black_limits;
+  const auto add = [&](const char* key, const std::string& text) {
+    if (!text.empty()) out[key] = text;
+  };
+  add("white_engine", g.white_engine);
+  add("black_engine", g.black_engine);
+  add("white_options", g.white_options);
+  add("black_options", g.black_options);
   out["fen"] = g.fen;
   out["opening"] = g.opening;
   out["moves"] = ordered_json::array();
@@ -151,6 +158,12 @@ std::string ToJsonLine(const GameRecord& g) {
   if (IsFault(g.reason)) {
     out["dialogue"] = g.dialogue;
     out["stderr"] = g.error_lines;
+  }
+  if (!g.kept_errors[0].empty()) out["white_stderr"] = g.kept_errors[0];
+  if (!g.kept_errors[1].empty()) out["black_stderr"] = g.kept_errors[1];
+  if (g.stall > absl::ZeroDuration()) out["stall_us"] = absl::ToInt64Microseconds(g.stall);
+  if (g.fault_stall > absl::ZeroDuration()) {
+    out["fault_stall_us"] = absl::ToInt64Microseconds(g.fault_stall);
   }
   out["start"] = absl::FormatTime("%Y-%m-%dT%H:%M:%E3SZ", g.start, absl::UTCTimeZone());
   out["duration_ms"] = absl::ToInt64Milliseconds(g.duration);
@@ -164,7 +177,7 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   JsonFields fields(object, "game");
   std::string variant(RuleSetName(g.rules));
   std::string result, reason, start;
-  int64_t duration_ms = 0;
+  int64_t duration_ms = 0, stall_us = 0, fault_stall_us = 0;
   g.index = -1;
   fields.Read<int64_t>("index", g.index, 0);
   if (g.index < 0) fields.Fail("index", "is missing");
@@ -176,6 +189,14 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   fields.Read("detail", g.detail);
   fields.Read("white_limits", g.white_limits);
   fields.Read("black_limits", g.black_limits);
+  fields.Read("white_engine", g.white_engine);
+  fields.Read("black_engine", g.black_engine);
+  fields.Read("white_options", g.white_options);
+  fields.Read("black_options", g.black_options);
+  fields.Read("white_stderr", g.kept_errors[0]);
+  fields.Read("black_stderr", g.kept_errors[1]);
+  fields.Read("stall_us", stall_us);
+  fields.Read("fault_stall_us", fault_stall_us);
   fields.Read("fen", g.fen);
   fields.Read("opening", g.opening);
   fields.Read("white_warnings", g.warning_counts[0]);
@@ -205,6 +226,8 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   g.outcome = *outcome;
   g.reason = *known;
   g.duration = absl::Milliseconds(duration_ms);
+  g.stall = absl::Microseconds(stall_us);
+  g.fault_stall = absl::Microseconds(fault_stall_us);
   std::string error;
   absl::ParseTime(absl::RFC3339_full, start, &g.start, &error);
   return g;

@@ -48,6 +48,10 @@ absl::string_view ReasonPhrase(Reason reason);    // for people: "draw by repeti
 absl::string_view PgnTermination(Reason reason);  // as in PGN: "normal", "time forfeit", ...
 std::optional<Outcome> OutcomeFromText(absl::string_view text);
 std::optional<Reason> ReasonFromName(absl::string_view name);
+// 0, 1 or 2.
+constexpr int HalfPointsOfWhite(Outcome outcome) {
+  return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
+}
 // Reason for the end of a game that is over by the rules.
 Reason ReasonFromGameEnd(GameEnd end);
 
@@ -67,6 +71,10 @@ struct GameRecord {
   std::string black;
   std::string white_limits;  // as DescribeLimits() writes them
   std::string black_limits;
+  std::string white_engine;  // what it calls itself: `id name`
+  std::string black_engine;
+  std::string white_options;  // `Hash=16 Threads=1`: these, set or not, then what was set
+  std::string black_options;
   std::string fen;                   // of the start position
   std::vector<std::string> opening;  // moves played before the engines took over
   std::vector<MoveRecord> moves;
@@ -77,6 +85,12 @@ struct GameRecord {
   std::vector<std::string> warnings;        // the first of them
   std::vector<std::string> dialogue;        // last lines of the engine at fault
   std::vector<std::string> error_lines;     // and of its standard error
+  // All that the engines wrote to standard error during the game, by colour, if that is kept.
+  std::array<std::vector<std::string>, 2> kept_errors;
+  // The longest time at a stretch that the referee's machine stood still (watch.h), and for how
+  // long it did in all while the move was thought about that was lost on time.
+  absl::Duration stall;
+  absl::Duration fault_stall;
   absl::Time start;
   absl::Duration duration;
 

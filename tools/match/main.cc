@@ -15,6 +15,8 @@ int main(int argc, char** argv) {
     return kUsage;
   }
   if (arguments->command == "run") return RunCommand(*arguments);
+  if (arguments->command == "report") return ReportCommand(*arguments);
+  if (arguments->command == "rate") return RateCommand(*arguments);
   if (arguments->command == "check") return CheckCommand(*arguments);
   if (arguments->command == "merge") return MergeCommand(*arguments);
   if (arguments->command == "summary") return SummaryCommand(*arguments);

@@ -26,7 +26,7 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
       out.tournament.rounds = std::max(out.tournament.rounds, part->tournament.rounds);
     }
     for (auto& [index, game] : part->games) {
-      const auto [it, is_new] = out.games.emplace(index, game);
+      const auto [it, is_new] = out.games.try_emplace(index, std::move(game));
       if (!is_new && ToJsonLine(it->second) != ToJsonLine(game)) {
         return absl::InvalidArgumentError(absl::StrCat(
             "game ", index, " of ", folder, " was played differently in another folder: were two ",
@@ -35,7 +35,7 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
     }
   }
   out.tournament.shard = {};
-  const Schedule schedule(out.tournament);
+  const Schedule schedule(out.tournament, OutcomesOf(out.games));
   const auto outside =
       std::erase_if(out.games, [&](const auto& g) { return g.first >= schedule.games(); });
   if (outside > 0) out.notes.push_back(absl::StrCat(outside, " games are not of the schedule"));

@@ -19,8 +19,10 @@
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "board/text/player_notation.h"
 #include "match/balance.h"
 #include "match/pgn.h"
+#include "record/epd.h"
 
 namespace danco::match {
 namespace {
@@ -68,12 +70,13 @@ absl::Status AddMoves(const std::vector<std::string>& moves, Opening& opening) {
     if (game.position().king_united()) {
       return absl::InvalidArgumentError(absl::StrCat("move ", text, " comes after Paco"));
     }
-    const absl::StatusOr<Move> move = ParseMove(game.position(), text);
-    if (!move.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("move ", text, ": ", move.status().message()));
+    const absl::StatusOr<PlayedPath> played = ParseAnyPath(game.position(), text);
+    if (!played.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("move ", text, ": ", played.status().message()));
     }
-    game.Play(*move);
-    opening.moves.push_back(*move);
+    game.Play(played->move);
+    opening.moves.push_back(played->move);
   }
   if (const GameEnd end = game.end(); end != GameEnd::kOngoing) {
     return absl::InvalidArgumentError(
@@ -106,6 +109,13 @@ absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies, RuleSet ru
 }  // namespace
 
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
+  if (LooksLikeEpd(line)) {
+    const absl::StatusOr<EpdPosition> epd = ParseEpd(line, rules);
+    if (!epd.ok()) return epd.status();
+    Opening opening{epd->position, {}};
+    if (absl::Status status = AddMoves({}, opening); !status.ok()) return status;
+    return opening;
+  }
   std::vector<std::string> words =
       absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
   if (words.empty()) return absl::InvalidArgumentError("an empty line is no opening");

@@ -22,9 +22,9 @@
 
 namespace danco::match {
 
-// Reads one opening: a FEN, a FEN followed by `moves` and moves, or moves from the usual start
-// (which may be called `startpos`), all by the rule set. InvalidArgument says what is wrong; also
-// when the game is over after the moves.
+// Reads one opening: a FEN, a line of EPD, a FEN followed by `moves` and moves, or moves from the
+// usual start (which may be called `startpos`), all by the rule set. InvalidArgument says what is
+// wrong; also when the game is over after the moves.
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = RuleSet::kPacoSako);
 
 // Reads a file with one opening per line; empty lines and those that start with # don't count. A

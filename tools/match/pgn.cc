@@ -1,6 +1,7 @@
 #include "match/pgn.h"
 
 #include <cmath>
+#include <optional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -11,6 +12,8 @@
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "board/text/player_notation.h"
+#include "record/recorded_game.h"
 
 namespace danco::match {
 namespace {
@@ -48,8 +51,16 @@ bool ReadMoveComment(absl::string_view comment, MoveRecord& m) {
 
 }  // namespace
 
-std::string FormatPgn(const GameRecord& game, absl::string_view event) {
+std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText notation) {
   const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
+  std::optional<GameBuilder> board;  // for the players' notation
+  if (start.ok() && notation == MoveText::kPlayers) board.emplace(*start);
+  const auto text_of = [&](const std::string& move) {
+    if (!board) return move;
+    const Position before = board->position();
+    if (!board->PlayText(move).ok()) return move;
+    return FormatPlayerPath(before, board->last().path);
+  };
   PgnWriter text(start.ok() && start->side_to_move() == Color::kBlack);
   const auto tag = [&](absl::string_view name, absl::string_view value) { text.Tag(name, value); };
   const absl::TimeZone utc = absl::UTCTimeZone();
@@ -66,6 +77,13 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event) {
   tag("SetUp", "1");
   tag("FEN", game.fen);
   tag("UTCTime", absl::FormatTime("%H:%M:%E3S", game.start, utc));
+  const auto known = [&](absl::string_view name, absl::string_view value) {
+    if (!value.empty()) tag(name, value);
+  };
+  known("WhiteEngine", game.white_engine);
+  known("BlackEngine", game.black_engine);
+  known("WhiteOptions", game.white_options);
+  known("BlackOptions", game.black_options);
   tag("WhiteTimeControl", game.white_limits);
   tag("BlackTimeControl", game.black_limits);
   tag("PlyCount", absl::StrCat(game.opening.size() + game.moves.size()));
@@ -75,11 +93,11 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event) {
   if (!game.detail.empty()) tag("Detail", game.detail);
 
   for (const std::string& move : game.opening) {
-    text.Move(move);
+    text.Move(text_of(move));
     text.Comment("book");
   }
   for (const MoveRecord& m : game.moves) {
-    text.Move(m.move);
+    text.Move(text_of(m.move));
     text.Comment(MoveComment(m));
   }
   if (IsFault(game.reason)) {
@@ -107,6 +125,10 @@ absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
   }
   record.white = game.Tag("White");
   record.black = game.Tag("Black");
+  record.white_engine = game.Tag("WhiteEngine");
+  record.black_engine = game.Tag("BlackEngine");
+  record.white_options = game.Tag("WhiteOptions");
+  record.black_options = game.Tag("BlackOptions");
   record.white_limits = game.Tag("WhiteTimeControl");
   record.black_limits = game.Tag("BlackTimeControl");
   record.detail = game.Tag("Detail");
@@ -125,15 +147,15 @@ absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
                   &record.start, &error);
   absl::ParseDuration(game.Tag("Duration"), &record.duration);
 
-  absl::StatusOr<Position> position = ParseFen(record.fen, record.rules);
-  if (!position.ok()) return position.status();
+  const absl::StatusOr<Position> start = ParseFen(record.fen, record.rules);
+  if (!start.ok()) return start.status();
+  GameBuilder board(*start);
   for (const PgnMove& m : game.moves) {
-    const absl::StatusOr<Move> move = ParseMove(*position, m.move);
-    if (!move.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("move ", m.move, ": ", move.status().message()));
+    const Position before = board.position();
+    if (absl::Status s = board.PlayText(m.move); !s.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("move ", m.move, ": ", s.message()));
     }
-    const std::string text = FormatMove(*position, *move);
+    const std::string text = FormatMove(before, board.last().move);
     if (m.comment == "book") {
       record.opening.push_back(text);
     } else {
@@ -143,7 +165,6 @@ absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
       ReadMoveComment(m.comment, out);
       record.moves.push_back(std::move(out));
     }
-    position->Apply(*move);
   }
   return record;
 }

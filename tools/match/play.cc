@@ -20,11 +20,14 @@ constexpr size_t kMaxWarnings = 10;  // texts kept of one game
 // A game in progress.
 class Table {
  public:
-  Table(const Tournament& rules, const Opening& opening, EngineSlot& white, EngineSlot& black)
+  Table(const Tournament& rules, const Opening& opening, EngineSlot& white, EngineSlot& black,
+        const WatchLog* watch)
       : opening_(opening),
         game_(opening.start),
         players_{Player(white), Player(black)},
-        adjudicator_(rules.draw, rules.resign, rules.max_plies) {
+        adjudicator_(rules.draw, rules.resign, rules.max_plies, rules.wdl),
+        watch_(watch),
+        keep_stderr_(rules.keep_stderr) {
     record_.white = white.spec().name;
     record_.black = black.spec().name;
     record_.white_limits = DescribeLimits(white.spec().limits);
@@ -47,12 +50,35 @@ class Table {
         ++record_.warning_counts[side];
       }
     }
-    record_.duration = Between(begin, Clock::now());
+    const Instant end = Clock::now();
+    record_.duration = Between(begin, end);
+    if (watch_ != nullptr) record_.stall = watch_->LongestStall(begin, end);
+    NameEngines();
+    KeepErrors();
     return std::move(record_);
   }
 
  private:
   Player& player(Color color) { return players_[static_cast<size_t>(Index(color))]; }
+
+  // (After the game: whoever had to be started anew for it has said its name by then.)
+  void NameEngines() {
+    record_.white_engine = player(Color::kWhite).slot().id_name();
+    record_.black_engine = player(Color::kBlack).slot().id_name();
+    record_.white_options = player(Color::kWhite).slot().options();
+    record_.black_options = player(Color::kBlack).slot().options();
+  }
+
+  // What the engines that still run have written to standard error.
+  void KeepErrors() {
+    for (Color color : kColors) KeepErrorsOf(color);
+  }
+  void KeepErrorsOf(Color color) {
+    Engine* const engine = player(color).slot().engine();
+    if (!keep_stderr_ || engine == nullptr) return;
+    std::vector<std::string>& kept = record_.kept_errors[static_cast<size_t>(Index(color))];
+    for (std::string& line : engine->TakeErrors()) kept.push_back(std::move(line));
+  }
 
   // Both engines get ready.
   absl::Status SitDown() {
@@ -81,13 +107,16 @@ class Table {
     const Color side = game_.position().side_to_move();
     Player& mover = player(side);
     Player& opponent = player(Opponent(side));
+    const Instant asked = Clock::now();
     Player::TurnOr result = mover.Think(game_, opponent);
     if (const auto* status = std::get_if<absl::Status>(&result)) return *status;
     if (const auto* fault = std::get_if<Fault>(&result)) {
+      if (watch_ != nullptr) record_.fault_stall = watch_->Stalled(asked, Clock::now());
       Forfeit(side, *fault);
       return absl::OkStatus();
     }
     auto& turn = std::get<Player::Turn>(result);
+    const Position before = game_.position();
     game_.Play(turn.move);
     const std::optional<EngineScore> score = turn.record.score;
     record_.moves.push_back(std::move(turn.record));
@@ -97,7 +126,7 @@ class Table {
       return absl::OkStatus();
     }
     const int plies = static_cast<int>(game_.moves().size());
-    if (const auto verdict = adjudicator_.AfterMove(side, score, plies)) {
+    if (const auto verdict = adjudicator_.AfterMove(side, score, plies, &before)) {
       End(verdict->outcome, verdict->reason);
       return absl::OkStatus();
     }
@@ -124,6 +153,7 @@ class Table {
       record_.dialogue = slot.engine()->dialogue();
       record_.error_lines = slot.engine()->error_lines();
     }
+    KeepErrorsOf(color);
     slot.Kill();
   }
 
@@ -131,6 +161,8 @@ class Table {
   Game game_;
   std::array<Player, 2> players_;
   Adjudicator adjudicator_;
+  const WatchLog* const watch_;
+  const bool keep_stderr_;
   GameRecord record_;
   bool over_ = false;
 };
@@ -173,8 +205,8 @@ absl::StatusOr<EngineScore> Evaluate(EngineSlot& judge, const Game& game) {
 }
 
 absl::StatusOr<GameRecord> PlayGame(const Tournament& rules, const Opening& opening,
-                                    EngineSlot& white, EngineSlot& black) {
-  return Table(rules, opening, white, black).Play();
+                                    EngineSlot& white, EngineSlot& black, const WatchLog* watch) {
+  return Table(rules, opening, white, black, watch).Play();
 }
 
 }  // namespace danco::match

@@ -12,6 +12,7 @@
 #include "match/engine_slot.h"
 #include "match/game_record.h"
 #include "match/settings.h"
+#include "match/watch.h"
 
 namespace danco::match {
 
@@ -31,9 +32,11 @@ bool NeedsChess960(const Position& position);
 
 // Plays one game and returns its record, whose index is left at 0. Faults of engines are results;
 // the engine at fault is killed, so that the next Prepare() starts a new process. The only error is
-// Cancelled, when the stop token of the slots is set: the game then does not count.
+// Cancelled, when the stop token of the slots is set: the game then does not count. `watch` tells
+// when the machine stood still; null: nobody looks.
 absl::StatusOr<GameRecord> PlayGame(const Tournament& rules, const Opening& opening,
-                                    EngineSlot& white, EngineSlot& black);
+                                    EngineSlot& white, EngineSlot& black,
+                                    const WatchLog* watch = nullptr);
 
 // What an engine thinks of a position after a new game was announced to it, by its own limits.
 // Errors: Cancelled; Unavailable with what went wrong, also when it gave no score.

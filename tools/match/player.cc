@@ -1,6 +1,7 @@
 #include "match/player.h"
 
 #include <algorithm>
+#include <map>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -17,6 +18,8 @@ namespace {
 
 constexpr int kMaxGarbage = 10'000;  // lines of one search that are not of the protocol
 
+constexpr size_t kMaxLines = 500;  // of one search whose scores are remembered
+
 std::string Seconds(absl::Duration d) {
   return absl::StrFormat("%.3f s", absl::ToDoubleSeconds(d));
 }
@@ -26,9 +29,25 @@ std::string Seconds(absl::Duration d) {
 struct Player::Search {
   explicit Search(const Position& root) : lines(root) {}
 
-  std::optional<EngineScore> score;
-  int depth = 0;
+  // What the engine said of a line, exactly and last.
+  struct Line {
+    std::optional<EngineScore> score;
+    int depth = 0;
+  };
+  Line best;                                  // of the line it shows first
+  std::map<std::string, Line> lines_by_move;  // by their first moves, as the engine writes them
   int64_t nodes = 0;
+
+  // What was said of the move that is played: engines that show several lines, or play below their
+  // strength, don't always play the first.
+  Line Of(const Position& root, Move played) const {
+    for (const auto& [text, line] : lines_by_move) {
+      const absl::StatusOr<Move> move = ParseMove(root, text);
+      if (move.ok() && *move == played) return line;
+    }
+    return best;
+  }
+  int lines_depth = 0;
   int garbage = 0;
   std::string malformed;  // the first malformed info line
   PvChecker lines;
@@ -99,9 +118,20 @@ std::optional<Fault> Player::ReadLine(absl::string_view line, Search& search) {
   }
   if (info.nodes) search.nodes = *info.nodes;
   if (!info.pv.empty()) search.lines.Add(info.pv);
-  if (info.multipv.value_or(1) != 1 || info.bound) return std::nullopt;
-  if (info.score) search.score = info.score;
-  if (info.depth && (info.score || !info.pv.empty())) search.depth = *info.depth;
+  if (info.bound) return std::nullopt;
+  const auto update = [&](Search::Line& line) {
+    if (info.score) line.score = info.score;
+    if (info.depth && (info.score || !info.pv.empty())) line.depth = *info.depth;
+  };
+  const bool first = info.multipv.value_or(1) == 1;
+  if (first) update(search.best);
+  if (info.pv.empty() || !info.score) return std::nullopt;
+  // A new iteration: what was said of moves that it does not mention any more is out of date.
+  if (first && info.depth && *info.depth > search.lines_depth) {
+    search.lines_by_move.clear();
+    search.lines_depth = *info.depth;
+  }
+  if (search.lines_by_move.size() < kMaxLines) update(search.lines_by_move[info.pv.front()]);
   return std::nullopt;
 }
 
@@ -228,8 +258,9 @@ Player::TurnOr Player::Judge(const Game& game, Search& search, const Engine::Lin
     return Fault{Reason::kIllegalMove, absl::StrCat(best->move, ": ", move.status().message())};
   }
   expected_reply_ = best->ponder;
+  const Search::Line said = search.Of(game.position(), *move);
   return Turn{*move,
-              {FormatMove(game.position(), *move), search.score, search.depth, search.nodes,
+              {FormatMove(game.position(), *move), said.score, said.depth, search.nodes,
                absl::Floor(used, absl::Microseconds(1))}};
 }
 

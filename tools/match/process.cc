@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -67,8 +68,8 @@ struct StartError {
 };
 
 // Between fork and exec only async-signal-safe calls are allowed.
-[[noreturn]] void RunChild(const char* program, char* const* argv, const char* dir, int in, int out,
-                           int err, int report) {
+[[noreturn]] void RunChild(const char* program, char* const* argv, const char* dir,
+                           const cpu_set_t* cores, int in, int out, int err, int report) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   sigset_t none;
@@ -78,6 +79,7 @@ struct StartError {
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
+  if (cores != nullptr) sched_setaffinity(0, sizeof(*cores), cores);
   StartError error{0, true};
   if (dir == nullptr || chdir(dir) == 0) {
     error.in_chdir = false;
@@ -101,11 +103,15 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
   argv.push_back(nullptr);
   const char* dir = command.dir.empty() ? nullptr : command.dir.c_str();
 
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  for (int core : command.cores) CPU_SET(static_cast<size_t>(core), &cores);
+
   std::unique_ptr<Process> process(new Process);
   process->pid_ = fork();
   if (process->pid_ == 0) {
-    RunChild(program.c_str(), argv.data(), dir, in.read_end, out.write_end, err.write_end,
-             report.write_end);
+    RunChild(program.c_str(), argv.data(), dir, command.cores.empty() ? nullptr : &cores,
+             in.read_end, out.write_end, err.write_end, report.write_end);
   }
   if (process->pid_ < 0) {
     process->ended_ = true;

@@ -19,7 +19,8 @@ namespace danco::match {
 struct Command {
   std::string program;
   std::vector<std::string> args;
-  std::string dir;  // working folder of the child; empty: the present one
+  std::string dir;              // working folder of the child; empty: the present one
+  std::vector<int> cores = {};  // the processors it may run on; empty: those of the parent
 };
 
 // Owns the child: the destructor kills it and everything it started. All pipe ends are

@@ -1,11 +1,14 @@
 #include "match/referee.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "board/core/position.h"
 #include "board/text/notation.h"
+#include "eval/score.h"
+#include "eval/wdl.h"
 
 namespace danco::match {
 namespace {
@@ -14,9 +17,34 @@ constexpr size_t kMaxWaiting = 2000;  // lines
 
 }  // namespace
 
+std::optional<Adjudicator::Verdict> Adjudicator::ByChances(size_t mover,
+                                                           const std::optional<EngineScore>& score,
+                                                           const Position* before) {
+  if (wdl_.moves == 0 || before == nullptr) return std::nullopt;
+  WdlChances chances{.win = 0, .draw = 0, .loss = 0};
+  if (score && score->mate) {
+    (score->value > 0 ? chances.win : chances.loss) = 1;
+  } else if (score) {
+    chances =
+        ChancesOf(Score(std::clamp(score->value, -Score::kMaxEval, Score::kMaxEval)), *before);
+  }
+  const auto extend = [](int& series, bool holds) { series = holds ? series + 1 : 0; };
+  extend(drawn_by_chances_[mover], chances.draw >= wdl_.draw);
+  extend(won_by_chances_[mover][mover], chances.win >= wdl_.win);
+  extend(won_by_chances_[mover][1 - mover], chances.loss >= wdl_.win);
+  for (size_t winner : {size_t{0}, size_t{1}}) {
+    if (won_by_chances_[0][winner] < wdl_.moves || won_by_chances_[1][winner] < wdl_.moves)
+      continue;
+    return Verdict{winner == 0 ? Outcome::kWhiteWins : Outcome::kBlackWins,
+                   Reason::kResignAdjudication};
+  }
+  if (drawn_by_chances_[0] < wdl_.moves || drawn_by_chances_[1] < wdl_.moves) return std::nullopt;
+  return Verdict{Outcome::kDraw, Reason::kDrawAdjudication};
+}
+
 std::optional<Adjudicator::Verdict> Adjudicator::AfterMove(Color mover,
                                                            const std::optional<EngineScore>& score,
-                                                           int plies) {
+                                                           int plies, const Position* before) {
   const auto me = static_cast<size_t>(Index(mover));
   const size_t other = 1 - me;
   const int cp = score ? score->Centipawns() : 0;
@@ -37,6 +65,7 @@ std::optional<Adjudicator::Verdict> Adjudicator::AfterMove(Color mover,
       level_[1] >= draw_.moves) {
     return Verdict{Outcome::kDraw, Reason::kDrawAdjudication};
   }
+  if (const auto verdict = ByChances(me, score, before)) return verdict;
   if (max_plies_ > 0 && plies >= max_plies_) return Verdict{Outcome::kDraw, Reason::kMaxLength};
   return std::nullopt;
 }

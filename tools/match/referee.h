@@ -25,21 +25,32 @@ class Adjudicator {
     Reason reason;
   };
 
-  Adjudicator(const DrawRule& draw, const ResignRule& resign, int max_plies)
-      : draw_(draw), resign_(resign), max_plies_(max_plies) {}
+  Adjudicator(const DrawRule& draw, const ResignRule& resign, int max_plies,
+              const WdlRule& wdl = WdlRule())
+      : draw_(draw), resign_(resign), wdl_(wdl), max_plies_(max_plies) {}
 
   // To be asked after every move of an engine that has not ended the game. `score` is the mover's
   // view; a move without one breaks every series. `plies` counts the whole game, opening included.
-  std::optional<Verdict> AfterMove(Color mover, const std::optional<EngineScore>& score, int plies);
+  // `before` is the position that was searched, which the model of chances asks for; null: it is
+  // not asked.
+  std::optional<Verdict> AfterMove(Color mover, const std::optional<EngineScore>& score, int plies,
+                                   const Position* before = nullptr);
 
  private:
+  std::optional<Verdict> ByChances(size_t mover, const std::optional<EngineScore>& score,
+                                   const Position* before);
+
   DrawRule draw_;
   ResignRule resign_;
+  WdlRule wdl_;
   int max_plies_;
   // Moves in a row, by colour, whose score was near zero, lost, won.
   std::array<int, 2> level_{};
   std::array<int, 2> lost_{};
   std::array<int, 2> won_{};
+  // The same by the model of chances: drawn, and won by White or by Black.
+  std::array<int, 2> drawn_by_chances_{};
+  std::array<std::array<int, 2>, 2> won_by_chances_{};  // [mover][winner]
 };
 
 // Checks announced lines of play. They are collected while the engine thinks and checked when it

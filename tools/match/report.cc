@@ -6,6 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "match/rating_report.h"
+#include "match/ratings.h"
 
 namespace danco::match {
 namespace {
@@ -61,6 +63,47 @@ std::vector<size_t> Ranking(const Tally& tally) {
   return order;
 }
 
+// The share of drawn games, and of pairs with two half points; won pairs for each lost one.
+std::string Ratio(int64_t a, int64_t b) {
+  if (b == 0) return a == 0 ? "-" : "inf";
+  return absl::StrFormat("%.2f", static_cast<double>(a) / static_cast<double>(b));
+}
+
+std::string DrawsText(const Score& s) {
+  const auto& n = s.pairs.counts;
+  return absl::StrFormat("DrawRatio %.2f%% of pairs, %.2f%% of games; PairsRatio %s",
+                         100 * Mean(static_cast<double>(n[2]), s.pairs.pairs()),
+                         100 * Mean(static_cast<double>(s.wdl.draws), s.wdl.games()),
+                         Ratio(n[3] + n[4], n[0] + n[1]));
+}
+
+std::string PtnmlText(const Score& s) {
+  const int64_t drawn_both = s.pairs.counts[2] - s.won_each;
+  return absl::StrFormat("%s, WL/DD Ratio %s (%d of W/L, %d of D/D)", PentaText(s.pairs),
+                         Ratio(s.won_each, drawn_both), s.won_each, drawn_both);
+}
+
+// One block for two engines: the second row of a table would be the first one mirrored.
+void AppendMatch(const Tournament& t, const Tally& tally, std::string& out) {
+  const Score s = tally.Between(0, 1);
+  const Strength strength = s.strength();
+  absl::StrAppendFormat(&out, "Results of %s against %s\n", t.engines[0].name, t.engines[1].name);
+  absl::StrAppendFormat(&out, "Elo    %s, nElo %s\n", Elo(strength.elo), Elo(strength.nelo));
+  absl::StrAppendFormat(&out, "LOS    %.1f%%; %s\n", 100 * strength.los, DrawsText(s));
+  absl::StrAppendFormat(&out, "Games  N: %d W: %d L: %d D: %d, points %.1f (%.2f%%)\n",
+                        s.wdl.games(), s.wdl.wins, s.wdl.losses, s.wdl.draws, s.wdl.points(),
+                        100 * Mean(s.wdl.points(), s.wdl.games()));
+  absl::StrAppendFormat(&out, "Ptnml  %s\n", PtnmlText(s));
+}
+
+void AppendRatings(const Tally& tally, std::string& out) {
+  const RatingInput input = tally.rating_input();
+  const absl::StatusOr<RatingList> list = Rate(input, RatingSettings());
+  absl::StrAppend(
+      &out, "\nJoint ratings: ",
+      list.ok() ? FormatRatings(input, *list) : absl::StrCat(list.status().message(), "\n"));
+}
+
 void AppendStandings(const Tournament& t, const Tally& tally, std::string& out) {
   const int width = static_cast<int>(NameWidth(t));
   absl::StrAppendFormat(&out, "%-*s %7s %8s %7s  %-18s %-18s %6s %-16s %s\n", width, "engine",
@@ -101,9 +144,23 @@ void AppendCrossTable(const Tournament& t, const Schedule& schedule, const Tally
   for (const auto& [a, b] : schedule.pairings()) {
     const Score s = tally.Between(a, b);
     const Strength strength = s.strength();
-    absl::StrAppendFormat(&out, "%s - %s: %s, pairs %s, Elo %s, nElo %s, LOS %.1f%%\n",
-                          t.engines[a].name, t.engines[b].name, WdlText(s.wdl), PentaText(s.pairs),
-                          Elo(strength.elo), Elo(strength.nelo), 100 * strength.los);
+    if (s.wdl.games() == 0) continue;
+    absl::StrAppendFormat(&out, "%s - %s: %s, Elo %s, nElo %s, LOS %.1f%%, %s, pairs %s\n",
+                          t.engines[a].name, t.engines[b].name, WdlText(s.wdl), Elo(strength.elo),
+                          Elo(strength.nelo), 100 * strength.los, DrawsText(s), PtnmlText(s));
+  }
+}
+
+// Who played and how: what it calls itself, its time, its options.
+void AppendSettings(const Tournament& t, const Tally& tally, std::string& out) {
+  const int width = static_cast<int>(NameWidth(t));
+  absl::StrAppend(&out, "\n");
+  for (size_t i = 0; i < t.engines.size(); ++i) {
+    const EngineTotals& e = tally.engines()[i];
+    absl::StrAppendFormat(&out, "%-*s %s; %s; %s\n", width, t.engines[i].name,
+                          e.ids.empty() ? "?" : absl::StrJoin(e.ids, " or "),
+                          DescribeLimits(t.engines[i].limits),
+                          e.options.empty() ? "no options" : absl::StrJoin(e.options, " or "));
   }
 }
 
@@ -160,6 +217,9 @@ void AddScore(const Score& score, ordered_json& out) {
   out["score"] = Number(Mean(score.wdl.points(), score.wdl.games()));
   out["wdl"] = WdlJson(score.wdl);
   out["pentanomial"] = score.pairs.counts;
+  out["pairs_won_each"] = score.won_each;
+  out["draw_ratio_of_pairs"] =
+      Number(Mean(static_cast<double>(score.pairs.counts[2]), score.pairs.pairs()));
   out["elo"] = EstimateJson(strength.elo);
   out["nelo"] = EstimateJson(strength.nelo);
   out["los"] = Number(strength.los);
@@ -167,6 +227,9 @@ void AddScore(const Score& score, ordered_json& out) {
 
 ordered_json EngineJson(const EngineSpec& spec, const EngineTotals& e) {
   ordered_json out = {{"name", spec.name}};
+  out["engine"] = e.ids;
+  out["options"] = e.options;
+  out["limits"] = DescribeLimits(spec.limits);
   AddScore(e.score, out);
   out["white"] = WdlJson(e.as_white);
   out["black"] = WdlJson(e.as_black);
@@ -202,7 +265,7 @@ ordered_json SprtJson(const SprtTracker& sprt) {
 }  // namespace
 
 std::string FormatReport(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
-                         int64_t after_stop) {
+                         int64_t after_stop, const Suspicions& suspicions) {
   std::string out;
   absl::StrAppendFormat(&out, "%s: %d of %d games", tournament.event, tally.games(),
                         schedule.games());
@@ -210,8 +273,14 @@ std::string FormatReport(const Tournament& tournament, const Schedule& schedule,
     absl::StrAppend(&out, ", rule set ", RuleSetName(tournament.rules));
   }
   absl::StrAppend(&out, "\n\n");
-  AppendStandings(tournament, tally, out);
-  if (tournament.engines.size() > 2) AppendCrossTable(tournament, schedule, tally, out);
+  if (tournament.engines.size() == 2) {
+    AppendMatch(tournament, tally, out);
+  } else {
+    AppendStandings(tournament, tally, out);
+    AppendCrossTable(tournament, schedule, tally, out);
+    AppendRatings(tally, out);
+  }
+  AppendSettings(tournament, tally, out);
   AppendEngines(tournament, tally, out);
   std::vector<std::string> endings;
   for (int i = 0; i < kNumReasons; ++i) {
@@ -227,11 +296,14 @@ std::string FormatReport(const Tournament& tournament, const Schedule& schedule,
                     " games that ended after the SPRT was decided are kept, ",
                     "but don't count)\n");
   }
+  for (const auto* list : {&suspicions.of_games, &suspicions.of_clock}) {
+    for (const std::string& text : *list) absl::StrAppend(&out, "suspicious: ", text, "\n");
+  }
   return out;
 }
 
 ordered_json Summary(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
-                     int64_t after_stop) {
+                     int64_t after_stop, const Suspicions& suspicions) {
   ordered_json out;
   out["event"] = tournament.event;
   out["variant"] = std::string(RuleSetName(tournament.rules));
@@ -257,10 +329,16 @@ ordered_json Summary(const Tournament& tournament, const Schedule& schedule, con
         tally.endings()[static_cast<size_t>(i)];
   }
   if (tally.sprt() != nullptr) out["sprt"] = SprtJson(*tally.sprt());
-  out["clock"] = ordered_json::array();
+  out["suspicions"] = suspicions.of_games;
+  if (tournament.engines.size() > 2) {
+    const RatingInput input = tally.rating_input();
+    const absl::StatusOr<RatingList> list = Rate(input, RatingSettings());
+    out["ratings"] = list.ok() ? RatingsToJson(input, *list) : ordered_json(nullptr);
+  }
+  out["clock"] = {{"engines", ordered_json::array()}, {"suspicions", suspicions.of_clock}};
   for (size_t i = 0; i < tournament.engines.size(); ++i) {
     const EngineTotals& e = tally.engines()[i];
-    out["clock"].push_back(
+    out["clock"]["engines"].push_back(
         {{"name", tournament.engines[i].name},
          {"nps", Number(Nps(e))},
          {"seconds", Number(absl::ToDoubleSeconds(e.time))},

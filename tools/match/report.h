@@ -7,19 +7,22 @@
 #include "absl/time/time.h"
 #include "match/schedule.h"
 #include "match/settings.h"
+#include "match/suspicion.h"
 #include "match/tally.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::match {
 
-// The table: standings, cross table for more than two engines, faults, speed, SPRT.
+// Two engines: one block, as fastchess and OpenBench print it. More: standings, cross table, joint
+// ratings. Then settings, faults, speed, SPRT, and what is suspicious about all that.
 std::string FormatReport(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
-                         int64_t after_stop);
+                         int64_t after_stop, const Suspicions& suspicions);
 
 // The same as JSON, a function of the settings and the games alone. All that depends on how fast a
 // clock ran is under the key "clock". Numbers without bound are null.
 nlohmann::ordered_json Summary(const Tournament& tournament, const Schedule& schedule,
-                               const Tally& tally, int64_t after_stop);
+                               const Tally& tally, int64_t after_stop,
+                               const Suspicions& suspicions);
 
 // One line for a terminal: games done, score, Elo, LLR, time left. `planned` counts the games of
 // this run and `done` those of them that are finished, `done_now` those finished since it started,

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
@@ -46,6 +47,30 @@ absl::Status WriteAll(int fd, absl::string_view data, const std::string& path) {
   return absl::OkStatus();
 }
 
+// Writes what `text_of` makes of each game, without holding it all in memory.
+absl::Status WriteGamesAtomically(const std::string& path, const GameMap& games,
+                                  const std::function<std::string(const GameRecord&)>& text_of) {
+  constexpr size_t kChunk = size_t{1} << 20;
+  const std::string temporary = absl::StrCat(path, ".new");
+  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return SystemError("write", temporary);
+  absl::Status status;
+  std::string chunk;
+  for (const auto& [index, game] : games) {
+    chunk += text_of(game);
+    if (chunk.size() < kChunk) continue;
+    if (status = WriteAll(fd, chunk, temporary); !status.ok()) break;
+    chunk.clear();
+  }
+  if (status.ok()) status = WriteAll(fd, chunk, temporary);
+  if (status.ok() && fsync(fd) != 0) status = SystemError("write", temporary);
+  close(fd);
+  if (status.ok() && rename(temporary.c_str(), path.c_str()) != 0) {
+    status = SystemError("replace", path);
+  }
+  return status;
+}
+
 absl::StatusOr<int> OpenToAppend(const std::string& path) {
   const int fd = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0) return SystemError("open", path);
@@ -74,6 +99,14 @@ void ReadGames(const std::string& text, LoadedResults& out) {
 }
 
 }  // namespace
+
+OutcomeOf OutcomesOf(const GameMap& games) {
+  return [&games](int64_t index) -> std::optional<Outcome> {
+    const auto it = games.find(index);
+    if (it == games.end()) return std::nullopt;
+    return it->second.outcome;
+  };
+}
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -159,19 +192,19 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
   std::unique_ptr<ResultsWriter> out(new ResultsWriter);
   out->folder_ = folder;
   out->event_ = tournament.event;
-  std::string lines, pgn, faults;
-  for (const auto& [index, game] : games) {
-    absl::StrAppend(&lines, ToJsonLine(game), "\n");
-    absl::StrAppend(&pgn, FormatPgn(game, tournament.event));
-    absl::StrAppend(&faults, FormatFaults(game));
+  out->notation_ = tournament.players_pgn ? MoveText::kPlayers : MoveText::kProtocol;
+  const auto line = [](const GameRecord& game) { return ToJsonLine(game) + "\n"; };
+  const auto pgn = [&](const GameRecord& game) {
+    return FormatPgn(game, tournament.event, out->notation_);
+  };
+  absl::Status status = WriteGamesAtomically(In(folder, kGamesFile), games, line);
+  if (status.ok()) status = WriteGamesAtomically(In(folder, kPgnFile), games, pgn);
+  if (status.ok()) status = WriteGamesAtomically(In(folder, kFaultsFile), games, FormatFaults);
+  if (status.ok()) {
+    status = WriteFileAtomically(In(folder, kTournamentFile),
+                                 absl::StrCat(Dump(ToJson(tournament), 2), "\n"));
   }
-  std::string settings = absl::StrCat(Dump(ToJson(tournament), 2), "\n");
-  for (const auto& [file, text] :
-       {std::pair(kGamesFile, &lines), std::pair(kPgnFile, &pgn), std::pair(kFaultsFile, &faults),
-        std::pair(kTournamentFile, &settings)}) {
-    absl::Status status = WriteFileAtomically(In(folder, file), *text);
-    if (!status.ok()) return status;
-  }
+  if (!status.ok()) return status;
   for (const auto& [file, fd] :
        {std::pair(kGamesFile, &out->games_), std::pair(kPgnFile, &out->pgn_),
         std::pair(kFaultsFile, &out->faults_)}) {
@@ -192,7 +225,8 @@ absl::Status ResultsWriter::Append(const GameRecord& game) {
   const std::string path = In(folder_, kGamesFile);
   absl::Status status = WriteAll(games_, absl::StrCat(ToJsonLine(game), "\n"), path);
   if (status.ok() && fdatasync(games_) != 0) status = SystemError("write", path);
-  if (status.ok()) status = WriteAll(pgn_, FormatPgn(game, event_), In(folder_, kPgnFile));
+  if (status.ok())
+    status = WriteAll(pgn_, FormatPgn(game, event_, notation_), In(folder_, kPgnFile));
   if (status.ok()) status = WriteAll(faults_, FormatFaults(game), In(folder_, kFaultsFile));
   return status;
 }

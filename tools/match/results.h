@@ -13,13 +13,18 @@
 
 #include "absl/status/statusor.h"
 #include "match/game_record.h"
+#include "match/schedule.h"
 #include "match/settings.h"
 #include "nlohmann/json.hpp"
+#include "record/pgn_format.h"
 
 namespace danco::match {
 
 // Finished games by their index in the schedule.
 using GameMap = std::map<int64_t, GameRecord>;
+
+// How the games of a map ended, which must outlive the function.
+OutcomeOf OutcomesOf(const GameMap& games);
 
 struct LoadedResults {
   Tournament tournament;
@@ -69,6 +74,7 @@ class ResultsWriter {
 
   std::string folder_;
   std::string event_;
+  MoveText notation_ = MoveText::kProtocol;
   int games_ = -1;
   int pgn_ = -1;
   int faults_ = -1;

@@ -1,10 +1,11 @@
-// `danco-match merge` and `danco-match summary`.
+// `danco-match merge`, `danco-match summary` and `danco-match report`.
 #include <filesystem>
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
 #include "match/commands.h"
 #include "match/merge.h"
+#include "match/page.h"
 #include "match/report.h"
 #include "match/results.h"
 #include "record/json_fields.h"
@@ -20,14 +21,16 @@ int Fail(const absl::Status& status, int code = kFailure) {
 // Prints the results, as text or JSON, and returns the summary.
 nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   for (const std::string& note : results.notes) std::cerr << "warning: " << note << "\n";
-  const Schedule schedule(results.tournament);
+  const Schedule schedule(results.tournament, OutcomesOf(results.games));
   int64_t after_stop = 0;
   const Tally tally = CountGames(results.tournament, schedule, results.games, &after_stop);
-  nlohmann::ordered_json summary = Summary(results.tournament, schedule, tally, after_stop);
+  const Suspicions suspicions = FindSuspicions(results.tournament, schedule, results.games, tally);
+  nlohmann::ordered_json summary =
+      Summary(results.tournament, schedule, tally, after_stop, suspicions);
   if (as_json) {
     std::cout << Dump(summary, 2) << "\n";
   } else {
-    std::cout << FormatReport(results.tournament, schedule, tally, after_stop);
+    std::cout << FormatReport(results.tournament, schedule, tally, after_stop, suspicions);
   }
   return summary;
 }
@@ -55,6 +58,49 @@ int SummaryCommand(const Arguments& arguments) {
   const absl::StatusOr<LoadedResults> results = LoadResults(arguments.operands.front());
   if (!results.ok()) return Fail(results.status());
   Print(*results, arguments.Has("json"));
+  return kSuccess;
+}
+
+int ReportCommand(const Arguments& arguments) {
+  const std::string file = arguments.Value("html");
+  if (arguments.operands.size() != 1 || file.empty()) {
+    return Fail(absl::InvalidArgumentError("report: name one folder with results, and --html FILE"),
+                kUsage);
+  }
+  int64_t most_games = 1000;
+  if (arguments.Value("games") == "all") {
+    most_games = INT64_MAX;
+  } else if (arguments.Has("games")) {
+    const absl::StatusOr<int64_t> number =
+        ParseNumber("--games", arguments.Value("games"), 0, INT64_MAX);
+    if (!number.ok()) return Fail(number.status(), kUsage);
+    most_games = *number;
+  }
+  const absl::StatusOr<LoadedResults> results = LoadResults(arguments.operands.front());
+  if (!results.ok()) return Fail(results.status());
+  for (const std::string& note : results->notes) std::cerr << "warning: " << note << "\n";
+  const Schedule schedule(results->tournament, OutcomesOf(results->games));
+  int64_t after_stop = 0;
+  const Tally tally = CountGames(results->tournament, schedule, results->games, &after_stop);
+  const Suspicions suspicions =
+      FindSuspicions(results->tournament, schedule, results->games, tally);
+  const std::filesystem::path path(file);
+  const std::vector<std::string> pages = MakePages({.tournament = results->tournament,
+                                                    .schedule = schedule,
+                                                    .games = results->games,
+                                                    .tally = tally,
+                                                    .suspicions = suspicions,
+                                                    .after_stop = after_stop,
+                                                    .most_games = most_games},
+                                                   path.stem().string());
+  for (size_t i = 0; i < pages.size(); ++i) {
+    const std::filesystem::path page =
+        i == 0 ? path
+               : path.parent_path() / absl::StrCat(path.stem().string(), "-", i + 1, ".html");
+    if (absl::Status s = WriteFileAtomically(page.string(), pages[i]); !s.ok()) return Fail(s);
+  }
+  std::cout << path.string() << ": " << pages.size()
+            << (pages.size() == 1 ? " page\n" : " pages\n");
   return kSuccess;
 }
 

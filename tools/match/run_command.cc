@@ -15,16 +15,24 @@
 namespace danco::match {
 namespace {
 
+// In a pipe, after how many games a line tells how it stands.
+constexpr int64_t kRatingInterval = 100;
+
 // The live line, on a terminal only.
 class Console {
  public:
   RunObserver Observer() {
     return {[this](const std::string& line) { Live(line); },
-            [this](const std::string& line) { Note(line); }};
+            [this](const std::string& line) { Note(line); },
+            [this](const std::string& line) { Log(line); }};
   }
+  bool terminal() const { return terminal_; }
   void Note(const std::string& line) {
     const bool warning = line.rfind("warning", 0) == 0;
     if (!terminal_ && !warning) return;
+    std::cerr << (terminal_ ? "\r\033[K" : "") << line << "\n" << std::flush;
+  }
+  void Log(const std::string& line) {
     std::cerr << (terminal_ ? "\r\033[K" : "") << line << "\n" << std::flush;
   }
   void EndLive() {
@@ -78,15 +86,28 @@ void SetAside(const std::string& folder) {
                 fs::copy_options::overwrite_existing, error);
 }
 
+// Fewer rounds than were played would leave finished games out of the table.
+absl::Status CheckNotShrunk(const Tournament& tournament, const LoadedResults& old) {
+  const Schedule schedule(tournament, OutcomesOf(old.games));
+  if (old.games.empty() || old.games.rbegin()->first < schedule.games()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--resume: --rounds ", tournament.rounds, " makes ", schedule.games(),
+                   " games, but game ", old.games.rbegin()->first + 1,
+                   " is finished already; ask for ", old.tournament.rounds, " rounds or more"));
+}
+
 int PrintResults(const std::string& folder, ResultsWriter& writer) {
   const absl::StatusOr<LoadedResults> results = LoadResults(folder);
   if (!results.ok()) return Fail(results.status());
-  const Schedule schedule(results->tournament);
+  const Schedule schedule(results->tournament, OutcomesOf(results->games));
   int64_t after_stop = 0;
   const Tally tally = CountGames(results->tournament, schedule, results->games, &after_stop);
-  std::cout << FormatReport(results->tournament, schedule, tally, after_stop) << std::flush;
+  const Suspicions suspicions =
+      FindSuspicions(results->tournament, schedule, results->games, tally);
+  std::cout << FormatReport(results->tournament, schedule, tally, after_stop, suspicions)
+            << std::flush;
   const absl::Status status =
-      writer.WriteSummary(Summary(results->tournament, schedule, tally, after_stop));
+      writer.WriteSummary(Summary(results->tournament, schedule, tally, after_stop, suspicions));
   return status.ok() ? kSuccess : Fail(status);
 }
 
@@ -103,6 +124,16 @@ int RunCommand(const Arguments& arguments) {
         absl::FailedPreconditionError(absl::StrCat(
             "--out: ", folder, " holds results; add --resume to go on, or name another folder")),
         kUsage);
+  }
+  Console console;
+  RunObserver observer = console.Observer();
+  observer.log_games = arguments.Has("log-games");
+  observer.rating_interval = console.terminal() ? 0 : kRatingInterval;
+  if (arguments.Has("rating-interval")) {
+    const absl::StatusOr<int64_t> interval =
+        ParseNumber("--rating-interval", arguments.Value("rating-interval"), 0, 1'000'000'000);
+    if (!interval.ok()) return Fail(interval.status(), kUsage);
+    observer.rating_interval = *interval;
   }
   StopToken stop;
   SignalWatcher signals(&stop);
@@ -134,13 +165,13 @@ int RunCommand(const Arguments& arguments) {
                       "--resume: these are not the settings of ", folder, ": ", difference)),
                   kUsage);
     }
+    if (absl::Status s = CheckNotShrunk(*tournament, old); !s.ok()) return Fail(s, kUsage);
   }
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(folder, *tournament, old.games);
   if (!writer.ok()) return Fail(writer.status());
 
-  Console console;
-  Runner runner(*tournament, old.games, writer->get(), &stop, console.Observer());
+  Runner runner(*tournament, old.games, writer->get(), &stop, observer);
   if (absl::Status status = runner.Probe(); !status.ok()) return Fail(status);
   const absl::StatusOr<RunEnd> end = runner.Run();
   console.EndLive();

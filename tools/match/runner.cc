@@ -1,5 +1,7 @@
 #include "match/runner.h"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <map>
 #include <thread>
@@ -15,6 +17,18 @@ namespace {
 
 constexpr int kMaxFailedStarts = 3;
 constexpr absl::Duration kSummaryPeriod = absl::Seconds(10);
+
+// The processors that this process may run on.
+std::vector<int> AllowedCores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> cores;
+  if (sched_getaffinity(0, sizeof(set), &set) != 0) return cores;
+  for (int i = 0; i < CPU_SETSIZE; ++i) {
+    if (CPU_ISSET(static_cast<size_t>(i), &set)) cores.push_back(i);
+  }
+  return cores;
+}
 
 int ThreadsOf(const EngineSpec& spec) {
   int threads = 1;
@@ -40,7 +54,8 @@ int CoresPerGame(const Tournament& t) {
 // One thread, which plays one game at a time with engines of its own.
 class Runner::Worker {
  public:
-  explicit Worker(Runner& runner) : runner_(runner) {}
+  // `cores`: those that its engines run on; empty: all.
+  Worker(Runner& runner, std::vector<int> cores) : runner_(runner), cores_(std::move(cores)) {}
 
   void Run() {
     ScheduledGame game;
@@ -49,7 +64,8 @@ class Runner::Worker {
       if (absl::IsCancelled(opening.status())) break;
       if (!opening.ok()) return runner_.Fail(opening.status());
       absl::StatusOr<GameRecord> record =
-          PlayGame(runner_.tournament_, *opening, Slot(game.white, game), Slot(game.black, game));
+          PlayGame(runner_.tournament_, *opening, Slot(game.white, game), Slot(game.black, game),
+                   &runner_.watch_->log());
       if (!record.ok()) break;
       record->index = game.index;
       runner_.Report(game, *std::move(record));
@@ -65,31 +81,36 @@ class Runner::Worker {
     for (auto it = slots_.begin(); it != slots_.end();) {
       it = it->first == game.white || it->first == game.black ? std::next(it) : slots_.erase(it);
     }
-    return slots_
-        .try_emplace(engine, runner_.tournament_.engines[engine], runner_.tournament_.rules,
-                     runner_.timeouts_, runner_.stop_)
-        .first->second;
+    const auto [it, is_new] =
+        slots_.try_emplace(engine, runner_.tournament_.engines[engine], runner_.tournament_.rules,
+                           runner_.timeouts_, runner_.stop_);
+    if (is_new) it->second.PinTo(cores_);
+    return it->second;
   }
 
   Runner& runner_;
+  const std::vector<int> cores_;
   std::map<size_t, EngineSlot> slots_;
 };
 
 Runner::Runner(const Tournament& tournament, const GameMap& games, ResultsWriter* writer,
                StopToken* stop, RunObserver observer)
     : tournament_(tournament),
-      schedule_(tournament),
       timeouts_{tournament.start_timeout, tournament.hang_timeout, tournament.stop_timeout},
       finished_(games),
       stop_(stop),
       observer_(std::move(observer)),
+      schedule_(tournament, OutcomesOf(games)),
       writer_(writer),
       tally_(tournament, schedule_),
-      failed_starts_(tournament.engines.size()) {
+      failed_starts_(tournament.engines.size()),
+      strikes_(tournament.engines.size()) {
   absl::MutexLock lock(&mutex_);
   for (const auto& [index, game] : games) {
-    if (index >= schedule_.games()) continue;
+    if (index >= schedule_.known_games()) continue;
     tally_.Add(game);
+    CountStrikes(game);
+    outcomes_.emplace(index, game.outcome);
     if (schedule_.Mine(index)) ++done_;
   }
   const int64_t count = tournament.shard.count;
@@ -116,6 +137,14 @@ absl::Status Runner::Probe() {
     }
   }
   const int busy = tournament_.concurrency * CoresPerGame(tournament_);
+  if (tournament_.pin_cores) {
+    cores_ = AllowedCores();
+    if (busy > static_cast<int>(cores_.size())) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("--pin-cores: ", tournament_.concurrency, " games at a time need ", busy,
+                       " cores, and this process may use ", cores_.size()));
+    }
+  }
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   if (cores > 0 && busy > cores) {
     observer_.note(absl::StrCat("warning: ", tournament_.concurrency, " games at a time keep ",
@@ -134,6 +163,7 @@ absl::StatusOr<RunEnd> Runner::Run() {
   if (!book.ok()) return book.status();
   book_ = *std::move(book);
   begin_ = Clock::now();
+  watch_ = std::make_unique<Watch>();
   {
     absl::MutexLock lock(&mutex_);
     summary_due_ = After(kSummaryPeriod);
@@ -143,8 +173,13 @@ absl::StatusOr<RunEnd> Runner::Run() {
   }
   std::vector<std::thread> threads;
   const int64_t useful = std::min<int64_t>(tournament_.concurrency, planned_);
+  const int64_t per_game = CoresPerGame(tournament_);
   for (int64_t i = 0; i < useful; ++i) {
-    threads.emplace_back([this] { Worker(*this).Run(); });
+    std::vector<int> cores;
+    for (int64_t k = 0; k < per_game && !cores_.empty(); ++k) {
+      cores.push_back(cores_[static_cast<size_t>(i * per_game + k)]);
+    }
+    threads.emplace_back([this, cores] { Worker(*this, cores).Run(); });
   }
   for (std::thread& thread : threads) thread.join();
   absl::MutexLock lock(&mutex_);
@@ -153,15 +188,28 @@ absl::StatusOr<RunEnd> Runner::Run() {
   return stop_->stopped() ? RunEnd::kStopped : RunEnd::kAllPlayed;
 }
 
+bool Runner::IsOpen(int64_t index) const {
+  if (!schedule_.Mine(index) || finished_.contains(index)) return false;
+  if (tournament_.strikes == 0) return true;
+  const ScheduledGame game = schedule_.Game(index);
+  return strikes_[game.white] < tournament_.strikes && strikes_[game.black] < tournament_.strikes;
+}
+
 bool Runner::NextGame(ScheduledGame& game) {
   absl::MutexLock lock(&mutex_);
-  while (next_ < schedule_.games() && (!schedule_.Mine(next_) || finished_.contains(next_))) {
-    // To the next pair of this shard at once.
-    next_ += schedule_.Mine(next_) ? 1 : 2;
+  while (next_ < schedule_.games()) {
+    if (next_ >= schedule_.known_games()) {  // the round before must end first
+      if (stop_->stopped()) return false;
+      finished_one_.WaitWithTimeout(&mutex_, absl::Milliseconds(200));
+    } else if (!IsOpen(next_)) {
+      // To the next pair of this shard at once.
+      next_ += schedule_.Mine(next_) ? 1 : 2;
+    } else {
+      game = schedule_.Game(next_++);
+      return true;
+    }
   }
-  if (next_ >= schedule_.games()) return false;
-  game = schedule_.Game(next_++);
-  return true;
+  return false;
 }
 
 void Runner::Report(const ScheduledGame& scheduled, GameRecord game) {
@@ -170,10 +218,22 @@ void Runner::Report(const ScheduledGame& scheduled, GameRecord game) {
   tally_.Add(game);
   ++done_;
   ++done_now_;
+  CountStrikes(game);
   WatchStarts(scheduled, game);
+  if (schedule_.known_games() < schedule_.games()) {
+    outcomes_.emplace(game.index, game.outcome);
+    schedule_.Extend([this](int64_t index) -> std::optional<Outcome> {
+      mutex_.AssertHeld();
+      const auto it = outcomes_.find(index);
+      if (it == outcomes_.end()) return std::nullopt;
+      return it->second;
+    });
+    finished_one_.SignalAll();
+  }
   if (Clock::now() >= summary_due_) {
     summary_due_ = After(kSummaryPeriod);
-    const absl::Status status = writer_->WriteSummary(Summary(tournament_, schedule_, tally_, 0));
+    const absl::Status status =
+        writer_->WriteSummary(Summary(tournament_, schedule_, tally_, 0, {}));
     if (!status.ok()) return FailLocked(status);
   }
   ShowProgress(game);
@@ -189,8 +249,26 @@ void Runner::ShowProgress(const GameRecord& game) {
     observer_.note(absl::StrCat("game ", game.index, ": ", game.culprit(), ": ",
                                 ReasonPhrase(game.reason), ", ", game.detail));
   }
-  observer_.live(
-      LiveLine(tournament_, tally_, done_, planned_, done_now_, Between(begin_, Clock::now())));
+  const std::string line =
+      LiveLine(tournament_, tally_, done_, planned_, done_now_, Between(begin_, Clock::now()));
+  observer_.live(line);
+  if (observer_.log_games && observer_.log) {
+    observer_.log(absl::StrCat("game ", game.index + 1, ": ", game.white, " - ", game.black, " ",
+                               OutcomeText(game.outcome), " ", ReasonPhrase(game.reason), ", ",
+                               game.opening.size() + game.moves.size(), " plies"));
+  }
+  const int64_t interval = observer_.rating_interval;
+  if (interval > 0 && done_now_ % interval == 0 && observer_.log) observer_.log(line);
+}
+
+void Runner::CountStrikes(const GameRecord& game) {
+  if (!IsFault(game.reason)) return;
+  for (size_t i = 0; i < strikes_.size(); ++i) {
+    if (tournament_.engines[i].name != game.culprit()) continue;
+    if (++strikes_[i] != tournament_.strikes) continue;
+    observer_.note(absl::StrCat("warning: engine '", game.culprit(), "' is dropped: it has lost ",
+                                tournament_.strikes, " games by faults"));
+  }
 }
 
 void Runner::WatchStarts(const ScheduledGame& scheduled, const GameRecord& game) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -165,6 +166,13 @@ void ReadRules(JsonFields& fields, Tournament& t) {
     resign.Read("two_sided", t.resign.two_sided);
     fields.Check("resign", resign.Finish());
   }
+  if (const json* object = fields.Find("wdl")) {
+    JsonFields wdl(*object, "wdl");
+    wdl.Read("moves", t.wdl.moves, 0, kMaxCount);
+    wdl.Read("win", t.wdl.win);
+    wdl.Read("draw", t.wdl.draw);
+    fields.Check("wdl", wdl.Finish());
+  }
   if (const json* object = fields.Find("sprt"); object != nullptr && !object->is_null()) {
     const absl::StatusOr<SprtSettings> sprt = SprtFromJson(*object);
     fields.Check("sprt", sprt.status());
@@ -196,6 +204,53 @@ void ReadEngines(JsonFields& fields, Tournament& t) {
   }
 }
 
+void ReadPairs(JsonFields& fields, Tournament& t) {
+  const json* pairs = fields.Find("pairs");
+  if (pairs == nullptr) return;
+  if (!pairs->is_array()) return fields.Fail("pairs", "must be a list of pairs of names");
+  for (const json& pair : *pairs) {
+    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string()) {
+      return fields.Fail("pairs", "must be a list of pairs of names");
+    }
+    t.pairs.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
+  }
+}
+
+absl::Status CheckFormat(const Tournament& t) {
+  if (t.engines.size() < 2) return absl::InvalidArgumentError("a tournament needs two --engine");
+  if (t.format == Format::kMatch && t.engines.size() != 2) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--format match is for two engines, not ", t.engines.size()));
+  }
+  if (t.format == Format::kPairs && t.pairs.empty()) {
+    return absl::InvalidArgumentError("--format pairs: name who meets, --pair A B");
+  }
+  const auto known = [&](const std::string& name) {
+    return absl::c_any_of(t.engines, [&](const EngineSpec& e) { return e.name == name; });
+  };
+  for (const auto& [a, b] : t.pairs) {
+    for (const std::string& name : {a, b}) {
+      if (!known(name)) {
+        return absl::InvalidArgumentError(absl::StrCat("--pair: no engine is called '", name, "'"));
+      }
+    }
+    if (a == b) {
+      return absl::InvalidArgumentError(absl::StrCat("--pair: '", a, "' can't meet itself"));
+    }
+  }
+  if (t.format == Format::kSwiss && t.strikes > 0) {
+    return absl::InvalidArgumentError(
+        "--format swiss: who meets follows from all results before, so no engine can be dropped: "
+        "leave out --strikes");
+  }
+  if (t.format == Format::kSwiss && !t.shard.whole()) {
+    return absl::InvalidArgumentError(
+        "--format swiss: who meets follows from all results before, so it can't be split into "
+        "shards");
+  }
+  return absl::OkStatus();
+}
+
 // The rule set is the tournament's: the referee must know it.
 absl::Status CheckVariantOption(const EngineSpec& engine, RuleSet rules) {
   for (const auto& [name, value] : engine.options) {
@@ -215,10 +270,25 @@ absl::string_view FormatName(Format format) {
       return "match";
     case Format::kGauntlet:
       return "gauntlet";
+    case Format::kLadder:
+      return "ladder";
+    case Format::kPairs:
+      return "pairs";
+    case Format::kSwiss:
+      return "swiss";
     case Format::kRoundRobin:
       break;
   }
   return "roundrobin";
+}
+
+absl::StatusOr<Format> ParseFormat(absl::string_view name) {
+  for (Format f : {Format::kMatch, Format::kRoundRobin, Format::kGauntlet, Format::kLadder,
+                   Format::kPairs, Format::kSwiss}) {
+    if (FormatName(f) == name) return f;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", name, "' is not match, roundrobin, gauntlet, ladder, pairs or swiss"));
 }
 
 absl::string_view OpeningSourceName(OpeningSource source) {
@@ -243,17 +313,30 @@ ordered_json ToJson(const Tournament& t) {
   for (const EngineSpec& e : t.engines) out["engines"].push_back(EngineToJson(e));
   if (t.judge) out["judge"] = EngineToJson(*t.judge);
   out["format"] = std::string(FormatName(t.format));
+  if (t.format == Format::kLadder) out["neighbours"] = t.neighbours;
+  if (t.format == Format::kSwiss) out["swiss_rounds"] = t.swiss_rounds;
+  if (t.format == Format::kPairs) {
+    out["pairs"] = ordered_json::array();
+    for (const auto& [a, b] : t.pairs) out["pairs"].push_back({a, b});
+  }
   out["rounds"] = t.rounds;
   out["openings"] = OpeningsToJson(t.openings);
   out["draw"] = {{"from", t.draw.from}, {"moves", t.draw.moves}, {"score", t.draw.score}};
   out["resign"] = {
       {"moves", t.resign.moves}, {"score", t.resign.score}, {"two_sided", t.resign.two_sided}};
+  if (t.wdl.moves > 0) {
+    out["wdl"] = {{"moves", t.wdl.moves}, {"win", t.wdl.win}, {"draw", t.wdl.draw}};
+  }
   out["max_plies"] = t.max_plies;
   if (t.sprt) out["sprt"] = SprtToJson(*t.sprt);
   out["start_timeout"] = Ms(t.start_timeout);
   out["hang_timeout"] = Ms(t.hang_timeout);
   out["stop_timeout"] = Ms(t.stop_timeout);
   out["concurrency"] = t.concurrency;
+  out["pin_cores"] = t.pin_cores;
+  out["strikes"] = t.strikes;
+  out["keep_stderr"] = t.keep_stderr;
+  out["players_pgn"] = t.players_pgn;
   out["shard"] = {{"index", t.shard.index}, {"count", t.shard.count}};
   return out;
 }
@@ -270,13 +353,12 @@ absl::StatusOr<Tournament> TournamentFromJson(const json& object) {
   ReadEngines(fields, t);
   std::string format(FormatName(t.format));
   fields.Read("format", format);
-  bool known = false;
-  for (Format f : {Format::kMatch, Format::kRoundRobin, Format::kGauntlet}) {
-    if (FormatName(f) != format) continue;
-    t.format = f;
-    known = true;
-  }
-  if (!known) fields.Fail("format", "must be match, roundrobin or gauntlet");
+  const absl::StatusOr<Format> parsed_format = ParseFormat(format);
+  fields.Check("format", parsed_format.status());
+  if (parsed_format.ok()) t.format = *parsed_format;
+  fields.Read("neighbours", t.neighbours, 1, kMaxCount);
+  fields.Read<int64_t>("swiss_rounds", t.swiss_rounds, 1, kMaxCount);
+  ReadPairs(fields, t);
   fields.Read<int64_t>("rounds", t.rounds, 1, 1'000'000'000);
   if (const json* openings = fields.Find("openings")) {
     absl::StatusOr<OpeningSpec> parsed = OpeningsFromJson(*openings);
@@ -289,6 +371,10 @@ absl::StatusOr<Tournament> TournamentFromJson(const json& object) {
   ReadMs(fields, "hang_timeout", t.hang_timeout, 1);
   ReadMs(fields, "stop_timeout", t.stop_timeout, 1);
   fields.Read("concurrency", t.concurrency, 1, 4096);
+  fields.Read("pin_cores", t.pin_cores);
+  fields.Read("strikes", t.strikes, 0, kMaxCount);
+  fields.Read("keep_stderr", t.keep_stderr);
+  fields.Read("players_pgn", t.players_pgn);
   if (absl::Status status = fields.Finish(); !status.ok()) return status;
   return t;
 }
@@ -306,10 +392,10 @@ absl::Status Complete(Tournament& t) {
           "engine '", e.name, "' has no limit: give tc=, movetime=, nodes= or depth="));
     }
   }
-  if (t.engines.size() < 2) return absl::InvalidArgumentError("a tournament needs two --engine");
-  if (t.format == Format::kMatch && t.engines.size() != 2) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--format match is for two engines, not ", t.engines.size()));
+  if (absl::Status status = CheckFormat(t); !status.ok()) return status;
+  if (t.wdl.moves > 0 &&
+      !(t.wdl.win > 0.5 && t.wdl.win <= 1 && t.wdl.draw > 0 && t.wdl.draw <= 1)) {
+    return absl::InvalidArgumentError("--wdl: win= lies between 0.5 and 1, draw= between 0 and 1");
   }
   if (t.sprt) {
     if (absl::Status s = ValidateSprt(*t.sprt); !s.ok()) {
@@ -330,8 +416,9 @@ absl::Status Complete(Tournament& t) {
 
 ordered_json Identity(const Tournament& t) {
   ordered_json out = ToJson(t);
-  for (const char* key : {"rounds", "concurrency", "shard", "start_timeout", "hang_timeout",
-                          "stop_timeout", "event"}) {
+  for (const char* key :
+       {"rounds", "concurrency", "shard", "start_timeout", "hang_timeout", "stop_timeout", "event",
+        "pin_cores", "strikes", "keep_stderr", "players_pgn"}) {
     out.erase(key);
   }
   return out;

@@ -61,7 +61,17 @@ struct ResignRule {
   bool two_sided = true;
 };
 
-enum class Format { kMatch, kRoundRobin, kGauntlet };
+// End of a game by Danco's model of chances (src/eval/wdl.h): won when both engines' scores, each
+// at its last `moves` moves, give one side a chance of `win` or more; drawn when they give the draw
+// one of `draw` or more.
+struct WdlRule {
+  int moves = 0;  // 0: no adjudication
+  double win = 1;
+  double draw = 1;
+  bool operator==(const WdlRule&) const = default;
+};
+
+enum class Format { kMatch, kRoundRobin, kGauntlet, kLadder, kPairs, kSwiss };
 
 // Part `index` (1-based) of `count`: the pairs whose number leaves `index` - 1 when divided by
 // count.
@@ -77,20 +87,29 @@ struct Tournament {
   std::vector<EngineSpec> engines;
   std::optional<EngineSpec> judge;  // default: the first engine
   Format format = Format::kRoundRobin;
+  int neighbours = 2;  // kLadder: how many engines further down the list each meets
+  std::vector<std::pair<std::string, std::string>> pairs;  // kPairs: who meets, by name
+  int64_t swiss_rounds = 5;                                // kSwiss
   int64_t rounds = 1;  // openings for every pairing; each is played with both colours
   OpeningSpec openings;
   DrawRule draw;
   ResignRule resign;
+  WdlRule wdl;
   int max_plies = 0;  // draw when a game gets that long; 0: no limit
   std::optional<SprtSettings> sprt;
   absl::Duration start_timeout = absl::Seconds(10);  // for uciok and readyok
   absl::Duration hang_timeout = absl::Seconds(60);   // for searches without a clock
   absl::Duration stop_timeout = absl::Seconds(1);    // for the answer to stop, and to quit
   int concurrency = 1;                               // games at a time
+  bool pin_cores = false;                            // each game's engines on cores of their own
+  int strikes = 0;           // games lost by faults before an engine is dropped; 0: never
+  bool keep_stderr = false;  // what engines write to standard error, in the records
+  bool players_pgn = false;  // games.pgn in the players' notation
   Shard shard;
 };
 
-absl::string_view FormatName(Format format);                // "match", "roundrobin", "gauntlet"
+absl::string_view FormatName(Format format);  // "match", "roundrobin", ...
+absl::StatusOr<Format> ParseFormat(absl::string_view name);
 absl::string_view OpeningSourceName(OpeningSource source);  // "start", "file", "frc", "random"
 
 // The form of tournament.json and of `--config`.
@@ -104,7 +123,7 @@ absl::StatusOr<Tournament> TournamentFromJson(const nlohmann::json& json);
 absl::Status Complete(Tournament& tournament);
 
 // The part that must agree between runs whose results are put together (resume, merge): all but
-// rounds, concurrency, shard and timeouts, as JSON.
+// rounds, shard, timeouts and what does not change the games, as JSON.
 nlohmann::ordered_json Identity(const Tournament& tournament);
 // Where two identities differ, for an error message; empty when they don't.
 std::string DescribeDifference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b);

@@ -11,8 +11,6 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kZ95 = 1.959963984540054;  // 97.5 % quantile of the normal distribution
 
-double NormalCdf(double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }
-
 // `games_per_result` is 2 for pairs, 1 for games: it turns the variance of one result into that of
 // one game.
 Strength FromWeights(absl::Span<const double> weights, double games_per_result) {
@@ -43,6 +41,8 @@ Strength FromWeights(absl::Span<const double> weights, double games_per_result) 
 }  // namespace
 
 const double kNeloPerSigma = 800 / std::log(10.0);
+
+double NormalCdf(double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }
 
 Wdl& Wdl::operator+=(const Wdl& other) {
   wins += other.wins;

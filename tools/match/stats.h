@@ -1,6 +1,6 @@
 // What a set of results says about the difference in strength of two sides.
 //
-// Formulas and sources are in docs/match.md. The pentanomial model follows Michel Van den Bergh,
+// Formulas and sources are in docs/ratings.md. The pentanomial model follows Michel Van den Bergh,
 // "Comments on Normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
 #ifndef DANCO_TOOLS_MATCH_STATS_H_
 #define DANCO_TOOLS_MATCH_STATS_H_
@@ -62,6 +62,9 @@ Strength EstimateStrength(const Wdl& results);
 double EloFromScore(double score);
 // The score, 0..1, that an Elo difference predicts.
 double ScoreFromElo(double elo);
+
+// The probability that a standard normal variable is at most `x`.
+double NormalCdf(double x);
 
 // Normalized Elo per unit of (score - 1/2) / (standard deviation of one game).
 extern const double kNeloPerSigma;

@@ -6,11 +6,6 @@
 namespace danco::match {
 namespace {
 
-// Half points of White.
-int HalfPoints(Outcome outcome) {
-  return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
-}
-
 void AddResult(Wdl& wdl, int half_points) {
   ++(half_points == 2 ? wdl.wins : half_points == 1 ? wdl.draws : wdl.losses);
 }
@@ -19,16 +14,22 @@ void AddResult(Wdl& wdl, int half_points) {
 
 Tally::Tally(const Tournament& tournament, const Schedule& schedule)
     : schedule_(schedule), engines_(tournament.engines.size()) {
+  for (const EngineSpec& engine : tournament.engines) ratings_.names.push_back(engine.name);
   if (tournament.sprt) sprt_.emplace(*tournament.sprt);
 }
 
 void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   EngineTotals& e = engines_[engine];
   const bool white = color == Color::kWhite;
-  const int half_points = white ? HalfPoints(game.outcome) : 2 - HalfPoints(game.outcome);
+  const int half_points =
+      white ? HalfPointsOfWhite(game.outcome) : 2 - HalfPointsOfWhite(game.outcome);
   AddResult(e.score.wdl, half_points);
   AddResult(white ? e.as_white : e.as_black, half_points);
   if (IsFault(game.reason) && half_points == 0) ++e.faults[static_cast<size_t>(game.reason)];
+  const std::string& id = white ? game.white_engine : game.black_engine;
+  const std::string& options = white ? game.white_options : game.black_options;
+  if (!id.empty()) e.ids.insert(id);
+  if (!options.empty()) e.options.insert(options);
   e.warnings += game.warning_counts[white ? 0 : 1];
   const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
   const bool black_first = start.ok() && start->side_to_move() == Color::kBlack;
@@ -49,18 +50,22 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   }
 }
 
-void Tally::AddPair(const ScheduledGame& game, int half_points_of_first) {
-  const auto pairing =
-      schedule_.pairings()[static_cast<size_t>(game.pair) % schedule_.pairings().size()];
+void Tally::AddPair(const ScheduledGame& game, Outcome outcome) {
+  const int of_white = HalfPointsOfWhite(outcome);
+  const int half_points_of_first = game.index % 2 == 0 ? of_white : 2 - of_white;
+  const Schedule::Pairing pairing = schedule_.PairingOf(game.pair);
   Score& cross = crosses_[pairing];
   AddResult(cross.wdl, half_points_of_first);
-  const auto [it, is_new] = half_pairs_.emplace(game.pair, half_points_of_first);
+  const auto [it, is_new] = half_pairs_.emplace(
+      game.pair, GameSoFar{game.white, game.black, outcome, half_points_of_first});
   if (is_new) return;
-  const int sum = it->second + half_points_of_first;
+  ratings_.AddPair(it->second.white, it->second.black, it->second.outcome, outcome);
+  const int sum = it->second.half_points_of_first + half_points_of_first;
+  const bool both_won = sum == 2 && half_points_of_first != 1;
   half_pairs_.erase(it);
-  ++cross.pairs.counts[static_cast<size_t>(sum)];
-  ++engines_[pairing.first].score.pairs.counts[static_cast<size_t>(sum)];
-  ++engines_[pairing.second].score.pairs.counts[static_cast<size_t>(4 - sum)];
+  cross.AddPair(sum, both_won);
+  engines_[pairing.first].score.AddPair(sum, both_won);
+  engines_[pairing.second].score.AddPair(4 - sum, both_won);
   if (sprt_) sprt_->Add(game.pair, sum);
 }
 
@@ -71,14 +76,19 @@ void Tally::Add(const GameRecord& game) {
   ++endings_[static_cast<size_t>(game.reason)];
   AddSide(scheduled.white, Color::kWhite, game);
   AddSide(scheduled.black, Color::kBlack, game);
-  const int white = HalfPoints(game.outcome);
-  AddPair(scheduled, game.index % 2 == 0 ? white : 2 - white);
+  AddPair(scheduled, game.outcome);
+}
+
+RatingInput Tally::rating_input() const {
+  RatingInput out = ratings_;
+  for (const auto& [pair, game] : half_pairs_) out.AddGame(game.white, game.black, game.outcome);
+  return out;
 }
 
 Score Tally::Between(size_t first, size_t second) const {
   if (const auto it = crosses_.find({first, second}); it != crosses_.end()) return it->second;
   if (const auto it = crosses_.find({second, first}); it != crosses_.end()) {
-    return {it->second.wdl.Reversed(), it->second.pairs.Reversed()};
+    return {it->second.wdl.Reversed(), it->second.pairs.Reversed(), it->second.won_each};
   }
   return {};
 }
@@ -94,7 +104,7 @@ Tally CountGames(const Tournament& tournament, const Schedule& schedule, const G
   Tally all(tournament, schedule);
   int64_t left_out = 0;
   for (const auto& [index, game] : games) {
-    if (index < schedule.games()) all.Add(game);
+    if (index < schedule.known_games()) all.Add(game);
   }
   const bool ended = all.sprt() != nullptr && all.sprt()->verdict() != SprtVerdict::kContinue;
   if (!ended) {

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "board/core/piece.h"
 #include "match/game_record.h"
+#include "match/ratings.h"
 #include "match/results.h"
 #include "match/schedule.h"
 #include "match/settings.h"
@@ -24,6 +26,12 @@ namespace danco::match {
 struct Score {
   Wdl wdl;
   Pentanomial pairs;
+  int64_t won_each = 0;  // of the pairs with two half points: those in which each side won a game
+
+  void AddPair(int half_points, bool both_won) {
+    ++pairs.counts[static_cast<size_t>(half_points)];
+    if (both_won) ++won_each;
+  }
 
   // From the pairs, or from single games as long as there is no complete pair.
   Strength strength() const {
@@ -36,6 +44,8 @@ struct EngineTotals {
   Wdl as_white;
   Wdl as_black;
   std::array<int64_t, kNumReasons> faults{};  // games lost by own fault, by reason
+  std::set<std::string> ids;                  // `id name` in all games
+  std::set<std::string> options;              // as the records have them
   int64_t warnings = 0;
   int64_t moves = 0;
   int64_t depth_sum = 0;
@@ -65,19 +75,30 @@ class Tally {
   const std::array<int64_t, kNumReasons>& endings() const { return endings_; }
   int64_t plies() const { return plies_; }
   int64_t warnings() const;
+  // The results for joint ratings; players are numbered as in the list of engines.
+  RatingInput rating_input() const;
   // Null without an SPRT.
   const SprtTracker* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
 
  private:
+  // A game whose partner is not there yet.
+  struct GameSoFar {
+    size_t white;
+    size_t black;
+    Outcome outcome;
+    int half_points_of_first;
+  };
+
   void AddSide(size_t engine, Color color, const GameRecord& game);
-  void AddPair(const ScheduledGame& game, int half_points_of_first);
+  void AddPair(const ScheduledGame& game, Outcome outcome);
 
   const Schedule& schedule_;
   int64_t games_ = 0;
   int64_t plies_ = 0;
   std::vector<EngineTotals> engines_;
   std::map<std::pair<size_t, size_t>, Score> crosses_;  // by pairing
-  std::map<int64_t, int> half_pairs_;  // half points of the first engine in the game that is there
+  std::map<int64_t, GameSoFar> half_pairs_;             // the game that is there
+  RatingInput ratings_;
   std::array<int64_t, kNumReasons> endings_{};
   std::optional<SprtTracker> sprt_;
 };

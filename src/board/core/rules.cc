@@ -27,6 +27,28 @@ absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
       absl::StrCat("'", name, "' is no rule set of this version; it plays: ", kRuleSetNames));
 }
 
+absl::string_view ReasonOf(GameEnd end) {
+  switch (end) {
+    case GameEnd::kOngoing:
+      break;
+    case GameEnd::kPaco:
+      return "paco";
+    case GameEnd::kOwnKing:
+      return "own-king";
+    case GameEnd::kBothKings:
+      return "both-kings";
+    case GameEnd::kAllUnited:
+      return "all-united";
+    case GameEnd::kNoLegalTurn:
+      return "no-legal-turn";
+    case GameEnd::kNoProgress:
+      return "no-progress";
+    case GameEnd::kRepetition:
+      return "repetition";
+  }
+  return "";
+}
+
 absl::string_view GameEndText(GameEnd end) {
   switch (end) {
     case GameEnd::kOngoing:

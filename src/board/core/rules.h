@@ -115,6 +115,8 @@ constexpr bool IsDraw(GameEnd end) {
 
 // A phrase for people, e.g. "draw by repetition".
 absl::string_view GameEndText(GameEnd end);
+// Its name in records: "paco", "repetition", ...; empty for kOngoing.
+absl::string_view ReasonOf(GameEnd end);
 
 // Plies without progress that make a draw (docs/rules.md 5).
 inline constexpr int kNoProgressLimit = 100;

@@ -1,8 +1,12 @@
 #include "board/moves/turn.h"
 
+#include <utility>
+
 #include "absl/algorithm/container.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "board/core/position_builder.h"
 #include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_landing.h"
@@ -55,6 +59,38 @@ Turn::Found Turn::On(Square to) const {
   }
   found.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
   return found;
+}
+
+std::optional<Position> Turn::so_far() const {
+  if (ended_) return std::nullopt;
+  Position before = position_;
+  if (gift_ != PieceType::kNone) before.ResolveGift(gift_);
+  if (from_ == Square::kNone) return before;
+  PositionBuilder builder(before);
+  if (!in_chain_) {
+    builder.SetTurnStart({from_, PieceType::kNone});
+  } else {
+    const Color them = Opponent(us_);
+    if (before.turn_start().in_hand == PieceType::kNone) builder.Remove(us_, from_);
+    int i = 0;
+    for (Square s : before.unions()) {
+      const bool goes_back = state_.en_passant() && s == board_.en_passant_pawn;
+      builder.Remove(us_, s).Put(us_, assignment().at(i++), goes_back ? board_.en_passant : s);
+      if (goes_back) {
+        builder.Remove(them, s).Put(them, PieceType::kPawn, board_.en_passant);
+        builder.SetEnPassant(Square::kNone);
+      }
+    }
+    for (Wing wing : kWings) {
+      const bool lost = (state_.lost_rights() >> Index(wing) & 1) != 0 ||
+                        position_.castling_rook(us_, wing) == from_;
+      if (lost) builder.SetCastlingRook(us_, wing, Square::kNone);
+    }
+    builder.SetTurnStart({square_, lifted()});
+  }
+  absl::StatusOr<Position> position = builder.Build();
+  if (!position.ok()) return std::nullopt;
+  return *std::move(position);
 }
 
 absl::Status Turn::ChooseGift(PieceType choice) {

@@ -5,6 +5,8 @@
 #ifndef DANCO_BOARD_MOVES_TURN_H_
 #define DANCO_BOARD_MOVES_TURN_H_
 
+#include <optional>
+
 #include "absl/status/status.h"
 #include "board/core/bitboard.h"
 #include "board/core/castling_geometry.h"
@@ -48,6 +50,14 @@ class Turn {
     PieceType enemy = PieceType::kNone;  // free or in a union
   };
   Found On(Square to) const;
+  // Where what is lifted was lifted or released.
+  Square square() const { return square_; }
+  // En passant has set a union back to the square that its pawn passed over.
+  bool set_back() const { return state_.en_passant(); }
+  // The position of the turn so far, before it has ended: with what is lifted in the hand
+  // (Position::turn_start()). Its moves are the ways on from here. None where no such position can
+  // be written: a piece that was released beside its union (en passant under manual).
+  std::optional<Position> so_far() const;
 
  private:
   bool NamesCastling(Wing wing, Square to) const;

@@ -39,8 +39,15 @@ PieceType PromotionAt(absl::string_view text, size_t i) {
   }
 }
 
-// move = [promotion] square step { step }
-absl::StatusOr<MovePath> ParsePath(absl::string_view text) {
+// Whether castling is written by the king's two squares (docs/protocol.md).
+bool UsualCastling(Square king, Square rook) {
+  return FileOf(king) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
+}
+
+}  // namespace
+
+// [promotion] [square { step }]
+absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text) {
   MovePath path;
   size_t i = 0;
   path.gift = PromotionAt(text, i);
@@ -57,16 +64,8 @@ absl::StatusOr<MovePath> ParsePath(absl::string_view text) {
     if (promotion != PieceType::kNone) ++i;
     path.steps.push_back({square, promotion});
   }
-  if (path.steps.empty()) return SyntaxError(text, text.size(), "a square to go to is missing");
   return path;
 }
-
-// Whether castling is written by the king's two squares (docs/protocol.md).
-bool UsualCastling(Square king, Square rook) {
-  return FileOf(king) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
-}
-
-}  // namespace
 
 std::string FormatMove(const Position& position, Move move, CastlingStyle style) {
   return FormatPath(position, FindPath(position, move), style);
@@ -97,8 +96,9 @@ absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text)
 }
 
 absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text) {
-  absl::StatusOr<MovePath> path = ParsePath(text);
+  absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
   if (!path.ok()) return path.status();
+  if (path->steps.empty()) return SyntaxError(text, text.size(), "a square to go to is missing");
   const absl::StatusOr<Move> move = FollowPath(position, *path);
   if (!move.ok()) {
     return absl::InvalidArgumentError(

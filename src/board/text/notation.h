@@ -35,6 +35,10 @@ absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text)
 // The same with the steps as they were written. (Castling may be written as a step of the king.)
 absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text);
 
+// Reads a turn that may stop anywhere, even before its first square: `q`, `a2`, `a2c4`. Nothing but
+// the syntax is looked at.
+absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text);
+
 }  // namespace danco
 
 #endif  // DANCO_BOARD_TEXT_NOTATION_H_

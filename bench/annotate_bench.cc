@@ -1,0 +1,89 @@
+// What annotating a game costs beside the search of its positions (docs/games.md): a game of Danco
+// against itself of 120 plies, 20,000 nodes a position.
+//
+//   ninja -C build/release bench/annotate_bench && build/release/bench/annotate_bench
+#include <random>
+#include <string>
+
+#include "annotate/annotator.h"
+#include "benchmark/benchmark.h"
+#include "board/moves/move_path.h"
+#include "board/text/fen.h"
+#include "protocol/engine.h"
+#include "search/listener.h"
+#include "search/search.h"
+#include "search/stop_token.h"
+
+namespace danco {
+namespace {
+
+constexpr uint64_t kNodes = 20'000;
+constexpr uint64_t kPlayNodes = 2'000;
+constexpr int kPlies = 120;
+constexpr int kSeeds = 50;
+
+// The first game that is long enough; openings differ by a random first turn.
+RecordedGame PlayedGame() {
+  RecordedGame longest;
+  for (int seed = 0; seed < kSeeds; ++seed) {
+    Engine engine;
+    SearchLimits limits;
+    limits.nodes = kPlayNodes + static_cast<uint64_t>(seed) * 10;
+    SearchListener silent;
+    RecordedGame game{.start = engine.position()};
+    while (static_cast<int>(game.turns.size()) < kPlies &&
+           engine.game().end() == GameEnd::kOngoing) {
+      const Move move = engine.Run(limits, silent, StopToken()).best;
+      RecordedTurn turn;
+      turn.path = FindPath(engine.position(), move);
+      turn.move = move;
+      game.turns.push_back(turn);
+      engine.Play(move);
+    }
+    if (game.turns.size() > longest.turns.size()) longest = game;
+    if (static_cast<int>(game.turns.size()) == kPlies) break;
+  }
+  return longest;
+}
+
+const RecordedGame& TheGame() {
+  static const RecordedGame& game = *new RecordedGame(PlayedGame());
+  return game;
+}
+
+void SearchAlone(benchmark::State& state) {
+  const RecordedGame& game = TheGame();
+  Engine engine;
+  engine.SetOption("UCI_AnalyseMode", "true").IgnoreError();
+  engine.SetOption("MultiPV", "2").IgnoreError();
+  SearchLimits limits;
+  limits.nodes = kNodes;
+  SearchListener silent;
+  for (auto _ : state) {
+    engine.NewGame();
+    engine.SetPosition(FormatFen(game.start), {}).IgnoreError();
+    for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
+    for (size_t left = game.turns.size() + 1; left > 0; --left) {
+      if (engine.game().end() == GameEnd::kOngoing) (void)engine.Run(limits, silent, StopToken());
+      if (left > 1) engine.TakeBack();
+    }
+  }
+  state.counters["turns"] = static_cast<double>(game.turns.size());
+}
+BENCHMARK(SearchAlone)->Unit(benchmark::kMillisecond);
+
+void AnnotateGame(benchmark::State& state) {
+  const RecordedGame& game = TheGame();
+  Engine engine;
+  AnnotateSettings settings;
+  settings.limits.nodes = kNodes;
+  settings.proof_nodes = kNodes / 4;
+  for (auto _ : state) benchmark::DoNotOptimize(Annotate(game, settings, engine).ok());
+  state.counters["turns"] = static_cast<double>(game.turns.size());
+}
+BENCHMARK(AnnotateGame)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace danco
+
+BENCHMARK_MAIN();

@@ -1,0 +1,299 @@
+#include "board/moves/ways_on.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "board/core/castling_geometry.h"
+#include "board/moves/castling.h"
+#include "board/moves/move_set.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
+
+namespace danco {
+namespace {
+
+// In-chain states that are looked at for one question: natural positions need a few hundred.
+constexpr uint64_t kStates = 200'000;
+
+constexpr PieceType kNothing = PieceType::kNone;
+
+// Whether the turn that has begun in `position` can be ended. In doubt it can.
+bool HasEnd(const Position& position) {
+  ChainBudget chains(kStates);
+  ChainBudget castling(kStates);
+  MoveList moves;
+  const Walk walk = GenerateMoves(position, moves, 1, {chains, castling});
+  return !moves.empty() || walk == Walk::kCut;
+}
+
+bool IsCastling(const Turn& turn, Square to) {
+  Turn castled = turn;
+  return turn.MayBeCastling(to) && castled.Castle(to).ok();
+}
+
+// Steps to `to`, where promotions are due with one of them. Nothing when it is not legal.
+struct Stepped {
+  Turn turn;
+  bool promotes;
+};
+std::optional<Stepped> StepAnyhow(const Turn& turn, Square to) {
+  Turn next = turn;
+  if (next.Step(to, kNothing).ok()) return Stepped{next, false};
+  if (next.Step(to, kPromotions[0]).ok()) return Stepped{next, true};
+  return std::nullopt;
+}
+
+bool IsDeadEnd(const Turn& turn, Square to, bool promotes) {
+  if (!promotes) {
+    Turn next = turn;
+    return !next.Step(to, kNothing).ok() || !CanEnd(next);
+  }
+  for (PieceType choice : kPromotions) {
+    Turn next = turn;
+    if (next.Step(to, choice).ok() && CanEnd(next)) return false;
+  }
+  return true;
+}
+
+WayKind KindOf(const Position& position, const Turn& before, const Turn& after, Square to) {
+  if (!after.ended()) return WayKind::kRelease;
+  if (before.lifted_union()) return WayKind::kMove;
+  if (to == position.king(Opponent(position.side_to_move()))) return WayKind::kPaco;
+  return before.On(to).enemy != kNothing ? WayKind::kUnite : WayKind::kMove;
+}
+
+ShownStep Show(const Position& position, const Turn& before, const Turn& after, Square from,
+               const PathStep& step) {
+  const Color them = Opponent(position.side_to_move());
+  const Turn::Found found = before.On(step.square);
+  ShownStep shown;
+  shown.from = from;
+  shown.to = step.square;
+  shown.piece = before.lifted();
+  shown.promotion = step.promotion;
+  shown.kind = KindOf(position, before, after, step.square);
+  if (before.lifted_union()) {
+    shown.partner = position.type_at(them, from);
+  } else if (shown.kind == WayKind::kRelease) {
+    shown.released = after.lifted();
+  } else {
+    shown.met = found.enemy;
+  }
+  const bool passed = step.square == position.en_passant() && found.enemy != kNothing &&
+                      !position.occupied().contains(step.square) && !before.lifted_union();
+  if (passed && !before.set_back()) shown.set_back = position.en_passant_pawn();
+  shown.after = after.ended() ? position.After(after.move()) : after.so_far();
+  return shown;
+}
+
+// The king's step and the rook's.
+std::vector<ShownStep> ShowCastling(const Position& position, Square king, Move move) {
+  const Color us = position.side_to_move();
+  std::vector<ShownStep> steps;
+  for (Wing wing : kWings) {
+    const Square rook = position.castling_rook(us, wing);
+    if (rook == Square::kNone || CastlingMove(position, wing, move.gift()) != move) continue;
+    ShownStep step;
+    step.kind = WayKind::kCastle;
+    step.from = king;
+    step.to = CastlingKingTarget(us, wing);
+    step.piece = PieceType::kKing;
+    step.after = position.After(move);
+    steps.push_back(step);
+    step.from = rook;
+    step.to = CastlingRookTarget(us, wing);
+    step.piece = PieceType::kRook;
+    steps.push_back(step);
+    break;
+  }
+  return steps;
+}
+
+// Follows a path to where it stops; `asks`: its last step still asks for a promotion.
+struct Followed {
+  Turn turn;
+  Square square = Square::kNone;  // of what is in the hand
+  std::vector<ShownStep> steps;
+  bool castling = false;
+  bool asks = false;
+};
+absl::StatusOr<Followed> Follow(const Position& position, const MovePath& path) {
+  Followed followed{Turn(position), Square::kNone, {}};
+  Turn& turn = followed.turn;
+  if (path.gift != kNothing) {
+    if (absl::Status status = turn.ChooseGift(path.gift); !status.ok()) return status;
+  }
+  if (path.from == Square::kNone) return followed;
+  if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
+  followed.square = path.from;
+  for (const PathStep& step : path.steps) {
+    const bool last = &step == &path.steps.back();
+    if (&step == &path.steps.front() && last && turn.MayBeCastling(step.square)) {
+      // (The castling rook may stand in a union, which the king of vchess can take over.)
+      if (step.promotion != kNothing) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
+      }
+      const absl::Status castled = turn.Castle(step.square);
+      if (!castled.ok() && !StepAnyhow(turn, step.square)) return castled;
+    }
+    if (turn.ended()) {
+      followed.castling = true;
+      followed.steps = ShowCastling(position, path.from, turn.move());
+      break;
+    }
+    const Turn before = turn;
+    if (absl::Status status = turn.Step(step.square, step.promotion); !status.ok()) {
+      followed.asks = last && step.promotion == kNothing && StepAnyhow(before, step.square);
+      if (!followed.asks) return status;
+      break;
+    }
+    followed.steps.push_back(Show(position, before, turn, followed.square, step));
+    followed.square = turn.square();
+  }
+  return followed;
+}
+
+void AskForGift(const Position& position, StartedTurn& started) {
+  for (PieceType choice : kPromotions) {
+    Position resolved = position;
+    resolved.ResolveGift(choice);
+    started.promotions.push_back({choice, !HasEnd(resolved)});
+  }
+}
+
+void ListLifts(const Position& position, const Turn& turn, StartedTurn& started) {
+  for (Square from : position.pieces(position.side_to_move())) {
+    Turn lifted = turn;
+    if (!lifted.Lift(from).ok()) continue;
+    started.next.push_back({from, WayKind::kLift, false, !CanEnd(lifted)});
+  }
+}
+
+void ListSteps(const Position& position, const Turn& turn, StartedTurn& started) {
+  for (int i = 0; i < kNumSquares; ++i) {
+    const Square to = SquareAt(i);
+    if (IsCastling(turn, to)) {
+      started.next.push_back({to, WayKind::kCastle, false, false});
+    } else if (const std::optional<Stepped> next = StepAnyhow(turn, to)) {
+      started.next.push_back({to, KindOf(position, turn, next->turn, to), next->promotes,
+                              IsDeadEnd(turn, to, next->promotes)});
+    }
+  }
+}
+
+// The position as it would be with `side` to move.
+std::optional<Position> WithTurnOf(const Position& position, Color side) {
+  if (position.side_to_move() == side) return position;
+  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
+  Position turned = position;
+  turned.ApplyNull();
+  return turned;
+}
+
+}  // namespace
+
+absl::string_view WayKindName(WayKind kind) {
+  switch (kind) {
+    case WayKind::kLift:
+      return "lift";
+    case WayKind::kMove:
+      return "move";
+    case WayKind::kUnite:
+      return "unite";
+    case WayKind::kRelease:
+      return "release";
+    case WayKind::kCastle:
+      return "castle";
+    case WayKind::kPaco:
+      return "paco";
+  }
+  return "";
+}
+
+bool CanEnd(const Turn& turn) {
+  if (turn.ended()) return true;
+  if (const std::optional<Position> so_far = turn.so_far()) return HasEnd(*so_far);
+  // (A piece beside its union: the next union that it enters can be told again.)
+  for (int i = 0; i < kNumSquares; ++i) {
+    if (const std::optional<Stepped> next = StepAnyhow(turn, SquareAt(i))) {
+      if (CanEnd(next->turn)) return true;
+    }
+  }
+  return false;
+}
+
+absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const MovePath& path) {
+  if (position.king_united()) {
+    if (path != MovePath()) return absl::InvalidArgumentError("the game is over: a king is united");
+    StartedTurn over;
+    over.position = position;
+    over.dead_end = true;
+    return over;
+  }
+  absl::StatusOr<Followed> followed = Follow(position, path);
+  if (!followed.ok()) return followed.status();
+  const Turn& turn = followed->turn;
+  StartedTurn started;
+  started.steps = std::move(followed->steps);
+  started.castling = followed->castling;
+  if (turn.ended()) {
+    started.move = turn.move();
+    started.position = position.After(turn.move());
+    return started;
+  }
+  started.position = turn.so_far();
+  if (path.from != Square::kNone) {
+    started.hand_square = followed->square;
+    started.hand = turn.lifted();
+    if (turn.lifted_union()) {
+      started.partner = position.type_at(Opponent(position.side_to_move()), path.from);
+    }
+  }
+  if (followed->asks) {
+    const Square to = path.steps.back().square;
+    for (PieceType choice : kPromotions) {
+      Turn next = turn;
+      const bool ends = next.Step(to, choice).ok() && CanEnd(next);
+      started.promotions.push_back({choice, !ends});
+    }
+  } else if (path.from == Square::kNone && path.gift == kNothing &&
+             position.pending_gift() != Square::kNone) {
+    AskForGift(position, started);
+  } else if (path.from == Square::kNone) {
+    ListLifts(position, turn, started);
+  } else {
+    ListSteps(position, turn, started);
+  }
+  started.dead_end = true;
+  for (const PromotionWay& way : started.promotions) started.dead_end &= way.dead_end;
+  for (const Way& way : started.next) started.dead_end &= way.dead_end;
+  return started;
+}
+
+std::vector<ShownStep> StepsToShow(const Position& position, const MovePath& path) {
+  absl::StatusOr<Followed> followed = Follow(position, path);
+  return followed.ok() ? std::move(followed->steps) : std::vector<ShownStep>();
+}
+
+ThreatTurn FindThreatTurn(const Position& position, Color side) {
+  ThreatTurn threat;
+  if (position.king_united()) return threat;
+  const std::optional<Position> turned = WithTurnOf(position, side);
+  threat.answer = Answer::kUnknown;
+  if (!turned) return threat;
+  ChainBudget budget(kStates);
+  threat.answer = FindThreat(*turned, side, budget).answer();
+  if (threat.answer != Answer::kYes) return threat;
+  const Move move = FindWinningMove(*turned);
+  if (!move) {
+    threat.answer = Answer::kNo;
+    return threat;
+  }
+  threat.position = *turned;
+  threat.path = FindPath(*turned, move);
+  return threat;
+}
+
+}  // namespace danco

@@ -1,0 +1,196 @@
+// The ways on from a turn so far, against the generated moves: every reference position is walked
+// click by click.
+#include "board/moves/ways_on.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/moves/move_path.h"
+#include "board/reach/chain_budget.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "reference_data.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// Positions with more turns are left out: the walk clicks on all squares in all states.
+constexpr uint64_t kMostOutcomes = 60;
+
+StartedTurn Follow(const Position& position, absl::string_view text) {
+  const absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
+  EXPECT_TRUE(path.ok()) << path.status();
+  const absl::StatusOr<StartedTurn> started = FollowStartedTurn(position, *path);
+  EXPECT_TRUE(started.ok()) << text << ": " << started.status();
+  return started.ok() ? *started : StartedTurn();
+}
+
+std::string ErrorOf(const Position& position, absl::string_view text) {
+  return std::string(FollowStartedTurn(position, *ParseTurnSoFar(text)).status().message());
+}
+
+// "d4 move, d5 release dead" for each way on.
+std::vector<std::string> Ways(const Position& position, absl::string_view text) {
+  std::vector<std::string> ways;
+  for (const Way& way : Follow(position, text).next) {
+    ways.push_back(absl::StrCat(SquareName(way.square), " ", WayKindName(way.kind),
+                                way.promotion ? " promotes" : "", way.dead_end ? " dead" : ""));
+  }
+  return ways;
+}
+
+// Clicks on everything that may be clicked. States that look the same have the same ways on.
+class Walk {
+ public:
+  explicit Walk(const Position& position) : position_(position) {}
+
+  // Whether a turn can be ended from here.
+  bool CanEnd(const std::string& text) {
+    const StartedTurn started = Follow(position_, text);
+    if (started.move) {
+      EXPECT_FALSE(started.dead_end);
+      EXPECT_EQ(OutcomeText(position_.After(*started.move)), OutcomeText(*started.position));
+      outcomes_.insert(OutcomeText(*started.position));
+      return true;
+    }
+    const std::string name =
+        started.position && started.promotions.empty() ? FormatFen(*started.position) : text;
+    const auto known = known_.find(name);
+    if (known != known_.end()) return known->second;
+    // (A chain that comes back to where it was ends, if it ends, by another way.)
+    known_[name] = false;
+    bool ends = false;
+    for (const PromotionWay& way : started.promotions) {
+      const bool does = CanEnd(text + PieceLetter(way.piece));
+      EXPECT_EQ(way.dead_end, !Exact(text + PieceLetter(way.piece))) << text;
+      ends |= does;
+    }
+    for (const Way& way : started.next) ends |= CanEnd(text + SquareName(way.square));
+    known_[name] = ends;
+    marked_[text] = started.dead_end;
+    return ends;
+  }
+  const std::set<std::string>& outcomes() const { return outcomes_; }
+  // The texts that were visited, and whether they were said to be dead ends.
+  const std::map<std::string, bool>& marked() const { return marked_; }
+
+ private:
+  bool Exact(const std::string& text) { return !Follow(position_, text).dead_end; }
+
+  const Position position_;
+  std::map<std::string, bool> known_;
+  std::map<std::string, bool> marked_;
+  std::set<std::string> outcomes_;
+};
+
+void ExpectAllTurns(const Position& position) {
+  std::set<std::string> wanted;
+  std::set<std::string> begun;  // beginnings of canonical turns: none is a dead end
+  for (Move move : MovesOf(position)) {
+    wanted.insert(OutcomeText(position.After(move)));
+    std::string text = FormatMove(position, move);
+    begun.insert(text.substr(0, 2 + (position.pending_gift() != Square::kNone)));
+  }
+  Walk walk(position);
+  EXPECT_EQ(walk.CanEnd(""), !wanted.empty());
+  EXPECT_EQ(walk.outcomes(), wanted);
+  for (const auto& [text, dead] : walk.marked()) {
+    // What is marked has no end below it: its own walk finds none.
+    if (dead) EXPECT_FALSE(Walk(position).CanEnd(text)) << text;
+    if (begun.contains(text)) EXPECT_FALSE(dead) << text;
+  }
+}
+
+TEST(WaysOn, LeadToTheTurnsOfReferencePositions) {
+  int looked_at = 0;
+  for (const ReferencePosition& line : ReadReferencePositions()) {
+    if (line.outcomes > kMostOutcomes) continue;
+    SCOPED_TRACE(line.fen);
+    ExpectAllTurns(At(line.fen));
+    ++looked_at;
+  }
+  EXPECT_GT(looked_at, 100);
+}
+
+TEST(WaysOn, LeadToTheTurnsUnderOtherRules) {
+  for (RuleSet rules : {RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
+    int looked_at = 0;
+    for (const ReferenceRulesPosition& line : ReadReferencePositions(rules)) {
+      if (line.outcomes > kMostOutcomes) continue;
+      SCOPED_TRACE(line.fen);
+      ExpectAllTurns(At(line.fen, rules));
+      ++looked_at;
+    }
+    EXPECT_GT(looked_at, 20);
+  }
+}
+
+TEST(WaysOn, TellAChainStepByStep) {
+  const Position position = At("rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -");
+  EXPECT_THAT(Ways(position, "d8"), ElementsAre("d5 release", "d6 move", "d7 move"));
+  const StartedTurn begun = Follow(position, "d8d5");
+  EXPECT_EQ(begun.hand, PieceType::kPawn);
+  EXPECT_EQ(begun.hand_square, SquareAt(35));
+  EXPECT_EQ(FormatFen(*begun.position),
+            "rnb1kbnr/ppp1pppp/8/3F4/8/8/PPPP1PPP/RNBQKBNR^d5p b 0 AHah - -");
+  EXPECT_THAT(Ways(position, "d8d5"), ElementsAre("d4 move"));
+  const StartedTurn ended = Follow(position, "d8d5d4");
+  ASSERT_TRUE(ended.move.has_value());
+  EXPECT_EQ(FormatMove(position, *ended.move), "d8d5d4");
+  ASSERT_EQ(ended.steps.size(), 2u);
+  EXPECT_EQ(ended.steps[0].released, PieceType::kPawn);
+  EXPECT_THAT(ErrorOf(position, "d8d5d3"), HasSubstr("cannot go to d3"));
+}
+
+TEST(WaysOn, MarkADeadEnd) {
+  // The pawn that the rook would release stands before a union that it cannot enter.
+  const Position position = At("4k3/8/8/3p4/3A4/8/8/3RK3 w 0 - - -");
+  EXPECT_THAT(Ways(position, "d1"), ::testing::Contains("d4 release dead"));
+  const StartedTurn begun = Follow(position, "d1d4");
+  EXPECT_TRUE(begun.dead_end);
+  EXPECT_THAT(begun.next, IsEmpty());
+}
+
+TEST(WaysOn, AskForPromotions) {
+  const Position position = At("4k3/P7/8/8/8/8/8/R3K2R w 0 AH - -");
+  EXPECT_THAT(Ways(position, "a7"), ElementsAre("a8 move promotes"));
+  EXPECT_EQ(Follow(position, "a7a8").promotions.size(), 4u);
+  EXPECT_TRUE(Follow(position, "a7a8n").move.has_value());
+  EXPECT_THAT(Ways(position, "e1"),
+              ElementsAre("a1 castle", "c1 castle", "d1 move", "f1 move", "g1 castle", "h1 castle",
+                          "d2 move", "e2 move", "f2 move"));
+  const StartedTurn castled = Follow(position, "e1h1");
+  ASSERT_EQ(castled.steps.size(), 2u);
+  EXPECT_EQ(castled.steps[1].to, SquareAt(5));
+}
+
+TEST(WaysOn, AGiftIsAskedForFirst) {
+  const Position position = At("3Ak3/8/8/8/8/8/4P3/4K3 w 0 - - -");
+  ASSERT_NE(position.pending_gift(), Square::kNone);
+  EXPECT_EQ(Follow(position, "").promotions.size(), 4u);
+  EXPECT_THAT(Ways(position, "qe2"), ElementsAre("e3 move", "e4 move"));
+  EXPECT_THAT(ErrorOf(position, "e2"), HasSubstr("must be promoted first"));
+}
+
+TEST(ThreatTurn, IsTheWayToTheKing) {
+  const Position position = At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
+  const ThreatTurn threat = FindThreatTurn(position, Color::kWhite);
+  EXPECT_EQ(threat.answer, Answer::kYes);
+  EXPECT_EQ(FormatPath(threat.position, threat.path), "e2e8");
+  EXPECT_EQ(FindThreatTurn(position, Color::kBlack).answer, Answer::kNo);
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,67 @@
+"""danco-puzzles, and the opening book that comes with Danco, as a user has them."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from client import Client, best_move
+
+PUZZLES = os.environ["DANCO_PUZZLES"]
+GAME = ("startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7 e8f7\n"
+        "position fen r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - - "
+        "moves d5c7\n")
+
+
+def puzzles(*arguments, code=0):
+    done = subprocess.run([PUZZLES, *map(str, arguments)], capture_output=True, text=True,
+                          timeout=100)
+    assert done.returncode == code, done.stderr
+    return done
+
+
+class Puzzles(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "games.txt").write_text(GAME, encoding="utf-8")
+
+    def test_from_a_game_to_a_sheet(self):
+        found = self.folder / "found.jsonl"
+        puzzles(self.folder / "games.txt", "--count=5", "--goals=paco", f"--out={found}")
+        lines = [json.loads(line) for line in found.read_text(encoding="utf-8").splitlines()]
+        self.assertEqual([(line["goal"], line["turns"], line["line"][0]) for line in lines],
+                         [("paco", 2, "d5c7")])
+        puzzles(f"--from={found}", "--check")
+        self.assertIn("White to move: Paco in 2", puzzles(f"--from={found}", "--to=pgn").stdout)
+        page = puzzles(f"--from={found}", "--to=html").stdout
+        self.assertLess(page.index("<figure"), page.index("<h2>Solutions"))
+
+    def test_what_is_wrong_is_told(self):
+        self.assertIn("unknown 'mate'", puzzles("--goals=mate", code=2).stderr)
+        self.assertIn("--to must be", puzzles("--to=svg", code=2).stderr)
+        self.assertIn("--check needs --from", puzzles("--check", code=2).stderr)
+        self.assertIn("cannot read", puzzles("--from=/no/such/file", code=1).stderr)
+        bad = self.folder / "bad.jsonl"
+        bad.write_text("{}\n", encoding="utf-8")
+        self.assertIn("line 1", puzzles(f"--from={bad}", code=2).stderr)
+
+
+class OwnBook(unittest.TestCase):
+    def test_openings_differ_without_a_book_file(self):
+        first = set()
+        with Client() as engine:
+            engine.send("setoption name OwnBook value true")
+            for _ in range(12):
+                engine.send("ucinewgame", "position startpos")
+                lines = engine.go("nodes 1000")
+                self.assertIn("info string a move of the book", lines)
+                first.add(best_move(lines))
+        self.assertGreater(len(first), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

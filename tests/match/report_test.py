@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""What is told of a tournament: the table, the log, what is suspicious, the page, PGN and EPD."""
+
+import html.parser
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import unittest
+
+from match_testing import MatchTest, engine, games, run, summary
+
+PAIR = ["run", *engine("A", "strong seed=1"), *engine("B", "seed=2"), "--each", "nodes=1",
+        "--openings", "random", "plies=4", "--maxplies", 40]
+DANCO = os.environ["DANCO"]
+VOID = {"meta", "br", "link", "img", "input"}
+
+
+class Balance(html.parser.HTMLParser):
+    """Counts elements, and notes tags that are not closed and addresses that leave the page."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.faults, self.count, self.links = [], [], {}, []
+
+    def handle_starttag(self, tag, attrs):
+        self.count[tag] = self.count.get(tag, 0) + 1
+        self.links += [value for name, value in attrs if name in ("href", "src")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(tag)
+
+
+class ReportTest(MatchTest):
+    def test_two_engines_are_one_block(self):
+        done = run(*PAIR, "--rounds", 10, "option.Hash=8", "--out", self.out)
+        text = done.stdout
+        self.assertIn("Results of A against B", text)
+        self.assertEqual(len(re.findall(r"^Elo ", text, re.MULTILINE)), 1)  # not mirrored
+        penta = [int(n) for n in re.search(r"Ptnml +\[([^\]]*)\]", text)[1].split(",")]
+        self.assertEqual(sum(penta), 10)
+        won, drawn = re.search(r"\((\d+) of W/L, (\d+) of D/D\)", text).groups()
+        self.assertEqual(int(won) + int(drawn), penta[2])
+        by_pair = {}
+        for game in games(self.out):
+            points = {"1-0": 2, "0-1": 0, "1/2-1/2": 1}[game["result"]]
+            by_pair.setdefault(game["index"] // 2, []).append(points if game["white"] == "A" else 2 - points)
+        middle = [pair for pair in by_pair.values() if sum(pair) == 2]
+        self.assertEqual(int(drawn), middle.count([1, 1]))
+        self.assertIn(f"DrawRatio {100 * penta[2] / 10:.2f}% of pairs", text)
+        lost = penta[0] + penta[1]
+        ratio = f"{(penta[3] + penta[4]) / lost:.2f}" if lost else "inf"
+        self.assertIn(f"PairsRatio {ratio}", text)
+        self.assertIn("nodes=1; Hash=8", text)
+        data = summary(self.out)
+        self.assertEqual(data["engines"][0]["options"], ["Hash=8"])
+        self.assertIn(data["engines"][0]["engine"][0], text)
+        pgn = (self.out / "games.pgn").read_text()
+        self.assertIn('[WhiteOptions "Hash=8"]', pgn)
+        self.assertIn('[WhiteEngine "', pgn)
+        self.assertIn('[WhiteTimeControl "nodes=1"]', pgn)
+
+    def test_lines_of_a_log(self):
+        done = run(*PAIR, "--rounds", 3, "--log-games", "--rating-interval", 2, "--out", self.out)
+        self.assertEqual(len(re.findall(r"^game \d+: [AB] - [AB] ", done.stderr, re.MULTILINE)), 6)
+        self.assertEqual(re.findall(r"^(\d)/6 games", done.stderr, re.MULTILINE), ["2", "4", "6"])
+
+    def test_suspicions(self):
+        clean = run(*PAIR, "--rounds", 4, "--out", self.folder / "clean")
+        self.assertNotIn("repeat", clean.stdout)
+        words = [*PAIR]
+        words[words.index("random"):words.index("plies=4") + 1] = ["start"]
+        done = run(*words, "--rounds", 4, "--out", self.out)
+        for sentence in ("6 games of 8 repeat another one", "openings that were asked for are 1 different"):
+            self.assertIn(sentence, done.stdout)
+        self.assertIn("of Elo has no", done.stdout)
+        self.assertTrue(any("repeat" in text for text in summary(self.out)["suspicions"]))
+        book = self.folder / "book.txt"  # White wins at once
+        book.write_text("fen 4k3/8/8/8/8/8/4Q3/K7 w 0 - - -\n")
+        sided = run(*words[:words.index("--openings")], "--openings", f"file={book}", "--rounds", 4,
+                    "--maxplies", 9, "--out", self.folder / "sided")
+        self.assertIn("suspicious", sided.stdout)
+
+    def test_a_machine_that_stood_still(self):
+        run(*PAIR, "--rounds", 2, "--out", self.out)
+        played = games(self.out)
+        played[1].update(stall_us=1_234_000)
+        played[2].update(reason="time-loss", culprit=played[2]["white"], result="0-1", detail="late",
+                         stall_us=700_000, fault_stall_us=700_000)
+        (self.out / "games.jsonl").write_text("".join(json.dumps(g) + "\n" for g in played))
+        text = run("summary", self.out).stdout
+        self.assertIn("during 2 games of 4, for 1.234 s in game 2", text)
+        self.assertIn("1 game lost on time or by hanging", text)
+        self.assertIn("in 1 of them", text)
+
+    def test_resume_does_not_shrink(self):
+        run(*PAIR, "--rounds", 4, "--out", self.out)
+        done = run("run", "--resume", "--rounds", 2, "--out", self.out, code=2)
+        self.assertIn("game 8 is finished already", done.stderr)
+        self.assertEqual(json.loads((self.out / "tournament.json").read_text())["rounds"], 4)
+        self.assertEqual(len(games(self.out)), 8)
+
+    def test_strikes(self):
+        words = ["run", *engine("bad", "crash when=0"), *engine("B", "seed=2"), *engine("C", "seed=3"),
+                 "--each", "nodes=1", "--rounds", 5, "--openings", "random", "plies=4", "--maxplies", 20]
+        done = run(*words, "--strikes", 3, "--out", self.out)
+        played = games(self.out)
+        self.assertEqual(sum(g["reason"] == "crash" for g in played), 3)
+        self.assertEqual(sum("bad" not in (g["white"], g["black"]) for g in played), 10)  # go on
+        self.assertIn("'bad' is dropped", done.stderr)
+        self.assertIn("bad was dropped after 3 games", done.stdout)
+        run("run", "--resume", "--out", self.out)  # stays dropped
+        self.assertEqual(len(games(self.out)), len(played))
+        run("run", "--resume", "--strikes", 0, "--out", self.out)
+        self.assertEqual(len(games(self.out)), 30)
+
+    def test_stderr_is_kept_for_each_game(self):
+        noisy = engine("A", "crash when=3")
+        run("run", *noisy, *engine("B", "seed=2"), "--each", "nodes=1", "--keep-stderr",
+            "--openings", "random", "plies=4", "--maxplies", 20, "--out", self.out)
+        kept = [g.get("white_stderr", []) + g.get("black_stderr", []) for g in games(self.out)]
+        self.assertTrue(all("about to crash" in lines for lines in kept), kept)
+
+    def test_pinned_cores(self):
+        run(*PAIR, "--pin-cores", "--out", self.out)
+        done = run(*PAIR, "--pin-cores", "--concurrency", 4000, "--out", self.folder / "many", code=1)
+        self.assertIn("cores", done.stderr)
+
+    def test_swiss_and_ladder(self):
+        field = [word for i, name in enumerate("ABCDE") for word in engine(name, f"seed={i}")]
+        words = ["run", *field, "--each", "nodes=1", "--openings", "random", "plies=4", "--maxplies", 20]
+        run(*words, "--format", "swiss", "--swiss-rounds", 3, "--rounds", 2, "--concurrency", 3,
+            "--out", self.out)
+        played = games(self.out)
+        self.assertEqual(len(played), 3 * 2 * 2 * 2)
+        whole = summary(self.out)
+        lines = (self.out / "games.jsonl").read_text().splitlines()
+        first_round = [line for line in lines if json.loads(line)["index"] < 9]  # one round and a game
+        shutil.copytree(self.out, self.folder / "part")
+        (self.folder / "part/games.jsonl").write_text("".join(line + "\n" for line in first_round))
+        run("run", "--resume", "--out", self.folder / "part")
+        self.assertEqual(summary(self.folder / "part"), whole)
+        run(*words, "--format", "swiss", "--shard", "1/2", "--out", self.folder / "no", code=2)
+        run(*words, "--format", "ladder", "--neighbours", 1, "--out", self.folder / "ladder")
+        self.assertEqual({frozenset((g["white"], g["black"])) for g in games(self.folder / "ladder")},
+                         {frozenset(pair) for pair in ("AB", "BC", "CD", "DE")})
+        run(*words, "--pair", "A", "E", "--pair", "B", "D", "--out", self.folder / "pairs")
+        self.assertEqual(len(games(self.folder / "pairs")), 4)
+        run(*words, "--pair", "A", "X", "--out", self.folder / "none", code=2)
+
+    def test_page(self):
+        run("run", *engine("A <&>", "strong seed=1"), *engine("B", "seed=2"), *engine("C", "seed=3"),
+            "--each", "nodes=1", "--openings", "random", "plies=4", "--maxplies", 30, "--rounds", 10,
+            "--event", "Cup of <Danco>", "--out", self.out)
+        page = self.folder / "page.html"
+        run("report", self.out, "--html", page)
+        texts = [path.read_text(encoding="utf-8") for path in (page, self.folder / "page-2.html")]
+        boards = 0
+        for text in texts:
+            check = Balance()
+            check.feed(text)
+            self.assertEqual((check.faults, check.open), ([], []))
+            # Nothing from elsewhere: links lead to the other page and to shapes of the page itself.
+            self.assertLessEqual({link for link in check.links if not link.startswith("#")},
+                                 {"page.html", "page-2.html"})
+            self.assertNotIn("http://", text.replace("http://www.w3.org/2000/svg", ""))
+            boards += text.count('class="board"')
+        self.assertEqual(boards, 60)
+        for words in ("Cup of &lt;Danco&gt;", "A &lt;&amp;&gt;", "Cross table", "Elo over the games",
+                      "How games ended", "How long games were"):
+            self.assertIn(words, texts[0])
+        run("report", self.out, "--html", page, "--games", 3)
+        self.assertIn("The first 3 of 60 games", page.read_text(encoding="utf-8"))
+        run("report", self.out, code=2)
+
+    def test_everything_written_is_read_again(self):
+        run(*PAIR, "--rounds", 3, "--pgn", "players", "--out", self.out)
+        pgn = self.out / "games.pgn"
+        self.assertRegex(pgn.read_text(), r"\d\. \w?\w\d[>x]")
+        moves = [g["opening"] + [m["move"] for m in g["moves"]] for g in
+                 sorted(games(self.out), key=lambda g: g["index"])]
+        convert = lambda path, to: subprocess.run([DANCO, "convert", path, "--to", to], check=True,
+                                                  capture_output=True, text=True).stdout
+        for path in (pgn, self.out / "games.jsonl"):
+            lines = [json.loads(line) for line in convert(path, "jsonl").splitlines()]
+            read = [[t if isinstance(t, str) else t["move"] for t in line["turns"]] for line in lines]
+            self.assertEqual(read, moves)
+        # EPD: a position a line, each read again, also as openings.
+        epd = self.folder / "positions.epd"
+        epd.write_text(convert(pgn, "epd"))
+        lines = epd.read_text().splitlines()
+        self.assertEqual(len(lines), sum(len(m) + 1 for m in moves))
+        self.assertEqual(convert(epd, "epd"), epd.read_text())
+        starts = self.folder / "starts.epd"
+        starts.write_text("\n".join(lines[:3]) + "\n")
+        run(*PAIR[:-4], "--openings", f"file={starts}", "--maxplies", 9, "--rounds", 3, "--out", self.folder / "o")
+        self.assertEqual(len({g["fen"] for g in games(self.folder / "o")}), 3)
+
+    def test_games_of_others(self):
+        other = self.folder / "other.pgn"
+        other.write_text('[Event "x"]\n[White "a"]\n[Black "b"]\n[Result "0-1"]\n\n'
+                         "1. e2e4 {[%clk 0:01:00]} e7e5 (1... d7d5) 2. g1f3 $1 b8c6 0-1\n\n"
+                         '[White "b"]\n[Black "a"]\n[Result "1-0"]\n\n1. e2>e4 d7>d5 2. e4xd5 1-0\n')
+        run(*PAIR[:-4], "--openings", f"file={other}", "--maxplies", 9, "--rounds", 2, "--out", self.out)
+        self.assertEqual([g["opening"] for g in games(self.out)][::2],
+                         [["e2e4", "e7e5", "g1f3", "b8c6"], ["e2e4", "d7d5", "e4d5"]])
+        self.assertIn("2 games", run("rate", other).stdout)
+
+    def test_score_of_the_move_that_was_played(self):
+        run("run", *engine("A", "lines score=-70"), *engine("B", "seed=2"), "--each", "nodes=1",
+            "--openings", "start", "--maxplies", 8, "--out", self.out)
+        for game in games(self.out):
+            own = game["moves"][0 if game["white"] == "A" else 1::2]
+            self.assertEqual({move["cp"] for move in own}, {-70})
+
+    def test_adjudication_by_chances(self):
+        base = ["run", "--each", "nodes=1", "--openings", "start"]
+        run(*base, *engine("A", "score=1500 seed=4"), *engine("B", "score=-1500 seed=5"), "--wdl",
+            "movecount=2", "win=0.98", "--out", self.out)
+        for game in games(self.out):
+            self.assertEqual((game["reason"], len(game["moves"])), ("resign-adjudication", 4))
+            self.assertEqual(game["result"], "1-0" if game["white"] == "A" else "0-1")
+        run(*base, *engine("A", "seed=4"), *engine("B", "seed=5"), "--wdl", "movecount=3", "draw=0.4",
+            "--out", self.folder / "draw")
+        for game in games(self.folder / "draw"):
+            self.assertEqual(game["reason"], "draw-adjudication")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,39 @@
+#include "match/watch.h"
+
+#include <unistd.h>
+
+#include "gtest/gtest.h"
+
+namespace danco::match {
+namespace {
+
+TEST(WatchTest, LateTicksAndJumps) {
+  WatchLog log;
+  const Instant begin = Clock::now();
+  const absl::Time wall = absl::UnixEpoch();
+  const auto tick = [&](int ms, int wall_ms) {
+    log.Tick(begin + std::chrono::milliseconds(ms), wall + absl::Milliseconds(wall_ms));
+  };
+  const auto at = [&](int ms) { return begin + std::chrono::milliseconds(ms); };
+  tick(0, 0);
+  tick(6, 6);      // in time, more or less
+  tick(111, 111);  // 100 ms late
+  tick(116, 116);
+  tick(121, 1121);  // somebody has set the clock on by a second
+  EXPECT_EQ(log.Stalled(at(0), at(10)), absl::ZeroDuration());
+  EXPECT_EQ(log.Stalled(at(0), at(115)), absl::Milliseconds(100));
+  EXPECT_EQ(log.Stalled(at(61), at(115)), absl::Milliseconds(50));  // the part within
+  EXPECT_EQ(log.LongestStall(at(0), at(200)), absl::Seconds(1));
+  EXPECT_EQ(log.Stalled(at(0), at(200)), absl::Milliseconds(1100));
+  EXPECT_EQ(log.Stalled(at(130), at(200)), absl::ZeroDuration());
+}
+
+TEST(WatchTest, Ticks) {
+  const Watch watch;
+  const Instant begin = Clock::now();
+  usleep(20'000);
+  EXPECT_LE(watch.log().LongestStall(begin, Clock::now()), Between(begin, Clock::now()));
+}
+
+}  // namespace
+}  // namespace danco::match

@@ -1,0 +1,269 @@
+// Puzzles: found, written and read. Those that are shipped hold by the slow rules.
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "annotate/proof_json.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "proof_check.h"
+#include "puzzles/difficulty.h"
+#include "puzzles/finder.h"
+#include "puzzles/minimal.h"
+#include "puzzles/puzzle.h"
+#include "puzzles/self_play.h"
+#include "puzzles/sheet.h"
+#include "puzzles/themes.h"
+#include "record/games.h"
+#include "record/json_fields.h"
+#include "slow_rules.h"
+
+namespace danco {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::size_t kStates = 5'000'000;
+
+std::vector<Puzzle> Shipped() {
+  std::ifstream file(std::string(DANCO_DATA) + "/puzzles.jsonl");
+  std::ostringstream text;
+  text << file.rdbuf();
+  const auto puzzles = PuzzlesFromText(text.str());
+  EXPECT_TRUE(puzzles.ok()) << puzzles.status();
+  return puzzles.ok() ? *puzzles : std::vector<Puzzle>();
+}
+
+std::string CheckTree(const Position& position, const ProofTree& tree) {
+  return slow::CheckProof({{"fen", FormatFen(position)},
+                           {"variant", std::string(RuleSetName(position.rules()))},
+                           {"mate", tree.nodes.front().turns},
+                           {"tree", ProofTreeToJson(tree)}});
+}
+
+// By the slow rules: every turn but the key loses as the puzzle says, and the key does not at once.
+std::string CheckDefence(const Puzzle& puzzle) {
+  const auto root = slow::ParseFen(FormatFen(puzzle.position));
+  const bool opponent_is_white = puzzle.position.side_to_move() == Color::kBlack;
+  const auto outcome_of = [&](Move move) {
+    return slow::OutcomeKey(*slow::Play(*root, FormatMove(puzzle.position, move)));
+  };
+  std::map<std::string, const WrongTurn*> wrong;
+  for (const WrongTurn& turn : puzzle.wrong) wrong[outcome_of(turn.move)] = &turn;
+  const std::string key = outcome_of(puzzle.key());
+  const auto outcomes = slow::Outcomes(*root, kStates);
+  if (!outcomes || outcomes->size() < 2) return "no choice";
+  for (const auto& [outcome, turn] : *outcomes) {
+    if (turn.wins || turn.draws) return "another end by " + turn.move;
+    const bool at_once = slow::CanUnite(turn.after, opponent_is_white, kStates).value_or(true);
+    if (outcome == key) {
+      if (at_once) return "the key loses at once";
+      continue;
+    }
+    const auto told = wrong.find(outcome);
+    if (told == wrong.end()) {
+      if (!at_once) return turn.move + " does not lose at once";
+      continue;
+    }
+    const WrongTurn& proved = *told->second;
+    if (!proved.proof || proved.proof->nodes.front().turns > puzzle.turns) {
+      return turn.move + " is not proved to lose";
+    }
+    const std::string fault = CheckTree(puzzle.position.After(proved.move), *proved.proof);
+    if (!fault.empty()) return turn.move + ": " + fault;
+  }
+  return "";
+}
+
+// Of a Paco: the tree, and that the wrong turns' answers leave none at once.
+std::string CheckPaco(const Puzzle& puzzle) {
+  if (!puzzle.tree || puzzle.tree->nodes.front().turns != puzzle.turns) return "no tree";
+  if (puzzle.tree->nodes.front().move != puzzle.key()) return "another key";
+  const bool white = puzzle.position.side_to_move() == Color::kWhite;
+  for (const WrongTurn& wrong : puzzle.wrong) {
+    const Position after = puzzle.position.After(wrong.move).After(wrong.answer);
+    const auto slow_after = slow::ParseFen(FormatFen(after));
+    if (slow::CanUnite(*slow_after, white, kStates).value_or(true)) return "an answer that fails";
+  }
+  return CheckTree(puzzle.position, *puzzle.tree);
+}
+
+void Check(const Puzzle& puzzle) {
+  const std::string fault =
+      puzzle.goal == PuzzleGoal::kPaco ? CheckPaco(puzzle) : CheckDefence(puzzle);
+  EXPECT_EQ(fault, "") << FormatFen(puzzle.position);
+  EXPECT_TRUE(HoldsAgain(puzzle)) << FormatFen(puzzle.position);
+}
+
+std::optional<Puzzle> Look(const std::string& fen, FinderSettings settings = {}) {
+  PuzzleFinder finder(settings);
+  return finder.Look(*ParseFen(fen));
+}
+
+TEST(ShippedPuzzles, FiveHundredOfFiveThemes) {
+  const std::vector<Puzzle> puzzles = Shipped();
+  EXPECT_GE(puzzles.size(), 500u);
+  std::map<std::string, int> themes;
+  std::set<Key> keys;
+  for (const Puzzle& puzzle : puzzles) {
+    ++themes[std::string(GoalName(puzzle.goal))];
+    for (PuzzleTheme theme : puzzle.themes) ++themes[std::string(ThemeName(theme))];
+    EXPECT_TRUE(keys.insert(puzzle.position.key()).second) << FormatFen(puzzle.position);
+    EXPECT_EQ(puzzle.solutions, 1);
+  }
+  const auto many = std::count_if(themes.begin(), themes.end(),
+                                  [](const auto& theme) { return theme.second >= 25; });
+  EXPECT_GE(many, 5);
+}
+
+TEST(ShippedPuzzles, HoldSample) {
+  const std::vector<Puzzle> puzzles = Shipped();
+  for (size_t i = 0; i < puzzles.size(); i += 20) Check(puzzles[i]);
+}
+
+TEST(ShippedPuzzles, DeepHoldAll) {
+  for (const Puzzle& puzzle : Shipped()) Check(puzzle);
+}
+
+// A changed key, or a turn less, does not pass.
+TEST(ShippedPuzzles, TheCheckCanFail) {
+  int seen = 0;
+  for (Puzzle puzzle : Shipped()) {
+    if (puzzle.goal == PuzzleGoal::kPaco ? puzzle.turns < 2 : puzzle.wrong.empty()) continue;
+    if (++seen > 6) break;
+    if (puzzle.goal == PuzzleGoal::kPaco) {
+      --puzzle.turns;
+      EXPECT_NE(CheckPaco(puzzle), "");
+    } else {
+      puzzle.wrong.pop_back();
+      EXPECT_NE(CheckDefence(puzzle), "");
+    }
+    EXPECT_EQ(HoldsAgain(puzzle), puzzle.goal != PuzzleGoal::kPaco);
+  }
+}
+
+TEST(Finder, TwoFirstMovesAreNoPuzzleUnlessAskedFor) {
+  const std::string fen = "3r2bb/B1ka2pp/1R2a3/1K1d1p2/5P2/2a3P1/Dat1j2P/3T1R2 w 0 - - -";
+  EXPECT_FALSE(Look(fen).has_value());
+  FinderSettings any;
+  any.unique = false;
+  const auto puzzle = Look(fen, any);
+  ASSERT_TRUE(puzzle.has_value());
+  EXPECT_EQ(puzzle->turns, 2);
+  EXPECT_EQ(puzzle->solutions, 2);
+}
+
+TEST(Finder, TheOnlyParry) {
+  const auto puzzle = Look("r1bk3r/ppppbdpp/2n1Pn2/5p2/3y4/2N1B3/PPP1PPPP/R3KB1R b 0 AH - -");
+  ASSERT_TRUE(puzzle.has_value());
+  EXPECT_EQ(puzzle->goal, PuzzleGoal::kEscape);
+  EXPECT_EQ(FormatMove(puzzle->position, puzzle->key()), "d8e8");
+  EXPECT_EQ(CheckDefence(*puzzle), "");
+}
+
+// What the solution of a line is made of.
+TEST(Themes, OfALine) {
+  const auto themes = [](const std::string& fen, const std::string& move) {
+    Puzzle puzzle;
+    puzzle.position = *ParseFen(fen);
+    puzzle.line.push_back(*ParseMove(puzzle.position, move));
+    FindThemes(puzzle);
+    std::string names;
+    for (PuzzleTheme theme : puzzle.themes) names += std::string(ThemeName(theme)) + " ";
+    return names + std::to_string(puzzle.chain);
+  };
+  EXPECT_EQ(themes("4k3/P7/8/8/8/8/8/4K3 w 0 - - -", "a7a8q"), "promotion 0");
+  EXPECT_EQ(themes("4k3/8/8/4pP2/8/8/8/4K3 w 0 - e6 -", "f5e6"), "en-passant quiet 0");
+  EXPECT_EQ(themes("4k3/8/8/8/8/8/8/4K2R w 0 H - -", "e1g1"), "castling quiet 0");
+  EXPECT_EQ(themes("4k3/8/8/8/8/8/c7/4K3 w 0 - - -", "a2a1"), "gift quiet 0");
+}
+
+TEST(Files, ComeBackAsTheyWere) {
+  const std::vector<Puzzle> puzzles = Shipped();
+  for (size_t i = 0; i < puzzles.size(); i += 50) {
+    const std::string line = Dump(PuzzleToJson(puzzles[i]));
+    const auto again = PuzzlesFromText(line);
+    ASSERT_TRUE(again.ok()) << again.status();
+    EXPECT_EQ(Dump(PuzzleToJson(again->front())), line);
+    // As PGN each is a game that the reader of games accepts.
+    GameCollection games;
+    ReadGames(PuzzleToPgn(puzzles[i], 1), RuleSet::kPacoSako, games);
+    ASSERT_TRUE(games.faults.empty()) << games.faults.front().ToString();
+    EXPECT_EQ(games.games.front().turns.size(), puzzles[i].line.size());
+  }
+}
+
+TEST(Files, FaultsAreNamed) {
+  const auto fault = [](const std::string& text) {
+    return std::string(PuzzlesFromText(text).status().message());
+  };
+  EXPECT_THAT(fault("\n{"), HasSubstr("line 2: no JSON"));
+  EXPECT_THAT(fault("{}"), HasSubstr("must be danco-puzzle, version 1"));
+  const std::string head = R"({"format":"danco-puzzle","version":1,"turns":1,)";
+  EXPECT_THAT(fault(head + R"("fen":"x","goal":"paco"})"), HasSubstr("FEN"));
+  EXPECT_THAT(fault(head + R"("fen":"x","goal":"win"})"), HasSubstr("goal"));
+  EXPECT_THAT(fault(head + R"("fen":"4k3/8/8/8/8/8/4R3/K7 w 0 - - -","goal":"paco"})"),
+              HasSubstr("line is empty"));
+  EXPECT_THAT(fault(head + R"("fen":"4k3/8/8/8/8/8/4R3/K7 w 0 - - -","goal":"paco",)" +
+                    R"("line":["e2f3"]})"),
+              HasSubstr("illegal"));
+  EXPECT_THAT(fault(head + R"("fen":"4k3/8/8/8/8/8/4R3/K7 w 0 - - -","goal":"paco",)" +
+                    R"("line":["e2e8"],"tree":[{"turns":1,"move":"e2e8","answers":{"e8e7":0}}]})"),
+              HasSubstr("goes on after the Paco"));
+}
+
+TEST(Sheet, SolutionsStandBehindTheDiagrams) {
+  std::vector<Puzzle> puzzles = Shipped();
+  puzzles.resize(std::min<size_t>(puzzles.size(), 12));
+  const std::string page = PuzzleSheet(puzzles);
+  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_THAT(page, Not(HasSubstr("src=")));
+  EXPECT_LT(page.rfind("<figure"), page.find("class=\"solutions\""));
+  for (size_t i = 1; i <= puzzles.size(); ++i) {
+    EXPECT_THAT(page, HasSubstr("id=\"s" + std::to_string(i) + "\""));
+  }
+  for (const Puzzle& puzzle : puzzles) EXPECT_GE(SolutionInWords(puzzle).size(), 2u);
+}
+
+// Nothing can be taken off a minimal puzzle, and it is still the same one.
+TEST(Minimal, NeedsAllThatIsLeft) {
+  const auto puzzle =
+      Look("r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - -");
+  ASSERT_TRUE(puzzle.has_value());
+  PuzzleFinder finder({});
+  const Puzzle minimal = Minimal(*puzzle, finder);
+  EXPECT_LT(minimal.position.occupied().count(), 12);
+  EXPECT_EQ(minimal.turns, puzzle->turns);
+  EXPECT_EQ(FormatMove(minimal.position, minimal.key()),
+            FormatMove(puzzle->position, puzzle->key()));
+  EXPECT_EQ(CheckPaco(minimal), "");
+  const Puzzle again = Minimal(minimal, finder);
+  EXPECT_EQ(FormatFen(again.position), FormatFen(minimal.position));
+}
+
+TEST(Difficulty, TheWeakestFindAPlainPaco) {
+  Puzzle puzzle;
+  puzzle.position = *ParseFen("4k3/8/8/8/8/8/4R3/K7 w 0 - - -");
+  puzzle.line.push_back(*ParseMove(puzzle.position, "e2e8"));
+  Search search;
+  EXPECT_EQ(LevelNeeded(puzzle, search), 0);
+}
+
+TEST(SelfPlay, TheSameGamesForTheSameSeed) {
+  for (bool fischer : {false, true}) {
+    SelfPlay one({3, 100, 10, fischer}), other({3, 100, 10, fischer});
+    EXPECT_EQ(one.Next().moves(), other.Next().moves());
+    EXPECT_NE(one.Next().moves(), SelfPlay({4, 100, 10, fischer}).Next().moves());
+  }
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,204 @@
+// The package in Node: both builds answer as the native engine does.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { nativeDialogue, referenceLines, root, wasmDialogue } from "./engines.mjs";
+
+const kMostPerftNodes = 100_000;
+const kExplosive = "3o1l2/1w2a3/1a1k1a2/2i1a1L1/1W2Ia2/c6b/4K3/B1C5 w 0 - - -";
+
+for (const threads of [true, false]) {
+  describe(threads ? "with threads" : "without threads", () => {
+    let wasm, native;
+    before(async () => {
+      wasm = await wasmDialogue(threads);
+      native = nativeDialogue();
+    });
+    after(() => {
+      wasm.end();
+      native.end();
+    });
+    const both = async (...commands) => {
+      const [ours, theirs] = await Promise.all([wasm.ask(...commands), native.ask(...commands)]);
+      assert.deepEqual(ours, theirs);
+      return ours;
+    };
+
+    it("introduces itself", async () => {
+      wasm.send("uci");
+      const lines = await wasm.to("uciok");
+      assert.match(lines[0], /^id name Danco /);
+      const most = Number(/option name Threads type spin default 1 min 1 max (\d+)/.exec(lines.join("\n"))[1]);
+      if (!threads) assert.equal(most, 1);
+      assert.ok(wasm.engine.threads >= 1 && wasm.engine.threads <= most);
+    });
+
+    it("counts the turns that the native engine counts", async () => {
+      for (const { fen, perft } of referenceLines("perft.jsonl", 4)) {
+        const depth = perft.findLastIndex((nodes) => nodes <= kMostPerftNodes) + 1;
+        if (depth === 0) continue;
+        const answers = [wasm, native].map(async (engine) => {
+          engine.send(`position fen ${fen}`);
+          engine.send(`go perft ${depth}`);
+          return engine.to("Nodes searched");
+        });
+        const [ours, theirs] = (await Promise.all(answers)).map((lines) => lines.filter(Boolean));
+        assert.deepEqual(ours, theirs);
+        assert.equal(ours.at(-1), `Nodes searched: ${perft[depth - 1]}`);
+      }
+    });
+
+    it("tells state, ways on and notation as the native engine does", async () => {
+      for (const { fen } of referenceLines("positions.jsonl", 40)) {
+        const answer = await both(`position fen ${fen}`, "state", "moves from", "d", "eval");
+        const line = answer.find((text) => text.startsWith("ways "));
+        for (const { square } of JSON.parse(line.slice(5)).next) {
+          await both(`moves from ${square}`, `moves ${square}`);
+        }
+      }
+    });
+
+    it("tells the same under the other rule sets", async () => {
+      for (const rules of ["manual", "nochain", "vchess"]) {
+        await both(`setoption name UCI_Variant value ${rules}`);
+        for (const { fen } of referenceLines(`rules_${rules}.jsonl`, 30).filter((line) => line.fen)) {
+          await both(`position fen ${fen}`, "state", "moves from");
+        }
+      }
+      await both("setoption name UCI_Variant value pacosako", "position startpos");
+    });
+
+    it("searches the positions that the native engine searches", async () => {
+      for (const { fen } of referenceLines("quiet.jsonl", 100)) {
+        const ends = [wasm, native].map(async (engine) => {
+          await engine.ask("ucinewgame", `position fen ${fen}`);
+          engine.send("go depth 7");
+          const lines = await engine.to("bestmove");
+          const last = lines.findLast((line) => line.startsWith("info depth"));
+          return [lines.at(-1), / nodes (\d+) /.exec(last)[1], / score (\S+ \S+) /.exec(last)[1]];
+        });
+        assert.deepEqual(...(await Promise.all(ends)));
+      }
+    });
+
+    it("hears while it searches", async () => {
+      wasm.send("position startpos moves e2e4");
+      wasm.send("go infinite");
+      await wasm.to("info depth 4 ");
+      assert.match((await wasm.ask("moves from e7")).join("\n"), /"square":"e5"/);
+      assert.equal((await wasm.engine.request("state")).ply, 1);
+      wasm.send("stop");
+      assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
+    });
+
+    it("stops, and begins the next search in one breath", async () => {
+      wasm.send("position startpos");
+      wasm.send("go infinite");
+      await wasm.to("info depth 3 ");
+      for (const line of ["stop", "position startpos moves d2d4", "go infinite", "stop"]) wasm.send(line);
+      const first = (await wasm.to("bestmove")).at(-1);
+      const second = (await wasm.to("bestmove")).at(-1);
+      assert.match(first, /^bestmove [a-h][12]/);
+      assert.match(second, /^bestmove [a-h][78]/);
+      await wasm.ask();
+    });
+
+    it("ponders until the move is played", async () => {
+      await wasm.ask("position startpos moves e2e4");
+      wasm.send("go ponder wtime 1000 btime 1000");
+      assert.deepEqual((await wasm.ask()).filter((line) => line.startsWith("bestmove")), []);
+      wasm.send("ponderhit");
+      assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
+    });
+
+    it("keeps its answer back where the game is over", async () => {
+      await wasm.ask("position fen 4k3/8/8/8/8/8/4R3/4K3 w 0 - - - moves e2e8");
+      wasm.send("go infinite");
+      assert.deepEqual((await wasm.ask()).filter((line) => line.startsWith("bestmove")), []);
+      wasm.send("stop");
+      assert.equal((await wasm.to("bestmove")).at(-1), "bestmove (none)");
+    });
+
+    it("ends a proof that is stopped", async () => {
+      await wasm.ask(`position fen ${referenceLines("paco_long.jsonl")[0].fen}`);
+      wasm.send("go mate 15");
+      await wasm.ask();
+      wasm.send("stop");
+      assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
+    });
+
+    it("answers in an explosive position", async () => {
+      await both(`position fen ${kExplosive}`, "state", "moves from");
+      wasm.send("go movetime 200");
+      assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
+    });
+
+    it("refuses more memory than there is, and goes on", async () => {
+      const answer = await wasm.ask("setoption name Hash value 4096");
+      assert.match(answer.join("\n"), /error: option Hash: there is no memory for 4096 MiB/);
+      await wasm.ask("setoption name Hash value 32", "position startpos");
+      wasm.send("go depth 5");
+      await wasm.to("bestmove");
+    });
+
+    it("says what is wrong and goes on", async () => {
+      await both("position startpos", "moves from e5", "moves from e2e5", "moves from e2 e4", "notation e2e5", "moves");
+      for (const [name, args, what] of [
+        ["ways", { path: "e5" }, /e5 is empty/],
+        ["look", { fen: "8/8 w" }, /./],
+        ["fly", {}, /unknown request 'fly'/],
+        ["state", { depth: 3 }, /depth is not a known field/],
+        ["annotate", { game: "nothing at all" }, /./],
+      ]) {
+        await assert.rejects(wasm.engine.request(name, args), what);
+      }
+      const { next } = await wasm.engine.request("ways");
+      assert.equal(next.length, 16);
+    });
+
+    it("converts, annotates and draws", async () => {
+      const text = readFileSync(join(root, "tests/data/games/pacoplay.jsonl"), "utf8").split("\n")[0];
+      const { games, faults } = await wasm.engine.request("convert", { text, to: "jsonl" });
+      assert.equal(games.length, 1, JSON.stringify(faults));
+      const { games: pgns } = await wasm.engine.request("convert", { text: JSON.stringify(games[0]), to: "pgn" });
+      assert.match(pgns[0], /^\[Event /);
+      let progress = 0;
+      const annotated = await wasm.engine.request(
+        "annotate",
+        { game: "1. e2e4 e7e5 2. d2d4 e5d4", nodes: 200 },
+        { onProgress: ({ done, total }) => { progress = done / total; } },
+      );
+      assert.equal(progress, 1);
+      assert.equal(annotated.game.turns.length, 4);
+      assert.match(annotated.pgn, /%eval/);
+      const { svg } = await wasm.engine.request("picture", { fen: games[0].fen ?? "4k3/8/8/8/8/8/8/4K3 w 0 - - -" });
+      assert.match(svg, /^<svg /);
+      const { fen } = await wasm.engine.request("start", { number: 518 });
+      assert.match(fen, /^rnbqkbnr\//);
+      assert.equal((await wasm.engine.request("look", { fen, moves: ["e2e4"] })).last.notation, "e2>e4");
+    });
+
+    if (threads) {
+      it("searches with several threads", async () => {
+        await wasm.ask("setoption name Threads value 2", "position startpos");
+        wasm.send("go depth 6");
+        assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
+        await wasm.ask("setoption name Threads value 1");
+      });
+    } else {
+      it("has one thread", async () => {
+        const answer = await wasm.ask("setoption name Threads value 2");
+        assert.match(answer.join("\n"), /error: option Threads: there are no more than 1 here/);
+      });
+    }
+
+    it("ends when it is told to", async () => {
+      const other = await wasmDialogue(threads);
+      const pending = other.engine.request("annotate", { game: "1. e2e4", nodes: 1_000_000_000 });
+      other.end();
+      await assert.rejects(pending, /terminated/);
+      await assert.rejects(other.engine.request("state"), /terminated/);
+    });
+  });
+}

@@ -1,0 +1,254 @@
+#include "puzzles/finder.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
+#include "puzzles/themes.h"
+#include "search/limits.h"
+#include "search/listener.h"
+#include "search/stop_token.h"
+
+namespace danco {
+namespace {
+
+// Positions with more turns are no puzzles: nobody could look at them.
+constexpr size_t kMostMoves = 400;
+constexpr size_t kProofMebibytes = 4;
+// Of the searches.
+constexpr size_t kHashMebibytes = 4;
+// Wrong first turns that are told, of a Paco.
+constexpr size_t kMostTries = 3;
+// A Paco in one that takes over fewer unions is plain to see.
+constexpr int kHiddenChain = 2;
+
+struct TwoLines : SearchListener {
+  void OnLine(const SearchLine& line) override {
+    const auto rank = static_cast<size_t>(line.multi_pv);
+    if (lines.size() < rank) lines.resize(rank);
+    lines[rank - 1] = line;
+  }
+  std::vector<SearchLine> lines;
+};
+
+// All turns; nullopt when there are too many, or none.
+std::optional<MoveList> TurnsOf(const Position& position) {
+  MoveList moves;
+  if (GenerateMoves(position, moves, kMostMoves) != Walk::kComplete || moves.empty()) {
+    return std::nullopt;
+  }
+  return moves;
+}
+
+MoveList Without(const MoveList& moves, Move move) {
+  MoveList rest;
+  for (Move other : moves) {
+    if (other != move) rest.push_back(other);
+  }
+  return rest;
+}
+
+bool Unites(const Position& position, Move move) { return position.After(move).is_paco(); }
+
+}  // namespace
+
+PuzzleFinder::PuzzleFinder(const FinderSettings& settings) : settings_(settings) {
+  search_.SetHash(kHashMebibytes);
+}
+
+std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
+  const Position position = from_game.WithNoProgressPlies(0);
+  if (position.turn_start()) return std::nullopt;
+  const Game game(position);
+  if (game.end() != GameEnd::kOngoing) return std::nullopt;
+  if (FindWinningMove(position)) {
+    return Wants(PuzzleGoal::kPaco) && AreTurnsWanted(1) ? ProvePacoInOne(position) : std::nullopt;
+  }
+  SearchLimits limits;
+  limits.nodes = settings_.look_nodes;
+  SearchOptions options;
+  options.multi_pv = 2;
+  TwoLines listener;
+  search_.NewGame();
+  (void)search_.Run(game, limits, options, listener, StopToken());
+  if (listener.lines.size() < 2) return std::nullopt;
+  const SearchLine& best = listener.lines[0];
+  if (best.score.is_win()) {
+    return Wants(PuzzleGoal::kPaco) && best.score.mate_turns() <= settings_.max_turns + 1
+               ? ProvePaco(position)
+               : std::nullopt;
+  }
+  const bool defends = !best.score.is_loss() && listener.lines[1].score.is_loss();
+  return defends ? ProveDefence(position, best.pv.front()) : std::nullopt;
+}
+
+std::optional<Puzzle> PuzzleFinder::Prove(const Position& position, PuzzleGoal goal, Move key) {
+  if (Game(position).end() != GameEnd::kOngoing) return std::nullopt;
+  std::optional<Puzzle> puzzle;
+  if (goal != PuzzleGoal::kPaco) {
+    if (!FindWinningMove(position)) puzzle = ProveDefence(position, key);
+  } else {
+    puzzle = FindWinningMove(position) ? ProvePacoInOne(position) : ProvePaco(position);
+  }
+  return puzzle && puzzle->goal == goal ? puzzle : std::nullopt;
+}
+
+std::optional<Puzzle> PuzzleFinder::ProvePacoInOne(const Position& position) {
+  const std::optional<MoveList> moves = TurnsOf(position);
+  if (!moves) return std::nullopt;
+  Puzzle puzzle;
+  puzzle.position = position;
+  puzzle.solutions = 0;
+  for (Move move : *moves) {
+    if (!Unites(position, move)) continue;
+    ++puzzle.solutions;
+    if (puzzle.line.empty()) puzzle.line.push_back(move);
+  }
+  if (settings_.unique && puzzle.solutions != 1) return std::nullopt;
+  puzzle.tree = ProofTree{{{position, 1, puzzle.key(), {}}}};
+  puzzle.nodes = 1;
+  FindThemes(puzzle);
+  return puzzle.chain >= kHiddenChain ? std::optional(std::move(puzzle)) : std::nullopt;
+}
+
+std::optional<Puzzle> PuzzleFinder::ProvePaco(const Position& position) {
+  const std::optional<MoveList> moves = TurnsOf(position);
+  if (!moves) return std::nullopt;
+  MateSolver solver([](uint64_t) { return false; }, {}, kProofMebibytes);
+  solver.set_node_limit(settings_.proof_nodes);
+  Puzzle puzzle;
+  puzzle.position = position;
+  Move key;
+  Proof proof = Proof::kRefuted;
+  for (puzzle.turns = 2; puzzle.turns <= settings_.max_turns; ++puzzle.turns) {
+    proof = solver.SolveMoves(position, puzzle.turns, *moves, key);
+    if (proof != Proof::kRefuted) break;
+  }
+  if (proof != Proof::kProved || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
+  puzzle.nodes = solver.nodes();
+  MoveList rest = Without(*moves, key);
+  for (Move other; !rest.empty(); rest = Without(rest, other)) {
+    solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
+    proof = solver.SolveMoves(position, puzzle.turns, rest, other);
+    if (proof == Proof::kUnknown) return std::nullopt;
+    if (proof == Proof::kRefuted) break;
+    if (settings_.unique) return std::nullopt;
+    ++puzzle.solutions;
+  }
+  solver.set_node_limit(UINT64_MAX);
+  puzzle.line = solver.Line(position, puzzle.turns, key);
+  puzzle.tree = solver.Tree(position, puzzle.turns, key);
+  if (!puzzle.tree || puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) {
+    return std::nullopt;
+  }
+  if (puzzle.solutions == 1) AddTries(puzzle, solver);
+  FindThemes(puzzle);
+  return puzzle;
+}
+
+// Turns that threaten a Paco come to mind.
+void PuzzleFinder::AddTries(Puzzle& puzzle, MateSolver& solver) const {
+  const Position& position = puzzle.position;
+  const Color us = position.side_to_move();
+  const std::optional<MoveList> moves = TurnsOf(position);
+  if (!moves) return;
+  for (Move move : *moves) {
+    if (puzzle.wrong.size() == kMostTries) return;
+    const Position after = position.After(move);
+    if (move == puzzle.key() || Game(after).end() != GameEnd::kOngoing) continue;
+    if (!CanUniteKing(after, us)) continue;
+    const std::optional<MoveList> answers = TurnsOf(after);
+    if (!answers) continue;
+    for (Move answer : *answers) {
+      const Position next = after.After(answer);
+      if (next.king_united() ||
+          solver.Solve(next, std::max(puzzle.turns - 1, 1)) != Proof::kRefuted) {
+        continue;
+      }
+      puzzle.wrong.push_back({move, answer, std::nullopt});
+      break;
+    }
+  }
+}
+
+std::optional<WrongTurn> PuzzleFinder::Loses(const Position& position, Move move,
+                                             MateSolver& solver, int& turns) const {
+  WrongTurn wrong{move, Move(), std::nullopt};
+  const Position after = position.After(move);
+  turns = 1;
+  if (Game(after).end() != GameEnd::kOngoing) return std::nullopt;
+  if (FindWinningMove(after)) return wrong;
+  const std::optional<MoveList> moves = TurnsOf(after);
+  if (!moves) return std::nullopt;
+  for (turns = 2; turns <= settings_.max_defence_turns; ++turns) {
+    solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
+    Move winner;
+    const Proof proof = solver.SolveMoves(after, turns, *moves, winner);
+    if (proof == Proof::kUnknown) return std::nullopt;
+    if (proof == Proof::kRefuted) continue;
+    solver.set_node_limit(UINT64_MAX);
+    wrong.proof = solver.Tree(after, turns, winner);
+    return wrong.proof ? std::optional(std::move(wrong)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Puzzle> PuzzleFinder::ProveDefence(const Position& position, Move key) {
+  const std::optional<MoveList> moves = TurnsOf(position);
+  if (!moves || moves->size() < 2) return std::nullopt;
+  MateSolver solver([](uint64_t) { return false; }, {}, kProofMebibytes);
+  Puzzle puzzle;
+  puzzle.position = position;
+  puzzle.line.push_back(key);
+  for (Move move : Without(*moves, key)) {
+    int turns = 0;
+    std::optional<WrongTurn> wrong = Loses(position, move, solver, turns);
+    if (!wrong) return std::nullopt;
+    puzzle.turns = std::max(puzzle.turns, turns);
+    if (wrong->proof) puzzle.wrong.push_back(*std::move(wrong));
+  }
+  if (!AreTurnsWanted(puzzle.turns)) return std::nullopt;
+  puzzle.nodes = solver.nodes();
+  const Position after = position.After(key);
+  const bool ends = Game(after).end() != GameEnd::kOngoing;
+  solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
+  if (!ends && solver.Solve(after, puzzle.turns) != Proof::kRefuted) return std::nullopt;
+  const Score score = ends ? Score::Draw() : -ScoreOf(after, settings_.draw_nodes);
+  if (score.is_loss()) return std::nullopt;
+  const bool in_sako = InSako(position, position.side_to_move());
+  puzzle.goal = score == Score::Draw() ? PuzzleGoal::kDraw
+                : in_sako              ? PuzzleGoal::kEscape
+                                       : PuzzleGoal::kOnly;
+  if (!Wants(puzzle.goal)) return std::nullopt;
+  FindThemes(puzzle);
+  return puzzle;
+}
+
+Score PuzzleFinder::ScoreOf(const Position& position, uint64_t nodes) {
+  SearchLimits limits;
+  limits.nodes = nodes;
+  SearchListener silent;
+  search_.NewGame();
+  return search_.Run(Game(position), limits, SearchOptions(), silent, StopToken()).line.score;
+}
+
+bool HoldsAgain(const Puzzle& puzzle) {
+  // Budgets that another version of the solver will not exceed either.
+  constexpr uint64_t kMoreNodes = 100;
+  FinderSettings settings;
+  settings.max_turns = puzzle.turns;
+  settings.max_defence_turns = puzzle.turns;
+  settings.unique = puzzle.solutions == 1;
+  settings.proof_nodes *= kMoreNodes;
+  PuzzleFinder finder(settings);
+  const std::optional<Puzzle> again = finder.Prove(puzzle.position, puzzle.goal, puzzle.key());
+  return again && again->turns == puzzle.turns && again->solutions == puzzle.solutions &&
+         again->themes == puzzle.themes && (puzzle.solutions > 1 || again->key() == puzzle.key());
+}
+
+}  // namespace danco

@@ -1,0 +1,65 @@
+// Whether a position is a puzzle.
+#ifndef DANCO_TOOLS_PUZZLES_FINDER_H_
+#define DANCO_TOOLS_PUZZLES_FINDER_H_
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "puzzles/puzzle.h"
+#include "search/mate_solver.h"
+#include "search/search.h"
+
+namespace danco {
+
+struct FinderSettings {
+  std::set<PuzzleGoal> goals = {PuzzleGoal::kPaco, PuzzleGoal::kEscape, PuzzleGoal::kOnly,
+                                PuzzleGoal::kDraw};
+  int min_turns = 1;  // of a Paco, and of the Pacos that a wrong defence allows
+  int max_turns = 4;
+  int max_defence_turns = 3;
+  bool unique = true;           // one first turn, by outcome
+  uint64_t look_nodes = 4'000;  // of the search that says what is worth a proof
+  uint64_t proof_nodes = 300'000;
+  uint64_t draw_nodes = 200'000;  // of the search that says that a defence draws
+};
+
+// Thread-compatible. The same position gives the same puzzle.
+class PuzzleFinder {
+ public:
+  explicit PuzzleFinder(const FinderSettings& settings);
+
+  // The puzzle of the position, without level and source. Its count of plies without progress and
+  // the game before it are no part of it. Nothing when it is none, or when that is not proved.
+  std::optional<Puzzle> Look(const Position& position);
+  // The same for this goal alone, without the search that says whether it is worth a proof.
+  std::optional<Puzzle> Prove(const Position& position, PuzzleGoal goal, Move key);
+
+ private:
+  std::optional<Puzzle> ProvePaco(const Position& position);
+  std::optional<Puzzle> ProvePacoInOne(const Position& position);
+  // `key` against all other turns.
+  std::optional<Puzzle> ProveDefence(const Position& position, Move key);
+  // How a turn loses: nullopt when it does not, or when that is not proved. Turns of the Paco in
+  // `turns`.
+  std::optional<WrongTurn> Loses(const Position& position, Move move, MateSolver& solver,
+                                 int& turns) const;
+  void AddTries(Puzzle& puzzle, MateSolver& solver) const;
+  bool Wants(PuzzleGoal goal) const { return settings_.goals.contains(goal); }
+  bool AreTurnsWanted(int turns) const { return turns >= settings_.min_turns; }
+  // The score, for the side to move, of a search from scratch.
+  Score ScoreOf(const Position& position, uint64_t nodes);
+
+  const FinderSettings settings_;
+  Search search_;
+};
+
+// Whether a proof from scratch comes to what the puzzle claims: goal, turns, number of solutions,
+// key and themes. Its trees are not looked at.
+bool HoldsAgain(const Puzzle& puzzle);
+
+}  // namespace danco
+
+#endif  // DANCO_TOOLS_PUZZLES_FINDER_H_

@@ -1,0 +1,297 @@
+// danco-puzzles: finds puzzles in games, writes them, and proves them again (docs/puzzles.md).
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "cli/game_files.h"
+#include "own_flags.h"
+#include "puzzles/difficulty.h"
+#include "puzzles/finder.h"
+#include "puzzles/minimal.h"
+#include "puzzles/puzzle.h"
+#include "puzzles/self_play.h"
+#include "puzzles/sheet.h"
+#include "record/json_fields.h"
+
+ABSL_FLAG(int, count, 100, "puzzles to find, or to take from a file");
+ABSL_FLAG(std::string, goals, "paco,escape,only,draw",
+          "what is to be reached, separated by commas");
+ABSL_FLAG(int, min_turns, 1, "of a Paco, or until a wrong turn loses, at least");
+ABSL_FLAG(int, max_turns, 4, "turns of a Paco at most");
+ABSL_FLAG(int, max_defence_turns, 3, "turns until a wrong turn loses, at most");
+ABSL_FLAG(bool, unique, true, "one first turn solves it, by outcome");
+ABSL_FLAG(bool, minimize, false, "take off the board what the puzzle does not need");
+ABSL_FLAG(std::string, theme, "", "only puzzles with this theme");
+ABSL_FLAG(
+    int, per_label, 0,
+    "no more with the same goal and turns, or theme, once all labels of a puzzle have as many; "
+    "0: no limit");
+ABSL_FLAG(int, per_game, 1, "puzzles taken from one game at most");
+ABSL_FLAG(int, max_tree, 60, "positions in a solution's tree at most; 0: no limit");
+ABSL_FLAG(uint64_t, max_nodes, 300'000,
+          "positions that a proof may visit; what takes longer is passed over");
+ABSL_FLAG(uint64_t, seed, 1, "another seed gives other games of self-play");
+ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
+ABSL_FLAG(int, random_percent, 10, "moves of the self-play that are left to chance");
+ABSL_FLAG(bool, fischer_random, false, "self-play from Fischer-random starts");
+ABSL_FLAG(std::string, from, "", "a file of puzzles: they are written anew, none are looked for");
+ABSL_FLAG(bool, check, false, "with --from: prove each again, and write nothing");
+ABSL_FLAG(std::string, to, "jsonl", "jsonl, pgn or html");
+ABSL_FLAG(std::string, out, "", "file to write; empty: standard output");
+
+namespace danco {
+namespace {
+
+constexpr char kUsage[] = R"(finds Paco Ŝako puzzles in games
+
+  danco-puzzles GAMES... --count=50 --out=puzzles.jsonl
+  danco-puzzles --count=50 --goals=paco --theme=quiet --out=puzzles.jsonl
+  danco-puzzles --from=puzzles.jsonl --to=html --out=sheet.html
+
+Looks at each position of the games, which may be in any format, or of self-play without them.
+Everything that a puzzle claims is proved, but that a draw is one. The same flags give the same
+puzzles.)";
+
+// What puzzles are sorted by: the goal with its turns, and each theme.
+std::vector<std::string> LabelsOf(const Puzzle& puzzle) {
+  std::vector<std::string> labels;
+  labels.emplace_back(GoalName(puzzle.goal));
+  if (puzzle.goal == PuzzleGoal::kPaco) absl::StrAppend(&labels.back(), "-", puzzle.turns);
+  for (PuzzleTheme theme : puzzle.themes) labels.emplace_back(ThemeName(theme));
+  return labels;
+}
+
+size_t TreeSize(const Puzzle& puzzle) {
+  size_t nodes = puzzle.tree ? puzzle.tree->nodes.size() : 0;
+  for (const WrongTurn& wrong : puzzle.wrong) {
+    if (wrong.proof) nodes += wrong.proof->nodes.size();
+  }
+  return nodes;
+}
+
+// Which puzzles are taken, and how many there are of each label.
+class Selection {
+ public:
+  bool Wants(const Puzzle& puzzle) const {
+    const auto most = static_cast<size_t>(absl::GetFlag(FLAGS_max_tree));
+    if (most > 0 && TreeSize(puzzle) > most) return false;
+    const std::optional<PuzzleTheme> theme = ThemeNamed(absl::GetFlag(FLAGS_theme));
+    if (theme &&
+        std::find(puzzle.themes.begin(), puzzle.themes.end(), *theme) == puzzle.themes.end()) {
+      return false;
+    }
+    const int limit = absl::GetFlag(FLAGS_per_label);
+    if (limit == 0) return true;
+    for (const std::string& label : LabelsOf(puzzle)) {
+      const auto taken = taken_.find(label);
+      if (taken == taken_.end() || taken->second < limit) return true;
+    }
+    return false;
+  }
+  void Take(const Puzzle& puzzle) {
+    for (const std::string& label : LabelsOf(puzzle)) ++taken_[label];
+    ++count_;
+  }
+  bool full() const { return count_ >= absl::GetFlag(FLAGS_count); }
+  std::string Summary() const {
+    std::vector<std::string> parts;
+    for (const auto& [label, count] : taken_) parts.push_back(absl::StrCat(label, " ", count));
+    return absl::StrCat(count_, " puzzles: ", absl::StrJoin(parts, ", "));
+  }
+
+ private:
+  int count_ = 0;
+  std::map<std::string, int> taken_;
+};
+
+// Writes puzzles one by one, a sheet at the end.
+class PuzzleWriter {
+ public:
+  absl::Status Open() {
+    const std::string format = absl::GetFlag(FLAGS_to);
+    if (format != "jsonl" && format != "pgn" && format != "html") {
+      return absl::InvalidArgumentError("--to must be jsonl, pgn or html");
+    }
+    return out_.Open(absl::GetFlag(FLAGS_out), std::cout);
+  }
+  absl::Status Write(const Puzzle& puzzle) {
+    ++count_;
+    if (absl::GetFlag(FLAGS_to) == "html") {
+      kept_.push_back(puzzle);
+      return absl::OkStatus();
+    }
+    out_.Write(absl::GetFlag(FLAGS_to) == "pgn" ? PuzzleToPgn(puzzle, count_)
+                                                : Dump(PuzzleToJson(puzzle)) + "\n");
+    return out_.Flush();
+  }
+  absl::Status Finish() {
+    if (absl::GetFlag(FLAGS_to) == "html") out_.Write(PuzzleSheet(kept_));
+    return out_.Flush();
+  }
+
+ private:
+  OutputFile out_;
+  std::vector<Puzzle> kept_;
+  int count_ = 0;
+};
+
+absl::StatusOr<FinderSettings> SettingsFromFlags() {
+  FinderSettings settings;
+  settings.goals.clear();
+  for (absl::string_view name : absl::StrSplit(absl::GetFlag(FLAGS_goals), ',')) {
+    const std::optional<PuzzleGoal> goal = GoalNamed(name);
+    if (!goal) return absl::InvalidArgumentError(absl::StrCat("--goals: unknown '", name, "'"));
+    settings.goals.insert(*goal);
+  }
+  const std::string theme = absl::GetFlag(FLAGS_theme);
+  if (!theme.empty() && !ThemeNamed(theme)) {
+    return absl::InvalidArgumentError(absl::StrCat("--theme: unknown '", theme, "'"));
+  }
+  settings.min_turns = absl::GetFlag(FLAGS_min_turns);
+  settings.max_turns = absl::GetFlag(FLAGS_max_turns);
+  settings.max_defence_turns = absl::GetFlag(FLAGS_max_defence_turns);
+  settings.unique = absl::GetFlag(FLAGS_unique);
+  settings.proof_nodes = absl::GetFlag(FLAGS_max_nodes);
+  if (settings.min_turns < 1 || settings.max_turns < 1 || settings.max_defence_turns < 1) {
+    return absl::InvalidArgumentError("turns must be at least 1");
+  }
+  return settings;
+}
+
+class Hunt {
+ public:
+  Hunt(const FinderSettings& settings, PuzzleWriter& writer) : finder_(settings), writer_(writer) {}
+
+  // Looks at the positions of a game, in its order.
+  absl::Status LookAt(const std::vector<Position>& positions, const std::string& source) {
+    int left = absl::GetFlag(FLAGS_per_game);
+    for (const Position& position : positions) {
+      if (left == 0 || full()) break;
+      std::optional<Puzzle> puzzle = finder_.Look(position);
+      if (!puzzle || !selection_.Wants(*puzzle)) continue;
+      if (absl::GetFlag(FLAGS_minimize)) puzzle = Minimal(*puzzle, finder_);
+      if (!seen_.insert(puzzle->position.key()).second) continue;
+      puzzle->source = source;
+      puzzle->level = LevelNeeded(*puzzle, search_);
+      selection_.Take(*puzzle);
+      --left;
+      if (absl::Status status = writer_.Write(*puzzle); !status.ok()) return status;
+    }
+    std::cerr << "\r" << ++games_ << " games, " << selection_.Summary() << std::flush;
+    return absl::OkStatus();
+  }
+  bool full() const { return selection_.full(); }
+
+ private:
+  PuzzleFinder finder_;
+  PuzzleWriter& writer_;
+  Search search_;
+  Selection selection_;
+  absl::flat_hash_set<Key> seen_;
+  int games_ = 0;
+};
+
+std::vector<Position> PositionsOf(const RecordedGame& game) {
+  std::vector<Position> positions{game.start};
+  for (const RecordedTurn& turn : game.turns) {
+    positions.push_back(positions.back().After(turn.move));
+  }
+  return positions;
+}
+
+std::string SourceOf(const RecordedGame& game) {
+  std::vector<std::string> parts;
+  for (absl::string_view tag : {"White", "Black", "Site", "Date"}) {
+    if (!game.Tag(tag).empty()) parts.emplace_back(game.Tag(tag));
+  }
+  return absl::StrJoin(parts, ", ");
+}
+
+absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
+  const absl::StatusOr<FinderSettings> settings = SettingsFromFlags();
+  if (!settings.ok()) return settings.status();
+  Hunt hunt(*settings, writer);
+  absl::Status status;
+  if (files.empty()) {
+    const uint64_t seed = absl::GetFlag(FLAGS_seed);
+    std::cerr << "seed " << seed << "\n";
+    SelfPlay games({seed, absl::GetFlag(FLAGS_play_nodes), absl::GetFlag(FLAGS_random_percent),
+                    absl::GetFlag(FLAGS_fischer_random)});
+    while (status.ok() && !hunt.full()) {
+      status = hunt.LookAt(games.Next().positions(), "self-play");
+    }
+  } else {
+    const absl::StatusOr<GameCollection> games =
+        ReadGameFiles(files, RuleSet::kPacoSako, {std::cin, std::cout, std::cerr});
+    if (!games.ok()) return games.status();
+    for (const RecordedGame& game : games->games) {
+      if (!status.ok() || hunt.full()) break;
+      status = hunt.LookAt(PositionsOf(game), SourceOf(game));
+    }
+    if (status.ok()) status = StatusOfFaults(*games);
+  }
+  std::cerr << "\n";
+  return status;
+}
+
+absl::Status WriteAgain(PuzzleWriter& writer) {
+  const std::string name = absl::GetFlag(FLAGS_from);
+  const absl::StatusOr<std::string> text = ReadWholeFile(name, std::cin);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesFromText(*text);
+  if (!puzzles.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(name, ": ", puzzles.status().message()));
+  }
+  Selection selection;
+  size_t number = 0;
+  for (const Puzzle& puzzle : *puzzles) {
+    ++number;
+    if (selection.full()) break;
+    if (!selection.Wants(puzzle)) continue;
+    selection.Take(puzzle);
+    if (!absl::GetFlag(FLAGS_check)) {
+      if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
+    } else if (!HoldsAgain(puzzle)) {
+      return absl::DataLossError(absl::StrCat(name, ": puzzle ", number, " does not hold"));
+    }
+  }
+  std::cerr << selection.Summary() << "\n";
+  return absl::OkStatus();
+}
+
+int Main(const std::vector<std::string>& files) {
+  PuzzleWriter writer;
+  absl::Status status = writer.Open();
+  if (status.ok() && absl::GetFlag(FLAGS_from).empty() && absl::GetFlag(FLAGS_check)) {
+    status = absl::InvalidArgumentError("--check needs --from");
+  }
+  if (status.ok()) {
+    status = absl::GetFlag(FLAGS_from).empty() ? Find(files, writer) : WriteAgain(writer);
+  }
+  const absl::Status written = absl::GetFlag(FLAGS_check) ? absl::OkStatus() : writer.Finish();
+  if (status.ok()) status = written;
+  if (status.ok()) return 0;
+  std::cerr << "danco-puzzles: " << std::string(status.message()) << "\n";
+  return status.code() == absl::StatusCode::kInvalidArgument ? 2 : 1;
+}
+
+}  // namespace
+}  // namespace danco
+
+int main(int argc, char** argv) {
+  danco::SetUsage(danco::kUsage);
+  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
+  return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+}

@@ -1,0 +1,213 @@
+#include "puzzles/puzzle.h"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "annotate/explain.h"
+#include "annotate/proof_json.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "record/json_fields.h"
+
+namespace danco {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr absl::string_view kFormat = "danco-puzzle";
+constexpr int kVersion = 1;
+constexpr int kMostTurns = 100;
+constexpr int kMostLevel = 20;
+
+constexpr std::array<absl::string_view, 4> kGoals = {"paco", "escape", "only", "draw"};
+constexpr std::array<absl::string_view, kNumPuzzleThemes> kThemes = {
+    "chain", "promotion", "en-passant", "gift", "castling", "quiet"};
+
+template <typename Enum, size_t size>
+std::optional<Enum> Named(const std::array<absl::string_view, size>& names,
+                          absl::string_view name) {
+  for (size_t i = 0; i < size; ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+  }
+  return std::nullopt;
+}
+
+ordered_json WrongToJson(const Position& position, const WrongTurn& wrong) {
+  ordered_json out;
+  out["move"] = FormatMove(position, wrong.move);
+  if (wrong.answer) out["answer"] = FormatMove(position.After(wrong.move), wrong.answer);
+  if (wrong.proof) {
+    out["mate"] = wrong.proof->nodes.front().turns;
+    out["tree"] = ProofTreeToJson(*wrong.proof);
+  }
+  return out;
+}
+
+absl::StatusOr<WrongTurn> WrongFromJson(const Position& position, const json& object) {
+  JsonFields fields(object, "wrong");
+  std::string move, answer;
+  fields.Read("move", move);
+  fields.Read("answer", answer);
+  const json* tree = fields.Find("tree");
+  if (!fields.ok()) return fields.status();
+  WrongTurn wrong;
+  const absl::StatusOr<Move> first = ParseMove(position, move);
+  if (!first.ok()) return first.status();
+  wrong.move = *first;
+  const Position after = position.After(*first);
+  if (after.king_united()) return absl::InvalidArgumentError("wrong.move ends the game");
+  if (!answer.empty()) {
+    const absl::StatusOr<Move> second = ParseMove(after, answer);
+    if (!second.ok()) return second.status();
+    wrong.answer = *second;
+  }
+  if (tree != nullptr) {
+    absl::StatusOr<ProofTree> proof = ProofTreeFromJson(after, *tree);
+    if (!proof.ok()) return proof.status();
+    wrong.proof = *std::move(proof);
+  }
+  return wrong;
+}
+
+}  // namespace
+
+absl::string_view GoalName(PuzzleGoal goal) { return kGoals[static_cast<size_t>(goal)]; }
+absl::string_view ThemeName(PuzzleTheme theme) { return kThemes[static_cast<size_t>(theme)]; }
+std::optional<PuzzleGoal> GoalNamed(absl::string_view name) {
+  return Named<PuzzleGoal>(kGoals, name);
+}
+std::optional<PuzzleTheme> ThemeNamed(absl::string_view name) {
+  return Named<PuzzleTheme>(kThemes, name);
+}
+
+std::string TaskInWords(const Puzzle& puzzle) {
+  const std::string start = absl::StrCat(SideName(puzzle.position.side_to_move()), " to move: ");
+  switch (puzzle.goal) {
+    case PuzzleGoal::kPaco:
+      return absl::StrCat(start, "Paco in ", puzzle.turns, ".");
+    case PuzzleGoal::kEscape:
+      return absl::StrCat(start, "the king stands in Ŝako. Which turn saves it?");
+    case PuzzleGoal::kOnly:
+      return absl::StrCat(start, "every turn but one loses. Which one?");
+    case PuzzleGoal::kDraw:
+      return absl::StrCat(start, "save the draw.");
+  }
+  return start;
+}
+
+ordered_json PuzzleToJson(const Puzzle& puzzle) {
+  ordered_json out;
+  out["format"] = std::string(kFormat);
+  out["version"] = kVersion;
+  if (puzzle.position.rules() != RuleSet::kPacoSako) {
+    out["rules"] = std::string(RuleSetName(puzzle.position.rules()));
+  }
+  out["fen"] = FormatFen(puzzle.position);
+  out["goal"] = std::string(GoalName(puzzle.goal));
+  out["turns"] = puzzle.turns;
+  if (puzzle.solutions != 1) out["solutions"] = puzzle.solutions;
+  Position position = puzzle.position;
+  for (Move move : puzzle.line) {
+    out["line"].push_back(FormatMove(position, move));
+    position.Apply(move);
+  }
+  out["themes"] = ordered_json::array();
+  for (PuzzleTheme theme : puzzle.themes) out["themes"].push_back(std::string(ThemeName(theme)));
+  out["chain"] = puzzle.chain;
+  if (puzzle.level) out["level"] = *puzzle.level;
+  out["nodes"] = puzzle.nodes;
+  if (!puzzle.source.empty()) out["source"] = puzzle.source;
+  for (const WrongTurn& wrong : puzzle.wrong) {
+    out["wrong"].push_back(WrongToJson(puzzle.position, wrong));
+  }
+  if (puzzle.tree) out["tree"] = ProofTreeToJson(*puzzle.tree);
+  return out;
+}
+
+absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
+  JsonFields fields(object, "puzzle");
+  std::string format, rules(RuleSetName(RuleSet::kPacoSako)), fen, goal;
+  int version = 0;
+  std::vector<std::string> line, themes;
+  Puzzle puzzle;
+  fields.Read("format", format);
+  fields.Read("version", version);
+  if (format != kFormat || version != kVersion) {
+    fields.Fail("format", absl::StrCat("must be ", kFormat, ", version ", kVersion));
+  }
+  fields.Read("rules", rules);
+  fields.Read("fen", fen);
+  fields.Read("goal", goal);
+  fields.Read("turns", puzzle.turns, 1, kMostTurns);
+  fields.Read("solutions", puzzle.solutions, 1, INT32_MAX);
+  fields.Read("line", line);
+  fields.Read("themes", themes);
+  fields.Read("chain", puzzle.chain, 0, INT32_MAX);
+  if (fields.Find("level") != nullptr) fields.Read("level", puzzle.level.emplace(), 0, kMostLevel);
+  fields.Read("nodes", puzzle.nodes);
+  fields.Read("source", puzzle.source);
+  const json* wrong = fields.Find("wrong");
+  const json* tree = fields.Find("tree");
+  if (!fields.ok()) return fields.status();
+  const std::optional<PuzzleGoal> named = GoalNamed(goal);
+  if (!named) return absl::InvalidArgumentError("puzzle.goal is not known");
+  puzzle.goal = *named;
+  for (const std::string& name : themes) {
+    const std::optional<PuzzleTheme> theme = ThemeNamed(name);
+    if (!theme) return absl::InvalidArgumentError("puzzle.themes holds an unknown one");
+    puzzle.themes.push_back(*theme);
+  }
+  const absl::StatusOr<RuleSet> rule_set = ParseRuleSet(rules);
+  if (!rule_set.ok()) return rule_set.status();
+  const absl::StatusOr<Position> position = ParseFen(fen, *rule_set);
+  if (!position.ok()) return position.status();
+  puzzle.position = *position;
+  Position here = *position;
+  for (const std::string& text : line) {
+    if (here.king_united()) return absl::InvalidArgumentError("puzzle.line goes on after a Paco");
+    const absl::StatusOr<Move> move = ParseMove(here, text);
+    if (!move.ok()) return move.status();
+    puzzle.line.push_back(*move);
+    here.Apply(*move);
+  }
+  if (puzzle.line.empty()) return absl::InvalidArgumentError("puzzle.line is empty");
+  if (wrong != nullptr && !wrong->is_array()) {
+    return absl::InvalidArgumentError("puzzle.wrong must be a list");
+  }
+  for (const json& entry : wrong != nullptr ? *wrong : json::array()) {
+    absl::StatusOr<WrongTurn> read = WrongFromJson(*position, entry);
+    if (!read.ok()) return read.status();
+    puzzle.wrong.push_back(*std::move(read));
+  }
+  if (tree != nullptr) {
+    absl::StatusOr<ProofTree> read = ProofTreeFromJson(*position, *tree);
+    if (!read.ok()) return read.status();
+    puzzle.tree = *std::move(read);
+  }
+  return puzzle;
+}
+
+absl::StatusOr<std::vector<Puzzle>> PuzzlesFromText(absl::string_view text) {
+  std::vector<Puzzle> puzzles;
+  size_t number = 0;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    ++number;
+    if (line.empty()) continue;
+    const json object = json::parse(line, nullptr, /*allow_exceptions=*/false);
+    absl::StatusOr<Puzzle> puzzle =
+        object.is_discarded() ? absl::InvalidArgumentError("no JSON") : PuzzleFromJson(object);
+    if (!puzzle.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("line ", number, ": ", puzzle.status().message()));
+    }
+    puzzles.push_back(*std::move(puzzle));
+  }
+  return puzzles;
+}
+
+}  // namespace danco

@@ -1,0 +1,54 @@
+#include "puzzles/self_play.h"
+
+#include <cstddef>
+
+#include "board/core/start_position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "search/limits.h"
+#include "search/listener.h"
+#include "search/stop_token.h"
+
+namespace danco {
+namespace {
+
+constexpr uint64_t kStarts = 960;
+constexpr size_t kMaxMoves = 2000;
+constexpr int kMaxPlies = 200;
+constexpr uint64_t kMaxRandomPlies = 12;
+
+}  // namespace
+
+SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings), random_(settings.seed) {
+  search_.SetHash(1);  // MiB
+}
+
+Game SelfPlay::Next() {
+  Game game(settings_.fischer_random ? *FischerRandomStart(static_cast<int>(random_() % kStarts))
+                                     : StartPosition());
+  search_.NewGame();
+  const auto random_plies = static_cast<int>(random_() % (kMaxRandomPlies + 1));
+  const auto percent = static_cast<uint64_t>(settings_.random_percent);
+  for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
+    const bool by_chance = random_() % 100 < percent || ply < random_plies;
+    const Move move = by_chance ? RandomMove(game.position()) : SearchedMove(game);
+    if (!move) break;
+    game.Play(move);
+  }
+  return game;
+}
+
+Move SelfPlay::RandomMove(const Position& position) {
+  MoveList moves;
+  (void)GenerateMoves(position, moves, kMaxMoves);
+  return moves.empty() ? Move() : moves[random_() % moves.size()];
+}
+
+Move SelfPlay::SearchedMove(const Game& game) {
+  SearchLimits limits;
+  limits.nodes = settings_.nodes;
+  SearchListener silent;
+  return search_.Run(game, limits, SearchOptions(), silent, StopToken()).best;
+}
+
+}  // namespace danco

@@ -1,0 +1,38 @@
+// Games of Danco against itself, as a source of positions.
+#ifndef DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
+#define DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
+
+#include <cstdint>
+#include <random>
+
+#include "board/game/game.h"
+#include "search/search.h"
+
+namespace danco {
+
+struct SelfPlaySettings {
+  uint64_t seed = 1;
+  uint64_t nodes = 1500;    // of the search for each move
+  int random_percent = 10;  // of the moves are left to chance, and all of the first few
+  bool fischer_random = false;
+};
+
+// The same settings give the same games. Thread-compatible.
+class SelfPlay {
+ public:
+  explicit SelfPlay(const SelfPlaySettings& settings);
+
+  Game Next();
+
+ private:
+  Move RandomMove(const Position& position);
+  Move SearchedMove(const Game& game);
+
+  const SelfPlaySettings settings_;
+  std::mt19937_64 random_;
+  Search search_;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_TOOLS_PUZZLES_SELF_PLAY_H_

@@ -1,0 +1,64 @@
+// The engine for a page whose server allows threads: the dialogue has one of its own, so that the
+// module's worker is free to hear what the page says.
+#include <emscripten.h>
+#include <emscripten/threading.h>
+
+#include <cstring>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <thread>
+
+#include "embed/request.h"
+#include "protocol/event_queue.h"
+#include "protocol/session.h"
+#include "tools/wasm/page_stream.h"
+
+// Hands text to the page; in the module's own worker only.
+EM_JS(void, DancoDeliver, (const char* text), { Module.onText(UTF8ToString(text)); });
+
+namespace danco {
+namespace {
+
+void DeliverAndFree(char* text) {
+  DancoDeliver(text);
+  std::free(text);
+}
+
+// Called in any thread.
+void Deliver(const std::string& text) {
+  emscripten_async_run_in_main_runtime_thread(EM_FUNC_SIG_VI, &DeliverAndFree,
+                                              strdup(text.c_str()));
+}
+
+EventQueue& Events() {
+  static EventQueue events;
+  return events;
+}
+
+void Converse() {
+  PageStream stream(Deliver);
+  std::ostream out(&stream);
+  Session* asked = nullptr;
+  const auto answer = [&](absl::string_view line) {
+    AnswerRequestLine(line, {asked->engine(), SystemThreads(), asked->searching()},
+                      [&](absl::string_view text) { asked->output().Write(text); });
+  };
+  Session session({Events(), SystemThreads(), answer}, out);
+  asked = &session;
+  session.Run();
+}
+
+}  // namespace
+}  // namespace danco
+
+// A line of the protocol, from the page.
+extern "C" EMSCRIPTEN_KEEPALIVE void DancoLine(const char* line) {
+  danco::Events().Push({danco::Event::Kind::kLine, line});
+}
+
+int main() {
+  danco::Events();
+  std::thread(danco::Converse).detach();
+  emscripten_exit_with_live_runtime();
+}

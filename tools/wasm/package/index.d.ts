@@ -1,0 +1,51 @@
+/** Danco, an engine for Paco Ŝako, in a Web Worker. */
+
+export interface EngineOptions {
+  /**
+   * `false`: the build without threads. `true`, a number, or nothing: the build with threads where
+   * the page is cross-origin isolated (COOP and COEP headers), the other one elsewhere. How many
+   * threads search is the UCI option `Threads`; a number here limits what `Engine.threads` says.
+   */
+  threads?: boolean | number;
+  /** Address of the package's folder, when it is not where index.js is. */
+  base?: string;
+}
+
+export interface RequestOptions {
+  /** Called now and then while something takes long. */
+  onProgress?: ((progress: { done: number; total: number }) => void) | null;
+}
+
+/** A name of `Engine.request()`; docs/frontend.md has arguments and answers of each. */
+export type RequestName =
+  | "annotate"
+  | "convert"
+  | "look"
+  | "moves"
+  | "notation"
+  | "picture"
+  | "start"
+  | "state"
+  | "ways";
+
+export interface Engine {
+  /** How many threads make sense for the option `Threads`; 1 in the build without threads. */
+  readonly threads: number;
+  /** Called with each line of the dialogue, in order, without its end. */
+  onLine: ((line: string) => void) | null;
+  /** Sends a line of UCI (docs/protocol.md). */
+  send(line: string): void;
+  /**
+   * Asks something and returns the answer, an object. Questions and lines are heard in their order.
+   * Rejects with an Error that says what is wrong with the arguments.
+   */
+  request<Answer = unknown>(
+    name: RequestName,
+    args?: object,
+    options?: RequestOptions,
+  ): Promise<Answer>;
+  /** Ends the engine at once, whatever it does. Requests under way are rejected. */
+  terminate(): void;
+}
+
+export function createEngine(options?: EngineOptions): Promise<Engine>;

@@ -1,0 +1,137 @@
+// Danco in a Web Worker. See index.d.ts for what each part does, README.md for how to use it.
+
+const isNode = typeof process === "object" && !!process.versions?.node;
+
+/** Starts a worker, in a browser or in Node, behind one interface. */
+async function startWorker(url) {
+  if (!isNode) {
+    const worker = new Worker(url);
+    return {
+      post: (message) => worker.postMessage(message),
+      listen: (onMessage, onError) => {
+        worker.onmessage = (event) => onMessage(event.data);
+        worker.onerror = (event) => onError(new Error(event.message || `cannot start ${url}`));
+      },
+      end: () => worker.terminate(),
+    };
+  }
+  const { Worker: NodeWorker } = await import("node:worker_threads");
+  const worker = new NodeWorker(new URL(url));
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (onMessage, onError) => worker.on("message", onMessage).on("error", onError),
+    end: () => worker.terminate(),
+  };
+}
+
+/** Whether threads can be had here at all. */
+function threadsAllowed() {
+  return typeof SharedArrayBuffer === "function" && (isNode || globalThis.crossOriginIsolated);
+}
+
+class Engine {
+  onLine = null;
+  threads = 1;
+  #worker;
+  #requests = new Map();
+  #lastId = 0;
+  #failure = null;
+
+  constructor(worker) {
+    this.#worker = worker;
+  }
+
+  send(line) {
+    if (this.#failure) throw this.#failure;
+    for (const part of String(line).split(/\r?\n/)) {
+      if (part) this.#worker.post({ line: part });
+    }
+  }
+
+  request(name, args = {}, { onProgress = null } = {}) {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const id = `@${++this.#lastId}`;
+    return new Promise((resolve, reject) => {
+      this.#requests.set(id, { resolve, reject, onProgress });
+      this.#worker.post({ line: `${id} ${name} ${JSON.stringify(args)}` });
+    });
+  }
+
+  terminate() {
+    this.#worker.end();
+    this.fail(new Error("the engine was terminated"));
+  }
+
+  /** For createEngine(): text from the worker, one line or several. */
+  take(text) {
+    for (const line of text.split("\n")) {
+      if (line.startsWith("@")) this.#settle(line);
+      else if (line) this.onLine?.(line);
+    }
+  }
+
+  /** For createEngine(): nothing more will be answered. */
+  fail(error) {
+    this.#failure ??= error;
+    for (const { reject } of this.#requests.values()) reject(this.#failure);
+    this.#requests.clear();
+  }
+
+  #settle(line) {
+    const [, id, what, json] = /^(@\S+) (\S+) (.*)$/s.exec(line) ?? [];
+    const request = this.#requests.get(id);
+    if (!request) return;
+    const answer = JSON.parse(json);
+    if (what === "progress") return request.onProgress?.(answer);
+    this.#requests.delete(id);
+    if (what === "ok") request.resolve(answer);
+    else request.reject(new Error(answer));
+  }
+}
+
+function start(worker, build, base) {
+  return new Promise((resolve, reject) => {
+    const engine = new Engine(worker);
+    const onMessage = (message) => {
+      if (message.ready) {
+        engine.threads = message.threads;
+        resolve(engine);
+      } else if (message.error !== undefined) {
+        const error = new Error(message.error);
+        engine.fail(error);
+        reject(error);
+      } else {
+        engine.take(message.text);
+      }
+    };
+    const onError = (error) => {
+      engine.fail(error);
+      reject(error);
+    };
+    worker.listen(onMessage, onError);
+    worker.post({ start: build, base });
+  });
+}
+
+export async function createEngine({ threads, base } = {}) {
+  const folder = new URL("wasm/", base ? new URL(base, globalThis.location?.href) : import.meta.url).href;
+  const create = async (build) => {
+    const worker = await startWorker(`${folder}worker.js`);
+    try {
+      return await start(worker, build, folder);
+    } catch (error) {
+      worker.end();
+      throw error;
+    }
+  };
+  const wanted = threads ?? true;
+  if (wanted === false || wanted === 0 || !threadsAllowed()) return create("single");
+  let engine;
+  try {
+    engine = await create("threads");
+  } catch {
+    return create("single"); // no memory that can be shared, as on some phones
+  }
+  if (typeof wanted === "number") engine.threads = Math.min(wanted, engine.threads);
+  return engine;
+}

@@ -1,0 +1,71 @@
+// The worker that holds the engine: passes lines to the module and its text back. A classic script,
+// since browsers have had these workers for longest. Also runs in Node's worker_threads.
+"use strict";
+
+(function () {
+  const inNode = typeof importScripts !== "function";
+  const port = inNode ? require("node:worker_threads").parentPort : self;
+  const post = (message) => port.postMessage(message);
+  const say = (error) => post({ error: String((error && error.message) || error) });
+
+  /** What lines do before the module is there. */
+  const early = [];
+  let take = (line) => early.push(line);
+
+  /** Resolves after other messages to this worker were heard. */
+  const breathe = inNode
+    ? () => new Promise((resolve) => setImmediate(resolve))
+    : (() => {
+        const channel = new MessageChannel();
+        let resume = null;
+        channel.port1.onmessage = () => resume();
+        return () =>
+          new Promise((resolve) => {
+            resume = resolve;
+            channel.port2.postMessage(0);
+          });
+      })();
+
+  async function start(build, base) {
+    const file = `${base}danco-${build}.js`;
+    let create;
+    if (inNode) {
+      create = require(require("node:url").fileURLToPath(file));
+    } else {
+      importScripts(file);
+      create = self.createDanco;
+    }
+    const path = (name) => (inNode ? require("node:url").fileURLToPath(base + name) : base + name);
+    let wake = null;
+    const lines = [];
+    const module = await create({
+      locateFile: path,
+      mainScriptUrlOrBlob: path(`danco-${build}.js`),
+      onText: (text) => post({ text }),
+      onAbort: (reason) => say(`the engine has failed: ${reason}`),
+      print: () => {},
+      printErr: (text) => post({ text: `info string ${text}` }),
+      // Of the build without threads: lines that wait, and how it waits for them.
+      lines,
+      breathe: (wait) => (wait ? new Promise((resolve) => (wake = resolve)) : breathe()),
+    });
+    take =
+      build === "threads"
+        ? (line) => module.ccall("DancoLine", null, ["string"], [line])
+        : (line) => {
+            lines.push(line);
+            if (wake) wake();
+            wake = null;
+          };
+    const cores = inNode ? require("node:os").cpus().length : navigator.hardwareConcurrency || 1;
+    post({ ready: true, threads: build === "threads" ? cores : 1 });
+    for (const line of early.splice(0)) take(line);
+  }
+
+  function onMessage(message) {
+    if (message.start) start(message.start, message.base).catch(say);
+    else take(message.line);
+  }
+  if (inNode) port.on("message", onMessage);
+  else port.onmessage = (event) => onMessage(event.data);
+})();

@@ -1,0 +1,66 @@
+// Serves a folder on this machine, with the headers that threads need: node serve.mjs [--port N]
+// [--plain] FOLDER. With --plain without them, as a static host does. Port 0 takes any.
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const kTypes = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".jsonl": "application/x-ndjson",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** Resolves to a server that listens; `server.address().port` says where. */
+export function serve(folder, { port = 0, isolated = true } = {}) {
+  const root = resolve(folder);
+  const server = createServer(async (request, response) => {
+    const headers = { "Cache-Control": "no-cache" };
+    if (isolated) {
+      headers["Cross-Origin-Opener-Policy"] = "same-origin";
+      headers["Cross-Origin-Embedder-Policy"] = "require-corp";
+    }
+    try {
+      const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+      let file = join(root, normalize(path));
+      if (file !== root && !file.startsWith(root + sep)) throw new Error("outside");
+      if ((await stat(file)).isDirectory()) file = join(file, "index.html");
+      const { size } = await stat(file);
+      headers["Content-Type"] = kTypes[extname(file)] ?? "application/octet-stream";
+      headers["Content-Length"] = size;
+      response.writeHead(200, headers);
+      if (request.method === "HEAD") response.end();
+      else createReadStream(file).pipe(response);
+    } catch {
+      response.writeHead(404, { ...headers, "Content-Type": "text/plain" });
+      response.end("There is nothing here.\n");
+    }
+  });
+  return new Promise((done, fail) => {
+    server.on("error", fail);
+    server.listen(port, "localhost", () => done(server));
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const args = process.argv.slice(2);
+  const at = args.indexOf("--port");
+  const [, text = "8080"] = at < 0 ? [] : args.splice(at, 2);
+  const isolated = !args.includes("--plain");
+  const folder = args.find((word) => word !== "--plain");
+  const server = await serve(folder, { port: Number(text), isolated }).catch((error) => {
+    console.error(
+      error.code === "EADDRINUSE" ? `danco: port ${text} is in use; try --port 0` : `danco: ${error.message}`,
+    );
+    process.exit(2);
+  });
+  console.log(`Danco is at http://localhost:${server.address().port}/ (end it with Ctrl+C)`);
+}
