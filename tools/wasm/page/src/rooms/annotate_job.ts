@@ -1,6 +1,6 @@
 // Annotates a whole game in the background, with an engine of its own that goes when the work is done.
 
-import type { ConvertedGame, RecordedTurn } from '../engine/answers.ts';
+import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';
 import type { GameTree } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
@@ -75,14 +75,17 @@ export class AnnotateJob {
 
   private report({ analysis }: ConvertedGame, verdict: string): void {
     if (!analysis) return;
-    const row = (name: string, side: NonNullable<ConvertedGame['analysis']>['white']) => h('tr', {},
-      h('th', { scope: 'row' }, name), h('td', {}, `${Math.round(side.accuracy)}%`), h('td', {}, String(side.inaccuracy)),
-      h('td', {}, String(side.mistake)), h('td', {}, String(side.blunder)));
+    const row = (key: 'accuracy' | 'inaccuracies' | 'mistakes' | 'blunders', of: (side: SideReport) => string) => h('tr', {},
+      h('th', { scope: 'row' }, t(key)), h('td', {}, of(analysis.white)), h('td', {}, of(analysis.black)));
     this.element.replaceChildren(
       h('p', {}, verdict),
-      h('table', {}, h('thead', {}, h('tr', {}, h('td'), ...(['accuracy', 'inaccuracies', 'mistakes', 'blunders'] as const)
-        .map((key) => h('th', { scope: 'col' }, t(key))))),
-      h('tbody', {}, row(t('white'), analysis.white), row(t('black'), analysis.black))));
+      h('table', {},
+        h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, t('white')), h('th', { scope: 'col' }, t('black')))),
+        h('tbody', {},
+          row('accuracy', ({ accuracy }) => `${Math.round(accuracy)}%`),
+          row('inaccuracies', ({ inaccuracy }) => String(inaccuracy)),
+          row('mistakes', ({ mistake }) => String(mistake)),
+          row('blunders', ({ blunder }) => String(blunder)))));
     this.element.hidden = false;
     this.house.announce(verdict || t('annotated'));
   }
