@@ -183,7 +183,8 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
   }
 }
 
-// The position as it would be with `side` to move.
+}  // namespace
+
 std::optional<Position> WithTurnOf(const Position& position, Color side) {
   if (position.side_to_move() == side) return position;
   if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
@@ -191,8 +192,6 @@ std::optional<Position> WithTurnOf(const Position& position, Color side) {
   turned.ApplyNull();
   return turned;
 }
-
-}  // namespace
 
 absl::string_view WayKindName(WayKind kind) {
   switch (kind) {
