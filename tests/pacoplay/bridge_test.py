@@ -33,10 +33,6 @@ class Person:
     def __init__(self, server, key):
         self.server, self.key = server, key
 
-    async def turn(self):
-        """Whether White (True) or Black is to move, once somebody is."""
-        return self.server.games[self.key].side == "w"
-
     async def wait_for(self, plies):
         while len(self.server.games[self.key].turns) < plies:
             await asyncio.sleep(0.01)
