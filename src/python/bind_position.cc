@@ -367,6 +367,15 @@ void BindPosition(py::module_& module) {
           "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
           "The board as SVG; `lastmove` as arrows, `orientation`: who is at the bottom, `size`: "
           "width in pixels.")
+      .def(
+          "text",
+          [](const Position& p, bool orientation, bool unicode) {
+            const Color bottom = ColorOf(orientation);
+            return unicode ? UnicodeBoard(p, bottom) : AsciiBoard(p, bottom);
+          },
+          "orientation"_a = true, "unicode"_a = false,
+          "The board for a terminal, in letters or chess symbols; both pieces of a union, White's "
+          "first.")
       .def("_repr_svg_", [](const Position& p) { return DrawSvg(p, nullptr, true, "", 360); })
       .def("__str__", [](const Position& p) { return AsciiBoard(p); })
       .def("__repr__",

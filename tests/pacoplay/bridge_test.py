@@ -33,10 +33,6 @@ class Person:
     def __init__(self, server, key):
         self.server, self.key = server, key
 
-    async def turn(self):
-        """Whether White (True) or Black is to move, once somebody is."""
-        return self.server.games[self.key].side == "w"
-
     async def wait_for(self, plies):
         while len(self.server.games[self.key].turns) < plies:
             await asyncio.sleep(0.01)
@@ -197,6 +193,11 @@ class PersonTest(BridgeCase):
             server.games[key].victory = {"Resignation": "White"}
             with self.assertRaisesRegex(game.GivenUp, "victory_state"):
                 await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
+
+    async def test_a_game_that_is_not_there(self):
+        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+            with self.assertRaisesRegex(game.GivenUp, "no game 4711"):
+                await asyncio.wait_for(self.runner(where, "4711", [True], news=0.05).run(), HANG)
 
     async def test_an_engine_that_is_gone(self):
         async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
@@ -368,6 +369,8 @@ class PartsTest(unittest.TestCase):
                 protocol.parse_state({**good, **change})
 
     def test_messages_that_are_refused(self):
+        with self.assertRaises(protocol.UnknownMessage):
+            protocol.parse_message('{"Weather": "fair"}')
         for text in ("", "{", "[]", '{"Weather": "fair"}', '{"a": 1, "b": 2}', "null", "[" * 100000):
             with self.assertRaises(protocol.ProtocolError):
                 protocol.parse_message(text)

@@ -185,6 +185,14 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
 
 }  // namespace
 
+std::optional<Position> WithTurnOf(const Position& position, Color side) {
+  if (position.side_to_move() == side) return position;
+  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
+  Position turned = position;
+  turned.ApplyNull();
+  return turned;
+}
+
 absl::string_view WayKindName(WayKind kind) {
   switch (kind) {
     case WayKind::kLift:
@@ -266,15 +274,6 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
 std::vector<ShownStep> StepsToShow(const Position& position, const MovePath& path) {
   absl::StatusOr<Followed> followed = Follow(position, path);
   return followed.ok() ? std::move(followed->steps) : std::vector<ShownStep>();
-}
-
-std::optional<Position> WithTurnOf(const Position& position, Color side) {
-  if (position.king_united()) return std::nullopt;
-  if (position.side_to_move() == side) return position;
-  if (position.pending_gift() != Square::kNone || position.turn_start()) return std::nullopt;
-  Position turned = position;
-  turned.ApplyNull();
-  return turned;
 }
 
 ThreatTurn FindThreatTurn(const Position& position, Color side) {
