@@ -38,7 +38,7 @@ class Balance(html.parser.HTMLParser):
 
 class ReportTest(MatchTest):
     def test_two_engines_are_one_block(self):
-        done = run(*PAIR, "--rounds", 10, "option.Hash=8", "--out", self.out)
+        done = run(*PAIR, "--rounds", 10, "--each", "option.Hash=8", "--out", self.out)
         text = done.stdout
         self.assertIn("Results of A against B", text)
         self.assertEqual(len(re.findall(r"^Elo ", text, re.MULTILINE)), 1)  # not mirrored
