@@ -38,9 +38,9 @@ missing_packages() {
     modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev
       pybind11:pybind11-dev python3:python3-dev)
     # For the bridge, the example's picture, and `pip install .`, in the distribution's Python.
-    local name
+    local name find='import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)'
     for name in aiohttp matplotlib mesonpy; do
-      /usr/bin/python3 -c "import $name" 2>/dev/null || python3 -c "import $name" 2>/dev/null || echo "python3-$name"
+      /usr/bin/python3 -c "$find" "$name" 2>/dev/null || python3 -c "$find" "$name" 2>/dev/null || echo "python3-$name"
     done
     # shellcheck disable=SC2015 # either package provides what pip needs
     /usr/bin/python3 -c "import ensurepip, venv" 2>/dev/null && command -v pip >/dev/null || echo python3-venv python3-pip | tr ' ' '\n'

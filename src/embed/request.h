@@ -1,4 +1,4 @@
-// What a page asks beside the dialogue: requests and answers as JSON (docs/frontend.md).
+// What a page asks beside the dialogue: requests and answers as JSON (docs/protocol-front-ends.md).
 #ifndef DANCO_EMBED_REQUEST_H_
 #define DANCO_EMBED_REQUEST_H_
 

@@ -1,4 +1,4 @@
-// What a front end asks beside UCI, answered as JSON on one line (docs/frontend.md).
+// What a front end asks beside UCI, answered as JSON on one line (docs/protocol-front-ends.md).
 #ifndef DANCO_PROTOCOL_FRONT_END_H_
 #define DANCO_PROTOCOL_FRONT_END_H_
 

@@ -182,6 +182,15 @@ void BindMove(py::module_& module) {
              if (i < 0 || i >= size) throw py::index_error("legal_moves: index out of range");
              return BoundMove{l.position, l.moves[static_cast<size_t>(i)]};
            })
+      // (Without it Python would ask for one index after the other, twice as slowly.)
+      .def("__iter__",
+           [](const LegalMoves& l) {
+             py::list moves(l.moves.size());
+             for (size_t i = 0; i < l.moves.size(); ++i) {
+               moves[i] = py::cast(BoundMove{l.position, l.moves[i]});
+             }
+             return py::iter(moves);
+           })
       .def("__contains__",
            [](const LegalMoves& l, const py::object& value) {
              try {
@@ -358,6 +367,15 @@ void BindPosition(py::module_& module) {
           "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
           "The board as SVG; `lastmove` as arrows, `orientation`: who is at the bottom, `size`: "
           "width in pixels.")
+      .def(
+          "text",
+          [](const Position& p, bool orientation, bool unicode) {
+            const Color bottom = ColorOf(orientation);
+            return unicode ? UnicodeBoard(p, bottom) : AsciiBoard(p, bottom);
+          },
+          "orientation"_a = true, "unicode"_a = false,
+          "The board for a terminal, in letters or chess symbols; both pieces of a union, White's "
+          "first.")
       .def("_repr_svg_", [](const Position& p) { return DrawSvg(p, nullptr, true, "", 360); })
       .def("__str__", [](const Position& p) { return AsciiBoard(p); })
       .def("__repr__",

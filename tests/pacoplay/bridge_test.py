@@ -4,6 +4,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import pathlib
 import signal
@@ -31,10 +32,6 @@ class Person:
 
     def __init__(self, server, key):
         self.server, self.key = server, key
-
-    async def turn(self):
-        """Whether White (True) or Black is to move, once somebody is."""
-        return self.server.games[self.key].side == "w"
 
     async def wait_for(self, plies):
         while len(self.server.games[self.key].turns) < plies:
@@ -71,14 +68,14 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
         there, store = where
         return game.GameRunner(there, store, self.play(**changes), asyncio.Semaphore(2), key, colors)
 
-    async def both_sides(self, server, setup=None, during=None):
+    async def both_sides(self, server, setup=None, during=None, **changes):
         """One game between two bridges; the game as the server has it."""
         async with self.meeting(server) as (one, two):
             key = await one[0].create(setup or protocol.new_game((60, 1)))
             await one[0].claim(key, True, "L2", 1000)
             await two[0].claim(key, False, "L0", 1000)
-            games = asyncio.gather(self.runner(one, key, [True], level=2).run(),
-                                   self.runner(two, key, [False]).run())
+            games = asyncio.gather(self.runner(one, key, [True], level=2, **changes).run(),
+                                   self.runner(two, key, [False], **changes).run())
             extra = [during(server, key)] if during else []
             results, *_ = await asyncio.wait_for(asyncio.gather(games, *extra), HANG)
         played = server.games[key]
@@ -105,19 +102,19 @@ class FaultsTest(BridgeCase):
 
     async def test_everything_goes_wrong(self):
         async def restart(server, key):
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.3)
             await server.restart()
 
         faults = Faults.some()
-        faults.refused = faults.lost = 0.1
+        faults.refused, faults.lost, faults.delay = 0.1, 0.1, 0.005
         async with Server(REFEREE, faults=faults, seed=3) as server:
-            played = await self.both_sides(server, during=restart)
+            played = await self.both_sides(server, during=restart, news=0.05)
             self.assertNotIn("TimeoutVictory", played.victory)
             print(server.counts)
 
     async def test_turns_that_are_always_dropped_at_first(self):
         async with Server(REFEREE, faults=Faults(refused=0.5), seed=5) as server:
-            played = await self.both_sides(server, protocol.new_game((300, 1)))
+            played = await self.both_sides(server, news=0.02)
             self.assertGreater(server.counts["refused"], 5)
             self.assertNotIn("TimeoutVictory", played.victory)
 
@@ -134,9 +131,9 @@ class FaultsTest(BridgeCase):
 class PersonTest(BridgeCase):
     """The bridge has Black; White is a person."""
 
-    async def against(self, script, **changes):
+    async def against(self, script, budget=300, **changes):
         async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
-            key = await where[0].create(protocol.new_game((300, 0)))
+            key = await where[0].create(protocol.new_game((budget, 0)))
             await where[0].claim(key, False, "L0", 1000)
             runner = self.runner(where, key, [False], **changes)
             running = asyncio.ensure_future(runner.run())
@@ -174,7 +171,7 @@ class PersonTest(BridgeCase):
     async def test_a_turn_taken_back_while_the_engine_thinks(self):
         async def script(server, key, person):
             await person.act({"Lift": 12}, {"Place": 28})
-            await asyncio.sleep(0.3)  # it thinks for seconds
+            await asyncio.sleep(0.2)  # it thinks for longer
             await server.rollback(key, turns=1)
             await asyncio.sleep(0.3)
             self.assertEqual(len(server.games[key].turns), 0)
@@ -182,7 +179,7 @@ class PersonTest(BridgeCase):
             await person.wait_for(2)
             self.assertEqual(server.games[key].turns[0][0][0]["Lift"], 11)
 
-        await self.against(script, nodes=None, options={"Hash": 1})
+        await self.against(script, budget=40, nodes=None, options={"Hash": 1})
 
     async def test_a_server_that_refuses_every_turn(self):
         async with Server(REFEREE, faults=Faults(refused=1)) as server, self.meeting(server, 1) as [where]:
@@ -196,6 +193,11 @@ class PersonTest(BridgeCase):
             server.games[key].victory = {"Resignation": "White"}
             with self.assertRaisesRegex(game.GivenUp, "victory_state"):
                 await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
+
+    async def test_a_game_that_is_not_there(self):
+        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+            with self.assertRaisesRegex(game.GivenUp, "no game 4711"):
+                await asyncio.wait_for(self.runner(where, "4711", [True], news=0.05).run(), HANG)
 
     async def test_an_engine_that_is_gone(self):
         async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
@@ -367,6 +369,8 @@ class PartsTest(unittest.TestCase):
                 protocol.parse_state({**good, **change})
 
     def test_messages_that_are_refused(self):
+        with self.assertRaises(protocol.UnknownMessage):
+            protocol.parse_message('{"Weather": "fair"}')
         for text in ("", "{", "[]", '{"Weather": "fair"}', '{"a": 1, "b": 2}', "null", "[" * 100000):
             with self.assertRaises(protocol.ProtocolError):
                 protocol.parse_message(text)
@@ -388,4 +392,5 @@ class PartsTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    logging.disable(logging.CRITICAL)  # faults are planted here by the hundred
     unittest.main()

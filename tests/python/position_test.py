@@ -94,6 +94,10 @@ class PositionTest(unittest.TestCase):
             self.assertEqual(ElementTree.fromstring(svg).tag, "{http://www.w3.org/2000/svg}svg")
         self.assertIn('width="200"', position.svg(size=200))
         self.assertIn("Pp", str(position))
+        self.assertEqual(position.text(), str(position))
+        self.assertIn("♙♟", position.text(unicode=True))
+        self.assertLess(position.text(orientation=danco.BLACK).index("1 |"),
+                        position.text(orientation=danco.BLACK).index("8 |"))
         self.assertIn("d5", position.words())
 
     def test_evaluation(self):

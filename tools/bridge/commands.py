@@ -172,7 +172,11 @@ async def claim_sides(site, storage, key, side, play):
     had = storage.sides(key)
     if had and side is None:
         for color in had:  # a server that was restarted may have forgotten
-            await site.claim(key, color, play.model, play.strength)
+            try:
+                await site.claim(key, color, play.model, play.strength)
+            except SiteError as error:
+                if error.status not in game.TAKEN:
+                    raise
         return had
     if side is None:
         return await game.claim(site, key, [True, False], play)
@@ -182,6 +186,8 @@ async def claim_sides(site, storage, key, side, play):
 
 
 async def run(arguments) -> int:
+    if not arguments.rate > 0:
+        raise protocol.ProtocolError(f"--rate: {arguments.rate:g} is not above 0")
     who = credentials.load()
     playing = arguments.command in ("play", "create", "resume")
     storage = Storage(arguments.state, arguments.server) if playing else None
@@ -208,10 +214,16 @@ async def run(arguments) -> int:
             keys = storage.running() if arguments.command == "resume" else [
                 protocol.checked_key(text) for text in arguments.id]
             side = getattr(arguments, "side", None)
+            refused = 0
             for key in keys:
-                games.append((key, await claim_sides(site, storage, key, side, play)))
+                try:
+                    games.append((key, await claim_sides(site, storage, key, side, play)))
+                except SiteError as error:
+                    print(f"pacoplay: {key}: {error}", file=sys.stderr)
+                    refused += 1
             if not games:
-                print("no game is running", file=sys.stderr)
+                print("no game to play", file=sys.stderr)
+                return 2 if refused else 0
         return 1 if await play_games(site, storage, arguments, play, games) else 0
 
 

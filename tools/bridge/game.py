@@ -27,8 +27,11 @@ NEWS, MOST_NEWS = 2.0, 20.0
 QUIET = 60.0
 # A turn that was refused so often is not sent again, and so many turns are tried.
 MOST_REFUSALS, MOST_TRIED = 4, 3
-# States in sequence that make no sense, with the server asked each time, before a game is given up.
-MOST_NONSENSE = 6
+# Answers in sequence that are errors or make no sense, with the server asked each time, before a game
+# is given up.
+MOST_NONSENSE = 10
+# What a server answers when a side is somebody else's.
+TAKEN = (400, 403, 409)
 
 
 class GivenUp(Exception):
@@ -127,11 +130,11 @@ class GameRunner:
                 value = await asyncio.wait_for(self._queue.get(), max(0.01, deadline - loop.time()))
             except asyncio.TimeoutError:
                 return False
-            if isinstance(value, Exception):
-                return None
             try:
+                if isinstance(value, Exception):
+                    raise value
                 state = protocol.parse_state(value)
-            except protocol.ProtocolError as error:
+            except (protocol.ProtocolError, SiteError) as error:
                 self._nonsense += 1
                 log.warning("%s: %s", self._key, error)
                 if self._nonsense >= MOST_NONSENSE:
@@ -259,7 +262,7 @@ async def claim(site: Site, key: str, colors, play: Play) -> typing.List[bool]:
             await site.claim(key, color, play.model, play.strength)
             return [color]
         except SiteError as error:
-            if error.status not in (400, 403, 409):
+            if error.status not in TAKEN:
                 raise
             refused = error
     raise refused or SiteError(f"game {key}: no side to take")

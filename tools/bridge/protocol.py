@@ -20,6 +20,10 @@ class ProtocolError(Exception):
     """The server said what this bridge does not know; the message names the field."""
 
 
+class UnknownMessage(ProtocolError):
+    """A whole message of a kind that is none of this bridge's business."""
+
+
 def side_name(color: bool) -> str:
     return "White" if color else "Black"
 
@@ -201,7 +205,8 @@ def parse_message(text: str) -> typing.Tuple[str, typing.Any]:
             _part(content, dict, kind)
             return kind, (parse_time(content.get("send"), f"{kind}.send"),
                           parse_time(content.get("bounced"), f"{kind}.bounced"))
-    raise ProtocolError(f"a message that is not known: {text[:60]!r}")
+        raise UnknownMessage(f"a message that is not known: {kind[:40]!r}")
+    raise ProtocolError(f"a message that makes no sense: {text[:60]!r}")
 
 
 def subscribe(key: str) -> dict:

@@ -208,6 +208,9 @@ class Site:
     def _take(self, text):
         try:
             kind, content = protocol.parse_message(text)
+        except protocol.UnknownMessage as error:
+            log.debug("%s", error)
+            return
         except protocol.ProtocolError as error:
             log.warning("%s", error)
             self._hand_to_all(error)  # whose game it was is not known: each asks again

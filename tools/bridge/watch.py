@@ -43,11 +43,6 @@ def opinion(info) -> str:
     return f"  {score} (White's view), depth {info.depth}: {line}"
 
 
-def board_text(state, flip) -> str:
-    lines = str(state.record.board()).rstrip("\n").split("\n")
-    return "\n".join(lines[::-1] if flip else lines)
-
-
 async def watch(site: Site, key: str, arguments) -> int:
     """Prints each position as it comes, until the game is over."""
     queue = site.subscribe(key)
@@ -91,7 +86,7 @@ async def watch(site: Site, key: str, arguments) -> int:
 def show(state, site, arguments) -> None:
     print()
     print(heading(state, site.clock.server_now()))
-    print(board_text(state, arguments.flip))
+    print(state.record.board().position.text(orientation=not arguments.flip, unicode=True).rstrip("\n"))
     if turn := last_turn(state.record):
         board = state.record.board()
         sako = [protocol.side_name(color) for color in (True, False) if board.position.in_sako(color)]

@@ -105,8 +105,8 @@ bool ForEachStep(const Turn& turn, See see) {
 // Whether some way on from here ends the turn. In doubt it does.
 bool CanEnd(const Turn& turn);
 
-// The position as it would be with `side` to move; nothing while a gift must be promoted first or a
-// turn has begun.
+// The position as it would be with `side` to move; nothing when it is the other side's and its turn
+// has begun, or must begin with a gift's promotion.
 std::optional<Position> WithTurnOf(const Position& position, Color side);
 
 // How `side` could unite with the enemy king if it were to move now.

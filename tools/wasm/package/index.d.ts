@@ -16,7 +16,7 @@ export interface RequestOptions {
   onProgress?: ((progress: { done: number; total: number }) => void) | null;
 }
 
-/** A name of `Engine.request()`; docs/frontend.md has arguments and answers of each. */
+/** A name of `Engine.request()`; docs/protocol-front-ends.md has arguments and answers of each. */
 export type RequestName =
   | "annotate"
   | "convert"

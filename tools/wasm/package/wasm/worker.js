@@ -5,6 +5,8 @@
 (function () {
   const inNode = typeof importScripts !== "function";
   const port = inNode ? require("node:worker_threads").parentPort : self;
+  // (Emscripten would fetch from an address where Node has a path.)
+  if (inNode) delete globalThis.fetch;
   const post = (message) => port.postMessage(message);
   const say = (error) => post({ error: String((error && error.message) || error) });
 

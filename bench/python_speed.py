@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""How fast the Python module lists moves: positions a second at the median (docs/python.md).
+
+    PYTHONPATH=build/release/src/python python3 bench/python_speed.py
+"""
+
+import json
+import pathlib
+import statistics
+import time
+
+import danco
+
+DATA = pathlib.Path(__file__).resolve().parent.parent / "tests/data/positions.jsonl"
+MOST_MOVES = 10_000  # beyond that a Python list is not what anybody asks for
+ROUNDS = 7
+QUESTIONS = {
+    "position.legal_moves": lambda position: position.legal_moves,
+    "board.legal_moves": None,
+    "list(position.legal_moves)": lambda position: list(position.legal_moves),
+    "position.legal_moves.uci()": lambda position: position.legal_moves.uci(),
+}
+
+
+def positions():
+    for line in DATA.read_text(encoding="utf-8").splitlines():
+        record = json.loads(line)
+        if record["n"] <= MOST_MOVES:
+            try:
+                yield danco.Position(record["fen"])
+            except danco.FenError:
+                pass  # examples of what cannot be
+
+
+def quickest(question, thing):
+    times = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        question(thing)
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+def main():
+    everything = list(positions())
+    counts = [len(position.legal_moves) for position in everything]
+    print(f"{len(everything)} positions, {statistics.median(counts):g} moves at the median")
+    for name, question in QUESTIONS.items():
+        things = everything
+        if question is None:
+            question, things = QUESTIONS["position.legal_moves"], map(danco.Board, everything)
+        median = statistics.median(quickest(question, thing) for thing in things)
+        print(f"{name:28} {1 / median:12,.0f} positions/s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# %% [markdown]
+# # How long are chains, and when do they come?
+#
+# 10,000 games between players of the same kind are asked. Run it as a program, or cell by cell in
+# an editor that knows `# %%`:
+#
+#     python3 docs/examples/chains.py --games 10000 --out chains.svg
+#
+# The players take a Paco when they see one, and otherwise play at random: enough to see what the
+# rules alone make likely. `--level 0` asks the engine's weakest level instead, and takes longer.
+
+# %%
+import argparse
+import collections
+import random
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+import danco  # noqa: E402
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--games", type=int, default=10_000)
+parser.add_argument("--level", type=int, help="of the engine; without one the players play at random")
+parser.add_argument("--seed", type=int, default=1)
+parser.add_argument("--out", default="chains.svg")
+options, _ = parser.parse_known_args()
+
+# %% [markdown]
+# ## Playing
+#
+# A turn that takes over unions has more than two steps: where it begins, each union, where it ends.
+
+# %%
+PLIES = 120  # a game is followed so far
+chooser = random.Random(options.seed)
+engine = danco.Engine(level=options.level) if options.level is not None else None
+
+
+def choose(board):
+    if engine is not None:
+        return engine.play(board, danco.Limit(nodes=2000)).move
+    paco = board.position.threat()
+    if paco is not None:
+        return paco
+    moves = board.legal_moves
+    return moves[chooser.randrange(len(moves))]
+
+
+turns = collections.Counter()  # by ply: turns played
+chains = collections.Counter()  # by ply: those that take over a union
+lengths = collections.Counter()  # by unions that a chain takes over
+wins = collections.Counter()  # by unions taken over in the turn that won
+results = collections.Counter()
+for _ in range(options.games):
+    board = danco.Board()
+    while board.ply() < PLIES and not board.is_game_over():
+        move = choose(board)
+        taken = max(0, len(move.steps) - 2)
+        turns[board.ply()] += 1
+        if taken:
+            chains[board.ply()] += 1
+            lengths[taken] += 1
+        if move.is_paco:
+            wins[taken] += 1
+        board.push(move)
+    results[board.result()] += 1
+
+# %% [markdown]
+# ## The answer
+
+# %%
+print(f"{options.games} games, seed {options.seed}: {dict(results)}")
+print(f"{sum(chains.values())} of {sum(turns.values())} turns are chains; the longest takes over "
+      f"{max(lengths, default=0)} unions")
+
+plies = [ply for ply in range(PLIES) if turns[ply] >= 300]
+most = 8
+bars = range(most + 1)
+
+
+def shares(counter):
+    """In percent, by the number of unions; what is longer is counted with the last one."""
+    total = sum(counter.values()) or 1
+    return [100 * (counter[n] if n < most else sum(counter[m] for m in counter if m >= most)) / total
+            for n in bars]
+
+
+figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
+left.plot(plies, [100 * chains[ply] / turns[ply] for ply in plies], color="#2a6f97", linewidth=2)
+left.set(title="Turns that are chains", xlabel="plies played", ylabel="% of the turns at that ply", ylim=0)
+labels = [str(n) for n in bars[:-1]] + [f"{most}+"]
+right.bar([n - 0.2 for n in bars][1:], shares(lengths)[1:], 0.4, color="#2a6f97", label="of all chains")
+right.bar([n + 0.2 for n in bars], shares(wins), 0.4, color="#e07a2f", hatch="//", edgecolor="white",
+          label="of the turns that won")
+right.set(title="How many unions a turn takes over", xlabel="unions", ylabel="%", xticks=list(bars),
+          xticklabels=labels)
+right.legend(frameon=False)
+for axes in (left, right):
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", alpha=0.3)
+players = "random players" if options.level is None else f"Danco at level {options.level}"
+figure.suptitle(f"Chains in {options.games:,} games of {players}")
+figure.savefig(options.out)
+print(options.out)

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""The Python that docs/ shows runs as it stands: each page's blocks in sequence, and the example.
+
+The program of docs/library.md is built by tests/library/library_test.py.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+HANG = 200
+
+
+def blocks(page):
+    """The Python of a page; what stands alone in frontends.md is a program of its own."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+class PagesTest(unittest.TestCase):
+    def run_code(self, code, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=folder, timeout=HANG,
+                                  capture_output=True, text=True, encoding="utf-8", check=False,
+                                  env={**os.environ, "MPLCONFIGDIR": folder,
+                                       "DANCO": os.path.abspath(os.environ["DANCO"])})
+            self.assertEqual(done.returncode, 0, f"{code}\n{done.stderr}")
+            return done.stdout
+
+    def test_frontends(self):
+        found = blocks("frontends.md")
+        self.assertEqual(len(found), 3)
+        for code in found:
+            self.run_code(code)
+
+    def test_python(self):
+        found = blocks("python.md")
+        self.assertGreater(len(found), 4)
+        self.run_code("\n".join(found))
+
+    def test_the_example(self):
+        try:
+            import matplotlib  # noqa: F401
+        except ImportError:
+            self.skipTest("no matplotlib")
+        with tempfile.TemporaryDirectory() as folder:
+            picture = pathlib.Path(folder) / "chains.svg"
+            text = self.run_code((ROOT / "docs/examples/chains.py").read_text(encoding="utf-8"),
+                                 "--games", "40", "--out", str(picture))
+            self.assertIn("turns are chains", text)
+            self.assertIn("<svg", picture.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    unittest.main()

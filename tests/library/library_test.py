@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""The installed library: what is public and what is not, and the program of docs/library.md.
+
+    library_test.py SOURCE-ROOT BUILD-ROOT HELP-PROGRAM
+
+Installs the build tree into a folder of its own, and builds the page's program in an empty folder.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+root, build, danco = (pathlib.Path(argument) for argument in sys.argv[1:4])
+MARK = "// Public: part of the library (docs/library.md)."
+PARTS_OF_TURN = {"board/moves/chain_board.h", "board/reach/chain_state.h"}
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+HANG = 300
+
+
+def run(*command, cwd=None, env=None, expect=0):
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=env, text=True, encoding="utf-8",
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=HANG, check=False)
+    if done.returncode != expect:
+        raise AssertionError(f"{command}: exit code {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+def block(page, language):
+    """The first block of code of a page in this language."""
+    text = (root / "docs" / page).read_text(encoding="utf-8")
+    return re.search(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
+
+
+class LibraryTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temporary.name)
+        # (Programs are tagged `runtime`: not all of them need be built here.)
+        run("meson", "install", "-C", build, "--no-rebuild", "--quiet", "--tags", "devel,man", "--destdir",
+            cls.folder / "dest")
+        cls.pc, = (cls.folder / "dest").rglob("danco.pc")
+        cls.include, = (path for path in (cls.folder / "dest").rglob("include/danco") if path.is_dir())
+        cls.headers = {str(path.relative_to(cls.include)) for path in cls.include.rglob("*.h")}
+        cls.env = {**os.environ, "PKG_CONFIG_PATH": str(cls.pc.parent)}
+        for name in ("LD_PRELOAD", "DESTDIR"):
+            cls.env.pop(name, None)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def compile(self, text, expect=0):
+        """What a compiler says of a file, without code."""
+        path = self.folder / "probe.cc"
+        path.write_text(text)
+        flags = run("pkg-config", "--cflags", "danco", env=self.env).split()
+        return run(os.environ.get("CXX", "c++").split()[-1], "-std=c++20", "-fsyntax-only", *flags, path, expect=expect)
+
+    def test_the_engine_is_installed_too(self):
+        plan = run("meson", "introspect", "--installed", build)
+        self.assertRegex(plan, r'"[^"]*/bin/danco"')
+
+    def test_installed_are_the_public_headers(self):
+        marked = {str(path.relative_to(root / "src")) for path in (root / "src").rglob("*.h")
+                  if MARK in path.read_text(encoding="utf-8").split("#ifndef")[0]}
+        self.assertEqual(self.headers, marked | PARTS_OF_TURN | {"danco_version.h"})
+
+    def test_they_need_nothing_else(self):
+        for header in self.headers:
+            for target in INCLUDE.findall((self.include / header).read_text(encoding="utf-8")):
+                if not target.startswith("absl/"):
+                    self.assertIn(target, self.headers, header)
+
+    def test_each_can_be_included_and_others_cannot(self):
+        public = sorted(self.headers - PARTS_OF_TURN)
+        self.compile("".join(f'#include "{header}"\n' for header in public) + "int main() {}\n")
+        for part in PARTS_OF_TURN:
+            self.assertIn("not public", self.compile(f'#include "{part}"\n', expect=1))
+        self.assertIn("search/worker.h", self.compile('#include "search/worker.h"\n', expect=1))
+
+    def test_the_program_of_the_page(self):
+        project = self.folder / "hint"
+        project.mkdir()
+        (project / "meson.build").write_text(block("library.md", "meson"))
+        (project / "hint.cc").write_text(block("library.md", "cpp"))
+        run("meson", "setup", "build", cwd=project, env=self.env)
+        run("ninja", "-C", "build", cwd=project, env=self.env)
+        answer = run(project / "build/hint", "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -")
+        self.assertIn("Qd8>Pd5>d4", answer)
+        self.assertIn("FEN", run(project / "build/hint", "rubbish", expect=1))
+
+    def test_versions_agree(self):
+        version = run("pkg-config", "--modversion", "danco", env=self.env).strip()
+        self.assertIn(f'"{version}"', (self.include / "danco_version.h").read_text())
+        self.assertIn(version, run(danco, "--version"))
+
+    def test_the_manual_page_knows_commands_and_flags(self):
+        page, = (self.folder / "dest").rglob("danco.1")
+        text = page.read_text(encoding="utf-8").replace("\\-", "-")
+        usage = run(danco, "--help")
+        for flag in set(re.findall(r"--[a-z]+", usage)):
+            self.assertIn(flag, text)
+        for command in set(re.findall(r"^  danco ([a-z]+)", usage, re.MULTILINE)):
+            self.assertIn(f"danco {command}", text)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,66 @@
+#include "record/epd.h"
+
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
+#include "gtest/gtest.h"
+#include "record/games.h"
+
+namespace danco {
+namespace {
+
+constexpr absl::string_view kLine =
+    R"(4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 - ce -35; acd 9; id "a name; with a semicolon"; sm e8d8;)";
+
+TEST(EpdTest, ReadsAndWrites) {
+  const auto epd = ParseEpd(kLine);
+  ASSERT_TRUE(epd.ok()) << epd.status();
+  EXPECT_EQ(FormatFen(epd->position), "4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -");
+  EXPECT_EQ(epd->Operation("ce"), "-35");
+  EXPECT_EQ(epd->Operation("id"), "a name; with a semicolon");
+  EXPECT_EQ(epd->Operation("pm"), "");
+  EXPECT_EQ(FormatEpd(*epd), kLine);
+}
+
+TEST(EpdTest, OtherOrdersOfFields) {
+  // Four fields in the order of chess, and rights that look like an opcode.
+  const auto chess = ParseEpd("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 0; acd 3;");
+  ASSERT_TRUE(chess.ok()) << chess.status();
+  EXPECT_EQ(FormatFen(chess->position), kStartFen);
+  EXPECT_EQ(chess->operations.size(), 2u);
+  const auto files = ParseEpd("r3k2r/8/8/8/8/8/8/R3K2R w 0 ah - - ce 1;");
+  ASSERT_TRUE(files.ok()) << files.status();
+  EXPECT_EQ(FormatFen(files->position), "r3k2r/8/8/8/8/8/8/R3K2R w 0 ah - -");
+  const auto bare = ParseEpd(kStartFen);
+  ASSERT_TRUE(bare.ok());
+  EXPECT_TRUE(bare->operations.empty());
+}
+
+TEST(EpdTest, WhatMakesNoSense) {
+  for (absl::string_view line :
+       {"", "ce 3;", "8/8/8/8/8/8/8/8 w 0 - - - ce 3;", "4k3/8/8/8/8/8/8/4K3 x ce 3;",
+        "4k3/8/8/8/8/8/8/4K3 w 0 - - - ce 3; 17;"}) {
+    EXPECT_FALSE(ParseEpd(line).ok()) << line;
+  }
+}
+
+TEST(EpdTest, AmongPlainText) {
+  EXPECT_TRUE(LooksLikeEpd(kLine));
+  EXPECT_FALSE(LooksLikeEpd(kStartFen));
+  EXPECT_FALSE(LooksLikeEpd("e2e4 e7e5 ; a comment"));
+  EXPECT_FALSE(LooksLikeEpd(absl::StrCat(std::string(kStartFen), " moves e2e4 ; a comment")));
+  EXPECT_FALSE(LooksLikeEpd(absl::StrCat(std::string(kStartFen), " ; a comment")));
+  GameCollection games;
+  ReadGames(
+      absl::StrCat(std::string(kLine), "\n", std::string(kStartFen), "\n\n8/8 w - - ce 3; x;\n"),
+      RuleSet::kPacoSako, games);
+  ASSERT_EQ(games.games.size(), 2u) << games.faults.size();
+  EXPECT_EQ(games.games[0].Tag("ce"), "-35");
+  const auto again = WriteGame(games.games[0], GameFormat::kEpd);
+  ASSERT_TRUE(again.ok());
+  const auto read = ParseEpd(*again);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(FormatEpd(*read), kLine);
+}
+
+}  // namespace
+}  // namespace danco

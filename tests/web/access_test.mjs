@@ -1,0 +1,114 @@
+// Every state of the page in both themes and two sizes: axe-core finds nothing, nothing is wider than the screen.
+// With DANCO_LOOKS=FOLDER the states are written there as pictures, to be looked at.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { axeSource, begin, cell, end, open } from './harness.mjs';
+
+before(begin);
+after(end);
+
+const looks = process.env.DANCO_LOOKS;
+if (looks) mkdirSync(looks, { recursive: true });
+
+const at = (fen) => `#/analyse?fen=${encodeURIComponent(fen)}`;
+const quiet = async (page) => {
+  const box = page.locator('.engine input[type=checkbox]');
+  if (await box.isChecked()) await box.uncheck();
+};
+
+// Each state: the address, and what is done there.
+const kStates = {
+  'first screen': ['#/play', async () => {}],
+  'piece lifted': ['#/play', async (page, board) => board.lift('g1')],
+  'new game': ['#/play', async (page) => {
+    await page.click('[data-action=new]');
+    await page.waitForSelector('dialog.sheet');
+  }],
+  'game over': ['#/play', async (page, board) => {
+    await board.lift('e2');
+    await board.click('e4');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.click('[data-action=resign]');
+    await page.waitForSelector('.status.over');
+  }],
+  'chain': [at('rnb1kb1r/pp3ppp/4d3/2ba4/8/8/PPP2PPP/RN1QKB1R w 0 - - -'), async (page, board) => {
+    await quiet(page);
+    await board.lift('d1');
+    await board.click('d5');
+    await board.until('d5', /lifted here: white pawn/);
+  }],
+  'dead end': [at('4k3/p7/3n4/3a4/8/8/P7/3QK3 w 0 - - -'), async (page, board) => {
+    await quiet(page);
+    await board.lift('d1');
+    await board.click('d5');
+    await page.waitForSelector('.dance-text.stuck');
+  }],
+  'promotion': [at('4c3/3P4/1k6/8/8/8/p7/4K3 w 0 - - -'), async (page, board) => {
+    await quiet(page);
+    await board.lift('d7');
+    await board.click('e8');
+    await page.waitForSelector('dialog.promotion');
+  }],
+  'gift': [at('C7/3k3p/8/8/8/8/P7/4K3 w 0 - - -'), async (page) => {
+    await page.waitForSelector('dialog.promotion');
+  }],
+  'sako': [at('8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -'), async (page) => {
+    await quiet(page);
+    await page.waitForSelector('.arrow.threat');
+  }],
+  'annotated game': ['#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4_g1f3_c8f5_b1c3_d4c3', async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 8);
+    await page.click('[data-action=annotate]');
+    await page.waitForSelector('.job table', { timeout: 120000 });
+    await page.waitForSelector('.lines li');
+  }],
+  'editor': ['#/analyse', async (page) => {
+    await page.click('[data-action=editor]');
+    await page.waitForSelector('dialog .palette');
+  }],
+  'import with a fault': ['#/analyse', async (page) => {
+    await page.click('[data-action=import]');
+    await page.fill('dialog [name=game]', '1. e2e5');
+    await page.click('dialog [data-action=read]');
+    await page.waitForFunction(() => document.querySelector('dialog .fault')?.textContent !== '');
+  }],
+  'puzzle': ['#/puzzles', async (page) => {
+    await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
+  }],
+  'rules': ['#/rules', async (page) => page.waitForSelector(`[data-lesson=chain] ${cell('d1').trim()}[aria-label*="queen"]`)],
+  'settings': ['#/rules', async (page) => {
+    await page.click('.cog');
+    await page.waitForSelector('dialog.sheet');
+  }],
+};
+
+const kSizes = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 800 } };
+
+async function findings(page) {
+  await page.evaluate(await axeSource());
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
+  });
+}
+
+for (const [name, [hash, act]] of Object.entries(kStates)) {
+  test(`axe-core has nothing to say of: ${name}`, async () => {
+    const { page, board, close } = await open(hash);
+    await act(page, board);
+    for (const [size, viewport] of Object.entries(kSizes)) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        await page.waitForTimeout(100);
+        assert.deepEqual(await findings(page), [], `${size}, ${colorScheme}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${size}: wider than the screen`);
+        if (looks) await page.screenshot({ path: join(looks, `${name.replaceAll(' ', '-')}-${size}-${colorScheme}.png`) });
+      }
+    }
+    await close();
+  });
+}

@@ -1,0 +1,145 @@
+// What the browser tests share: servers for a built folder, a browser, and a reader of the page's board.
+// The folder is named by DANCO_WEB (tools/web --dist writes one); the browser by CHROMIUM.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve as serveFolder } from '../../tools/wasm/serve.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+// The packages are those of the page (tools/wasm/page/package-lock.json).
+const packages = createRequire(join(root, 'tools/wasm/page/package.json'));
+const { chromium } = packages('playwright-core');
+export const axeSource = () => readFile(packages.resolve('axe-core/axe.min.js'), 'utf8');
+
+const folder = resolve(process.env.DANCO_WEB ?? join(root, 'build/web/dist'));
+/** Serves the folder; `isolated` sends the headers that threads need. Gives its address and a way to end it. */
+export async function serve({ isolated }) {
+  const server = await serveFolder(folder, { isolated });
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    close: () => new Promise((done) => {
+      server.closeAllConnections();
+      server.close(done);
+    }),
+  };
+}
+
+let browser = null;
+let site = null;
+
+export async function begin() {
+  assert.ok(existsSync(join(folder, 'index.html')), `no built page in ${folder}: set DANCO_WEB`);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  });
+  site = process.env.DANCO_WEB_URL ? { url: process.env.DANCO_WEB_URL, close: async () => {} } : await serve({ isolated: true });
+}
+
+export async function end() {
+  await browser?.close();
+  await site?.close();
+}
+
+// Settings that tests begin with: no waiting for animations.
+const kQuick = { stepTime: 0, language: 'en' };
+
+/**
+ * Opens the page at an address within it. Any message of its console or error in it fails the test that calls
+ * `page.check()`.
+ */
+export async function open(hash = '', { desktop = true, dark = false, settings = {}, url, workers = 'block', locale = 'en-GB' } = {}) {
+  const context = await browser.newContext({
+    viewport: desktop ? { width: 1280, height: 800 } : { width: 390, height: 780 },
+    hasTouch: !desktop, colorScheme: dark ? 'dark' : 'light', serviceWorkers: workers, locale,
+    permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true,
+  });
+  const wanted = JSON.stringify({ ...kQuick, ...settings });
+  await context.addInitScript(`if (!localStorage.getItem('danco.settings')) localStorage.setItem('danco.settings', ${JSON.stringify(wanted)});`);
+  // Playwright's own way to block service workers prints a warning: they are made absent instead.
+  if (workers === 'block') await context.addInitScript('delete Navigator.prototype.serviceWorker');
+  const page = await context.newPage();
+  const said = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`error: ${error.stack ?? error.message}`));
+  await page.goto((url ?? site.url) + hash);
+  await page.waitForSelector('.room');
+  return {
+    page, context,
+    board: new BoardReader(page),
+    /** Nothing was written to the console. */
+    check: () => assert.deepEqual(said, []),
+    close: async () => {
+      assert.deepEqual(said, []);
+      await context.close();
+    },
+  };
+}
+
+export const index = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
+export const cell = (name, within = '') => `${within} [data-square="${index(name)}"]`;
+const nameOf = (square) => 'abcdefgh'[square % 8] + (Math.floor(square / 8) + 1);
+
+/** Reads the board as a screen reader does, and touches it as a hand does. */
+export class BoardReader {
+  constructor(page, within = '.room') {
+    this.page = page;
+    this.within = within;
+  }
+
+  /** All squares' names, by square: `white pawn`, with what may be done there. */
+  async labels() {
+    const all = await this.page.$$eval(`${this.within} [data-square]`, (cells) =>
+      cells.map((cell) => [Number(cell.dataset.square), cell.getAttribute('aria-label')]));
+    return new Map(all.map(([square, label]) => [nameOf(square), label]));
+  }
+
+  async label(square) {
+    return this.page.getAttribute(cell(square, this.within), 'aria-label');
+  }
+
+  /** Waits until a square's name matches. */
+  async until(square, pattern, timeout = 20000) {
+    await this.page.waitForFunction(([selector, source]) =>
+      new RegExp(source).test(document.querySelector(selector)?.getAttribute('aria-label') ?? ''),
+    [cell(square, this.within), pattern.source], { timeout });
+  }
+
+  async click(...squares) {
+    for (const square of squares) await this.page.click(cell(square, this.within));
+  }
+
+  /** Clicks a square and waits until a piece is in the hand there. */
+  async lift(square) {
+    await this.until(square, /white|black/);
+    await this.click(square);
+    await this.until(square, /lifted here/);
+  }
+
+  /** Squares where the piece in the hand may go, with what happens there; dead ends apart. */
+  async targets() {
+    const found = { good: [], dead: [] };
+    for (const [square, label] of await this.labels()) {
+      if (!/can go here|can unite here|can take over|unites with the king|castling/.test(label)) continue;
+      (label.includes('dead end') ? found.dead : found.good).push(square);
+    }
+    return found;
+  }
+
+  async bar() {
+    return this.page.textContent(`${this.within} .dance-bar`);
+  }
+}
+
+/** A seeded source of numbers from 0 to 1 (mulberry32). */
+export function randomness(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,285 @@
+// Games against Danco: by clicks, by keyboard, with clocks, over a reload; both builds of the engine.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { begin, cell, end, index, open, randomness, serve } from './harness.mjs';
+
+before(begin);
+after(end);
+
+const text = (page, selector) => page.textContent(selector);
+const turns = (page) => page.locator('.moves .turn').count();
+
+/** Waits until it is the player's turn, or the game is over; true if it goes on. */
+async function myTurn(page) {
+  await page.waitForFunction(() => document.querySelector('.status.over, dialog.promotion')
+    || document.querySelector('.status')?.textContent === 'Your turn', null, { timeout: 30000 });
+  return (await page.locator('.status.over').count()) === 0;
+}
+
+async function newGame(page, choose) {
+  await page.click('[data-action=new]');
+  await page.waitForSelector('dialog.sheet');
+  await choose(page.locator('dialog.sheet'));
+  await page.click('dialog.sheet button[type=submit]');
+  // The new game is on the board when the keyboard is.
+  await page.waitForFunction(() => document.activeElement?.dataset?.square);
+}
+
+// A player who knows no more than what the board tells: some piece, some way on, the king if he can.
+class Chancer {
+  constructor(board, page, seed, touch) {
+    Object.assign(this, { board, page, random: randomness(seed), touch });
+  }
+
+  pick(list) {
+    return list[Math.floor(this.random() * list.length)];
+  }
+
+  async promotion() {
+    const dialog = this.page.locator('dialog.promotion');
+    if ((await dialog.count()) === 0) return false;
+    await this.page.click('dialog.promotion [data-piece=q]');
+    await dialog.waitFor({ state: 'detached' });
+    return true;
+  }
+
+  // Waits until the page has answered a touch: something in the hand, a question, or a finished turn.
+  async settled(before, count) {
+    await this.page.waitForFunction(([labels, count]) => {
+      if (document.querySelector('dialog.promotion') || document.querySelectorAll('.moves .turn').length !== count) return true;
+      const now = [...document.querySelectorAll('.room [data-square]')].map((cell) => cell.getAttribute('aria-label')).join();
+      return now !== labels;
+    }, [before, count], { timeout: 20000 });
+  }
+
+  async touchAndWait(square) {
+    const labels = await this.page.$$eval('.room [data-square]', (cells) => cells.map((c) => c.getAttribute('aria-label')).join());
+    const count = await turns(this.page);
+    await this.touch(square);
+    await this.settled(labels, count);
+  }
+
+  async turn() {
+    const count = await turns(this.page);
+    await this.promotion();
+    for (let tries = 0; tries < 300; ++tries) {
+      if ((await turns(this.page)) !== count) return;
+      if (await this.promotion()) continue;
+      const { good } = await this.board.targets();
+      const labels = await this.board.labels();
+      const king = good.find((square) => labels.get(square).includes('wins'));
+      if (good.length > 0) {
+        await this.touchAndWait(king ?? this.pick(good));
+        // Nothing is in the hand and nothing asked: the turn is over.
+        const done = await this.page.$$eval('.room [aria-label*="lifted here"], dialog.promotion', (found) => found.length === 0);
+        if (!done) continue;
+        await this.page.waitForFunction((count) => document.querySelectorAll('.moves .turn').length !== count, count);
+        return;
+      }
+      if ([...labels.values()].some((label) => label.includes('lifted here'))) {
+        await this.page.keyboard.press('Escape');
+        await this.page.waitForFunction(() => !document.querySelector('.room [aria-label*="lifted here"]'));
+      }
+      const mine = [...labels].filter(([, label]) => /white (pawn|knight|bishop|rook|queen|king)/.test(label));
+      await this.touch(this.pick(mine)[0]);
+      await this.page.waitForTimeout(60);
+    }
+    throw new Error('no turn found');
+  }
+}
+
+async function playThrough(page, board, touch, seed) {
+  const player = new Chancer(board, page, seed, touch);
+  for (let turn = 0; turn < 150 && (await myTurn(page)); ++turn) await player.turn();
+  await myTurn(page);
+  console.log(`seed ${seed}: ${await turns(page)} turns, ${await text(page, '.status')}`);
+  assert.match(await text(page, '.status'), /won|draw/i);
+}
+
+test('a whole game against level 0 by clicks', async () => {
+  const { page, board, close } = await open('#/play');
+  await newGame(page, (sheet) => sheet.locator('[name=level]').fill('0'));
+  await playThrough(page, board, (square) => board.click(square), 11);
+  await close();
+});
+
+test('a whole game by keyboard alone', async () => {
+  const { page, board, close } = await open('#/play');
+  await newGame(page, (sheet) => sheet.locator('[name=level]').fill('0'));
+  let at = await page.evaluate(() => Number(document.activeElement.dataset.square));
+  assert.equal(at, index('e2'));
+  const touch = async (square) => {
+    at = await page.evaluate(() => Number(document.activeElement?.dataset?.square ?? -1));
+    if (at < 0) {
+      await page.focus('.room [data-square][tabindex="0"]');
+      at = await page.evaluate(() => Number(document.activeElement.dataset.square));
+    }
+    const [files, ranks] = [(index(square) % 8) - (at % 8), Math.floor(index(square) / 8) - Math.floor(at / 8)];
+    for (let i = 0; i < Math.abs(files); ++i) await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let i = 0; i < Math.abs(ranks); ++i) await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
+    assert.equal(await page.evaluate(() => Number(document.activeElement.dataset.square)), index(square));
+    await page.keyboard.press('Enter');
+  };
+  await playThrough(page, board, touch, 5);
+  await close();
+});
+
+test('take back, hint, draw, resign', async () => {
+  const { page, board, close } = await open('#/play');
+  await board.lift('e2');
+  await board.click('e4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+  await page.click('[data-action=take-back]');
+  await board.until('e2', /white pawn/);
+  assert.equal(await turns(page), 0);
+  await page.click('[data-action=hint]');
+  await page.waitForSelector('.arrow.better');
+  assert.match(await text(page, '.panel'), /Danco would play/);
+  await board.lift('d2');
+  await board.click('d4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+  await page.click('[data-action=draw]');
+  await page.waitForSelector('.toast:not([hidden])');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.click('[data-action=resign]');
+  await page.waitForSelector('.status.over');
+  assert.match(await text(page, '.status'), /Danco has won/);
+  await close();
+});
+
+test('Danco begins when the player is Black, and its turn is announced', async () => {
+  const { page, board, close } = await open('#/play', { settings: { stepTime: 250 } });
+  await newGame(page, (sheet) => sheet.locator('select').nth(1).selectOption('b'));
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 1);
+  await myTurn(page);
+  await page.waitForFunction(() => /Danco: .*Your turn/.test(document.querySelector('[aria-live]').textContent));
+  // The board is seen from Black's side: h1 is its upper left square.
+  const [h1, a8] = [await page.locator(cell('h1')).boundingBox(), await page.locator(cell('a8')).boundingBox()];
+  assert.ok(h1.x < a8.x && h1.y < a8.y);
+  await board.lift('e7');
+  await close();
+});
+
+test('a chain of Danco is shown step by step, and at once to those who want no motion', async () => {
+  // White has a Paco in a chain of three steps; Danco plays it.
+  const fen = '8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -';
+  for (const reducedMotion of ['no-preference', 'reduce']) {
+    const { page, close } = await open('#/play', { settings: { stepTime: 250 } });
+    await page.emulateMedia({ reducedMotion });
+    await page.evaluate(() => {
+      // How often d5 was seen as it is in mid-chain, with the knight still at home on e6.
+      window.seen = 0;
+      new MutationObserver(() => {
+        const label = (square) => document.querySelector(`.room [data-square="${square}"]`)?.getAttribute('aria-label') ?? '';
+        if (/white queen/.test(label(35)) && /white knight/.test(label(44))) window.seen += 1;
+      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-label'] });
+    });
+    await page.evaluate((fen) => (location.hash = `#/play?fen=${encodeURIComponent(fen)}`), fen);
+    await page.locator('dialog.sheet select').nth(1).selectOption('b');
+    await page.locator('dialog.sheet [name=level]').fill('20');
+    await page.click('dialog.sheet button[type=submit]');
+    await page.waitForSelector('.status.over', { timeout: 30000 });
+    assert.equal(await page.locator('.arrow.played').count(), 3);
+    assert.equal((await page.evaluate(() => window.seen)) > 0, reducedMotion !== 'reduce');
+    await close();
+  }
+});
+
+test('a Fischer-random start and an Elo', async () => {
+  const { page, close } = await open('#/play');
+  await newGame(page, async (sheet) => {
+    await sheet.locator('select').nth(0).selectOption('elo');
+    await sheet.locator('[name=elo]').fill('1600');
+    await sheet.locator('select').nth(3).selectOption('random');
+  });
+  await page.waitForFunction(() => /Elo 1600/.test(document.querySelector('.board-side').textContent));
+  await myTurn(page);
+  const back = await page.$$eval('.room [data-square]', (cells) => cells.filter((c) => Number(c.dataset.square) < 8)
+    .map((c) => c.getAttribute('aria-label').replace(/^.*white /, '')).sort().join());
+  assert.equal(back, 'bishop,bishop,king,knight,knight,queen,rook,rook');
+  await close();
+});
+
+test('a FEN that makes no sense is refused, and says why', async () => {
+  const { page, close } = await open('#/play');
+  await page.click('[data-action=new]');
+  await page.locator('dialog.sheet select').nth(3).selectOption('fen');
+  await page.fill('[name=fen]', 'rnbqkbnr/8/8/8/8/8/8/8 w 0 - - -');
+  await page.click('dialog.sheet button[type=submit]');
+  await page.waitForFunction(() => /king/.test(document.querySelector('dialog .fault')?.textContent ?? ''));
+  await page.click('dialog.sheet .plain');
+  await close();
+});
+
+test('clocks run, gain their increment, and end the game', async () => {
+  const { page, board, close } = await open('#/play');
+  await newGame(page, (sheet) => sheet.locator('select').nth(2).selectOption('1+1'));
+  await myTurn(page);
+  const clock = (n) => page.locator('.clock').nth(n).textContent();
+  assert.equal(await clock(1), '1:00');
+  await board.lift('e2');
+  await board.click('e4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+  // The first turn is free of charge, and the increment comes on top.
+  assert.match(await clock(1), /^1:0[01]$|^59/);
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 120000;
+  });
+  await page.waitForSelector('.status.over');
+  assert.match(await text(page, '.status'), /The time is up/);
+  await close();
+});
+
+test('the game survives a reload, its settings too', async () => {
+  const { page, board, close } = await open('#/play');
+  await board.lift('g1');
+  await board.click('f3');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+  await myTurn(page);
+  const labels = await board.labels();
+  await page.click('.cog');
+  await page.locator('dialog.sheet select').nth(1).selectOption('dark');
+  await page.click('dialog.sheet .primary');
+  await page.reload();
+  await page.waitForSelector('.moves .turn');
+  await myTurn(page);
+  assert.deepEqual(await board.labels(), labels);
+  assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+  await close();
+});
+
+test('damaged storage begins a new game', async () => {
+  const { page, board, context, check } = await open('#/play');
+  for (const rubbish of ['{', '{"setup":{},"tree":{"root":{"k":[{"m":"e2e5"}]},"start":"startpos"}}', '[1,2]', '{"setup":1,"tree":7}']) {
+    await page.evaluate((rubbish) => {
+      addEventListener('pagehide', () => localStorage.setItem('danco.game', rubbish));
+    }, rubbish);
+    await page.reload();
+    await page.waitForSelector('.room');
+    await board.until('e2', /white pawn/);
+    await board.lift('e2');
+  }
+  check();
+  await context.close();
+});
+
+test('every language has the page', async () => {
+  for (const [language, word] of [['en', 'Your turn'], ['nl', 'Jouw beurt'], ['fr', 'À vous'], ['de', 'Du bist am Zug']]) {
+    const { page, close } = await open('#/play', { settings: { language } });
+    await page.waitForFunction((word) => document.querySelector('.status')?.textContent === word, word);
+    assert.equal(await page.getAttribute('html', 'lang'), language);
+    await close();
+  }
+});
+
+test('a host without the headers for threads plays all the same', async () => {
+  const plain = await serve({ isolated: false });
+  const { page, board, close } = await open('#/play', { url: plain.url });
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+  await board.lift('e2');
+  await board.click('e4');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+  await close();
+  await plain.close();
+});

@@ -1,0 +1,175 @@
+// The board that people touch: a picture, and above it a grid of 64 named cells for pointer, keyboard and
+// screen reader. It reports squares; what they mean is decided elsewhere.
+
+import { h } from '../ui/dom.ts';
+import { BoardPicture, emptyPicture, type Picture } from './picture.ts';
+import type { Square } from './placement.ts';
+
+export interface BoardListener {
+  /** A square was clicked, or chosen by the keyboard. */
+  onSquare(square: Square): void;
+  /** A press that may become a drag began; true if the piece there may be lifted. */
+  mayDrag(square: Square): boolean;
+  /** A drag from a square has begun. */
+  onDrag(square: Square): void;
+  /** A dragged piece was let go over a square, or outside (null). */
+  onDrop(square: Square | null): void;
+  /** Escape, or a right click. */
+  onBack(): void;
+  /** What stands on a square, in words. */
+  nameOf(square: Square): string;
+}
+
+const kDragDistance = 6;
+
+export class Board {
+  readonly element: HTMLElement;
+  readonly picture = new BoardPicture();
+  private readonly grid: HTMLElement;
+  private readonly cells: HTMLElement[] = [];
+  private shown: Picture = emptyPicture();
+  private focused: Square = 12;
+  /** What the cells' names were made from. */
+  private named = '';
+  private press: { square: Square; x: number; y: number; pointer: number; dragging: boolean } | null = null;
+
+  constructor(label: string, private readonly listener: BoardListener) {
+    this.grid = h('div', { class: 'cells', role: 'grid', 'aria-label': label });
+    this.element = h('div', { class: 'board' }, this.picture.element, this.grid);
+    this.grid.addEventListener('pointerdown', (event) => this.onDown(event));
+    this.grid.addEventListener('pointermove', (event) => this.onMove(event));
+    this.grid.addEventListener('pointerup', (event) => this.onUp(event));
+    this.grid.addEventListener('pointercancel', () => this.endDrag(null));
+    this.grid.addEventListener('contextmenu', (event) => {
+      event.preventDefault();
+      this.listener.onBack();
+    });
+    this.grid.addEventListener('keydown', (event) => this.onKey(event));
+    this.layCells();
+  }
+
+  draw(picture: Picture): void {
+    const turned = picture.bottom !== this.shown.bottom;
+    this.shown = picture;
+    this.picture.draw(picture);
+    if (turned) this.layCells();
+    const grab = Array.from({ length: 64 }, (_, square) => this.listener.mayDrag(square));
+    const key = JSON.stringify([picture.contents, picture.hand, [...picture.marks], grab]);
+    if (key === this.named && !turned) return;
+    this.named = key;
+    this.cells.forEach((cell, square) => {
+      const name = this.listener.nameOf(square);
+      if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
+      // A touch on anything but a piece that may be lifted scrolls the page as elsewhere.
+      cell.classList.toggle('grab', grab[square]);
+    });
+  }
+
+  focus(square: Square = this.focused): void {
+    this.cells[this.focused]?.setAttribute('tabindex', '-1');
+    this.focused = square;
+    const cell = this.cells[square]!;
+    cell.setAttribute('tabindex', '0');
+    cell.focus();
+  }
+
+  // The cells lie in the order in which they are seen, so that reading order is the board's.
+  private layCells(): void {
+    const rows: HTMLElement[] = [];
+    const held = this.grid.contains(document.activeElement);
+    for (let row = 0; row < 8; ++row) {
+      const line = h('div', { role: 'row' });
+      for (let column = 0; column < 8; ++column) {
+        const square = this.shown.bottom === 'w' ? 8 * (7 - row) + column : 8 * row + (7 - column);
+        const cell = h('div', {
+          role: 'gridcell', 'data-square': square, tabindex: square === this.focused ? 0 : -1,
+          'aria-label': this.listener.nameOf(square),
+        });
+        this.cells[square] = cell;
+        line.append(cell);
+      }
+      rows.push(line);
+    }
+    this.grid.replaceChildren(...rows);
+    if (held) this.focus();
+  }
+
+  private squareUnder(event: PointerEvent): Square | null {
+    const box = this.grid.getBoundingClientRect();
+    const column = Math.floor((8 * (event.clientX - box.left)) / box.width);
+    const row = Math.floor((8 * (event.clientY - box.top)) / box.height);
+    if (column < 0 || column > 7 || row < 0 || row > 7) return null;
+    return this.shown.bottom === 'w' ? 8 * (7 - row) + column : 8 * row + (7 - column);
+  }
+
+  private onDown(event: PointerEvent): void {
+    const square = this.squareUnder(event);
+    if (square === null || event.button !== 0 || this.press) return;
+    event.preventDefault();
+    // The ring around the focused cell is for the keyboard.
+    this.element.classList.add('by-pointer');
+    this.focus(square);
+    this.press = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, dragging: false };
+    if (this.listener.mayDrag(square)) this.grid.setPointerCapture(event.pointerId);
+  }
+
+  private onMove(event: PointerEvent): void {
+    const press = this.press;
+    if (!press || press.pointer !== event.pointerId) return;
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (!press.dragging) {
+      if (Math.hypot(dx, dy) < kDragDistance || !this.listener.mayDrag(press.square)) return;
+      press.dragging = true;
+      this.listener.onDrag(press.square);
+    }
+    const hand = this.picture.element.querySelector<SVGElement>('.layer-hand');
+    const scale = 360 / this.grid.getBoundingClientRect().width;
+    if (hand) hand.style.transform = `translate(${dx * scale}px, ${dy * scale}px)`;
+  }
+
+  private onUp(event: PointerEvent): void {
+    const press = this.press;
+    if (!press || press.pointer !== event.pointerId) return;
+    const square = this.squareUnder(event);
+    if (press.dragging) return this.endDrag(square);
+    this.press = null;
+    if (square === press.square) this.listener.onSquare(square);
+  }
+
+  private endDrag(square: Square | null): void {
+    const dragging = this.press?.dragging;
+    this.press = null;
+    const hand = this.picture.element.querySelector<SVGElement>('.layer-hand');
+    if (hand) hand.style.transform = '';
+    if (dragging) this.listener.onDrop(square);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    this.element.classList.remove('by-pointer');
+    const up = this.shown.bottom === 'w' ? 1 : -1;
+    const [file, rank] = [this.focused % 8, Math.floor(this.focused / 8)];
+    const go = (f: number, r: number) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (f >= 0 && f < 8 && r >= 0 && r < 8) this.focus(8 * r + f);
+    };
+    switch (event.key) {
+      case 'ArrowUp': return go(file, rank + up);
+      case 'ArrowDown': return go(file, rank - up);
+      case 'ArrowLeft': return go(file - up, rank);
+      case 'ArrowRight': return go(file + up, rank);
+      case 'Home': return go(up > 0 ? 0 : 7, rank);
+      case 'End': return go(up > 0 ? 7 : 0, rank);
+      case 'PageUp': return go(file, up > 0 ? 7 : 0);
+      case 'PageDown': return go(file, up > 0 ? 0 : 7);
+      case 'Enter':
+      case ' ':
+        event.preventDefault();
+        return this.listener.onSquare(this.focused);
+      case 'Backspace':
+      case 'Escape':
+        event.preventDefault();
+        return this.listener.onBack();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// Squares and pieces in words, for screen readers and announcements.
+
+import { t, textOf } from '../ui/i18n.ts';
+import { squareName, type Content, type Letter, type Side, type Square } from './placement.ts';
+import type { Mark } from './picture.ts';
+
+export function pieceWord(letter: Letter): string {
+  return textOf(`piece.${letter}`);
+}
+
+/** `white knight`, or `union of white knight and black pawn`. */
+export function contentWords({ w, b }: Content): string {
+  const one = (side: Side, letter: Letter) => textOf(`of.${side}`, { piece: pieceWord(letter) });
+  if (w && b) return t('union', { a: one('w', w), b: one('b', b) });
+  if (w) return one('w', w);
+  if (b) return one('b', b);
+  return t('empty');
+}
+
+/** `e4, white pawn, lifted`. */
+export function squareWords(square: Square, content: Content, held: Content | null, marks: Mark[]): string {
+  const parts = [squareName(square), contentWords(content)];
+  if (held) parts.push(t('inHand', { piece: contentWords(held) }));
+  for (const mark of marks) {
+    const words = textOf(`mark.${mark}`);
+    if (words) parts.push(words);
+  }
+  return parts.join(', ');
+}

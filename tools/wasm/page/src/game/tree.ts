@@ -1,0 +1,175 @@
+// A game with its variations: a tree of turns. It stores what the engine said about them and judges nothing.
+
+import type { ConvertedGame, RecordedTurn } from '../engine/answers.ts';
+import { kUsualRules, type Line } from '../engine/referee.ts';
+
+/** A score as White sees it, with his expected result from 0 to 1. */
+export interface Opinion {
+  cp?: number;
+  paco?: number;
+  win?: number;
+}
+
+export interface TreeNode {
+  id: number;
+  parent: TreeNode | null;
+  /** The first child goes on with the main line. */
+  children: TreeNode[];
+  /** The turn that led here, in the protocol's and in players' notation; empty at the root. */
+  move: string;
+  notation: string;
+  comment: string;
+  nag: number;
+  opinion: Opinion | null;
+  /** The words of an annotation about this turn. */
+  words: string;
+}
+
+interface StoredNode {
+  m?: string;
+  n?: string;
+  c?: string;
+  g?: number;
+  o?: Opinion | null;
+  w?: string;
+  k?: StoredNode[];
+}
+
+export interface StoredTree {
+  start: string;
+  rules?: string;
+  tags: Record<string, string>;
+  result: string;
+  root: StoredNode;
+  /** Indices of children from the root to the current node. */
+  path: number[];
+}
+
+export class GameTree {
+  readonly root: TreeNode;
+  current: TreeNode;
+  tags: Record<string, string> = {};
+  result = '*';
+  private count = 0;
+
+  constructor(readonly start = 'startpos', readonly rules = kUsualRules) {
+    this.root = this.make(null, '', '');
+    this.current = this.root;
+  }
+
+  private make(parent: TreeNode | null, move: string, notation: string): TreeNode {
+    return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '' };
+  }
+
+  /** Goes on from a node with a turn: an existing child, or a new one (a variation, if there is another). */
+  add(from: TreeNode, move: string, notation: string): TreeNode {
+    const known = from.children.find((child) => child.move === move);
+    if (known) return known;
+    const node = this.make(from, move, notation);
+    from.children.push(node);
+    return node;
+  }
+
+  lineTo(node: TreeNode): Line {
+    const moves: string[] = [];
+    for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
+    return { start: this.start, moves, rules: this.rules };
+  }
+
+  get line(): Line {
+    return this.lineTo(this.current);
+  }
+
+  /** The nodes of the main line, the root first. */
+  mainLine(): TreeNode[] {
+    const nodes = [this.root];
+    for (let next = this.root.children[0]; next; next = next.children[0]) nodes.push(next);
+    return nodes;
+  }
+
+  depthOf(node: TreeNode): number {
+    return this.lineTo(node).moves.length;
+  }
+
+  find(id: number, from: TreeNode = this.root): TreeNode | null {
+    if (from.id === id) return from;
+    for (const child of from.children) {
+      const found = this.find(id, child);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** Makes a node's line the main one among its siblings, up to the root. */
+  promote(node: TreeNode): void {
+    for (let at = node; at.parent; at = at.parent) {
+      const siblings = at.parent.children;
+      siblings.splice(siblings.indexOf(at), 1);
+      siblings.unshift(at);
+    }
+  }
+
+  /** Removes a node with all that follows it; its parent becomes current if the current node goes. */
+  remove(node: TreeNode): void {
+    if (!node.parent) return;
+    for (let at: TreeNode | null = this.current; at; at = at.parent) {
+      if (at === node) this.current = node.parent;
+    }
+    node.parent.children.splice(node.parent.children.indexOf(node), 1);
+  }
+
+  store(): StoredTree {
+    const store = (node: TreeNode): StoredNode => ({
+      ...(node.move ? { m: node.move, n: node.notation } : {}),
+      ...(node.comment ? { c: node.comment } : {}),
+      ...(node.nag ? { g: node.nag } : {}),
+      ...(node.opinion ? { o: node.opinion } : {}),
+      ...(node.words ? { w: node.words } : {}),
+      ...(node.children.length ? { k: node.children.map(store) } : {}),
+    });
+    const path: number[] = [];
+    for (let at = this.current; at.parent; at = at.parent) path.unshift(at.parent.children.indexOf(at));
+    return { start: this.start, rules: this.rules, tags: this.tags, result: this.result, root: store(this.root), path };
+  }
+
+  static restore(stored: StoredTree): GameTree {
+    const tree = new GameTree(stored.start, stored.rules);
+    tree.tags = stored.tags ?? {};
+    tree.result = stored.result ?? '*';
+    const restore = (node: TreeNode, from: StoredNode) => {
+      Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '' });
+      for (const child of from.k ?? []) restore(tree.add(node, child.m ?? '', child.n ?? child.m ?? ''), child);
+    };
+    restore(tree.root, stored.root);
+    for (const index of stored.path ?? []) tree.current = tree.current.children[index] ?? tree.current;
+    return tree;
+  }
+
+  /** A game as the engine has read it; `notation` of its turns is in the same order. */
+  static ofRecord(game: ConvertedGame, notation: string[]): GameTree {
+    const tree = new GameTree(game.start ?? 'startpos', game.rules);
+    tree.tags = game.tags ?? {};
+    tree.result = game.result ?? '*';
+    tree.root.comment = game.comment ?? '';
+    let node = tree.root;
+    (game.turns ?? []).forEach((turn, i) => {
+      const record: RecordedTurn = typeof turn === 'string' ? { move: turn } : turn;
+      node = tree.add(node, record.move, notation[i] ?? record.move);
+      node.comment = record.comment ?? '';
+      node.nag = record.nag ?? 0;
+    });
+    return tree;
+  }
+
+  /** The main line as a record for the engine (schema `danco-game`, docs/games.md). */
+  record(): ConvertedGame & { format: string; version: number } {
+    return {
+      format: 'danco-game', version: 1, rules: this.rules, result: this.result, tags: this.tags,
+      ...(this.start === 'startpos' ? {} : { start: this.start }),
+      ...(this.root.comment ? { comment: this.root.comment } : {}),
+      turns: this.mainLine().slice(1).map(({ move, comment, nag }) => ({
+        move, ...(comment ? { comment } : {}), ...(nag ? { nag } : {}),
+      })),
+    };
+  }
+}

@@ -1,0 +1,142 @@
+// The page: its head, its rooms, and the engines they share.
+
+import { pieceSymbols } from './board/picture.ts';
+import { startEngine } from './engine/engine.ts';
+import { Referee } from './engine/referee.ts';
+import { Thinker } from './engine/thinker.ts';
+import type { StoredTree } from './game/tree.ts';
+import type { House, Room } from './rooms/room.ts';
+import { openSettings } from './rooms/settings_sheet.ts';
+import { h } from './ui/dom.ts';
+import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
+import { installWorker } from './ui/offline.ts';
+import { applyTheme, settings } from './ui/settings.ts';
+
+const kRooms = ['play', 'analyse', 'puzzles', 'rules'] as const;
+type RoomName = (typeof kRooms)[number];
+
+class Page implements House {
+  private readonly live = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
+  private readonly note = h('div', { class: 'toast', role: 'status', hidden: true });
+  private readonly main = h('main', { id: 'main' });
+  private readonly links = new Map<RoomName, HTMLAnchorElement>();
+  private readonly rooms = new Map<RoomName, Room>();
+  private shown: RoomName | null = null;
+  private thinker_: Promise<Thinker> | null = null;
+  private noteTimer = 0;
+  /** A game on its way to the analysis. */
+  private carried: StoredTree | null = null;
+
+  constructor(readonly referee: Referee) {}
+
+  thinker(): Promise<Thinker> {
+    this.thinker_ ??= startEngine().then((engine) => new Thinker(engine));
+    return this.thinker_;
+  }
+
+  stopThinking(): void {
+    void this.thinker_?.then((thinker) => thinker.stop());
+  }
+
+  announce(text: string): void {
+    // A new element each time, so that the same words are said again.
+    this.live.replaceChildren(h('p', {}, text));
+  }
+
+  toast(text: string): void {
+    this.note.textContent = text;
+    this.note.hidden = false;
+    clearTimeout(this.noteTimer);
+    this.noteTimer = window.setTimeout(() => (this.note.hidden = true), 6000);
+  }
+
+  analyse(tree: StoredTree): void {
+    this.carried = tree;
+    location.hash = '#/analyse';
+    if (this.shown === 'analyse') void this.route();
+  }
+
+  /** Puts the page up, in the language that is loaded. */
+  build(): void {
+    const nav = h('nav', { 'aria-label': t('nav') }, ...kRooms.map((name) => {
+      const link = h('a', { href: `#/${name}` }, t(`nav.${name}` as TextKey));
+      this.links.set(name, link);
+      return link;
+    }));
+    const cog = h('button', { type: 'button', class: 'cog', 'aria-label': t('settings'), title: t('settings'),
+      onclick: () => openSettings(() => void this.relabel()) }, '⚙');
+    document.body.replaceChildren(
+      h('a', { class: 'skip', href: '#main', onclick: (event: Event) => this.skip(event) }, t('skip')),
+      h('header', {}, h('h1', {}, h('a', { href: '#/play', 'aria-label': 'Danco' }, h('img', { src: 'icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'Danco'))), nav, cog),
+      this.main, this.note, this.live, pieceSymbols());
+    document.title = t('title');
+  }
+
+  async route(): Promise<void> {
+    const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+    const name = kRooms.find((room) => room === path) ?? 'play';
+    if (this.shown && this.shown !== name) this.rooms.get(this.shown)?.leave();
+    this.shown = name;
+    this.links.forEach((link, room) => (room === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
+    const room = await this.room(name);
+    if (this.shown !== name) return;
+    if (this.main.firstChild !== room.element) this.main.replaceChildren(room.element);
+    const carried = this.carried;
+    this.carried = null;
+    if (carried && 'open' in room) (room as Room & { open(tree: StoredTree): void }).open(carried);
+    else room.arrive?.(new URLSearchParams(query));
+  }
+
+  private async room(name: RoomName): Promise<Room> {
+    const known = this.rooms.get(name);
+    if (known) return known;
+    const made = await this.makeRoom(name);
+    this.rooms.set(name, made);
+    return made;
+  }
+
+  // Rooms other than the first are loaded when they are entered.
+  private async makeRoom(name: RoomName): Promise<Room> {
+    switch (name) {
+      case 'play': return new (await import('./rooms/play_room.ts')).PlayRoom(this);
+      case 'analyse': return new (await import('./rooms/analysis_room.ts')).AnalysisRoom(this);
+      case 'puzzles': return new (await import('./rooms/puzzle_room.ts')).PuzzleRoom(this);
+      case 'rules': return new (await import('./rooms/rules_room.ts')).RulesRoom(this);
+    }
+  }
+
+  private skip(event: Event): void {
+    event.preventDefault();
+    this.main.querySelector<HTMLElement>('[tabindex="0"], button, a')?.focus();
+  }
+
+  // Another language: everything is built anew.
+  private async relabel(): Promise<void> {
+    if (this.shown) this.rooms.get(this.shown)?.leave();
+    await loadTexts(preferredLanguage(settings.language));
+    this.rooms.clear();
+    this.shown = null;
+    this.build();
+    await this.route();
+  }
+}
+
+async function begin(): Promise<void> {
+  applyTheme();
+  try {
+    const [engine] = await Promise.all([startEngine(), loadTexts(preferredLanguage(settings.language))]);
+    const page = new Page(new Referee(engine));
+    page.build();
+    // What nobody has foreseen, an engine that fails above all: the reader is told.
+    addEventListener('unhandledrejection', ({ reason }) => page.toast(String((reason as Error)?.message ?? reason)));
+    addEventListener('hashchange', () => void page.route());
+    await page.route();
+    installWorker();
+  } catch (error) {
+    const said = document.getElementById('loading');
+    if (said) said.textContent = `Danco could not start: ${(error as Error).message}`;
+    throw error;
+  }
+}
+
+void begin();

@@ -1,0 +1,236 @@
+// Analysing: a tree of variations, Danco's lines, threats, annotation of whole games.
+
+import { other } from '../board/placement.ts';
+import type { Sako, State, Ways } from '../engine/answers.ts';
+import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
+import { moveArrows } from '../turn/arrows.ts';
+import { Table } from '../turn/table.ts';
+import { button, h } from '../ui/dom.ts';
+import { t, type TextKey } from '../ui/i18n.ts';
+import { recall, remember } from '../ui/settings.ts';
+import { AnnotateJob } from './annotate_job.ts';
+import { askEditor } from './editor.ts';
+import { EnginePanel } from './engine_panel.ts';
+import { Graph } from './graph.ts';
+import { askImport } from './import_sheet.ts';
+import { openExport } from './export_sheet.ts';
+import { readLink } from './link.ts';
+import { MoveList } from './move_list.ts';
+import type { House, Room } from './room.ts';
+
+const kKey = 'danco.study';
+
+export class AnalysisRoom implements Room {
+  readonly element: HTMLElement;
+  private tree: GameTree;
+  private state: State | null = null;
+  private readonly table: Table;
+  private readonly engine: EnginePanel;
+  private readonly moves = new MoveList((node) => void this.go(node));
+  private readonly graph = new Graph((node) => void this.go(node));
+  private readonly status = h('p', { class: 'status' });
+  private readonly threats = h('div', { class: 'threats' });
+  private readonly comment: HTMLTextAreaElement;
+  private readonly tools = h('div', { class: 'buttons' });
+  private readonly steps = h('div', { class: 'buttons steps' });
+  private readonly job: AnnotateJob;
+  private visit = 0;
+
+  constructor(private readonly house: House) {
+    const stored = recall<StoredTree>(kKey);
+    this.tree = stored ? restored(stored) : new GameTree();
+    this.table = new Table(house.referee, {
+      onTurn: (ways) => void this.onTurn(ways),
+      announce: (text) => house.announce(text),
+    });
+    this.engine = new EnginePanel(house, {
+      onOpinion: (opinion, lines) => {
+        this.tree.current.opinion = opinion;
+        if (!this.table.dancing) {
+          this.table.roomArrows = lines.slice(0, 3)
+            .flatMap((pv, i) => (pv[0] ? moveArrows(pv[0], i === 0 ? 'better' : 'second') : [])).reverse();
+          this.table.draw();
+        }
+        this.graph.draw(this.tree);
+      },
+      onLine: (moves) => void this.follow(moves),
+    });
+    this.comment = h('textarea', {
+      rows: 2, 'aria-label': t('comment'), placeholder: t('comment'), onchange: () => {
+        this.tree.current.comment = this.comment.value.trim();
+        this.keep();
+        this.moves.draw(this.tree);
+      },
+    });
+    this.job = new AnnotateJob(house, () => {
+      this.keep();
+      void this.go(this.tree.current);
+    });
+    this.table.idle.append(this.status);
+    this.table.board.element.append(this.engine.bar);
+    this.element = h('div', { class: 'room analysis' },
+      h('div', { class: 'board-side' },
+        h('div', { class: 'with-bar' }, this.table.element), this.steps),
+      h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element,
+        this.moves.element, this.comment, this.tools));
+    this.element.addEventListener('keydown', (event) => this.onKey(event));
+  }
+
+  /** Opens a game, from another room. */
+  open(stored: StoredTree): void {
+    this.load(restored(stored));
+  }
+
+  arrive(query: URLSearchParams): void {
+    if ([...query].length === 0) {
+      void this.go(this.tree.current);
+      return;
+    }
+    history.replaceState(null, '', '#/analyse');
+    readLink(this.house.referee, query).then((tree) => this.load(tree), (error: Error) => {
+      this.house.toast(error.message);
+      void this.go(this.tree.current);
+    });
+  }
+
+  leave(): void {
+    this.visit += 1;
+    this.engine.stop();
+    this.keep();
+  }
+
+  private load(tree: GameTree): void {
+    this.job.cancel();
+    this.tree = tree;
+    this.keep();
+    void this.go(tree.current);
+  }
+
+  private keep(): void {
+    remember(kKey, this.tree.store());
+  }
+
+  private async go(node: TreeNode): Promise<void> {
+    const visit = ++this.visit;
+    this.engine.stop();
+    this.tree.current = node;
+    try {
+      const line = this.tree.line;
+      this.state = await this.table.show(line, 'both');
+      if (visit !== this.visit) return;
+      this.draw();
+      this.keep();
+      this.engine.look(line, this.state);
+    } catch (error) {
+      this.house.toast((error as Error).message);
+      if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree());
+    }
+  }
+
+  private async onTurn(ways: Ways): Promise<void> {
+    const node = this.tree.add(this.tree.current, ways.move ?? ways.path, ways.notation);
+    this.house.announce(ways.notation);
+    await this.go(node);
+  }
+
+  private async follow(moves: string[]): Promise<void> {
+    const words = await this.house.referee.notation(this.tree.line, moves).catch(() => moves);
+    let node = this.tree.current;
+    moves.forEach((move, i) => (node = this.tree.add(node, move, words[i] ?? move)));
+    await this.go(node);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (target.matches('textarea, input, select') || target.getAttribute('role') === 'gridcell') return;
+    const to = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' }[event.key];
+    if (!to) return;
+    event.preventDefault();
+    this.walk(to);
+  }
+
+  private walk(to: string): void {
+    const { current } = this.tree;
+    let node: TreeNode | null | undefined = current;
+    if (to === 'first') node = this.tree.root;
+    if (to === 'previous') node = current.parent;
+    if (to === 'next') node = current.children[0];
+    if (to === 'last') while (node?.children[0]) node = node.children[0];
+    if (node && node !== current) void this.go(node);
+  }
+
+  private draw(): void {
+    const { state, tree } = this;
+    if (!state) return;
+    this.status.textContent = state.end
+      ? `${state.end.result} ${t(`reason.${state.end.reason}` as TextKey)}`
+      : t(state.side === 'white' ? 'whiteToMove' : 'blackToMove');
+    this.comment.value = tree.current.comment;
+    this.moves.draw(tree);
+    this.graph.draw(tree);
+    this.drawThreats(state);
+    this.drawSteps();
+    this.drawTools();
+  }
+
+  private drawThreats(state: State): void {
+    const line = (who: 'white' | 'black', sako: Sako) => {
+      const text = !sako.known ? t('threat.unknown') : sako.in_sako ? sako.notation ?? '' : t('threat.none');
+      return h('p', { class: sako.in_sako ? 'threat' : 'hush' },
+        h('span', {}, t(who === 'white' ? 'threat.white' : 'threat.black')), ' ', h('b', {}, text));
+    };
+    // Who stands in Sako is threatened by the other side.
+    this.threats.replaceChildren(...(state.end ? [] : [line('white', state.sako.black), line('black', state.sako.white)]));
+  }
+
+  private drawSteps(): void {
+    const { current } = this.tree;
+    const sign = (name: TextKey, text: string, onclick: () => void, disabled = false) =>
+      h('button', { type: 'button', 'data-action': name, 'aria-label': t(name), title: t(name), disabled, onclick }, text);
+    const step = (name: 'first' | 'previous' | 'next' | 'last', text: string, disabled: boolean) =>
+      sign(name, text, () => this.walk(name), disabled);
+    this.steps.replaceChildren(
+      step('first', '|◀', !current.parent), step('previous', '◀', !current.parent),
+      step('next', '▶', current.children.length === 0), step('last', '▶|', current.children.length === 0),
+      sign('flip', '⇅', () => {
+        this.table.bottom = other(this.table.bottom);
+        this.element.classList.toggle('turned', this.table.bottom === 'b');
+        this.table.draw();
+      }),
+      this.tool('import', () => void askImport(this.house).then((made) => made && this.load(made))));
+  }
+
+  private tool(key: TextKey, onclick: () => void, disabled = false): HTMLButtonElement {
+    return button(t(key), onclick, { 'data-action': key, disabled });
+  }
+
+  private drawTools(): void {
+    const { tree } = this;
+    const { current } = tree;
+    const side = current.parent !== null && current.parent.children[0] !== current;
+    this.tools.replaceChildren(
+      this.tool('export', () => openExport(this.house, tree, this.state!, this.table.bottom)),
+      this.tool('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
+      this.tool('editor', () => void askEditor(this.house, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
+      this.tool('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
+      this.tool('promoteLine', () => {
+        tree.promote(current);
+        void this.go(current);
+      }, !side),
+      this.tool('deleteLine', () => {
+        const { parent } = current;
+        tree.remove(current);
+        void this.go(parent ?? tree.root);
+      }, !current.parent),
+      this.tool('clear', () => this.load(new GameTree())));
+  }
+}
+
+function restored(stored: StoredTree): GameTree {
+  try {
+    return GameTree.restore(stored);
+  } catch {
+    return new GameTree();
+  }
+}
+

@@ -1,0 +1,103 @@
+// Annotates a whole game in the background, with an engine of its own that goes when the work is done.
+
+import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
+import { startEngine, type Engine } from '../engine/engine.ts';
+import type { GameTree, TreeNode } from '../game/tree.ts';
+import { button, h } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
+import type { House } from './room.ts';
+
+/** Positions searched for each turn. */
+const kNodes = 20000;
+/** Turns of a better line that are shown. */
+const kBetterTurns = 6;
+// PGN's glyphs for the judgements.
+const kNags = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
+
+export class AnnotateJob {
+  readonly element = h('div', { class: 'job', hidden: true });
+  private engine: Engine | null = null;
+  private run = 0;
+
+  constructor(private readonly house: House, private readonly onDone: () => void) {}
+
+  cancel(): void {
+    this.run += 1;
+    this.engine?.terminate();
+    this.engine = null;
+    this.element.hidden = true;
+  }
+
+  async start(tree: GameTree): Promise<void> {
+    this.cancel();
+    const run = this.run;
+    const bar = h('progress', { max: 1, value: 0, 'aria-label': t('annotate') });
+    const text = h('span', {}, t('annotating'));
+    this.element.replaceChildren(text, bar, button(t('cancel'), () => this.cancel()));
+    this.element.hidden = false;
+    try {
+      const engine = await startEngine();
+      if (run !== this.run) return engine.terminate();
+      this.engine = engine;
+      const game = JSON.stringify(tree.record());
+      const answer = (await engine.request('annotate', { game, nodes: kNodes }, {
+        onProgress: ({ done, total }) => {
+          bar.max = total;
+          bar.value = done;
+          text.textContent = t('annotatingAt', { done, total });
+        },
+      })) as { game: ConvertedGame; verdict?: string };
+      if (run !== this.run) return;
+      await this.put(tree, answer.game);
+      if (run !== this.run) return;
+      this.cancel();
+      this.report(answer.game, answer.verdict ?? '');
+      this.onDone();
+    } catch (error) {
+      if (run !== this.run) return;
+      this.cancel();
+      this.house.toast((error as Error).message);
+    }
+  }
+
+  private async put(tree: GameTree, game: ConvertedGame): Promise<void> {
+    const nodes = tree.mainLine();
+    for (const [i, turn] of (game.turns ?? []).entries()) {
+      const node = nodes[i + 1];
+      const analysis = (turn as RecordedTurn).analysis;
+      if (!node || !analysis) continue;
+      const paco = analysis.score_after.paco;
+      node.opinion = { win: analysis.win_after, ...(paco === undefined ? { cp: analysis.score_after.cp ?? 0 } : { paco }) };
+      const parent = nodes[i]!;
+      parent.opinion ??= { win: analysis.win_before, ...analysis.score_before };
+      node.nag = analysis.judgement ? kNags[analysis.judgement] : 0;
+      node.words = analysis.words ?? '';
+      if (analysis.judgement) await this.addBetter(tree, parent, analysis.line ?? []);
+    }
+  }
+
+  // What was better becomes a variation.
+  private async addBetter(tree: GameTree, from: TreeNode, line: string[]): Promise<void> {
+    const shown = line.slice(0, kBetterTurns);
+    const words = await this.house.referee.notation(tree.lineTo(from), shown).catch(() => shown);
+    let node = from;
+    shown.forEach((move, i) => (node = tree.add(node, move, words[i] ?? move)));
+  }
+
+  private report({ analysis }: ConvertedGame, verdict: string): void {
+    if (!analysis) return;
+    const row = (key: 'accuracy' | 'inaccuracies' | 'mistakes' | 'blunders', of: (side: SideReport) => string) => h('tr', {},
+      h('th', { scope: 'row' }, t(key)), h('td', {}, of(analysis.white)), h('td', {}, of(analysis.black)));
+    this.element.replaceChildren(
+      h('p', {}, verdict),
+      h('table', {},
+        h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, t('white')), h('th', { scope: 'col' }, t('black')))),
+        h('tbody', {},
+          row('accuracy', ({ accuracy }) => `${Math.round(accuracy)}%`),
+          row('inaccuracies', ({ inaccuracy }) => String(inaccuracy)),
+          row('mistakes', ({ mistake }) => String(mistake)),
+          row('blunders', ({ blunder }) => String(blunder)))));
+    this.element.hidden = false;
+    this.house.announce(verdict || t('annotated'));
+  }
+}

@@ -1,0 +1,153 @@
+// What Danco thinks of the position: lines, evaluation bar, chances to win, draw and lose.
+
+import type { State } from '../engine/answers.ts';
+import type { Line, Referee } from '../engine/referee.ts';
+import { kFullStrength, type Info } from '../engine/thinker.ts';
+import { opinionText, whiteView } from '../game/score_text.ts';
+import type { Opinion } from '../game/tree.ts';
+import { check, choice, h } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
+import { recall, remember } from '../ui/settings.ts';
+import type { House } from './room.ts';
+
+const kKey = 'danco.analysis';
+/** Lines are shown at most this often, in milliseconds. */
+const kShowEvery = 150;
+
+export interface EngineListener {
+  /** Danco has an opinion of the position shown, and its best line. */
+  onOpinion(opinion: Opinion, lines: string[][]): void;
+  /** The reader wants to play the first turns of a line. */
+  onLine(moves: string[]): void;
+}
+
+export class EnginePanel {
+  readonly element: HTMLElement;
+  readonly bar = h('div', { class: 'eval-bar', role: 'img' }, h('div', { class: 'eval-white' }));
+  private wishes = { on: true, lines: 2, ...recall<{ on: boolean; lines: number }>(kKey) };
+  private readonly lines = h('ol', { class: 'lines' });
+  private readonly depth = h('span', { class: 'hush' });
+  private readonly wdl = h('div', { class: 'wdl', role: 'img' });
+  private infos: Info[] = [];
+  private line: Line | null = null;
+  private state: State | null = null;
+  private epoch = 0;
+  private timer = 0;
+  private notations = new Map<string, string[]>();
+
+  constructor(private readonly house: House, private readonly listener: EngineListener) {
+    this.element = h('section', { class: 'engine', 'aria-label': t('engine') },
+      h('div', { class: 'buttons' },
+        check(t('engine.on'), this.wishes.on, (on) => this.change({ on })),
+        choice(t('engine.lines'), ['1', '2', '3', '4', '5'].map((n) => [n, n]), String(this.wishes.lines),
+          (lines) => this.change({ lines: Number(lines) })),
+        this.depth),
+      this.wdl, this.lines);
+  }
+
+  /** Analyses a position from now on. */
+  look(line: Line, state: State): void {
+    this.line = line;
+    this.state = state;
+    this.restart();
+  }
+
+  stop(): void {
+    this.epoch += 1;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.house.stopThinking();
+  }
+
+  private change(change: Partial<typeof this.wishes>): void {
+    Object.assign(this.wishes, change);
+    remember(kKey, this.wishes);
+    this.restart();
+  }
+
+  private restart(): void {
+    this.stop();
+    this.infos = [];
+    this.notations.clear();
+    this.draw();
+    const { line, state } = this;
+    if (!this.wishes.on || !line || !state || state.end) return;
+    const epoch = this.epoch;
+    void this.house.thinker().then(async (thinker) => {
+      if (epoch !== this.epoch) return;
+      await thinker.search({
+        line, limits: 'infinite',
+        options: {
+          ...kFullStrength, MultiPV: String(this.wishes.lines), Threads: String(thinker.threads),
+        },
+        onInfo: (info) => epoch === this.epoch && this.take(info),
+      });
+      // A proof or the deepest depth ended it: what came last stays.
+      if (epoch === this.epoch) this.show();
+    });
+  }
+
+  private take(info: Info): void {
+    this.infos[info.multipv - 1] = info;
+    this.timer ||= window.setTimeout(() => {
+      this.timer = 0;
+      this.show();
+    }, kShowEvery);
+  }
+
+  private show(): void {
+    const { state, line } = this;
+    const infos = this.infos.filter(Boolean);
+    if (!state || !line || infos.length === 0) return;
+    const epoch = this.epoch;
+    const white = state.side === 'white';
+    this.listener.onOpinion(whiteView(infos[0]!.score, infos[0]!.wdl, white), infos.map(({ pv }) => pv));
+    this.draw();
+    void this.notate(this.house.referee, line, infos, epoch);
+  }
+
+  private async notate(referee: Referee, line: Line, infos: Info[], epoch: number): Promise<void> {
+    for (const { pv } of infos) {
+      const shown = pv.slice(0, 8);
+      const key = shown.join(' ');
+      if (epoch !== this.epoch) return;
+      if (this.notations.has(key)) continue;
+      this.notations.set(key, await referee.notation(line, shown).catch(() => shown));
+    }
+    if (epoch === this.epoch) this.draw();
+  }
+
+  private draw(): void {
+    const white = this.state?.side !== 'black';
+    const infos = this.infos.filter(Boolean);
+    const best = infos[0];
+    this.depth.textContent = best ? t('engine.depth', { depth: best.depth, knps: Math.round(best.nps / 1000) }) : '';
+    this.drawBar(best ? whiteView(best.score, best.wdl, white) : null);
+    this.drawWdl(best?.wdl ?? null, white);
+    this.lines.replaceChildren(...infos.map((info) => {
+      const key = info.pv.slice(0, 8).join(' ');
+      const words = this.notations.get(key) ?? info.pv.slice(0, 8);
+      return h('li', {}, h('b', {}, opinionText(whiteView(info.score, info.wdl, white))),
+        ...words.flatMap((word, i) => [' ', h('button', {
+          type: 'button', class: 'turn', onclick: () => this.listener.onLine(info.pv.slice(0, i + 1)),
+        }, word)]));
+    }));
+  }
+
+  private drawBar(opinion: Opinion | null): void {
+    const win = opinion?.win ?? 0.5;
+    (this.bar.firstElementChild as HTMLElement).style.setProperty('--win', `${Math.round(100 * win)}%`);
+    this.bar.setAttribute('aria-label', opinion ? t('bar', { score: opinionText(opinion) }) : t('bar.none'));
+    this.bar.dataset['score'] = opinion ? opinionText(opinion) : '';
+  }
+
+  private drawWdl(wdl: [number, number, number] | null, white: boolean): void {
+    this.wdl.hidden = !wdl;
+    if (!wdl) return;
+    const [win, draw, loss] = wdl.map((x) => Math.round(x / 10)) as [number, number, number];
+    const [w, b] = white ? [win, loss] : [loss, win];
+    this.wdl.setAttribute('aria-label', t('wdl', { w, d: draw, b }));
+    const part = (name: string, n: number) => h('span', { class: name, style: `flex:${Math.max(n, 0.01)}` }, n >= 8 ? `${n}%` : '');
+    this.wdl.replaceChildren(part('w', w), part('d', draw), part('b', b));
+  }
+}

@@ -1,0 +1,65 @@
+// Takes a position or a game out of the page: link, FEN, PGN, other formats, pictures.
+
+import type { Side } from '../board/placement.ts';
+import type { Converted, State } from '../engine/answers.ts';
+import { writePgn } from '../game/pgn.ts';
+import type { GameTree } from '../game/tree.ts';
+import { button, download, h } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
+import { linkTo } from './link.ts';
+import type { House } from './room.ts';
+
+/** Pixels of a PNG's side. */
+const kPngSize = 1080;
+
+export function openExport(house: House, tree: GameTree, state: State, bottom: Side): void {
+  const text = h('textarea', { rows: 6, readonly: true, spellcheck: 'false', 'aria-label': t('export.text'), value: '' });
+  const fault = h('p', { class: 'fault', role: 'alert' });
+  const show = (content: string) => {
+    text.value = content;
+    text.select();
+    void navigator.clipboard?.writeText(content).then(() => (fault.textContent = t('copied')), () => undefined);
+  };
+  const attempt = (job: () => Promise<void>) => () => void job().catch((error: Error) => (fault.textContent = error.message));
+  const picture = async () => (await house.referee.request<{ svg: string }>('picture', {
+    fen: state.fen, rules: tree.rules, bottom: bottom === 'w' ? 'white' : 'black',
+    marked: state.last?.steps.flatMap(({ from, to }) => [from, to]) ?? [],
+    arrows: (state.last?.steps ?? []).map(({ from, to }, i, all) => ({ from, to, kind: 'played', number: all.length > 1 ? i + 1 : 0 })),
+  })).svg;
+  const act = (name: string, label: string, job: () => Promise<void>) => button(label, attempt(job), { 'data-action': name });
+  const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'export' },
+    h('h2', { id: 'export' }, t('export')),
+    h('div', { class: 'buttons' },
+      act('link', t('link'), async () => show(linkTo(tree))),
+      act('fen', 'FEN', async () => show(state.fen)),
+      act('pgn', 'PGN', async () => show(writePgn(tree, true))),
+      act('pgn-uci', t('export.pgnPlain'), async () => show(writePgn(tree, false))),
+      act('pacoplay', 'pacoplay', async () => {
+        const { games, faults } = await house.referee.request<Converted<string>>('convert',
+          { text: JSON.stringify(tree.record()), to: 'pacoplay' });
+        if (!games[0]) throw new Error(faults[0]?.reason ?? t('import.nothing'));
+        show(typeof games[0] === 'string' ? games[0] : JSON.stringify(games[0]));
+      }),
+      act('svg', 'SVG', async () => download('danco.svg', new Blob([await picture()], { type: 'image/svg+xml' }))),
+      act('png', 'PNG', async () => download('danco.png', await pngOf(await picture()))),
+      act('file', t('export.file'), async () =>
+        download('danco.pgn', new Blob([writePgn(tree, true)], { type: 'application/x-chess-pgn' })))),
+    text, fault,
+    h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** An SVG picture as a PNG. */
+async function pngOf(source: string): Promise<Blob> {
+  const sized = source.replace('<svg ', `<svg width="${kPngSize}" height="${kPngSize}" `);
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([sized], { type: 'image/svg+xml' }));
+  await image.decode();
+  const canvas = h('canvas', { width: kPngSize, height: kPngSize });
+  canvas.getContext('2d')?.drawImage(image, 0, 0, kPngSize, kPngSize);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('PNG'))), 'image/png'));
+}

@@ -1,0 +1,48 @@
+// White's expected result over the turns of a game. A click leads to the turn.
+
+import { h, svg } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
+import type { GameTree, TreeNode } from '../game/tree.ts';
+
+const kHeight = 100;
+
+export class Graph {
+  readonly element = h('div', { class: 'graph', hidden: true });
+
+  constructor(private readonly onPick: (node: TreeNode) => void) {}
+
+  draw(tree: GameTree): void {
+    const nodes = tree.mainLine();
+    const known = nodes.filter(({ opinion }) => opinion?.win !== undefined);
+    this.element.hidden = known.length < 2;
+    if (this.element.hidden) return;
+    const width = Math.max(1, nodes.length - 1) * 10;
+    const y = (win: number) => kHeight * (1 - win);
+    let line = '';
+    nodes.forEach(({ opinion }, i) => {
+      if (opinion?.win !== undefined) line += `${line ? 'L' : 'M'}${10 * i} ${y(opinion.win).toFixed(1)}`;
+    });
+    const first = nodes.indexOf(known[0]!);
+    const last = nodes.indexOf(known.at(-1)!);
+    const picture = svg('svg', { viewBox: `-4 -4 ${width + 8} ${kHeight + 8}`, preserveAspectRatio: 'none', role: 'img' },
+      svg('title', {}, t('graph')),
+      svg('path', { class: 'area', d: `${line}L${10 * last} ${kHeight}L${10 * first} ${kHeight}z` }),
+      svg('path', { class: 'middle', d: `M0 ${kHeight / 2}H${width}` }),
+      svg('path', { class: 'curve', d: line }));
+    const at = nodes.indexOf(tree.current);
+    if (at >= 0) picture.append(svg('path', { class: 'now', d: `M${10 * at} 0V${kHeight}` }));
+    nodes.forEach(({ nag, opinion }, i) => {
+      if ((nag === 2 || nag === 4) && opinion?.win !== undefined) {
+        picture.append(svg('ellipse', { class: `nag-${nag}`, cx: 10 * i, cy: y(opinion.win).toFixed(1),
+          rx: Math.max(1.5, width / 90), ry: 5 }));
+      }
+    });
+    picture.addEventListener('click', (event) => {
+      const box = picture.getBoundingClientRect();
+      const index = Math.round(((event.clientX - box.left) / box.width) * (nodes.length - 1));
+      const node = nodes[Math.max(0, Math.min(nodes.length - 1, index))];
+      if (node) this.onPick(node);
+    });
+    this.element.replaceChildren(picture);
+  }
+}

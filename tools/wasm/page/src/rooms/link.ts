@@ -1,0 +1,30 @@
+// Addresses that hold a position or a game: #/analyse?fen=…&moves=e2e4_e7e5&ply=1
+
+import { kUsualRules, type Referee } from '../engine/referee.ts';
+import { GameTree } from '../game/tree.ts';
+
+/** The address of a tree's main line, showing its current turn. */
+export function linkTo(tree: GameTree): string {
+  const query: string[] = [];
+  if (tree.start !== 'startpos') query.push(`fen=${encodeURIComponent(tree.start)}`);
+  if (tree.rules !== kUsualRules) query.push(`rules=${tree.rules}`);
+  const line = tree.mainLine();
+  // A turn in a variation is linked as a line of its own.
+  const inMain = line.includes(tree.current);
+  const moves = (inMain ? tree.lineTo(line.at(-1)!) : tree.line).moves;
+  if (moves.length > 0) query.push(`moves=${moves.join('_')}`, `ply=${tree.depthOf(tree.current)}`);
+  return `${location.href.split('#')[0]}#/analyse${query.length ? `?${query.join('&')}` : ''}`;
+}
+
+/** Reads such an address; the engine refuses what makes no sense. */
+export async function readLink(referee: Referee, query: URLSearchParams): Promise<GameTree> {
+  const tree = new GameTree(query.get('fen') ?? 'startpos', query.get('rules') ?? kUsualRules);
+  const moves = (query.get('moves') ?? '').split('_').filter(Boolean);
+  await referee.state(tree.line);
+  const words = await referee.notation(tree.line, moves);
+  let node = tree.root;
+  moves.forEach((move, i) => (node = tree.add(node, move, words[i] ?? move)));
+  const ply = Number(query.get('ply') ?? moves.length);
+  tree.current = tree.mainLine()[ply] ?? node;
+  return tree;
+}

@@ -1,0 +1,59 @@
+// The turns of a game as a list to click on; with variations, comments and marks where there are any.
+
+import type { GameTree, TreeNode } from '../game/tree.ts';
+import { h } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
+
+const kNags: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
+
+export class MoveList {
+  readonly element = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves'), tabindex: 0 });
+
+  constructor(private readonly onPick: (node: TreeNode) => void) {}
+
+  draw(tree: GameTree): void {
+    const black = tree.start !== 'startpos' && tree.start.split(/\s+/)[1] === 'b';
+    const first = black ? 1 : 0;
+    const list = h('div', { class: 'line' });
+    this.comment(list, tree.root);
+    this.follow(list, tree, tree.root, first, true);
+    this.element.replaceChildren(tree.root.children.length > 0 ? list : h('p', { class: 'hush' }, t('noMoves')));
+    const current = this.element.querySelector<HTMLElement>('[aria-current]');
+    if (current) this.element.scrollTop = current.offsetTop - this.element.clientHeight / 2;
+  }
+
+  private follow(into: HTMLElement, tree: GameTree, from: TreeNode, ply: number, numbered: boolean): void {
+    // A loop along the main line, so that a long game is no deep recursion.
+    for (let node: TreeNode = from; ;) {
+      const [main, ...others] = node.children;
+      if (!main) return;
+      this.turn(into, tree, main, ply, numbered);
+      for (const side of others) {
+        const variation = h('div', { class: 'variation' });
+        this.turn(variation, tree, side, ply, true);
+        this.follow(variation, tree, side, ply + 1, side.comment !== '');
+        into.append(variation);
+      }
+      numbered = others.length > 0 || main.comment !== '' || main.words !== '';
+      node = main;
+      ply += 1;
+    }
+  }
+
+  private turn(into: HTMLElement, tree: GameTree, node: TreeNode, ply: number, numbered: boolean): void {
+    if (ply % 2 === 0) into.append(h('span', { class: 'number' }, `${ply / 2 + 1}.`));
+    else if (numbered) into.append(h('span', { class: 'number' }, `${(ply - 1) / 2 + 1}…`));
+    const current = tree.current === node;
+    into.append(h('button', {
+      type: 'button', class: `turn${node.nag ? ` nag-${node.nag}` : ''}`, 'data-node': node.id,
+      'aria-current': current ? 'step' : undefined, onclick: () => this.onPick(node),
+    }, node.notation + (kNags[node.nag] ?? '')));
+    this.comment(into, node);
+  }
+
+  private comment(into: HTMLElement, node: TreeNode): void {
+    for (const text of [node.comment, node.words]) {
+      if (text) into.append(h('span', { class: 'comment' }, text));
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// The dialogue before a game: strength, colour, clock, start position.
+
+import type { Side } from '../board/placement.ts';
+import { kUsualRules } from '../engine/referee.ts';
+import type { TimeControl } from '../game/clock.ts';
+import type { House } from './room.ts';
+import { button, choice, h } from '../ui/dom.ts';
+import { t, textOf } from '../ui/i18n.ts';
+import { recall, remember } from '../ui/settings.ts';
+
+export interface Setup {
+  player: Side;
+  /** Skill Level from 0 to 20, or null when `elo` counts. */
+  level: number | null;
+  elo: number | null;
+  clock: TimeControl | null;
+  /** `startpos` or a FEN. */
+  start: string;
+  rules: string;
+}
+
+interface Wishes {
+  strength: 'level' | 'elo';
+  level: number;
+  elo: number;
+  colour: Side | 'random';
+  clock: string;
+  start: 'standard' | 'random' | 'fen';
+  fen: string;
+  rules: string;
+}
+
+const kKey = 'danco.wishes';
+const kRules = [kUsualRules, 'manual', 'nochain', 'vchess'];
+const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
+
+export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules };
+
+/** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
+export function askNewGame(house: House, fen = '', rules?: string): Promise<Setup | null> {
+  const wishes: Wishes = {
+    strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules, ...recall<Wishes>(kKey),
+    ...(fen ? { start: 'fen', fen } : {}), ...(rules ? { rules } : {}),
+  };
+  return new Promise((resolve) => {
+    let setup: Setup | null = null;
+    const strength = h('div', { class: 'strength' });
+    const start = h('div');
+    const fault = h('p', { class: 'fault', role: 'alert' });
+    const draw = () => {
+      strength.replaceChildren(wishes.strength === 'level' ? levelField(wishes) : eloField(wishes, house.referee.eloRange));
+      start.replaceChildren(...(wishes.start === 'fen' ? [fenField(wishes)] : []));
+    };
+    const form = h('form', {
+      method: 'dialog',
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        fault.textContent = '';
+        void setupOf(wishes, house).then((made) => {
+          remember(kKey, wishes);
+          setup = made;
+          dialog.close();
+        }, (error: Error) => (fault.textContent = error.message));
+      },
+    },
+    h('h2', { id: 'new-game' }, t('newGame')),
+    choice(t('new.strength'), [['level', t('new.byLevel')], ['elo', t('new.byElo')]], wishes.strength, (value) => {
+      wishes.strength = value as Wishes['strength'];
+      draw();
+    }),
+    strength,
+    choice(t('new.colour'), [['w', t('white')], ['b', t('black')], ['random', t('new.either')]], wishes.colour,
+      (value) => (wishes.colour = value as Wishes['colour'])),
+    choice(t('new.clock'), kClocks.map((c) => [c, c ? t('new.clockOf', clockValues(c)) : t('new.noClock')]), wishes.clock,
+      (value) => (wishes.clock = value)),
+    choice(t('new.start'), [['standard', t('new.standard')], ['random', t('new.fischer')], ['fen', t('new.fen')]],
+      wishes.start, (value) => {
+        wishes.start = value as Wishes['start'];
+        draw();
+      }),
+    start,
+    choice(t('new.rules'), kRules.map((name) => [name, textOf(`rules.${name}`)]), wishes.rules, (value) => (wishes.rules = value)),
+    fault,
+    h('div', { class: 'buttons' },
+      h('button', { type: 'submit', class: 'primary' }, t('new.begin')),
+      button(t('cancel'), () => dialog.close(), { class: 'plain' })));
+    const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'new-game' }, form);
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(setup);
+    });
+    draw();
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+function levelField(wishes: Wishes): HTMLElement {
+  const text = () => (wishes.level === 20 ? t('level.full') : wishes.level === 0 ? t('level.first') : t('level', { n: wishes.level }));
+  const output = h('output', {}, text());
+  const range = h('input', {
+    type: 'range', min: 0, max: 20, value: wishes.level, name: 'level',
+    oninput: () => {
+      wishes.level = Number(range.value);
+      output.textContent = text();
+      range.setAttribute('aria-valuetext', text());
+    },
+  });
+  return h('label', { class: 'choice' }, h('span', {}, t('new.level')), range, output);
+}
+
+function eloField(wishes: Wishes, range: { min: number; max: number }): HTMLElement {
+  const input = h('input', {
+    type: 'number', name: 'elo', ...range, step: 1, value: wishes.elo,
+    oninput: () => (wishes.elo = Number(input.value)),
+  });
+  return h('label', { class: 'choice' }, h('span', {}, t('new.elo')), input);
+}
+
+function fenField(wishes: Wishes): HTMLElement {
+  const input = h('input', {
+    type: 'text', name: 'fen', value: wishes.fen, spellcheck: 'false', autocomplete: 'off',
+    oninput: () => (wishes.fen = input.value.trim()),
+  });
+  return h('label', { class: 'choice wide' }, h('span', {}, 'FEN'), input);
+}
+
+function clockValues(clock: string): { minutes: number; seconds: number } {
+  const [minutes, seconds] = clock.split('+').map(Number);
+  return { minutes: minutes ?? 0, seconds: seconds ?? 0 };
+}
+
+async function setupOf(wishes: Wishes, house: House): Promise<Setup> {
+  let start = 'startpos';
+  if (wishes.start === 'random') {
+    start = (await house.referee.request<{ fen: string }>('start', { rules: wishes.rules })).fen;
+  } else if (wishes.start === 'fen') {
+    const state = await house.referee.state({ start: wishes.fen, moves: [], rules: wishes.rules });
+    if (state.end) throw new Error(t('new.over'));
+    start = wishes.fen;
+  }
+  const { minutes, seconds } = clockValues(wishes.clock);
+  return {
+    start, rules: wishes.rules,
+    player: wishes.colour === 'random' ? (Math.random() < 0.5 ? 'w' : 'b') : wishes.colour,
+    level: wishes.strength === 'level' ? wishes.level : null,
+    elo: wishes.strength === 'elo' ? wishes.elo : null,
+    clock: wishes.clock ? { minutes, increment: seconds } : null,
+  };
+}

@@ -1,0 +1,112 @@
+// A game against Danco that can be kept in the browser: its tree of turns, its set-up, clocks and end.
+
+import { other, type Side } from '../board/placement.ts';
+import type { State } from '../engine/answers.ts';
+import { Clock } from '../game/clock.ts';
+import { GameTree, type StoredTree } from '../game/tree.ts';
+import { t, textOf } from '../ui/i18n.ts';
+import { recall, remember } from '../ui/settings.ts';
+import { kFirstSetup, type Setup } from './new_game.ts';
+
+const kKey = 'danco.game';
+
+export interface GameEnd {
+  result: string;
+  reason: string;
+}
+
+interface StoredGame {
+  setup: Setup;
+  tree: StoredTree;
+  left: Record<Side, number> | null;
+  end: GameEnd | null;
+}
+
+export class PlayGame {
+  tree: GameTree;
+  end: GameEnd | null = null;
+  clock: Clock | null = null;
+
+  constructor(readonly setup: Setup) {
+    this.tree = new GameTree(setup.start, setup.rules);
+  }
+
+  /** The game that was kept, or the one to begin with. */
+  static recall(): PlayGame {
+    const stored = recall<StoredGame>(kKey);
+    try {
+      if (stored?.setup && stored.tree) {
+        const game = new PlayGame({ ...kFirstSetup, ...stored.setup });
+        game.tree = GameTree.restore(stored.tree);
+        game.tree.current = game.tree.mainLine().at(-1)!;
+        game.end = stored.end ?? null;
+        game.keptTime = stored.left;
+        return game;
+      }
+    } catch {
+      // What was kept makes no sense: a new game.
+    }
+    return new PlayGame(kFirstSetup);
+  }
+
+  /** What the clocks showed when the game was kept. */
+  keptTime: Record<Side, number> | null = null;
+
+  keep(): void {
+    const left = this.clock ? { w: this.clock.now('w'), b: this.clock.now('b') } : this.keptTime;
+    remember(kKey, { setup: this.setup, tree: this.tree.store(), left, end: this.end } satisfies StoredGame);
+  }
+
+  get danco(): Side {
+    return other(this.setup.player);
+  }
+
+  get turns(): number {
+    return this.tree.mainLine().length - 1;
+  }
+
+  /** Removes the last turns so that the player is to move again; false if there is nothing to remove. */
+  takeBack(playerToMove: boolean): boolean {
+    const nodes = this.tree.mainLine();
+    const count = Math.min(playerToMove ? 2 : 1, nodes.length - 1);
+    const first = nodes[nodes.length - count];
+    // With Danco's turn at the beginning there is none of the player's to take back.
+    if (count === 0 || !first || (playerToMove && count < 2)) return false;
+    this.tree.remove(first);
+    this.tree.current = this.tree.mainLine().at(-1)!;
+    this.end = null;
+    return true;
+  }
+
+  finish(end: GameEnd): void {
+    this.end = end;
+    this.tree.result = end.result;
+    this.clock?.stop();
+  }
+
+  /** The end of the game as the engine sees it, or as it was agreed. */
+  endOf(state: State): GameEnd | null {
+    return this.end ?? (state.end ? { result: state.end.result, reason: state.end.reason } : null);
+  }
+
+  endText({ result, reason }: GameEnd): string {
+    const won = result === (this.setup.player === 'w' ? '1-0' : '0-1');
+    const outcome = result === '1/2-1/2' ? t('end.draw') : t(won ? 'end.won' : 'end.lost');
+    return `${outcome} ${textOf(`reason.${reason}`)}`.trim();
+  }
+
+  /** How strong Danco plays, in words. */
+  strengthText(): string {
+    const { level, elo } = this.setup;
+    if (elo !== null) return t('elo', { n: elo });
+    return level === 20 ? t('level.full') : t('level', { n: level ?? 20 });
+  }
+
+  /** The engine's options for that strength. */
+  options(): Record<string, string> {
+    const { level, elo } = this.setup;
+    return elo === null
+      ? { UCI_LimitStrength: 'false', 'Skill Level': String(level ?? 20), MultiPV: '1' }
+      : { UCI_LimitStrength: 'true', UCI_Elo: String(elo), MultiPV: '1' };
+  }
+}

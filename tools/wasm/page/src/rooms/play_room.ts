@@ -1,0 +1,339 @@
+// Playing against Danco.
+
+import { other, type Side } from '../board/placement.ts';
+import type { State, Ways } from '../engine/answers.ts';
+import { kFullStrength, type Info } from '../engine/thinker.ts';
+import { Clock, clockText } from '../game/clock.ts';
+import type { TreeNode } from '../game/tree.ts';
+import { moveArrows } from '../turn/arrows.ts';
+import { Table } from '../turn/table.ts';
+import { button, h } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
+import { play } from '../ui/sound.ts';
+import { MoveList } from './move_list.ts';
+import { askNewGame, type Setup } from './new_game.ts';
+import { PlayGame, type GameEnd } from './play_game.ts';
+import type { House, Room } from './room.ts';
+
+// As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
+const kPliesBeforeDraw = 30;
+
+export class PlayRoom implements Room {
+  readonly element: HTMLElement;
+  private game = PlayGame.recall();
+  private readonly table: Table;
+  private readonly moves = new MoveList((node) => void this.browse(node));
+  private readonly status = h('p', { class: 'status' });
+  private readonly sub = h('p', { class: 'hush' });
+  private readonly clocks: Record<Side, HTMLElement> = { w: h('span'), b: h('span') };
+  private readonly actions = h('div', { class: 'buttons' });
+  private readonly opponent = h('div', { class: 'player' });
+  private readonly player = h('div', { class: 'player' });
+  private state: State | null = null;
+  private thinking = false;
+  private hinting = false;
+  private lastInfo: Info | null = null;
+  private epoch = 0;
+  private asking = false;
+
+  constructor(private readonly house: House) {
+    this.table = new Table(house.referee, {
+      onTurn: (ways) => void this.onTurn(ways),
+      announce: (text) => house.announce(text),
+      onDance: () => this.drawHelp(),
+    });
+    this.table.idle.append(this.status);
+    this.element = h('div', { class: 'room play' },
+      h('div', { class: 'board-side' }, this.opponent, this.table.element, this.player),
+      h('div', { class: 'panel' }, this.sub, this.actions, this.moves.element));
+    for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
+    this.table.bottom = this.game.setup.player;
+    addEventListener('pagehide', () => this.game.keep());
+  }
+
+  arrive(query: URLSearchParams): void {
+    const fen = query.get('fen');
+    if (fen) {
+      history.replaceState(null, '', '#/play');
+      void this.newGame(fen, query.get('rules') ?? undefined);
+    }
+    void this.resume();
+  }
+
+  leave(): void {
+    this.epoch += 1;
+    this.game.clock?.stop();
+    this.game.keep();
+    this.house.stopThinking();
+    this.thinking = this.hinting = false;
+  }
+
+  /** Starts over with a set-up, or asks for one. */
+  private async newGame(fen = '', rules?: string): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    const setup = await askNewGame(this.house, fen, rules);
+    this.asking = false;
+    if (setup) await this.begin(setup);
+  }
+
+  private async begin(setup: Setup): Promise<void> {
+    this.leave();
+    this.game = new PlayGame(setup);
+    this.lastInfo = null;
+    this.table.bottom = setup.player;
+    (await this.house.thinker()).newGame();
+    await this.showGame();
+    this.table.board.focus(setup.player === 'w' ? 12 : 52);
+    await this.goOn();
+  }
+
+  // Goes on with the game as it stands: its clocks, and Danco's turn if it is his.
+  private async resume(): Promise<void> {
+    await this.showGame();
+    await this.goOn();
+  }
+
+  private async showGame(): Promise<void> {
+    const { setup, tree } = this.game;
+    if (setup.clock) {
+      this.game.clock?.stop();
+      this.game.clock = new Clock(setup.clock, () => this.drawClocks(), (side) => this.onFlag(side),
+        this.game.clock?.left ?? this.game.keptTime ?? undefined);
+    }
+    tree.current = tree.mainLine().at(-1)!;
+    this.drawPlayers();
+    await this.showCurrent();
+  }
+
+  private get atEnd(): boolean {
+    return this.game.tree.current.children.length === 0;
+  }
+
+  private async showCurrent(): Promise<void> {
+    const mine = this.atEnd && !this.game.end && !this.thinking;
+    try {
+      this.state = await this.table.show(this.game.tree.line, mine ? this.game.setup.player : null);
+    } catch (error) {
+      // A kept game that the engine refuses: say so, and begin anew.
+      this.house.toast((error as Error).message);
+      this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
+      this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
+    }
+    this.drawAll();
+  }
+
+  private async goOn(): Promise<void> {
+    const state = this.state;
+    if (!state || !this.atEnd) return;
+    const end = this.game.endOf(state);
+    if (end) return this.finish(end);
+    const side: Side = state.side === 'white' ? 'w' : 'b';
+    if (this.game.turns > 0 || side === this.game.danco) this.game.clock?.start(side);
+    if (side === this.game.danco) await this.dancosTurn();
+    else this.sayTurn(state);
+  }
+
+  private sayTurn(state: State): void {
+    const last = state.last ? `${t('say.played', { who: 'Danco', move: state.last.notation })} ` : '';
+    const king = state.sako[this.game.setup.player === 'w' ? 'white' : 'black'];
+    const sako = king.in_sako ? ` ${t('inSako', { move: king.notation ?? '' })}` : '';
+    this.house.announce(`${last}${t('yourTurn')}${sako}`);
+  }
+
+  private async onTurn(ways: Ways): Promise<void> {
+    const before = this.game.tree.current;
+    this.addTurn(ways.move ?? ways.path, ways.notation);
+    this.house.announce(t('say.played', { who: t('you'), move: ways.notation }));
+    await this.showCurrent();
+    if (before !== this.game.tree.current.parent) return;
+    await this.goOn();
+  }
+
+  private addTurn(move: string, notation: string): void {
+    const { tree } = this.game;
+    tree.current = tree.add(tree.current, move, notation);
+    this.game.clock?.stop(true);
+    this.game.keep();
+  }
+
+  private async dancosTurn(): Promise<void> {
+    const epoch = ++this.epoch;
+    this.thinking = true;
+    this.drawAll();
+    const thinker = await this.house.thinker();
+    if (epoch !== this.epoch) return;
+    const before = this.game.tree.line;
+    const { move, info } = await thinker.search({ line: before, limits: this.limits(), options: this.game.options() });
+    if (epoch !== this.epoch) return;
+    this.lastInfo = info;
+    if (move) {
+      const [notation] = await this.house.referee.notation(before, [move]);
+      // The clock stops when Danco has decided; the steps are shown in nobody's time.
+      this.game.clock?.stop();
+      await this.table.animate(before, move);
+      if (epoch !== this.epoch) return;
+      this.game.clock?.start(this.game.danco);
+      this.thinking = false;
+      this.addTurn(move, notation ?? move);
+      await this.showCurrent();
+      await this.goOn();
+    } else {
+      this.thinking = false;
+      await this.showCurrent();
+    }
+  }
+
+  private limits(): string {
+    const { clock, setup } = this.game;
+    if (!clock || !setup.clock) return 'movetime 2000';
+    const increment = 1000 * setup.clock.increment;
+    const ms = (side: Side) => Math.max(1, Math.round(clock.now(side)));
+    return `wtime ${ms('w')} btime ${ms('b')} winc ${increment} binc ${increment}`;
+  }
+
+  private onFlag(side: Side): void {
+    this.finish({ result: side === 'w' ? '0-1' : '1-0', reason: 'timeout' });
+  }
+
+  private finish(end: GameEnd): void {
+    const known = this.game.end !== null;
+    this.leave();
+    this.game.finish(end);
+    this.game.keep();
+    this.table.movable = null;
+    this.table.reset();
+    this.table.draw();
+    this.drawAll();
+    if (known) return;
+    play('end');
+    this.house.announce(this.game.endText(end));
+  }
+
+  private async takeBack(): Promise<void> {
+    if (this.table.dancing) return this.table.reset();
+    const side = this.state?.side === 'white' ? 'w' : 'b';
+    const thinking = this.thinking;
+    this.leave();
+    if (!this.game.takeBack(side === this.game.setup.player && !thinking)) return;
+    this.game.keep();
+    this.house.announce(t('say.takenBack'));
+    await this.resume();
+  }
+
+  private async hint(): Promise<void> {
+    const line = this.game.tree.line;
+    this.hinting = true;
+    this.drawAll();
+    const thinker = await this.house.thinker();
+    const { move } = await thinker.search({
+      line, limits: 'movetime 1500', options: { ...kFullStrength, MultiPV: '1' },
+    });
+    if (!this.hinting) return;
+    this.hinting = false;
+    this.drawAll();
+    if (!move || line.moves.length !== this.game.tree.line.moves.length) return;
+    const [notation] = await this.house.referee.notation(line, [move]);
+    this.table.reset();
+    this.table.roomArrows = moveArrows(move, 'better');
+    this.table.draw();
+    const text = t('hintIs', { move: notation ?? move });
+    this.sub.textContent = text;
+    this.house.announce(text);
+  }
+
+  private offerDraw(): void {
+    const cp = this.lastInfo?.score.cp;
+    const refused = this.game.turns < kPliesBeforeDraw || cp === undefined || cp > 0;
+    if (refused) {
+      this.house.toast(t('drawRefused'));
+      return;
+    }
+    this.finish({ result: '1/2-1/2', reason: 'agreement' });
+  }
+
+  private resign(): void {
+    if (!confirm(t('resignSure'))) return;
+    this.finish({ result: this.game.setup.player === 'w' ? '0-1' : '1-0', reason: 'resignation' });
+  }
+
+  private async browse(node: TreeNode): Promise<void> {
+    if (this.thinking) return;
+    this.game.tree.current = node;
+    await this.showCurrent();
+  }
+
+  private async step(by: number): Promise<void> {
+    const nodes = this.game.tree.mainLine();
+    const at = nodes.indexOf(this.game.tree.current);
+    const node = nodes[Math.max(0, Math.min(nodes.length - 1, at + by))];
+    if (node && node !== this.game.tree.current) await this.browse(node);
+  }
+
+  private drawAll(): void {
+    const state = this.state;
+    const end = state && this.atEnd ? this.game.endOf(state) : null;
+    const key = end ? null : this.thinking ? 'thinking' : !this.atEnd ? 'browsing' : 'yourTurn';
+    this.status.textContent = end ? this.game.endText(end) : t(key!);
+    this.status.classList.toggle('over', !!end);
+    this.drawHelp();
+    this.moves.draw(this.game.tree);
+    this.drawActions(end !== null);
+    this.drawClocks();
+  }
+
+  // What the marks mean while a turn is danced; else who is threatened.
+  private drawHelp(): void {
+    const { state } = this;
+    if (!this.table || !state) return;
+    const [mine, danco] = this.game.setup.player === 'w' ? [state.sako.white, state.sako.black] : [state.sako.black, state.sako.white];
+    const over = this.atEnd && this.game.endOf(state) !== null;
+    this.sub.textContent = over ? '' : this.table.legend()
+      || (mine.in_sako ? t('inSako', { move: mine.notation ?? '' }) : danco.in_sako ? t('givesSako', { move: danco.notation ?? '' })
+        : this.game.turns === 0 && !this.thinking ? t('firstHelp') : '');
+  }
+
+  private drawActions(over: boolean): void {
+    const running = !over && this.atEnd;
+    const act = (name: string, key: Parameters<typeof t>[0], onclick: () => void, disabled: boolean, more = '') =>
+      button(t(key), onclick, { 'data-action': name, disabled, class: more });
+    this.actions.replaceChildren(
+      act('new', 'newGame', () => void this.newGame(), false, over ? 'primary' : ''),
+      act('take-back', 'takeBack', () => void this.takeBack(), this.game.turns === 0 || !this.atEnd),
+      act('hint', 'hint', () => void this.hint(), !running || this.thinking || this.hinting),
+      act('draw', 'offerDraw', () => this.offerDraw(), !running || this.thinking),
+      act('resign', 'resign', () => this.resign(), !running || this.game.turns === 0),
+      act('flip', 'flip', () => this.flip(), false),
+      act('previous', 'previous', () => void this.step(-1), this.thinking || this.game.tree.current.parent === null),
+      act('next', 'next', () => void this.step(1), this.thinking || this.atEnd),
+      act('analyse', 'analyse', () => this.house.analyse(this.game.tree.store()), false));
+  }
+
+  private flip(): void {
+    this.table.bottom = other(this.table.bottom);
+    this.drawPlayers();
+    this.table.draw();
+  }
+
+  private drawPlayers(): void {
+    const danco = h('span', { class: 'name' }, `Danco · ${this.game.strengthText()}`);
+    const you = h('span', { class: 'name' }, t('you'));
+    const [upper, lower] = this.table.bottom === 'w' ? (['b', 'w'] as const) : (['w', 'b'] as const);
+    const name = (side: Side) => (side === this.game.danco ? danco : you);
+    this.opponent.replaceChildren(name(upper), this.clocks[upper]);
+    this.player.replaceChildren(name(lower), this.clocks[lower]);
+    this.drawClocks();
+  }
+
+  private drawClocks(): void {
+    const { clock } = this.game;
+    for (const side of ['w', 'b'] as const) {
+      const element = this.clocks[side];
+      element.hidden = !clock;
+      if (!clock) continue;
+      element.textContent = clockText(clock.now(side));
+      element.classList.toggle('running', clock.side === side);
+      element.classList.toggle('low', clock.now(side) < 10000);
+    }
+  }
+}

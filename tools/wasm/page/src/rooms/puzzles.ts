@@ -1,0 +1,36 @@
+// The puzzles that come with Danco: data/puzzles.jsonl, as docs/puzzles.md describes it.
+
+export interface Puzzle {
+  fen: string;
+  /** What is asked: `paco` (in `turns`), `escape`, `only` or `draw`. */
+  goal: string;
+  turns: number;
+  /** Best play, the solver's turns first. */
+  line: string[];
+  /** The weakest level of play that solves it; null if nobody says. */
+  level: number | null;
+  /** Turns that look good, with what refutes them. */
+  wrong: Map<string, string>;
+}
+
+interface PuzzleJson {
+  fen: string;
+  goal: string;
+  turns: number;
+  line: string[];
+  level?: number | null;
+  wrong?: { move: string; answer?: string; tree?: { move: string }[] }[];
+}
+
+function puzzleOf({ fen, goal, turns, line, level, wrong }: PuzzleJson): Puzzle {
+  const refuted = (wrong ?? []).map(({ move, answer, tree }): [string, string] => [move, answer ?? tree?.[0]?.move ?? '']);
+  return { fen, goal, turns, line, level: level ?? null, wrong: new Map(refuted) };
+}
+
+/** Loads the puzzles; they are many, so only when somebody wants to solve one. */
+export async function loadPuzzles(): Promise<Puzzle[]> {
+  const answer = await fetch('puzzles.jsonl');
+  if (!answer.ok) throw new Error(`puzzles.jsonl: ${answer.status}`);
+  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('{'));
+  return lines.map((line) => puzzleOf(JSON.parse(line) as PuzzleJson));
+}

@@ -1,0 +1,27 @@
+// What every room of the page is given, and what it owes.
+
+import type { Referee } from '../engine/referee.ts';
+import type { Thinker } from '../engine/thinker.ts';
+import type { StoredTree } from '../game/tree.ts';
+
+export interface House {
+  referee: Referee;
+  /** The engine that searches; started when first asked for. */
+  thinker(): Promise<Thinker>;
+  /** Ends its search, if there is one. */
+  stopThinking(): void;
+  /** Says something to screen readers. */
+  announce(text: string): void;
+  /** Shows a short message to everybody. */
+  toast(text: string): void;
+  /** Opens the analysis with a game. */
+  analyse(tree: StoredTree): void;
+}
+
+export interface Room {
+  element: HTMLElement;
+  /** The address within the page has changed to one of this room's. */
+  arrive?(query: URLSearchParams): void;
+  /** The reader goes to another room: what runs is stopped. */
+  leave(): void;
+}

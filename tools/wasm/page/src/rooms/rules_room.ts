@@ -1,0 +1,76 @@
+// The rules, each with an example to try. What may be done on the boards is the engine's to say, as everywhere.
+
+import type { Line } from '../engine/referee.ts';
+import { Table } from '../turn/table.ts';
+import { button, h } from '../ui/dom.ts';
+import { t, textOf } from '../ui/i18n.ts';
+import type { House, Room } from './room.ts';
+
+// A lesson has a heading `rule.NAME`, a text `rule.NAME.text`, and, with a board, something to try `rule.NAME.try`.
+const kLessons: { name: string; fen?: string }[] = [
+  { name: 'peace' },
+  { name: 'unite', fen: '4k3/p7/8/3p4/4P3/8/P7/4K3 w 0 - - -' },
+  { name: 'pair', fen: '4k3/p7/8/8/3c4/8/P7/4K3 w 0 - - -' },
+  { name: 'chain', fen: '4k3/p7/4d3/3a4/8/8/P7/3QK3 w 0 - - -' },
+  { name: 'dead', fen: '4k3/p7/3n4/3a4/8/8/P7/3QK3 w 0 - - -' },
+  { name: 'paco', fen: '8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -' },
+  { name: 'king', fen: '4k3/p7/8/8/8/8/P7/R3K2R w 0 AH - -' },
+  { name: 'promotion', fen: '4c3/3P4/1k6/8/8/8/p7/4K3 w 0 - - -' },
+  { name: 'gift', fen: 'C7/3k3p/8/8/8/8/P7/4K3 w 0 - - -' },
+  { name: 'passing', fen: '4k3/p7/8/8/3pP3/8/P7/4K3 b 0 - e3 -' },
+  { name: 'draw' },
+];
+
+export class RulesRoom implements Room {
+  readonly element: HTMLElement;
+  private begun = false;
+  private readonly starts: (() => void)[] = [];
+
+  constructor(private readonly house: House) {
+    this.element = h('div', { class: 'room rules' },
+      h('h2', {}, t('rules.title')), ...kLessons.map(({ name, fen }) => this.lesson(name, fen)),
+      h('p', {}, h('a', { href: '#/play', class: 'as-button' }, t('rules.play'))));
+  }
+
+  arrive(): void {
+    if (!this.begun) this.starts.forEach((start) => start());
+    this.begun = true;
+  }
+
+  leave(): void {}
+
+  private lesson(name: string, fen?: string): HTMLElement {
+    const text = textOf(`rule.${name}.text`).split('\n').map((line) => h('p', {}, line));
+    return h('section', { class: 'lesson' }, h('div', {}, h('h3', {}, textOf(`rule.${name}`)), ...text),
+      fen ? this.example(name, fen) : null);
+  }
+
+  private example(name: string, fen: string): HTMLElement {
+    const said = h('p', { class: 'try' }, textOf(`rule.${name}.try`));
+    let line: Line = { start: fen, moves: [] };
+    const table = new Table(this.house.referee, {
+      announce: (words) => this.house.announce(words),
+      onTurn: (ways) => {
+        line = { start: fen, moves: [...line.moves, ways.move ?? ways.path] };
+        said.textContent = t('rules.played', { move: ways.notation });
+        void table.show(line, 'both').then((state) => {
+          if (state.end) said.textContent = `${ways.notation}. ${textOf(`reason.${state.end.reason}`)}`;
+          this.house.announce(said.textContent ?? '');
+        });
+      },
+    }, textOf(`rule.${name}`));
+    table.idle.append(said);
+    table.bottom = fen.split(' ')[1] === 'b' ? 'b' : 'w';
+    const begin = () => {
+      line = { start: fen, moves: [] };
+      said.textContent = textOf(`rule.${name}.try`);
+      // A board that asks for a gift would take the page over: it waits until it is touched.
+      void table.show(line, name === 'gift' ? null : 'both');
+    };
+    this.starts.push(begin);
+    const go = name === 'gift'
+      ? button(t('rules.begin'), () => void table.show(line, 'both'), { class: 'primary', 'data-action': 'begin' }) : null;
+    return h('div', { class: 'example', 'data-lesson': name }, table.element,
+      h('div', { class: 'buttons' }, go, button(t('rules.reset'), begin)));
+  }
+}

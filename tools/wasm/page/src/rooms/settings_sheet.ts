@@ -1,0 +1,28 @@
+// Language, theme, sound, speed of Danco's chains, and what else the reader may choose.
+
+import { button, check, choice, h } from '../ui/dom.ts';
+import { kLanguages, preferredLanguage, t } from '../ui/i18n.ts';
+import { changeSettings, settings, type Settings } from '../ui/settings.ts';
+
+/** Opens the sheet; `onLanguage` is called when another language was chosen and the sheet is closed. */
+export function openSettings(onChange: () => void): void {
+  const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'settings' },
+    h('h2', { id: 'settings' }, t('settings')),
+    choice(t('set.language'), kLanguages.map(({ code, name }) => [code, name]), preferredLanguage(settings.language),
+      (language) => changeSettings({ language })),
+    choice(t('set.theme'), [['auto', t('set.auto')], ['light', t('set.light')], ['dark', t('set.dark')]], settings.theme,
+      (theme) => changeSettings({ theme: theme as Settings['theme'] })),
+    choice(t('set.speed'), [['1200', t('set.slow')], ['600', t('set.medium')], ['250', t('set.fast')], ['0', t('set.off')]],
+      String(settings.stepTime), (time) => changeSettings({ stepTime: Number(time) })),
+    choice(t('set.confirm'), [['never', t('set.never')], ['chains', t('set.chains')], ['always', t('set.always')]],
+      settings.confirm, (confirm) => changeSettings({ confirm: confirm as Settings['confirm'] })),
+    check(t('set.sako'), settings.showSako, (showSako) => changeSettings({ showSako })),
+    check(t('set.sound'), settings.sound, (sound) => changeSettings({ sound })),
+    h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    onChange();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,330 @@
+// A board on which turns are made: it shows a position, lets the reader dance a turn step by step, and hands over
+// the finished turn. All rooms of the page use it.
+
+import { Board } from '../board/board.ts';
+import { emptyPicture, type Arrow, type Mark, type Picture } from '../board/picture.ts';
+import { other, readPlacement, squareName, squareOf, type Content, type Side, type Square } from '../board/placement.ts';
+import { pieceWord, squareWords } from '../board/words.ts';
+import type { State, Ways } from '../engine/answers.ts';
+import type { Line, Referee } from '../engine/referee.ts';
+import { h } from '../ui/dom.ts';
+import { t, textOf } from '../ui/i18n.ts';
+import { play } from '../ui/sound.ts';
+import { settings, stepTime } from '../ui/settings.ts';
+import { lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts';
+import { Dance } from './dance.ts';
+import { askPromotion, dropQuestion } from './promotion.ts';
+
+export interface TableListener {
+  /** A turn is finished; `line` is the position it was made in. */
+  onTurn(ways: Ways): void;
+  /** Something a screen reader should say. */
+  announce(text: string): void;
+  /** The turn in progress has changed. */
+  onDance?(): void;
+}
+
+export class Table {
+  readonly element: HTMLElement;
+  readonly board: Board;
+  state: State | null = null;
+  bottom: Side = 'w';
+  /** Who may make turns on it. */
+  movable: Side | 'both' | null = null;
+  /** Arrows of the room: a hint, an engine's line. */
+  roomArrows: Arrow[] = [];
+  /** What the place below the board shows while no turn is in progress. */
+  readonly idle = h('div', { class: 'idle' });
+  /** Whether Sako and the last chain are drawn. */
+  showThreats = true;
+  private readonly dance: Dance;
+  private readonly bar: HTMLElement;
+  private line: Line = { start: 'startpos', moves: [] };
+  private shown: Picture = emptyPicture();
+  private pending: Promise<unknown> = Promise.resolve();
+  private animating = 0;
+  private awaiting: Ways | null = null;
+
+  constructor(private readonly referee: Referee, private readonly listener: TableListener, label = t('board')) {
+    this.dance = new Dance(referee);
+    this.board = new Board(label, {
+      onSquare: (square) => this.run(() => this.choose(square)),
+      mayDrag: (square) => this.mayLift(square),
+      onDrag: (square) => this.run(async () => {
+        if (this.dance.ways?.hand?.square !== squareName(square)) await this.choose(square);
+      }),
+      onDrop: (square) => this.run(async () => {
+        if (square === null || squareName(square) === this.dance.ways?.hand?.square) return;
+        if (this.dance.wayTo(squareName(square))) await this.choose(square);
+      }),
+      onBack: () => this.back(),
+      nameOf: (square) => this.nameOf(square),
+    });
+    this.bar = h('div', { class: 'dance-bar' });
+    this.element = h('div', { class: 'table' }, this.board.element, this.bar);
+    this.draw();
+  }
+
+  /** Shows a position; a turn in progress is put back. */
+  show(line: Line, movable: Side | 'both' | null): Promise<State> {
+    dropQuestion();
+    this.animating += 1;
+    return this.enqueue(() => this.showNow(line, movable));
+  }
+
+  private async showNow(line: Line, movable: Side | 'both' | null): Promise<State> {
+    const state = await this.referee.state(line);
+    this.line = line;
+    this.state = state;
+    this.awaiting = null;
+    this.movable = state.end ? null : movable;
+    this.roomArrows = [];
+    await this.dance.begin(line);
+    this.draw();
+    if (this.canMove && this.dance.promotions().length > 0) this.run(() => this.askIfNeeded());
+    return state;
+  }
+
+  get side(): Side {
+    return this.state?.side === 'black' ? 'b' : 'w';
+  }
+
+  get canMove(): boolean {
+    return this.movable === 'both' || this.movable === this.side;
+  }
+
+  /** Whether a turn has been begun that is not finished. */
+  get dancing(): boolean {
+    return this.dance.underWay || this.awaiting !== null;
+  }
+
+  /** Takes back one step of the turn. */
+  back(): void {
+    if (!this.dancing) return;
+    this.run(() => this.stepBack());
+  }
+
+  /** Takes back the whole turn. */
+  reset(): void {
+    if (!this.dancing) return;
+    this.run(async () => {
+      this.awaiting = null;
+      await this.dance.reset();
+      this.draw();
+      this.listener.announce(t('say.reset'));
+      await this.askIfNeeded();
+    });
+  }
+
+  /** Makes the board show what the settings, the room's arrows or its direction have become. */
+  draw(): void {
+    this.shown = this.pictureNow();
+    this.board.draw(this.shown);
+    this.drawBar();
+  }
+
+  /** Shows the last turn of a line step by step, from the position before it. */
+  async animate(before: Line, move: string): Promise<void> {
+    const time = stepTime();
+    if (time === 0) return;
+    const epoch = ++this.animating;
+    const side = this.side;
+    const { steps } = await this.referee.ways(before, move);
+    let { contents } = readPlacement(this.state?.fen ?? '');
+    for (const [i, step] of steps.entries()) {
+      if (epoch !== this.animating) return;
+      const from = squareOf(step.from);
+      // What is released in a chain is in the hand already; at first, and in castling, it is still on its square.
+      if (i === 0 || step.kind === 'castle') contents = contents.map((content, at) => (at === from ? {} : content));
+      this.shown = { ...this.pictureNow(), contents, hand: null, arrows: [], marks: new Map() };
+      this.board.draw(this.shown);
+      const held: Content = { [side]: step.piece, ...(step.partner ? { [other(side)]: step.partner } : {}) };
+      await this.board.picture.glide(held, from, squareOf(step.to), time);
+      if (step.fen) contents = readPlacement(step.fen).contents;
+      play(step.kind === 'move' ? 'step' : 'unite');
+    }
+  }
+
+  private mayLift(square: Square): boolean {
+    if (!this.canMove || this.awaiting) return false;
+    const name = squareName(square);
+    const ways = this.dance.ways;
+    if (!ways || ways.promotions.length > 0) return false;
+    return ways.hand ? ways.hand.square === name : ways.next.some((way) => way.square === name);
+  }
+
+  // One thing after the other: a click that comes while the engine is asked waits for the answer.
+  private enqueue<T>(job: () => Promise<T>): Promise<T> {
+    const result = this.pending.then(job);
+    this.pending = result.catch(() => undefined);
+    return result;
+  }
+
+  private run(job: () => Promise<unknown>): void {
+    this.enqueue(job).catch((error: Error) => this.listener.announce(error.message));
+  }
+
+  private async choose(square: Square): Promise<void> {
+    const ways = this.dance.ways;
+    if (!ways || !this.canMove || this.awaiting) return;
+    const name = squareName(square);
+    if (ways.promotions.length > 0) return this.askIfNeeded();
+    if (this.dance.wayTo(name)) return this.step(name);
+    if (!ways.hand) {
+      this.listener.announce(t('say.notHere', { square: name }));
+      return;
+    }
+    // Another piece of one's own instead of the one just lifted; the lifted one again puts it down.
+    if (ways.steps.length === 0) {
+      const again = ways.hand.square === name;
+      await this.stepBack();
+      if (!again && this.dance.wayTo(name)) await this.step(name);
+      return;
+    }
+    this.listener.announce(t('say.notThere', { piece: pieceWord(ways.hand.piece), square: name }));
+  }
+
+  private async step(part: string): Promise<void> {
+    const before = this.dance.ways;
+    const ways = await this.dance.add(part);
+    if (!ways) return;
+    if (ways.complete) return this.complete(ways, before);
+    this.draw();
+    this.sayStep(ways);
+    await this.askIfNeeded();
+  }
+
+  private async complete(ways: Ways, before: Ways | null): Promise<void> {
+    const chain = (before?.steps.length ?? 0) > 0;
+    if (settings.confirm === 'always' || (settings.confirm === 'chains' && chain)) {
+      this.awaiting = ways;
+      this.draw();
+      this.listener.announce(t('say.confirm', { move: ways.notation }));
+      return;
+    }
+    this.finish(ways);
+  }
+
+  private finish(ways: Ways): void {
+    this.awaiting = null;
+    this.movable = null;
+    this.draw();
+    play(ways.steps.at(-1)?.kind === 'move' ? 'step' : 'unite');
+    this.listener.onTurn(ways);
+  }
+
+  private async stepBack(): Promise<void> {
+    this.awaiting = null;
+    // A promotion is taken back together with the step that led to it.
+    const promoted = (this.dance.ways?.promotions.length ?? 0) === 0 && /[qrbn]$/.test(this.dance.ways?.path ?? '');
+    await this.dance.back();
+    if (promoted && this.dance.promotions().length > 0 && this.dance.length > 0) await this.dance.back();
+    this.draw();
+    this.listener.announce(t('say.back'));
+    await this.askIfNeeded();
+  }
+
+  private async askIfNeeded(): Promise<void> {
+    const choices = this.dance.promotions();
+    const ways = this.dance.ways;
+    if (!ways || choices.length === 0 || !this.canMove) return;
+    const gift = this.dance.length === 0;
+    const at = gift ? this.state?.gift : ways.path.slice(-2);
+    if (!at) return;
+    this.listener.announce(t(gift ? 'promote.gift' : 'promote.ask'));
+    const line = this.line;
+    const side = this.side;
+    const bottom = this.bottom;
+    const piece = await askPromotion({ choices, side, bottom, square: squareOf(at), gift, board: this.board.element });
+    if (line !== this.line) return;
+    if (piece) await this.step(piece);
+    else if (!gift) await this.stepBack();
+    this.board.focus();
+  }
+
+  private sayStep(ways: Ways): void {
+    const targets = ways.next.filter((way) => !way.dead_end).map((way) => way.square).join(', ');
+    if (!ways.hand || ways.promotions.length > 0) return;
+    const key = ways.steps.length === 0 ? 'say.lifted' : 'say.released';
+    const piece = ways.hand.partner ? t('pair') : pieceWord(ways.hand.piece);
+    this.listener.announce(t(key, { piece, square: ways.hand.square, targets: targets || t('nowhere') }));
+  }
+
+  private pictureNow(): Picture {
+    const ways = this.awaiting ?? this.dance.ways;
+    const state = this.state;
+    const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? '8/8/8/8/8/8/8/8';
+    const { contents, hand } = readPlacement(fen);
+    // A pawn that waits for its promotion is drawn where it has gone.
+    if (hand && ways?.hand && ways.promotions.length > 0) hand.square = squareOf(ways.path.slice(-2));
+    const marks = new Map<Square, Mark[]>();
+    const mark = (name: string, what: Mark) => {
+      const square = squareOf(name);
+      marks.set(square, [...(marks.get(square) ?? []), what]);
+    };
+    const arrows: Arrow[] = [];
+    if (state && !this.dancing) {
+      for (const { from, to } of state.last?.steps ?? []) [from, to].forEach((name) => mark(name, 'last'));
+      if (this.showThreats) {
+        if (settings.showSako && !state.end) arrows.push(...this.sakoNow(state, mark));
+        arrows.push(...lastTurnArrows(state));
+      }
+    } else if (ways) {
+      [...ways.steps.map(({ from }) => from), ...(ways.hand ? [ways.hand.square] : [])].forEach((name) => mark(name, 'lifted'));
+      if (ways.hand || this.awaiting) ways.next.forEach((way) => this.markWay(way, mark));
+      arrows.push(...stepArrows(ways.steps, 'played'));
+    }
+    if (!this.dancing) arrows.push(...this.roomArrows);
+    const mine = this.movable === 'both' ? this.side : this.movable ?? this.bottom;
+    return { contents, hand, bottom: this.bottom, mine, marks, arrows };
+  }
+
+  private markWay(way: Ways['next'][number], mark: (name: string, what: Mark) => void): void {
+    if (way.kind !== 'lift') mark(way.square, way.kind);
+    if (way.dead_end) mark(way.square, 'dead');
+  }
+
+  private sakoNow(state: State, mark: (name: string, what: Mark) => void): Arrow[] {
+    const arrows: Arrow[] = [];
+    for (const king of ['white', 'black'] as const) {
+      const sako = state.sako[king];
+      if (!sako.in_sako || !sako.squares?.length) continue;
+      mark(sako.squares.at(-1)!, 'sako');
+      arrows.push(...sakoArrows(sako));
+    }
+    return arrows;
+  }
+
+  private drawBar(): void {
+    this.listener.onDance?.();
+    const ways = this.awaiting ?? this.dance.ways;
+    const shown = this.canMove && this.dancing && ways !== null;
+    if (!shown) return this.bar.replaceChildren(this.idle);
+    const held = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement);
+    const action = (key: 'back' | 'putBack' | 'done', onclick: () => void, more = '') =>
+      h('button', { type: 'button', class: more, 'data-action': key, onclick }, t(key));
+    const stuck = ways.dead_end && !this.awaiting;
+    this.bar.replaceChildren(
+      h('span', { class: stuck ? 'dance-text stuck' : 'dance-text' }, stuck ? t('stuck') : ways.notation || '…'),
+      ...(ways.steps.length > 0 ? [action('back', () => this.back())] : []),
+      action('putBack', () => this.reset()),
+      ...(this.awaiting ? [action('done', () => this.awaiting && this.finish(this.awaiting), 'primary')] : []));
+    if (held) this.board.focus();
+  }
+
+  private nameOf(square: Square): string {
+    const content = this.shown.contents[square] ?? {};
+    const hand = this.shown.hand?.square === square ? this.shown.hand.content : null;
+    const marks = this.shown.marks.get(square) ?? [];
+    return squareWords(square, content, hand, marks);
+  }
+
+  /** What the marks on the board mean, those that are there beside plain moves; empty while nothing is in the hand. */
+  legend(): string {
+    const ways = this.dance.ways;
+    if (!ways?.hand || !this.canMove || this.awaiting) return '';
+    const kinds = new Set<string>(ways.next.map(({ kind, dead_end }) => (dead_end ? 'dead' : kind)));
+    return ['paco', 'unite', 'release', 'castle', 'dead'].filter((kind) => kinds.has(kind))
+      .map((kind) => textOf(`legend.${kind}`)).join(' ');
+  }
+}
