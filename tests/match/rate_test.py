@@ -42,7 +42,7 @@ def maximize(function, start, free):
     """Along the axes, with steps that grow with success."""
     at, steps = list(start), [0.5] * len(start)
     best = function(at)
-    while max(steps[i] for i in free) > 1e-7:
+    while max(steps[i] for i in free) > 3e-6:
         for i in free:
             for sign in (1, -1):
                 there = at[:i] + [at[i] + sign * steps[i]] + at[i + 1:]

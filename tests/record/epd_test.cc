@@ -51,7 +51,7 @@ TEST(EpdTest, AmongPlainText) {
   EXPECT_FALSE(LooksLikeEpd(absl::StrCat(std::string(kStartFen), " ; a comment")));
   GameCollection games;
   ReadGames(
-      absl::StrCat(std::string(kLine), "\n", std::string(kStartFen), "\n8/8 w - - ce 3; x;\n"),
+      absl::StrCat(std::string(kLine), "\n", std::string(kStartFen), "\n\n8/8 w - - ce 3; x;\n"),
       RuleSet::kPacoSako, games);
   ASSERT_EQ(games.games.size(), 2u) << games.faults.size();
   EXPECT_EQ(games.games[0].Tag("ce"), "-35");

@@ -112,7 +112,7 @@ std::string LineChart(const std::vector<ChartLine>& lines, const std::string& ti
 
 std::string BarChart(const std::vector<std::pair<std::string, int64_t>>& bars,
                      const std::string& title) {
-  constexpr double kRow = 24, kNames = 190, kNumbers = 70;
+  constexpr double kRow = 24, kNames = 230, kNumbers = 70;
   int64_t most = 1;
   for (const auto& [name, count] : bars) most = std::max(most, count);
   std::string out =

@@ -83,8 +83,8 @@ class Page {
       const Strength strength = s.strength();
       const bool first = strength.score >= 0.5;
       return absl::StrFormat(
-          "%s scored %.1f of %d points against %s: %s Elo (95 %%), likely the stronger one by "
-          "%.1f %%. %s.",
+          "%s scored %.1f of %d points against %s: %s Elo (95 %%); it is the stronger one with a "
+          "likelihood of %.1f %%. %s.",
           t_.engines[first ? 0 : 1].name,
           first ? s.wdl.points() : static_cast<double>(s.wdl.games()) - s.wdl.points(),
           s.wdl.games(), t_.engines[first ? 1 : 0].name,
@@ -251,15 +251,17 @@ class Page {
                                  "schedule; the band is the 95 % interval."
                                : "Of each engine's score against all others, in the order of the "
                                  "schedule.",
-                    "</p>\n", LineChart(lines, "Elo over the games", "games", "Elo"),
-                    "<h2>How games ended</h2>\n");
+                    "</p>\n<div class=\"scroll\">",
+                    LineChart(lines, "Elo over the games", "games", "Elo"),
+                    "</div>\n<h2>How games ended</h2>\n");
     std::vector<std::pair<std::string, int64_t>> endings;
     for (int i = 0; i < kNumReasons; ++i) {
       const int64_t count = in_.tally.endings()[static_cast<size_t>(i)];
       if (count > 0) endings.emplace_back(ReasonPhrase(static_cast<Reason>(i)), count);
     }
-    absl::StrAppend(&out_, BarChart(endings, "How games ended"), "<h2>How long games were</h2>\n",
-                    BarChart(LengthBins(lengths), "Lengths of games in plies"));
+    absl::StrAppend(&out_, "<div class=\"scroll\">", BarChart(endings, "How games ended"),
+                    "</div>\n<h2>How long games were</h2>\n<div class=\"scroll\">",
+                    BarChart(LengthBins(lengths), "Lengths of games in plies"), "</div>\n");
   }
 
   static std::vector<std::pair<std::string, int64_t>> LengthBins(

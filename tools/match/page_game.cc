@@ -110,8 +110,8 @@ std::string GameOnBoard(const GameRecord& game) {
                   Spark(game, black_begins));
   absl::StrAppend(&out, "<div class=\"bar\">");
   for (const auto& [go, sign, name] :
-       {std::tuple("first", "⏮", "To the start"), std::tuple("back", "◀", "A turn back"),
-        std::tuple("on", "▶", "A turn on"), std::tuple("last", "⏭", "To the end")}) {
+       {std::tuple("first", "|◀", "To the start"), std::tuple("back", "◀", "A turn back"),
+        std::tuple("on", "▶", "A turn on"), std::tuple("last", "▶|", "To the end")}) {
     absl::StrAppend(&out, "<button type=\"button\" data-go=\"", go, "\" aria-label=\"", name, "\">",
                     sign, "</button>");
   }

@@ -3,7 +3,7 @@
 namespace danco::match {
 
 const absl::string_view kPageStyle = R"(
-.chart{display:block;width:100%;max-width:52rem;height:auto;font:12px system-ui,sans-serif}
+.chart{display:block;width:100%;min-width:34rem;max-width:52rem;height:auto;font:12px system-ui,sans-serif}
 .chart text{fill:var(--fg)}.chart .end{text-anchor:end}.chart .mid{text-anchor:middle}
 .chart .grid{stroke:var(--line)}.chart .zero{stroke:var(--dim);stroke-width:1.5}
 .chart .line{fill:none;stroke-width:2}.chart .band{fill:var(--link);fill-opacity:.18}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -103,6 +104,19 @@ absl::Status FixDraws(const RatingInput& input, const RatingSettings& settings, 
   return absl::OkStatus();
 }
 
+// Of all games, kept away from both ends.
+double ShareOfDraws(const RatingInput& input) {
+  Wdl sum;
+  for (const auto& [players, wdl] : input.Games()) sum += wdl;
+  return (static_cast<double>(sum.draws) + 0.5) / (static_cast<double>(sum.games()) + 1);
+}
+
+// The parameter that makes so many games between equals draws.
+double DrawParameterOf(RatingModel model, double share) {
+  if (model == RatingModel::kDavidson) return std::log(2 * share / (1 - share));
+  return std::log((1 + share) / (1 - share));
+}
+
 }  // namespace
 
 size_t RatingInput::Player(absl::string_view name) {
@@ -163,26 +177,38 @@ double RatingList::Los(size_t a, size_t b) const {
 absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings settings) {
   RatingList out;
   if (absl::Status s = CheckComparable(input, settings, out.notes); !s.ok()) return s;
-  RatingFit fit(input, settings);
-  if (absl::Status s = FixDraws(input, settings, fit); !s.ok()) return s;
   double origin = 0;  // the mean of the anchors
   for (const auto& [name, value] : settings.anchors) {
     origin += value / static_cast<double>(settings.anchors.size());
   }
   // Two anchors say themselves what the scale is.
   if (settings.anchors.size() > 1) settings.scaled = false;
-  for (size_t i = 0; i < input.names.size(); ++i) {
-    const auto anchor = settings.anchors.find(input.names[i]);
-    if (anchor != settings.anchors.end()) fit.Fix(i, (anchor->second - origin) / kNat);
-  }
-  bool found = fit.Maximize();
-  if (!found && settings.white_advantage) {
-    out.notes.push_back("White's advantage can't be told from these games: taken to be 0");
-    settings.white_advantage = false;
-    fit.Fix(fit.advantage(), 0);
+  // Where somebody never lost, draws alone don't bound ratings; and colours that never change don't
+  // tell White's advantage. What can't be found is given up, one after the other.
+  std::optional<RatingFit> fitted;
+  bool found = false;
+  for (int attempt = 0; attempt < 4 && !found; ++attempt) {
+    const bool fix_draws = attempt % 2 == 1, fix_advantage = attempt >= 2;
+    RatingFit& fit = fitted.emplace(input, settings);
+    if (absl::Status s = FixDraws(input, settings, fit); !s.ok()) return s;
+    for (size_t i = 0; i < input.names.size(); ++i) {
+      const auto anchor = settings.anchors.find(input.names[i]);
+      if (anchor != settings.anchors.end()) fit.Fix(i, (anchor->second - origin) / kNat);
+    }
+    if (fix_advantage) fit.Fix(fit.advantage(), 0);
+    if (fix_draws) fit.Fix(fit.draw(), DrawParameterOf(settings.model, ShareOfDraws(input)));
     found = fit.Maximize();
+    if (!found) continue;
+    if (fix_advantage && settings.white_advantage) {
+      out.notes.push_back("White's advantage can't be told from these games: taken to be 0");
+      settings.white_advantage = false;
+    }
+    if (fix_draws) {
+      out.notes.push_back("how likely draws are can't be told: taken to be their share");
+    }
   }
   if (!found) return absl::InternalError("no ratings: the equations can't be solved");
+  const RatingFit& fit = *fitted;
   if (settings.scaled) out.scale = ScaleOf(settings.model, fit.values()[fit.draw()]);
   const double elo = kNat * out.scale;
   const Matrix covariance = fit.Covariance(settings.errors_of_pairs);

@@ -21,9 +21,8 @@ export interface TreeNode {
   comment: string;
   nag: number;
   opinion: Opinion | null;
-  /** The words of an annotation about this turn, and the better line it names. */
+  /** The words of an annotation about this turn. */
   words: string;
-  better: string[];
 }
 
 interface StoredNode {
@@ -33,7 +32,6 @@ interface StoredNode {
   g?: number;
   o?: Opinion | null;
   w?: string;
-  b?: string[];
   k?: StoredNode[];
 }
 
@@ -60,7 +58,7 @@ export class GameTree {
   }
 
   private make(parent: TreeNode | null, move: string, notation: string): TreeNode {
-    return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '', better: [] };
+    return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '' };
   }
 
   /** Goes on from a node with a turn: an existing child, or a new one (a variation, if there is another). */
@@ -127,7 +125,6 @@ export class GameTree {
       ...(node.nag ? { g: node.nag } : {}),
       ...(node.opinion ? { o: node.opinion } : {}),
       ...(node.words ? { w: node.words } : {}),
-      ...(node.better.length ? { b: node.better } : {}),
       ...(node.children.length ? { k: node.children.map(store) } : {}),
     });
     const path: number[] = [];
@@ -140,7 +137,7 @@ export class GameTree {
     tree.tags = stored.tags ?? {};
     tree.result = stored.result ?? '*';
     const restore = (node: TreeNode, from: StoredNode) => {
-      Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '', better: from.b ?? [] });
+      Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '' });
       for (const child of from.k ?? []) restore(tree.add(node, child.m ?? '', child.n ?? child.m ?? ''), child);
     };
     restore(tree.root, stored.root);

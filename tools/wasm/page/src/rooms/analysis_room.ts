@@ -185,17 +185,19 @@ export class AnalysisRoom implements Room {
 
   private drawSteps(): void {
     const { current } = this.tree;
-    const step = (name: 'first' | 'previous' | 'next' | 'last', sign: string, disabled: boolean) =>
-      h('button', { type: 'button', 'data-action': name, 'aria-label': t(name), title: t(name), disabled,
-        onclick: () => this.walk(name) }, sign);
+    const sign = (name: TextKey, text: string, onclick: () => void, disabled = false) =>
+      h('button', { type: 'button', 'data-action': name, 'aria-label': t(name), title: t(name), disabled, onclick }, text);
+    const step = (name: 'first' | 'previous' | 'next' | 'last', text: string, disabled: boolean) =>
+      sign(name, text, () => this.walk(name), disabled);
     this.steps.replaceChildren(
       step('first', '|◀', !current.parent), step('previous', '◀', !current.parent),
       step('next', '▶', current.children.length === 0), step('last', '▶|', current.children.length === 0),
-      this.tool('flip', () => {
+      sign('flip', '⇅', () => {
         this.table.bottom = other(this.table.bottom);
         this.element.classList.toggle('turned', this.table.bottom === 'b');
         this.table.draw();
-      }));
+      }),
+      this.tool('import', () => void askImport(this.house).then((made) => made && this.load(made))));
   }
 
   private tool(key: TextKey, onclick: () => void, disabled = false): HTMLButtonElement {
@@ -207,7 +209,6 @@ export class AnalysisRoom implements Room {
     const { current } = tree;
     const side = current.parent !== null && current.parent.children[0] !== current;
     this.tools.replaceChildren(
-      this.tool('import', () => void askImport(this.house).then((made) => made && this.load(made))),
       this.tool('export', () => openExport(this.house, tree, this.state!, this.table.bottom)),
       this.tool('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
       this.tool('editor', () => void askEditor(this.house, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),

@@ -1,14 +1,16 @@
 // Annotates a whole game in the background, with an engine of its own that goes when the work is done.
 
-import type { ConvertedGame, RecordedTurn } from '../engine/answers.ts';
+import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';
-import type { GameTree } from '../game/tree.ts';
+import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import type { House } from './room.ts';
 
 /** Positions searched for each turn. */
 const kNodes = 20000;
+/** Turns of a better line that are shown. */
+const kBetterTurns = 6;
 // PGN's glyphs for the judgements.
 const kNags = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
 
@@ -46,7 +48,8 @@ export class AnnotateJob {
         },
       })) as { game: ConvertedGame; verdict?: string };
       if (run !== this.run) return;
-      this.put(tree, answer.game);
+      await this.put(tree, answer.game);
+      if (run !== this.run) return;
       this.cancel();
       this.report(answer.game, answer.verdict ?? '');
       this.onDone();
@@ -57,32 +60,43 @@ export class AnnotateJob {
     }
   }
 
-  private put(tree: GameTree, game: ConvertedGame): void {
+  private async put(tree: GameTree, game: ConvertedGame): Promise<void> {
     const nodes = tree.mainLine();
-    (game.turns ?? []).forEach((turn, i) => {
+    for (const [i, turn] of (game.turns ?? []).entries()) {
       const node = nodes[i + 1];
       const analysis = (turn as RecordedTurn).analysis;
-      if (!node || !analysis) return;
+      if (!node || !analysis) continue;
       const paco = analysis.score_after.paco;
       node.opinion = { win: analysis.win_after, ...(paco === undefined ? { cp: analysis.score_after.cp ?? 0 } : { paco }) };
       const parent = nodes[i]!;
       parent.opinion ??= { win: analysis.win_before, ...analysis.score_before };
       node.nag = analysis.judgement ? kNags[analysis.judgement] : 0;
       node.words = analysis.words ?? '';
-      node.better = analysis.judgement ? analysis.line ?? [] : [];
-    });
+      if (analysis.judgement) await this.addBetter(tree, parent, analysis.line ?? []);
+    }
+  }
+
+  // What was better becomes a variation.
+  private async addBetter(tree: GameTree, from: TreeNode, line: string[]): Promise<void> {
+    const shown = line.slice(0, kBetterTurns);
+    const words = await this.house.referee.notation(tree.lineTo(from), shown).catch(() => shown);
+    let node = from;
+    shown.forEach((move, i) => (node = tree.add(node, move, words[i] ?? move)));
   }
 
   private report({ analysis }: ConvertedGame, verdict: string): void {
     if (!analysis) return;
-    const row = (name: string, side: NonNullable<ConvertedGame['analysis']>['white']) => h('tr', {},
-      h('th', { scope: 'row' }, name), h('td', {}, `${Math.round(side.accuracy)}%`), h('td', {}, String(side.inaccuracy)),
-      h('td', {}, String(side.mistake)), h('td', {}, String(side.blunder)));
+    const row = (key: 'accuracy' | 'inaccuracies' | 'mistakes' | 'blunders', of: (side: SideReport) => string) => h('tr', {},
+      h('th', { scope: 'row' }, t(key)), h('td', {}, of(analysis.white)), h('td', {}, of(analysis.black)));
     this.element.replaceChildren(
       h('p', {}, verdict),
-      h('table', {}, h('thead', {}, h('tr', {}, h('td'), ...(['accuracy', 'inaccuracies', 'mistakes', 'blunders'] as const)
-        .map((key) => h('th', { scope: 'col' }, t(key))))),
-      h('tbody', {}, row(t('white'), analysis.white), row(t('black'), analysis.black))));
+      h('table', {},
+        h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, t('white')), h('th', { scope: 'col' }, t('black')))),
+        h('tbody', {},
+          row('accuracy', ({ accuracy }) => `${Math.round(accuracy)}%`),
+          row('inaccuracies', ({ inaccuracy }) => String(inaccuracy)),
+          row('mistakes', ({ mistake }) => String(mistake)),
+          row('blunders', ({ blunder }) => String(blunder)))));
     this.element.hidden = false;
     this.house.announce(verdict || t('annotated'));
   }

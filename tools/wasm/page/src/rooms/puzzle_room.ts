@@ -77,7 +77,7 @@ export class PuzzleRoom implements Room {
       }
       this.drawFilter();
     }
-    await this.open(this.puzzle ?? this.puzzles.find(({ id }) => id === this.kept.current) ?? this.nextPuzzle());
+    await this.open(this.puzzle ?? this.puzzles.find(({ fen }) => fen === this.kept.current) ?? this.nextPuzzle());
   }
 
   private chosen(): Puzzle[] {
@@ -90,13 +90,13 @@ export class PuzzleRoom implements Room {
     const some = this.chosen();
     const at = this.puzzle ? some.indexOf(this.puzzle) : -1;
     const order = [...some.slice(at + 1), ...some.slice(0, at + 1)];
-    return order.find(({ id }) => !this.kept.solved.includes(id)) ?? order[0]!;
+    return order.find(({ fen }) => !this.kept.solved.includes(fen)) ?? order[0]!;
   }
 
   private async open(puzzle: Puzzle): Promise<void> {
     this.epoch += 1;
     this.puzzle = puzzle;
-    this.kept.current = puzzle.id;
+    this.kept.current = puzzle.fen;
     remember(kKey, this.kept);
     this.moves = [];
     this.hints = 0;
@@ -112,8 +112,8 @@ export class PuzzleRoom implements Room {
 
   private task(puzzle: Puzzle): string {
     const who = t(this.table.bottom === 'w' ? 'white' : 'black');
-    return puzzle.kind === 'paco' ? t('puzzle.paco', { who, n: puzzle.turns })
-      : textOf(`puzzle.${puzzle.kind}`, { who }) || t('puzzle.best', { who });
+    return puzzle.goal === 'paco' ? t('puzzle.paco', { who, n: puzzle.turns })
+      : textOf(`puzzle.${puzzle.goal}`, { who }) || t('puzzle.best', { who });
   }
 
   private say(text: string, more = ''): void {
@@ -148,7 +148,7 @@ export class PuzzleRoom implements Room {
     if (epoch !== this.epoch) return;
     const left = puzzle.turns - Math.floor(before.length / 2) - 1;
     const paco = judged.info?.score.paco;
-    if (puzzle.kind === 'paco' && paco !== undefined && paco < 0 && -paco <= left && judged.move) {
+    if (puzzle.goal === 'paco' && paco !== undefined && paco < 0 && -paco <= left && judged.move) {
       return this.reply(judged.move, ways.notation);
     }
     await this.refute(before, ways.notation, judged);
@@ -188,7 +188,7 @@ export class PuzzleRoom implements Room {
 
   private solved(move: string): void {
     this.done = true;
-    if (!this.shown && !this.kept.solved.includes(this.puzzle!.id)) this.kept.solved.push(this.puzzle!.id);
+    if (!this.shown && !this.kept.solved.includes(this.puzzle!.fen)) this.kept.solved.push(this.puzzle!.fen);
     remember(kKey, this.kept);
     this.drawFilter();
     this.say(t('puzzle.solved', { move }), t('puzzle.count', { n: this.kept.solved.length, all: this.puzzles.length }));
@@ -253,8 +253,8 @@ export class PuzzleRoom implements Room {
   }
 }
 
-function kindOf({ kind, turns }: Puzzle): string {
-  return kind === 'paco' ? `paco ${turns}` : kind;
+function kindOf({ goal, turns }: Puzzle): string {
+  return goal === 'paco' ? `paco ${turns}` : goal;
 }
 
 function kindName(kind: string): string {
