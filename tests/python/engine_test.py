@@ -201,7 +201,8 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
         code = ("import sys\nfor line in sys.stdin:\n"
                 " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
                 " if line.startswith('isready'): print('readyok', flush=True)\n")
-        with danco.UciEngine([sys.executable, "-c", code], patience=0.3) as engine:
+        with danco.UciEngine([sys.executable, "-c", code]) as engine:
+            engine.patience = 0.3  # once it is there: a busy machine starts it slowly
             with self.assertRaisesRegex(danco.EngineError, "does not answer"):
                 engine.play(danco.Board(), danco.Limit(time=0.1))
 
