@@ -56,12 +56,12 @@ class ReportTest(MatchTest):
         lost = penta[0] + penta[1]
         ratio = f"{(penta[3] + penta[4]) / lost:.2f}" if lost else "inf"
         self.assertIn(f"PairsRatio {ratio}", text)
-        self.assertIn("nodes=1; Hash=8", text)
+        self.assertIn("nodes=1; Hash=8, Threads=1", text)
         data = summary(self.out)
-        self.assertEqual(data["engines"][0]["options"], ["Hash=8"])
+        self.assertEqual(data["engines"][0]["options"], ["Hash=8, Threads=1"])
         self.assertIn(data["engines"][0]["engine"][0], text)
         pgn = (self.out / "games.pgn").read_text()
-        self.assertIn('[WhiteOptions "Hash=8"]', pgn)
+        self.assertIn('[WhiteOptions "Hash=8, Threads=1"]', pgn)
         self.assertIn('[WhiteEngine "', pgn)
         self.assertIn('[WhiteTimeControl "nodes=1"]', pgn)
 
