@@ -30,11 +30,11 @@ constexpr char kChain[] = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHa
 Position At(const char* fen) { return *ParseFen(fen); }
 
 // The move that was understood, "BEGUN" with the squares so far, or what was wrong.
-std::string Read(const Position& position, const char* text, const BegunTurn* begun = nullptr) {
+std::string Read(const Position& position, const char* text, const TurnSoFar* begun = nullptr) {
   const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text, begun);
   if (!typed.ok()) return std::string(typed.status().message());
   if (const Move* move = std::get_if<Move>(&*typed)) return FormatMove(position, *move);
-  return "BEGUN " + BegunText(std::get<BegunTurn>(*typed));
+  return "BEGUN " + BegunText(std::get<TurnSoFar>(*typed));
 }
 
 TEST(TypedMove, ManyWaysToTypeTheSame) {
@@ -76,10 +76,10 @@ TEST(TypedMove, AChainPieceByPiece) {
   EXPECT_EQ(Read(position, "d8"), "BEGUN d8");
   EXPECT_EQ(Read(position, "d8d5"), "BEGUN d8>d5");
   EXPECT_EQ(Read(position, "Qxd5"), "BEGUN d8>d5");
-  const BegunTurn lifted = std::get<BegunTurn>(*ReadTypedMove(position, "d8"));
+  const TurnSoFar lifted = std::get<TurnSoFar>(*ReadTypedMove(position, "d8"));
   EXPECT_EQ(Read(position, "d5", &lifted), "BEGUN d8>d5");
   EXPECT_EQ(Read(position, "d6", &lifted), "d8d6");
-  const BegunTurn entered = std::get<BegunTurn>(*ReadTypedMove(position, "d8d5"));
+  const TurnSoFar entered = std::get<TurnSoFar>(*ReadTypedMove(position, "d8d5"));
   EXPECT_EQ(Read(position, "d4", &entered), "d8d5d4");
   EXPECT_EQ(Read(position, "e7e6", &entered), "e7e6");  // another turn altogether
   EXPECT_THAT(Read(position, "h8", &entered), HasSubstr("cannot go to h8"));
@@ -98,7 +98,7 @@ TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
       const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
       if (!typed.ok()) {
         EXPECT_FALSE(typed.status().message().empty());
-      } else if (const auto* begun = std::get_if<BegunTurn>(&*typed)) {
+      } else if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
         EXPECT_THAT(WaysOn(position, *begun), Not(::testing::IsEmpty())) << text;
       } else {
         const Move move = std::get<Move>(*typed);
@@ -110,10 +110,10 @@ TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
 
 TEST(TypedMove, ListsTheWaysOn) {
   const Position position = At(kChain);
-  const BegunTurn lifted = std::get<BegunTurn>(*ReadTypedMove(position, "d8"));
+  const TurnSoFar lifted = std::get<TurnSoFar>(*ReadTypedMove(position, "d8"));
   EXPECT_THAT(WaysOn(position, lifted), ElementsAre("d5: enters the union and releases the pawn",
                                                     "d6: goes there", "d7: goes there"));
-  const BegunTurn entered = std::get<BegunTurn>(*ReadTypedMove(position, "d8d5"));
+  const TurnSoFar entered = std::get<TurnSoFar>(*ReadTypedMove(position, "d8d5"));
   EXPECT_THAT(WaysOn(position, entered), ElementsAre("d4: goes there"));
 }
 
