@@ -27,7 +27,7 @@ constexpr std::array<const char*, 5> kFens = {
     "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -",
 };
 
-void FuzzTyped(const Position& position, absl::string_view text, const BegunTurn* begun) {
+void FuzzTyped(const Position& position, absl::string_view text, const TurnSoFar* begun) {
   const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text, begun);
   if (!typed.ok()) return;
   if (const Move* move = std::get_if<Move>(&*typed)) {
@@ -35,7 +35,7 @@ void FuzzTyped(const Position& position, absl::string_view text, const BegunTurn
     std::fprintf(stderr, "not a move: '%s'\n", std::string(text).c_str());
     std::abort();
   }
-  const BegunTurn& now = std::get<BegunTurn>(*typed);
+  const TurnSoFar& now = std::get<TurnSoFar>(*typed);
   if (WaysOn(position, now).empty()) {
     std::fprintf(stderr, "no way on: '%s'\n", std::string(text).c_str());
     std::abort();
