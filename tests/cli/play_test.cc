@@ -105,8 +105,8 @@ TEST(PlaySessionUnderVchess, DancoMayHaveUnitedItsOwnKing) {
 // Blocked pawns, and kings that cannot get at anything: nobody can win.
 TEST(PlaySession, DancoOffersADraw) {
   std::string walk;
-  for (const char* square : {"d1", "c1", "b1", "a1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2",
-                             "h1", "g1", "f1", "e1"}) {
+  for (const char* square :
+       {"d1", "c1", "b1", "a1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "h1", "g1", "f1"}) {
     walk += std::string("K") + square + "\n";
   }
   const std::string fen = "4k3/8/8/p7/P7/8/8/4K3 w 0 - - -";
@@ -114,7 +114,7 @@ TEST(PlaySession, DancoOffersADraw) {
   EXPECT_THAT(Play(walk + "accept\n", fen),
               AllOf(HasSubstr("Danco offers a draw"), HasSubstr("a draw by agreement")));
   // A move declines.
-  const std::string declined = Play(walk + "Kd1\naccept\n", fen);
+  const std::string declined = Play(walk + "Ke1\naccept\n", fen);
   EXPECT_THAT(declined, AllOf(HasSubstr("Danco offers a draw"), HasSubstr("has not offered"),
                               Not(HasSubstr("by agreement"))));
 }

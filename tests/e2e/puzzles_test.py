@@ -10,7 +10,7 @@ import unittest
 from client import Client, best_move
 
 PUZZLES = os.environ["DANCO_PUZZLES"]
-GAME = ("startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7 e8f7\n"
+GAME = ("startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7\n"
         "position fen r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - - "
         "moves d5c7\n")
 

@@ -84,7 +84,7 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
       {{"--speed", "9"}, "speed"},
       {{"--shard", "5/4"}, "shard"},
       {{"--shard", "1"}, "shard"},
-      {{"--format", "swiss"}, "swiss"},
+      {{"--format", "knockout"}, "knockout"},
       {{"--sprt", "elo0=5", "elo1=0"}, "elo0"},
       {{"--sprt", "elo2=5"}, "elo2"},
       {{"--sprt", "model=bayes"}, "model"},

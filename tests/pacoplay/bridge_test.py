@@ -266,7 +266,7 @@ class CommandTest(BridgeCase):
             self.assertIn("resume", err)
             code, out, err = await self.run_it(server, "resume", "--level", "1")
             self.assertEqual(code, 0, err)
-            self.assertIn(key, out)
+            self.assertIn(key, out, err)
             self.assertNotEqual(server.games[key].victory, "Running")
             stored = self.folder / "state-of-1" / "games.json"
             self.assertNotIn(PASSWORD, stored.read_text())

@@ -58,7 +58,7 @@ TEST(EpdTest, AmongPlainText) {
   const auto again = WriteGame(games.games[0], GameFormat::kEpd);
   ASSERT_TRUE(again.ok());
   const auto read = ParseEpd(*again);
-  ASSERT_TRUE(read.ok());
+  ASSERT_TRUE(read.ok()) << read.status();
   EXPECT_EQ(FormatEpd(*read), kLine);
 }
 

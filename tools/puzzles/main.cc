@@ -274,13 +274,14 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
 int Main(const std::vector<std::string>& files) {
   PuzzleWriter writer;
   absl::Status status = writer.Open();
+  const bool writes = status.ok() && !absl::GetFlag(FLAGS_check);
   if (status.ok() && absl::GetFlag(FLAGS_from).empty() && absl::GetFlag(FLAGS_check)) {
     status = absl::InvalidArgumentError("--check needs --from");
   }
   if (status.ok()) {
     status = absl::GetFlag(FLAGS_from).empty() ? Find(files, writer) : WriteAgain(writer);
   }
-  const absl::Status written = absl::GetFlag(FLAGS_check) ? absl::OkStatus() : writer.Finish();
+  const absl::Status written = writes ? writer.Finish() : absl::OkStatus();
   if (status.ok()) status = written;
   if (status.ok()) return 0;
   std::cerr << "danco-puzzles: " << std::string(status.message()) << "\n";
