@@ -127,8 +127,10 @@ class GameRunner:
         deadline = loop.time() + patience
         while True:
             try:
-                value = await asyncio.wait_for(self._queue.get(), max(0.01, deadline - loop.time()))
-            except asyncio.TimeoutError:
+                # (Not wait_for(): until Python 3.12 it loses a cancellation that comes with a value.)
+                async with asyncio.timeout(max(0.01, deadline - loop.time())):
+                    value = await self._queue.get()
+            except TimeoutError:
                 return False
             try:
                 if isinstance(value, Exception):

@@ -53,7 +53,8 @@ async def watch(site: Site, key: str, arguments) -> int:
         try:
             while True:
                 try:
-                    value = await asyncio.wait_for(queue.get(), QUIET)
+                    async with asyncio.timeout(QUIET):
+                        value = await queue.get()
                     state = protocol.parse_state(value)
                 except (asyncio.TimeoutError, TypeError):
                     await site.refresh(key)
