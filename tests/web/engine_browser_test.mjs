@@ -19,8 +19,12 @@ describe("in Chromium", () => {
   after(() => browser.close());
 
   for (const isolated of [true, false]) {
-    it(isolated ? "has threads" : "does without threads, by itself", async () => {
+    it(isolated ? "has threads" : "does without threads, by itself", async (t) => {
       const server = await serve(packageFolder, { isolated });
+      t.after(() => {
+        server.closeAllConnections();
+        server.close();
+      });
       const page = await browser.newPage();
       const said = [];
       // (The package has no picture for the browser's tab.)
@@ -63,7 +67,6 @@ describe("in Chromium", () => {
       if (!isolated) assert.equal(told.threads, 1);
       assert.deepEqual(said, []);
       await page.close();
-      server.close();
     });
   }
 });
