@@ -1,5 +1,6 @@
 #include "record/epd.h"
 
+#include "absl/strings/ascii.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "gtest/gtest.h"
