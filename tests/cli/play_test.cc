@@ -16,12 +16,12 @@ using ::testing::Not;
 
 // What the person sees who types `lines`.
 std::string Play(const std::string& lines, const std::string& fen = std::string(kStartFen),
-                 Color person = Color::kWhite, RuleSet rules = RuleSet::kPacoSako) {
+                 Color person = Color::kWhite, RuleSet rules = RuleSet::kPacoSako, int depth = 2) {
   CliSettings settings;
   settings.person = person;
   settings.ascii = true;
   settings.has_limit = true;
-  settings.limits.depth = 2;
+  settings.limits.depth = depth;
   Engine engine;
   EXPECT_TRUE(engine.SetOption("UCI_Variant", RuleSetName(rules)).ok());
   EXPECT_TRUE(engine.SetPosition(fen, {}).ok());
@@ -110,11 +110,14 @@ TEST(PlaySession, DancoOffersADraw) {
     walk += std::string("K") + square + "\n";
   }
   const std::string fen = "4k3/8/8/p7/P7/8/8/4K3 w 0 - - -";
-  EXPECT_THAT(Play("accept\n", fen), HasSubstr("Danco has not offered a draw"));
-  EXPECT_THAT(Play(walk + "accept\n", fen),
+  const auto play = [&](const std::string& lines) {
+    return Play(lines, fen, Color::kWhite, RuleSet::kPacoSako, 8);
+  };
+  EXPECT_THAT(play("accept\n"), HasSubstr("Danco has not offered a draw"));
+  EXPECT_THAT(play(walk + "accept\n"),
               AllOf(HasSubstr("Danco offers a draw"), HasSubstr("a draw by agreement")));
   // A move declines.
-  const std::string declined = Play(walk + "Ke1\naccept\n", fen);
+  const std::string declined = play(walk + "Ke1\naccept\n");
   EXPECT_THAT(declined, AllOf(HasSubstr("Danco offers a draw"), HasSubstr("has not offered"),
                               Not(HasSubstr("by agreement"))));
 }
