@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "board/moves/movegen.h"
 #include "board/moves/turn.h"
 #include "board/moves/ways_on.h"
 #include "board/text/fen.h"
@@ -192,15 +191,7 @@ void BindBoard(py::module_& module) {
           "rules", [](const Game& g) { return std::string(RuleSetName(g.position().rules())); },
           "The rule set.")
       .def_property_readonly(
-          "legal_moves",
-          [](const Game& g) {
-            LegalMoves legal{Share(g.position()), {}};
-            if (GenerateMoves(*legal.position, legal.moves) == Walk::kCut) {
-              throw std::runtime_error(
-                  "legal_moves: the position has more moves than can be listed");
-            }
-            return legal;
-          },
+          "legal_moves", [](const Game& g) { return Listed(Share(g.position())); },
           "All legal moves: one for each outcome.")
       .def(
           "fen", [](const Game& g) { return FormatFen(g.position()); },

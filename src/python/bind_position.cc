@@ -37,14 +37,6 @@ Position PositionFrom(const std::optional<std::string>& fen, const std::string& 
   return Checked<FenRefused>(ParseFen(*fen, set));
 }
 
-LegalMoves Listed(const SharedPosition& position) {
-  LegalMoves legal{position, {}};
-  if (GenerateMoves(*position, legal.moves) == Walk::kCut) {
-    throw std::runtime_error("legal_moves: the position has more moves than can be listed");
-  }
-  return legal;
-}
-
 bool IsLegal(const Position& position, Move move) {
   MoveList moves;
   if (GenerateMoves(position, moves) == Walk::kCut) {

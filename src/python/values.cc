@@ -1,12 +1,23 @@
 #include "python/values.h"
 
+#include <stdexcept>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "annotate/svg_board.h"
+#include "board/moves/movegen.h"
 #include "board/text/player_notation.h"
 
 namespace danco::python {
 namespace py = pybind11;
+
+LegalMoves Listed(const SharedPosition& position) {
+  LegalMoves legal{position, {}};
+  if (GenerateMoves(*position, legal.moves) == Walk::kCut) {
+    throw std::runtime_error("legal_moves: the position has more moves than can be listed");
+  }
+  return legal;
+}
 
 Square SquareFrom(const py::handle& value, const char* field) {
   if (py::isinstance<py::int_>(value)) {

@@ -66,6 +66,8 @@ struct LegalMoves {
   SharedPosition position;
   MoveList moves;
 };
+// RuntimeError when there are more than can be listed.
+LegalMoves Listed(const SharedPosition& position);
 
 // A colour as python-chess writes it: True for White.
 inline bool IsWhite(Color color) { return color == Color::kWhite; }

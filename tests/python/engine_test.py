@@ -188,30 +188,27 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
         with self.assertRaisesRegex(danco.EngineError, "no-such-engine"):
             danco.UciEngine("./no-such-engine")
 
-    def test_an_engine_that_dies(self):
+    def engine_that(self, answers_go):
+        """An engine that does as it should until `go`, which runs this statement of Python."""
         code = ("import sys\nfor line in sys.stdin:\n"
                 " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
                 " if line.startswith('isready'): print('readyok', flush=True)\n"
-                " if line.startswith('go'): sys.exit(3)\n")
-        with danco.UciEngine([sys.executable, "-c", code]) as engine:
+                f" if line.startswith('go'): {answers_go}\n")
+        return danco.UciEngine([sys.executable, "-c", code])
+
+    def test_an_engine_that_dies(self):
+        with self.engine_that("sys.exit(3)") as engine:
             with self.assertRaisesRegex(danco.EngineError, "exit code 3"):
                 engine.play(danco.Board(), danco.Limit(depth=1))
 
     def test_an_engine_that_hangs(self):
-        code = ("import sys\nfor line in sys.stdin:\n"
-                " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
-                " if line.startswith('isready'): print('readyok', flush=True)\n")
-        with danco.UciEngine([sys.executable, "-c", code]) as engine:
+        with self.engine_that("pass") as engine:
             engine.patience = 0.3  # once it is there: a busy machine starts it slowly
             with self.assertRaisesRegex(danco.EngineError, "does not answer"):
                 engine.play(danco.Board(), danco.Limit(time=0.1))
 
     def test_an_engine_that_lies(self):
-        code = ("import sys\nfor line in sys.stdin:\n"
-                " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
-                " if line.startswith('isready'): print('readyok', flush=True)\n"
-                " if line.startswith('go'): print('bestmove e2e5', flush=True)\n")
-        with danco.UciEngine([sys.executable, "-c", code]) as engine:
+        with self.engine_that("print('bestmove e2e5', flush=True)") as engine:
             with self.assertRaisesRegex(danco.EngineError, "bestmove e2e5"):
                 engine.play(danco.Board(), danco.Limit(depth=1))
 

@@ -212,16 +212,16 @@ class PackageTest(unittest.TestCase):
         self.assertEqual(doctest.testmod(danco).failed, 0)
         self.assertGreater(doctest.testmod(danco).attempted, 3)
 
-    def test_stubs_name_what_there_is(self):
-        stub = (pathlib.Path(danco.__file__).parent / "_danco.pyi").read_text(encoding="utf-8")
-        for name in re.findall(r"^class (\w+)", stub, re.MULTILINE):
+    def test_the_type_file_names_what_there_is(self):
+        types = (pathlib.Path(danco.__file__).parent / "_danco.pyi").read_text(encoding="utf-8")
+        for name in re.findall(r"^class (\w+)", types, re.MULTILINE):
             cls = getattr(danco._danco, name)
-            body = re.search(rf"^class {name}\b.*?(?=^\S|\Z)", stub, re.MULTILINE | re.DOTALL)[0]
-            stubbed = set(re.findall(r"^    (?:def )?(\w+)[(:]", body, re.MULTILINE))
+            body = re.search(rf"^class {name}\b.*?(?=^\S|\Z)", types, re.MULTILINE | re.DOTALL)[0]
+            typed = set(re.findall(r"^    (?:def )?(\w+)[(:]", body, re.MULTILINE))
             real = {attribute for attribute in vars(cls) if not attribute.startswith("__")}
-            stubbed = {attribute for attribute in stubbed if not attribute.startswith("__")}
+            typed = {attribute for attribute in typed if not attribute.startswith("__")}
             if not issubclass(cls, Exception):
-                self.assertEqual(stubbed, real - {"_pybind11_conduit_v1_"}, name)
+                self.assertEqual(typed, real - {"_pybind11_conduit_v1_"}, name)
 
     def test_everything_public_says_what_it_is(self):
         for name, value in vars(danco).items():
