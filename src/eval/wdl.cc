@@ -20,8 +20,8 @@ double Exponential(const std::array<double, kNumWdlFeatures>& weights,
 
 // As danco-fit-wdl prints them.
 const WdlModel kWdlModel = {
-    {5.224, -0.348, 0.105, 0.058},   // threshold
-    {4.888, -0.055, -0.275, 0.107},  // spread
+    {5.254, -0.547, 0.356, 0.073},   // threshold
+    {5.051, -0.459, 0.071, -0.061},  // spread
 };
 
 std::array<double, kNumWdlFeatures> WdlFeatures(int unions, int no_progress_plies) {

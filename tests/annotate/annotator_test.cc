@@ -60,7 +60,7 @@ TEST(Formulas, Accuracy) {
 
 TEST(Annotate, MissedPacoAndUnansweredSako) {
   // White could unite at once; Black leaves the threat; White unites.
-  const GameNotes notes = NotesOf("4k3/p7/8/8/8/8/4R3/K7 w 0 - - - moves a1b1 a7a6 e2e8");
+  const GameNotes notes = NotesOf("4k3/p6r/8/8/8/8/4R3/K7 w 0 - - - moves a1b1 a7a6 e2e8");
   ASSERT_EQ(notes.turns.size(), 3u);
   EXPECT_EQ(notes.turns[0].paco_there, 1);
   EXPECT_TRUE(notes.turns[0].gives_sako);

@@ -73,7 +73,7 @@ TEST(PacoWatchTest, StopIsObeyed) {
 // The alpha-beta search alone sees none of these with so few nodes.
 TEST(PacoWatchTest, TheSearchIsTold) {
   for (const char* fen :
-       {kPacoInSix, "nr5k/p1p1pt1p/1ebp2LN/1P4a1/2PE1C2/4d3/PR2PP2/2K1B3 w 0 - - -",
+       {kPacoInSix, "4jb1k/pp1p4/4pNb1/2anN1pn/2P1f1a1/4PjP1/PP1L1P2/6KR w 0 H - -",
         "3r1br1/pkp1f1pp/2d1B3/2F2p2/1P5c/PDSP4/1n2BPPP/4K1R1 b 0 - - -"}) {
     const Position position = At(fen);
     const Report report = RunSearch(position, Nodes(40'000));
