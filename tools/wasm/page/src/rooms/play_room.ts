@@ -9,11 +9,12 @@ import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
+import { remember } from '../ui/settings.ts';
 import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
 import { askNewGame, type Setup } from './new_game.ts';
 import { PlayGame, type GameEnd } from './play_game.ts';
-import type { House, Room } from './room.ts';
+import { kShownKey, type House, type Room, type Shown } from './room.ts';
 
 // As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
 const kPliesBeforeDraw = 30;
@@ -120,6 +121,7 @@ export class PlayRoom implements Room {
       this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
       this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
     }
+    remember(kShownKey, { fen: this.state.fen, bottom: this.table.bottom } satisfies Shown);
     this.drawAll();
   }
 

@@ -1,5 +1,6 @@
 // What every room of the page is given, and what it owes.
 
+import type { Side } from '../board/placement.ts';
 import type { Referee } from '../engine/referee.ts';
 import type { Thinker } from '../engine/thinker.ts';
 import type { StoredTree } from '../game/tree.ts';
@@ -25,3 +26,10 @@ export interface Room {
   /** The reader goes to another room: what runs is stopped. */
   leave(): void;
 }
+
+/** Kept in the browser: the board of the game against Danco as it was last shown, to be drawn at once next time. */
+export interface Shown {
+  fen: string;
+  bottom: Side;
+}
+export const kShownKey = 'danco.shown';

@@ -153,10 +153,15 @@ export class Table {
     return ways.hand ? ways.hand.square === name : ways.next.some((way) => way.square === name);
   }
 
-  // One thing after the other: a click that comes while the engine is asked waits for the answer.
+  // One thing after the other: a click that comes while the engine is asked waits for the answer. Meanwhile the
+  // element carries `data-busy`.
   private enqueue<T>(job: () => Promise<T>): Promise<T> {
     const result = this.pending.then(job);
-    this.pending = result.catch(() => undefined);
+    const quiet = result.then(() => undefined, () => undefined).then(() => {
+      if (this.pending === quiet) delete this.element.dataset['busy'];
+    });
+    this.pending = quiet;
+    this.element.dataset['busy'] = '';
     return result;
   }
 
