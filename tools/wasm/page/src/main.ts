@@ -9,6 +9,7 @@ import type { StoredTree } from './game/tree.ts';
 import { kShownKey, type House, type Room, type Shown } from './rooms/room.ts';
 import { openSettings } from './rooms/settings_sheet.ts';
 import { h } from './ui/dom.ts';
+import { errorText } from './ui/faults.ts';
 import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
 import { installWorker } from './ui/offline.ts';
 import { applyTheme, recall, settings } from './ui/settings.ts';
@@ -159,7 +160,7 @@ async function begin(): Promise<void> {
     })()]);
     page.referee = new Referee(engine);
     // What nobody has foreseen, an engine that fails above all: the reader is told.
-    addEventListener('unhandledrejection', ({ reason }) => page.toast(String((reason as Error)?.message ?? reason)));
+    addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));
     addEventListener('hashchange', () => void page.route());
     await page.route();
     installWorker(() => page.toast(t('offline.ready')));

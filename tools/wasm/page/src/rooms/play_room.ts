@@ -8,6 +8,7 @@ import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { remember } from '../ui/settings.ts';
 import { play } from '../ui/sound.ts';
@@ -117,7 +118,7 @@ export class PlayRoom implements Room {
       this.state = await this.table.show(this.game.tree.line, mine ? this.game.setup.player : null);
     } catch (error) {
       // A kept game that the engine refuses: say so, and begin anew.
-      this.house.toast((error as Error).message);
+      this.house.toast(errorText(error));
       this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
       this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
     }

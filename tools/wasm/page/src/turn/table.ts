@@ -8,6 +8,7 @@ import { pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
 import { h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
 import { settings, stepTime } from '../ui/settings.ts';
@@ -166,7 +167,7 @@ export class Table {
   }
 
   private run(job: () => Promise<unknown>): void {
-    this.enqueue(job).catch((error: Error) => this.listener.announce(error.message));
+    this.enqueue(job).catch((error: Error) => this.listener.announce(errorText(error)));
   }
 
   private async choose(square: Square): Promise<void> {
