@@ -251,7 +251,7 @@ test('damaged storage begins a new game', async () => {
     }, rubbish);
     await page.reload();
     await page.waitForSelector('.room:not(.waiting)');
-    await board.until('e2', /white pawn/);
+    await myTurn(page);
     await board.lift('e2');
   }
   check();

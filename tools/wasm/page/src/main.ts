@@ -6,17 +6,23 @@ import { startEngine } from './engine/engine.ts';
 import { Referee } from './engine/referee.ts';
 import { Thinker } from './engine/thinker.ts';
 import type { StoredTree } from './game/tree.ts';
-import { kShownKey, type House, type Room, type Shown } from './rooms/room.ts';
+import { recallShown, type House, type Room } from './rooms/room.ts';
 import { openSettings } from './rooms/settings_sheet.ts';
 import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
 import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
 import { installWorker } from './ui/offline.ts';
-import { applyTheme, recall, settings } from './ui/settings.ts';
+import { applyTheme, settings } from './ui/settings.ts';
 
-const kStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -';
 const kRooms = ['play', 'analyse', 'puzzles', 'rules'] as const;
 type RoomName = (typeof kRooms)[number];
+// Loaded when they are entered.
+const kLoad = {
+  play: () => import('./rooms/play_room.ts'),
+  analyse: () => import('./rooms/analysis_room.ts'),
+  puzzles: () => import('./rooms/puzzle_room.ts'),
+  rules: () => import('./rooms/rules_room.ts'),
+};
 
 class Page implements House {
   private readonly live = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
@@ -89,9 +95,10 @@ class Page implements House {
   /** What is seen until the engine is there: where the reader plays, the board as it was left. */
   wait(): void {
     const { name } = this.wanted;
-    const { fen, bottom }: Shown = { fen: kStart, bottom: 'w', ...(name === 'play' ? recall<Shown>(kShownKey) : null) };
+    void kLoad[name]().catch(() => undefined);
     const board = new BoardPicture();
-    board.draw({ ...emptyPicture(), ...(name === 'play' ? readPlacement(fen) : {}), bottom });
+    const { fen, bottom } = recallShown();
+    board.draw({ ...emptyPicture(), ...(name === 'play' ? { ...readPlacement(fen), bottom } : {}) });
     this.mark(name);
     this.main.replaceChildren(h('div', { class: `room waiting ${name}`, 'aria-busy': 'true' },
       h('div', { class: 'board-side' },
@@ -123,13 +130,12 @@ class Page implements House {
     return made;
   }
 
-  // Rooms other than the first are loaded when they are entered.
   private async makeRoom(name: RoomName): Promise<Room> {
     switch (name) {
-      case 'play': return new (await import('./rooms/play_room.ts')).PlayRoom(this);
-      case 'analyse': return new (await import('./rooms/analysis_room.ts')).AnalysisRoom(this);
-      case 'puzzles': return new (await import('./rooms/puzzle_room.ts')).PuzzleRoom(this);
-      case 'rules': return new (await import('./rooms/rules_room.ts')).RulesRoom(this);
+      case 'play': return new (await kLoad.play()).PlayRoom(this);
+      case 'analyse': return new (await kLoad.analyse()).AnalysisRoom(this);
+      case 'puzzles': return new (await kLoad.puzzles()).PuzzleRoom(this);
+      case 'rules': return new (await kLoad.rules()).RulesRoom(this);
     }
   }
 

@@ -4,6 +4,7 @@ import type { Side } from '../board/placement.ts';
 import type { Referee } from '../engine/referee.ts';
 import type { Thinker } from '../engine/thinker.ts';
 import type { StoredTree } from '../game/tree.ts';
+import { recall, remember } from '../ui/settings.ts';
 
 export interface House {
   referee: Referee;
@@ -32,4 +33,14 @@ export interface Shown {
   fen: string;
   bottom: Side;
 }
-export const kShownKey = 'danco.shown';
+const kShownKey = 'danco.shown';
+const kStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -';
+
+export function recallShown(): Shown {
+  const kept = recall<Shown>(kShownKey);
+  return typeof kept?.fen === 'string' ? kept : { fen: kStart, bottom: 'w' };
+}
+
+export function rememberShown(shown: Shown): void {
+  remember(kShownKey, shown);
+}

@@ -46,7 +46,9 @@ export class Table {
   private animating = 0;
   private awaiting: Ways | null = null;
 
-  constructor(private readonly referee: Referee, private readonly listener: TableListener, label = t('board')) {
+  /** `first`: what is seen until the first position has been looked at. */
+  constructor(private readonly referee: Referee, private readonly listener: TableListener, label = t('board'),
+    private readonly first = '8/8/8/8/8/8/8/8') {
     this.dance = new Dance(referee);
     this.board = new Board(label, {
       onSquare: (square) => this.run(() => this.choose(square)),
@@ -259,7 +261,7 @@ export class Table {
   private pictureNow(): Picture {
     const ways = this.awaiting ?? this.dance.ways;
     const state = this.state;
-    const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? '8/8/8/8/8/8/8/8';
+    const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? this.first;
     const { contents, hand } = readPlacement(fen);
     // A pawn that waits for its promotion is drawn where it has gone.
     if (hand && ways?.hand && ways.promotions.length > 0) hand.square = squareOf(ways.path.slice(-2));
