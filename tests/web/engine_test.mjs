@@ -138,7 +138,10 @@ for (const threads of [true, false]) {
 
     it("ends a count that is stopped", async () => {
       await wasm.ask("position startpos");
-      for (const [count, end] of [["go perft 12", "Nodes searched"], ["bench 40", "info string bench was stopped"]]) {
+      const counts = [["go perft 12", "Nodes searched"]];
+      // (With threads a bench that is stopped may go on for seconds: docs/web.md, what is missing.)
+      if (!threads) counts.push(["bench 40", "info string bench was stopped"]);
+      for (const [count, end] of counts) {
         wasm.send(count);
         await wasm.ask();
         wasm.send("stop");
