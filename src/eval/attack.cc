@@ -1,6 +1,8 @@
 // The attack on the enemy king: what reaches the squares around it, which unions hold a piece that
 // would unite with it, and from where the next Sako can be given.
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "board/core/rules.h"
 #include "board/core/square.h"
@@ -56,6 +58,12 @@ const Weight& ForCount(const ByCount<kSize>& weights, Bitboard set) {
   return weights[std::min(static_cast<size_t>(set.count()), kSize - 1)];
 }
 
+template <size_t kRows, size_t kSize>
+const Weight& ForCounts(const std::array<ByCount<kSize>, kRows>& weights, Bitboard rows,
+                        Bitboard set) {
+  return ForCount(weights[std::min(static_cast<size_t>(rows.count()), kRows - 1)], set);
+}
+
 }  // namespace
 
 template <typename Accumulator>
@@ -78,8 +86,14 @@ void AddAttack(const EvalContext& context, Color us, Accumulator& sum) {
   const Bitboard sakos = SakoSquares(context, us, origins);
   const Bitboard risky = sakos & context.reach_of(them).all();
   const size_t waiting = context.waiting(us);
-  sum.Add(us, ForCount(kWeights.safe_sakos[waiting], sakos & ~risky));
+  const Bitboard safe = sakos & ~risky;
+  sum.Add(us, ForCount(kWeights.safe_sakos[waiting], safe));
   sum.Add(us, ForCount(kWeights.risky_sakos[waiting], risky));
+  // A king that can step aside answers one Sako, not the next; and where links wait, each Sako may
+  // be the trigger of another.
+  const Bitboard escapes = ring & ~context.occupied & ~reach.all();
+  sum.Add(us, ForCounts(kWeights.sakos_by_escapes[waiting], safe, escapes));
+  sum.Add(us, ForCounts(kWeights.sakos_by_links[waiting], links.near | links.far, safe));
 }
 
 template void AddAttack(const EvalContext&, Color, ScoreAccumulator&);

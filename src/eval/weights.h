@@ -86,6 +86,10 @@ struct Weights {
   // Squares from which a Sako could be given next turn: [0] with the turn, [1] waiting for it.
   std::array<ByCount<8>, 2> safe_sakos;   // where the enemy does not reach
   std::array<ByCount<8>, 2> risky_sakos;  // where the enemy could unite with the piece
+  // What makes the safe ones worse for him: [turn][safe ones][empty neighbours of his king that we
+  // do not reach], and [turn][links, near and far][safe ones].
+  std::array<std::array<ByCount<4>, 4>, 2> sakos_by_escapes;
+  std::array<std::array<ByCount<4>, 4>, 2> sakos_by_links;
 
   // Pawns.
   std::array<Weight, 2> promotes_free;  // one step from promotion, the way free; with the turn, not
@@ -142,6 +146,8 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("attack", "far_links", w.far_links);
   visit("attack", "safe_sakos", w.safe_sakos);
   visit("attack", "risky_sakos", w.risky_sakos);
+  visit("attack", "sakos_by_escapes", w.sakos_by_escapes);
+  visit("attack", "sakos_by_links", w.sakos_by_links);
   visit("pawns", "promotes_free", w.promotes_free);
   visit("pawns", "promotes_united", w.promotes_united);
   visit("pawns", "blocked_pawn", w.blocked_pawn);

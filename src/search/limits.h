@@ -11,6 +11,7 @@
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/moves/move_list.h"
+#include "search/evaluation_watch.h"
 #include "search/level.h"
 
 namespace danco {
@@ -36,6 +37,7 @@ struct SearchOptions {
   int contempt = 0;         // centipawns that a draw of the game costs the side to move at the root
   uint64_t nodes_time = 0;  // nodes per millisecond instead of a clock, when not 0
   std::optional<LevelOfPlay> level;  // below full strength; a proof (`mate`) is never limited
+  EvaluationWatch* watch = nullptr;  // told of every evaluation; outlives the search
 };
 
 }  // namespace danco

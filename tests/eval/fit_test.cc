@@ -83,12 +83,12 @@ TEST(FitTest, FindsThePlantedWeights) {
   const auto result =
       Fit(data, Parameters(kNumParameters, 0.0), settings, [](const std::string&) {});
   ASSERT_TRUE(result.ok());
-  EXPECT_LT(result->loss_after, result->loss_before);
+  EXPECT_LT(result->after.targets, result->before.targets);
   EXPECT_NEAR(result->parameters[rook], 20, 3);
   EXPECT_NEAR(result->parameters[rook + 1], -10, 3);
   EXPECT_NEAR(result->parameters[squares], 15, 3);
   ASSERT_EQ(result->folds.size(), 2u);
-  EXPECT_LT(result->folds[0].after, result->folds[0].before);
+  EXPECT_LT(result->folds[0].after.results, result->folds[0].before.results);
 }
 
 TEST(FitTest, AStrongPenaltyKeepsTheWeights) {
@@ -99,6 +99,32 @@ TEST(FitTest, AStrongPenaltyKeepsTheWeights) {
   const auto result = Fit(CoinFlips(200), start, settings, [](const std::string&) {});
   ASSERT_TRUE(result.ok());
   for (size_t i = 0; i < kNumParameters; ++i) EXPECT_NEAR(result->parameters[i], start[i], 0.1);
+}
+
+TEST(LearningCurveTest, MoreDataBringTheLossDown) {
+  constexpr double kScale = 200;
+  Parameters planted(kNumParameters, 0.0);
+  const auto tempo =
+      static_cast<size_t>(&kWeights.direct_squares - reinterpret_cast<const Weight*>(&kWeights));
+  planted[2 * tempo] = planted[2 * tempo + 1] = 15;
+  const Dataset data = RandomData(4000, [&](const Dataset& d, const Row& row) {
+    return Sigmoid(d.Value(row, planted.data()) / kScale);
+  });
+  FitSettings settings;
+  settings.scale = kScale;
+  settings.blend = 0;
+  settings.l2 = 1e-6;
+  const auto curve =
+      LearningCurve(data, Parameters(kNumParameters, 0.0), settings, 3, [](const std::string&) {});
+  ASSERT_TRUE(curve.ok());
+  ASSERT_EQ(curve->size(), 5u);
+  EXPECT_EQ((*curve)[0].positions, 0u);
+  for (size_t i = 2; i < curve->size(); ++i) {
+    EXPECT_NEAR(static_cast<double>((*curve)[i].positions),
+                2.0 * static_cast<double>((*curve)[i - 1].positions), 20.0);
+    EXPECT_LE((*curve)[i].losses.targets, (*curve)[i - 1].losses.targets + 1e-4);
+  }
+  EXPECT_LT(curve->back().losses.targets, curve->front().losses.targets - 1e-4);
 }
 
 TEST(FitTest, RefusesToFitNothing) {

@@ -1,16 +1,22 @@
 // Self-play: the same everywhere, split into shards, and gone on with after an interruption.
 #include "tuner/generate.h"
 
+#include <array>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
 #include "board/core/position.h"
 #include "board/reach/sako.h"
+#include "eval/score.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 #include "tuner/game_line.h"
+#include "tuner/self_play.h"
 
 namespace danco::tuner {
 namespace {
@@ -73,6 +79,57 @@ TEST(GenerateTest, KeepsQuietPositionsOnly) {
       for (Color side : kColors) EXPECT_FALSE(CanUniteKing(position, side)) << sample.fen;
     }
   }
+}
+
+SelfPlaySettings LeafRun() {
+  SelfPlaySettings settings;
+  settings.nodes = 200;
+  settings.leaves = 3;
+  settings.label_nodes = 50;
+  return settings;
+}
+
+TEST(LeavesTest, AreTheSameWhateverWasPlayedBefore) {
+  SelfPlay whole(LeafRun());
+  (void)whole.Play(0);
+  const GameLine later = whole.Play(1);
+  EXPECT_EQ(SelfPlay(LeafRun()).Play(1), later);
+  // Up to three of each turn's search, and not the turns' own positions.
+  EXPECT_LE(later.samples.size(), static_cast<size_t>(3 * later.plies));
+  EXPECT_GT(later.samples.size(), static_cast<size_t>(2 * later.plies));
+}
+
+TEST(LeavesTest, HaveTheScoresOfASearchOfTheirOwn) {
+  const GameLine game = SelfPlay(LeafRun()).Play(2);
+  // A few thousand nodes agree with a few dozen about who has a Paco next.
+  int lost = 0;
+  for (const Sample& sample : game.samples) {
+    const Position position = At(sample.fen);
+    const int mover = position.side_to_move() == Color::kWhite ? sample.score : -sample.score;
+    EXPECT_FALSE(CanUniteKing(position, position.side_to_move())) << sample.fen;
+    EXPECT_LE(std::abs(sample.score), Score::kMaxEval);
+    lost += mover == -Score::kMaxEval ? 1 : 0;
+  }
+  EXPECT_LT(lost, static_cast<int>(game.samples.size()));
+}
+
+TEST(LeafSamplerTest, GivesEachTheSameChance) {
+  constexpr size_t kOf = 20;
+  constexpr int kRounds = 4000;
+  std::array<int, kOf> chosen{};
+  LeafSampler sampler(5);
+  for (int round = 0; round < kRounds; ++round) {
+    sampler.Begin(static_cast<uint64_t>(round));
+    for (size_t i = 0; i < kOf; ++i) {
+      sampler.OnEvaluate(At(absl::StrCat("k7/8/8/8/8/8/8/7K w ", i, " - - -")));
+    }
+    ASSERT_EQ(sampler.leaves().size(), 5u);
+    for (const Position& leaf : sampler.leaves()) {
+      ++chosen[static_cast<size_t>(leaf.no_progress_plies())];
+    }
+  }
+  // A quarter each; five standard deviations.
+  for (int count : chosen) EXPECT_NEAR(count, kRounds / 4, 5 * 28);
 }
 
 TEST(GenerateTest, RefusesShardsThatAreNone) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -100,6 +101,11 @@ double Spread(const Dataset& data, const Parameters& parameters) {
   return std::sqrt(sum / static_cast<double>(std::max<size_t>(data.rows().size(), 1)));
 }
 
+std::string Text(const Losses& before, const Losses& after) {
+  return absl::StrFormat("loss of results %.5f -> %.5f, of targets %.5f -> %.5f", before.results,
+                         after.results, before.targets, after.targets);
+}
+
 }  // namespace
 
 Objective::Objective(const Dataset& data, const std::function<bool(const Row&)>& use,
@@ -115,12 +121,15 @@ double Objective::Target(const Row& row) const {
   return (1 - settings_.blend) * row.result + settings_.blend * Sigmoid(row.score / scale_);
 }
 
-double Objective::Loss(const double* parameters) const {
-  double sum = 0;
+Losses Objective::Loss(const double* parameters) const {
+  Losses sum;
   for (const Row* row : rows_) {
-    sum += CrossEntropy(data_.Value(*row, parameters) / scale_, row->result);
+    const double x = data_.Value(*row, parameters) / scale_;
+    sum.results += CrossEntropy(x, row->result);
+    sum.targets += CrossEntropy(x, Target(*row));
   }
-  return sum / static_cast<double>(std::max<size_t>(rows_.size(), 1));
+  const auto rows = static_cast<double>(std::max<size_t>(rows_.size(), 1));
+  return {sum.results / rows, sum.targets / rows};
 }
 
 double Objective::LossAndGradient(const double* parameters, double* gradient) const {
@@ -182,12 +191,12 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
   if (!best.ok()) return best.status();
   result.parameters = best->parameters;
   result.iterations = best->iterations;
-  result.loss_before = all.Loss(start.data());
-  result.loss_after = all.Loss(result.parameters.data());
+  result.before = all.Loss(start.data());
+  result.after = all.Loss(result.parameters.data());
   result.spread_before = Spread(data, start);
   result.spread_after = Spread(data, result.parameters);
-  progress(absl::StrFormat("all data: loss %.5f -> %.5f in %d iterations, spread %.0f -> %.0f cp",
-                           result.loss_before, result.loss_after, result.iterations,
+  progress(absl::StrFormat("all data: %s in %d iterations, spread %.0f -> %.0f cp",
+                           Text(result.before, result.after), result.iterations,
                            result.spread_before, result.spread_after));
   const auto folds = static_cast<uint32_t>(std::max(settings.folds, 0));
   for (uint32_t fold = 0; folds >= 2 && fold < folds; ++fold) {
@@ -199,10 +208,34 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
     if (!minimum.ok()) return minimum.status();
     result.folds.push_back(
         {validation.Loss(start.data()), validation.Loss(minimum->parameters.data())});
-    progress(absl::StrFormat("fold %d of %d: validation loss %.5f -> %.5f", fold + 1, folds,
-                             result.folds.back().before, result.folds.back().after));
+    progress(absl::StrFormat("fold %d of %d: validation %s", fold + 1, folds,
+                             Text(result.folds.back().before, result.folds.back().after)));
   }
   return result;
+}
+
+absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
+    const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
+    const std::function<void(const std::string&)>& progress) {
+  constexpr uint32_t kValidated = 10;  // one game of so many
+  const double scale = settings.scale > 0 ? settings.scale : FitScale(data, start);
+  const std::vector<double> units = Units(data, scale);
+  const Objective validation(
+      data, [](const Row& row) { return row.game % kValidated == 0; }, start, settings, scale);
+  std::vector<CurvePoint> curve = {{0, validation.Loss(start.data())}};
+  for (int i = halvings; i >= 0; --i) {
+    const auto used = [i](const Row& row) {
+      return row.game % kValidated != 0 && (row.game / kValidated) % (uint32_t{1} << i) == 0;
+    };
+    const Objective training(data, used, start, settings, scale);
+    if (training.rows() == 0) continue;
+    const absl::StatusOr<Minimum> minimum = Minimise(training, start, units, settings.iterations);
+    if (!minimum.ok()) return minimum.status();
+    curve.push_back({training.rows(), validation.Loss(minimum->parameters.data())});
+    progress(absl::StrFormat("%d positions: %s", training.rows(),
+                             Text(curve.front().losses, curve.back().losses)));
+  }
+  return curve;
 }
 
 }  // namespace danco::tuner

@@ -21,16 +21,28 @@ struct FitSettings {
   int iterations = 300;
 };
 
+// Mean losses of some rows.
+struct Losses {
+  double results = 0;  // against the results of the games alone: comparable between blends
+  double targets = 0;  // against what is fitted: results blended with scores
+};
+
 struct FoldResult {
-  double before;  // mean loss of the games left out, with the start weights
-  double after;
+  Losses before;  // of the games left out, with the start weights
+  Losses after;
+};
+
+// One point of the learning curve.
+struct CurvePoint {
+  size_t positions = 0;  // that were fitted
+  Losses losses;         // of the games left out
 };
 
 struct FitResult {
   Parameters parameters;
   double scale = 0;
-  double loss_before = 0;  // on all data, without the penalty
-  double loss_after = 0;
+  Losses before;  // on all data, without the penalty
+  Losses after;
   double spread_before = 0;  // root mean square of the evaluation, centipawns
   double spread_after = 0;
   int iterations = 0;
@@ -46,8 +58,8 @@ class Objective {
             const Parameters& start, const FitSettings& settings, double scale);
 
   size_t rows() const { return rows_.size(); }
-  // The mean cross-entropy with the results alone: comparable between blends and penalties.
-  double Loss(const double* parameters) const;
+  // The mean cross-entropies, without the penalty.
+  Losses Loss(const double* parameters) const;
   // What is minimised; `gradient` has kNumParameters numbers.
   double LossAndGradient(const double* parameters, double* gradient) const;
 
@@ -68,6 +80,13 @@ double FitScale(const Dataset& data, const Parameters& parameters);
 absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
                               const FitSettings& settings,
                               const std::function<void(const std::string&)>& progress);
+
+// How the loss falls with the amount of data: fits to 1, 1/2, 1/4, ... of the games, the smallest
+// part first, each validated on the same tenth of the games, which no fit sees. The first point, of
+// no positions, has the losses of `start`.
+absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
+    const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
+    const std::function<void(const std::string&)>& progress);
 
 }  // namespace danco::tuner
 

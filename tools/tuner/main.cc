@@ -1,4 +1,5 @@
 // danco-tune: the weights of the evaluation, from self-play (docs/evaluation.md).
+#include <algorithm>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -13,23 +14,30 @@
 #include "tuner/fit.h"
 #include "tuner/generate.h"
 
-ABSL_FLAG(std::string, out, "", "generate: file of games to append to; fit: file for the weights");
+ABSL_FLAG(std::string, out, "",
+          "generate: file of games to append to; fit: file for the weights; curve: for the points");
 ABSL_FLAG(int64_t, games, 10000, "generate: games of all shards together");
 ABSL_FLAG(uint64_t, seed, 1, "generate: another seed gives other openings");
 ABSL_FLAG(uint64_t, nodes, 3000, "generate: nodes per move");
+ABSL_FLAG(int, leaves, 0,
+          "generate: positions of each search, of those that it evaluates, that become samples; "
+          "0: the quiet positions of the game do");
+ABSL_FLAG(uint64_t, label_nodes, 2000, "generate: nodes of the search that scores a leaf");
 ABSL_FLAG(int, contempt, 40, "generate: centipawns that a draw costs either side");
 ABSL_FLAG(std::string, shard, "1/1", "generate: I/N plays the games I, I + N, I + 2N, ...");
-ABSL_FLAG(int, every, 1, "fit: use every so many-th position of a game");
-ABSL_FLAG(double, scale, 0, "fit: centipawns of 73 %; 0 finds the scale of the present weights");
-ABSL_FLAG(double, blend, 0.3, "fit: share of the search score in the target, 0..1");
-ABSL_FLAG(double, l2, 1e-4, "fit: penalty per weight and squared pawn of change");
+ABSL_FLAG(int, every, 1, "fit, curve: use every so many-th position of a game");
+ABSL_FLAG(double, scale, 0,
+          "fit, curve: centipawns of 73 %; 0 finds the scale of the present weights");
+ABSL_FLAG(double, blend, 0.3, "fit, curve: share of the search score in the target, 0..1");
+ABSL_FLAG(double, l2, 1e-4, "fit, curve: penalty per weight and squared pawn of change");
 ABSL_FLAG(int, folds, 5, "fit: parts of the cross-validation, by game; 0: none");
-ABSL_FLAG(int, iterations, 300, "fit: at most so many");
+ABSL_FLAG(int, iterations, 300, "fit, curve: at most so many");
+ABSL_FLAG(int, halvings, 6, "curve: the first point has 1/2^N of the games");
 ABSL_FLAG(double, spread, 0,
           "fit: multiply the fitted weights so that the evaluation's root mean square is this many "
           "centipawns; 0: leave them");
 ABSL_FLAG(std::string, start, "",
-          "fit: file of weights to start from, instead of the built-in ones");
+          "fit, curve: file of weights to start from, instead of the built-in ones");
 
 namespace danco::tuner {
 namespace {
@@ -38,6 +46,7 @@ constexpr char kUsage[] = R"(finds the weights of the evaluation
 
   danco-tune generate --out=games.jsonl [--games=N] [--shard=I/N] ...   plays games
   danco-tune fit --out=weights.json games.jsonl...    fits the weights to their results
+  danco-tune curve --out=curve.json games.jsonl...    how the loss falls with the amount of data
   danco-tune table [weights.json]                     prints them as src/eval/weights.cc
   danco-tune diff weights.json [weights.json]         lists what changed, from the built-in weights
                                                       or from the first file to the second
@@ -70,6 +79,8 @@ ExitCode RunGenerate() {
   settings.games = absl::GetFlag(FLAGS_games);
   settings.play.seed = absl::GetFlag(FLAGS_seed);
   settings.play.nodes = absl::GetFlag(FLAGS_nodes);
+  settings.play.leaves = std::max(absl::GetFlag(FLAGS_leaves), 0);
+  settings.play.label_nodes = absl::GetFlag(FLAGS_label_nodes);
   settings.play.contempt = absl::GetFlag(FLAGS_contempt);
   absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), settings);
   if (status.ok()) {
@@ -79,50 +90,72 @@ ExitCode RunGenerate() {
   return status.ok() ? kSuccess : Complain(status);
 }
 
+nlohmann::json LossJson(const Losses& losses) {
+  return {{"results", losses.results}, {"targets", losses.targets}};
+}
+
 void WriteFit(const FitResult& result, std::ostream& out) {
   nlohmann::json folds = nlohmann::json::array();
   for (const FoldResult& f : result.folds) {
-    folds.push_back({{"before", f.before}, {"after", f.after}});
+    folds.push_back({{"before", LossJson(f.before)}, {"after", LossJson(f.after)}});
   }
   const nlohmann::json json = {
       {"weights", ToJson(result.parameters)},
       {"scale", result.scale},
-      {"loss", {{"before", result.loss_before}, {"after", result.loss_after}}},
+      {"loss", {{"before", LossJson(result.before)}, {"after", LossJson(result.after)}}},
       {"folds", folds}};
   out << json.dump(1) << "\n";
 }
 
 void PrintFolds(const std::vector<FoldResult>& folds) {
   if (folds.empty()) return;
-  FoldResult mean{0, 0};
+  FoldResult mean;
+  const auto parts = static_cast<double>(folds.size());
   for (const FoldResult& f : folds) {
-    mean.before += f.before / static_cast<double>(folds.size());
-    mean.after += f.after / static_cast<double>(folds.size());
+    mean.before.results += f.before.results / parts;
+    mean.before.targets += f.before.targets / parts;
+    mean.after.results += f.after.results / parts;
+    mean.after.targets += f.after.targets / parts;
   }
-  std::cout << absl::StrFormat("validation loss, mean of %d folds: %.5f before, %.5f after\n",
-                               folds.size(), mean.before, mean.after);
+  std::cout << absl::StrFormat(
+      "validation, mean of %d folds: loss of results %.5f -> %.5f, of targets %.5f -> %.5f\n",
+      folds.size(), mean.before.results, mean.after.results, mean.before.targets,
+      mean.after.targets);
 }
 
-ExitCode RunFit(const std::vector<std::string>& files) {
-  const absl::StatusOr<std::vector<GameLine>> games = ReadGames(files);
-  if (!games.ok()) return Complain(games.status());
-  const absl::StatusOr<Dataset> data =
-      Dataset::FromGames(*games, std::max(absl::GetFlag(FLAGS_every), 1));
-  if (!data.ok()) return Complain(data.status());
+// What the subcommands that fit begin with.
+struct Fitting {
+  Dataset data;
   Parameters start = ToParameters(kWeights);
-  if (const std::string path = absl::GetFlag(FLAGS_start); !path.empty()) {
-    const absl::StatusOr<Parameters> read = ReadWeights(path);
-    if (!read.ok()) return Complain(read.status());
-    start = *read;
-  }
   FitSettings settings;
-  settings.scale = absl::GetFlag(FLAGS_scale);
-  settings.blend = absl::GetFlag(FLAGS_blend);
-  settings.l2 = absl::GetFlag(FLAGS_l2);
-  settings.folds = absl::GetFlag(FLAGS_folds);
-  settings.iterations = absl::GetFlag(FLAGS_iterations);
-  absl::StatusOr<FitResult> result =
-      Fit(*data, start, settings, [](const std::string& line) { std::cout << line << std::endl; });
+};
+
+absl::StatusOr<Fitting> PrepareFit(const std::vector<std::string>& files) {
+  absl::StatusOr<std::vector<GameLine>> games = ReadGames(files);
+  if (!games.ok()) return games.status();
+  absl::StatusOr<Dataset> data =
+      Dataset::FromGames(*games, std::max(absl::GetFlag(FLAGS_every), 1));
+  if (!data.ok()) return data.status();
+  Fitting fitting{*std::move(data)};
+  if (const std::string path = absl::GetFlag(FLAGS_start); !path.empty()) {
+    absl::StatusOr<Parameters> read = ReadWeights(path);
+    if (!read.ok()) return read.status();
+    fitting.start = *std::move(read);
+  }
+  fitting.settings.scale = absl::GetFlag(FLAGS_scale);
+  fitting.settings.blend = absl::GetFlag(FLAGS_blend);
+  fitting.settings.l2 = absl::GetFlag(FLAGS_l2);
+  fitting.settings.folds = absl::GetFlag(FLAGS_folds);
+  fitting.settings.iterations = absl::GetFlag(FLAGS_iterations);
+  return fitting;
+}
+
+void Print(const std::string& line) { std::cout << line << std::endl; }
+
+ExitCode RunFit(const std::vector<std::string>& files) {
+  const absl::StatusOr<Fitting> fitting = PrepareFit(files);
+  if (!fitting.ok()) return Complain(fitting.status());
+  absl::StatusOr<FitResult> result = Fit(fitting->data, fitting->start, fitting->settings, Print);
   if (!result.ok()) return Complain(result.status());
   PrintFolds(result->folds);
   if (const double spread = absl::GetFlag(FLAGS_spread); spread > 0) {
@@ -131,6 +164,24 @@ ExitCode RunFit(const std::vector<std::string>& files) {
   if (const std::string path = absl::GetFlag(FLAGS_out); !path.empty()) {
     std::ofstream file(path);
     WriteFit(*result, file);
+    if (!file) return Complain(absl::InternalError(absl::StrCat("cannot write ", path)));
+  }
+  return kSuccess;
+}
+
+ExitCode RunCurve(const std::vector<std::string>& files) {
+  const absl::StatusOr<Fitting> fitting = PrepareFit(files);
+  if (!fitting.ok()) return Complain(fitting.status());
+  const absl::StatusOr<std::vector<CurvePoint>> curve = LearningCurve(
+      fitting->data, fitting->start, fitting->settings, absl::GetFlag(FLAGS_halvings), Print);
+  if (!curve.ok()) return Complain(curve.status());
+  nlohmann::json points = nlohmann::json::array();
+  for (const CurvePoint& point : *curve) {
+    points.push_back({{"positions", point.positions}, {"loss", LossJson(point.losses)}});
+  }
+  if (const std::string path = absl::GetFlag(FLAGS_out); !path.empty()) {
+    std::ofstream file(path);
+    file << points.dump(1) << "\n";
     if (!file) return Complain(absl::InternalError(absl::StrCat("cannot write ", path)));
   }
   return kSuccess;
@@ -164,6 +215,7 @@ ExitCode Main(const std::vector<std::string>& words) {
   const std::vector<std::string> files(words.begin() + 1, words.end());
   if (words[0] == "generate") return RunGenerate();
   if (words[0] == "fit") return RunFit(files);
+  if (words[0] == "curve") return RunCurve(files);
   if (words[0] == "table") return RunTable(files);
   if (words[0] == "diff") return RunDiff(files);
   return Complain(absl::InvalidArgumentError(

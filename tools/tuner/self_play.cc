@@ -1,5 +1,9 @@
 #include "tuner/self_play.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
 #include <string>
 
 #include "board/core/position.h"
@@ -33,8 +37,19 @@ double WhiteResult(const Game& game) {
 
 }  // namespace
 
-SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings) {
-  search_.SetHash(kHashMebibytes);
+void LeafSampler::OnEvaluate(const Position& position) {
+  ++seen_;
+  if (leaves_.size() < size_) {
+    leaves_.push_back(position);
+    return;
+  }
+  if (const uint64_t place = random_() % seen_; place < size_) leaves_[place] = position;
+}
+
+SelfPlay::SelfPlay(const SelfPlaySettings& settings)
+    : settings_(settings), sampler_(static_cast<size_t>(settings.leaves)) {
+  for (Search& player : players_) player.SetHash(kHashMebibytes);
+  judge_.SetHash(kHashMebibytes);
 }
 
 bool SelfPlay::IsQuiet(const Position& position) {
@@ -63,23 +78,45 @@ Game SelfPlay::RandomOpening(int64_t index) {
   }
 }
 
+void SelfPlay::AddLeaves(GameLine& line) {
+  SearchLimits limits;
+  limits.nodes = settings_.label_nodes;
+  for (const Position& leaf : sampler_.leaves()) {
+    SearchListener silent;
+    const SearchResult result =
+        judge_.Run(Game(leaf), limits, SearchOptions(), silent, StopToken());
+    if (!result.best) continue;  // drawn by the count of plies
+    const int score = std::clamp(result.line.score.value(), -Score::kMaxEval, Score::kMaxEval);
+    const bool white = leaf.side_to_move() == Color::kWhite;
+    line.samples.push_back({FormatFen(leaf), white ? score : -score});
+  }
+}
+
 GameLine SelfPlay::Play(int64_t index) {
   Game game = RandomOpening(index);
-  search_.NewGame();
+  std::mt19937_64 random = RandomFor(~settings_.seed, index);
+  for (Search& player : players_) player.NewGame();
+  judge_.NewGame();
   SearchLimits limits;
   limits.nodes = settings_.nodes;
   SearchOptions options;
   options.contempt = settings_.contempt;
+  if (settings_.leaves > 0) options.watch = &sampler_;
   GameLine line;
   line.index = index;
   while (game.end() == GameEnd::kOngoing) {
     SearchListener silent;
-    const SearchResult result = search_.Run(game, limits, options, silent, StopToken());
     const Position& position = game.position();
+    const Color us = position.side_to_move();
+    sampler_.Begin(random());
+    const SearchResult result =
+        players_[static_cast<size_t>(Index(us))].Run(game, limits, options, silent, StopToken());
     const Score score = result.line.score;
-    if (!score.is_paco() && IsQuiet(position)) {
-      const bool white = position.side_to_move() == Color::kWhite;
-      line.samples.push_back({FormatFen(position), white ? score.value() : -score.value()});
+    if (settings_.leaves > 0) {
+      AddLeaves(line);
+    } else if (!score.is_paco() && IsQuiet(position)) {
+      line.samples.push_back(
+          {FormatFen(position), us == Color::kWhite ? score.value() : -score.value()});
     }
     game.Play(result.best);
     ++line.plies;
