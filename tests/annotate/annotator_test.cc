@@ -1,9 +1,16 @@
 #include "annotate/annotator.h"
 
+#include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "annotate/notes_text.h"
+#include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
+#include "board/reach/sako.h"
 #include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "record/games.h"
@@ -123,6 +130,90 @@ TEST(Annotate, WhatIsSaidHolds) {
       position.Apply(game.turns[ply].move);
     }
   }
+}
+
+// The notes of a game of one turn, of which the words are looked at.
+TurnNote NoteOfTurn(const Position& start, Move move, Engine& engine) {
+  RecordedGame game{.start = start};
+  game.turns.emplace_back();
+  game.turns.back().path = FindPath(start, move);
+  game.turns.back().move = move;
+  return Annotate(game, Settings(800), engine)->turns.front();
+}
+
+constexpr char kOnlyParry[] = "The only turn that does not let the king be united at once.";
+constexpr char kOnlyTurn[] = "The only turn: the next best, ";
+
+// "The only turn that does not let the king be united at once" is said of every such turn and of no
+// other, by the slow rules.
+TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
+  int only = 0;
+  Engine engine;
+  for (uint64_t seed = 0; seed < 25 && only < 6; ++seed) {
+    const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 40);
+    Position position = game.start;
+    for (const RecordedTurn& turn : game.turns) {
+      if (InSako(position, position.side_to_move()) && !FindWinningMove(position)) {
+        const bool white = position.side_to_move() == Color::kWhite;
+        const auto slow = slow::ParseFen(FormatFen(position));
+        const auto outcomes = slow::Outcomes(*slow, 1'000'000);
+        ASSERT_TRUE(outcomes.has_value());
+        std::vector<std::string> parries;
+        for (const auto& [key, outcome] : *outcomes) {
+          if (!*slow::CanUnite(outcome.after, !white, 1'000'000)) parries.push_back(outcome.move);
+        }
+        // (Of several the first: it must not be called the only one.)
+        const Move move = parries.empty() ? turn.move : *ParseMove(position, parries.front());
+        const TurnNote note = NoteOfTurn(position, move, engine);
+        EXPECT_EQ(note.only_parry, parries.size() == 1) << FormatFen(position);
+        EXPECT_EQ(note.words.find(kOnlyParry) != std::string::npos, parries.size() == 1)
+            << FormatFen(position) << ": " << note.words;
+        if (parries.size() == 1) ++only;
+      }
+      position.Apply(turn.move);
+    }
+  }
+  EXPECT_GT(only, 2);
+}
+
+// "The only turn: the next best, …, comes to …": the turn that is named is legal and another one,
+// and where a Paco follows it, the solver proves one.
+TEST(Annotate, OnlyTurnsHoldByTheSolver) {
+  constexpr int kPlain = 100;  // centipawns; less is never called the only turn
+  int only = 0;
+  Engine engine;
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 24);
+    const GameNotes notes = *Annotate(game, Settings(800), engine);
+    Position position = game.start;
+    for (size_t ply = 0; ply < notes.turns.size(); ++ply) {
+      const PositionNote& before = notes.positions[ply];
+      const int ahead = std::abs(before.score.value() - before.second.value());
+      if (before.second_move && ahead > kPlain) {
+        const TurnNote note = NoteOfTurn(position, before.line.front(), engine);
+        const size_t said = note.words.find(kOnlyTurn);
+        EXPECT_EQ(said != std::string::npos, note.only_move && !note.only_parry) << note.words;
+        if (said != std::string::npos) {
+          ++only;
+          const size_t from = said + sizeof(kOnlyTurn) - 1;
+          const std::string next = note.words.substr(from, note.words.find(',', from) - from);
+          const auto second = ParseAnyMove(position, next);
+          ASSERT_TRUE(second.ok()) << note.words << ": " << second.status();
+          EXPECT_FALSE(position.After(*second).SameOutcome(position.After(before.line.front())));
+          const Score score =
+              position.side_to_move() == Color::kWhite ? before.second : -before.second;
+          if (*second == before.second_move && score.is_loss()) {
+            MateSolver solver([](uint64_t) { return false; }, {}, 16);
+            const int turns = -score.mate_turns();
+            EXPECT_EQ(solver.Solve(position.After(*second), turns), Proof::kProved)
+                << FormatFen(position) << ": " << note.words;
+          }
+        }
+      }
+      position.Apply(game.turns[ply].move);
+    }
+  }
+  EXPECT_GT(only, 4);
 }
 
 TEST(Annotate, TheSameTwice) {

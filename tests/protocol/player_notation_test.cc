@@ -101,6 +101,17 @@ TEST(ParseAnyMove, LettersMayBeLeftOutAndDashesWritten) {
   EXPECT_EQ(Read(kCastling, "O-O-O"), "e1c1");
 }
 
+TEST(ParseAnyMove, CastlingAsAStepOfTheKing) {
+  for (const char* text : {"Ke1>g1", "Ke1>h1", "Ke1>Rh1", "e1>Rh1"}) {
+    EXPECT_EQ(Read(kCastling, text), "e1g1") << text;
+  }
+  EXPECT_EQ(Read(kCastling, "Ke1-Ra1"), "e1c1");
+  EXPECT_EQ(Read("4k3/8/8/8/8/8/8/R3K2I w 0 AH - -", "Ke1>Rh1"), "e1g1");
+  EXPECT_THAT(Read(kCastling, "Ke1>Nh1"), HasSubstr("on h1 stands 'R', not 'N'"));
+  EXPECT_THAT(Read(kCastling, "Ke1>Rg1"), HasSubstr("there is no 'R' on g1"));
+  EXPECT_THAT(Read(kCastling, "Ke1xRh1"), HasSubstr("nothing is united on h1"));
+}
+
 TEST(ParseAnyMove, WhatIsClaimedMustBeTrue) {
   EXPECT_THAT(Read(kStartFen, "Bg1>f3"), HasSubstr("on g1 stands 'N', not 'B'"));
   EXPECT_THAT(Read(kStartFen, "e2xe4"), HasSubstr("nothing is united on e4"));

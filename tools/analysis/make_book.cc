@@ -30,12 +30,13 @@
 
 ABSL_FLAG(std::string, out, "", "file to write");
 ABSL_FLAG(int, positions, 20'500, "positions to search; few of them turn out to be lost");
-ABSL_FLAG(uint64_t, nodes, 60'000, "nodes of the search of each position");
-ABSL_FLAG(int, main_positions, 1000, "so many of them, the likeliest, are searched longer");
+ABSL_FLAG(uint64_t, nodes, 30'000, "nodes of the search of each position");
+ABSL_FLAG(int, lines, 3, "moves that are compared in each");
+ABSL_FLAG(int, main_positions, 600, "so many of them, the likeliest, are searched longer");
 ABSL_FLAG(uint64_t, main_nodes, 600'000, "nodes of the search of these");
-ABSL_FLAG(int, lines, 6, "moves that are compared in each");
-ABSL_FLAG(int, margin, 25, "centipawns that a move of the book may be worse than the best");
-ABSL_FLAG(int, temperature, 15, "centipawns that make a move of the book e times as rare");
+ABSL_FLAG(int, main_lines, 6, "moves that are compared in these");
+ABSL_FLAG(int, margin, 12, "centipawns that a move of the book may be worse than the best");
+ABSL_FLAG(int, temperature, 6, "centipawns that make a move of the book e times as rare");
 ABSL_FLAG(int, opponents_temperature, 60, "the same of the moves that an opponent may play");
 
 namespace danco {
@@ -51,7 +52,12 @@ earlier ones in the end, and the moves that are good then make the book. The sam
 Danco give the same file.)";
 
 constexpr double kFullWeight = 100;
-constexpr size_t kHashMebibytes = 4;
+// One table for all searches: what was found in a position helps those after it.
+constexpr size_t kHashMebibytes = 64;
+// What the search of a move has found counts so much beside what was found behind it. A book of
+// the latter alone believes every mistake of a search that flatters a move: the best of several
+// moves is often the one that was misjudged most.
+constexpr double kOwnShare = 0.5;
 
 class LastLines : public SearchListener {
  public:
@@ -137,12 +143,11 @@ class BookMaker {
     const Game game(position);
     if (game.end() != GameEnd::kOngoing) return;
     SearchLimits limits;
-    limits.nodes = in_book_ < absl::GetFlag(FLAGS_main_positions) ? absl::GetFlag(FLAGS_main_nodes)
-                                                                  : absl::GetFlag(FLAGS_nodes);
+    const bool main = in_book_ < absl::GetFlag(FLAGS_main_positions);
+    limits.nodes = absl::GetFlag(main ? FLAGS_main_nodes : FLAGS_nodes);
     SearchOptions options;
-    options.multi_pv = std::max(absl::GetFlag(FLAGS_lines), 1);
+    options.multi_pv = std::max(absl::GetFlag(main ? FLAGS_main_lines : FLAGS_lines), 1);
     LastLines listener;
-    search_.NewGame();
     (void)search_.Run(game, limits, options, listener, StopToken());
     Entry entry{position, {}};
     for (const SearchLine& line : listener.lines()) {
@@ -187,16 +192,23 @@ class BookMaker {
            best.value() - score.value() <= absl::GetFlag(FLAGS_margin);
   }
 
-  // From the last position to the first: a move is worth what the position after it has been found
-  // to be worth, if that was searched later. (An earlier one would be a way back.)
+  // From the last position to the first: a move is worth what its search found, mixed with what the
+  // position after it has been found to be worth, if that was searched later. (An earlier one would
+  // be a way back.)
   void BackUp() {
     for (size_t i = entries_.size(); i-- > 0;) {
       for (Entry::Line& line : entries_[i].lines) {
         const auto after = by_key_.find(line.after);
         if (after == by_key_.end() || after->second <= i) continue;
-        line.score = -entries_[after->second].best();
+        line.score = Mixed(line.score, -entries_[after->second].best());
       }
     }
+  }
+
+  static Score Mixed(Score own, Score behind) {
+    if (own.is_paco() || behind.is_paco()) return behind;
+    return Score(
+        static_cast<int>(std::lround(kOwnShare * own.value() + (1 - kOwnShare) * behind.value())));
   }
 
   static void AddMoves(const Entry& entry, Book& book) {

@@ -23,9 +23,10 @@
 #include "puzzles/puzzle.h"
 #include "puzzles/self_play.h"
 #include "puzzles/sheet.h"
+#include "puzzles/themes.h"
 #include "record/json_fields.h"
 
-ABSL_FLAG(int, count, 100, "puzzles to find, or to take from a file");
+ABSL_FLAG(int, count, 0, "puzzles to find (0: 100), or to take from a file (0: all)");
 ABSL_FLAG(std::string, goals, "paco,escape,only,draw",
           "what is to be reached, separated by commas");
 ABSL_FLAG(int, min_turns, 1, "of a Paco, or until a wrong turn loses, at least");
@@ -34,6 +35,10 @@ ABSL_FLAG(int, max_defence_turns, 3, "turns until a wrong turn loses, at most");
 ABSL_FLAG(bool, unique, true, "one first turn solves it, by outcome");
 ABSL_FLAG(bool, minimize, false, "take off the board what the puzzle does not need");
 ABSL_FLAG(std::string, theme, "", "only puzzles with this theme");
+ABSL_FLAG(
+    bool, rights, false,
+    "with --theme=en-passant or castling: look also at positions as if the last turn had been "
+    "a double step, or king and rook had not moved");
 ABSL_FLAG(
     int, per_label, 0,
     "no more with the same goal and turns, or theme, once all labels of a puzzle have as many; "
@@ -53,6 +58,8 @@ ABSL_FLAG(std::string, out, "", "file to write; empty: standard output");
 
 namespace danco {
 namespace {
+
+constexpr int kDefaultCount = 100;
 
 constexpr char kUsage[] = R"(finds Paco Ŝako puzzles in games
 
@@ -84,6 +91,8 @@ size_t TreeSize(const Puzzle& puzzle) {
 // Which puzzles are taken, and how many there are of each label.
 class Selection {
  public:
+  explicit Selection(int most) : most_(most) {}
+
   bool Wants(const Puzzle& puzzle) const {
     const auto most = static_cast<size_t>(absl::GetFlag(FLAGS_max_tree));
     if (most > 0 && TreeSize(puzzle) > most) return false;
@@ -104,7 +113,7 @@ class Selection {
     for (const std::string& label : LabelsOf(puzzle)) ++taken_[label];
     ++count_;
   }
-  bool full() const { return count_ >= absl::GetFlag(FLAGS_count); }
+  bool full() const { return count_ >= most_; }
   std::string Summary() const {
     std::vector<std::string> parts;
     for (const auto& [label, count] : taken_) parts.push_back(absl::StrCat(label, " ", count));
@@ -112,9 +121,15 @@ class Selection {
   }
 
  private:
+  const int most_;
   int count_ = 0;
   std::map<std::string, int> taken_;
 };
+
+// The flag, or what goes without it.
+int CountOr(int otherwise) {
+  return absl::GetFlag(FLAGS_count) > 0 ? absl::GetFlag(FLAGS_count) : otherwise;
+}
 
 // Writes puzzles one by one, a sheet at the end.
 class PuzzleWriter {
@@ -177,8 +192,10 @@ class Hunt {
   // Looks at the positions of a game, in its order.
   absl::Status LookAt(const std::vector<Position>& positions, const std::string& source) {
     int left = absl::GetFlag(FLAGS_per_game);
-    for (const Position& position : positions) {
+    const std::optional<PuzzleTheme> theme = ThemeNamed(absl::GetFlag(FLAGS_theme));
+    for (const Position& position : Candidates(positions, theme)) {
       if (left == 0 || full()) break;
+      if (theme && !MayBeginWith(*theme, position)) continue;
       std::optional<Puzzle> puzzle = finder_.Look(position);
       if (!puzzle || !selection_.Wants(*puzzle)) continue;
       if (absl::GetFlag(FLAGS_minimize)) puzzle = Minimal(*puzzle, finder_);
@@ -195,10 +212,21 @@ class Hunt {
   bool full() const { return selection_.full(); }
 
  private:
+  static std::vector<Position> Candidates(const std::vector<Position>& positions,
+                                          std::optional<PuzzleTheme> theme) {
+    if (!theme || !absl::GetFlag(FLAGS_rights)) return positions;
+    std::vector<Position> candidates;
+    for (const Position& position : positions) {
+      candidates.push_back(position);
+      for (const Position& with : WithRights(*theme, position)) candidates.push_back(with);
+    }
+    return candidates;
+  }
+
   PuzzleFinder finder_;
   PuzzleWriter& writer_;
   Search search_;
-  Selection selection_;
+  Selection selection_{CountOr(kDefaultCount)};
   absl::flat_hash_set<Key> seen_;
   int games_ = 0;
 };
@@ -254,8 +282,9 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
   if (!puzzles.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(name, ": ", puzzles.status().message()));
   }
-  Selection selection;
+  Selection selection(CountOr(static_cast<int>(puzzles->size())));
   size_t number = 0;
+  size_t failed = 0;
   for (const Puzzle& puzzle : *puzzles) {
     ++number;
     if (selection.full()) break;
@@ -263,11 +292,19 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
     selection.Take(puzzle);
     if (!absl::GetFlag(FLAGS_check)) {
       if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
-    } else if (!HoldsAgain(puzzle)) {
-      return absl::DataLossError(absl::StrCat(name, ": puzzle ", number, " does not hold"));
+    } else {
+      if (!HoldsAgain(puzzle)) {
+        ++failed;
+        std::cerr << "\r" << name << ": line " << number << " does not hold\n";
+      }
+      std::cerr << "\r" << number << " of " << puzzles->size() << " checked" << std::flush;
     }
   }
+  if (absl::GetFlag(FLAGS_check)) std::cerr << "\n";
   std::cerr << selection.Summary() << "\n";
+  if (failed > 0) {
+    return absl::DataLossError(absl::StrCat(name, ": ", failed, " puzzles do not hold"));
+  }
   return absl::OkStatus();
 }
 

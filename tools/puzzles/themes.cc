@@ -3,9 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <vector>
 
+#include "absl/status/statusor.h"
 #include "board/core/bitboard.h"
+#include "board/core/position_builder.h"
+#include "board/core/square.h"
+#include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
 #include "board/moves/turn.h"
 #include "board/reach/sako.h"
 
@@ -48,7 +54,54 @@ void AddTurn(const Position& position, Move move, Features& features) {
   features.chain = std::max(features.chain, chain);
 }
 
+// Positions with more turns are no puzzles.
+constexpr size_t kMostMoves = 400;
+
+constexpr int kPassedRank = 5;  // where the opponent's double steps pass, as the mover counts ranks
+
+void AddDoubleSteps(const Position& position, std::vector<Position>& found) {
+  const Color us = position.side_to_move();
+  for (int i = 0; i < kNumSquares; ++i) {
+    const auto passed = SquareAt(i);
+    if (RelativeRank(us, passed) != kPassedRank || passed == position.en_passant()) continue;
+    const Bitboard way = Bitboard(passed) | Bitboard(Ahead(us, passed));
+    if (position.occupied() & way) continue;
+    const absl::StatusOr<Position> with = PositionBuilder(position).SetEnPassant(passed).Build();
+    if (with.ok() && with->en_passant() == passed) found.push_back(*with);
+  }
+}
+
+void AddCastling(const Position& position, std::vector<Position>& found) {
+  const Color us = position.side_to_move();
+  PositionBuilder builder(position);
+  builder.SetCastlingRook(us, Wing::kQueenSide, Relative(us, Square::kA1));
+  builder.SetCastlingRook(us, Wing::kKingSide, Relative(us, Square::kH1));
+  const absl::StatusOr<Position> with = builder.Build();
+  if (position.king(us) != Relative(us, Square::kE1)) return;
+  if (with.ok() && with->key() != position.key()) found.push_back(*with);
+}
+
 }  // namespace
+
+std::vector<Position> WithRights(PuzzleTheme theme, const Position& position) {
+  std::vector<Position> found;
+  if (theme == PuzzleTheme::kEnPassant) AddDoubleSteps(position, found);
+  if (theme == PuzzleTheme::kCastling) AddCastling(position, found);
+  return found;
+}
+
+bool MayBeginWith(PuzzleTheme theme, const Position& position) {
+  if (theme == PuzzleTheme::kChain || theme == PuzzleTheme::kQuiet) return true;
+  // (A turn with a theme needs what most positions do not have.)
+  if (theme == PuzzleTheme::kEnPassant && position.en_passant() == Square::kNone) return false;
+  MoveList moves;
+  if (GenerateMoves(position, moves, kMostMoves) != Walk::kComplete) return false;
+  return std::any_of(moves.begin(), moves.end(), [&](Move move) {
+    Features features;
+    AddTurn(position, move, features);
+    return features.themes[static_cast<size_t>(theme)];
+  });
+}
 
 void FindThemes(Puzzle& puzzle) {
   Features features;

@@ -2,12 +2,24 @@
 #ifndef DANCO_TOOLS_PUZZLES_THEMES_H_
 #define DANCO_TOOLS_PUZZLES_THEMES_H_
 
+#include <vector>
+
+#include "board/core/position.h"
 #include "puzzles/puzzle.h"
 
 namespace danco {
 
 // Fills in the themes of the puzzle, and its longest chain, from its line.
 void FindThemes(Puzzle& puzzle);
+
+// Whether a puzzle of the position may begin with a turn of this theme: one such is legal. True of
+// themes that are no affair of one turn. False where there are too many turns to look at.
+bool MayBeginWith(PuzzleTheme theme, const Position& position);
+
+// The position with what its squares alone leave open: for en passant as if the last turn had been
+// a double step, each that may have been; for castling as if king and rooks at home had not moved.
+// Nothing for other themes, and without what the position has already.
+std::vector<Position> WithRights(PuzzleTheme theme, const Position& position);
 
 }  // namespace danco
 

@@ -20,6 +20,7 @@ struct Story {
   PieceType first = PieceType::kNone;
   PieceType partner = PieceType::kNone;  // of a union that moves
   std::vector<Turn::Found> found;        // by each step
+  bool onto_rook = false;                // castling, written as a step of the king onto its rook
 };
 
 // Replays a legal path and notes what it meets.
@@ -38,6 +39,12 @@ Story Tell(const Position& position, const MovePath& path) {
   }
   for (const PathStep& step : path.steps) {
     story.found.push_back(turn.On(step.square));
+    const PieceType own = position.type_at(position.side_to_move(), step.square);
+    if (story.first == PieceType::kKing && own == PieceType::kRook &&
+        story.found.back().own == PieceType::kNone) {
+      story.found.back().own = own;
+      story.onto_rook = true;
+    }
     turn.Step(step.square, step.promotion).IgnoreError();
   }
   return story;
@@ -177,7 +184,7 @@ absl::Status CheckClaims(const Written& written, const Story& story) {
     if (link.piece != PieceType::kNone && link.piece != piece) {
       return differs(link.piece, piece, link.step.square);
     }
-    if (link.sign == 'x' && piece == PieceType::kNone) {
+    if (link.sign == 'x' && (piece == PieceType::kNone || story.onto_rook)) {
       return absl::InvalidArgumentError(
           absl::StrCat("nothing is united on ", SquareName(link.step.square)));
     }
