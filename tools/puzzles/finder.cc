@@ -53,6 +53,13 @@ MoveList Without(const MoveList& moves, Move move) {
   return rest;
 }
 
+bool IsOver(const Position& position) { return Game(position).end() != GameEnd::kOngoing; }
+
+// What saving oneself is called, if it does not draw.
+PuzzleGoal DefenceOf(const Position& position) {
+  return InSako(position, position.side_to_move()) ? PuzzleGoal::kEscape : PuzzleGoal::kOnly;
+}
+
 bool Unites(const Position& position, Move move) { return position.After(move).is_paco(); }
 
 }  // namespace
@@ -215,15 +222,15 @@ std::optional<Puzzle> PuzzleFinder::ProveDefence(const Position& position, Move 
   if (!AreTurnsWanted(puzzle.turns)) return std::nullopt;
   puzzle.nodes = solver.nodes();
   const Position after = position.After(key);
-  const bool ends = Game(after).end() != GameEnd::kOngoing;
+  const bool ends = IsOver(after);
   solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
   if (!ends && solver.Solve(after, puzzle.turns) != Proof::kRefuted) return std::nullopt;
-  const Score score = ends ? Score::Draw() : -ScoreOf(after, settings_.draw_nodes);
-  if (score.is_loss()) return std::nullopt;
-  const bool in_sako = InSako(position, position.side_to_move());
-  puzzle.goal = score == Score::Draw() ? PuzzleGoal::kDraw
-                : in_sako              ? PuzzleGoal::kEscape
-                                       : PuzzleGoal::kOnly;
+  puzzle.goal = DefenceOf(position);
+  if (ends || settings_.draw_nodes > 0) {
+    const Score score = ends ? Score::Draw() : -ScoreOf(after, settings_.draw_nodes);
+    if (score.is_loss()) return std::nullopt;
+    if (score == Score::Draw()) puzzle.goal = PuzzleGoal::kDraw;
+  }
   if (!Wants(puzzle.goal)) return std::nullopt;
   FindThemes(puzzle);
   return puzzle;
@@ -245,8 +252,13 @@ bool HoldsAgain(const Puzzle& puzzle) {
   settings.max_defence_turns = puzzle.turns;
   settings.unique = puzzle.solutions == 1;
   settings.proof_nodes *= kMoreNodes;
+  settings.draw_nodes = 0;
   PuzzleFinder finder(settings);
-  const std::optional<Puzzle> again = finder.Prove(puzzle.position, puzzle.goal, puzzle.key());
+  PuzzleGoal goal = puzzle.goal;
+  if (goal == PuzzleGoal::kDraw && !IsOver(puzzle.position.After(puzzle.key()))) {
+    goal = DefenceOf(puzzle.position);
+  }
+  const std::optional<Puzzle> again = finder.Prove(puzzle.position, goal, puzzle.key());
   return again && again->turns == puzzle.turns && again->solutions == puzzle.solutions &&
          again->themes == puzzle.themes && (puzzle.solutions > 1 || again->key() == puzzle.key());
 }

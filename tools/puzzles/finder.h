@@ -23,7 +23,7 @@ struct FinderSettings {
   bool unique = true;           // one first turn, by outcome
   uint64_t look_nodes = 4'000;  // of the search that says what is worth a proof
   uint64_t proof_nodes = 300'000;
-  uint64_t draw_nodes = 200'000;  // of the search that says that a defence draws
+  uint64_t draw_nodes = 200'000;  // of the search that says that a defence draws; 0: none does
 };
 
 // Thread-compatible. The same position gives the same puzzle.
@@ -57,7 +57,8 @@ class PuzzleFinder {
 };
 
 // Whether a proof from scratch comes to what the puzzle claims: goal, turns, number of solutions,
-// key and themes. Its trees are not looked at.
+// key and themes. Its trees are not looked at; nor whether a defence draws, which is an opinion and
+// differs from one evaluation to the next.
 bool HoldsAgain(const Puzzle& puzzle);
 
 }  // namespace danco
