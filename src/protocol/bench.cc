@@ -4,8 +4,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -40,6 +43,25 @@ class Meter : public SearchListener {
   absl::Time end_ = absl::InfinitePast();
 };
 
+// Where a search occupies its caller, whoever wants it stopped is heard from within it alone.
+class HeardWithin : public Launcher {
+ public:
+  HeardWithin(Launcher& launcher, std::function<void()> after_poll)
+      : launcher_(launcher), after_poll_(std::move(after_poll)) {}
+  std::unique_ptr<TaskRunner> NewRunner() override { return launcher_.NewRunner(); }
+  int most_threads() const override { return launcher_.most_threads(); }
+  Poll poll() const override {
+    return [poll = launcher_.poll(), this](bool wait) {
+      poll(wait);
+      after_poll_();
+    };
+  }
+
+ private:
+  Launcher& launcher_;
+  const std::function<void()> after_poll_;
+};
+
 struct Effort {
   uint64_t nodes = 0;
   absl::Duration time;  // of the search alone, with tables that were cleared before
@@ -65,7 +87,12 @@ Effort Measure(Search& search, const Position& position, int depth, const std::a
 absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
                       const std::function<void(absl::string_view)>& print, Launcher& launcher) {
   const int depth = command.depth > 0 ? command.depth : kSignatureDepth;
-  Search search(launcher);
+  Search* searching = nullptr;
+  HeardWithin within(launcher, [&] {
+    if (stop) searching->Stop();
+  });
+  Search search(launcher.poll() ? within : launcher);
+  searching = &search;
   if (!search.SetHash(static_cast<size_t>(command.hash_mebibytes))) {
     return absl::ResourceExhaustedError(
         absl::StrCat("bench: there is no memory for ", command.hash_mebibytes, " MiB"));

@@ -1,10 +1,12 @@
 #include "protocol/book.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -107,12 +109,18 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
 }
 
 absl::StatusOr<Book> Book::Read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             std::fclose);
+  std::string text;
+  std::array<char, 1 << 16> part;
+  size_t size = 0;
+  while (file && (size = std::fread(part.data(), 1, part.size(), file.get())) > 0) {
+    text.append(part.data(), size);
+  }
+  if (!file || std::ferror(file.get()) != 0) {
     return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
   }
-  return Parse(text.str());
+  return Parse(text);
 }
 
 absl::StatusOr<Book> Book::ReadOwn() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -20,11 +21,12 @@
 
 namespace danco {
 std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& stop,
-                      size_t hash_mebibytes) {
+                      size_t hash_mebibytes, std::function<void()> poll) {
   const Position& position = engine.position();
   std::string text;
   uint64_t total = 0;
   Perft perft(hash_mebibytes, &stop);
+  perft.set_poll(std::move(poll));
   MoveList moves;
   if (depth == 0) {
     total = 1;

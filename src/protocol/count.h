@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <string>
 
 #include "protocol/engine.h"
@@ -12,9 +13,9 @@ namespace danco {
 
 // A line `move: count` per move, sorted, an empty line and `Nodes searched: total`
 // (docs/protocol.md). Ends early when `stop` is set, and says so. The moves of a position with very
-// many are counted but not listed.
+// many are counted but not listed. `poll`, if any, is called now and then: see Perft::set_poll().
 std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& stop,
-                      size_t hash_mebibytes = 0);
+                      size_t hash_mebibytes = 0, std::function<void()> poll = {});
 
 }  // namespace danco
 

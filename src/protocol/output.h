@@ -2,9 +2,11 @@
 #ifndef DANCO_PROTOCOL_OUTPUT_H_
 #define DANCO_PROTOCOL_OUTPUT_H_
 
+#include <functional>
 #include <mutex>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "absl/strings/string_view.h"
 
@@ -14,20 +16,29 @@ namespace danco {
 // while the dialogue goes on.
 class Output {
  public:
-  explicit Output(std::ostream& out) : out_(out) {}
+  // Takes text and sees that it is read at once.
+  using Sink = std::function<void(absl::string_view text)>;
+  explicit Output(Sink sink) : sink_(std::move(sink)) {}
+  explicit Output(std::ostream& out) : Output(SinkOf(out)) {}
+
+  // (Here, so that a program without streams need not carry them: a page loads every byte.)
+  static Sink SinkOf(std::ostream& out) {
+    return [&out](absl::string_view text) {
+      out.write(text.data(), static_cast<std::streamsize>(text.size()));
+      out.flush();
+    };
+  }
 
   // Writes `text`, one line or several, and ends it with a line break when it has none.
   void Write(absl::string_view text) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    out_.write(text.data(), static_cast<std::streamsize>(text.size()));
-    if (text.empty() || text.back() != '\n') out_.put('\n');
-    out_.flush();
+    std::string lines(text);
+    if (text.empty() || text.back() != '\n') lines.push_back('\n');
+    WritePart(lines);
   }
   // Writes `text` as it is: the line goes on.
   void WritePart(absl::string_view text) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    out_.write(text.data(), static_cast<std::streamsize>(text.size()));
-    out_.flush();
+    sink_(text);
   }
   // `info string …`, on one line and in ASCII whatever `text` holds.
   void Note(absl::string_view text) { Write(NoteLine(text)); }
@@ -38,7 +49,7 @@ class Output {
 
  private:
   std::mutex mutex_;
-  std::ostream& out_;
+  const Sink sink_;
 };
 
 }  // namespace danco

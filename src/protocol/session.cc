@@ -41,11 +41,11 @@ bool IsStop(const std::string& line) {
 
 }  // namespace
 
-Session::Session(const Surroundings& surroundings, std::ostream& out)
+Session::Session(const Surroundings& surroundings, Output::Sink sink)
     : events_(surroundings.events),
       launcher_(surroundings.launcher),
       request_(surroundings.request),
-      output_(out),
+      output_(std::move(sink)),
       engine_(surroundings.launcher),
       counter_(surroundings.launcher.NewRunner()) {}
 
@@ -239,7 +239,9 @@ void Session::Answer(const PositionCommand& command) {
 void Session::Answer(const GoCommand& command) {
   if (command.perft) {
     StartCount([this, depth = *command.perft](const std::atomic<bool>& stop) {
-      output_.Write(PerftText(engine_, depth, stop));
+      std::function<void()> look;
+      if (const Launcher::Poll poll = launcher_.poll()) look = [poll] { poll(/*wait=*/false); };
+      output_.Write(PerftText(engine_, depth, stop, /*hash_mebibytes=*/0, look));
     });
     return;
   }

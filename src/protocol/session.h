@@ -37,7 +37,9 @@ class Session {
     // count. Without it they are unknown commands.
     std::function<void(absl::string_view line)> request = {};
   };
-  Session(const Surroundings& surroundings, std::ostream& out);
+  Session(const Surroundings& surroundings, Output::Sink sink);
+  Session(const Surroundings& surroundings, std::ostream& out)
+      : Session(surroundings, Output::SinkOf(out)) {}
   ~Session();
 
   // Returns when the dialogue has ended.

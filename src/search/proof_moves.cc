@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/functional/function_ref.h"
 #include "board/core/rules.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_walk.h"
@@ -18,10 +19,11 @@ constexpr size_t kMaxRemembered = size_t{1} << 21;
 // often.
 constexpr unsigned kLooksPerStop = 16;
 
-// Calls `visit(move)` for all moves of a position until it returns false.
-template <typename Visit>
-Walk ForEachMove(const Position& position, const WalkBudgets& budgets, Visit&& visit) {
-  auto sink = [&visit](const MoveSet& set) {
+// Calls `visit(move)` for all moves of a position until it returns false. (One for all visitors:
+// what they do with a move takes far longer than being called.)
+Walk ForEachMove(const Position& position, const WalkBudgets& budgets,
+                 absl::FunctionRef<bool(Move)> visit) {
+  auto sink = [visit](const MoveSet& set) {
     for (Square to : set.targets) {
       if (!visit(set.At(to))) return false;
     }

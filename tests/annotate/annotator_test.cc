@@ -182,7 +182,7 @@ TEST(Annotate, OnlyTurnsHoldByTheSolver) {
   constexpr int kPlain = 100;  // centipawns; less is never called the only turn
   int only = 0;
   Engine engine;
-  for (uint64_t seed = 0; seed < 12; ++seed) {
+  for (uint64_t seed = 0; seed < 60 && only < 6; ++seed) {
     const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 24);
     const GameNotes notes = *Annotate(game, Settings(800), engine);
     Position position = game.start;

@@ -16,6 +16,7 @@
 namespace danco {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -159,6 +160,14 @@ TEST(WithoutThreads, PonderingAndProofsEnd) {
   const std::vector<std::string> proof = Converse({"go mate 9", "isready", "stop"});
   EXPECT_EQ(proof.front(), "readyok");
   EXPECT_THAT(proof.back(), StartsWith("bestmove "));
+}
+
+TEST(WithoutThreads, CountsHear) {
+  const std::vector<std::string> count = Converse({"go perft 12", "isready", "stop"});
+  EXPECT_EQ(count.front(), "readyok");
+  EXPECT_THAT(count, Contains(HasSubstr("the count was stopped")));
+  EXPECT_THAT(Converse({"bench 40", "isready", "stop"}),
+              ElementsAre("readyok", "info string bench was stopped"));
 }
 
 TEST(WithoutThreads, CountsAndQuits) {

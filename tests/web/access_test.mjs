@@ -62,7 +62,7 @@ const kStates = {
   'annotated game': ['#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4_g1f3_c8f5_b1c3_d4c3', async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 8);
     await page.click('[data-action=annotate]');
-    await page.waitForSelector('.job table', { timeout: 120000 });
+    await page.waitForSelector('.job table');
     await page.waitForSelector('.lines li');
   }],
   'editor': ['#/analyse', async (page) => {

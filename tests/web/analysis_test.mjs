@@ -36,7 +36,8 @@ test('lines with arrows, evaluation bar, chances; a line is played by a click', 
   await page.waitForSelector('.wdl .w');
   await page.waitForSelector('.arrow.better');
   assert.match(await page.getAttribute('.eval-bar', 'aria-label'), /Score [+−#]/);
-  await page.locator('.lines .turn').nth(1).click();
+  // (At small depths a line may have one turn only.)
+  await page.locator('.lines li:first-child .turn').nth(1).click();
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 6);
   await page.locator('.engine input[type=checkbox]').uncheck();
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 0);
@@ -75,12 +76,48 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
   // The board can be used meanwhile.
   await page.click('[data-action=first]');
   await board.until('e2', /white pawn/);
-  await page.waitForSelector('.job table', { timeout: 120000 });
+  await page.waitForSelector('.job table');
   await page.waitForSelector('.graph:not([hidden]) .curve');
   assert.match(await page.textContent('.job'), /%/);
   // 2. e4xd5 costs much: what was better is a variation.
   assert.ok(await page.locator('.moves .variation').count() > 0);
   await close();
+});
+
+test('variations of a pasted PGN, nested ones too, are in the tree and come out again', async () => {
+  const { page, close } = await open('#/analyse');
+  await paste(page, '[Event "one"]\n\n1. e2>e4 e7>e5 *\n\n[Event "two"]\n\n1. e2>e4 {open} (1. d2>d4 d7>d5 {shut} (1... Ng8>f6 2. c2>c4) 2. c2>c4!) e7>e5 (1... c7>c5) 2. Ng1>f3 (2. e4>e9) *');
+  await page.click('dialog .found button >> nth=1');
+  await shown(page, /Ng1>f3/);
+  assert.match(await page.textContent('.toast'), /could not be read: 1/);
+  const parts = await page.$$eval('.moves .variation', (all) => all.map((x) => x.textContent.replace(/\s+/g, ' ')));
+  assert.equal(parts.length, 3, parts.join(' | '));
+  assert.match(await page.textContent('.moves'), /open/);
+  const pgn = (await exported(page, 'pgn')).replace(/\s+/g, ' ');
+  assert.match(pgn, /1\. e2>e4 \{open\} \(1\. d2>d4 d7>d5 \{shut\} \(1\.\.\. Ng8>f6 2\. c2>c4\) 2\. c2>c4( \$1)?\) 1\.\.\. e7>e5 \(1\.\.\. c7>c5\) 2\. Ng1>f3 \*/);
+  await close();
+});
+
+test('faults and annotations are told in the reader’s language', async () => {
+  for (const [language, illegal, kings, note] of [
+    ['nl', /pion op e2 kan niet naar e5/, /Wit heeft 0 koningen/, /was beter|fout|Ŝako/],
+    ['fr', /pion en e2 ne peut pas aller en e5/, /Les Blancs ont 0 rois/, /était mieux|erreur|Ŝako/],
+    ['de', /Bauer auf e2 kann nicht nach e5/, /Weiß hat 0 Könige/, /war besser|Fehler|Ŝako/],
+  ]) {
+    const { page, close } = await open(kChain, { settings: { language } });
+    for (const [text, pattern] of [['e2e5', illegal], ['8/8/8/8/8/8/8/8 w 0 - - -', kings]]) {
+      await paste(page, text);
+      await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('dialog .fault')?.textContent), pattern.source);
+      await page.click('dialog .plain');
+      await page.waitForSelector('dialog', { state: 'detached' });
+    }
+    await page.click('[data-action=annotate]');
+    await page.waitForSelector('.job table');
+    const words = `${await page.textContent('.job p')} ${await page.textContent('.moves')}`;
+    assert.match(words, note);
+    assert.doesNotMatch(words, /was better|mistake|costliest|threatens/);
+    await close();
+  }
 });
 
 test('a game of pacoplay, turns as text, a FEN', async () => {
@@ -180,7 +217,7 @@ test('an explosive position leaves the page responsive', async () => {
       new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((e) => e.duration))).observe({ type: 'longtask' });
     });
     await page.evaluate((fen) => (location.hash = `#/analyse?fen=${encodeURIComponent(fen)}`), fen);
-    await page.waitForSelector('.lines li', { timeout: 60000 });
+    await page.waitForSelector('.lines li');
     const lift = (await page.$$eval('.room .grab', (cells) => cells.map((c) => Number(c.dataset.square))))[0];
     await page.locator(`[data-square="${lift}"]`).click();
     await page.waitForTimeout(3000);
@@ -229,6 +266,6 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.click('[data-action=next]');
   await page.waitForFunction(() => !/solved!/.test((document.querySelector('.status')?.textContent ?? '')));
   await page.click('[data-action=solution]');
-  await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')), null, { timeout: 30000 });
+  await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')));
   await close();
 });

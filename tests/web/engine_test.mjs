@@ -128,6 +128,27 @@ for (const threads of [true, false]) {
       assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
     });
 
+    it("benches as the native engine does", async () => {
+      const sums = [wasm, native].map(async (engine) => {
+        engine.send("bench 4");
+        return (await engine.to("Bench:")).filter((line) => /^(Position|Bench)/.test(line));
+      });
+      assert.deepEqual(...(await Promise.all(sums)));
+    });
+
+    it("ends a count that is stopped", async () => {
+      await wasm.ask("position startpos");
+      const counts = [["go perft 12", "Nodes searched"]];
+      // (With threads a bench that is stopped may go on for seconds: docs/web.md, what is missing.)
+      if (!threads) counts.push(["bench 40", "info string bench was stopped"]);
+      for (const [count, end] of counts) {
+        wasm.send(count);
+        await wasm.ask();
+        wasm.send("stop");
+        await wasm.to(end);
+      }
+    });
+
     it("answers in an explosive position", async () => {
       await both(`position fen ${kExplosive}`, "state", "moves from");
       wasm.send("go movetime 200");

@@ -27,6 +27,9 @@ export async function serve({ isolated }) {
   };
 }
 
+/** Milliseconds that a test waits for something to happen: a loaded machine is slow, a page that hangs is not saved. */
+export const kPatience = 90_000;
+
 let browser = null;
 let site = null;
 
@@ -60,12 +63,13 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
   await context.addInitScript(`if (!localStorage.getItem('danco.settings')) localStorage.setItem('danco.settings', ${JSON.stringify(wanted)});`);
   // Playwright's own way to block service workers prints a warning: they are made absent instead.
   if (workers === 'block') await context.addInitScript('delete Navigator.prototype.serviceWorker');
+  context.setDefaultTimeout(kPatience);
   const page = await context.newPage();
   const said = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`error: ${error.stack ?? error.message}`));
   await page.goto((url ?? site.url) + hash);
-  await page.waitForSelector('.room');
+  await page.waitForSelector('.room:not(.waiting)');
   return {
     page, context,
     board: new BoardReader(page),
@@ -101,10 +105,10 @@ export class BoardReader {
   }
 
   /** Waits until a square's name matches. */
-  async until(square, pattern, timeout = 20000) {
+  async until(square, pattern) {
     await this.page.waitForFunction(([selector, source]) =>
       new RegExp(source).test(document.querySelector(selector)?.getAttribute('aria-label') ?? ''),
-    [cell(square, this.within), pattern.source], { timeout });
+    [cell(square, this.within), pattern.source]);
   }
 
   async click(...squares) {

@@ -6,36 +6,59 @@ import { begin, end, open, serve } from './harness.mjs';
 before(begin);
 after(end);
 
+/** All that the page needs without a network is kept. */
+const ready = (page) => page.waitForSelector('html[data-offline=ready]', { state: 'attached' });
+
 for (const isolated of [true, false]) {
   test(`without a network, after a visit to a host ${isolated ? 'with' : 'without'} the headers for threads`, async () => {
     const host = await serve({ isolated });
     const { page, board, context, check } = await open('#/play', { url: host.url, workers: 'allow' });
     await board.until('e2', /white pawn/);
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      // All that the engine needs is kept.
-      const build = crossOriginIsolated ? 'threads' : 'single';
-      for (let tries = 0; tries < 200; ++tries) {
-        if (await caches.match(new URL(`engine/wasm/danco-${build}.wasm`, document.baseURI).href)) return;
-        await new Promise((done) => setTimeout(done, 50));
-      }
-      throw new Error('the engine is not kept');
-    });
+    assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
+    await ready(page);
+    await page.click('.cog');
+    assert.match(await page.textContent('dialog.sheet'), /now works without a network/);
+    await page.keyboard.press('Escape');
     await host.close();
     await page.reload();
     await board.lift('e2');
-    assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
+    // The service worker has the headers that the host does not send.
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await board.click('e4');
     await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
     // Rooms that this visit has not seen.
     await page.click('nav a[href="#/rules"]');
     await page.waitForSelector('.room.rules [data-lesson=chain]');
+    await page.click('nav a[href="#/puzzles"]');
+    await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
     await page.click('nav a[href="#/analyse"]');
-    await page.waitForSelector('.lines li', { timeout: 30000 });
+    await page.waitForSelector('.lines li');
+    const threads = await page.evaluate(async () => {
+      const { createEngine } = await import(new URL('engine/index.js', document.baseURI).href);
+      const engine = await createEngine();
+      const line = await new Promise((done) => {
+        engine.onLine = (line) => line.startsWith('option name Threads') && done(line);
+        engine.send('uci');
+      });
+      engine.terminate();
+      return Number(/max (\d+)/.exec(line)[1]);
+    });
+    assert.ok(threads > 1, `Threads up to ${threads}`);
     check();
     await context.close();
   });
 }
+
+test('the page without threads, asked for by its address, is kept as well', async () => {
+  const host = await serve({ isolated: true });
+  const { page, board, context, check } = await open('?threads=0#/play', { url: host.url, workers: 'allow' });
+  await ready(page);
+  await host.close();
+  await page.reload();
+  await board.lift('e2');
+  check();
+  await context.close();
+});
 
 test('the page can be installed', async () => {
   const { page, close } = await open('#/play');

@@ -12,7 +12,7 @@ const turns = (page) => page.locator('.moves .turn').count();
 /** Waits until it is the player's turn, or the game is over; true if it goes on. */
 async function myTurn(page) {
   await page.waitForFunction(() => document.querySelector('.status.over, dialog.promotion')
-    || document.querySelector('.status')?.textContent === 'Your turn', null, { timeout: 30000 });
+    || document.querySelector('.status')?.textContent === 'Your turn');
   return (await page.locator('.status.over').count()) === 0;
 }
 
@@ -43,20 +43,10 @@ class Chancer {
     return true;
   }
 
-  // Waits until the page has answered a touch: something in the hand, a question, or a finished turn.
-  async settled(before, count) {
-    await this.page.waitForFunction(([labels, count]) => {
-      if (document.querySelector('dialog.promotion') || document.querySelectorAll('.moves .turn').length !== count) return true;
-      const now = [...document.querySelectorAll('.room [data-square]')].map((cell) => cell.getAttribute('aria-label')).join();
-      return now !== labels;
-    }, [before, count], { timeout: 20000 });
-  }
-
+  // Touches a square and waits until the page has answered: all that it asked its engine, or a question to us.
   async touchAndWait(square) {
-    const labels = await this.page.$$eval('.room [data-square]', (cells) => cells.map((c) => c.getAttribute('aria-label')).join());
-    const count = await turns(this.page);
     await this.touch(square);
-    await this.settled(labels, count);
+    await this.page.waitForFunction(() => document.querySelector('dialog.promotion') || !document.querySelector('.room .table[data-busy]'));
   }
 
   async turn() {
@@ -81,8 +71,7 @@ class Chancer {
         await this.page.waitForFunction(() => !document.querySelector('.room [aria-label*="lifted here"]'));
       }
       const mine = [...labels].filter(([, label]) => /white (pawn|knight|bishop|rook|queen|king)/.test(label));
-      await this.touch(this.pick(mine)[0]);
-      await this.page.waitForTimeout(60);
+      await this.touchAndWait(this.pick(mine)[0]);
     }
     throw new Error('no turn found');
   }
@@ -178,7 +167,7 @@ test('a chain of Danco is shown step by step, and at once to those who want no m
     await page.locator('dialog.sheet select').nth(1).selectOption('b');
     await page.locator('dialog.sheet [name=level]').fill('20');
     await page.click('dialog.sheet button[type=submit]');
-    await page.waitForSelector('.status.over', { timeout: 30000 });
+    await page.waitForSelector('.status.over');
     assert.equal(await page.locator('.arrow.played').count(), 3);
     assert.equal((await page.evaluate(() => window.seen)) > 0, reducedMotion !== 'reduce');
     await close();
@@ -213,6 +202,12 @@ test('a FEN that makes no sense is refused, and says why', async () => {
 
 test('clocks run, gain their increment, and end the game', async () => {
   const { page, board, close } = await open('#/play');
+  // Time passes when the test says so.
+  await page.evaluate(() => {
+    let now = performance.now();
+    performance.now = () => now;
+    window.pass = (ms) => (now += ms);
+  });
   await newGame(page, (sheet) => sheet.locator('select').nth(2).selectOption('1+1'));
   await myTurn(page);
   const clock = (n) => page.locator('.clock').nth(n).textContent();
@@ -220,12 +215,11 @@ test('clocks run, gain their increment, and end the game', async () => {
   await board.lift('e2');
   await board.click('e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
-  // The first turn is free of charge, and the increment comes on top.
-  assert.match(await clock(1), /^1:0[01]$|^59/);
-  await page.evaluate(() => {
-    const now = performance.now.bind(performance);
-    performance.now = () => now() + 120000;
-  });
+  // The first turn is free of charge, and gains nothing; Danco's has taken no time and gained a second.
+  assert.deepEqual([await clock(0), await clock(1)], ['1:01', '1:00']);
+  await page.evaluate(() => window.pass(20_000));
+  await page.waitForFunction(() => document.querySelectorAll('.clock')[1].textContent === '0:40');
+  await page.evaluate(() => window.pass(120_000));
   await page.waitForSelector('.status.over');
   assert.match(await text(page, '.status'), /The time is up/);
   await close();
@@ -256,8 +250,8 @@ test('damaged storage begins a new game', async () => {
       addEventListener('pagehide', () => localStorage.setItem('danco.game', rubbish));
     }, rubbish);
     await page.reload();
-    await page.waitForSelector('.room');
-    await board.until('e2', /white pawn/);
+    await page.waitForSelector('.room:not(.waiting)');
+    await myTurn(page);
     await board.lift('e2');
   }
   check();

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <deque>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <utility>
 
@@ -16,7 +15,6 @@
 #include "protocol/event_queue.h"
 #include "protocol/session.h"
 #include "search/launcher.h"
-#include "tools/wasm/page_stream.h"
 
 EM_JS(void, DancoDeliver, (const char* text), { Module.onText(UTF8ToString(text)); });
 
@@ -55,8 +53,6 @@ class PageEvents : public EventSource {
 };
 
 void Converse() {
-  PageStream stream([](const std::string& text) { DancoDeliver(text.c_str()); });
-  std::ostream out(&stream);
   PageEvents events;
   Session* asked = nullptr;
   absl::Time last_look = absl::InfinitePast();
@@ -71,7 +67,8 @@ void Converse() {
     AnswerRequestLine(line, {asked->engine(), deaf, asked->searching()},
                       [&](absl::string_view text) { asked->output().Write(text); });
   };
-  Session session({events, launcher, answer}, out);
+  Session session({events, launcher, answer},
+                  [](absl::string_view text) { DancoDeliver(std::string(text).c_str()); });
   asked = &session;
   session.Run();
 }

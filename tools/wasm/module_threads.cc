@@ -5,14 +5,13 @@
 
 #include <cstring>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <thread>
 
+#include "absl/strings/string_view.h"
 #include "embed/request.h"
 #include "protocol/event_queue.h"
 #include "protocol/session.h"
-#include "tools/wasm/page_stream.h"
 
 // Hands text to the page; in the module's own worker only.
 EM_JS(void, DancoDeliver, (const char* text), { Module.onText(UTF8ToString(text)); });
@@ -26,9 +25,9 @@ void DeliverAndFree(char* text) {
 }
 
 // Called in any thread.
-void Deliver(const std::string& text) {
+void Deliver(absl::string_view text) {
   emscripten_async_run_in_main_runtime_thread(EM_FUNC_SIG_VI, &DeliverAndFree,
-                                              strdup(text.c_str()));
+                                              strdup(std::string(text).c_str()));
 }
 
 EventQueue& Events() {
@@ -37,14 +36,12 @@ EventQueue& Events() {
 }
 
 void Converse() {
-  PageStream stream(Deliver);
-  std::ostream out(&stream);
   Session* asked = nullptr;
   const auto answer = [&](absl::string_view line) {
     AnswerRequestLine(line, {asked->engine(), SystemThreads(), asked->searching()},
                       [&](absl::string_view text) { asked->output().Write(text); });
   };
-  Session session({Events(), SystemThreads(), answer}, out);
+  Session session({Events(), SystemThreads(), answer}, Deliver);
   asked = &session;
   session.Run();
 }

@@ -1,5 +1,6 @@
 // Serves a folder on this machine, with the headers that threads need: node serve.mjs [--port N]
-// [--plain] FOLDER. With --plain without them, as a static host does. Port 0 takes any.
+// [--plain] FOLDER. With --plain without them, as a static host does. Port 0 takes any. Where compress.mjs has put
+// FILE.br or FILE.gz beside a file, a browser that takes it gets that.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -19,6 +20,22 @@ const kTypes = {
   ".webmanifest": "application/manifest+json",
 };
 
+const kEncodings = [["br", ".br"], ["gzip", ".gz"]];
+
+/** What to send for a file: its path, or that of a compressed one, with its size and the headers that say so. */
+async function variantOf(file, accepted) {
+  const { size, mtimeMs } = await stat(file);
+  const headers = { Vary: "Accept-Encoding", ETag: `"${size}-${Math.floor(mtimeMs)}"` };
+  for (const [encoding, ending] of kEncodings) {
+    if (!accepted.includes(encoding)) continue;
+    const compressed = await stat(file + ending).catch(() => null);
+    if (!compressed || compressed.mtimeMs < mtimeMs) continue;
+    const ETag = `"${size}-${Math.floor(mtimeMs)}-${encoding}"`;
+    return { path: file + ending, headers: { ...headers, ETag, "Content-Encoding": encoding, "Content-Length": compressed.size } };
+  }
+  return { path: file, headers: { ...headers, "Content-Length": size } };
+}
+
 /** Resolves to a server that listens; `server.address().port` says where. */
 export function serve(folder, { port = 0, isolated = true } = {}) {
   const root = resolve(folder);
@@ -33,12 +50,16 @@ export function serve(folder, { port = 0, isolated = true } = {}) {
       let file = join(root, normalize(path));
       if (file !== root && !file.startsWith(root + sep)) throw new Error("outside");
       if ((await stat(file)).isDirectory()) file = join(file, "index.html");
-      const { size } = await stat(file);
+      const accepted = String(request.headers["accept-encoding"] ?? "").split(",").map((word) => word.trim().split(";")[0]);
+      const variant = await variantOf(file, accepted);
       headers["Content-Type"] = kTypes[extname(file)] ?? "application/octet-stream";
-      headers["Content-Length"] = size;
-      response.writeHead(200, headers);
+      if (request.headers["if-none-match"] === variant.headers.ETag) {
+        response.writeHead(304, { ...headers, ETag: variant.headers.ETag, Vary: variant.headers.Vary });
+        return response.end();
+      }
+      response.writeHead(200, { ...headers, ...variant.headers });
       if (request.method === "HEAD") response.end();
-      else createReadStream(file).pipe(response);
+      else createReadStream(variant.path).pipe(response);
     } catch {
       response.writeHead(404, { ...headers, "Content-Type": "text/plain" });
       response.end("There is nothing here.\n");

@@ -2,6 +2,8 @@
 #ifndef DANCO_BOARD_MOVES_MOVE_WALK_H_
 #define DANCO_BOARD_MOVES_MOVE_WALK_H_
 
+#include <memory>
+
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/begun_turn.h"
@@ -35,26 +37,33 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
   return walk(moves);
 }
 
-// The same where speed does not matter: other rule sets, and turns that have begun.
-template <MoveSetSink Sink, typename Visit>
-[[gnu::noinline, gnu::cold]] auto WithOtherEnumerator(const Position& position,
-                                                      const WalkBudgets& budgets, Sink& sink,
-                                                      Visit&& walk) {
-  AnySink any(sink);
-  if (position.turn_start()) {
-    BegunTurn moves(position, budgets, any);
-    return walk(moves);
-  }
-  return WithRules(position.rules(), [&]<RuleSet kRules>() {
-    return WithEnumeratorOf<kRules>(position, budgets, any, walk);
-  });
-}
+// The enumerator of any position, where speed does not matter: other rule sets, and turns that have
+// begun. One for all sinks and callers: inlined into each it is much of the program's size.
+class OtherEnumerator {
+ public:
+  // All must outlive it.
+  OtherEnumerator(const Position& position, const WalkBudgets& budgets, AnySink& sink);
+  ~OtherEnumerator();
+  OtherEnumerator(const OtherEnumerator&) = delete;
+  OtherEnumerator& operator=(const OtherEnumerator&) = delete;
+
+  bool Plain();
+  bool Chains();
+  bool cut() const;
+
+  class Stages;  // the two stages, whatever the rules
+
+ private:
+  std::unique_ptr<Stages> stages_;
+};
 
 template <MoveSetSink Sink, typename Visit>
 auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Sink& sink,
                         Visit&& walk) {
   if (!position.ordinary()) [[unlikely]] {
-    return WithOtherEnumerator(position, budgets, sink, walk);
+    AnySink any(sink);
+    OtherEnumerator moves(position, budgets, any);
+    return walk(moves);
   }
   return WithEnumeratorOf<RuleSet::kPacoSako>(position, budgets, sink, walk);
 }

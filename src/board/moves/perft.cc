@@ -30,6 +30,7 @@ uint64_t Perft::Count(const Position& position, int depth) {
     if (count.walk != Walk::kComplete) complete_ = false;
     return count.moves;
   }
+  if (poll_) poll_();
   const Key name = position.key() ^ (static_cast<Key>(depth) << 56);
   if (!table_.empty()) {
     const Entry& entry = EntryFor(position.key(), depth);

@@ -8,6 +8,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "board/core/move.h"
@@ -22,6 +24,10 @@ class Perft {
   // size; otherwise every position is counted. `stop`, when given, ends the count early with what
   // is there so far.
   explicit Perft(size_t hash_mib = 0, const std::atomic<bool>* stop = nullptr);
+
+  // Called every few milliseconds of a count (more rarely where positions explode), by one that
+  // occupies its caller: `stop` may become true there. None unless given.
+  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
 
   // Sequences of `depth` turns from the position, as distinct outcomes turn by turn. A won game has
   // no successors; draws do not end the count. Depth 0 is 1.
@@ -48,6 +54,7 @@ class Perft {
   std::vector<MoveList> moves_;  // by depth left, kept between nodes
   std::vector<Entry> table_;
   const std::atomic<bool>* stop_;
+  std::function<void()> poll_;
   bool complete_ = true;
 };
 

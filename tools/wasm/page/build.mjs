@@ -83,7 +83,8 @@ for (const path of versioned) hash.update(await readFile(path));
 await bundle('service_worker.ts', 'sw', {
   format: 'iife',
   define: {
-    PAGE_FILES: JSON.stringify(parts.map((path) => relative(out, path))),
+    // (`./` is index.html.)
+    PAGE_FILES: JSON.stringify(parts.map((path) => relative(out, path)).filter((path) => path !== 'index.html')),
     PAGE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 12)),
   },
 });

@@ -1,19 +1,28 @@
 // The page: its head, its rooms, and the engines they share.
 
-import { pieceSymbols } from './board/picture.ts';
+import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';
+import { readPlacement } from './board/placement.ts';
 import { startEngine } from './engine/engine.ts';
 import { Referee } from './engine/referee.ts';
 import { Thinker } from './engine/thinker.ts';
 import type { StoredTree } from './game/tree.ts';
-import type { House, Room } from './rooms/room.ts';
+import { recallShown, type House, type Room } from './rooms/room.ts';
 import { openSettings } from './rooms/settings_sheet.ts';
 import { h } from './ui/dom.ts';
+import { errorText } from './ui/faults.ts';
 import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
 import { installWorker } from './ui/offline.ts';
 import { applyTheme, settings } from './ui/settings.ts';
 
 const kRooms = ['play', 'analyse', 'puzzles', 'rules'] as const;
 type RoomName = (typeof kRooms)[number];
+// Loaded when they are entered.
+const kLoad = {
+  play: () => import('./rooms/play_room.ts'),
+  analyse: () => import('./rooms/analysis_room.ts'),
+  puzzles: () => import('./rooms/puzzle_room.ts'),
+  rules: () => import('./rooms/rules_room.ts'),
+};
 
 class Page implements House {
   private readonly live = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
@@ -27,7 +36,8 @@ class Page implements House {
   /** A game on its way to the analysis. */
   private carried: StoredTree | null = null;
 
-  constructor(readonly referee: Referee) {}
+  // The rooms, which ask it, are entered when it is there.
+  referee!: Referee;
 
   thinker(): Promise<Thinker> {
     this.thinker_ ??= startEngine().then((engine) => new Thinker(engine));
@@ -72,12 +82,37 @@ class Page implements House {
     document.title = t('title');
   }
 
-  async route(): Promise<void> {
+  // The room that the address names, and what else it says.
+  private get wanted(): { name: RoomName; query: string } {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-    const name = kRooms.find((room) => room === path) ?? 'play';
+    return { name: kRooms.find((room) => room === path) ?? 'play', query };
+  }
+
+  private mark(name: RoomName): void {
+    this.links.forEach((link, room) => (room === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
+  }
+
+  /** What is seen until the engine is there: where the reader plays, the board as it was left. */
+  wait(): void {
+    const { name } = this.wanted;
+    void kLoad[name]().catch(() => undefined);
+    const board = new BoardPicture();
+    const { fen, bottom } = recallShown();
+    board.draw({ ...emptyPicture(), ...(name === 'play' ? { ...readPlacement(fen), bottom } : {}) });
+    this.mark(name);
+    this.main.replaceChildren(h('div', { class: `room waiting ${name}`, 'aria-busy': 'true' },
+      h('div', { class: 'board-side' },
+        name === 'play' && h('div', { class: 'player' }, h('span', { class: 'name' }, 'Danco')),
+        h('div', { class: 'board' }, board.element),
+        h('div', { class: 'dance-bar' }, h('p', { class: 'status', id: 'loading' }, t('loading')))),
+      h('div', { class: 'panel' })));
+  }
+
+  async route(): Promise<void> {
+    const { name, query } = this.wanted;
     if (this.shown && this.shown !== name) this.rooms.get(this.shown)?.leave();
     this.shown = name;
-    this.links.forEach((link, room) => (room === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
+    this.mark(name);
     const room = await this.room(name);
     if (this.shown !== name) return;
     if (this.main.firstChild !== room.element) this.main.replaceChildren(room.element);
@@ -95,13 +130,12 @@ class Page implements House {
     return made;
   }
 
-  // Rooms other than the first are loaded when they are entered.
   private async makeRoom(name: RoomName): Promise<Room> {
     switch (name) {
-      case 'play': return new (await import('./rooms/play_room.ts')).PlayRoom(this);
-      case 'analyse': return new (await import('./rooms/analysis_room.ts')).AnalysisRoom(this);
-      case 'puzzles': return new (await import('./rooms/puzzle_room.ts')).PuzzleRoom(this);
-      case 'rules': return new (await import('./rooms/rules_room.ts')).RulesRoom(this);
+      case 'play': return new (await kLoad.play()).PlayRoom(this);
+      case 'analyse': return new (await kLoad.analyse()).AnalysisRoom(this);
+      case 'puzzles': return new (await kLoad.puzzles()).PuzzleRoom(this);
+      case 'rules': return new (await kLoad.rules()).RulesRoom(this);
     }
   }
 
@@ -123,15 +157,19 @@ class Page implements House {
 
 async function begin(): Promise<void> {
   applyTheme();
+  const page = new Page();
   try {
-    const [engine] = await Promise.all([startEngine(), loadTexts(preferredLanguage(settings.language))]);
-    const page = new Page(new Referee(engine));
-    page.build();
+    const [engine] = await Promise.all([startEngine(), (async () => {
+      await loadTexts(preferredLanguage(settings.language));
+      page.build();
+      page.wait();
+    })()]);
+    page.referee = new Referee(engine);
     // What nobody has foreseen, an engine that fails above all: the reader is told.
-    addEventListener('unhandledrejection', ({ reason }) => page.toast(String((reason as Error)?.message ?? reason)));
+    addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));
     addEventListener('hashchange', () => void page.route());
     await page.route();
-    installWorker();
+    installWorker(() => page.toast(t('offline.ready')));
   } catch (error) {
     const said = document.getElementById('loading');
     if (said) said.textContent = `Danco could not start: ${(error as Error).message}`;

@@ -1,16 +1,18 @@
-// Keeps the page for use without a network. Its own files are known when it is built; the engine's are those that
-// a visit has loaded (one build of the engine is enough for a browser).
+// Keeps the page for use without a network, and gives it the headers that threads need where its host sends none.
+// The page's own files are known when it is built; which of the engine's are wanted, the page says.
 
 declare const PAGE_FILES: string[];
 declare const PAGE_VERSION: string;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const kCache = `danco-${PAGE_VERSION}`;
+// Hosts that compress say `Vary: Accept-Encoding`, which is no difference here.
+const kAnyEncoding = { ignoreVary: true };
 
 worker.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(kCache);
-    await cache.addAll(['./', ...PAGE_FILES.filter((file) => !file.endsWith('puzzles.jsonl'))]);
+    await cache.addAll(['./', ...PAGE_FILES]);
     await worker.skipWaiting();
   })());
 });
@@ -24,15 +26,31 @@ worker.addEventListener('activate', (event) => {
   })());
 });
 
+/** Keeps one more file; false if it cannot be had. */
+async function keep(cache: Cache, url: string): Promise<boolean> {
+  if (await cache.match(url, kAnyEncoding)) return true;
+  return cache.add(url).then(() => true, () => false);
+}
+
+// `{ keep: [address, …] }`: the port that comes with it is told how many of them could not be kept.
 worker.addEventListener('message', (event) => {
-  const wanted: string[] = event.data?.keep ?? [];
+  const wanted: unknown = event.data?.keep;
+  if (!Array.isArray(wanted)) return;
   event.waitUntil((async () => {
     const cache = await caches.open(kCache);
-    for (const url of wanted) {
-      if (!(await cache.match(url))) await cache.add(url).catch(() => undefined);
-    }
+    const kept = await Promise.all(wanted.map((url) => keep(cache, String(url))));
+    event.ports[0]?.postMessage({ missing: kept.filter((there) => !there).length });
   })());
 });
+
+// The same answer with the headers for threads. (It also forgets that a host has redirected: what was redirected
+// may not answer a navigation.)
+function isolated(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+}
 
 worker.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
@@ -40,10 +58,11 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith((async () => {
     const cache = await caches.open(kCache);
     const page = event.request.mode === 'navigate';
-    const kept = await cache.match(page ? './' : event.request, { ignoreSearch: page });
-    if (kept) return kept;
+    const kept = await cache.match(page ? './' : event.request, { ...kAnyEncoding, ignoreSearch: page });
+    if (kept) return isolated(kept);
     const answer = await fetch(event.request);
-    if (answer.ok && answer.type === 'basic') await cache.put(event.request, answer.clone());
-    return answer;
+    if (!answer.ok || answer.type !== 'basic') return answer;
+    await cache.put(event.request, answer.clone());
+    return isolated(answer);
   })());
 });

@@ -104,8 +104,20 @@ export interface TurnAnalysis {
   score_after: ScoreJson;
   win_before: number;
   win_after: number;
+  /** What the turn has cost of the expected result, from 0 to 1. */
+  loss?: number;
   judgement?: 'inaccuracy' | 'mistake' | 'blunder';
+  /** The engine's line in its place. */
   line?: string[];
+  paco_there?: number;
+  paco_given?: number;
+  paco_missed?: boolean;
+  only_move?: boolean;
+  only_parry?: boolean;
+  sako_unanswered?: boolean;
+  steps_into_sako?: boolean;
+  gives_sako?: boolean;
+  /** All of that in English. */
   words?: string;
 }
 

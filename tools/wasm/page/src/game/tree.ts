@@ -161,6 +161,16 @@ export class GameTree {
     return tree;
   }
 
+  /** Adds the main line of another tree with the same start; where the two differ, it is a variation. */
+  graft(other: GameTree): void {
+    let node = this.root;
+    for (const { move, notation, comment, nag } of other.mainLine().slice(1)) {
+      const isNew = !node.children.some((child) => child.move === move);
+      node = this.add(node, move, notation);
+      if (isNew) Object.assign(node, { comment, nag });
+    }
+  }
+
   /** The main line as a record for the engine (schema `danco-game`, docs/games.md). */
   record(): ConvertedGame & { format: string; version: number } {
     return {

@@ -6,6 +6,7 @@ import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
 import { recall, remember } from '../ui/settings.ts';
 import { AnnotateJob } from './annotate_job.ts';
@@ -88,7 +89,7 @@ export class AnalysisRoom implements Room {
     }
     history.replaceState(null, '', '#/analyse');
     readLink(this.house.referee, query).then((tree) => this.load(tree), (error: Error) => {
-      this.house.toast(error.message);
+      this.house.toast(errorText(error));
       void this.go(this.tree.current);
     });
   }
@@ -122,7 +123,7 @@ export class AnalysisRoom implements Room {
       this.keep();
       this.engine.look(line, this.state);
     } catch (error) {
-      this.house.toast((error as Error).message);
+      this.house.toast(errorText(error));
       if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree());
     }
   }

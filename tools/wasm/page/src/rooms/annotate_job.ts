@@ -2,8 +2,10 @@
 
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';
+import { gameWords, turnWords } from '../game/judgement.ts';
 import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import type { House } from './room.ts';
 
@@ -51,12 +53,12 @@ export class AnnotateJob {
       await this.put(tree, answer.game);
       if (run !== this.run) return;
       this.cancel();
-      this.report(answer.game, answer.verdict ?? '');
+      this.report(answer.game, gameWords(answer.game, answer.verdict ?? '', tree.mainLine().slice(1).map(({ notation }) => notation)));
       this.onDone();
     } catch (error) {
       if (run !== this.run) return;
       this.cancel();
-      this.house.toast((error as Error).message);
+      this.house.toast(errorText(error));
     }
   }
 
@@ -71,17 +73,22 @@ export class AnnotateJob {
       const parent = nodes[i]!;
       parent.opinion ??= { win: analysis.win_before, ...analysis.score_before };
       node.nag = analysis.judgement ? kNags[analysis.judgement] : 0;
-      node.words = analysis.words ?? '';
-      if (analysis.judgement) await this.addBetter(tree, parent, analysis.line ?? []);
+      const better = await this.notation(tree, parent, analysis.line ?? []);
+      const white = (i + (tree.start !== 'startpos' && tree.start.split(' ')[1] === 'b' ? 1 : 0)) % 2 === 0;
+      node.words = turnWords(analysis, white, better[0] ?? '');
+      if (analysis.judgement) this.addBetter(tree, parent, analysis.line ?? [], better);
     }
   }
 
-  // What was better becomes a variation.
-  private async addBetter(tree: GameTree, from: TreeNode, line: string[]): Promise<void> {
+  private async notation(tree: GameTree, from: TreeNode, line: string[]): Promise<string[]> {
     const shown = line.slice(0, kBetterTurns);
-    const words = await this.house.referee.notation(tree.lineTo(from), shown).catch(() => shown);
+    return this.house.referee.notation(tree.lineTo(from), shown).catch(() => shown);
+  }
+
+  // What was better becomes a variation.
+  private addBetter(tree: GameTree, from: TreeNode, line: string[], notation: string[]): void {
     let node = from;
-    shown.forEach((move, i) => (node = tree.add(node, move, words[i] ?? move)));
+    notation.forEach((words, i) => (node = tree.add(node, line[i]!, words)));
   }
 
   private report({ analysis }: ConvertedGame, verdict: string): void {

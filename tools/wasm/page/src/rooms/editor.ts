@@ -5,6 +5,7 @@ import { emptyPicture, pieceIcon } from '../board/picture.ts';
 import { readPlacement, writePlacement, type Letter, type Side } from '../board/placement.ts';
 import { pieceWord, squareWords } from '../board/words.ts';
 import { button, choice, h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import type { House } from './room.ts';
 
@@ -72,7 +73,7 @@ export function askEditor(house: House, fen: string, rules: string): Promise<str
         made = fen_;
         dialog.close();
       } catch (error) {
-        fault.textContent = (error as Error).message;
+        fault.textContent = errorText(error);
       }
     };
     const set = (placement: string, rights: string) => {

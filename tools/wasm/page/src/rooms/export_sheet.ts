@@ -5,6 +5,7 @@ import type { Converted, State } from '../engine/answers.ts';
 import { writePgn } from '../game/pgn.ts';
 import type { GameTree } from '../game/tree.ts';
 import { button, download, h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { linkTo } from './link.ts';
 import type { House } from './room.ts';
@@ -20,7 +21,7 @@ export function openExport(house: House, tree: GameTree, state: State, bottom: S
     text.select();
     void navigator.clipboard?.writeText(content).then(() => (fault.textContent = t('copied')), () => undefined);
   };
-  const attempt = (job: () => Promise<void>) => () => void job().catch((error: Error) => (fault.textContent = error.message));
+  const attempt = (job: () => Promise<void>) => () => void job().catch((error: Error) => (fault.textContent = errorText(error)));
   const picture = async () => (await house.referee.request<{ svg: string }>('picture', {
     fen: state.fen, rules: tree.rules, bottom: bottom === 'w' ? 'white' : 'black',
     marked: state.last?.steps.flatMap(({ from, to }) => [from, to]) ?? [],

@@ -5,6 +5,7 @@ import { kUsualRules } from '../engine/referee.ts';
 import type { TimeControl } from '../game/clock.ts';
 import type { House } from './room.ts';
 import { button, choice, h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { recall, remember } from '../ui/settings.ts';
 
@@ -60,7 +61,7 @@ export function askNewGame(house: House, fen = '', rules?: string): Promise<Setu
           remember(kKey, wishes);
           setup = made;
           dialog.close();
-        }, (error: Error) => (fault.textContent = error.message));
+        }, (error: Error) => (fault.textContent = errorText(error)));
       },
     },
     h('h2', { id: 'new-game' }, t('newGame')),

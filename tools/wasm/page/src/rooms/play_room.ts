@@ -8,12 +8,13 @@ import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
 import { askNewGame, type Setup } from './new_game.ts';
 import { PlayGame, type GameEnd } from './play_game.ts';
-import type { House, Room } from './room.ts';
+import { recallShown, rememberShown, type House, type Room } from './room.ts';
 
 // As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
 const kPliesBeforeDraw = 30;
@@ -41,7 +42,7 @@ export class PlayRoom implements Room {
       onTurn: (ways) => void this.onTurn(ways),
       announce: (text) => house.announce(text),
       onDance: () => this.drawHelp(),
-    });
+    }, t('board'), recallShown().fen);
     this.table.idle.append(this.status);
     this.element = h('div', { class: 'room play' },
       h('div', { class: 'board-side' }, this.opponent, this.table.element, this.player),
@@ -116,10 +117,11 @@ export class PlayRoom implements Room {
       this.state = await this.table.show(this.game.tree.line, mine ? this.game.setup.player : null);
     } catch (error) {
       // A kept game that the engine refuses: say so, and begin anew.
-      this.house.toast((error as Error).message);
+      this.house.toast(errorText(error));
       this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
       this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
     }
+    rememberShown({ fen: this.state.fen, bottom: this.table.bottom });
     this.drawAll();
   }
 
@@ -317,7 +319,7 @@ export class PlayRoom implements Room {
 
   private drawPlayers(): void {
     const danco = h('span', { class: 'name' }, `Danco · ${this.game.strengthText()}`);
-    const you = h('span', { class: 'name' }, t('you'));
+    const you = h('span', { class: 'name' }, `${t('you')} · ${t(this.game.danco === 'w' ? 'black' : 'white')}`);
     const [upper, lower] = this.table.bottom === 'w' ? (['b', 'w'] as const) : (['w', 'b'] as const);
     const name = (side: Side) => (side === this.game.danco ? danco : you);
     this.opponent.replaceChildren(name(upper), this.clocks[upper]);

@@ -1,8 +1,10 @@
 // What every room of the page is given, and what it owes.
 
+import type { Side } from '../board/placement.ts';
 import type { Referee } from '../engine/referee.ts';
 import type { Thinker } from '../engine/thinker.ts';
 import type { StoredTree } from '../game/tree.ts';
+import { recall, remember } from '../ui/settings.ts';
 
 export interface House {
   referee: Referee;
@@ -24,4 +26,21 @@ export interface Room {
   arrive?(query: URLSearchParams): void;
   /** The reader goes to another room: what runs is stopped. */
   leave(): void;
+}
+
+/** Kept in the browser: the board of the game against Danco as it was last shown, to be drawn at once next time. */
+export interface Shown {
+  fen: string;
+  bottom: Side;
+}
+const kShownKey = 'danco.shown';
+const kStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -';
+
+export function recallShown(): Shown {
+  const kept = recall<Shown>(kShownKey);
+  return typeof kept?.fen === 'string' ? kept : { fen: kStart, bottom: 'w' };
+}
+
+export function rememberShown(shown: Shown): void {
+  remember(kShownKey, shown);
 }

@@ -2,6 +2,7 @@
 
 import { button, check, choice, h } from '../ui/dom.ts';
 import { kLanguages, preferredLanguage, t } from '../ui/i18n.ts';
+import { offlineState } from '../ui/offline.ts';
 import { changeSettings, settings, type Settings } from '../ui/settings.ts';
 
 /** Opens the sheet; `onLanguage` is called when another language was chosen and the sheet is closed. */
@@ -18,6 +19,7 @@ export function openSettings(onChange: () => void): void {
       settings.confirm, (confirm) => changeSettings({ confirm: confirm as Settings['confirm'] })),
     check(t('set.sako'), settings.showSako, (showSako) => changeSettings({ showSako })),
     check(t('set.sound'), settings.sound, (sound) => changeSettings({ sound })),
+    h('p', { class: 'hush' }, t(`offline.${offlineState()}`)),
     h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
   dialog.addEventListener('close', () => {
     dialog.remove();

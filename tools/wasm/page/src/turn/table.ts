@@ -8,6 +8,7 @@ import { pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
 import { h } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
 import { settings, stepTime } from '../ui/settings.ts';
@@ -45,7 +46,9 @@ export class Table {
   private animating = 0;
   private awaiting: Ways | null = null;
 
-  constructor(private readonly referee: Referee, private readonly listener: TableListener, label = t('board')) {
+  /** `first`: what is seen until the first position has been looked at. */
+  constructor(private readonly referee: Referee, private readonly listener: TableListener, label = t('board'),
+    private readonly first = '8/8/8/8/8/8/8/8') {
     this.dance = new Dance(referee);
     this.board = new Board(label, {
       onSquare: (square) => this.run(() => this.choose(square)),
@@ -153,15 +156,20 @@ export class Table {
     return ways.hand ? ways.hand.square === name : ways.next.some((way) => way.square === name);
   }
 
-  // One thing after the other: a click that comes while the engine is asked waits for the answer.
+  // One thing after the other: a click that comes while the engine is asked waits for the answer. Meanwhile the
+  // element carries `data-busy`.
   private enqueue<T>(job: () => Promise<T>): Promise<T> {
     const result = this.pending.then(job);
-    this.pending = result.catch(() => undefined);
+    const quiet = result.then(() => undefined, () => undefined).then(() => {
+      if (this.pending === quiet) delete this.element.dataset['busy'];
+    });
+    this.pending = quiet;
+    this.element.dataset['busy'] = '';
     return result;
   }
 
   private run(job: () => Promise<unknown>): void {
-    this.enqueue(job).catch((error: Error) => this.listener.announce(error.message));
+    this.enqueue(job).catch((error: Error) => this.listener.announce(errorText(error)));
   }
 
   private async choose(square: Square): Promise<void> {
@@ -253,7 +261,7 @@ export class Table {
   private pictureNow(): Picture {
     const ways = this.awaiting ?? this.dance.ways;
     const state = this.state;
-    const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? '8/8/8/8/8/8/8/8';
+    const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? this.first;
     const { contents, hand } = readPlacement(fen);
     // A pawn that waits for its promotion is drawn where it has gone.
     if (hand && ways?.hand && ways.promotions.length > 0) hand.square = squareOf(ways.path.slice(-2));

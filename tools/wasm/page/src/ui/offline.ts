@@ -1,19 +1,64 @@
 // The page without a network: a service worker keeps what the page is made of.
 
-/** Installs the service worker and hands it the files that this visit has loaded. */
-export function installWorker(): void {
+import { recall, remember } from './settings.ts';
+
+const kKey = 'danco.offline';
+
+/**
+ * `none`: this browser, or this address, keeps no pages; `loading`: not all is kept yet; `ready`: the page works
+ * without a network. The root element carries it as `data-offline`.
+ */
+export type OfflineState = 'none' | 'loading' | 'ready';
+
+export function offlineState(): OfflineState {
+  return (document.documentElement.dataset['offline'] ?? 'none') as OfflineState;
+}
+
+/** The files of the engine that a later visit may start. */
+function engineFiles(): string[] {
+  const files = (build: string) => [`danco-${build}.js`, `danco-${build}.wasm`];
+  const threads = [...files('threads'), 'danco-threads.worker.js'];
+  const single = files('single');
+  const wanted = new URLSearchParams(location.search).get('threads') === '0' ? single
+    // A host without the headers for threads: the service worker will send them from the next visit on.
+    : crossOriginIsolated ? threads : [...single, ...threads];
+  return ['index.js', ...['worker.js', ...wanted].map((name) => `wasm/${name}`)].map((name) => `engine/${name}`);
+}
+
+/** Asks a service worker to keep addresses; resolves to how many it could not. */
+function ask(worker: ServiceWorker, keep: string[]): Promise<number> {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => done((data as { missing: number }).missing);
+    worker.postMessage({ keep }, [port2]);
+  });
+}
+
+/**
+ * Installs the service worker and has it keep all that the page needs. `onReady` is called when the page can be
+ * used without a network for the first time in this browser.
+ */
+export function installWorker(onReady: () => void): void {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
+  const { dataset } = document.documentElement;
+  let asked: ServiceWorker | null = null;
   const tell = async () => {
-    const registration = await navigator.serviceWorker.register('sw.js', { type: 'classic' });
-    await navigator.serviceWorker.ready;
-    // What this visit has loaded, and the build of the engine that its workers use.
-    const build = crossOriginIsolated && new URLSearchParams(location.search).get('threads') !== '0' ? 'threads' : 'single';
-    const engine = ['worker.js', `danco-${build}.js`, `danco-${build}.wasm`, `danco-${build}.worker.js`]
-      .map((name) => new URL(`engine/wasm/${name}`, document.baseURI).href);
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-      .filter((name) => name.startsWith(location.origin));
-    registration.active?.postMessage({ keep: [...new Set([...loaded, ...engine])] });
+    dataset['offline'] = 'loading';
+    await navigator.serviceWorker.register('sw.js', { type: 'classic' });
+    const { active } = await navigator.serviceWorker.ready;
+    asked = active;
+    const keep = engineFiles().map((name) => new URL(name, document.baseURI).href);
+    if (!active || (await ask(active, keep)) > 0) return;
+    dataset['offline'] = 'ready';
+    if (recall<boolean>(kKey)) return;
+    remember(kKey, true);
+    onReady();
   };
   // A browser that forbids it plays on without.
-  void tell().catch(() => undefined);
+  const install = () => void tell().catch(() => (dataset['offline'] = 'none'));
+  // A new version of the page has a new service worker, which has kept nothing of the engine yet.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (navigator.serviceWorker.controller !== asked) install();
+  });
+  install();
 }

@@ -1,0 +1,40 @@
+// An annotation in the reader's language. In English the engine's own words are shown, which say more; in others they
+// are put together here from what it has found.
+
+import type { ConvertedGame, RecordedTurn, ScoreJson, TurnAnalysis } from '../engine/answers.ts';
+import { language, t } from '../ui/i18n.ts';
+import { opinionText } from './score_text.ts';
+
+function scoreText({ cp, paco }: ScoreJson): string {
+  return opinionText(paco === undefined ? { cp: cp ?? 0 } : { paco });
+}
+
+/** What is to be said about a turn; `better` is the engine's choice in its place, in players' notation. */
+export function turnWords(analysis: TurnAnalysis, white: boolean, better: string): string {
+  if (language() === 'en') return analysis.words ?? '';
+  const [who, other] = white ? [t('white'), t('black')] : [t('black'), t('white')];
+  const scores = { before: scoreText(analysis.score_before), after: scoreText(analysis.score_after) };
+  const said: string[] = [];
+  if (analysis.paco_missed) said.push(t('note.missed', { who, n: analysis.paco_there ?? 0, move: better }));
+  else if (analysis.judgement && better) said.push(t(`note.${analysis.judgement}`, { move: better, ...scores }));
+  if (analysis.only_parry) said.push(t('note.onlyParry'));
+  else if (analysis.only_move) said.push(t('note.onlyTurn'));
+  if (analysis.sako_unanswered) said.push(t('note.unanswered', { other }));
+  else if (analysis.steps_into_sako) said.push(t('note.stepsInto', { who, other }));
+  if (analysis.paco_given) said.push(t('note.given', { other, n: analysis.paco_given }));
+  if (analysis.gives_sako) said.push(t('note.sako'));
+  return said.join(' ');
+}
+
+/** What is to be said about the game; `verdict` is the engine's, `notation` that of its turns. */
+export function gameWords(game: ConvertedGame, verdict: string, notation: string[]): string {
+  if (language() === 'en') return verdict;
+  const analyses = (game.turns ?? []).map((turn) => (turn as RecordedTurn).analysis);
+  const losses = analyses.map((analysis) => analysis?.loss ?? 0);
+  const worst = losses.indexOf(Math.max(...losses));
+  const judgement = analyses[worst]?.judgement;
+  if (judgement !== 'mistake' && judgement !== 'blunder') return t('note.noMistake');
+  const ply = worst + (game.start?.split(' ')[1] === 'b' ? 1 : 0);
+  const move = `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'} ${notation[worst] ?? ''}`;
+  return t('note.costliest', { move, n: Math.round(100 * losses[worst]!) });
+}

@@ -1,0 +1,48 @@
+// The variations of a PGN. The engine reads games without them; here each is made a game of its own, with the turns
+// before it in front, for the engine to read. No turn is understood here: only tags, brackets and comments are.
+
+// Comments, glyphs, brackets, and words: turns with or without their number, results.
+const kToken = /\{[^}]*\}|;[^\n]*|\$\d+|[()]|[^\s(){};]+/g;
+const kNoTurn = /^(?:[{;$].*|\d+\.+|1-0|0-1|1\/2-1\/2|\*)$/s;
+const kResult = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
+
+/** The games of a text, each with its tags. */
+export function splitPgn(text: string): string[] {
+  const games: string[] = [];
+  let inMoves = true;
+  for (const line of text.split(/\r?\n/)) {
+    const tag = /^\s*\[[A-Za-z]\w*\s+"/.test(line);
+    if (games.length === 0 || (tag && inMoves)) games.push('');
+    if (line.trim() !== '') inMoves = !tag;
+    games[games.length - 1] += `${line}\n`;
+  }
+  return games;
+}
+
+/** Each variation of one game as a game without variations, those first from which others branch off. */
+export function variationsOf(pgn: string): string[] {
+  const tags = /^(?:\s*\[[A-Za-z]\w*\s+"(?:[^"\\]|\\.)*"\s*\])*/.exec(pgn)![0];
+  const tokens = pgn.slice(tags.length).match(kToken) ?? [];
+  let at = 0;
+  // Reads to the bracket that ends a line: it, which begins with `before`, and then the lines within it.
+  const read = (before: string[]): string[][] => {
+    const line = [...before];
+    const within: string[][] = [];
+    // Where its last turn begins: a variation stands in the stead of that.
+    let last = line.length;
+    for (; at < tokens.length && tokens[at] !== ')'; ++at) {
+      const token = tokens[at]!;
+      if (token === '(') {
+        at += 1;
+        within.push(...read(line.slice(0, last)));
+      } else if (!kResult.test(token)) {
+        if (!kNoTurn.test(token)) last = line.length;
+        // (Numbers would no longer be in their order.)
+        const word = token.startsWith('{') ? token : token.replace(/^\d+\.+/, '');
+        if (word) line.push(word.startsWith(';') ? `{${word.slice(1).replace(/[{}]/g, ' ')}}` : word);
+      }
+    }
+    return [line, ...within];
+  };
+  return read([]).slice(1).map((line) => `${tags}\n\n${line.join(' ')} *\n`);
+}

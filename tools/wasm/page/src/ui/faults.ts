@@ -1,0 +1,43 @@
+// What the engine finds wrong with a text, in the reader's language. The engine says it in English; what people meet
+// most has a translation, the rest stays as it is.
+
+import { language, t, textOf, type TextKey } from './i18n.ts';
+
+// Each with the text's key and the names of what the pattern has found. The first that fits counts.
+const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
+  [/\b(?:the )?(pawn|knight|bishop|rook|queen|king)\b.* on ([a-h][1-8]) cannot go to ([a-h][1-8])/, 'fault.cannotGo', ['piece', 'from', 'to']],
+  [/([a-h][1-8]) holds no piece of the side to move/, 'fault.notYours', ['square']],
+  [/the game (?:is over|has ended)/, 'fault.over', []],
+  [/move '(.*)' is illegal/, 'fault.illegal', ['move']],
+  [/move '(.*)', character \d+/, 'fault.noTurn', ['move']],
+  [/a comment does not end/, 'fault.comment', []],
+  [/this JSON is no game|are no JSON|is not valid JSON/, 'fault.noGame', []],
+  [/tag Variant: '(.*)' is not Paco Sako/, 'fault.variant', ['name']],
+  [/FEN placement: White has (\d+) kings/, 'fault.whiteKings', ['n']],
+  [/FEN placement: Black has (\d+) kings/, 'fault.blackKings', ['n']],
+  [/FEN placement: rank (\d) has (\d+) squares/, 'fault.rank', ['rank', 'n']],
+  [/FEN placement: has (\d+) ranks/, 'fault.ranks', ['n']],
+  [/FEN placement: '(.*)' on rank (\d) names neither/, 'fault.letter', ['letter', 'rank']],
+  [/a free pawn stands on its last rank, on ([a-h][1-8])/, 'fault.pawn', ['square']],
+  [/^(?:.*: )?FEN ([a-z ]+)\b/, 'fault.fen', []],
+];
+
+const kLetters: Record<string, string> = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
+
+/** An error of the engine's in the reader's language, if it is one of the usual ones. */
+export function faultText(reason: string): string {
+  if (language() === 'en') return reason;
+  for (const [pattern, key, names] of kFaults) {
+    const found = pattern.exec(reason);
+    if (!found) continue;
+    const values = Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? '']));
+    if (values['piece']) values['piece'] = textOf(`piece.${kLetters[values['piece']]}`);
+    return t(key, values);
+  }
+  return reason;
+}
+
+/** The same for what was thrown. */
+export function errorText(error: unknown): string {
+  return faultText(error instanceof Error ? error.message : String(error));
+}
