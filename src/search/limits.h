@@ -37,7 +37,7 @@ struct SearchOptions {
   int contempt = 0;         // centipawns that a draw of the game costs the side to move at the root
   uint64_t nodes_time = 0;  // nodes per millisecond instead of a clock, when not 0
   std::optional<LevelOfPlay> level;  // below full strength; a proof (`mate`) is never limited
-  EvaluationWatch* watch = nullptr;  // told of every evaluation; outlives the search
+  EvaluationWatch* evaluation_watch = nullptr;  // told of every evaluation; outlives the search
 };
 
 }  // namespace danco

@@ -186,8 +186,8 @@ void Worker::EvaluateNode(Node& node) {
     here.raw_eval = here.eval = kNoEvalInSako;
   } else if (!here.excluded) {
     const bool known = node.entry && node.entry->eval != kNoEvalInSako;
-    if (!known && state_->options.watch != nullptr) [[unlikely]] {
-      state_->options.watch->OnEvaluate(here.position);
+    if (!known && state_->options.evaluation_watch != nullptr) [[unlikely]] {
+      state_->options.evaluation_watch->OnEvaluate(here.position);
     }
     here.raw_eval = known ? node.entry->eval : Value(here.position);
     const int corrected = here.raw_eval.value() + corrections_.Of(here.position);

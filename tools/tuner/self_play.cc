@@ -101,7 +101,7 @@ GameLine SelfPlay::Play(int64_t index) {
   limits.nodes = settings_.nodes;
   SearchOptions options;
   options.contempt = settings_.contempt;
-  if (settings_.leaves > 0) options.watch = &sampler_;
+  if (settings_.leaves > 0) options.evaluation_watch = &sampler_;
   GameLine line;
   line.index = index;
   while (game.end() == GameEnd::kOngoing) {
