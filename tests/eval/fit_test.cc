@@ -59,26 +59,40 @@ TEST(ObjectiveTest, TheGradientIsThatOfFiniteDifferences) {
   }
 }
 
-TEST(FitTest, FindsThePlantedWeights) {
-  constexpr double kScale = 200;
-  Parameters planted(kNumParameters, 0.0);
-  const auto index = [](const Weight& w) {
-    return 2 * static_cast<size_t>(&w - reinterpret_cast<const Weight*>(&kWeights));
-  };
-  const size_t rook = index(kWeights.mobility[Index(PieceType::kRook)]);
-  const size_t squares = index(kWeights.direct_squares);
-  planted[rook] = 20;
-  planted[rook + 1] = -10;
-  planted[squares] = 15;
-  planted[squares + 1] = 15;
-  // The expected result instead of a drawn one: no noise hides the truth.
-  const Dataset data = RandomData(6000, [&](const Dataset& d, const Row& row) {
+constexpr double kScale = 200;
+
+// Where a weight's `few` value stands in the parameters; `many` follows.
+size_t ParameterOf(const Weight& weight) {
+  return 2 * static_cast<size_t>(&weight - reinterpret_cast<const Weight*>(&kWeights));
+}
+
+// Positions with the result that the planted weights expect, instead of a drawn one: no noise hides
+// the truth.
+Dataset ResultsBy(const Parameters& planted, int positions) {
+  return RandomData(positions, [&](const Dataset& d, const Row& row) {
     return Sigmoid(d.Value(row, planted.data()) / kScale);
   });
+}
+
+// Settings that let the weights go where the results lead.
+FitSettings AlmostFree() {
   FitSettings settings;
   settings.scale = kScale;
   settings.blend = 0;
   settings.l2 = 1e-6;
+  return settings;
+}
+
+TEST(FitTest, FindsThePlantedWeights) {
+  Parameters planted(kNumParameters, 0.0);
+  const size_t rook = ParameterOf(kWeights.mobility[Index(PieceType::kRook)]);
+  const size_t squares = ParameterOf(kWeights.direct_squares);
+  planted[rook] = 20;
+  planted[rook + 1] = -10;
+  planted[squares] = 15;
+  planted[squares + 1] = 15;
+  const Dataset data = ResultsBy(planted, 6000);
+  FitSettings settings = AlmostFree();
   settings.folds = 2;
   const auto result =
       Fit(data, Parameters(kNumParameters, 0.0), settings, [](const std::string&) {});
@@ -102,20 +116,11 @@ TEST(FitTest, AStrongPenaltyKeepsTheWeights) {
 }
 
 TEST(LearningCurveTest, MoreDataBringTheLossDown) {
-  constexpr double kScale = 200;
   Parameters planted(kNumParameters, 0.0);
-  const auto tempo =
-      static_cast<size_t>(&kWeights.direct_squares - reinterpret_cast<const Weight*>(&kWeights));
-  planted[2 * tempo] = planted[2 * tempo + 1] = 15;
-  const Dataset data = RandomData(4000, [&](const Dataset& d, const Row& row) {
-    return Sigmoid(d.Value(row, planted.data()) / kScale);
-  });
-  FitSettings settings;
-  settings.scale = kScale;
-  settings.blend = 0;
-  settings.l2 = 1e-6;
-  const auto curve =
-      LearningCurve(data, Parameters(kNumParameters, 0.0), settings, 3, [](const std::string&) {});
+  const size_t squares = ParameterOf(kWeights.direct_squares);
+  planted[squares] = planted[squares + 1] = 15;
+  const auto curve = LearningCurve(ResultsBy(planted, 4000), Parameters(kNumParameters, 0.0),
+                                   AlmostFree(), 3, [](const std::string&) {});
   ASSERT_TRUE(curve.ok());
   ASSERT_EQ(curve->size(), 5u);
   EXPECT_EQ((*curve)[0].positions, 0u);
