@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -17,6 +16,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "match/files.h"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {
@@ -26,10 +26,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr char kSettingsFile[] = "spsa.json";
-
-absl::Status SystemError(absl::string_view doing, const std::string& path) {
-  return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
-}
 
 // A field, if it is there and of the right kind.
 std::optional<double> Number(const Json& object, const char* field) {
@@ -141,14 +137,14 @@ absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings
   {
     std::ofstream file(mine);
     file << ToJson(settings).dump(1) << "\n" << std::flush;
-    if (!file) return SystemError("write", mine);
+    if (!file) return match::SystemError("write", mine);
   }
   const bool linked = link(mine.c_str(), path.c_str()) == 0;
   const int reason = errno;
   fs::remove(mine, error);
   if (linked || reason == EEXIST) return absl::OkStatus();
   errno = reason;
-  return SystemError("write", path);
+  return match::SystemError("write", path);
 }
 
 }  // namespace
@@ -260,7 +256,7 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
 absl::Status SpsaLog::OpenOwnFile(int64_t shard, int64_t shards) {
   own_ = fs::path(folder_) / absl::StrCat("spsa-", shard, "-of-", shards, ".jsonl");
   fd_ = open(own_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (fd_ < 0) return SystemError("write", own_);
+  if (fd_ < 0) return match::SystemError("write", own_);
   if (flock(fd_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing ", own_));
   }
@@ -302,15 +298,9 @@ absl::StatusOr<std::vector<SpsaPair>> SpsaLog::Refresh() {
 }
 
 absl::Status SpsaLog::Append(const SpsaPair& pair) {
-  const std::string line = ToJsonLine(pair) + "\n";
-  absl::string_view rest = line;
-  while (!rest.empty()) {
-    const ssize_t written = write(fd_, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return SystemError("write", own_);
-    rest.remove_prefix(static_cast<size_t>(written));
-  }
-  return absl::OkStatus();
+  absl::Status status = match::WriteAll(fd_, ToJsonLine(pair) + "\n", own_);
+  if (status.ok() && fdatasync(fd_) != 0) status = match::SystemError("write", own_);
+  return status;
 }
 
 }  // namespace danco::tuner
