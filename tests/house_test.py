@@ -36,7 +36,7 @@ DRAWING_PAGE = pathlib.Path("docs/architecture.md")
 WIDTH = 120  # characters in a line of these pages
 NARROW = ["docs/lab/*.md", "docs/architecture.md", "docs/evaluation.md", "docs/games.md",
           "docs/frontends.md", "docs/generator.md", "docs/library.md", "docs/pacoplay.md",
-          "docs/python.md", "docs/rulesets.md", "docs/search.md"]
+          "docs/python.md", "docs/rulesets.md", "docs/search.md", "docs/tuning.md"]
 # Pages of design: experiments go to docs/lab/.
 TWO_PRINTED_PAGES = 120  # lines
 SHORT = ["docs/generator.md", "docs/search.md"]

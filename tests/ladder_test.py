@@ -48,8 +48,28 @@ class LadderTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             arguments = argparse.Namespace(games=5, seed=3)
             field = [ladder.Player("x", {"cmd": "x", "nodes": 1}), ladder.Player("y", {"cmd": "y", "nodes": 1})]
-            plan = json.loads(ladder.plan(arguments, field, [("x", "y")], pathlib.Path(name)).read_text())
+            plan = json.loads(ladder.plan(arguments, field, [("x", "y")], pathlib.Path(name), arguments.games).read_text())
             self.assertEqual((plan["format"], plan["pairs"], plan["rounds"]), ("pairs", [["x", "y"]], 3))
+
+    def test_the_strong_play_fewer_games_in_a_tournament_of_their_own(self):
+        field = [ladder.Player(name, settings, level) for name, settings, level in
+                 (("level-14", {}, 14), ("level-15", {}, 15), ("nodes-300", {"nodes": 300}, None),
+                  ("nodes-4000", {"nodes": 4000}, None))]
+        self.assertEqual([p.strong for p in field], [False, True, False, True])
+        pairs = [("level-14", "nodes-300"), ("level-14", "level-15"), ("nodes-300", "nodes-4000")]
+        played = []
+        run = ladder.run
+        ladder.run = lambda _, config, out, folder: played.append((folder, json.loads(config.read_text())))
+        try:
+            with tempfile.TemporaryDirectory() as name:
+                arguments = argparse.Namespace(games=500, strong_games=100, seed=3, concurrency=1)
+                ladder.play(arguments, field, pairs, pathlib.Path(name))
+        finally:
+            ladder.run = run
+        self.assertEqual([(folder, [tuple(pair) for pair in plan["pairs"]], plan["rounds"])
+                          for folder, plan in played],
+                         [("games", pairs[:1], 250), ("strong", pairs[1:], 50)])
+        self.assertEqual([e["name"] for e in played[0][1]["engines"]], ["level-14", "nodes-300"])
 
     def test_a_rating_from_known_opponents(self):
         rating, error = ladder.rating_from([(1500, 75, 100), (1700, 48, 100)])

@@ -4,6 +4,7 @@
     tools/ladder.py --out ladder                      plays, fits, prints the table
     tools/ladder.py --out ladder --games 500 --write  and writes it into the pages and the sources
     tools/ladder.py --out ladder --check              five ratings between the marks: said and scored
+    tools/ladder.py --out ladder --games 500 --strong-games 100    fewer where a game takes seconds
     tools/ladder.py --out ladder --plan               writes ladder/match.json, for many machines
 
 Every two neighbours, and next neighbours, on the list of settings play in one tournament of
@@ -36,6 +37,11 @@ class Player:
     name: str
     settings: dict  # of danco-match's tournament.json
     level: int | None = None
+
+    @property
+    def strong(self):
+        """Looks at thousands of positions a move: its games take seconds."""
+        return self.level is not None and self.level >= 15 or self.settings.get("nodes", 0) >= 4000
 
 
 def players(arguments):
@@ -72,27 +78,42 @@ def pairings(field):
     return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def plan(arguments, field, pairs, out):
-    """Writes match.json: all matches of the field as one tournament."""
+def plan(arguments, field, pairs, out, games, file="match.json"):
+    """Writes the file: so many games of each of the pairs, as one tournament."""
     settings = {
         "event": "Ladder of levels",
         "engines": [{"name": p.name, **p.settings} for p in field],
         "format": "pairs",
         "pairs": pairs,
-        "rounds": (arguments.games + 1) // 2,
+        "rounds": (games + 1) // 2,
         "openings": {"source": "random", "plies": 4, "seed": arguments.seed},
         "max_plies": 400,
     }
     out.mkdir(parents=True, exist_ok=True)
-    path = out / "match.json"
+    path = out / file
     path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
     return path
 
 
 def play(arguments, field, pairs, out):
-    config = plan(arguments, field, pairs, out)
+    """Plays what is missing: the pairings of the strong in a tournament of their own if they have fewer games."""
+    by_name = {player.name: player for player in field}
+    fewer = arguments.strong_games or arguments.games
+    strong = [pair for pair in pairs if fewer != arguments.games and any(by_name[name].strong for name in pair)]
+    weak = [pair for pair in pairs if pair not in strong]
+    if weak:
+        run(arguments, plan(arguments, field_of(field, weak), weak, out, arguments.games), out, "games")
+    if strong:
+        run(arguments, plan(arguments, field_of(field, strong), strong, out, fewer, "strong.json"), out, "strong")
+
+
+def field_of(field, pairs):
+    return [player for player in field if any(player.name in pair for pair in pairs)]
+
+
+def run(arguments, config, out, folder):
     command = [arguments.match, "run", "--config", str(config), "--resume",
-               "--concurrency", str(arguments.concurrency), "--out", str(out / "games")]
+               "--concurrency", str(arguments.concurrency), "--out", str(out / folder)]
     result = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if result.returncode != 0:
         sys.exit(f"ladder.py: danco-match failed in {out}:\n{result.stdout}")
@@ -280,6 +301,8 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the games")
     parser.add_argument("--games", type=int, default=500, help="of each pairing (500)")
+    parser.add_argument("--strong-games", type=int,
+                        help="of each pairing with level 15 or more, or 4,000 nodes or more (as many as --games)")
     parser.add_argument("--seed", type=int, default=1, help="of the openings (1)")
     parser.add_argument("--tc", default="60+1", help="clock of the levels (60+1)")
     parser.add_argument("--concurrency", type=int, default=1, help="games at a time (1)")
@@ -303,7 +326,7 @@ def main():
         check(arguments)
         return
     if arguments.plan:
-        print(plan(arguments, field, pairings(field), arguments.out))
+        print(plan(arguments, field, pairings(field), arguments.out, arguments.games))
         return
     if not arguments.only_fit:
         play(arguments, field, pairings(field), arguments.out)

@@ -19,6 +19,8 @@
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"
 #include "protocol/elo_scale.h"
+#include "protocol/tune_options.h"
+#include "search/constants.h"
 #include "search/limited_sight.h"
 
 namespace danco {
@@ -41,6 +43,10 @@ Engine::Engine(Launcher& launcher, int hash_mebibytes)
 }
 
 absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::string_view> value) {
+  if constexpr (kTunable) {
+    Wait();
+    if (const std::optional<absl::Status> set = SetTuneOption(name, value)) return *set;
+  }
   const absl::StatusOr<OptionSetting> setting = ParseOptionSetting(name, value);
   if (!setting.ok()) return setting.status();
   Wait();

@@ -18,6 +18,7 @@
 #include "protocol/count.h"
 #include "protocol/front_end.h"
 #include "protocol/help_text.h"
+#include "protocol/tune_options.h"
 #include "protocol/version.h"
 #include "search/limits.h"
 
@@ -221,7 +222,7 @@ void Session::Introduce() {
     if (spec.id == OptionId::kThreads) spec.max = std::min(spec.max, engine_.most_threads());
     absl::StrAppend(&text, OptionLine(spec), "\n");
   }
-  output_.Write(absl::StrCat(text, "uciok"));
+  output_.Write(absl::StrCat(text, TuneOptionLines(), "uciok"));
 }
 
 void Session::Answer(const SetOptionCommand& command) {

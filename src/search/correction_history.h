@@ -11,13 +11,14 @@
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
+#include "search/constants.h"
 #include "search/history.h"
 
 namespace danco {
 
 // What a search to some depth says of a position differs from its static evaluation, and often in
-// the same way wherever the unions stand on the same squares, or the pawns. One thread's memory,
-// 128 KiB.
+// the same way wherever the unions stand on the same squares, or the pawns. Each corrects by 64
+// centipawns at most. One thread's memory, 128 KiB.
 class CorrectionHistory {
  public:
   void Clear() { std::fill_n(&(*tables_)[0][0][0], kTables * 2 * kSize, HistoryValue()); }
@@ -27,14 +28,15 @@ class CorrectionHistory {
     const auto side = static_cast<size_t>(Index(position.side_to_move()));
     const Places places = PlacesOf(position);
     return ((*tables_)[0][side][places[0]].value() + (*tables_)[1][side][places[1]].value()) /
-           kUnitsPerCentipawn;
+           kTuned.correction_unit;
   }
 
   // The search has found the evaluation, as it was corrected, to be `error` centipawns too low.
   void Update(const Position& position, int error, int depth) {
     const auto side = static_cast<size_t>(Index(position.side_to_move()));
     const Places places = PlacesOf(position);
-    const int bonus = std::clamp(error * depth * 2, -kMostBonus, kMostBonus);
+    const int bonus =
+        std::clamp(error * depth * kTuned.correction_gain / 8, -kMostBonus, kMostBonus);
     for (size_t i = 0; i < kTables; ++i) (*tables_)[i][side][places[i]].Update(bonus);
   }
 
@@ -42,7 +44,6 @@ class CorrectionHistory {
   static constexpr size_t kTables = 2;
   static constexpr int kBits = 14;
   static constexpr size_t kSize = size_t{1} << kBits;
-  static constexpr int kUnitsPerCentipawn = 256;  // two tables: 128 centipawns at most
   static constexpr int kMostBonus = HistoryValue::kLimit / 4;
   using Places = std::array<size_t, kTables>;
 

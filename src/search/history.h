@@ -14,6 +14,7 @@
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
+#include "search/constants.h"
 
 namespace danco {
 
@@ -80,8 +81,10 @@ class History {
     }
     int operator[](Square to) const {
       const int i = Index(to);
-      return from_to_[i].value() + by_class_[i].value() + after_previous_[i].value() +
-             after_before_[i].value() / 2;
+      // (The divisions stand by themselves: then compilers see what 50 percent are.)
+      return from_to_[i].value() + by_class_[i].value() * kTuned.history_by_class / 100 +
+             after_previous_[i].value() * kTuned.history_after_previous / 100 +
+             after_before_[i].value() * kTuned.history_after_before / 100;
     }
 
    private:

@@ -14,6 +14,7 @@
 #include "board/reach/sako.h"
 #include "eval/evaluate.h"
 #include "eval/score.h"
+#include "search/constants.h"
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/listener.h"
@@ -29,11 +30,9 @@ bool Better(const RootMove& a, const RootMove& b) {
   return a.nodes > b.nodes;  // of the refuted ones first what took most work
 }
 
-// Aspiration windows: from this depth on, so many centipawns on either side of the last iteration's
-// score, doubled each time it lies outside, and beyond the last width without a limit.
+// From this depth on a window lies around the last iteration's score. Its width is doubled each
+// time the score lies outside, and beyond the last width there is no limit.
 constexpr int kAspirationDepth = 4;
-constexpr int kAspirationWidth = 12;
-constexpr int kMaxAspirationWidth = 400;
 
 // Root moves from the fourth on are reduced.
 constexpr int kRootReductionDepth = 3;
@@ -69,6 +68,7 @@ uint64_t Worker::AllNodes() const {
 void Worker::Run(const SharedState& state) {
   state_ = &state;
   sight_ = state.sight;
+  reductions_.Update();
   root_questions_ = ChainBudget::Unlimited(state.stop.flag());
   stopped_ = false;
   completed_depth_ = 0;
@@ -146,7 +146,7 @@ void Worker::Iterate() {
 
 Score Worker::AspirationSearch(int depth, size_t line) {
   const Score previous = root_moves_[line].previous;
-  int delta = kAspirationWidth;
+  int delta = kTuned.aspiration_width;
   Score alpha = -Score::Infinity();
   Score beta = Score::Infinity();
   if (depth >= kAspirationDepth && previous > -Score::Infinity() && !previous.is_paco()) {
@@ -164,12 +164,13 @@ Score Worker::AspirationSearch(int depth, size_t line) {
         Report(line, root_moves_[line].last, Bound::kUpper);
       }
       beta = Score((alpha.value() + beta.value()) / 2);
-      alpha = delta > kMaxAspirationWidth || score.is_paco() ? -Score::Infinity() : score - delta;
+      alpha =
+          delta > kTuned.aspiration_most || score.is_paco() ? -Score::Infinity() : score - delta;
     } else if (score >= beta) {
       if (main() && state_->time.elapsed() > kTalkAfter) {
         Report(line, root_moves_[line].last, Bound::kLower);
       }
-      beta = delta > kMaxAspirationWidth || score.is_paco() ? Score::Infinity() : score + delta;
+      beta = delta > kTuned.aspiration_most || score.is_paco() ? Score::Infinity() : score + delta;
     } else {
       // Several lines are reported together, when their order is known.
       if (main() && state_->options.multi_pv == 1) {

@@ -16,6 +16,7 @@
 #include "board/moves/move_set.h"
 #include "board/reach/parry_filter.h"
 #include "board/reach/threat_map.h"
+#include "search/constants.h"
 #include "search/history.h"
 #include "search/pruning.h"
 
@@ -93,7 +94,7 @@ class MovePicker {
   // By how many plies that move should be reduced less than others: by
   // what its history is worth, less than none if it is bad; killers and counter move count as the
   // best of histories.
-  int less_reduction() const { return last_score_ / kHistoryPerPly; }
+  int less_reduction() const { return last_score_ / kTuned.history_per_ply; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };
@@ -102,8 +103,10 @@ class MovePicker {
   static constexpr size_t kNumHints = 3;
   // They are ordered before nearly all others, and reduced by 5, 4 and 4 plies less: not at all
   // within the depths that are reached.
-  static constexpr std::array<int, kNumHints> kHintScores = {5 * kHistoryPerPly, 55000, 50000};
-  static_assert(kHintScores[1] / kHistoryPerPly == 4 && kHintScores[2] / kHistoryPerPly == 4);
+  static constexpr std::array<int, kNumHints> kHintScores = {60000, 55000, 50000};
+  static_assert(kHintScores[0] / SearchConstants().history_per_ply == 5 &&
+                kHintScores[1] / SearchConstants().history_per_ply == 4 &&
+                kHintScores[2] / SearchConstants().history_per_ply == 4);
 
   // Chains that a node looks at, those that are left out included: beyond it come only the longest
   // ones of explosive positions, which are won anyway (95 % of random positions with over 2,000

@@ -1,4 +1,4 @@
-// The search's pruning decisions as questions with a yes or no, and their margins in centipawns.
+// The search's pruning decisions as questions with a yes or no; their numbers are in constants.h.
 //
 // docs/lab/search-pruning.md says what each was worth.
 #ifndef DANCO_SEARCH_PRUNING_H_
@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "eval/score.h"
+#include "search/constants.h"
 #include "search/listener.h"
 #include "search/transposition_table.h"
 
@@ -24,65 +25,64 @@ constexpr bool IsImproving(Score eval, Score last_turn) { return eval > last_tur
 
 // Reverse futility: the static evaluation is so far above beta that a shallow search will not bring
 // it below.
-constexpr bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {
-  return depth <= 7 && !beta.is_paco() && eval - 75 * (depth - (improving ? 1 : 0)) >= beta;
+inline bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {
+  return depth <= kTuned.reverse_futility_depth && !beta.is_paco() &&
+         eval - kTuned.reverse_futility_margin * (depth - (improving ? 1 : 0)) >= beta;
 }
 
 // Null move: handing the turn over and still being above beta (Donninger 1993).
-constexpr bool MayTryNullMove(int depth, Score eval, Score beta) {
-  return depth >= 3 && eval >= beta && !beta.is_loss();
+inline bool MayTryNullMove(int depth, Score eval, Score beta) {
+  return depth >= kTuned.null_move_depth && eval >= beta && !beta.is_loss();
 }
-constexpr int NullMoveReduction(int depth, Score eval, Score beta) {
-  return 3 + depth / 4 + std::min((eval.value() - beta.value()) / 150, 3);
+inline int NullMoveReduction(int depth, Score eval, Score beta) {
+  return kTuned.null_move_base + depth / kTuned.null_move_plies +
+         std::min<int>((eval.value() - beta.value()) / kTuned.null_move_margin,
+                       kTuned.null_move_most);
 }
 
 // Late moves of a shallow node are not looked at once so many have failed.
-constexpr int LateMoveCount(int depth, bool improving) {
-  return (5 + depth * depth) / (improving ? 1 : 2);
+inline int LateMoveCount(int depth, bool improving) {
+  const int count = kTuned.late_move_base + depth * depth * kTuned.late_move_growth / 100;
+  return improving ? count : count * kTuned.late_move_not_improving / 100;
 }
 // `number` is that of the move in its node, the first one 1; suicides do not count.
-constexpr bool IsLate(int depth, int number, bool improving) {
-  return depth <= 6 && number > LateMoveCount(depth, improving);
+inline bool IsLate(int depth, int number, bool improving) {
+  return depth <= kTuned.late_move_depth && number > LateMoveCount(depth, improving);
 }
 
 // Nor are answers to Sako in the last two plies, counted likewise: the best come first. To be asked
 // only while an answer is known that does not lose.
-constexpr bool IsLateAnswer(int depth, int number) {
-  return depth <= 2 && number > 2 + depth * depth;
+inline bool IsLateAnswer(int depth, int number) {
+  return depth <= kTuned.late_answer_depth && number > kTuned.late_answer_base + depth * depth;
 }
 
 // Razoring: far below alpha, trust the quiet search.
-constexpr bool MayRazor(int depth, Score eval, Score alpha) {
-  return depth <= 2 && eval + 250 * depth <= alpha;
+inline bool MayRazor(int depth, Score eval, Score alpha) {
+  return depth <= kTuned.razor_depth && eval + kTuned.razor_margin * depth <= alpha;
 }
 
 // Singular extensions: whether the table's move is worth the question, by how much the others must
 // be worse, and how deep they are searched.
-constexpr int kSingularDepth = 7;
-constexpr bool MayBeSingular(const TableEntry& entry, int depth) {
-  return depth >= kSingularDepth && entry.depth >= depth - 3 &&
+inline bool MayBeSingular(const TableEntry& entry, int depth) {
+  return depth >= kTuned.singular_depth && entry.depth >= depth - kTuned.singular_entry_gap &&
          (entry.bound == Bound::kLower || entry.bound == Bound::kExact) && !entry.score.is_paco();
 }
-constexpr Score SingularMargin(const TableEntry& entry, int depth) {
-  return entry.score - 2 * depth;
+inline Score SingularMargin(const TableEntry& entry, int depth) {
+  return entry.score - depth * kTuned.singular_margin / 100;
 }
-constexpr int SingularDepth(int depth) { return (depth - 1) / 2; }
+inline int SingularDepth(int depth) { return (depth - 1) * kTuned.singular_share / 100; }
 
-// Without a table move a node is searched a ply less, from this depth on.
-constexpr int kInternalReductionDepth = 3;
-
-// Late moves are reduced from this depth on, and a ply less for so many points of history.
+// Late moves are reduced from this depth on.
 constexpr int kReductionDepth = 2;
-constexpr int kHistoryPerPly = 12000;
 
 // Late-move reductions in plies by depth and move number, after the common logarithmic table.
 class ReductionTable {
  public:
-  ReductionTable() {
-    for (int depth = 1; depth < kSize; ++depth) {
-      for (int number = 1; number < kSize; ++number) {
-        table_[depth][number] = static_cast<int8_t>(0.6 + std::log(depth) * std::log(number) / 1.7);
-      }
+  ReductionTable() { Fill(); }
+  // To be called where a constant may have been set since.
+  void Update() {
+    if constexpr (kTunable) {
+      if (base_ != kTuned.reduction_base || divisor_ != kTuned.reduction_divisor) Fill();
     }
   }
   int operator()(int depth, int number) const {
@@ -91,6 +91,20 @@ class ReductionTable {
 
  private:
   static constexpr int kSize = 64;
+
+  void Fill() {
+    base_ = kTuned.reduction_base;
+    divisor_ = kTuned.reduction_divisor;
+    for (int depth = 1; depth < kSize; ++depth) {
+      for (int number = 1; number < kSize; ++number) {
+        table_[depth][number] = static_cast<int8_t>(
+            base_ / 100.0 + std::log(depth) * std::log(number) / (divisor_ / 100.0));
+      }
+    }
+  }
+
+  int base_ = 0;
+  int divisor_ = 0;
   std::array<std::array<int8_t, kSize>, kSize> table_{};
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/constants.h"
+
 namespace danco {
 
 TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us)
@@ -23,12 +25,13 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   const absl::Duration increment = limits.increment[Index(us)];
   // What can be spent without ever falling below the overhead, on this turn and the ones to come.
   const absl::Duration usable = std::max(*left - overhead, absl::Milliseconds(1));
-  const int turns = limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, 40) : 32;
-  const absl::Duration share = usable / turns + increment / 2;
+  const int turns =
+      limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, 40) : kTuned.time_turns.value;
+  const absl::Duration share = usable / turns + increment * kTuned.time_increment.value / 100;
   const absl::Duration most =
       limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
-  absl::Duration soft = std::min(share * 4 / 5, most);
-  absl::Duration hard = std::min(share * 4, most);
+  absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
+  absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
   // With hardly more than the increment on the clock the answer must be out before it is used up.
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
@@ -60,9 +63,9 @@ bool TimeManager::AnswerIsReady() {
 bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) {
   if (!soft_ || fixed_) return false;
   // Sure of the move: less time. Falling score or a best move that took few nodes: more.
-  double factor = 1.25 - 0.08 * std::min(stability, 8);
+  double factor = 1.25 - kTuned.time_stability / 100.0 * std::min(stability, 8);
   factor *= 1.0 + std::clamp(drop, 0, 60) / 100.0;
-  factor *= 1.5 - 0.8 * effort;
+  factor *= 1.5 - kTuned.time_effort / 100.0 * effort;
   enough_ = std::min(*soft_ * factor, *hard_);
   return clock_runs_ && Spent(nodes) >= *enough_;
 }

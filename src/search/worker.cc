@@ -12,19 +12,16 @@
 #include "board/reach/parry_filter.h"
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
+#include "search/constants.h"
 
 namespace danco {
 namespace {
 
-// Up to so many times the depth of the iteration a Ŝako is searched a ply deeper; for so many plies
-// more it is at least answered.
-constexpr int kFullSakoExtension = 2;
-constexpr int kSakoPliesBeyond = 16;
-
 // What a cut-off adds to the history of its move.
 int HistoryBonus(int depth) {
-  constexpr int kMaxBonus = 2400;
-  return std::min(depth * depth * 16 + 64 * depth, kMaxBonus);
+  return std::min<int>(
+      depth * depth * kTuned.history_bonus_square + kTuned.history_bonus_linear * depth,
+      kTuned.history_bonus_most);
 }
 
 }  // namespace
@@ -91,8 +88,9 @@ Worker::Singularity Worker::TestTableMove(const Node& node) {
 
 // In Sako every reply is looked at: such a node is no leaf.
 int Worker::DepthInSako(int depth, int ply) const {
-  depth = std::max(depth, 0) + (ply < kFullSakoExtension * root_depth_ ? 1 : 0);
-  const bool in_reach = ply < kFullSakoExtension * root_depth_ + kSakoPliesBeyond;
+  const int full = kTuned.full_sako_extension * root_depth_;
+  depth = std::max(depth, 0) + (ply < full ? 1 : 0);
+  const bool in_reach = ply < full + kTuned.sako_plies_beyond;
   return depth <= 0 && in_reach ? 1 : depth;
 }
 
@@ -185,7 +183,8 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   }
 
   // 9. Internal iterative reduction: without a table move the order is poor.
-  if (!node.table_move && !here.in_sako && (kPv || cut_node) && depth >= kInternalReductionDepth) {
+  if (!node.table_move && !here.in_sako && (kPv || cut_node) &&
+      depth >= kTuned.internal_reduction_depth) {
     --node.depth;
   }
   return SearchMoves<kPv>(node, alpha);

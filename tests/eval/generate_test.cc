@@ -59,7 +59,7 @@ TEST(GenerateTest, ShardsAddUpToTheWhole) {
   std::set<std::string> lines;
   for (const char* shard : {"1/2", "2/2"}) {
     GenerateSettings part = SmallRun("part.jsonl");
-    ASSERT_TRUE(ParseShard(shard, part).ok());
+    ASSERT_TRUE(ParseShard(shard, part.shard, part.shards).ok());
     ASSERT_TRUE(Generate(part, Quiet).ok());
     std::stringstream text(Contents(part.path));
     for (std::string line; std::getline(text, line);) lines.insert(line);
@@ -135,7 +135,7 @@ TEST(LeafSamplerTest, GivesEachTheSameChance) {
 TEST(GenerateTest, RefusesShardsThatAreNone) {
   GenerateSettings settings;
   for (const char* text : {"", "1", "0/2", "3/2", "a/b", "1/2/3"}) {
-    EXPECT_FALSE(ParseShard(text, settings).ok()) << text;
+    EXPECT_FALSE(ParseShard(text, settings.shard, settings.shards).ok()) << text;
   }
 }
 

@@ -4,8 +4,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -14,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
+#include "match/files.h"
 #include "match/pgn.h"
 #include "record/json_fields.h"
 
@@ -31,20 +30,6 @@ constexpr char kLockFile[] = "lock";
 
 std::string In(const std::string& folder, const char* file) {
   return (fs::path(folder) / file).string();
-}
-
-absl::Status SystemError(absl::string_view doing, const std::string& path) {
-  return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
-}
-
-absl::Status WriteAll(int fd, absl::string_view data, const std::string& path) {
-  while (!data.empty()) {
-    const ssize_t written = write(fd, data.data(), data.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return SystemError("write", path);
-    data.remove_prefix(static_cast<size_t>(written));
-  }
-  return absl::OkStatus();
 }
 
 // Writes what `text_of` makes of each game, without holding it all in memory.

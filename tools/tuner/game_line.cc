@@ -1,6 +1,9 @@
 #include "tuner/game_line.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -71,6 +74,22 @@ absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& 
     }
   }
   return games;
+}
+
+absl::Status CutBrokenLine(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return absl::OkStatus();  // nothing there yet
+  uintmax_t end = 0;
+  uintmax_t at = 0;
+  for (char c; file.get(c);) {
+    ++at;
+    if (c == '\n') end = at;
+  }
+  if (end == at) return absl::OkStatus();
+  std::error_code error;
+  std::filesystem::resize_file(path, end, error);
+  if (error) return absl::InternalError(absl::StrCat(path, ": ", error.message()));
+  return absl::OkStatus();
 }
 
 }  // namespace danco::tuner

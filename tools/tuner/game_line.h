@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
@@ -36,6 +37,10 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line);
 // concatenating them. A last line without a line feed was being written when the generator was
 // killed: it is left out.
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths);
+
+// Cuts off what follows the last line feed of a file, if it is there: who goes on with a file whose
+// writer was killed begins with this.
+absl::Status CutBrokenLine(const std::string& path);
 
 }  // namespace danco::tuner
 

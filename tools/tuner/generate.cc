@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <system_error>
 #include <vector>
 
 #include "absl/strings/numbers.h"
@@ -18,23 +17,6 @@
 
 namespace danco::tuner {
 namespace {
-
-// Cuts off what follows the last line feed.
-absl::Status CutBrokenLine(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return absl::OkStatus();  // nothing there yet
-  uintmax_t end = 0;
-  uintmax_t at = 0;
-  for (char c; file.get(c);) {
-    ++at;
-    if (c == '\n') end = at;
-  }
-  if (end == at) return absl::OkStatus();
-  std::error_code error;
-  std::filesystem::resize_file(path, end, error);
-  if (error) return absl::InternalError(absl::StrCat(path, ": ", error.message()));
-  return absl::OkStatus();
-}
 
 class Progress {
  public:
@@ -68,11 +50,10 @@ class Progress {
 
 }  // namespace
 
-absl::Status ParseShard(absl::string_view text, GenerateSettings& settings) {
+absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards) {
   const std::vector<std::string> parts = absl::StrSplit(text, '/');
-  if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &settings.shard) ||
-      !absl::SimpleAtoi(parts[1], &settings.shards) || settings.shard < 1 ||
-      settings.shard > settings.shards) {
+  if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &shard) ||
+      !absl::SimpleAtoi(parts[1], &shards) || shard < 1 || shard > shards) {
     return absl::InvalidArgumentError(absl::StrCat("shard ", text, ": not I/N with 1 <= I <= N"));
   }
   return absl::OkStatus();

@@ -21,7 +21,7 @@ struct GenerateSettings {
 };
 
 // "2/5": shard 2 of 5.
-absl::Status ParseShard(absl::string_view text, GenerateSettings& settings);
+absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards);
 
 // Plays the games of its shard that are not in the file yet and appends them one by one. A broken
 // last line, from a run that was killed, is cut off first. `progress` gets lines for people.

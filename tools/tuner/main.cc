@@ -1,4 +1,5 @@
-// danco-tune: the weights of the evaluation, from self-play (docs/evaluation.md).
+// danco-tune: the weights of the evaluation, from self-play (docs/evaluation.md), and the constants
+// of the search, from matches (docs/tuning.md).
 #include <algorithm>
 #include <fstream>
 #include <functional>
@@ -13,18 +14,20 @@
 #include "own_flags.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
+#include "tuner/spsa_command.h"
 
 ABSL_FLAG(std::string, out, "",
-          "generate: file of games to append to; fit: file for the weights; curve: for the points");
+          "generate: file of games to append to; fit: file for the weights; curve: for the points; "
+          "spsa: folder of the run; spsa-report: file for the trajectory");
 ABSL_FLAG(int64_t, games, 10000, "generate: games of all shards together");
-ABSL_FLAG(uint64_t, seed, 1, "generate: another seed gives other openings");
+ABSL_FLAG(uint64_t, seed, 1, "generate, spsa: another seed gives other openings");
 ABSL_FLAG(uint64_t, nodes, 3000, "generate: nodes per move");
 ABSL_FLAG(int, leaves, 0,
           "generate: positions of each search, of those that it evaluates, that become samples; "
           "0: the quiet positions of the game do");
 ABSL_FLAG(uint64_t, label_nodes, 2000, "generate: nodes of the search that scores a leaf");
 ABSL_FLAG(int, contempt, 40, "generate: centipawns that a draw costs either side");
-ABSL_FLAG(std::string, shard, "1/1", "generate: I/N plays the games I, I + N, I + 2N, ...");
+ABSL_FLAG(std::string, shard, "1/1", "generate, spsa: I/N plays the games or pairs I, I + N, ...");
 ABSL_FLAG(int, every, 1, "fit, curve: use every so many-th position of a game");
 ABSL_FLAG(double, scale, 0,
           "fit, curve: centipawns of 73 %; 0 finds the scale of the present weights");
@@ -42,7 +45,7 @@ ABSL_FLAG(std::string, start, "",
 namespace danco::tuner {
 namespace {
 
-constexpr char kUsage[] = R"(finds the weights of the evaluation
+constexpr char kUsage[] = R"(finds the weights of the evaluation and the constants of the search
 
   danco-tune generate --out=games.jsonl [--games=N] [--shard=I/N] ...   plays games
   danco-tune fit --out=weights.json games.jsonl...    fits the weights to their results
@@ -50,15 +53,23 @@ constexpr char kUsage[] = R"(finds the weights of the evaluation
   danco-tune table [weights.json]                     prints them as src/eval/weights.cc
   danco-tune diff weights.json [weights.json]         lists what changed, from the built-in weights
                                                       or from the first file to the second
+  danco-tune spsa --engine=PROGRAM --out=FOLDER [--pairs=N] [--tc=0.2+0.002] [--shard=I/N] ...
+                                                      tunes the engine's options by matches
+  danco-tune spsa-report FOLDER [--out=trajectory.json]   prints what came of it so far
 
-Stopped or killed, `generate` goes on where it was when it is called again. Shards on several machines
-are merged by naming all their files to `fit`, or by concatenating them.)";
+Stopped or killed, `generate` and `spsa` go on where they were when they are called again. Shards of games
+on several machines are merged by naming all their files to `fit`, or by concatenating them; those of
+`spsa` learn from each other when they have a folder in common.)";
 
 enum ExitCode { kSuccess = 0, kFailure = 1, kBadUsage = 2 };
 
 ExitCode Complain(const absl::Status& status) {
   std::cerr << "danco-tune: " << status.message() << "\n";
   return absl::IsInvalidArgument(status) ? kBadUsage : kFailure;
+}
+
+ExitCode StatusToExit(const absl::Status& status) {
+  return status.ok() ? kSuccess : Complain(status);
 }
 
 absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
@@ -82,7 +93,7 @@ ExitCode RunGenerate() {
   settings.play.leaves = std::max(absl::GetFlag(FLAGS_leaves), 0);
   settings.play.label_nodes = absl::GetFlag(FLAGS_label_nodes);
   settings.play.contempt = absl::GetFlag(FLAGS_contempt);
-  absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), settings);
+  absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), settings.shard, settings.shards);
   if (status.ok()) {
     status = Generate(settings, [](const std::string& line) { std::cerr << "\r" << line << "  "; });
     std::cerr << "\n";
@@ -218,6 +229,8 @@ ExitCode Main(const std::vector<std::string>& words) {
   if (words[0] == "curve") return RunCurve(files);
   if (words[0] == "table") return RunTable(files);
   if (words[0] == "diff") return RunDiff(files);
+  if (words[0] == "spsa") return StatusToExit(RunSpsaCommand());
+  if (words[0] == "spsa-report") return StatusToExit(ReportSpsaCommand(files));
   return Complain(absl::InvalidArgumentError(
       absl::StrCat("no subcommand is called ", words[0], "; see --help")));
 }

@@ -1,0 +1,86 @@
+// The options for tuning: in a build that has them they change the search, in others there are
+// none.
+#include "protocol/tune_options.h"
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "protocol/engine.h"
+#include "search/constants.h"
+#include "search/launcher.h"
+#include "search/limits.h"
+#include "search/listener.h"
+#include "search/stop_token.h"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+uint64_t NodesToDepth8(Engine& engine) {
+  engine.NewGame();
+  SearchLimits limits;
+  limits.depth = 8;
+  SearchListener listener;
+  return engine.Run(limits, listener, StopToken()).line.nodes;
+}
+
+TEST(TuneOptions, AreThereInBuildsForTuningOnly) {
+  Engine engine(SystemThreads(), 1);
+  if (!kTunable) {
+    EXPECT_EQ(TuneOptionLines(), "");
+    EXPECT_TRUE(absl::IsInvalidArgument(engine.SetOption("Tune RazorMargin", "260")));
+    return;
+  }
+  EXPECT_THAT(TuneOptionLines(),
+              HasSubstr("option name Tune RazorMargin type spin default 250 min 80 max 600\n"));
+  EXPECT_TRUE(engine.SetOption("tune razormargin", "260").ok());
+  EXPECT_TRUE(engine.SetOption("Tune RazorMargin", "250").ok());
+  for (const char* value : {"79", "601", "x", ""}) {
+    EXPECT_THAT(std::string(engine.SetOption("Tune RazorMargin", value).message()),
+                HasSubstr("80 to 600"))
+        << value;
+  }
+  EXPECT_TRUE(absl::IsInvalidArgument(engine.SetOption("Tune Nothing", "1")));
+}
+
+TEST(TuneOptions, ChangeTheSearchAndCanBeTakenBack) {
+  if (!kTunable) GTEST_SKIP() << "not a build for tuning";
+  Engine engine(SystemThreads(), 1);
+  const uint64_t before = NodesToDepth8(engine);
+  for (const char* name : {"ReductionBase", "HistoryPerPly", "NullMoveMargin"}) {
+    for (const SearchConstant& c : ListOf(SearchConstants())) {
+      if (std::string(c.name) != name) continue;
+      ASSERT_TRUE(engine.SetOption(absl::StrCat("Tune ", name), absl::StrCat(c.max)).ok());
+      EXPECT_NE(NodesToDepth8(engine), before) << name;
+      ASSERT_TRUE(engine.SetOption(absl::StrCat("Tune ", name), absl::StrCat(c.value)).ok());
+    }
+  }
+  EXPECT_EQ(NodesToDepth8(engine), before);
+}
+
+// Wherever a tuner takes them, a search ends with a move.
+TEST(TuneOptions, EveryEndOfEveryRangeCanBePlayedWith) {
+  if (!kTunable) GTEST_SKIP() << "not a build for tuning";
+  Engine engine(SystemThreads(), 1);
+  for (const bool most : {false, true}) {
+    for (const SearchConstant& c : ListOf(SearchConstants())) {
+      ASSERT_TRUE(
+          engine.SetOption(absl::StrCat("Tune ", c.name), absl::StrCat(most ? c.max : c.min)).ok());
+    }
+    SearchLimits limits;
+    limits.nodes = 3000;
+    SearchListener listener;
+    EXPECT_TRUE(engine.Run(limits, listener, StopToken()).best) << most;
+  }
+  for (const SearchConstant& c : ListOf(SearchConstants())) {
+    ASSERT_TRUE(engine.SetOption(absl::StrCat("Tune ", c.name), absl::StrCat(c.value)).ok());
+  }
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,50 @@
+#include "search/constants.h"
+
+#include <cctype>
+#include <set>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "search/pruning.h"
+
+namespace danco {
+namespace {
+
+TEST(ConstantsTest, NamesAreWordsAndDefaultsAreInTheirRanges) {
+  std::set<std::string> names;
+  for (const SearchConstant& c : ListOf(SearchConstants())) {
+    const std::string name = c.name;
+    EXPECT_TRUE(names.insert(name).second) << name << " is there twice";
+    ASSERT_FALSE(name.empty());
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(name[0]))) << name;
+    for (const char letter : name) {
+      EXPECT_TRUE(std::isalnum(static_cast<unsigned char>(letter))) << name;
+    }
+    EXPECT_LT(c.min, c.max) << name;
+    EXPECT_LE(c.min, c.value) << name;
+    EXPECT_GE(c.max, c.value) << name;
+  }
+  EXPECT_GT(names.size(), 30u);
+}
+
+TEST(ConstantsTest, TheListIsTheConstantsInTheirOrder) {
+  SearchConstantList list = ListOf(SearchConstants());
+  EXPECT_STREQ(list.front().name, SearchConstants().reverse_futility_depth.name);
+  EXPECT_STREQ(list.back().name, SearchConstants().time_effort.name);
+  list.back().value = 7;
+  EXPECT_EQ(FromList(list).time_effort, 7);
+  EXPECT_EQ(FromList(list).razor_margin, SearchConstants().razor_margin);
+}
+
+// A search must end, with moves, wherever a tuner takes the constants.
+TEST(ConstantsTest, NothingIsDividedByZero) {
+  for (const SearchConstant& c :
+       {SearchConstants().null_move_plies, SearchConstants().null_move_margin,
+        SearchConstants().reduction_divisor, SearchConstants().history_per_ply,
+        SearchConstants().correction_unit, SearchConstants().time_turns}) {
+    EXPECT_GT(c.min, 0) << c.name;
+  }
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,184 @@
+#include "tuner/spsa_games.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "absl/time/time.h"
+#include "match/engine.h"
+#include "match/engine_slot.h"
+#include "match/game_record.h"
+#include "match/play.h"
+#include "match/time_control.h"
+
+namespace danco::tuner {
+namespace {
+
+constexpr absl::string_view kPrefix = "Tune ";
+constexpr int kOpeningPlies = 8;
+constexpr double kStepsInRange = 20;
+// Whole numbers that are perturbed by less would hardly differ.
+constexpr double kLeastStep = 0.5;
+constexpr absl::Duration kStartTimeout = absl::Seconds(10);
+
+// `0.2+0.002`, or `nodes=N`.
+absl::Status ParseLimits(absl::string_view text, match::SearchLimits& limits) {
+  if (absl::string_view nodes = text; absl::ConsumePrefix(&nodes, "nodes=")) {
+    if (absl::SimpleAtoi(nodes, &limits.nodes) && limits.nodes > 0) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("tc ", text, ": not a number of nodes"));
+  }
+  absl::Status status = match::ParseTimeControl(text, limits);
+  if (status.ok() && limits.empty()) {
+    status = absl::InvalidArgumentError(absl::StrCat("tc ", text, ": games need a limit"));
+  }
+  return status;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
+                                                          const match::StopToken* stop) {
+  absl::StatusOr<std::unique_ptr<match::Engine>> started =
+      match::Engine::Start({engine, {}, ""}, stop);
+  absl::Status status = started.status();
+  if (status.ok()) status = (*started)->Handshake(match::After(kStartTimeout));
+  if (!status.ok()) {
+    return absl::UnavailableError(absl::StrCat("engine ", engine, ": ", status.message()));
+  }
+  std::vector<SpsaParameter> parameters;
+  for (const match::OptionLine& option : (*started)->options()) {
+    int value = 0;
+    if (option.type != "spin" || !absl::StartsWithIgnoreCase(option.name, kPrefix) ||
+        !absl::SimpleAtoi(option.default_value, &value) || option.min >= option.max) {
+      continue;
+    }
+    const double step = static_cast<double>(option.max - option.min) / kStepsInRange;
+    parameters.push_back({option.name, static_cast<double>(value), static_cast<int>(option.min),
+                          static_cast<int>(option.max), std::max(step, kLeastStep)});
+  }
+  (*started)->Quit(match::After(absl::Seconds(1)));
+  if (parameters.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("engine ", engine, " has no option whose name begins with '", kPrefix,
+                     "'; Danco has them when it is configured with -Dtunable=true"));
+  }
+  return parameters;
+}
+
+// Two engines and what is set in them.
+class SpsaGames::Player {
+ public:
+  explicit Player(const SpsaGames& games)
+      : games_(games), specs_{games.tournament_.engines[0], games.tournament_.engines[1]} {
+    for (size_t side = 0; side < specs_.size(); ++side) {
+      slots_[side].emplace(specs_[side], games.tournament_.rules, timeouts_, games.stop_);
+    }
+  }
+
+  absl::StatusOr<SpsaPair> Play(int64_t number, const std::vector<int>& plus,
+                                const std::vector<int>& minus) {
+    SetParameters(0, plus);
+    SetParameters(1, minus);
+    const absl::StatusOr<match::Opening> opening = games_.book_->Get(number);
+    if (!opening.ok()) return opening.status();
+    SpsaPair pair;
+    pair.number = number;
+    for (size_t white = 0; white < 2 && pair.fault.empty(); ++white) {
+      const absl::StatusOr<match::GameRecord> game = match::PlayGame(
+          games_.tournament_, *opening, *slots_[white], *slots_[1 - white], &games_.watch_.log());
+      if (!game.ok()) return game.status();
+      if (game->reason == match::Reason::kStartFailure) {
+        return absl::UnavailableError(absl::StrCat("engine ", specs_[0].cmd, ": ", game->detail));
+      }
+      pair.games.push_back(absl::StrCat(match::OutcomeText(game->outcome), " ",
+                                        match::ReasonName(game->reason), ", ", game->moves.size(),
+                                        " plies"));
+      pair.fault = FaultOf(*game);
+      const int points = match::HalfPointsOfWhite(game->outcome) - 1;
+      pair.result += white == 0 ? points : -points;
+    }
+    return pair;
+  }
+
+ private:
+  // Why the pair of this game does not count; empty: it does.
+  static std::string FaultOf(const match::GameRecord& game) {
+    if (!match::IsFault(game.reason)) return "";
+    if (game.reason == match::Reason::kTimeLoss && game.fault_stall == absl::ZeroDuration()) {
+      return "";
+    }
+    return absl::StrCat(
+        match::ReasonName(game.reason), ": ", game.detail,
+        game.fault_stall > absl::ZeroDuration() ? " (the machine stood still)" : "");
+  }
+
+  // For an engine that runs, and for when it has to be started again.
+  void SetParameters(size_t side, const std::vector<int>& values) {
+    match::EngineSpec& spec = specs_[side];
+    spec.options = games_.tournament_.engines[side].options;
+    for (size_t i = 0; i < values.size(); ++i) {
+      spec.options.emplace_back(games_.names_[i], absl::StrCat(values[i]));
+    }
+    match::EngineSlot& slot = *slots_[side];
+    if (slot.engine() == nullptr) return;
+    for (size_t i = 0; i < values.size(); ++i) {
+      const absl::Status sent = slot.engine()->Send(
+          absl::StrCat("setoption name ", games_.names_[i], " value ", values[i]));
+      if (!sent.ok()) return slot.Kill();
+    }
+  }
+
+  const SpsaGames& games_;
+  const match::EngineTimeouts timeouts_;
+  std::array<match::EngineSpec, 2> specs_;
+  std::array<std::optional<match::EngineSlot>, 2> slots_;
+};
+
+SpsaGames::SpsaGames(const std::string& engine, const SpsaSettings& settings,
+                     const match::StopToken* stop)
+    : stop_(stop) {
+  for (const SpsaParameter& p : settings.parameters) names_.push_back(p.name);
+  tournament_.openings.source = match::OpeningSource::kRandom;
+  tournament_.openings.plies = kOpeningPlies;
+  tournament_.openings.fischer_random = true;
+  tournament_.openings.seed = settings.seed;
+  for (const char* name : {"plus", "minus"}) {
+    match::EngineSpec spec;
+    spec.name = name;
+    spec.cmd = engine;
+    spec.options = {{"Hash", absl::StrCat(settings.hash)}, {"Threads", "1"}};
+    tournament_.engines.push_back(std::move(spec));
+  }
+}
+
+absl::StatusOr<std::unique_ptr<SpsaGames>> SpsaGames::Create(const std::string& engine,
+                                                             const SpsaSettings& settings,
+                                                             const match::StopToken* stop) {
+  std::unique_ptr<SpsaGames> games(new SpsaGames(engine, settings, stop));
+  for (match::EngineSpec& spec : games->tournament_.engines) {
+    if (absl::Status status = ParseLimits(settings.limits, spec.limits); !status.ok()) {
+      return status;
+    }
+  }
+  absl::StatusOr<std::unique_ptr<match::OpeningBook>> book =
+      match::OpeningBook::Create(games->tournament_, stop);
+  if (!book.ok()) return book.status();
+  games->book_ = *std::move(book);
+  return games;
+}
+
+PlayPair SpsaGames::NewPlayer() const {
+  const auto player = std::make_shared<Player>(*this);
+  return [player](int64_t number, const std::vector<int>& plus, const std::vector<int>& minus) {
+    return player->Play(number, plus, minus);
+  };
+}
+
+}  // namespace danco::tuner

@@ -1,0 +1,161 @@
+#include "tuner/spsa_run.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "tuner/spsa_log.h"
+
+namespace danco::tuner {
+namespace {
+
+constexpr int kMostFaults = 10;  // pairs in a row
+
+// What the threads share.
+class Table {
+ public:
+  Table(const SpsaRun& run, SpsaLog& log, const std::function<void(const std::string&)>& progress)
+      : run_(run), log_(log), spsa_(log.settings()), progress_(progress), next_(run.shard - 1) {
+    for (const auto& [number, pair] : log_.pairs()) Take(pair);
+    for (int64_t i = next_; i < run.settings.pairs; i += run.shards) {
+      if (!log_.pairs().contains(i)) ++missing_;
+    }
+    if (missing_ > 0) progress_(Text());
+  }
+
+  struct Task {
+    int64_t number;
+    std::vector<int> plus;
+    std::vector<int> minus;
+    int64_t known;
+  };
+
+  // The next pair of this shard; false when there is none, or the run has failed.
+  bool Next(Task& task) {
+    const std::lock_guard lock(mutex_);
+    while (next_ < run_.settings.pairs && log_.pairs().contains(next_)) next_ += run_.shards;
+    if (next_ >= run_.settings.pairs || ended_) return false;
+    task = {next_, spsa_.Values(next_, 1), spsa_.Values(next_, -1),
+            static_cast<int64_t>(log_.pairs().size())};
+    next_ += run_.shards;
+    return true;
+  }
+
+  void Report(SpsaPair pair, int64_t known) {
+    const std::lock_guard lock(mutex_);
+    pair.known = known;
+    absl::Status status = log_.Append(pair);
+    if (status.ok()) status = ReadOthers();
+    if (!status.ok()) return End(status);
+    ++played_;
+    faults_in_a_row_ = pair.fault.empty() ? 0 : faults_in_a_row_ + 1;
+    if (faults_in_a_row_ == kMostFaults) {
+      return End(absl::UnavailableError(
+          absl::StrCat(kMostFaults, " pairs in a row ended by faults; the last: ", pair.fault)));
+    }
+    progress_(Text());
+  }
+
+  void Fail(const absl::Status& status) {
+    const std::lock_guard lock(mutex_);
+    End(status);
+  }
+
+  absl::Status status() const { return status_; }
+
+ private:
+  void End(const absl::Status& status) {
+    ended_ = true;
+    if (status_.ok()) status_ = status;
+  }
+
+  void Take(const SpsaPair& pair) {
+    spsa_.Add(pair);
+    if (pair.fault.empty()) {
+      ++results_[static_cast<size_t>(pair.result + 2)];
+    } else {
+      ++faults_;
+    }
+  }
+
+  absl::Status ReadOthers() {
+    const absl::StatusOr<std::vector<SpsaPair>> fresh = log_.Refresh();
+    if (!fresh.ok()) return fresh.status();
+    for (const SpsaPair& pair : *fresh) Take(pair);
+    return absl::OkStatus();
+  }
+
+  // How far the run is, and what has moved most.
+  std::string Text() const {
+    const std::vector<SpsaParameter>& parameters = log_.settings().parameters;
+    size_t most = 0;
+    const auto moved = [&](size_t i) {
+      return (spsa_.value(i) - parameters[i].start) / parameters[i].step;
+    };
+    for (size_t i = 1; i < parameters.size(); ++i) {
+      if (std::abs(moved(i)) > std::abs(moved(most))) most = i;
+    }
+    std::string text =
+        absl::StrFormat("%d/%d pairs  [%d %d %d %d %d]", log_.pairs().size(), log_.settings().pairs,
+                        results_[0], results_[1], results_[2], results_[3], results_[4]);
+    if (faults_ > 0) absl::StrAppend(&text, "  ", faults_, " by faults");
+    absl::StrAppendFormat(&text, "  %s %+.2f steps", parameters[most].name, moved(most));
+    if (played_ > 0) {
+      const absl::Duration left = (absl::Now() - start_) / played_ * (missing_ - played_);
+      absl::StrAppend(&text, "  ", absl::FormatDuration(absl::Trunc(left, absl::Seconds(1))),
+                      " to go");
+    }
+    return text;
+  }
+
+  const SpsaRun& run_;
+  std::mutex mutex_;
+  SpsaLog& log_;
+  Spsa spsa_;
+  const std::function<void(const std::string&)>& progress_;
+  int64_t next_;
+  int64_t missing_ = 0;  // of this shard, at the beginning
+  int64_t played_ = 0;   // by this run
+  int faults_in_a_row_ = 0;
+  std::array<int64_t, 5> results_{};  // pairs by result, -2 first
+  int64_t faults_ = 0;
+  bool ended_ = false;
+  absl::Status status_;
+  const absl::Time start_ = absl::Now();
+};
+
+void Work(Table& table, const std::function<PlayPair()>& make_player) {
+  const PlayPair play = make_player();
+  for (Table::Task task; table.Next(task);) {
+    absl::StatusOr<SpsaPair> pair = play(task.number, task.plus, task.minus);
+    if (!pair.ok()) return table.Fail(pair.status());
+    table.Report(*std::move(pair), task.known);
+  }
+}
+
+}  // namespace
+
+absl::Status RunSpsa(const SpsaRun& run, const std::function<PlayPair()>& make_player,
+                     const std::function<void(const std::string&)>& progress) {
+  const absl::StatusOr<std::unique_ptr<SpsaLog>> log =
+      SpsaLog::Open(run.folder, run.settings, run.shard, run.shards);
+  if (!log.ok()) return log.status();
+  Table table(run, **log, progress);
+  std::vector<std::thread> threads;
+  for (int i = 1; i < run.concurrency; ++i) {
+    threads.emplace_back([&] { Work(table, make_player); });
+  }
+  Work(table, make_player);
+  for (std::thread& thread : threads) thread.join();
+  return table.status();
+}
+
+}  // namespace danco::tuner
