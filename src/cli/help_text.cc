@@ -13,6 +13,8 @@ std::string CommandLineHelp() {
   danco perft N [FEN]            counts the turns to depth N, outcome by outcome
   danco bench [DEPTH] [HASH] [THREADS]
                                  searches a fixed set of positions; Bench: N is the signature
+  danco bench long [THOUSAND_NODES] [HASH] [THREADS]
+                                 long searches of 30 others, 5,000 thousand nodes each: for speed
   danco analyse FEN|startpos [moves MOVE…]
                                  searches one position and prints what it finds
   danco analyse --positions FILE the same for many positions, as JSON Lines

@@ -27,19 +27,31 @@ namespace {
 
 constexpr int kSignatureDepth = 7;
 
-// Notes how many positions a search has visited and when it ended.
+// Notes how many positions a search has visited, when it ended, and a check sum of what it said.
 class Meter : public SearchListener {
  public:
-  void OnLine(const SearchLine&) override {}
+  void OnLine(const SearchLine& line) override {
+    if (line.bound != Bound::kExact) return;  // bounds are told after some seconds only
+    Mix(static_cast<uint64_t>(line.depth));
+    Mix(static_cast<uint64_t>(line.score.value()));
+    Mix(line.nodes);
+    for (const Move move : line.pv) Mix(move.bits());
+  }
   void OnResult(const SearchResult& result) override {
     nodes_ = result.line.nodes;
+    Mix(result.best.bits());
     end_ = absl::Now();
   }
   uint64_t nodes() const { return nodes_; }
   absl::Time end() const { return end_; }
+  uint32_t check() const { return static_cast<uint32_t>(check_ >> 32); }
 
  private:
+  // (FNV-1a, a word at a time; the high half of the product depends on all bits.)
+  void Mix(uint64_t word) { check_ = (check_ ^ word ^ (check_ >> 32)) * 0x100000001B3u; }
+
   uint64_t nodes_ = 0;
+  uint64_t check_ = 0xCBF29CE484222325u;
   absl::Time end_ = absl::InfinitePast();
 };
 
@@ -64,13 +76,13 @@ class HeardWithin : public Launcher {
 
 struct Effort {
   uint64_t nodes = 0;
+  uint32_t check = 0;   // of the lines that were reported
   absl::Duration time;  // of the search alone, with tables that were cleared before
 };
 
-Effort Measure(Search& search, const Position& position, int depth, const std::atomic<bool>& stop) {
+Effort Measure(Search& search, const Position& position, const SearchLimits& limits,
+               const std::atomic<bool>& stop) {
   Meter meter;
-  SearchLimits limits;
-  limits.depth = depth;
   search.NewGame();
   const absl::Time start = absl::Now();
   search.Start(Game(position), limits, SearchOptions(), meter);
@@ -79,14 +91,21 @@ Effort Measure(Search& search, const Position& position, int depth, const std::a
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   search.Wait();
-  return {meter.nodes(), meter.end() - start};
+  return {meter.nodes(), meter.check(), meter.end() - start};
 }
 
 }  // namespace
 
 absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
                       const std::function<void(absl::string_view)>& print, Launcher& launcher) {
-  const int depth = command.depth > 0 ? command.depth : kSignatureDepth;
+  SearchLimits limits;
+  if (command.kilonodes) {
+    limits.nodes = uint64_t{1000} * static_cast<uint64_t>(*command.kilonodes);
+  } else {
+    limits.depth = command.depth > 0 ? command.depth : kSignatureDepth;
+  }
+  const absl::Span<const absl::string_view> fens =
+      command.kilonodes ? LongBenchPositions() : BenchPositions();
   Search* searching = nullptr;
   HeardWithin within(launcher, [&] {
     if (stop) searching->Stop();
@@ -100,23 +119,26 @@ absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop
   search.SetThreads(command.threads);
   Effort total;
   int number = 0;
-  for (absl::string_view fen : BenchPositions()) {
+  for (absl::string_view fen : fens) {
     const absl::StatusOr<Position> position = ParseFen(fen);
     if (!position.ok()) return position.status();
-    const Effort effort = Measure(search, *position, depth, stop);
+    const Effort effort = Measure(search, *position, limits, stop);
     if (stop) {
       print("info string bench was stopped");
       return absl::OkStatus();
     }
     total.nodes += effort.nodes;
     total.time += effort.time;
-    print(absl::StrCat("Position ", ++number, "/", BenchPositions().size(), ": ", effort.nodes,
-                       " nodes, ", fen));
+    total.check = total.check * 31 + effort.check;
+    print(
+        absl::StrCat("Position ", ++number, "/", fens.size(), ": ", effort.nodes, " nodes, ", fen));
   }
   const int64_t ms = std::max<int64_t>(absl::ToInt64Milliseconds(total.time), 1);
   print(absl::StrCat("===========================\nTotal time (ms) : ", ms,
-                     "\nNodes searched  : ", total.nodes, "\nNodes/second    : ",
-                     total.nodes * 1000 / static_cast<uint64_t>(ms), "\nBench: ", total.nodes));
+                     "\nNodes searched  : ", total.nodes,
+                     "\nNodes/second    : ", total.nodes * 1000 / static_cast<uint64_t>(ms),
+                     command.kilonodes ? absl::StrCat("\nBench long: ", total.check)
+                                       : absl::StrCat("\nBench: ", total.nodes)));
   return absl::OkStatus();
 }
 

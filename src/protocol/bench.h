@@ -16,11 +16,17 @@ namespace danco {
 // The positions that are searched, as FEN: 0 to 12 unions, quiet and wild, gifts, promotions and
 // Fischer-random castling among them.
 absl::Span<const absl::string_view> BenchPositions();
+// Those of `bench long`: 30 of self-play, 0 to 9 unions, without a Paco in sight.
+absl::Span<const absl::string_view> LongBenchPositions();
 
 // Searches every position to a fixed depth, from an empty table each time, with a search of its
 // own. `print` gets a line per position and at the end the sums; the last line, `Bench: N`, is the
 // number of visited positions: with one thread it moves only when the engine's behaviour does. The
 // time is that of the searches; clearing the table between them is left out.
+// `command.kilonodes` asks for the long benchmark: its positions, each searched to a number of
+// positions visited, which is what a move of a game costs and what fills tables and caches. As that
+// number says nothing of the tree, the last line is a check sum of what the searches
+// reported: `Bench long: N`.
 // Ends early when `stop` is set. ResourceExhausted when there is no memory for the table.
 absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
                       const std::function<void(absl::string_view)>& print,

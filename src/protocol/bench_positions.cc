@@ -51,8 +51,44 @@ constexpr std::array<absl::string_view, 40> kPositions = {{
     "5Tk1/p3w2e/1p1d2a1/4s3/2n1a2h/1P2a1a1/P1PK4/C5J1 w 0 - - -",
 }};
 
+// Positions of self-play in all phases, ordered by their number of unions:
+// danco-sample-positions --spread --count=30 --seed=15 --sure_nodes=100000, sorted.
+constexpr std::array<absl::string_view, 30> kLongPositions = {{
+    "r1knrbbq/pppp1ppp/2n5/1Q2p3/6P1/8/PPPPPP1P/RNKNRBB1 b 0 AEae - -",
+    "rkbnnrqb/p1ppp1pp/1p6/5p2/6P1/P7/1PPPPPBP/RKBNNRQ1 b 0 AFaf - -",
+    "bnrbqknr/pppppppp/8/8/8/5P2/PPPPP1PP/BNRBQKNR b 0 CHch - -",
+    "r1nkbb1r/ppppp1pp/4T3/5p2/3n1P2/8/PPPPP1PP/RN1KBBQR w 0 AHah - -",
+    "1rkrb1nb/p1pppppp/2q5/1p1P4/3I1PP1/P7/1PP1P2P/QRK1BNNB b 0 Bbd - -",
+    "1nrkbnr1/p1pppp1p/8/1p4p1/1N1b2P1/4N2P/PPFPPP2/Q1RKB1RB b 0 CGcg - -",
+    "1br2kbr/ppppp1pp/5p2/8/1Qns1P2/1N1P2PP/PPP1F3/1BRN1K1R w 0 CHch - -",
+    "q2rbkrb/ps1p2p1/4p3/1pp2p1p/2ND4/3NP3/PPP2PPP/Q2R1RKB w 0 dg c6 -",
+    "2k2bbr/pjpppppp/1p1n4/8/4F3/PP1nN3/2PP1PPP/QR1KN1BR b 0 h - -",
+    "q1krr3/pp1pp1pp/2p3n1/2B2p2/2S1BE2/2P5/PP1PP1PP/QI1KR2N b 0 E - -",
+    "2b1r2r/qpppSp1k/p1n3p1/7p/3a2P1/2N1P3/PPP1sP1P/Q1B2RKR w 0 H - -",
+    "2brkbr1/pp1ppppp/8/2pD4/4N3/4s3/PPPTPPPP/1Q1RKBR1 b 0 DGdg - -",
+    "1bki3r/1dp1p1pp/4n3/p1Bp1p2/5q1Q/2P2P2/PPvPP1PP/2KR2I1 b 0 - - -",
+    "2b2kr1/1p1ppppp/r7/p1p1w3/3P1B2/1BP2TN1/PP2PDPP/2I2R1K b 0 g - -",
+    "r1k4r/ppdp2pp/2nb1p2/3Sf3/3nPP1F/8/PPPP3P/R1K2BBR w 0 AHah - -",
+    "1rb2k2/p3pp1p/3W1nr1/1p1ddQp1/1P1s2E1/8/P1PPPP1P/1R1K2R1 w 0 BG - -",
+    "2k4r/ppptpp1p/3r4/3pbva1/2PNP1IT/P2P4/1P2BPP1/2R3K1 b 0 - - -",
+    "2r2k2/p1bpppp1/5o1l/1pp3dF/1PP1B3/8/P2PPPbP/s1RK3R b 0 - - -",
+    "rb1k2b1/2pp1jp1/4dp1p/p7/oPe1PF2/P4P2/R1PP3P/1Kt1R3 w 0 a a6 -",
+    "b2nk1r1/pp4p1/2abppe1/2P5/1PCe4/o2y2N1/P4PPP/2RK2R1 w 0 g - -",
+    "2b2rk1/1pTp1pdp/6n1/pCp5/2t2a1E/P3P3/1P1P2P1/2BBRKR1 w 0 EG - -",
+    "1rl5/p1pp1Nkv/4d3/1p3pDp/3EF1p1/6P1/PPP3I1/Q1K2RB1 b 0 - - -",
+    "1rk1l1b1/1p3p1p/1a2a3/pn1e2p1/3P2t1/1N3JPP/P1N1P3/L1K3B1 b 0 b - -",
+    "rk1bSr2/1pe3pp/3d4/p2f1pP1/R2D4/2F1PP2/1P1P3P/1K3R1s b 0 - - -",
+    "kw2r3/1p1i1pp1/p1p3Dp/2R5/2aBPP2/2a4L/P1P1S1P1/4s1K1 b 0 - - -",
+    "2r3kb/2i2pc1/d3p2p/p1BpD3/2L2a2/3E1P2/P1PtP2P/5K1B w 0 - - -",
+    "h3k3/p1Btp2p/3q2iS/2ab1pa1/2ep2P1/P2DP3/3P1R1P/3K4 w 0 - - -",
+    "1k5b/1pp2i1p/6p1/i3a3/p1P1wcPP/1F2Ps2/Pa3Rs1/1K6 w 0 - - -",
+    "rkb1t3/2p1pp2/3i2d1/paP1P1e1/2aI3P/K7/JP3PP1/4W3 w 0 a - -",
+    "2lk4/2p1p2p/p1dn1d2/3we3/2nP3P/2F1a3/PP3jP1/2KR2J1 b 0 - d3 -",
+}};
+
 }  // namespace
 
 absl::Span<const absl::string_view> BenchPositions() { return kPositions; }
+absl::Span<const absl::string_view> LongBenchPositions() { return kLongPositions; }
 
 }  // namespace danco

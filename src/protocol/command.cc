@@ -100,18 +100,30 @@ bool IsQuit(absl::string_view line) {
 
 absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
   BenchCommand command;
-  const std::array<std::pair<absl::string_view, int*>, 3> fields = {{
-      {"depth", &command.depth},
-      {"hash", &command.hash_mebibytes},
-      {"threads", &command.threads},
+  const bool is_long = !words.empty() && words[0] == "long";
+  struct Field {
+    absl::string_view name;
+    int* value;
+    int most;
+  };
+  std::array<Field, 3> fields = {{
+      {"depth", &command.depth, 255},
+      {"hash", &command.hash_mebibytes, 65536},
+      {"threads", &command.threads, 256},
   }};
-  constexpr std::array<int, 3> kMax = {255, 65536, 256};
-  if (words.size() > fields.size()) return Refuse("bench: '", words[3], "' is one too many");
-  for (size_t i = 0; i < words.size(); ++i) {
-    int& value = *fields[i].second;
-    if (!absl::SimpleAtoi(words[i], &value) || value < 1 || value > kMax[i]) {
-      return Refuse("bench: ", fields[i].first, " '", words[i], "' is not a number from 1 to ",
-                    kMax[i]);
+  if (is_long) {
+    constexpr int kKilonodes = 5000;
+    constexpr int kHashOfLong = 64;
+    fields[0] = {"thousand nodes", &command.kilonodes.emplace(kKilonodes), 1'000'000};
+    command.hash_mebibytes = kHashOfLong;
+  }
+  const Words numbers(words.begin() + (is_long ? 1 : 0), words.end());
+  if (numbers.size() > fields.size()) return Refuse("bench: '", numbers[3], "' is one too many");
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    int& value = *fields[i].value;
+    if (!absl::SimpleAtoi(numbers[i], &value) || value < 1 || value > fields[i].most) {
+      return Refuse("bench: ", fields[i].name, " '", numbers[i], "' is not a number from 1 to ",
+                    fields[i].most);
     }
   }
   return command;

@@ -50,6 +50,8 @@ struct GoCommand {
 
 struct BenchCommand {
   int depth = 0;  // 0: the depth of the signature
+  // `bench long`: so many thousand positions are visited instead, from other positions.
+  std::optional<int> kilonodes;
   int hash_mebibytes = 16;
   int threads = 1;
 };

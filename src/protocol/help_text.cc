@@ -18,6 +18,8 @@ std::string DialogueHelp() {
   moves SQUARE, moves from [TURN]        for front ends, as JSON: the turns from a square, the ways
   state, notation MOVE…                  on from a turn so far, the game, moves as players write them
   bench [DEPTH] [HASH] [THREADS]         searches a fixed set of positions
+  bench long [THOUSAND_NODES] [HASH] [THREADS]
+                                         long searches of others, 5,000 thousand nodes each
   quit                                   ends
 A move is a whole turn: e2e4, a2c4c6b7 (a chain), e7e8q, qe2e4 (a gifted pawn becomes a queen first).
 )";

@@ -139,6 +139,16 @@ TEST(ParseCommand, Bench) {
   EXPECT_EQ(bench.threads, 2);
   EXPECT_THAT(Error("bench 0"), HasSubstr("depth '0'"));
   EXPECT_THAT(Error("bench 1 1 1 1"), HasSubstr("one too many"));
+  EXPECT_FALSE(bench.kilonodes);
+
+  EXPECT_EQ(Parsed<BenchCommand>("bench long").kilonodes, 5000);
+  const auto long_bench = Parsed<BenchCommand>("bench long 300 8 2");
+  EXPECT_EQ(long_bench.kilonodes, 300);
+  EXPECT_EQ(long_bench.hash_mebibytes, 8);
+  EXPECT_EQ(long_bench.threads, 2);
+  EXPECT_THAT(Error("bench long 0"), HasSubstr("thousand nodes '0'"));
+  EXPECT_THAT(Error("bench long 1 1 1 1"), HasSubstr("one too many"));
+  EXPECT_THAT(Error("bench 1 long"), HasSubstr("hash 'long'"));
 }
 
 }  // namespace

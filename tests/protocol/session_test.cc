@@ -241,5 +241,18 @@ TEST(Session, BenchEndsWithItsSignature) {
   EXPECT_EQ(dialogue.ReadTo("Bench: ").back(), first.back());
 }
 
+// (That the positions are legal shows in that all of them are searched.)
+TEST(Session, LongBenchSearchesAllItsPositions) {
+  Dialogue dialogue;
+  dialogue.Send("bench long 1 1");
+  const std::vector<std::string> first = dialogue.ReadTo("Bench long: ");
+  EXPECT_THAT(first, Contains(StartsWith("Position 30/30: 1000 nodes, ")));
+  EXPECT_THAT(first, Contains("Nodes searched  : 30000"));
+  dialogue.Send("bench long 1 1");
+  EXPECT_EQ(dialogue.ReadTo("Bench long: ").back(), first.back());
+  dialogue.Send("bench long 2 1");
+  EXPECT_NE(dialogue.ReadTo("Bench long: ").back(), first.back());
+}
+
 }  // namespace
 }  // namespace danco

@@ -1,6 +1,8 @@
 // danco-sample-positions: positions from self-play for the tests of the proofs, chosen by the
 // alpha-beta search alone, so that no proof's own speed decides what is in them.
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -24,6 +26,9 @@
 #include "search/stop_token.h"
 
 ABSL_FLAG(bool, quiet, false, "quiet middle-game positions instead of those with a long Paco");
+ABSL_FLAG(bool, spread, false,
+          "positions of all phases, quiet or not, without a Paco in sight, and of each number of "
+          "unions up to 12 about as many");
 ABSL_FLAG(int, from, 5, "turns that the Paco takes at least, as the search sees it");
 ABSL_FLAG(int, to, 15, "and at most");
 ABSL_FLAG(int, count, 200, "positions to find");
@@ -42,10 +47,11 @@ constexpr char kUsage[] = R"(samples positions from self-play by the score of an
 
   danco-sample-positions --from=5 --to=15 --count=200 --out=paco_long.jsonl
   danco-sample-positions --quiet --count=500 --out=quiet.jsonl
+  danco-sample-positions --spread --count=30 --out=spread.jsonl
 
 Games start from Fischer-random positions; one position is taken from each game. Each line has `fen`,
 `unions`, and `seen`: the turns to the Paco in which a search of --sure_nodes believes (it may be
-longer than need be), or the score in centipawns of a quiet position. The same flags give the same
+longer than need be), or the score in centipawns where none is seen. The same flags give the same
 file.)";
 
 constexpr int kStarts = 960;
@@ -55,6 +61,9 @@ constexpr int kMaxRandomPlies = 12;
 // Of quiet positions.
 constexpr int kFirstQuietPly = 16;
 constexpr int kQuietScore = 200;
+// Of positions of all phases.
+constexpr int kMostUnions = 12;
+constexpr int kPliesBeyond = 6;
 
 class Sampler {
  public:
@@ -85,10 +94,19 @@ class Sampler {
     const auto percent = static_cast<uint64_t>(absl::GetFlag(FLAGS_random_percent));
     // A quiet position is taken at a ply that is drawn before the game.
     const int quiet_ply = kFirstQuietPly + static_cast<int>(random() % 40);
+    // One of any phase some plies after the game first has so many unions.
+    const int unions =
+        absl::GetFlag(FLAGS_spread) ? static_cast<int>(random() % (kMostUnions + 1)) : kMostUnions;
+    int wait = absl::GetFlag(FLAGS_spread) ? static_cast<int>(random() % kPliesBeyond) : 0;
     for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
-      const bool asked =
-          absl::GetFlag(FLAGS_quiet) ? ply >= quiet_ply && AskQuiet(game) : AskLong(game);
-      if (asked) return;
+      if (absl::GetFlag(FLAGS_spread)) {
+        if (game.position().unions().count() >= unions && wait-- == 0) {
+          AskSpread(game);
+          return;
+        }
+      } else if (absl::GetFlag(FLAGS_quiet) ? ply >= quiet_ply && AskQuiet(game) : AskLong(game)) {
+        return;
+      }
       const bool by_chance = random() % 100 < percent || ply < random_plies;
       const Move move = by_chance ? RandomMove(game.position(), random())
                                   : SearchFor(game, absl::GetFlag(FLAGS_play_nodes)).best;
@@ -134,6 +152,16 @@ class Sampler {
     return std::abs(centipawns) <= kQuietScore && Write(position, centipawns);
   }
 
+  void AskSpread(const Game& game) {
+    const Position position = game.position().WithNoProgressPlies(0);
+    const auto unions = static_cast<size_t>(position.unions().count());
+    const int most = (absl::GetFlag(FLAGS_count) + kMostUnions) / (kMostUnions + 1);
+    if (unions > kMostUnions || with_unions_[unions] == most) return;
+    const SearchResult result = SearchFor(Game(position), absl::GetFlag(FLAGS_sure_nodes));
+    const Score score = result.line.score;
+    if (!score.is_paco() && Write(position, score.value())) ++with_unions_[unions];
+  }
+
   bool Write(const Position& position, int seen) {
     if (!seen_.insert(position.key()).second) return false;
     const nlohmann::ordered_json json = {
@@ -147,6 +175,7 @@ class Sampler {
   Search search_;
   MoveList moves_;
   absl::flat_hash_set<Key> seen_;
+  std::array<int, kMostUnions + 1> with_unions_{};
   int found_ = 0;
   int64_t games_ = 0;
 };

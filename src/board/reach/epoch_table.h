@@ -17,9 +17,11 @@ class EpochTable {
  public:
   EpochTable() : slots_(size_t{1} << kInitialBits), records_(size_t{1} << (kInitialBits - 1)) {}
 
+  // (With few slots again: most questions are short, and a large table that some long one has left
+  // would miss the caches at each step.)
   void Clear() {
     size_ = 0;
-    Begin(bits_);
+    Begin(kInitialBits);
   }
   uint32_t size() const { return size_; }
   size_t allocated_bytes() const {
