@@ -25,12 +25,14 @@ struct SearchConstant {
 // One member for each, and nothing else: see ListOf(). Centipawns are the evaluation's, depths and
 // extensions are in plies; "percent" scales what is named.
 struct SearchConstants {
-  // Reverse futility: up to this depth; centipawns above beta for each ply.
+  // Reverse futility: up to this depth; centipawns above beta for each ply; percent of the way from
+  // beta to the evaluation that the node is said to be worth.
   SearchConstant reverse_futility_depth = {"ReverseFutilityDepth", 7, 3, 12};
-  SearchConstant reverse_futility_margin = {"ReverseFutilityMargin", 75, 25, 200};
+  SearchConstant reverse_futility_margin = {"ReverseFutilityMargin", 55, 25, 200};
+  SearchConstant reverse_futility_share = {"ReverseFutilityShare", 64, 0, 100};
   // Razoring: up to this depth; centipawns below alpha for each ply.
-  SearchConstant razor_depth = {"RazorDepth", 2, 0, 6};
-  SearchConstant razor_margin = {"RazorMargin", 250, 80, 600};
+  SearchConstant razor_depth = {"RazorDepth", 3, 0, 6};
+  SearchConstant razor_margin = {"RazorMargin", 230, 80, 600};
   // Null move: from this depth on; plies of reduction, one more for so many plies of depth, one
   // more for so many centipawns above beta, and of these at most so many.
   SearchConstant null_move_depth = {"NullMoveDepth", 3, 1, 6};
@@ -38,12 +40,19 @@ struct SearchConstants {
   SearchConstant null_move_plies = {"NullMovePlies", 4, 2, 8};
   SearchConstant null_move_margin = {"NullMoveMargin", 150, 50, 400};
   SearchConstant null_move_most = {"NullMoveMost", 3, 1, 6};
+  // ProbCut: from this depth on; centipawns above beta that a search by so many plies shallower
+  // must reach.
+  SearchConstant probcut_depth = {"ProbCutDepth", 5, 4, 12};
+  SearchConstant probcut_margin = {"ProbCutMargin", 106, 40, 400};
+  SearchConstant probcut_reduction = {"ProbCutReduction", 4, 2, 6};
   // Late moves: up to this depth; how many are looked at, plus so many percent of the depth's
-  // square; percent of the sum where the evaluation does not improve.
-  SearchConstant late_move_depth = {"LateMoveDepth", 6, 2, 12};
-  SearchConstant late_move_base = {"LateMoveBase", 5, 1, 15};
-  SearchConstant late_move_growth = {"LateMoveGrowth", 100, 30, 250};
-  SearchConstant late_move_not_improving = {"LateMoveNotImproving", 50, 20, 100};
+  // square; percent of the sum where the evaluation does not improve; how many are looked at in a
+  // node of the principal variation.
+  SearchConstant late_move_depth = {"LateMoveDepth", 5, 2, 12};
+  SearchConstant late_move_base = {"LateMoveBase", 6, 1, 15};
+  SearchConstant late_move_growth = {"LateMoveGrowth", 110, 30, 250};
+  SearchConstant late_move_not_improving = {"LateMoveNotImproving", 53, 20, 100};
+  SearchConstant late_move_pv = {"LateMovePv", 20, 1, 60};
   // Late answers to Ŝako: up to this depth; how many are looked at beside the depth's square.
   SearchConstant late_answer_depth = {"LateAnswerDepth", 2, 0, 6};
   SearchConstant late_answer_base = {"LateAnswerBase", 2, 0, 10};
@@ -52,34 +61,40 @@ struct SearchConstants {
   // they are searched.
   SearchConstant singular_depth = {"SingularDepth", 7, 4, 12};
   SearchConstant singular_entry_gap = {"SingularEntryGap", 3, 1, 5};
-  SearchConstant singular_margin = {"SingularMargin", 200, 50, 600};
+  SearchConstant singular_margin = {"SingularMargin", 231, 50, 600};
   SearchConstant singular_share = {"SingularShare", 50, 25, 75};
   // Internal iterative reduction: from this depth on.
   SearchConstant internal_reduction_depth = {"InternalReductionDepth", 3, 1, 8};
   // Late-move reductions: base + log(depth) * log(number) / divisor, both in hundredths of a ply;
-  // and a ply less for so many points of history.
-  SearchConstant reduction_base = {"ReductionBase", 60, 0, 150};
-  SearchConstant reduction_divisor = {"ReductionDivisor", 170, 90, 350};
+  // so many hundredths less in nodes of the principal variation, more in cut nodes and where the
+  // evaluation does not improve, less for moves that give Ŝako; and a ply less for so many points
+  // of history.
+  SearchConstant reduction_base = {"ReductionBase", 64, 0, 150};
+  SearchConstant reduction_divisor = {"ReductionDivisor", 171, 90, 350};
+  SearchConstant reduction_pv = {"ReductionPv", 106, 0, 250};
+  SearchConstant reduction_cut = {"ReductionCut", 100, 0, 250};
+  SearchConstant reduction_not_improving = {"ReductionNotImproving", 89, 0, 250};
+  SearchConstant reduction_sako = {"ReductionSako", 84, 0, 250};
   SearchConstant history_per_ply = {"HistoryPerPly", 12000, 4000, 30000};
   // What a cut-off adds to the history of its move: points for each ply squared and each ply, and
   // at most so many.
   SearchConstant history_bonus_square = {"HistoryBonusSquare", 16, 0, 60};
-  SearchConstant history_bonus_linear = {"HistoryBonusLinear", 64, 0, 300};
-  SearchConstant history_bonus_most = {"HistoryBonusMost", 2400, 600, 8000};
+  SearchConstant history_bonus_linear = {"HistoryBonusLinear", 93, 0, 300};
+  SearchConstant history_bonus_most = {"HistoryBonusMost", 2700, 600, 8000};
   // Weights of the histories in the order of moves, in percent of that by squares.
   SearchConstant history_by_class = {"HistoryByClass", 100, 0, 250};
   SearchConstant history_after_previous = {"HistoryAfterPrevious", 100, 0, 250};
   SearchConstant history_after_before = {"HistoryAfterBefore", 50, 0, 250};
   // Correction of the evaluation: points for each centipawn of error and ply, in eighths, and
   // points that are a centipawn.
-  SearchConstant correction_gain = {"CorrectionGain", 16, 2, 64};
+  SearchConstant correction_gain = {"CorrectionGain", 19, 2, 64};
   SearchConstant correction_unit = {"CorrectionUnit", 256, 128, 1024};
   // Aspiration windows: centipawns on either side, and the last width that is tried.
-  SearchConstant aspiration_width = {"AspirationWidth", 12, 4, 50};
-  SearchConstant aspiration_most = {"AspirationMost", 400, 50, 1000};
-  // Up to so many times the depth of the iteration a Ŝako is searched a ply deeper; for so many
-  // plies more it is at least answered.
-  SearchConstant full_sako_extension = {"FullSakoExtension", 2, 1, 4};
+  SearchConstant aspiration_width = {"AspirationWidth", 14, 4, 50};
+  SearchConstant aspiration_most = {"AspirationMost", 432, 50, 1000};
+  // Up to so many percent of the depth of the iteration a Ŝako is searched a ply deeper; for so
+  // many plies more it is at least answered.
+  SearchConstant full_sako_extension = {"FullSakoExtension", 183, 50, 400};
   SearchConstant sako_plies_beyond = {"SakoPliesBeyond", 16, 4, 40};
   // Time for a move: turns for which the clock must last; percent of the increment that are added;
   // percent of that share that are aimed at and that are the most; percent less for each iteration

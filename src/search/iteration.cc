@@ -204,7 +204,7 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
     } else {
       int reduction = 0;
       if (depth >= kRootReductionDepth && number > kFullRootMoves && effect == MoveEffect::kQuiet) {
-        reduction = std::max(reductions_(depth, number) - 1, 0);
+        reduction = std::max(reductions_(depth, number) / 100 - 1, 0);
       }
       path_.Push(frame(1).position.key());
       score = SearchChild<true>(alpha, beta, depth, 0, reduction, number, 0, false);

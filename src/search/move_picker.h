@@ -91,10 +91,10 @@ class MovePicker {
   bool left_out() const { return left_out_; }
   // The ordering score of the last move that Next() returned; 0 for the table's move.
   int last_score() const { return last_score_; }
-  // By how many plies that move should be reduced less than others: by
+  // By how many hundredths of a ply that move should be reduced less than others: by
   // what its history is worth, less than none if it is bad; killers and counter move count as the
   // best of histories.
-  int less_reduction() const { return last_score_ / kTuned.history_per_ply; }
+  int less_reduction() const { return last_score_ * 100 / kTuned.history_per_ply; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "eval/score.h"
 #include "search/constants.h"
@@ -30,6 +31,20 @@ inline bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {
          eval - kTuned.reverse_futility_margin * (depth - (improving ? 1 : 0)) >= beta;
 }
 
+// What a node is said to be worth then.
+inline Score CutByEvalScore(Score eval, Score beta) {
+  return beta + (eval.value() - beta.value()) * kTuned.reverse_futility_share / 100;
+}
+
+// ProbCut (Buro 1995): a shallower search that ends so far above beta predicts that this one will
+// not end below. Not where the table says that it does not end there.
+inline Score ProbCutMargin(Score beta) { return beta + static_cast<int>(kTuned.probcut_margin); }
+inline int ProbCutDepth(int depth) { return depth - kTuned.probcut_reduction; }
+inline bool MayTryProbCut(int depth, Score beta, const std::optional<TableEntry>& entry) {
+  return depth >= kTuned.probcut_depth && !beta.is_paco() &&
+         !(entry && entry->depth > ProbCutDepth(depth) && entry->score < ProbCutMargin(beta));
+}
+
 // Null move: handing the turn over and still being above beta (Donninger 1993).
 inline bool MayTryNullMove(int depth, Score eval, Score beta) {
   return depth >= kTuned.null_move_depth && eval >= beta && !beta.is_loss();
@@ -49,6 +64,9 @@ inline int LateMoveCount(int depth, bool improving) {
 inline bool IsLate(int depth, int number, bool improving) {
   return depth <= kTuned.late_move_depth && number > LateMoveCount(depth, improving);
 }
+
+// In a node of the principal variation so many are looked at before any is late.
+inline bool MayBeLateInPv(int number) { return number > kTuned.late_move_pv; }
 
 // Nor are answers to Sako in the last two plies, counted likewise: the best come first. To be asked
 // only while an answer is known that does not lose.
@@ -75,7 +93,8 @@ inline int SingularDepth(int depth) { return (depth - 1) * kTuned.singular_share
 // Late moves are reduced from this depth on.
 constexpr int kReductionDepth = 2;
 
-// Late-move reductions in plies by depth and move number, after the common logarithmic table.
+// Late-move reductions in hundredths of a ply by depth and move number, after the common
+// logarithmic table.
 class ReductionTable {
  public:
   ReductionTable() { Fill(); }
@@ -97,15 +116,15 @@ class ReductionTable {
     divisor_ = kTuned.reduction_divisor;
     for (int depth = 1; depth < kSize; ++depth) {
       for (int number = 1; number < kSize; ++number) {
-        table_[depth][number] = static_cast<int8_t>(
-            base_ / 100.0 + std::log(depth) * std::log(number) / (divisor_ / 100.0));
+        table_[depth][number] =
+            static_cast<int16_t>(base_ + 1e4 * std::log(depth) * std::log(number) / divisor_);
       }
     }
   }
 
   int base_ = 0;
   int divisor_ = 0;
-  std::array<std::array<int8_t, kSize>, kSize> table_{};
+  std::array<std::array<int16_t, kSize>, kSize> table_{};
 };
 
 }  // namespace danco

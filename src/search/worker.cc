@@ -88,7 +88,7 @@ Worker::Singularity Worker::TestTableMove(const Node& node) {
 
 // In Sako every reply is looked at: such a node is no leaf.
 int Worker::DepthInSako(int depth, int ply) const {
-  const int full = kTuned.full_sako_extension * root_depth_;
+  const int full = kTuned.full_sako_extension * root_depth_ / 100;
   depth = std::max(depth, 0) + (ply < full ? 1 : 0);
   const bool in_reach = ply < full + kTuned.sako_plies_beyond;
   return depth <= 0 && in_reach ? 1 : depth;
@@ -114,12 +114,12 @@ bool Worker::NullMoveHolds(const Node& node, Score& score) {
 
 int Worker::Reduction(const Node& node, bool pv, int number, MoveEffect effect,
                       int less_reduction) const {
-  int reduction = reductions_(node.depth, number);
-  if (pv) --reduction;
-  if (node.cut_node) ++reduction;
-  if (!node.improving) ++reduction;
-  if (effect == MoveEffect::kGivesSako) --reduction;
-  return std::max(reduction - less_reduction, 0);
+  int hundredths = reductions_(node.depth, number) - less_reduction;
+  if (pv) hundredths -= kTuned.reduction_pv;
+  if (node.cut_node) hundredths += kTuned.reduction_cut;
+  if (!node.improving) hundredths += kTuned.reduction_not_improving;
+  if (effect == MoveEffect::kGivesSako) hundredths -= kTuned.reduction_sako;
+  return std::max(hundredths, 0) / 100;
 }
 
 template <bool kPv>
@@ -170,7 +170,9 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (!kPv && !here.in_sako && !here.excluded) {
     // 7. Razoring, reverse futility.
     if (MayRazor(depth, node.eval, alpha)) return node.eval;
-    if (MayCutByEval(depth, node.eval, beta, node.improving)) return node.eval;
+    if (MayCutByEval(depth, node.eval, beta, node.improving)) {
+      return CutByEvalScore(node.eval, beta);
+    }
 
     // 8. Null move.
     if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
@@ -180,9 +182,17 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
       if (stopped_) return Score();
       if (holds) return score;
     }
+
+    // 9. ProbCut.
+    if (MayTryProbCut(depth, beta, node.entry)) {
+      const Score margin = ProbCutMargin(beta);
+      const Score score = SearchNode<false>(margin - 1, margin, ProbCutDepth(depth), ply, cut_node);
+      if (stopped_) return Score();
+      if (score >= margin && !score.is_paco()) return beta;
+    }
   }
 
-  // 9. Internal iterative reduction: without a table move the order is poor.
+  // 10. Internal iterative reduction: without a table move the order is poor.
   if (!node.table_move && !here.in_sako && (kPv || cut_node) &&
       depth >= kTuned.internal_reduction_depth) {
     --node.depth;
@@ -224,7 +234,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     if (sight_ != nullptr && !sight_->SeesMove(position, move)) [[unlikely]]
       continue;
 
-    // 10. Is the table's move the only good one?
+    // 11. Is the table's move the only good one?
     int extension = 0;
     if (move == node.table_move && !excluded && !in_sako && node.entry &&
         MayBeSingular(*node.entry, depth)) {
@@ -235,9 +245,9 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       if (verdict == Singularity::kOneOfSeveral) extension = -1;
     }
 
-    // 11. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
+    // 12. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
     // to unite.
-    const bool may_prune = !kPv && !best.is_loss();
+    const bool may_prune = (!kPv || MayBeLateInPv(number)) && !best.is_loss();
     if (may_prune && in_sako && IsLateAnswer(depth, number + 1)) break;
     const bool only_threats =
         may_prune && !in_sako && number > 0 && IsLate(depth, number + 1, node.improving);
@@ -252,7 +262,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       }
     }
 
-    // 12. The move is played, and both kings are looked at.
+    // 13. The move is played, and both kings are looked at.
     const MoveEffect effect = PlayMove(move, ply, only_threats);
     if (stopped_) return Score();
     if (only_threats && effect != MoveEffect::kGivesSako) {
@@ -268,7 +278,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       continue;
     }
 
-    // 13. Its child is searched.
+    // 14. Its child is searched.
     ++number;
     const bool reduces = depth >= kReductionDepth && number > (kPv ? 2 : 1);
     const int reduction =
@@ -301,7 +311,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   if (!any && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
   if (excluded) return number == 0 ? alpha : best;
 
-  // 14. Remember.
+  // 15. Remember.
   const Bound bound = best >= beta       ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;

@@ -160,7 +160,7 @@ class Worker {
   // What the position is worth before any move is tried.
   void EvaluateNode(Node& node);
   bool NullMoveHolds(const Node& node, Score& score);
-  // In plies. `less_reduction` is the move picker's.
+  // In plies. `less_reduction`, in hundredths, is the move picker's.
   int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
 
   // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no

@@ -17,6 +17,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
 NAMED = 10  # as many as there are colours
+POINTS = 70  # of a curve, about: more would not be seen
 
 
 def main():
@@ -26,9 +27,12 @@ def main():
     parser.add_argument("picture", type=pathlib.Path, help="what to write; the ending says which format")
     arguments = parser.parse_args()
     run = json.loads(arguments.trajectory.read_text(encoding="utf-8"))
+    last = len(run["pairs"]) - 1
+    shown = sorted({*range(0, last, max(1, last // POINTS)), last})
+    pairs = [run["pairs"][i] for i in shown]
     curves = []
     for p in run["parameters"]:
-        moved = [(value - p["start"]) / p["step"] for value in p["values"]]
+        moved = [(p["values"][i] - p["start"]) / p["step"] for i in shown]
         name = p["name"].removeprefix("Tune ")
         curves.append((f"{name} {p['start']:g} → {p['values'][-1]:.4g}", moved))
     curves.sort(key=lambda curve: -abs(curve[1][-1]))
@@ -36,10 +40,10 @@ def main():
     plt.rcParams["svg.hashsalt"] = "danco"
     figure, axes = plt.subplots(figsize=(9, 5))
     for _, moved in curves[NAMED:]:
-        axes.plot(run["pairs"], moved, color="lightgray", linewidth=0.8)
+        axes.plot(pairs, moved, color="lightgray", linewidth=0.8)
     named = sorted(curves[:NAMED], key=lambda curve: -curve[1][-1])  # as they end, from the top
     for label, moved in named:
-        axes.plot(run["pairs"], moved, label=label)
+        axes.plot(pairs, moved, label=label)
     axes.axhline(0, color="gray", linewidth=0.8)
     axes.set_xlabel("pairs of games")
     axes.set_ylabel("moved, in steps")
