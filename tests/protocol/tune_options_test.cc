@@ -36,10 +36,12 @@ TEST(TuneOptions, AreThereInBuildsForTuningOnly) {
     EXPECT_TRUE(absl::IsInvalidArgument(engine.SetOption("Tune RazorMargin", "260")));
     return;
   }
+  const int margin = SearchConstants().razor_margin;
   EXPECT_THAT(TuneOptionLines(),
-              HasSubstr("option name Tune RazorMargin type spin default 250 min 80 max 600\n"));
-  EXPECT_TRUE(engine.SetOption("tune razormargin", "260").ok());
-  EXPECT_TRUE(engine.SetOption("Tune RazorMargin", "250").ok());
+              HasSubstr(absl::StrCat("option name Tune RazorMargin type spin default ", margin,
+                                     " min 80 max 600\n")));
+  EXPECT_TRUE(engine.SetOption("tune razormargin", absl::StrCat(margin + 10)).ok());
+  EXPECT_TRUE(engine.SetOption("Tune RazorMargin", absl::StrCat(margin)).ok());
   for (const char* value : {"79", "601", "x", ""}) {
     EXPECT_THAT(std::string(engine.SetOption("Tune RazorMargin", value).message()),
                 HasSubstr("80 to 600"))
