@@ -8,8 +8,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
+
+#include "absl/base/casts.h"
 
 namespace danco {
 
@@ -120,10 +121,10 @@ inline constexpr SearchConstants kTuned;
 using SearchConstantList =
     std::array<SearchConstant, sizeof(SearchConstants) / sizeof(SearchConstant)>;
 inline SearchConstantList ListOf(const SearchConstants& constants) {
-  return std::bit_cast<SearchConstantList>(constants);
+  return absl::bit_cast<SearchConstantList>(constants);
 }
 inline SearchConstants FromList(const SearchConstantList& list) {
-  return std::bit_cast<SearchConstants>(list);
+  return absl::bit_cast<SearchConstants>(list);
 }
 
 }  // namespace danco
