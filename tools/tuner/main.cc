@@ -14,6 +14,7 @@
 #include "own_flags.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
+#include "tuner/progress_line.h"
 #include "tuner/spsa_command.h"
 
 ABSL_FLAG(std::string, out, "",
@@ -95,8 +96,8 @@ ExitCode RunGenerate() {
   settings.play.contempt = absl::GetFlag(FLAGS_contempt);
   absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), settings.shard, settings.shards);
   if (status.ok()) {
-    status = Generate(settings, [](const std::string& line) { std::cerr << "\r" << line << "  "; });
-    std::cerr << "\n";
+    ProgressLine line;
+    status = Generate(settings, [&](const std::string& text) { line.Show(text); });
   }
   return status.ok() ? kSuccess : Complain(status);
 }

@@ -1,7 +1,5 @@
 #include "tuner/spsa_command.h"
 
-#include <unistd.h>
-
 #include <cstdint>
 #include <fstream>
 #include <iostream>
@@ -10,11 +8,10 @@
 #include "absl/flags/declare.h"
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "match/signals.h"
 #include "match/stop_token.h"
 #include "tuner/generate.h"
+#include "tuner/progress_line.h"
 #include "tuner/spsa_games.h"
 #include "tuner/spsa_log.h"
 #include "tuner/spsa_report.h"
@@ -37,34 +34,6 @@ ABSL_FLAG(int, concurrency, 1, "spsa: pairs at a time");
 
 namespace danco::tuner {
 namespace {
-
-// On a terminal each line replaces the last; elsewhere there is one in a minute, and the last.
-class ProgressLine {
- public:
-  ~ProgressLine() {
-    if (terminal_) {
-      std::cerr << "\n";
-    } else if (!waiting_.empty()) {
-      std::cerr << waiting_ << std::endl;
-    }
-  }
-  void Show(const std::string& text) {
-    if (terminal_) {
-      std::cerr << "\r" << text << "\x1b[K" << std::flush;
-      return;
-    }
-    waiting_ = text;
-    if (absl::Now() < due_) return;
-    std::cerr << text << std::endl;
-    waiting_.clear();
-    due_ = absl::Now() + absl::Minutes(1);
-  }
-
- private:
-  const bool terminal_ = isatty(STDERR_FILENO) != 0;
-  absl::Time due_ = absl::InfinitePast();
-  std::string waiting_;
-};
 
 absl::StatusOr<std::vector<SpsaParameter>> ChosenParameters(const std::string& engine,
                                                             const match::StopToken* stop) {
