@@ -9,10 +9,10 @@
 #include "benchmark/benchmark.h"
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
-#include "protocol/engine.h"
-#include "search/listener.h"
-#include "search/search.h"
-#include "search/stop_token.h"
+#include "engine/engine.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
+#include "search/root/search.h"
 
 namespace danco {
 namespace {

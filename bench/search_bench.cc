@@ -18,10 +18,10 @@
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "positions.h"
-#include "search/mate_search.h"
-#include "search/mate_solver.h"
-#include "search/search.h"
-#include "search/transposition_table.h"
+#include "search/memory/transposition_table.h"
+#include "search/proofs/mate_search.h"
+#include "search/proofs/mate_solver.h"
+#include "search/root/search.h"
 
 namespace danco {
 namespace {

@@ -18,12 +18,12 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folders of src/, each with those to its left: a folder includes these and what lies further
 # left.
-USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
-        "protocol": ["search"], "annotate": ["protocol", "record"], "embed": ["annotate"],
+USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"], "engine": ["search"],
+        "protocol": ["engine"], "annotate": ["protocol", "record"], "embed": ["annotate"],
         "python": ["annotate"],
         "cli": ["annotate"]}
 LAYERS = list(USES)
-OUTSIDE = ["tools", "tests", "bench"]
+OUTSIDE = ["tools", "tests", "bench", "web"]
 SILENT = ["board", "record", "eval", "search"]
 # The wings of board, sub-folders of src/board/, each with the one to its left: a wing includes that
 # one and what lies further left. As long as no wing is there, board is one room.

@@ -19,7 +19,7 @@ class HouseTest(unittest.TestCase):
 HOUSE = """
 +- board -------------------------------+
 | core <- reach <- moves <- text        |
-|                        <- game        | <- eval <- search <- protocol <- annotate <- cli <- main.cc
+|                        <- game        | <- eval <- search <- engine <- protocol <- annotate <- cli <- main.cc
 +---------------------------------------+ <- record <-------------------- annotate <- embed
                                                                           annotate <- python
                                                                                            <- tools, tests, bench

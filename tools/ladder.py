@@ -237,7 +237,7 @@ def plot(field, ratings, marks):
 
 def read_marks(root):
     """level -> Elo, of the sources that the engine was built from."""
-    text = (root / "src/protocol/elo_scale.h").read_text(encoding="utf-8")
+    text = (root / "src/engine/elo_scale.h").read_text(encoding="utf-8")
     block = text.split("// ladder: begin")[1].split("// ladder: end")[0]
     return {int(level): int(elo) for level, elo in re.findall(r"\{(\d+), (\d+)\}", block)}
 
@@ -289,7 +289,7 @@ def replace_between(path, begin, end, text):
 
 
 def write(root, field, ratings, marks, table):
-    replace_between(root / "src/protocol/elo_scale.h", "// ladder: begin", "// ladder: end",
+    replace_between(root / "src/engine/elo_scale.h", "// ladder: begin", "// ladder: end",
                     "\n".join(f"    {{{level}, {elo}}}," for level, elo in marks))
     replace_between(root / "docs/levels.md", "<!-- ladder: begin -->", "<!-- ladder: end -->",
                     "\n" + table_text(field, ratings, marks, table) + "\n")
@@ -315,7 +315,7 @@ def parse_arguments():
     parser.add_argument("--check", action="store_true",
                         help="play ratings between the marks of the sources instead of the ladder")
     parser.add_argument("--write", action="store_true",
-                        help="write docs/levels.md, docs/levels.svg and src/protocol/elo_scale.h")
+                        help="write docs/levels.md, docs/levels.svg and src/engine/elo_scale.h")
     return parser.parse_args()
 
 

@@ -15,11 +15,11 @@
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
-#include "protocol/options.h"
-#include "protocol/version.h"
-#include "search/listener.h"
-#include "search/mate_solver.h"
-#include "search/stop_token.h"
+#include "engine/options.h"
+#include "engine/version.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
+#include "search/proofs/mate_solver.h"
 
 namespace danco {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "absl/status/statusor.h"
 #include "annotate/notes.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 #include "record/recorded_game.h"
-#include "search/limits.h"
+#include "search/control/limits.h"
 
 namespace danco {
 

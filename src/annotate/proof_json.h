@@ -5,7 +5,7 @@
 #include "absl/status/statusor.h"
 #include "board/core/position.h"
 #include "nlohmann/json.hpp"
-#include "search/proof_tree.h"
+#include "search/proofs/proof_tree.h"
 
 namespace danco {
 

@@ -15,10 +15,10 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
+#include "engine/engine.h"
 #include "protocol/board_text.h"
-#include "protocol/engine.h"
-#include "search/limits.h"
-#include "search/listener.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
 
 namespace danco {
 namespace {

@@ -3,7 +3,7 @@
 #define DANCO_CLI_ANALYSE_H_
 
 #include "cli/settings.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 #include "protocol/output.h"
 
 namespace danco {

@@ -8,7 +8,7 @@
 #include "cli/game_files.h"
 #include "cli/game_flags.h"
 #include "cli/settings.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 namespace danco {
 

@@ -7,7 +7,7 @@
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
 #include "annotate/report.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 #include "record/json_fields.h"
 
 namespace danco {

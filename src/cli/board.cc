@@ -7,7 +7,7 @@
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 namespace danco {
 namespace {

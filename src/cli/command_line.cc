@@ -27,15 +27,15 @@
 #include "cli/prove.h"
 #include "cli/screen.h"
 #include "cli/settings.h"
+#include "engine/engine.h"
+#include "engine/version.h"
 #include "eval/score.h"
 #include "protocol/bench.h"
 #include "protocol/command.h"
 #include "protocol/count.h"
-#include "protocol/engine.h"
 #include "protocol/help_text.h"
 #include "protocol/output.h"
 #include "protocol/session.h"
-#include "protocol/version.h"
 
 namespace danco {
 namespace {

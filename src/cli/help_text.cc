@@ -1,8 +1,8 @@
 #include "cli/help_text.h"
 
 #include "absl/strings/str_cat.h"
+#include "engine/version.h"
 #include "protocol/help_text.h"
-#include "protocol/version.h"
 
 namespace danco {
 

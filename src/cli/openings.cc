@@ -9,7 +9,7 @@
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 #include "record/opening_name.h"
 #include "record/opening_table.h"
 

@@ -8,10 +8,10 @@
 #include "board/core/piece.h"
 #include "board/moves/move_list.h"
 #include "board/text/player_notation.h"
+#include "engine/engine.h"
 #include "protocol/board_text.h"
-#include "protocol/engine.h"
-#include "search/limits.h"
-#include "search/stop_token.h"
+#include "search/control/limits.h"
+#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

@@ -9,10 +9,10 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "cli/settings.h"
+#include "engine/engine.h"
 #include "eval/score.h"
-#include "protocol/engine.h"
-#include "search/limits.h"
-#include "search/listener.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
 
 namespace danco {
 

@@ -17,10 +17,10 @@
 #include "cli/screen.h"
 #include "cli/settings.h"
 #include "cli/typed_move.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 #include "protocol/output.h"
-#include "search/limits.h"
-#include "search/listener.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
 
 namespace danco {
 

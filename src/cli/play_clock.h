@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "board/core/piece.h"
-#include "search/limits.h"
+#include "search/control/limits.h"
 
 namespace danco {
 

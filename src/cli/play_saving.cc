@@ -13,7 +13,7 @@
 #include "cli/play.h"
 #include "cli/saved_game.h"
 #include "cli/screen.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 namespace danco {
 

@@ -8,7 +8,7 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
-#include "search/listener.h"
+#include "search/control/listener.h"
 
 namespace danco {
 

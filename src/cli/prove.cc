@@ -23,10 +23,10 @@
 #include "cli/person_text.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
-#include "search/limits.h"
-#include "search/mate_search.h"
-#include "search/proof_tree.h"
-#include "search/task_thread.h"
+#include "search/control/limits.h"
+#include "search/control/task_thread.h"
+#include "search/proofs/mate_search.h"
+#include "search/proofs/proof_tree.h"
 
 namespace danco {
 namespace {

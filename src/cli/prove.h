@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "cli/settings.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 #include "protocol/output.h"
 
 namespace danco {

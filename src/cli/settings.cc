@@ -17,8 +17,8 @@
 #include "board/core/move.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
+#include "engine/options.h"
 #include "eval/score.h"
-#include "protocol/options.h"
 
 ABSL_FLAG(absl::optional<int>, hash, absl::nullopt,
           "perft, analyse, prove, play: size of the hash table in MiB");

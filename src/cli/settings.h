@@ -11,8 +11,8 @@
 #include "board/core/piece.h"
 #include "board/core/rules.h"
 #include "cli/play_clock.h"
-#include "protocol/engine.h"
-#include "search/limits.h"
+#include "engine/engine.h"
+#include "search/control/limits.h"
 
 namespace danco {
 

@@ -7,9 +7,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engine/engine.h"
 #include "nlohmann/json.hpp"
-#include "protocol/engine.h"
-#include "search/launcher.h"
+#include "search/control/launcher.h"
 
 namespace danco {
 

@@ -18,9 +18,9 @@
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/text/fen.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/search.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/root/search.h"
 
 namespace danco {
 namespace {

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "protocol/command.h"
-#include "search/launcher.h"
+#include "search/control/launcher.h"
 
 namespace danco {
 

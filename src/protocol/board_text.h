@@ -8,7 +8,7 @@
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 namespace danco {
 

@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "search/limits.h"
+#include "search/control/limits.h"
 
 namespace danco {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 namespace danco {
 

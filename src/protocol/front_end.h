@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 namespace danco {
 

@@ -17,7 +17,7 @@
 #include "absl/time/time.h"
 #include "eval/score.h"
 #include "protocol/command.h"
-#include "search/limits.h"
+#include "search/control/limits.h"
 
 namespace danco {
 namespace {

@@ -10,7 +10,7 @@
 #include "board/core/position.h"
 #include "board/text/notation.h"
 #include "protocol/output.h"
-#include "search/listener.h"
+#include "search/control/listener.h"
 
 namespace danco {
 

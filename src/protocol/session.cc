@@ -13,14 +13,14 @@
 #include "absl/strings/string_view.h"
 #include "board/core/rules.h"
 #include "board/reach/chain_budget.h"
+#include "engine/tune_options.h"
+#include "engine/version.h"
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
 #include "protocol/count.h"
 #include "protocol/front_end.h"
 #include "protocol/help_text.h"
-#include "protocol/tune_options.h"
-#include "protocol/version.h"
-#include "search/limits.h"
+#include "search/control/limits.h"
 
 namespace danco {
 namespace {

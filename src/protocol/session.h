@@ -13,8 +13,8 @@
 
 #include "absl/strings/string_view.h"
 #include "board/reach/chain_budget.h"
+#include "engine/engine.h"
 #include "protocol/command.h"
-#include "protocol/engine.h"
 #include "protocol/event_queue.h"
 #include "protocol/output.h"
 #include "protocol/report.h"

@@ -11,10 +11,10 @@
 #include "absl/time/time.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "engine/elo_scale.h"
+#include "engine/engine.h"
+#include "engine/options.h"
 #include "eval/wdl.h"
-#include "protocol/elo_scale.h"
-#include "protocol/engine.h"
-#include "protocol/options.h"
 #include "pybind11/stl.h"
 #include "python/values.h"
 

@@ -16,7 +16,7 @@
 #include "record/games.h"
 #include "record/json_fields.h"
 #include "record_testing.h"
-#include "search/mate_solver.h"
+#include "search/proofs/mate_solver.h"
 #include "slow_rules.h"
 
 namespace danco {

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "protocol/event_queue.h"
 #include "protocol/session.h"
-#include "search/launcher.h"
+#include "search/control/launcher.h"
 
 namespace danco {
 namespace {

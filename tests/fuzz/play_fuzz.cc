@@ -14,7 +14,7 @@
 #include "cli/play_clock.h"
 #include "cli/saved_game.h"
 #include "cli/typed_move.h"
-#include "protocol/book.h"
+#include "engine/book.h"
 
 namespace danco {
 namespace {

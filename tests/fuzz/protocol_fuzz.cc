@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
+#include "engine/engine.h"
 #include "protocol/command.h"
-#include "protocol/engine.h"
 
 namespace danco {
 namespace {

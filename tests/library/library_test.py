@@ -81,7 +81,7 @@ class LibraryTest(unittest.TestCase):
         self.compile("".join(f'#include "{header}"\n' for header in public) + "int main() {}\n")
         for part in PARTS_OF_TURN:
             self.assertIn("not public", self.compile(f'#include "{part}"\n', expect=1))
-        self.assertIn("search/worker.h", self.compile('#include "search/worker.h"\n', expect=1))
+        self.assertIn("search/tree/worker.h", self.compile('#include "search/tree/worker.h"\n', expect=1))
 
     def test_the_program_of_the_page(self):
         project = self.folder / "hint"

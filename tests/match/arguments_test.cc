@@ -1,4 +1,4 @@
-#include "match/arguments.h"
+#include "match/command/arguments.h"
 
 #include "gtest/gtest.h"
 

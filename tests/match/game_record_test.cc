@@ -1,4 +1,4 @@
-#include "match/game_record.h"
+#include "match/game/game_record.h"
 
 #include "gtest/gtest.h"
 #include "test_games.h"

@@ -1,4 +1,4 @@
-#include "match/openings.h"
+#include "match/tournament/openings.h"
 
 #include <unistd.h>
 
@@ -15,8 +15,8 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "gtest/gtest.h"
-#include "match/balance.h"
-#include "match/schedule.h"
+#include "match/game/balance.h"
+#include "match/tournament/schedule.h"
 
 namespace danco::match {
 namespace {

@@ -1,4 +1,4 @@
-#include "match/pgn.h"
+#include "match/game/pgn.h"
 
 #include "board/core/rules.h"
 #include "board/core/start_position.h"

@@ -1,10 +1,10 @@
-#include "match/ratings.h"
+#include "match/statistics/ratings.h"
 
 #include <cmath>
 #include <string>
 
 #include "gtest/gtest.h"
-#include "match/matrix.h"
+#include "match/statistics/matrix.h"
 
 namespace danco::match {
 namespace {

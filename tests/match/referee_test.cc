@@ -1,4 +1,4 @@
-#include "match/referee.h"
+#include "match/game/referee.h"
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"

@@ -1,4 +1,4 @@
-#include "match/results.h"
+#include "match/tournament/results.h"
 
 #include <unistd.h>
 
@@ -6,10 +6,10 @@
 #include <fstream>
 
 #include "gtest/gtest.h"
-#include "match/merge.h"
-#include "match/pgn.h"
-#include "match/report.h"
-#include "match/tally.h"
+#include "match/game/pgn.h"
+#include "match/page/report.h"
+#include "match/tournament/merge.h"
+#include "match/tournament/tally.h"
 #include "test_games.h"
 
 namespace danco::match {

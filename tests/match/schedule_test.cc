@@ -1,4 +1,4 @@
-#include "match/schedule.h"
+#include "match/tournament/schedule.h"
 
 #include <map>
 #include <set>

@@ -1,4 +1,4 @@
-#include "match/sprt.h"
+#include "match/statistics/sprt.h"
 
 #include <random>
 

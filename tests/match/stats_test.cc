@@ -1,4 +1,4 @@
-#include "match/stats.h"
+#include "match/statistics/stats.h"
 
 #include <cmath>
 

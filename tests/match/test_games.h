@@ -13,7 +13,7 @@
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
-#include "match/game_record.h"
+#include "match/game/game_record.h"
 
 namespace danco::match {
 

@@ -1,4 +1,4 @@
-#include "match/time_control.h"
+#include "match/game/time_control.h"
 
 #include "gtest/gtest.h"
 

@@ -1,4 +1,4 @@
-#include "match/uci_line.h"
+#include "match/client/uci_line.h"
 
 #include "gtest/gtest.h"
 

@@ -1,4 +1,4 @@
-#include "match/watch.h"
+#include "match/client/watch.h"
 
 #include <unistd.h>
 

@@ -22,7 +22,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / "tools"),
                 str(pathlib.Path(__file__).resolve().parent)]
 
 import danco  # noqa: E402
-from bridge import game, protocol, site, storage  # noqa: E402
+from pacoplay import game, protocol, site, storage  # noqa: E402
 from server import Faults, Server  # noqa: E402
 
 HANG = 300  # seconds of a game that counts as stuck; no game of these lasts a tenth of it

@@ -1,4 +1,4 @@
-#include "protocol/book.h"
+#include "engine/book.h"
 
 #include <cstdio>
 #include <fstream>
@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/start_position.h"
 #include "board/text/notation.h"
+#include "engine/engine.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/engine.h"
 
 namespace danco {
 namespace {

@@ -1,4 +1,4 @@
-#include "protocol/elo_scale.h"
+#include "engine/elo_scale.h"
 
 #include "gtest/gtest.h"
 

@@ -1,4 +1,4 @@
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 #include "board/core/rules.h"
 #include "board/core/square.h"

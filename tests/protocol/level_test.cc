@@ -5,10 +5,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "dialogue.h"
+#include "engine/elo_scale.h"
+#include "engine/engine.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/elo_scale.h"
-#include "protocol/engine.h"
 
 namespace danco {
 namespace {

@@ -1,12 +1,12 @@
-#include "protocol/options.h"
+#include "engine/options.h"
 
 #include <algorithm>
 #include <set>
 #include <vector>
 
+#include "engine/elo_scale.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/elo_scale.h"
 
 namespace danco {
 namespace {

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "board/text/notation.h"
-#include "protocol/engine.h"
+#include "engine/engine.h"
 
 namespace {
 

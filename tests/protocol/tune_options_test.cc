@@ -1,20 +1,20 @@
 // The options for tuning: in a build that has them they change the search, in others there are
 // none.
-#include "protocol/tune_options.h"
+#include "engine/tune_options.h"
 
 #include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "engine/engine.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/engine.h"
-#include "search/constants.h"
-#include "search/launcher.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/stop_token.h"
+#include "search/control/constants.h"
+#include "search/control/launcher.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

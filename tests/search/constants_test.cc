@@ -1,11 +1,11 @@
-#include "search/constants.h"
+#include "search/control/constants.h"
 
 #include <cctype>
 #include <set>
 #include <string>
 
 #include "gtest/gtest.h"
-#include "search/pruning.h"
+#include "search/tree/pruning.h"
 
 namespace danco {
 namespace {

@@ -8,7 +8,7 @@
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "gtest/gtest.h"
-#include "search/search.h"
+#include "search/root/search.h"
 #include "search_support.h"
 #include "test_support.h"
 

@@ -1,4 +1,4 @@
-#include "search/key_path.h"
+#include "search/tree/key_path.h"
 
 #include <algorithm>
 #include <random>

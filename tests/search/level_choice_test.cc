@@ -1,5 +1,5 @@
 // Which of several moves a level plays.
-#include "search/level_choice.h"
+#include "search/levels/level_choice.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // Searches below full strength: reproducible, varied, beatable, but no fools.
-#include "search/level.h"
+#include "search/control/level.h"
 
 #include <set>
 

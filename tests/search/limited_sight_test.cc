@@ -1,5 +1,5 @@
 // What a level of play overlooks: much or little, and always the same in a game.
-#include "search/limited_sight.h"
+#include "search/levels/limited_sight.h"
 
 #include <algorithm>
 

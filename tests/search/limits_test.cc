@@ -7,7 +7,7 @@
 #include "board/moves/move_list.h"
 #include "board/reach/sako.h"
 #include "gtest/gtest.h"
-#include "search/search.h"
+#include "search/root/search.h"
 #include "search_support.h"
 #include "test_support.h"
 

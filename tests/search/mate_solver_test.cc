@@ -1,5 +1,5 @@
 // Paco in N, proved and refuted.
-#include "search/mate_solver.h"
+#include "search/proofs/mate_solver.h"
 
 #include <algorithm>
 

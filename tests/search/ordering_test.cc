@@ -11,8 +11,8 @@
 #include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
-#include "search/history.h"
-#include "search/move_picker.h"
+#include "search/memory/history.h"
+#include "search/tree/move_picker.h"
 #include "test_support.h"
 
 namespace danco {

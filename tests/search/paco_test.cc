@@ -12,7 +12,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "gtest/gtest.h"
-#include "search/search.h"
+#include "search/root/search.h"
 #include "search_support.h"
 #include "test_support.h"
 

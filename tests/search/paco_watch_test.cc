@@ -1,5 +1,5 @@
 // Forced Pacos found beside the alpha-beta search.
-#include "search/paco_watch.h"
+#include "search/proofs/paco_watch.h"
 
 #include <optional>
 

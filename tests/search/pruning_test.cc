@@ -1,10 +1,10 @@
 // Pruning: a better position, a smaller depth or a lower demand never makes a cut less likely.
-#include "search/pruning.h"
+#include "search/tree/pruning.h"
 
 #include <optional>
 
 #include "gtest/gtest.h"
-#include "search/transposition_table.h"
+#include "search/memory/transposition_table.h"
 
 namespace danco {
 namespace {

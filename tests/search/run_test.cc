@@ -8,9 +8,9 @@
 #include "board/core/start_position.h"
 #include "board/game/game.h"
 #include "gtest/gtest.h"
-#include "search/search.h"
-#include "search/stop_token.h"
-#include "search/task_thread.h"
+#include "search/control/stop_token.h"
+#include "search/control/task_thread.h"
+#include "search/root/search.h"
 #include "search_support.h"
 
 namespace danco {

@@ -13,9 +13,9 @@
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/search.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/root/search.h"
 
 namespace danco {
 

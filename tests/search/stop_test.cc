@@ -10,7 +10,7 @@
 #include "board/moves/move_list.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
-#include "search/search.h"
+#include "search/root/search.h"
 #include "search_support.h"
 #include "test_support.h"
 

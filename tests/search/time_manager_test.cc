@@ -1,6 +1,6 @@
 // The plan for the clock. With nodestime one node is a millisecond here: nothing depends on how
 // fast the test runs.
-#include "search/time_manager.h"
+#include "search/control/time_manager.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The transposition table: what is stored is found again, what is less worth makes room, and what
 // two threads spoil is not recognized.
-#include "search/transposition_table.h"
+#include "search/memory/transposition_table.h"
 
 #include <atomic>
 #include <thread>

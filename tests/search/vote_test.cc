@@ -1,9 +1,9 @@
-#include "search/vote.h"
+#include "search/tree/vote.h"
 
 #include "board/core/start_position.h"
 #include "board/game/game.h"
 #include "gtest/gtest.h"
-#include "search/search.h"
+#include "search/root/search.h"
 #include "search_support.h"
 #include "test_support.h"
 

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { serve } from "../../tools/wasm/serve.mjs";
+import { serve } from "../../web/serve.mjs";
 import { packageFolder, root } from "./engines.mjs";
 
-const { chromium } = createRequire(join(root, "tools/wasm/page/package.json"))("playwright-core");
+const { chromium } = createRequire(join(root, "web/page/package.json"))("playwright-core");
 
 describe("in Chromium", () => {
   let browser;

@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve as serveFolder } from '../../tools/wasm/serve.mjs';
+import { serve as serveFolder } from '../../web/serve.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-// The packages are those of the page (tools/wasm/page/package-lock.json).
-const packages = createRequire(join(root, 'tools/wasm/page/package.json'));
+// The packages are those of the page (web/page/package-lock.json).
+const packages = createRequire(join(root, 'web/page/package.json'));
 const { chromium } = packages('playwright-core');
 export const axeSource = () => readFile(packages.resolve('axe-core/axe.min.js'), 'utf8');
 

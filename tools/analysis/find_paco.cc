@@ -23,7 +23,7 @@
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
 #include "puzzles/self_play.h"
-#include "search/mate_solver.h"
+#include "search/proofs/mate_solver.h"
 
 ABSL_FLAG(int, mate, 3, "N: the Paco comes on the mover's N-th turn and not sooner");
 ABSL_FLAG(int, count, 100, "positions to find");

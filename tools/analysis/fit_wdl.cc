@@ -21,8 +21,8 @@
 #include "board/text/notation.h"
 #include "eval/score.h"
 #include "eval/wdl.h"
-#include "match/game_record.h"
-#include "match/results.h"
+#include "match/game/game_record.h"
+#include "match/tournament/results.h"
 #include "own_flags.h"
 
 ABSL_FLAG(int, leave_out, 5, "each so many-th pair of games is left out of the fit and shown");

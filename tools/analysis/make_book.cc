@@ -20,13 +20,13 @@
 #include "board/core/start_position.h"
 #include "board/game/game.h"
 #include "board/text/notation.h"
+#include "engine/book.h"
 #include "eval/score.h"
 #include "own_flags.h"
-#include "protocol/book.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/search.h"
-#include "search/stop_token.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
+#include "search/root/search.h"
 
 ABSL_FLAG(std::string, out, "", "file to write");
 ABSL_FLAG(int, positions, 20'500, "positions to search; few of them turn out to be lost");

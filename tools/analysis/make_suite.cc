@@ -14,13 +14,13 @@
 #include "absl/strings/str_cat.h"
 #include "board/game/game.h"
 #include "eval/wdl.h"
-#include "match/openings.h"
+#include "match/tournament/openings.h"
 #include "own_flags.h"
 #include "record/epd.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/search.h"
-#include "search/stop_token.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
+#include "search/root/search.h"
 
 ABSL_FLAG(std::string, balanced, "", "file for the openings that neither side is ahead in");
 ABSL_FLAG(std::string, unbalanced, "", "file for those that one side wins about half of");

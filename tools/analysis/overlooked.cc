@@ -18,8 +18,8 @@
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
-#include "match/game_record.h"
-#include "match/results.h"
+#include "match/game/game_record.h"
+#include "match/tournament/results.h"
 
 namespace danco {
 namespace {

@@ -17,9 +17,9 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/notation.h"
+#include "engine/engine.h"
 #include "own_flags.h"
 #include "protocol/command.h"
-#include "protocol/engine.h"
 
 ABSL_FLAG(int, sight, 0,
           "0: sees nothing; 1: takes a Paco in one; 2: also leaves no Paco in one to the opponent");

@@ -22,8 +22,8 @@
 #include "board/text/fen.h"
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
-#include "search/search.h"
-#include "search/stop_token.h"
+#include "search/control/stop_token.h"
+#include "search/root/search.h"
 
 ABSL_FLAG(bool, quiet, false, "quiet middle-game positions instead of those with a long Paco");
 ABSL_FLAG(bool, spread, false,

@@ -3,10 +3,10 @@
 #include <cstdint>
 
 #include "board/game/game.h"
-#include "search/level.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/stop_token.h"
+#include "search/control/level.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

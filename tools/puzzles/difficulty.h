@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "puzzles/puzzle.h"
-#include "search/search.h"
+#include "search/root/search.h"
 
 namespace danco {
 

@@ -10,9 +10,9 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "puzzles/themes.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/stop_token.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

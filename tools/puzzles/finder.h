@@ -9,8 +9,8 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "puzzles/puzzle.h"
-#include "search/mate_solver.h"
-#include "search/search.h"
+#include "search/proofs/mate_solver.h"
+#include "search/root/search.h"
 
 namespace danco {
 

@@ -13,7 +13,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "nlohmann/json.hpp"
-#include "search/proof_tree.h"
+#include "search/proofs/proof_tree.h"
 
 namespace danco {
 

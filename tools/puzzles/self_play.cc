@@ -5,9 +5,9 @@
 #include "board/core/start_position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
-#include "search/limits.h"
-#include "search/listener.h"
-#include "search/stop_token.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "board/game/game.h"
-#include "search/search.h"
+#include "search/root/search.h"
 
 namespace danco {
 

@@ -13,7 +13,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
-#include "search/stop_token.h"
+#include "search/control/stop_token.h"
 
 namespace danco::tuner {
 namespace {

@@ -11,8 +11,8 @@
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
-#include "search/evaluation_watch.h"
-#include "search/search.h"
+#include "search/control/evaluation_watch.h"
+#include "search/root/search.h"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {

@@ -12,11 +12,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
-#include "match/engine.h"
-#include "match/engine_slot.h"
-#include "match/game_record.h"
-#include "match/play.h"
-#include "match/time_control.h"
+#include "match/client/engine.h"
+#include "match/game/engine_slot.h"
+#include "match/game/game_record.h"
+#include "match/game/play.h"
+#include "match/game/time_control.h"
 
 namespace danco::tuner {
 namespace {

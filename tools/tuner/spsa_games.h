@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "match/openings.h"
-#include "match/settings.h"
-#include "match/stop_token.h"
-#include "match/watch.h"
+#include "match/client/stop_token.h"
+#include "match/client/watch.h"
+#include "match/tournament/openings.h"
+#include "match/tournament/settings.h"
 #include "tuner/spsa.h"
 #include "tuner/spsa_run.h"
 

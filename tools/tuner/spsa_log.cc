@@ -16,7 +16,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "match/files.h"
+#include "match/tournament/files.h"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {

@@ -1,0 +1,137 @@
+#include "engine/book.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+namespace danco {
+namespace {
+
+constexpr absl::string_view kHeader = "danco book 2\n";
+constexpr size_t kLongestMove = 256;
+constexpr int kMostWeight = 65535;
+constexpr int kMostScore = 32000;
+
+// FNV-1a (Fowler, Noll and Vo), 64 bits.
+uint64_t Checksum(absl::string_view text) {
+  uint64_t sum = 0xCBF29CE484222325ULL;
+  for (char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+  return sum;
+}
+
+absl::Status Fail(absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("book: ", what));
+}
+
+// A key, and one or more times move, weight and score.
+bool ParseLine(absl::string_view line, Key& key, std::vector<BookMove>& moves) {
+  const std::vector<absl::string_view> fields = absl::StrSplit(line, ' ');
+  if (fields.size() < 4 || fields.size() % 3 != 1 || fields[0].size() != 16 ||
+      !absl::SimpleHexAtoi(fields[0], &key)) {
+    return false;
+  }
+  for (size_t i = 1; i < fields.size(); i += 3) {
+    BookMove move;
+    if (fields[i].empty() || fields[i].size() > kLongestMove ||
+        !absl::SimpleAtoi(fields[i + 1], &move.weight) ||
+        !absl::SimpleAtoi(fields[i + 2], &move.score) || move.weight < 1 ||
+        move.weight > kMostWeight || move.score < -kMostScore || move.score > kMostScore) {
+      return false;
+    }
+    move.move = std::string(fields[i]);
+    moves.push_back(std::move(move));
+  }
+  return true;
+}
+
+}  // namespace
+
+const std::vector<BookMove>& Book::MovesOf(Key key) const {
+  static const std::vector<BookMove> kNone;
+  const auto found = moves_.find(key);
+  return found == moves_.end() ? kNone : found->second;
+}
+
+std::string Book::Format() const {
+  std::vector<Key> keys;
+  keys.reserve(moves_.size());
+  for (const auto& [key, moves] : moves_) keys.push_back(key);
+  std::sort(keys.begin(), keys.end());
+  std::string body;
+  for (Key key : keys) {
+    absl::StrAppend(&body, absl::StrFormat("%016x", key));
+    for (const BookMove& m : moves_.at(key)) {
+      absl::StrAppend(&body, " ", m.move, " ", m.weight, " ", m.score);
+    }
+    body += '\n';
+  }
+  return absl::StrCat(kHeader, body, absl::StrFormat("end %016x\n", Checksum(body)));
+}
+
+absl::StatusOr<Book> Book::Parse(absl::string_view text) {
+  if (!absl::ConsumePrefix(&text, kHeader)) return Fail("line 1: 'danco book 2' was expected");
+  const size_t end = text.rfind("end ");
+  uint64_t sum = 0;
+  if (end == absl::string_view::npos || text.size() - end != 21 ||
+      !absl::SimpleHexAtoi(text.substr(end + 4, 16), &sum)) {
+    return Fail("it is not whole: the line 'end' is missing");
+  }
+  const absl::string_view body = text.substr(0, end);
+  if (Checksum(body) != sum) return Fail("its checksum is wrong: it was changed or cut");
+  Book book;
+  size_t number = 1;
+  for (absl::string_view line : absl::StrSplit(body, '\n', absl::SkipEmpty())) {
+    ++number;
+    Key key = 0;
+    std::vector<BookMove> moves;
+    if (!ParseLine(line, key, moves)) {
+      return Fail(absl::StrCat("line ", number,
+                               ": a key was expected, and moves with a weight and a score each"));
+    }
+    if (!book.moves_.emplace(key, std::move(moves)).second) {
+      return Fail(absl::StrCat("line ", number, ": the position was there before"));
+    }
+  }
+  return book;
+}
+
+absl::StatusOr<Book> Book::Read(const std::string& path) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             std::fclose);
+  std::string text;
+  std::array<char, 1 << 16> part;
+  size_t size = 0;
+  while (file && (size = std::fread(part.data(), 1, part.size(), file.get())) > 0) {
+    text.append(part.data(), size);
+  }
+  if (!file || std::ferror(file.get()) != 0) {
+    return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
+  }
+  return Parse(text);
+}
+
+absl::StatusOr<Book> Book::ReadOwn() {
+  std::error_code error;
+  const std::filesystem::path folder =
+      std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* place : {"danco.book", "../share/danco/danco.book"}) {
+    absl::StatusOr<Book> book = Read((folder / place).string());
+    if (book.ok() || !absl::IsNotFound(book.status())) return book;
+  }
+  return absl::NotFoundError("book: no danco.book was found; Book File names one");
+}
+
+}  // namespace danco

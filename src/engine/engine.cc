@@ -1,0 +1,252 @@
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/core/start_position.h"
+#include "board/moves/movegen.h"
+#include "engine/elo_scale.h"
+#include "engine/tune_options.h"
+#include "search/control/constants.h"
+#include "search/levels/limited_sight.h"
+
+namespace danco {
+namespace {
+
+// Tells the question whether the book is opened from which of its moves is played.
+constexpr uint64_t kForOpening = ~uint64_t{0};
+
+// What `Level Seed` can name.
+uint64_t DrawSeed() { return std::random_device()() % 2147483647 + 1; }
+
+}  // namespace
+
+Engine::Engine(Launcher& launcher) : Engine(launcher, Options().value(OptionId::kHash)) {}
+
+Engine::Engine(Launcher& launcher, int hash_mebibytes)
+    : launcher_(launcher), game_(StartPosition()), search_(launcher), drawn_seed_(DrawSeed()) {
+  // Without so much memory the smaller table stays that a search begins with.
+  search_.SetHash(static_cast<size_t>(hash_mebibytes));
+}
+
+absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::string_view> value) {
+  if constexpr (kTunable) {
+    Wait();
+    if (const std::optional<absl::Status> set = SetTuneOption(name, value)) return *set;
+  }
+  const absl::StatusOr<OptionSetting> setting = ParseOptionSetting(name, value);
+  if (!setting.ok()) return setting.status();
+  Wait();
+  switch (setting->id) {
+    case OptionId::kHash:
+      if (!search_.SetHash(static_cast<size_t>(setting->value))) {
+        return absl::ResourceExhaustedError(
+            absl::StrCat("option Hash: there is no memory for ", setting->value, " MiB"));
+      }
+      break;
+    case OptionId::kThreads:
+      if (setting->value > most_threads()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("option Threads: there are no more than ", most_threads(), " here"));
+      }
+      search_.SetThreads(setting->value);
+      break;
+    case OptionId::kClearHash:
+      search_.NewGame();
+      break;
+    case OptionId::kVariant:
+      // What was learnt is of another game.
+      if (setting->value != options_.value(OptionId::kVariant)) search_.NewGame();
+      game_ = Game(StartPosition(kRuleSets[static_cast<size_t>(setting->value)]));
+      break;
+    case OptionId::kBookFile: {
+      absl::StatusOr<Book> book = setting->text.empty() ? Book() : Book::Read(setting->text);
+      if (!book.ok()) return book.status();
+      book_ = *std::move(book);
+      if (book_.positions() == 0 && options_.is_on(OptionId::kOwnBook)) {
+        if (absl::Status status = OpenOwnBook(); !status.ok()) return status;
+      }
+      break;
+    }
+    case OptionId::kOwnBook:
+      if (setting->value != 0 && book_.positions() == 0) {
+        if (absl::Status status = OpenOwnBook(); !status.ok()) return status;
+      }
+      break;
+    default:
+      break;
+  }
+  options_.Set(*setting);
+  return absl::OkStatus();
+}
+
+absl::Status Engine::OpenOwnBook() {
+  absl::StatusOr<Book> book = Book::ReadOwn();
+  // (Without one the option is on all the same: a Book File may follow. WithBook() tells.)
+  if (absl::IsNotFound(book.status())) return absl::OkStatus();
+  if (!book.ok()) return book.status();
+  book_ = *std::move(book);
+  return absl::OkStatus();
+}
+
+void Engine::NewGame() {
+  Wait();
+  search_.NewGame();
+  drawn_seed_ = DrawSeed();
+}
+
+std::optional<LevelOfPlay> Engine::level() const {
+  LevelOfPlay play;
+  play.level = options_.is_on(OptionId::kLimitStrength) ? LevelOfElo(options_.value(OptionId::kElo))
+                                                        : options_.value(OptionId::kSkillLevel);
+  if (play.level >= kFullLevel) return std::nullopt;
+  const int seed = options_.value(OptionId::kLevelSeed);
+  play.seed = seed != 0 ? static_cast<uint64_t>(seed) : drawn_seed_;
+  return play;
+}
+
+RuleSet Engine::rules() const {
+  return kRuleSets[static_cast<size_t>(options_.value(OptionId::kVariant))];
+}
+
+absl::StatusOr<Move> Engine::ReadMove(absl::string_view text) const {
+  return ParseAnyMove(position(), text);
+}
+
+absl::Status Engine::SetPosition(absl::string_view fen, const std::vector<std::string>& moves) {
+  const absl::StatusOr<Position> position = ParseFen(fen, rules());
+  if (!position.ok()) return position.status();
+  if (position->turn_start() && !HasLegalMove(*position)) {
+    return absl::InvalidArgumentError(absl::StrCat("FEN lifted piece: what was lifted on ",
+                                                   SquareName(position->turn_start().from),
+                                                   " has no move"));
+  }
+  Game game(*position);
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const absl::StatusOr<Move> move = ParseMove(game.position(), moves[i]);
+    if (!move.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("ply ", i + 1, ": ", move.status().message()));
+    }
+    game.Play(*move);
+  }
+  game_ = std::move(game);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<SearchLimits> Engine::LimitsOf(SearchLimits limits,
+                                              const std::vector<std::string>& search_moves) const {
+  for (const std::string& text : search_moves) {
+    const absl::StatusOr<Move> move = ParseMove(position(), text);
+    if (!move.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("go searchmoves: ", move.status().message()));
+    }
+    if (!absl::c_linear_search(limits.search_moves, *move)) limits.search_moves.push_back(*move);
+  }
+  // Who is given nothing but the opponent's clock has no time left. With another limit it is a game
+  // in which only the opponent has a clock.
+  const size_t us = static_cast<size_t>(Index(position().side_to_move()));
+  const bool limited =
+      limits.depth || limits.nodes || limits.movetime || limits.mate || limits.infinite;
+  if (!limited && limits.time[1 - us] && !limits.time[us]) limits.time[us] = absl::ZeroDuration();
+  return limits;
+}
+
+SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
+  SearchOptions options;
+  options.multi_pv = options_.value(OptionId::kMultiPv);
+  options.move_overhead = absl::Milliseconds(options_.value(OptionId::kMoveOverhead));
+  options.nodes_time = static_cast<uint64_t>(options_.value(OptionId::kNodesTime));
+  // Without an end it is no move of a game that is asked for.
+  if (!limits.infinite && !options_.is_on(OptionId::kAnalyseMode)) {
+    options.contempt = options_.value(OptionId::kContempt);
+    if (!limits.mate) options.level = level();
+  }
+  return options;
+}
+
+Move Engine::MoveOfBook(const SearchLimits& limits) const {
+  if (!options_.is_on(OptionId::kOwnBook) || options_.is_on(OptionId::kAnalyseMode)) return Move();
+  if (limits.infinite || limits.mate || !limits.search_moves.empty()) return Move();
+  if (game_.end() != GameEnd::kOngoing) return Move();
+  const Key key = position().key();
+  const std::optional<LevelOfPlay> play = level();
+  const uint64_t seed = play ? play->seed : drawn_seed_;
+  // A weak level knows little theory.
+  if (play && ChanceOf(seed, key, kForOpening) * kFullLevel >= play->level) return Move();
+  // The best move weighs most. A weak level is less particular, up to twice the temperature.
+  const double level_factor = play ? 2 - play->level / kFullLevel : 1;
+  const double temperature = level_factor * options_.value(OptionId::kBookTemperature) / 100.0;
+  std::vector<std::pair<Move, double>> moves;
+  double sum = 0;
+  int best = 0;
+  for (const BookMove& entry : book_.MovesOf(key)) best = std::max(best, entry.weight);
+  for (const BookMove& entry : book_.MovesOf(key)) {
+    const absl::StatusOr<Move> move = ParseMove(position(), entry.move);
+    if (!move.ok()) continue;  // of another position with the same key
+    const double part = static_cast<double>(entry.weight) / best;
+    const double weight = temperature > 0 ? std::pow(part, 1 / temperature) : part == 1 ? 1 : 0;
+    moves.emplace_back(*move, weight);
+    sum += weight;
+  }
+  double point = sum * ChanceOf(seed, key, game_.moves().size());
+  for (const auto& [move, weight] : moves) {
+    point -= weight;
+    if (point < 0) return move;
+  }
+  return Move();
+}
+
+SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listener) {
+  const Move move = MoveOfBook(limits);
+  if (!move && options_.is_on(OptionId::kOwnBook) && book_.positions() == 0 && !missing_told_) {
+    missing_told_ = true;
+    listener.OnText("OwnBook: there is no book; Book File names one");
+  }
+  if (!move) return limits;
+  listener.OnText("a move of the book");
+  SearchLimits at_once = limits;
+  at_once.search_moves = {move};
+  at_once.depth = 1;
+  return at_once;
+}
+
+void Engine::Introduce(const SearchOptions& options, SearchListener& listener) {
+  if (!options.level || options.level == introduced_) return;
+  introduced_ = options.level;
+  const double level = options.level->level;
+  std::string text = absl::StrFormat("plays at level %.2f", level);
+  if (level <= kEloMarks.back().level) {
+    absl::StrAppend(&text, ", ", EloOfLevel(level), " Elo of Danco's ladder");
+  }
+  listener.OnText(absl::StrCat(text, "; Level Seed ", options.level->seed));
+}
+
+SearchResult Engine::Run(const SearchLimits& limits, SearchListener& listener,
+                         const StopToken& stop) {
+  Wait();
+  const SearchOptions options = OptionsFor(limits);
+  Introduce(options, listener);
+  return search_.Run(game_, WithBook(limits, listener), options, listener, stop);
+}
+
+void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
+  Wait();
+  const SearchOptions options = OptionsFor(limits);
+  Introduce(options, listener);
+  search_.Start(game_, WithBook(limits, listener), options, listener);
+}
+
+}  // namespace danco

@@ -1,0 +1,177 @@
+#include "engine/options.h"
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "board/core/rules.h"
+#include "engine/elo_scale.h"
+#include "search/control/level.h"
+
+namespace danco {
+namespace {
+
+// The table of a 64-bit machine may be large; whether the memory is there is found out when it is
+// asked for.
+constexpr int kMaxHashMebibytes = 65536;
+// One thread fills it in about half a minute; a program that does not search hardly notices it.
+constexpr int kDefaultHashMebibytes = 64;
+
+// Of a string, as the protocol writes it.
+constexpr absl::string_view kNoText = "<empty>";
+
+constexpr int kFullSkill = static_cast<int>(kFullLevel);
+
+constexpr OptionSpec Check(OptionId id, absl::string_view name, bool fallback,
+                           absl::string_view description) {
+  return {id, name, OptionType::kCheck, fallback ? 1 : 0, 0, 1, "", description};
+}
+constexpr OptionSpec Spin(OptionId id, absl::string_view name, int fallback, int min, int max,
+                          absl::string_view description) {
+  return {id, name, OptionType::kSpin, fallback, min, max, "", description};
+}
+
+constexpr std::array<OptionSpec, kNumOptions> kTable = {{
+    Spin(OptionId::kHash, "Hash", kDefaultHashMebibytes, 1, kMaxHashMebibytes,
+         "size of the transposition table in MiB"),
+    {OptionId::kClearHash, "Clear Hash", OptionType::kButton, 0, 0, 0, "",
+     "forget all that was searched"},
+    Spin(OptionId::kThreads, "Threads", 1, 1, 256, "search threads"),
+    Spin(OptionId::kMultiPv, "MultiPV", 1, 1, 256, "how many best moves to report"),
+    Check(OptionId::kPonder, "Ponder", false, "the client may let Danco think on its time"),
+    Spin(OptionId::kMoveOverhead, "Move Overhead", 10, 0, 5000,
+         "milliseconds kept back from each move for the way to the client"),
+    Spin(OptionId::kNodesTime, "nodestime", 0, 0, 10000,
+         "nodes to a millisecond of the clock, 0: real time"),
+    Spin(OptionId::kContempt, "Contempt", 75, -100, 100,
+         "centipawns that a draw costs the engine; not while analysing"),
+    Check(OptionId::kLimitStrength, "UCI_LimitStrength", false, "play at the rating of UCI_Elo"),
+    Spin(OptionId::kElo, "UCI_Elo", kMinElo, kMinElo, kMaxElo,
+         "the rating, on Danco's own scale; with UCI_LimitStrength"),
+    Spin(OptionId::kSkillLevel, "Skill Level", kFullSkill, 0, kFullSkill,
+         "below 20 Danco overlooks things and plays weaker"),
+    Spin(OptionId::kLevelSeed, "Level Seed", 0, 0, 2147483647,
+         "the opponent's character at a limited strength, 0: another one each game"),
+    Check(OptionId::kOwnBook, "OwnBook", false, "play the opening from the book"),
+    {OptionId::kBookFile, "Book File", OptionType::kString, 0, 0, 0, "",
+     "the file of the book, empty: the one that comes with Danco"},
+    Spin(OptionId::kBookTemperature, "Book Temperature", 100, 0, 400,
+         "percent; 0: always the book's best move, more: also its rarer ones"),
+    {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, kRuleSetNames,
+     "the rule set; sets up its start position"},
+    Check(OptionId::kChess960, "UCI_Chess960", false,
+          "print castling as king takes own rook in every position"),
+    Check(OptionId::kAnalyseMode, "UCI_AnalyseMode", false,
+          "the client analyses rather than plays: Contempt is 0, strength is full"),
+    Check(OptionId::kShowWdl, "UCI_ShowWDL", false,
+          "print the chances to win, draw and lose beside a score"),
+}};
+
+absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", what));
+}
+
+std::vector<absl::string_view> ValuesOf(const OptionSpec& combo) {
+  return absl::StrSplit(combo.text, ", ");
+}
+
+std::optional<int> PlaceAmong(const std::vector<absl::string_view>& values,
+                              absl::string_view text) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (absl::EqualsIgnoreCase(text, values[i])) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+// What a value of this option may be, for messages.
+std::string Accepted(const OptionSpec& spec) {
+  switch (spec.type) {
+    case OptionType::kCheck:
+      return "'true' or 'false'";
+    case OptionType::kSpin:
+      return absl::StrCat("a number from ", spec.min, " to ", spec.max);
+    case OptionType::kCombo:
+      return absl::StrCat("one of ", spec.text);
+    case OptionType::kButton:
+      return "nothing";
+    case OptionType::kString:
+      return "a text";
+  }
+  return "";
+}
+
+// Whether `text` is a value of this option; the value then.
+std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
+  int number = 0;
+  switch (spec.type) {
+    case OptionType::kCheck:
+      if (absl::EqualsIgnoreCase(text, "true")) return 1;
+      if (absl::EqualsIgnoreCase(text, "false")) return 0;
+      return std::nullopt;
+    case OptionType::kSpin:
+      if (!absl::SimpleAtoi(text, &number) || number < spec.min || number > spec.max) {
+        return std::nullopt;
+      }
+      return number;
+    case OptionType::kCombo:
+      return PlaceAmong(ValuesOf(spec), text);
+    case OptionType::kButton:
+    case OptionType::kString:
+      return 0;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const std::array<OptionSpec, kNumOptions>& OptionTable() { return kTable; }
+
+std::string OptionLine(const OptionSpec& spec) {
+  const std::string start = absl::StrCat("option name ", spec.name, " type ");
+  switch (spec.type) {
+    case OptionType::kCheck:
+      return absl::StrCat(start, "check default ", spec.fallback != 0 ? "true" : "false");
+    case OptionType::kSpin:
+      return absl::StrCat(start, "spin default ", spec.fallback, " min ", spec.min, " max ",
+                          spec.max);
+    case OptionType::kCombo:
+      return absl::StrCat(start, "combo default ", ValuesOf(spec).front(), " var ",
+                          absl::StrJoin(ValuesOf(spec), " var "));
+    case OptionType::kButton:
+      return absl::StrCat(start, "button");
+    case OptionType::kString:
+      return absl::StrCat(start, "string default <empty>");
+  }
+  return start;
+}
+
+absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
+                                                 std::optional<absl::string_view> value) {
+  for (const OptionSpec& spec : kTable) {
+    if (!absl::EqualsIgnoreCase(spec.name, name)) continue;
+    if (!value && spec.type != OptionType::kButton) {
+      return OptionError(spec, absl::StrCat("a value is missing; it accepts ", Accepted(spec)));
+    }
+    const std::optional<int> number = ReadValue(spec, value.value_or(""));
+    if (!number) {
+      return OptionError(spec,
+                         absl::StrCat("'", *value, "' is refused; it accepts ", Accepted(spec)));
+    }
+    OptionSetting setting{spec.id, *number};
+    if (spec.type == OptionType::kString && value != kNoText) {
+      setting.text = std::string(value->data(), value->size());
+    }
+    return setting;
+  }
+  return absl::InvalidArgumentError(absl::StrCat("no such option: '", name, "'"));
+}
+
+Options::Options() {
+  for (const OptionSpec& spec : kTable) Set({spec.id, spec.fallback});
+}
+
+}  // namespace danco

@@ -1,0 +1,57 @@
+// Where the tasks of a search run: in threads, or, where there are none, in the caller.
+//
+// Public: part of the library (docs/library.md).
+#ifndef DANCO_SEARCH_CONTROL_LAUNCHER_H_
+#define DANCO_SEARCH_CONTROL_LAUNCHER_H_
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace danco {
+
+// Runs one task after another. All calls come from one thread.
+class TaskRunner {
+ public:
+  virtual ~TaskRunner() = default;  // after the running task
+  // Begins `task`; waits for the one before.
+  virtual void Start(std::function<void()> task) = 0;
+  // Returns when nothing is left to do.
+  virtual void Wait() = 0;
+};
+
+// What the engine is handed by a program that has no threads to give, or other ones. A launcher
+// outlives all that it is handed to.
+class Launcher {
+ public:
+  // What a search that occupies its caller does now and then to hear of a `stop`. `wait`: the
+  // search has nothing to do until then; returns once something has come. Empty where searches run
+  // beside their callers.
+  using Poll = std::function<void(bool wait)>;
+
+  virtual ~Launcher() = default;
+  virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
+  // The most that the option Threads takes.
+  virtual int most_threads() const = 0;
+  virtual Poll poll() const { return {}; }
+};
+
+// A thread for each runner: what is used unless something else is handed in.
+Launcher& SystemThreads();
+
+// No threads: tasks run within Start(), and `poll` is called from within a search every few
+// milliseconds. It may stop the search, but must not begin another.
+class NoThreads : public Launcher {
+ public:
+  explicit NoThreads(Poll poll) : poll_(std::move(poll)) {}
+  std::unique_ptr<TaskRunner> NewRunner() override;
+  int most_threads() const override { return 1; }
+  Poll poll() const override { return poll_; }
+
+ private:
+  const Poll poll_;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_CONTROL_LAUNCHER_H_

@@ -1,0 +1,29 @@
+#include "search/control/stop_token.h"
+
+namespace danco {
+
+void StopToken::Poll() const {
+  if (poll_) poll_(/*wait=*/false);
+}
+
+void StopToken::WaitForStop() const {
+  while (poll_ && !stopped()) poll_(/*wait=*/true);
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] { return stopped(); });
+}
+
+void StopToken::WaitForPonderHit() const {
+  while (poll_ && !stopped() && !ponder_hit()) poll_(/*wait=*/true);
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] { return stopped() || ponder_hit(); });
+}
+
+void StopToken::Set(std::atomic<bool>& flag) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    flag.store(true, std::memory_order_relaxed);
+  }
+  changed_.notify_all();
+}
+
+}  // namespace danco

@@ -1,0 +1,73 @@
+#include "search/control/time_manager.h"
+
+#include <algorithm>
+
+#include "search/control/constants.h"
+
+namespace danco {
+
+TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us)
+    : start_ns_(Now()),
+      pondered_(limits.ponder),
+      clock_runs_(!limits.ponder),
+      nodes_time_(options.nodes_time),
+      fixed_(false) {
+  const absl::Duration overhead = options.move_overhead;
+  if (limits.movetime) {
+    // The answer is due at the end of this time, so the way to the client is kept back here too.
+    hard_ = std::max(*limits.movetime - std::min(overhead, *limits.movetime / 2),
+                     absl::Milliseconds(1));
+    last_ = hard_;
+    fixed_ = true;
+  }
+  const std::optional<absl::Duration> left = limits.time[Index(us)];
+  if (!left) return;
+  const absl::Duration increment = limits.increment[Index(us)];
+  // What can be spent without ever falling below the overhead, on this turn and the ones to come.
+  const absl::Duration usable = std::max(*left - overhead, absl::Milliseconds(1));
+  const int turns =
+      limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, 40) : kTuned.time_turns.value;
+  const absl::Duration share = usable / turns + increment * kTuned.time_increment.value / 100;
+  const absl::Duration most =
+      limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
+  absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
+  absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
+  // With hardly more than the increment on the clock the answer must be out before it is used up.
+  soft = std::max(soft, absl::Milliseconds(1));
+  hard = std::max(hard, absl::Milliseconds(1));
+  soft_ = soft;
+  const absl::Duration last = std::max(hard, usable * 2 / 3);
+  hard_ = hard_ ? std::min(*hard_, hard) : hard;
+  last_ = last_ ? std::min(*last_, last) : last;
+}
+
+absl::Duration TimeManager::Spent(uint64_t nodes) const {
+  if (nodes_time_ != 0) {
+    return absl::Milliseconds(static_cast<int64_t>(nodes / nodes_time_));
+  }
+  return absl::Nanoseconds(Now() - start_ns_);
+}
+
+bool TimeManager::Expired(uint64_t nodes, bool has_answer) const {
+  if (!hard_ || !clock_runs_) return false;
+  const absl::Duration spent = Spent(nodes);
+  if (!has_answer) return spent >= *last_;
+  return spent >= *hard_ || (pondered_ && enough_ && spent >= *enough_);
+}
+
+bool TimeManager::AnswerIsReady() {
+  enough_ = absl::ZeroDuration();
+  return clock_runs_;
+}
+
+bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) {
+  if (!soft_ || fixed_) return false;
+  // Sure of the move: less time. Falling score or a best move that took few nodes: more.
+  double factor = 1.25 - kTuned.time_stability / 100.0 * std::min(stability, 8);
+  factor *= 1.0 + std::clamp(drop, 0, 60) / 100.0;
+  factor *= 1.5 - kTuned.time_effort / 100.0 * effort;
+  enough_ = std::min(*soft_ * factor, *hard_);
+  return clock_runs_ && Spent(nodes) >= *enough_;
+}
+
+}  // namespace danco

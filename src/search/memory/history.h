@@ -1,0 +1,125 @@
+// What the search remembers of moves across positions: history, continuations, killers and counter
+// moves.
+#ifndef DANCO_SEARCH_MEMORY_HISTORY_H_
+#define DANCO_SEARCH_MEMORY_HISTORY_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "board/core/move.h"
+#include "board/core/piece.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
+#include "search/control/constants.h"
+
+namespace danco {
+
+// What a turn does, for statistics: which piece ends where, and how: 4 kinds x 8 types x 64
+// squares.
+class MoveClass {
+ public:
+  static constexpr int kCount = 4 * 8 * kNumSquares;
+  // Before any move.
+  constexpr MoveClass() = default;
+  // `position` is the one before the move.
+  MoveClass(const Position& position, Move move)
+      : MoveClass(move, position.pieces(Opponent(position.side_to_move())).contains(move.to())) {}
+  // `unites`: the target holds an enemy piece, or would if the move were not a union's.
+  MoveClass(Move move, bool unites) {
+    // Quiet, forms a union, moves a union, chain.
+    int kind = unites ? 1 : 0;
+    if (move.kind() == MoveKind::kUnion) kind = 2;
+    if (move.kind() == MoveKind::kChain && !unites) kind = 3;
+    index_ =
+        static_cast<int16_t>((kind * 8 + Index(move.piece())) * kNumSquares + Index(move.to()));
+  }
+  constexpr int index() const { return index_; }
+  // Piece and square alone: 512 values.
+  constexpr int piece_to() const { return index_ & 511; }
+
+ private:
+  int16_t index_ = 0;
+};
+
+// A statistic that is drawn towards +-kLimit by bonuses and never passes it.
+class HistoryValue {
+ public:
+  static constexpr int kLimit = 16384;
+  int value() const { return value_; }
+  void Update(int bonus) {
+    bonus = std::clamp(bonus, -kLimit, kLimit);
+    value_ = static_cast<int16_t>(value_ + bonus - value_ * std::abs(bonus) / kLimit);
+  }
+
+ private:
+  int16_t value_ = 0;
+};
+
+// One thread's memory. 8.2 MiB.
+class History {
+ public:
+  // (In place: a fresh value on the stack would not fit there.)
+  void Clear() { std::construct_at(tables_.get()); }
+
+  // The values of moves that differ in their target only; larger is more promising.
+  class Values {
+   public:
+    // `base` has target a1, `previous` and `before` are the classes of the last two moves. `unites`
+    // as in MoveClass.
+    Values(const History& history, Color us, Move base, bool unites, MoveClass previous,
+           MoveClass before) {
+      const Tables& t = *history.tables_;
+      const auto c = static_cast<size_t>(MoveClass(base, unites).index());
+      from_to_ = &t.from_to[Index(us)][FromTo(base)];
+      by_class_ = &t.by_class[Index(us)][c];
+      after_previous_ = &t.continuation[kAfterPrevious][Index(us)][previous.piece_to()][c];
+      after_before_ = &t.continuation[kAfterBefore][Index(us)][before.piece_to()][c];
+    }
+    int operator[](Square to) const {
+      const int i = Index(to);
+      // (The divisions stand by themselves: then compilers see what 50 percent are.)
+      return from_to_[i].value() + by_class_[i].value() * kTuned.history_by_class / 100 +
+             after_previous_[i].value() * kTuned.history_after_previous / 100 +
+             after_before_[i].value() * kTuned.history_after_before / 100;
+    }
+
+   private:
+    const HistoryValue* from_to_;
+    const HistoryValue* by_class_;
+    const HistoryValue* after_previous_;
+    const HistoryValue* after_before_;
+  };
+  void Update(Color us, Move move, MoveClass c, MoveClass previous, MoveClass before, int bonus) {
+    tables_->from_to[Index(us)][FromTo(move)].Update(bonus);
+    tables_->by_class[Index(us)][c.index()].Update(bonus);
+    auto& continuation = tables_->continuation;
+    continuation[kAfterPrevious][Index(us)][previous.piece_to()][c.index()].Update(bonus);
+    continuation[kAfterBefore][Index(us)][before.piece_to()][c.index()].Update(bonus / 2);
+  }
+
+  Move counter(MoveClass previous) const { return tables_->counter[previous.index()]; }
+  void set_counter(MoveClass previous, Move move) { tables_->counter[previous.index()] = move; }
+
+ private:
+  // What a move follows on: the opponent's last, and the own one before it.
+  enum Distance : uint8_t { kAfterPrevious, kAfterBefore };
+  using Continuation = std::array<std::array<HistoryValue, MoveClass::kCount>, 512>;
+
+  struct Tables {
+    std::array<std::array<HistoryValue, kNumSquares * kNumSquares>, 2> from_to;
+    std::array<std::array<HistoryValue, MoveClass::kCount>, 2> by_class;
+    std::array<std::array<Continuation, 2>, 2> continuation;  // by distance and mover
+    std::array<Move, MoveClass::kCount> counter;
+  };
+  static int FromTo(Move move) { return Index(move.from()) * kNumSquares + Index(move.to()); }
+
+  std::unique_ptr<Tables> tables_ = std::make_unique<Tables>();
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_MEMORY_HISTORY_H_

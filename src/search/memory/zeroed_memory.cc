@@ -1,0 +1,70 @@
+#include "search/memory/zeroed_memory.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace danco {
+namespace {
+
+constexpr size_t kHugePage = size_t{1} << 21;
+// Blocks up to this size are touched at once.
+constexpr size_t kTouchedAtOnce = size_t{1} << 28;
+
+size_t RoundedUp(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+}  // namespace
+
+#if defined(__linux__)
+
+namespace {
+
+// The system finds and clears a huge page when it is first touched, which may take milliseconds:
+// not on the clock of the first move.
+void Touch(void* memory, size_t bytes) {
+  constexpr size_t kSmallPage = 4096;
+  auto* const first = static_cast<volatile char*>(memory);
+  for (size_t i = 0; i < bytes; i += kSmallPage) first[i] = 0;
+}
+
+}  // namespace
+
+// A mapping begins at a small page: so much more is mapped that it can be cut to huge ones.
+ZeroedMemory AllocateZeroed(size_t bytes) {
+  const size_t size = RoundedUp(std::max<size_t>(bytes, 1), kHugePage);
+  if (size < bytes) return ZeroedMemory();
+  void* const mapped =
+      mmap(nullptr, size + kHugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return ZeroedMemory();
+  void* begin = mapped;
+  size_t room = size + kHugePage;
+  std::align(kHugePage, size, begin, room);
+  const size_t before = size + kHugePage - room;
+  if (before > 0) munmap(mapped, before);
+  if (room > size) munmap(static_cast<char*>(begin) + size, room - size);
+  (void)madvise(begin, size, MADV_HUGEPAGE);  // a wish
+  if (size <= kTouchedAtOnce) Touch(begin, size);
+  return ZeroedMemory(begin, ZeroedMemoryDeleter(size));
+}
+
+void ZeroedMemoryDeleter::operator()(void* memory) const { munmap(memory, bytes_); }
+
+#else
+
+ZeroedMemory AllocateZeroed(size_t bytes) {
+  constexpr size_t kCacheLine = 64;
+  const size_t size = RoundedUp(std::max<size_t>(bytes, 1), kCacheLine);
+  void* const memory = std::aligned_alloc(kCacheLine, size);
+  if (memory != nullptr) std::memset(memory, 0, size);
+  return ZeroedMemory(memory, ZeroedMemoryDeleter(size));
+}
+
+void ZeroedMemoryDeleter::operator()(void* memory) const { std::free(memory); }
+
+#endif
+
+}  // namespace danco

@@ -1,0 +1,103 @@
+// The moves that a proof search looks at: the attacker's threats to unite and what can parry them,
+// and the quiet rest.
+#ifndef DANCO_SEARCH_PROOFS_PROOF_MOVES_H_
+#define DANCO_SEARCH_PROOFS_PROOF_MOVES_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/reach/chain_budget.h"
+
+namespace danco {
+
+// A move and the position that it leads to.
+struct ProofMove {
+  Move move;
+  Key key = 0;
+  uint16_t no_progress = 0;
+  bool quiet = false;
+};
+
+struct ProofMoves {
+  std::vector<ProofMove> list;
+  // Of the attacker: quiet moves are in the list as well. Of the defender: see Replies().
+  bool complete = false;
+  // Of the defender: an answer ends the game in a draw or in a win of its own.
+  bool refuted = false;
+  // A question was not answered within its budget, so that a move may be missing or be mistaken.
+  bool uncertain = false;
+};
+using SharedMoves = std::shared_ptr<const ProofMoves>;
+
+// Lists moves and remembers the lists. One serves one thread.
+class ProofMoveLists {
+ public:
+  // `stop` is asked every few positions. `history` holds the game's positions before the root.
+  ProofMoveLists(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history);
+
+  // The attacker is to move and cannot unite at once. First the moves that threaten to unite, as a
+  // filter finds them; with `quiet` every other move as well. Moves that lose at once or end in a
+  // draw are left out.
+  SharedMoves Attacks(const Position& position, bool quiet);
+  // The same for `moves`, all of them asked.
+  ProofMoves AttacksAmong(const Position& position, const MoveList& moves);
+  // The defender is to move and cannot unite: its answers but those after which the attacker unites
+  // at once. None, and not refuted, not uncertain: the attacker wins whatever is played.
+  SharedMoves Replies(const Position& position);
+  // Whether the attacker, to move, can unite with its turn after this one, whatever the defender
+  // answers; it cannot unite at once. Nothing is listed: most moves are refuted by the answer that
+  // refuted the one before. `winner` is the move.
+  Answer PacoInTwo(const Position& position, Move& winner);
+
+  // Third repetition, no progress, all united (docs/rules.md 5).
+  bool IsDraw(const Position& position) const;
+  Answer CanUnite(const Position& position, Color side);
+
+  uint64_t nodes() const { return nodes_; }
+  bool stopped() const { return stopped_; }
+  // Goes on after a stop, until this one says so.
+  void set_stop(std::function<bool(uint64_t)> stop) {
+    stop_ = std::move(stop);
+    stopped_ = false;
+  }
+  // False when the search is to stop.
+  bool GoOn();
+  // A node of the tree is visited again: nothing may be new there, but time passes.
+  bool CountNode() {
+    ++nodes_;
+    return GoOn();
+  }
+
+ private:
+  // Whether the attacker's `move` leaves it a Paco in one.
+  Answer WinsNext(const Position& position, Move move);
+  void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
+  SharedMoves Replies(const Position& position, Bitboard threat);
+  SharedMoves Remember(Key key, ProofMoves moves);
+
+  std::function<bool(uint64_t)> stop_;
+  absl::flat_hash_set<Key> stood_twice_;
+  absl::flat_hash_map<Key, SharedMoves> lists_;
+  size_t remembered_ = 0;  // moves in them
+  Move last_refutation_;   // an answer after which the attacker could not unite
+  MoveList others_;        // of PacoInTwo()
+  // In-chain states of one first mover, and of one question: what takes more stays unknown.
+  ChainBudget chains_{1u << 20};
+  ChainBudget questions_{1u << 20};
+  uint64_t nodes_ = 0;
+  unsigned looks_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_PROOFS_PROOF_MOVES_H_

@@ -1,0 +1,301 @@
+#include "search/root/root_search.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "board/core/move.h"
+#include "board/core/rules.h"
+#include "board/moves/move_set.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
+#include "eval/score.h"
+#include "search/levels/level_choice.h"
+#include "search/proofs/mate_search.h"
+#include "search/proofs/paco_watch.h"
+#include "search/tree/shared_state.h"
+#include "search/tree/vote.h"
+
+namespace danco {
+namespace {
+
+// A root with more outcomes than this is explosive; what is beyond the limit is left out.
+constexpr size_t kMaxRootMoves = 20000;
+// In-chain states of one first mover that are looked at for them: some 50 ms, within which `stop`
+// must be answered.
+constexpr uint64_t kRootStates = 1u << 20;
+// With little time fewer, but no less than a node inside the tree; half of the time at most.
+constexpr uint64_t kLeastRootStates = 1u << 13;
+constexpr int kRootStatesPerMillisecond = 10000;
+
+// In-chain states and moves that are looked at for a ponder move that the search did not name.
+constexpr uint64_t kAnswerStates = 1u << 13;
+constexpr size_t kMaxAnswers = 500;
+
+// `go mate N` tells how far it is as often as this.
+constexpr absl::Duration kProgressInterval = absl::Seconds(1);
+
+// After `go mate N` found none.
+constexpr int kDepthWithoutProof = 4;
+constexpr uint64_t kNodesWithoutProof = 2000;
+
+// Of a finished game, for the side to move. (A turn that unites its own king loses, under vchess:
+// there is no Paco to count, and the winner's score is as good as one.)
+Score ScoreOfEnd(const Position& end) {
+  if (end.is_paco()) return Score::UnitedIn(0);
+  const bool won = end.king_united() && !end.king_united(end.side_to_move());
+  return won ? Score::PacoIn(1) : Score::Draw();
+}
+
+std::optional<LimitedSight> SightOf(const SearchLimits& limits, const SearchOptions& options) {
+  if (!options.level || limits.mate) return std::nullopt;
+  return LimitedSight(*options.level);
+}
+
+}  // namespace
+
+RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
+                       const SearchOptions& options, SearchListener& listener,
+                       const StopToken& stop)
+    : means_(means),
+      history_(game.positions()),
+      game_over_(game.end() != GameEnd::kOngoing),
+      sight_(SightOf(limits, options)),
+      limits_(limits),
+      wanted_lines_(options.multi_pv),
+      options_(options),
+      listener_(listener, wanted_lines_),
+      stop_(stop),
+      time_(limits_, options_, root().side_to_move()) {
+  if (!sight_) return;
+  const LevelSettings& level = sight_->settings();
+  const int depth = sight_->Depth(root());
+  limits_.depth = std::min(limits_.depth.value_or(depth), depth);
+  limits_.nodes = std::min(limits_.nodes.value_or(level.nodes), level.nodes);
+  options_.multi_pv = std::max(options_.multi_pv, static_cast<int>(level.candidates));
+}
+
+void RootSearch::WaitForRelease() {
+  if (limits_.infinite) {
+    stop_.WaitForStop();
+  } else if (limits_.ponder) {
+    stop_.WaitForPonderHit();
+  }
+}
+
+uint64_t RootSearch::RootStates() const {
+  const std::optional<absl::Duration> most = time_.hard_limit();
+  if (!most || *most > absl::Seconds(1)) return kRootStates;
+  const double states = absl::ToDoubleMilliseconds(*most) * kRootStatesPerMillisecond;
+  return std::clamp(static_cast<uint64_t>(states), kLeastRootStates, kRootStates);
+}
+
+MoveList RootSearch::RootMoves() {
+  if (!limits_.search_moves.empty()) return limits_.search_moves;
+  const Move win = FindWinningMove(root());
+  // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
+  const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
+  if (win && by_clock && wanted_lines_ == 1 && !sight_) return {win};
+  MoveList moves;
+  ChainBudget chains(RootStates(), stop_.flag());
+  ChainBudget castling = ChainBudget::Unlimited(stop_.flag());
+  const Walk walk = GenerateMoves(root(), moves, kMaxRootMoves, {chains, castling});
+  complete_ = walk == Walk::kComplete;
+  // A Paco in one comes first, and is among the moves even when an explosive position has more than
+  // the limit.
+  if (win) {
+    moves.erase(std::remove(moves.begin(), moves.end(), win), moves.end());
+    moves.insert(moves.begin(), win);
+  }
+  if (sight_) sight_->KeepSeen(root(), moves);
+  return moves;
+}
+
+SearchLine RootSearch::PacoLine(const FoundPaco& paco, const MateSearch& search) const {
+  SearchLine line;
+  line.depth = line.selective_depth = 2 * paco.turns - 1;
+  line.score = Score::PacoIn(2 * paco.turns - 1);
+  line.pv = paco.line;
+  line.nodes = search.nodes();
+  line.time = time_.elapsed();
+  line.hash_permill = search.FillPermill();
+  return line;
+}
+
+// Without a proof the ordinary search chooses a move.
+std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
+  const int most = *limits_.mate;
+  MateSearch* search = nullptr;
+  const auto report_progress = [&](int excluded) {
+    last_progress_ = time_.elapsed();
+    listener_.OnProgress(
+        {2 * excluded + 1, search->nodes(), last_progress_, search->FillPermill()});
+  };
+  const auto stop = [&](uint64_t nodes) {
+    stop_.Poll();
+    if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
+    if (time_.elapsed() >= last_progress_ + kProgressInterval) report_progress(search->excluded());
+    return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
+  };
+  SearchResult result;
+  const auto on_paco = [&](const FoundPaco& paco) {
+    result = {};
+    result.line = PacoLine(paco, *search);
+    result.best = paco.line.front();
+    if (paco.line.size() > 1) result.ponder = paco.line[1];
+    listener_.OnLine(result.line);
+  };
+  MateSearch mate({history_, moves, most, means_.table.mebibytes(), stop, on_paco, report_progress},
+                  means_.helpers);
+  search = &mate;
+  const MateAnswer answer = mate.Run();
+  if (answer.paco) {
+    const int turns = answer.paco->turns;
+    listener_.OnText(answer.shortest && complete_
+                         ? absl::StrCat("Paco in ", turns, " is shown to be the shortest")
+                         : absl::StrCat("Paco in ", turns, " is proved; none in ", answer.excluded,
+                                        ", a shorter one is not excluded"));
+    return result;
+  }
+  const bool refuted = answer.excluded >= most;
+  if (refuted && !complete_) {
+    listener_.OnText(absl::StrCat("no Paco in ", most, " among the first ", moves.size(),
+                                  " moves; the position has more"));
+  } else if (refuted) {
+    listener_.OnText(absl::StrCat("there is no Paco in ", most, ": ", mate.nodes(),
+                                  " positions, every turn of both sides looked at"));
+    // What was asked is answered: any sensible move will do, at once.
+    limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
+    limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
+  }
+  return std::nullopt;
+}
+
+SearchResult RootSearch::RunWorkers(const MoveList& moves) {
+  means_.table.NewSearch();
+  Worker& main = *means_.workers.front();
+  std::optional<PacoWatch> watch;
+  if (!limits_.mate && !sight_) {
+    watch.emplace(history_, moves, [&] {
+      stop_.Poll();
+      return stop_.stopped() || time_.Expired(main.nodes(), true);
+    });
+  }
+  const SharedState state{means_.table,
+                          time_,
+                          limits_,
+                          options_,
+                          history_,
+                          moves,
+                          listener_,
+                          sight_ ? &*sight_ : nullptr,
+                          watch ? &*watch : nullptr,
+                          stop_,
+                          ended_};
+  for (auto& worker : means_.workers) worker->ResetNodes();
+  for (size_t i = 0; i < means_.helpers.size(); ++i) {
+    means_.helpers[i]->Start(
+        [&state, worker = means_.workers[i + 1].get()] { worker->Run(state); });
+  }
+  main.Run(state);
+  WaitForRelease();
+  ended_.store(true);
+  for (auto& helper : means_.helpers) helper->Wait();
+  return Conclude(options_.multi_pv > 1 ? main : ElectedWorker());
+}
+
+Worker& RootSearch::ElectedWorker() {
+  std::vector<ThreadVerdict> verdicts;
+  for (auto& worker : means_.workers) {
+    const SearchLine line = worker->FinalLine(0);
+    verdicts.push_back({line.pv.front(), line.score, line.depth});
+  }
+  return *means_.workers[ElectVerdict(verdicts)];
+}
+
+SearchResult RootSearch::Conclude(Worker& worker) {
+  const size_t count = std::min(static_cast<size_t>(options_.multi_pv), worker.root_moves().size());
+  std::vector<SearchLine> lines;
+  for (size_t rank = 0; rank < count; ++rank) lines.push_back(worker.FinalLine(rank));
+  if (sight_) ChooseByLevel(lines);
+  AddAnswer(lines.front().pv);
+  // A search that ends inside an iteration may have changed its mind since the last report.
+  if (!std::all_of(lines.begin(), lines.end(),
+                   [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
+    for (const SearchLine& line : lines) listener_.OnLine(line);
+  }
+  SearchResult result;
+  result.line = lines.front();
+  result.best = result.line.pv.front();
+  if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
+  return result;
+}
+
+void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
+  const auto chosen = static_cast<ptrdiff_t>(ChooseLine(lines, history_, *options_.level));
+  std::rotate(lines.begin(), lines.begin() + chosen, lines.begin() + chosen + 1);
+  lines.resize(std::min(lines.size(), static_cast<size_t>(wanted_lines_)));
+  for (size_t rank = 0; rank < lines.size(); ++rank) {
+    lines[rank].multi_pv = static_cast<int>(rank) + 1;
+  }
+}
+
+void RootSearch::AddAnswer(MoveList& line) const {
+  if (line.size() != 1) return;
+  const Position position = root().After(line.front());
+  if (position.king_united() || AllUnited(position) ||
+      position.no_progress_plies() >= kNoProgressLimit ||
+      std::count_if(history_.begin(), history_.end(),
+                    [&](const Position& before) { return before.key() == position.key(); }) >= 2) {
+    return;
+  }
+  Move answer = FindWinningMove(position);
+  if (!answer) {
+    MoveList answers;
+    ChainBudget budget(kAnswerStates);
+    (void)GenerateMoves(position, answers, kMaxAnswers, {budget, budget});  // one is enough
+    if (answers.empty()) return;
+    const std::optional<TableEntry> entry = means_.table.Probe(position.key());
+    const bool known =
+        entry && std::find(answers.begin(), answers.end(), entry->move) != answers.end();
+    answer = known ? entry->move : answers.front();
+  }
+  line.push_back(answer);
+}
+
+void Reporter::OnLine(const SearchLine& line) {
+  const auto rank = static_cast<size_t>(line.multi_pv);
+  if (last_.size() < rank) last_.resize(rank);
+  last_[rank - 1] = line;
+  if (line.multi_pv <= most_lines_) listener_.OnLine(line);
+}
+
+bool Reporter::IsKnown(const SearchLine& line) const {
+  const auto rank = static_cast<size_t>(line.multi_pv);
+  if (last_.size() < rank) return false;
+  const SearchLine& last = last_[rank - 1];
+  return last.pv == line.pv && last.score == line.score && last.bound == line.bound &&
+         last.depth == line.depth;
+}
+
+SearchResult RootSearch::Run() {
+  const MoveList moves = game_over_ ? MoveList() : RootMoves();
+  if (moves.empty()) {
+    SearchResult result;
+    result.line.score = ScoreOfEnd(root());
+    listener_.OnLine(result.line);
+    WaitForRelease();
+    return result;
+  }
+  if (limits_.mate) {
+    if (const std::optional<SearchResult> proof = SolveMate(moves)) {
+      WaitForRelease();
+      return *proof;
+    }
+  }
+  return RunWorkers(moves);
+}
+
+}  // namespace danco

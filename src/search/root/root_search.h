@@ -1,0 +1,109 @@
+// One search from its root to its result: what is searched at the root, by whom, and what is
+// answered.
+#ifndef DANCO_SEARCH_ROOT_ROOT_SEARCH_H_
+#define DANCO_SEARCH_ROOT_ROOT_SEARCH_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "search/control/launcher.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/stop_token.h"
+#include "search/control/time_manager.h"
+#include "search/levels/limited_sight.h"
+#include "search/memory/transposition_table.h"
+#include "search/tree/worker.h"
+
+namespace danco {
+
+class MateSearch;
+struct FoundPaco;
+
+// Passes on what is reported, and remembers the last line of each rank.
+class Reporter : public SearchListener {
+ public:
+  // Lines beyond rank `most_lines` are the search's own.
+  Reporter(SearchListener& listener, int most_lines)
+      : listener_(listener), most_lines_(most_lines) {}
+
+  void OnLine(const SearchLine& line) override;
+  void OnCurrentMove(int depth, Move move, int number) override {
+    listener_.OnCurrentMove(depth, move, number);
+  }
+  void OnProgress(const SearchProgress& progress) override { listener_.OnProgress(progress); }
+  void OnText(const std::string& text) override { listener_.OnText(text); }
+  void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
+
+  // Whether this is what was last reported for the rank of the line.
+  bool IsKnown(const SearchLine& line) const;
+
+ private:
+  SearchListener& listener_;
+  const int most_lines_;
+  std::vector<SearchLine> last_;  // by rank
+};
+
+// Uses the memory and the threads of a Search; all of them must outlive it.
+class RootSearch {
+ public:
+  struct Means {
+    TranspositionTable& table;
+    std::vector<std::unique_ptr<Worker>>& workers;      // the first runs in the caller's thread
+    std::vector<std::unique_ptr<TaskRunner>>& helpers;  // one each for the others
+  };
+
+  RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
+             const SearchOptions& options, SearchListener& listener, const StopToken& stop);
+
+  SearchResult Run();
+
+ private:
+  const Position& root() const { return history_.back(); }
+  // In-chain states to look at for them.
+  uint64_t RootStates() const;
+  // Says in complete_ whether these are all.
+  MoveList RootMoves();
+  // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
+  std::optional<SearchResult> SolveMate(const MoveList& moves);
+  SearchLine PacoLine(const FoundPaco& paco, const MateSearch& search) const;
+  SearchResult RunWorkers(const MoveList& moves);
+  // By the vote of all.
+  Worker& ElectedWorker();
+  // The result and the lines of the worker that is trusted, reported if they are news.
+  SearchResult Conclude(Worker& worker);
+  // At a level of play: puts the line that it chooses first.
+  void ChooseByLevel(std::vector<SearchLine>& lines) const;
+  // Lengthens a line that ends after the first move by an answer, if the game goes on there.
+  void AddAnswer(MoveList& line) const;
+  // infinite and ponder: no result before the user asks for it.
+  void WaitForRelease();
+
+  const Means means_;
+  const std::vector<Position>& history_;  // of the game, the root last
+  const bool game_over_;
+  // Of a level of play; not at full strength, and not for a proof.
+  const std::optional<LimitedSight> sight_;
+  SearchLimits limits_;
+  const int wanted_lines_;
+  SearchOptions options_;
+  Reporter listener_;
+  const StopToken& stop_;
+  TimeManager time_;
+  bool complete_ = true;
+  absl::Duration last_progress_;  // when `go mate` last told
+  std::atomic<bool> ended_{false};
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_ROOT_ROOT_SEARCH_H_

@@ -1,0 +1,354 @@
+// The root: iterative deepening with aspiration windows, lines and reports.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include "absl/time/time.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
+#include "eval/evaluate.h"
+#include "eval/score.h"
+#include "search/control/constants.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/memory/history.h"
+#include "search/proofs/paco_watch.h"
+#include "search/tree/worker.h"
+
+namespace danco {
+namespace {
+
+bool Better(const RootMove& a, const RootMove& b) {
+  if (a.score != b.score) return a.score > b.score;
+  if (a.previous != b.previous) return a.previous > b.previous;
+  return a.nodes > b.nodes;  // of the refuted ones first what took most work
+}
+
+// From this depth on a window lies around the last iteration's score. Its width is doubled each
+// time the score lies outside, and beyond the last width there is no limit.
+constexpr int kAspirationDepth = 4;
+
+// Root moves from the fourth on are reduced.
+constexpr int kRootReductionDepth = 3;
+constexpr int kFullRootMoves = 3;
+
+// Short searches say nothing of bounds and moves in progress.
+constexpr absl::Duration kTalkAfter = absl::Seconds(3);
+
+// Plies that a pv of a Paco score may lack at its end, and answers that are looked at to complete
+// it.
+constexpr int kMissingPlies = 4;
+constexpr size_t kMaxAnswers = 500;
+
+// The only legal turn is searched this deep on the clock, for a move to ponder on.
+constexpr int kDepthOfOnlyMove = 6;
+// The watch for Pacos gets a position for so many nodes of ours, but not for less than so many
+// positions at a time; and no longer Pacos are looked for.
+constexpr uint64_t kNodesPerWatchNode = 8;
+constexpr uint64_t kLeastWatchNodes = 1000;
+constexpr int kLongestWatched = 12;
+
+// A Paco is the answer when so many plies more than it takes were searched.
+constexpr int kPliesBeyondPaco = 4;
+
+}  // namespace
+
+uint64_t Worker::AllNodes() const {
+  uint64_t sum = 0;
+  for (const auto& worker : *workers_) sum += worker->nodes();
+  return sum;
+}
+
+void Worker::Run(const SharedState& state) {
+  state_ = &state;
+  sight_ = state.sight;
+  reductions_.Update();
+  root_questions_ = ChainBudget::Unlimited(state.stop.flag());
+  stopped_ = false;
+  completed_depth_ = 0;
+  has_answer_ = false;
+  selective_depth_ = 0;
+  stability_ = 0;
+  for (Frame& f : frames_) {
+    f.move = Move();
+    f.excluded = Move();
+    f.move_class = MoveClass();
+    f.killers = {};
+  }
+  const Position& root = state.history.back();
+  frame(0).position = root;
+  const Color them = Opponent(root.side_to_move());
+  frame(0).in_sako = bool(SeenSquares(FindThreat(root, them, root_questions_), root, them));
+  frame(0).eval = EvalOnTurn(0);
+  frame(-1).eval = EvalOnTurn(1);
+  frame(-2).eval = EvalOnTurn(2);
+  failed_.clear();
+  path_.SetGame(state.history);
+  drawn_wins_.clear();
+  for (const Position& position : state.history) {
+    if (path_.Count(position.key()) >= 2 && CanUniteKing(position, position.side_to_move())) {
+      drawn_wins_.push_back(position.key());
+    }
+  }
+  root_moves_.clear();
+  for (Move move : state.root_moves) {
+    root_moves_.emplace_back();
+    root_moves_.back().move = move;
+  }
+  Iterate();
+}
+
+Score Worker::EvalOnTurn(size_t plies_back) {
+  if (state_->history.size() <= plies_back) return kNoEvalBeforeGame;
+  const Position& position = state_->history[state_->history.size() - 1 - plies_back];
+  if (InSako(position, position.side_to_move())) return kNoEvalInSako;
+  return Value(position);
+}
+
+void Worker::Iterate() {
+  const int most = std::min(state_->limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
+  // Helper threads begin at different depths, so that they do not all do the same (lazy SMP).
+  for (int depth = 1 + (id_ > 0 ? id_ % 2 : 0); depth <= most && !stopped_; ++depth) {
+    root_depth_ = depth;
+    for (RootMove& m : root_moves_) m.previous = m.score;
+    const size_t lines =
+        std::min(static_cast<size_t>(state_->options.multi_pv), root_moves_.size());
+    const Move best_before = root_moves_.front().move;
+    for (size_t line = 0; line < lines && !stopped_; ++line) {
+      selective_depth_ = 0;
+      AspirationSearch(depth, line);
+    }
+    std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<ptrdiff_t>(lines),
+                     Better);
+    if (stopped_) break;
+    completed_depth_ = depth;
+    has_answer_ = true;
+    if (main() && state_->options.multi_pv > 1) {
+      for (size_t line = 0; line < lines; ++line) {
+        Report(line, root_moves_[line].exact, Bound::kExact);
+      }
+    }
+    if (main() && state_->watch != nullptr && !HoldsAgainstWatch(depth)) {
+      has_answer_ = false;
+      --depth;
+      continue;
+    }
+    stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
+    if (main() && EnoughTime(depth)) break;
+  }
+}
+
+Score Worker::AspirationSearch(int depth, size_t line) {
+  const Score previous = root_moves_[line].previous;
+  int delta = kTuned.aspiration_width;
+  Score alpha = -Score::Infinity();
+  Score beta = Score::Infinity();
+  if (depth >= kAspirationDepth && previous > -Score::Infinity() && !previous.is_paco()) {
+    alpha = previous - delta;
+    beta = previous + delta;
+  }
+  const auto begin = root_moves_.begin() + static_cast<ptrdiff_t>(line);
+  for (;;) {
+    const Score score = SearchRoot(alpha, beta, depth, line);
+    std::stable_sort(begin, root_moves_.end(), Better);
+    if (stopped_) return score;
+    delta = delta * 2;
+    if (score <= alpha) {
+      if (main() && state_->time.elapsed() > kTalkAfter) {
+        Report(line, root_moves_[line].last, Bound::kUpper);
+      }
+      beta = Score((alpha.value() + beta.value()) / 2);
+      alpha =
+          delta > kTuned.aspiration_most || score.is_paco() ? -Score::Infinity() : score - delta;
+    } else if (score >= beta) {
+      if (main() && state_->time.elapsed() > kTalkAfter) {
+        Report(line, root_moves_[line].last, Bound::kLower);
+      }
+      beta = delta > kTuned.aspiration_most || score.is_paco() ? Score::Infinity() : score + delta;
+    } else {
+      // Several lines are reported together, when their order is known.
+      if (main() && state_->options.multi_pv == 1) {
+        Report(line, root_moves_[line].exact, Bound::kExact);
+      }
+      return score;
+    }
+  }
+}
+
+Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
+  Frame& root = frame(0);
+  Score best = -Score::Infinity();
+  int number = 0;
+  for (size_t i = line; i < root_moves_.size(); ++i) {
+    RootMove& candidate = root_moves_[i];
+    const uint64_t nodes_before = nodes();
+    const MoveEffect effect = PlayMove(candidate.move, 0);
+    Score score;
+    ++number;
+    if (main() && state_->time.elapsed() > kTalkAfter) {
+      state_->listener.OnCurrentMove(depth, candidate.move, number + static_cast<int>(line));
+    }
+    if (candidate.proved) {
+      score = candidate.exact.score;
+      frame(1).pv.assign(candidate.exact.pv.begin() + 1, candidate.exact.pv.end());
+    } else if (IsLeafEffect(effect)) {
+      score = LeafScore(effect, 0);
+    } else if (effect == MoveEffect::kSuicide) {
+      score = Score::UnitedIn(2);
+    } else {
+      int reduction = 0;
+      if (depth >= kRootReductionDepth && number > kFullRootMoves && effect == MoveEffect::kQuiet) {
+        reduction = std::max(reductions_(depth, number) / 100 - 1, 0);
+      }
+      path_.Push(frame(1).position.key());
+      score = SearchChild<true>(alpha, beta, depth, 0, reduction, number, 0, false);
+      path_.Pop();
+    }
+    candidate.nodes += nodes() - nodes_before;
+    if (stopped_) return best;
+    if (!score.is_loss()) has_answer_ = true;
+    if (number == 1 || score > alpha) {
+      PrependToPv(0, candidate.move);
+      candidate.score = score;
+      candidate.last = {depth, selective_depth_, score, root.pv};
+      candidate.bound = score <= alpha  ? Bound::kUpper
+                        : score >= beta ? Bound::kLower
+                                        : Bound::kExact;
+      if (candidate.bound == Bound::kExact) candidate.exact = candidate.last;
+    } else {
+      candidate.score = -Score::Infinity();
+    }
+    if (score > best) {
+      best = score;
+      alpha = std::max(alpha, score);
+      if (score >= beta) break;
+    }
+  }
+  return best;
+}
+
+// The search knows a Paco without generating it, and that every answer loses without trying one: a
+// pv of a Paco score is completed here.
+void Worker::CompletePv(MoveList& pv) {
+  Position end = frame(0).position;
+  for (Move move : pv) end.Apply(move);
+  for (int plies = 0; plies < kMissingPlies && !end.king_united() && !IsDrawnWin(end); ++plies) {
+    Move next = FindWinningMove(end);
+    if (!next) {
+      MoveList answers;
+      (void)GenerateMoves(end, answers, kMaxAnswers);  // some are enough
+      for (Move answer : answers) {
+        const Position after = end.After(answer);
+        if (IsDrawnWin(after) || !CanUniteKing(after, after.side_to_move())) continue;
+        next = answer;
+        break;
+      }
+    }
+    if (!next) return;
+    pv.push_back(next);
+    end.Apply(next);
+  }
+}
+
+SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bound) {
+  SearchLine report;
+  report.depth = result.depth;
+  report.selective_depth = std::max(result.depth, result.selective_depth);
+  report.multi_pv = static_cast<int>(line) + 1;
+  report.score = result.score;
+  report.bound = bound;
+  report.nodes = AllNodes();
+  report.time = state_->time.elapsed();
+  report.hash_permill = state_->table.Permill();
+  report.pv = result.pv;
+  if (result.score.is_paco() && bound == Bound::kExact) CompletePv(report.pv);
+  return report;
+}
+
+void Worker::Report(size_t line, const RootMove::Result& result, Bound bound) {
+  state_->listener.OnLine(LineOf(line, result, bound));
+}
+
+SearchLine Worker::FinalLine(size_t rank) {
+  const RootMove& m = root_moves_[rank];
+  if (m.exact.depth > 0 && m.exact.depth >= completed_depth_) {
+    return LineOf(rank, m.exact, Bound::kExact);
+  }
+  if (m.bound == Bound::kLower && m.last.depth > completed_depth_) {
+    return LineOf(rank, m.last, Bound::kLower);
+  }
+  return LineOf(rank, {0, 0, Evaluate(frame(0).position), {m.move}}, Bound::kExact);
+}
+
+void Worker::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
+  candidate.proved = true;
+  candidate.score = score;
+  candidate.bound = Bound::kExact;
+  candidate.last = {depth, static_cast<int>(line.size()), score, std::move(line)};
+  candidate.exact = candidate.last;
+}
+
+bool Worker::HoldsAgainstWatch(int depth) {
+  PacoWatch& watch = *state_->watch;
+  const uint64_t due = nodes() / kNodesPerWatchNode;
+  if (due < watch.nodes() + kLeastWatchNodes) return true;
+  const uint64_t share = (due - watch.nodes()) / 2;
+  const auto place_of = [this](Move move) {
+    return std::find_if(root_moves_.begin(), root_moves_.end(),
+                        [move](const RootMove& m) { return m.move == move; });
+  };
+  const Score score = root_moves_.front().score;
+  const int most = score.is_win() ? score.mate_turns() - 1 : kLongestWatched;
+  if (const auto paco = most > 1 ? watch.Attack(share, most) : std::nullopt) {
+    const auto place = place_of(paco->line.front());
+    Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
+    std::rotate(root_moves_.begin(), place, place + 1);
+    Report(0, root_moves_.front().exact, Bound::kExact);
+    return true;
+  }
+  RootMove& best = root_moves_.front();
+  if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
+  auto paco = watch.Refutation(best.move, share, kLongestWatched);
+  if (!paco) return true;
+  MoveList line = {best.move};
+  line.insert(line.end(), paco->line.begin(), paco->line.end());
+  Prove(best, depth, Score::UnitedIn(2 * paco->turns), std::move(line));
+  std::rotate(root_moves_.begin(), root_moves_.begin() + 1, root_moves_.end());
+  return false;
+}
+
+bool Worker::EnoughTime(int depth) {
+  const RootMove& best = root_moves_.front();
+  const Score score = best.score;
+  const int drop = depth > 1 ? last_score_.value() - score.value() : 0;
+  last_score_ = score;
+  const SearchLimits& limits = state_->limits;
+  // `go mate N`: a Paco that soon is the answer.
+  if (limits.mate && score.is_win() && score.mate_turns() <= *limits.mate) return true;
+  if (limits.infinite) return false;
+  const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
+  if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {
+    return state_->time.AnswerIsReady();
+  }
+  // A proof needs no second look.
+  if (best.proved && score.is_win() && (by_clock || limits.movetime)) {
+    return state_->time.AnswerIsReady();
+  }
+  // A Paco that cannot be found sooner, or put off longer, by looking deeper.
+  if (score.is_paco() && (by_clock || limits.movetime) &&
+      depth > 2 * std::abs(score.mate_turns()) + kPliesBeyondPaco) {
+    return state_->time.AnswerIsReady();
+  }
+  uint64_t all = 0;
+  for (const RootMove& m : root_moves_) all += m.nodes;
+  const double effort = all == 0 ? 1.0 : static_cast<double>(best.nodes) / static_cast<double>(all);
+  return state_->time.EnoughForThisMove(stability_, drop, effort, AllNodes());
+}
+
+}  // namespace danco

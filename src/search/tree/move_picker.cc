@@ -1,0 +1,114 @@
+#include "search/tree/move_picker.h"
+
+#include <algorithm>
+
+#include "board/core/bitboard.h"
+#include "board/core/piece.h"
+#include "board/core/square.h"
+#include "board/moves/move_check.h"
+#include "board/moves/move_walk.h"
+
+namespace danco {
+
+void MovePicker::PushSet(Move base, Bitboard targets) {
+  for (int i = 0; i < num_given_; ++i) {
+    if (given_[i].Base() == base) targets &= ~Bitboard(given_[i].to());
+  }
+  for (size_t i = 0; i < kNumHints; ++i) {
+    const Move hint = HintedMove(i);
+    if (hint.Base() != base || !targets.contains(hint.to())) continue;
+    Push(hint, kHintScores[i]);
+    targets &= ~Bitboard(hint.to());
+  }
+  const Color us = position_.side_to_move();
+  const Bitboard theirs = position_.pieces(Opponent(us));
+  for (const bool unites : {false, true}) {
+    const Bitboard part = unites ? targets & theirs : targets & ~theirs;
+    if (part.empty()) continue;
+    const History::Values values(history_, us, base, unites, hints_.previous, hints_.before);
+    for (Square to : part) Push(base.WithTarget(to), values[to]);
+  }
+}
+
+void MovePicker::Generate() {
+  size_t room = SIZE_MAX;
+  auto sink = [this, &room](const MoveSet& set) {
+    const auto count = static_cast<size_t>(set.targets.count());
+    if (room < count) return false;
+    room -= count;
+    const Bitboard parrying = set.targets & parries_.ParryTargets(position_, set.base);
+    if (parrying != set.targets) left_out_ = true;
+    if (parrying) PushSet(set.base, parrying);
+    return true;
+  };
+  WithMoveEnumerator(position_, budgets_, sink, [&](auto& moves) {
+    moves.Plain();
+    room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
+    moves.Chains();
+    if (moves.cut()) left_out_ = true;
+  });
+  stage_ = Stage::kPick;
+}
+
+Move MovePicker::NextHint() {
+  while (next_hint_ < kNumHints) {
+    const size_t i = next_hint_++;
+    const Move move = HintedMove(i);
+    if (!move || IsGiven(move) || !IsSimpleMove(position_, move) || !MayAnswer(move)) continue;
+    last_score_ = kHintScores[i];
+    return move;
+  }
+  return Move();
+}
+
+// Selection sort, one step a call: most nodes ask for few moves. The loop is one that compilers
+// vectorize.
+Move MovePicker::PickBest() {
+  const std::span<int32_t> ranks = stack_.ranks(begin_);
+  int32_t best = kTaken;
+  for (int32_t rank : ranks) best = std::max(best, rank);
+  if (best == kTaken) return Move();
+  const int32_t place = kLastPlace - (best & kLastPlace);
+  ranks[static_cast<size_t>(place)] = kTaken;
+  last_score_ = best >> kPlaceBits;
+  return stack_.move(begin_ + static_cast<size_t>(place));
+}
+
+int MovePicker::DropHarmless(const ThreatMap& threats) {
+  if (stage_ != Stage::kPick) Generate();
+  const std::span<int32_t> ranks = stack_.ranks(begin_);
+  int dropped = 0;
+  for (size_t i = 0; i < ranks.size(); ++i) {
+    if (ranks[i] == kTaken || threats.MayThreaten(stack_.move(begin_ + i))) continue;
+    ranks[i] = kTaken;
+    ++dropped;
+  }
+  return dropped;
+}
+
+Move MovePicker::Give(Move move) {
+  given_[num_given_++] = move;
+  return move;
+}
+
+Move MovePicker::Next() {
+  switch (stage_) {
+    case Stage::kTable:
+      stage_ = Stage::kHints;
+      if (hints_.table_move) return Give(hints_.table_move);
+      [[fallthrough]];
+    case Stage::kHints:
+      if (const Move move = NextHint()) return Give(move);
+      Generate();
+      [[fallthrough]];
+    case Stage::kPick:
+      break;
+  }
+  while (const Move move = PickBest()) {
+    if (MayAnswer(move)) return move;
+    left_out_ = true;  // learnt since it was generated
+  }
+  return Move();
+}
+
+}  // namespace danco

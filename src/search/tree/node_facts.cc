@@ -1,0 +1,202 @@
+// What a node is before its moves are searched: limits, draws, what the table and the evaluation
+// say of it, and what a move does to the kings.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/moves/move_check.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/sako.h"
+#include "eval/evaluate.h"
+#include "eval/score.h"
+#include "search/levels/limited_sight.h"
+#include "search/tree/pruning.h"
+#include "search/tree/worker.h"
+
+namespace danco {
+namespace {
+
+// In-chain states between two looks at the clock: about a millisecond.
+constexpr uint64_t kStatesPerLook = 20000;
+// Nodes between two looks, a power of two.
+constexpr uint64_t kNodesPerLook = 128;
+
+// A score of the table cuts nothing off where the game is drawn for want of progress before it
+// comes true: so soon, or sooner than the Paco.
+constexpr int kPliesForTableCuts = 11;
+
+}  // namespace
+
+void Worker::LookAtLimits(uint64_t count) {
+  states_at_last_look_ = StatesVisited();
+  if (!main()) {
+    if (state_->ended.load(std::memory_order_relaxed)) stopped_ = true;
+    return;
+  }
+  state_->stop.Poll();
+  if (!state_->time.clock_runs() && state_->stop.ponder_hit()) state_->time.StartClock();
+  const auto& limit = state_->limits.nodes;
+  const bool sole = workers_->size() == 1;
+  if (state_->stop.stopped()) stopped_ = true;
+  if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
+  if (state_->time.Expired(AllNodes(), has_answer_)) stopped_ = true;
+  if (stopped_) state_->ended.store(true, std::memory_order_relaxed);
+}
+
+bool Worker::CountNode() {
+  if (stopped_) return false;
+  const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
+  nodes_.store(count, std::memory_order_relaxed);
+  const auto& limit = state_->limits.nodes;
+  if (count % kNodesPerLook == 0 || (limit && count >= *limit) ||
+      StatesVisited() - states_at_last_look_ > kStatesPerLook) {
+    LookAtLimits(count);
+  }
+  return !stopped_;
+}
+
+// Draws as the game counts them (docs/rules.md 5) cost contempt, and so does a return within the
+// search that our own side brings about. If the opponent does, it is worth a plain draw: else he
+// would seem to be content with any draw below that price, and all our moves would look alike from
+// the first one on.
+bool Worker::IsDrawn(int ply, Score& score) const {
+  const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
+  if (position.no_progress_plies() >= kNoProgressLimit || AllUnited(position)) {
+    score = DrawScore(ply);
+    return true;
+  }
+  switch (path_.Last(position.no_progress_plies())) {
+    case Recurrence::kNone:
+      return false;
+    case Recurrence::kInSearch:
+      score = ReturnScore(ply);
+      return true;
+    case Recurrence::kThirdOfGame:
+      score = DrawScore(ply);
+      return true;
+  }
+  return false;
+}
+
+bool Worker::IsDrawnWin(const Position& position) const {
+  return position.no_progress_plies() >= kNoProgressLimit ||
+         std::find(drawn_wins_.begin(), drawn_wins_.end(), position.key()) != drawn_wins_.end();
+}
+
+Score Worker::ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
+
+Score Worker::DrawScore(int ply) const {
+  const int contempt = state_->options.contempt;
+  return Score(ply % 2 == 0 ? -contempt : contempt);
+}
+
+Score Worker::Value(const Position& position) const {
+  const Score score = Evaluate(position);
+  if (sight_ == nullptr) [[likely]]
+    return score;
+  const int value = score.value() + sight_->Taste(position);
+  return Score(std::clamp(value, -Score::kMaxEval, Score::kMaxEval));
+}
+
+MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
+  Frame& here = frame(ply);
+  Frame& child = frame(ply + 1);
+  here.move = move;
+  here.move_class = MoveClass(here.position, move);
+  child.position = here.position;
+  child.position.Apply(move);
+  const Key key = child.position.key();
+  state_->table.Prefetch(key);
+  child.pv.clear();
+  if (child.position.king_united()) return EffectOfEnd(child.position);
+  std::optional<MoveEffect> effect = sako_cache_.Find(key);
+  child.threat = Bitboard();
+  refutation_ = Bitboard();
+  if (!effect) {
+    const Color us = here.position.side_to_move();
+    ChainBudget& budget = ply == 0 ? root_questions_ : questions_;
+    Threat threat;
+    if (only_threats) {
+      threat = FindThreat(child.position, us, budget);
+      if (SeenSquares(threat, child.position, us).empty()) return MoveEffect::kQuiet;
+    }
+    const Threat refutation = FindThreat(child.position, Opponent(us), budget);
+    refutation_ = SeenSquares(refutation, child.position, Opponent(us));
+    if (refutation_) {
+      effect = MoveEffect::kSuicide;
+    } else {
+      if (!only_threats) threat = FindThreat(child.position, us, budget);
+      child.threat = SeenSquares(threat, child.position, us);
+      effect = child.threat ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
+    }
+    if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
+    if (!refutation.known()) return MoveEffect::kUnknown;
+    // (A Sako that is not known is treated as none, and asked for again.)
+    if (refutation_ || threat.known()) sako_cache_.Insert(key, *effect);
+  }
+  child.in_sako = *effect == MoveEffect::kGivesSako;
+  if (effect == MoveEffect::kSuicide && IsDrawnWin(child.position)) return MoveEffect::kQuiet;
+  return *effect;
+}
+
+// How a turn has ended that left a king in a union. Under most rule sets it has won.
+MoveEffect Worker::EffectOfEnd(const Position& end) {
+  if (end.is_paco()) return MoveEffect::kPaco;
+  return end.king_united(end.side_to_move()) ? MoveEffect::kUnitesBothKings
+                                             : MoveEffect::kUnitesOwnKing;
+}
+
+// Of a move, for the side that makes it, whose child is not searched.
+Score Worker::LeafScore(MoveEffect effect, int ply) const {
+  switch (effect) {
+    case MoveEffect::kPaco:
+      return Score::PacoIn(ply + 1);
+    case MoveEffect::kUnitesBothKings:
+      return DrawScore(ply);
+    case MoveEffect::kUnitesOwnKing:
+      return Score::UnitedIn(ply + 2);
+    default:
+      // Whether it is suicide could not be found out: an estimate, of which nothing is concluded.
+      return -Value(frames_[static_cast<size_t>(ply) + 3].position);
+  }
+}
+
+void Worker::ProbeTable(Node& node) {
+  const Position& position = frame(node.ply).position;
+  node.entry = state_->table.Probe(position.key());
+  if (!node.entry) return;
+  TableEntry& entry = *node.entry;
+  const int plies_needed =
+      entry.score.is_paco() ? 2 * std::abs(entry.score.mate_turns()) : kPliesForTableCuts;
+  node.in_time = position.no_progress_plies() + plies_needed <= kNoProgressLimit;
+  entry.score = FromTable(entry.score, node.ply);
+  if (entry.move && IsPlausible(position, entry.move)) node.table_move = entry.move;
+}
+
+// In Ŝako the evaluation says nothing; but where even answers are not looked at any more there is
+// nothing else.
+void Worker::EvaluateNode(Node& node) {
+  Frame& here = frame(node.ply);
+  if (here.in_sako && node.depth > 0) {
+    here.raw_eval = here.eval = kNoEvalInSako;
+  } else if (!here.excluded) {
+    const bool known = node.entry && node.entry->eval != kNoEvalInSako;
+    if (!known && state_->options.evaluation_watch != nullptr) [[unlikely]] {
+      state_->options.evaluation_watch->OnEvaluate(here.position);
+    }
+    here.raw_eval = known ? node.entry->eval : Value(here.position);
+    const int corrected = here.raw_eval.value() + corrections_.Of(here.position);
+    here.eval = Score(std::clamp(corrected, -Score::kMaxEval, Score::kMaxEval));
+  }
+  node.eval = here.eval;
+  if (node.entry && !here.in_sako && Corrects(*node.entry, node.eval)) {
+    node.eval = node.entry->score;
+  }
+}
+
+}  // namespace danco

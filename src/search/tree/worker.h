@@ -1,0 +1,231 @@
+// One searching thread: iterative deepening and principal-variation alpha-beta over whole turns.
+#ifndef DANCO_SEARCH_TREE_WORKER_H_
+#define DANCO_SEARCH_TREE_WORKER_H_
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "board/core/bitboard.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/moves/move_list.h"
+#include "board/reach/chain_budget.h"
+#include "eval/score.h"
+#include "search/control/listener.h"
+#include "search/levels/limited_sight.h"
+#include "search/memory/correction_history.h"
+#include "search/memory/history.h"
+#include "search/memory/sako_cache.h"
+#include "search/memory/transposition_table.h"
+#include "search/tree/key_path.h"
+#include "search/tree/move_picker.h"
+#include "search/tree/pruning.h"
+#include "search/tree/shared_state.h"
+
+namespace danco {
+
+// A first move with what the search found out about it.
+struct RootMove {
+  // Searched to a depth.
+  struct Result {
+    int depth = 0;
+    int selective_depth = 0;
+    Score score = -Score::Infinity();
+    MoveList pv;
+  };
+
+  Move move;
+  Score score = -Score::Infinity();     // of this iteration; -infinity while it was only refuted
+  Score previous = -Score::Infinity();  // of the last one
+  uint64_t nodes = 0;                   // spent on it in all iterations
+  Bound bound = Bound::kNone;           // of `last`
+  Result last;                          // the last that was no mere refutation
+  Result exact;                         // the last whose score is no bound
+  bool proved = false;                  // `exact` is proved: it is not searched any more
+};
+
+// Keeps its statistics from one search to the next. All members but nodes() belong to the thread
+// that runs it.
+class Worker {
+ public:
+  explicit Worker(int id) : id_(id) { stack_.reserve(1 << 16); }
+
+  void NewGame() {
+    history_.Clear();
+    corrections_.Clear();
+    sako_cache_.Clear();
+  }
+
+  // Searches until the limits, `state.stop` or `state.ended` end it. Worker 0 reports and looks
+  // after the limits.
+  void Run(const SharedState& state);
+
+  // Positions visited since Run() began; may be read by other threads.
+  uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  void ResetNodes() { nodes_.store(0, std::memory_order_relaxed); }
+  // The best first after Run(); with the depth that was completed.
+  const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  int completed_depth() const { return completed_depth_; }
+  // After Run(): what is known of the move with this rank, from 0. An exact score where the last
+  // complete iteration or a later one has found one; a lower bound for a move that was just seen to
+  // be better; the static evaluation, with depth 0, when nothing was searched.
+  SearchLine FinalLine(size_t rank);
+  // Asked by worker 0 for the nodes of all threads; set before Run().
+  void set_all_workers(const std::vector<std::unique_ptr<Worker>>* workers) { workers_ = workers; }
+
+ private:
+  static constexpr int kMaxPly = Score::kMaxPly - 8;
+
+  struct Frame {
+    Position position;
+    Score eval;      // static, as history corrects it
+    Score raw_eval;  // static
+    Move move;       // the one that is being searched
+    Move excluded;   // left out by a singular search
+    MoveClass move_class;
+    std::array<Move, 2> killers;
+    bool in_sako = false;  // the side to move stands in Sako
+    Bitboard threat;       // then: the squares on which a threat hangs, or empty if not yet known
+    MoveList pv;
+  };
+
+  // What a node finds out before its moves are tried.
+  struct Node {
+    int ply;
+    int depth;
+    Score beta;
+    bool cut_node;
+    bool improving = false;  // the static evaluation is better than two plies before
+    Score eval = {};         // static, or what the table knows better
+    std::optional<TableEntry> entry = {};
+    bool in_time = false;  // its score comes true before the game is drawn for want of progress
+    Move table_move = {};
+  };
+
+  bool main() const { return id_ == 0; }
+  Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
+  uint64_t AllNodes() const;
+
+  // The static evaluation, as the level of play values it.
+  Score Value(const Position& position) const;
+  // The squares of a threat of `side`, or none when the level of play overlooks it.
+  Bitboard SeenSquares(const Threat& threat, const Position& position, Color side) const {
+    const Bitboard squares = threat.squares();
+    if (sight_ == nullptr || squares.empty()) [[likely]]
+      return squares;
+    return sight_->SeesThreat(position, side, squares) ? squares : Bitboard();
+  }
+  // The static evaluation so many plies before the root, for the side that moved there.
+  Score EvalOnTurn(size_t plies_back);
+  void Iterate();
+  Score AspirationSearch(int depth, size_t line);
+  void Report(size_t line, const RootMove::Result& result, Bound bound);
+  SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
+  void CompletePv(MoveList& pv);
+  bool EnoughTime(int depth);
+  // Asks state.watch about the root. False: the best move is refuted, and the depth is searched
+  // again.
+  bool HoldsAgainstWatch(int depth);
+  // `score` of a first move is proved; `line` begins with it.
+  void Prove(RootMove& candidate, int depth, Score score, MoveList line);
+
+  template <bool kPv>
+  Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
+  // Its last part: the moves, and what the table is told.
+  template <bool kPv>
+  Score SearchMoves(const Node& node, Score old_alpha);
+  Score SearchRoot(Score alpha, Score beta, int depth, size_t line);
+  // Searches the child that stands in frame(ply + 1) as move `number` of the node, by
+  // principal-variation search with reductions.
+  template <bool kPv>
+  Score SearchChild(Score alpha, Score beta, int depth, int extension, int reduction, int number,
+                    int ply, bool cut_node);
+  // What the search of all other moves shows about the table's move.
+  enum class Singularity : uint8_t {
+    kOrdinary,
+    kSingular,      // it alone is good
+    kOneOfSeveral,  // it reaches beta, but others come near
+    kMultiCut,      // others reach beta without it
+  };
+  Singularity TestTableMove(const Node& node);
+  int DepthInSako(int depth, int ply) const;
+  // Reads the table's entry, with a score as seen from the root.
+  void ProbeTable(Node& node);
+  // What the position is worth before any move is tried.
+  void EvaluateNode(Node& node);
+  bool NullMoveHolds(const Node& node, Score& score);
+  // In plies. `less_reduction`, in hundredths, is the move picker's.
+  int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
+
+  // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
+  // threat is called quiet without asking whether it is suicide.
+  MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
+  static MoveEffect EffectOfEnd(const Position& end);
+  Score LeafScore(MoveEffect effect, int ply) const;
+  uint64_t StatesVisited() const {
+    return chains_.spent() + questions_.spent() + root_questions_.spent();
+  }
+  // Whether the node at `ply` is a draw; if so `score` is its score. (No optional: returned in one
+  // register that was put together in two parts, it would make each node wait.)
+  bool IsDrawn(int ply, Score& score) const;
+  Score DrawScore(int ply) const;
+  // Of a node that stood on the path before, for the side to move there.
+  Score ReturnScore(int ply) const;
+  // Whether the game ends in a draw here before the side to move can unite with the king that it
+  // attacks. (Where all are united nobody attacks; who attacks a king has a legal turn.)
+  bool IsDrawnWin(const Position& position) const;
+  // Whether a move from here may end the game so: then a threat need not be parried.
+  bool MayEndInDrawnWin(const Position& position) const {
+    return position.no_progress_plies() + 1 >= kNoProgressLimit || !drawn_wins_.empty();
+  }
+  void UpdateStatistics(int ply, Move best, int depth, const MoveList& failed, size_t failed_from);
+  void PrependToPv(int ply, Move move);
+  bool CountNode();
+  // Sets stopped_ when a limit is hit. `count` is the number of own nodes.
+  void LookAtLimits(uint64_t count);
+
+  const int id_;
+  const SharedState* state_ = nullptr;
+  const LimitedSight* sight_ = nullptr;  // of the level of play; null at full strength
+  const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
+  std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
+  KeyPath path_;  // to the node, for repetitions
+  // Positions that stood twice with a king to be united: a third time the game is over first.
+  std::vector<Key> drawn_wins_;
+  MoveStack stack_;
+  MoveList failed_;  // moves that did not cut, of all nodes on the path
+  // Chains beyond so many states are not looked at inside the tree: the few positions that have
+  // them must not stop the search.
+  ChainBudget chains_{1u << 13};
+  // For the other questions of the tree: some milliseconds, which hardly any needs.
+  ChainBudget questions_{1u << 16};
+  // First moves are judged exactly.
+  ChainBudget root_questions_ = ChainBudget::Unlimited();
+  SakoCache sako_cache_;
+  History history_;
+  CorrectionHistory corrections_;
+  ReductionTable reductions_;
+  std::vector<RootMove> root_moves_;
+  std::atomic<uint64_t> nodes_{0};
+  int selective_depth_ = 0;
+  int root_depth_ = 0;
+  int completed_depth_ = 0;
+  // A first move that does not lose is known, or a depth was completed: the clock may end the
+  // search.
+  bool has_answer_ = false;
+  int stability_ = 0;
+  Score last_score_;
+  Bitboard refutation_;  // of the last PlayMove() that was suicide: ThreatSquares() of the opponent
+  uint64_t states_at_last_look_ = 0;  // of both budgets: chains can take longer than nodes tell
+  bool stopped_ = false;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_TREE_WORKER_H_

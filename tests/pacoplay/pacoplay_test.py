@@ -1,0 +1,396 @@
+#!/usr/bin/env python3
+"""tools/danco-pacoplay against a server of its protocol: as its users run it, and fault by fault."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+import time
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT / "tools"), str(HERE)]
+
+import danco  # noqa: E402
+from pacoplay import clock, credentials, game, protocol, site, storage  # noqa: E402
+from server import Faults, Server  # noqa: E402
+
+DANCO = os.environ.get("DANCO", "build/release/src/danco")
+REFEREE = os.environ.get("DANCO_REFEREE", "build/release/tests/slow/danco-slow-referee")
+HANG = 100
+PASSWORD = "correct horse battery staple"
+
+
+class Person:
+    """Plays the other side by hand, piece by piece, over the server's inside."""
+
+    def __init__(self, server, key):
+        self.server, self.key = server, key
+
+    async def wait_for(self, plies):
+        while len(self.server.games[self.key].turns) < plies:
+            await asyncio.sleep(0.01)
+
+    async def act(self, *actions):
+        await self.server.act(self.key, list(actions))
+
+
+class BridgeCase(unittest.IsolatedAsyncioTestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def play(self, level=0, **changes):
+        values = dict(command=[DANCO], options={"Skill Level": level, "Hash": 1}, model=f"L{level}",
+                      strength=1000, movetime=0.05, games=self.folder / f"level{level}", nodes=100,
+                      news=0.3, quiet=2)
+        return game.Play(**{**values, **changes})
+
+    @contextlib.asynccontextmanager
+    async def meeting(self, server, count=2):
+        """Sites with their storages."""
+        async with contextlib.AsyncExitStack() as stack:
+            sites = []
+            for i in range(count):
+                there = await stack.enter_async_context(
+                    site.Site(server.url, client_id=str(i), rate=1000, burst=500, backoff=0.05))
+                sites.append((there, storage.Storage(self.folder / f"state{i}", server.url)))
+            yield sites
+
+    def runner(self, where, key, colors, **changes):
+        there, store = where
+        return game.GameRunner(there, store, self.play(**changes), asyncio.Semaphore(2), key, colors)
+
+    async def both_sides(self, server, setup=None, during=None, **changes):
+        """One game between two bridges; the game as the server has it."""
+        async with self.meeting(server) as (one, two):
+            key = await one[0].create(setup or protocol.new_game((60, 1)))
+            await one[0].claim(key, True, "L2", 1000)
+            await two[0].claim(key, False, "L0", 1000)
+            games = asyncio.gather(self.runner(one, key, [True], level=2, **changes).run(),
+                                   self.runner(two, key, [False], **changes).run())
+            extra = [during(server, key)] if during else []
+            results, *_ = await asyncio.wait_for(asyncio.gather(games, *extra), HANG)
+        played = server.games[key]
+        expected = protocol.parse_victory(played.victory)
+        self.assertEqual(results, [expected, expected])
+        for level in (0, 2):
+            path = self.folder / f"level{level}" / f"{key}.json"
+            self.assertEqual(json.loads(path.read_text())["actions"], played.actions())
+            record, = danco.read_games(path.with_suffix(".pgn"))
+            self.assertEqual((len(record), record.result), (len(played.turns), expected))
+        return played
+
+
+class FaultsTest(BridgeCase):
+    async def test_a_game_without_faults(self):
+        async with Server(REFEREE) as server:
+            await self.both_sides(server)
+            self.assertNotIn("illegal", server.counts)
+
+    async def test_a_fischer_random_game(self):
+        async with Server(REFEREE) as server:
+            await self.both_sides(server, protocol.new_game(None, fischer_random=True))
+            self.assertNotIn("illegal", server.counts)
+
+    async def test_everything_goes_wrong(self):
+        async def restart(server, key):
+            await asyncio.sleep(0.3)
+            await server.restart()
+
+        faults = Faults.some()
+        faults.refused, faults.lost, faults.delay = 0.1, 0.1, 0.005
+        async with Server(REFEREE, faults=faults, seed=3) as server:
+            played = await self.both_sides(server, during=restart, news=0.05)
+            self.assertNotIn("TimeoutVictory", played.victory)
+            print(server.counts)
+
+    async def test_turns_that_are_always_dropped_at_first(self):
+        async with Server(REFEREE, faults=Faults(refused=0.5), seed=5) as server:
+            played = await self.both_sides(server, news=0.02)
+            self.assertGreater(server.counts["refused"], 5)
+            self.assertNotIn("TimeoutVictory", played.victory)
+
+    async def test_the_servers_clock_is_wrong(self):
+        for drift in (-3600, 3600):
+            faults = Faults(drift=drift)
+            async with Server(REFEREE, faults=faults) as server, self.meeting(server, 1) as [(there, _)]:
+                there.subscribe("1")
+                while there.clock.round_trip is None:
+                    await asyncio.sleep(0.01)
+                self.assertAlmostEqual(there.clock.offset, drift, delta=1)
+
+
+class PersonTest(BridgeCase):
+    """The bridge has Black; White is a person."""
+
+    async def against(self, script, budget=300, **changes):
+        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game((budget, 0)))
+            await where[0].claim(key, False, "L0", 1000)
+            runner = self.runner(where, key, [False], **changes)
+            running = asyncio.ensure_future(runner.run())
+            try:
+                await asyncio.wait_for(script(server, key, Person(server, key)), HANG)
+            finally:
+                running.cancel()
+                await asyncio.gather(running, return_exceptions=True)
+            return server
+
+    async def test_a_turn_in_pieces_and_taken_back(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 12})
+            await asyncio.sleep(0.1)
+            self.assertEqual(len(server.games[key].turns), 0)
+            await server.rollback(key)
+            await person.act({"Lift": 11})
+            await person.act({"Place": 27})
+            await person.wait_for(2)
+
+        await self.against(script)
+
+    async def test_whole_turns_taken_back(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 12}, {"Place": 28})
+            await person.wait_for(2)
+            await server.rollback(key, turns=2)
+            await asyncio.sleep(0.1)
+            self.assertEqual(len(server.games[key].turns), 0)
+            await person.act({"Lift": 11}, {"Place": 27})
+            await person.wait_for(2)
+
+        await self.against(script)
+
+    async def test_a_turn_taken_back_while_the_engine_thinks(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 12}, {"Place": 28})
+            await asyncio.sleep(0.2)  # it thinks for longer
+            await server.rollback(key, turns=1)
+            await asyncio.sleep(0.3)
+            self.assertEqual(len(server.games[key].turns), 0)
+            await person.act({"Lift": 11}, {"Place": 27})
+            await person.wait_for(2)
+            self.assertEqual(server.games[key].turns[0][0][0]["Lift"], 11)
+
+        await self.against(script, budget=40, nodes=None, options={"Hash": 1})
+
+    async def test_a_server_that_refuses_every_turn(self):
+        async with Server(REFEREE, faults=Faults(refused=1)) as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            with self.assertRaisesRegex(game.GivenUp, "refuses the turns"):
+                await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
+
+    async def test_what_is_not_known_is_refused(self):
+        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            server.games[key].victory = {"Resignation": "White"}
+            with self.assertRaisesRegex(game.GivenUp, "victory_state"):
+                await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
+
+    async def test_a_game_that_is_not_there(self):
+        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+            with self.assertRaisesRegex(game.GivenUp, "no game 4711"):
+                await asyncio.wait_for(self.runner(where, "4711", [True], news=0.05).run(), HANG)
+
+    async def test_an_engine_that_is_gone(self):
+        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            with self.assertRaisesRegex(game.GivenUp, "engine"):
+                await self.runner(where, key, [True], command=["./no-such-engine"]).run()
+
+
+class CommandTest(BridgeCase):
+    """The program, over TLS with a certificate of its own, signed in."""
+
+    async def run_it(self, server, *arguments, secrets=True, wait=True):
+        environment = {**os.environ, "HOME": str(self.folder)}
+        if secrets:
+            environment |= {"PACOPLAY_USERNAME": "danco", "PACOPLAY_PASSWORD": PASSWORD}
+        playing = arguments[0] in ("play", "create", "resume")
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, str(ROOT / "tools/danco-pacoplay"), *arguments, "--server", server.url, "--verbose",
+            "--rate", "500", *(["--ca", server.certificate] if server.certificate else []),
+            *(["--engine", DANCO, "--hash", "1", "--nodes", "100", "--games", str(self.folder / "games"),
+               "--state", str(self.folder / f"state-of-{arguments[-1]}")] if playing else []),
+            env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+        if not wait:
+            return process
+        return await self.end(process)
+
+    async def end(self, process):
+        out, err = await asyncio.wait_for(process.communicate(), HANG)
+        self.assertNotIn(PASSWORD, (out + err).decode())
+        return process.returncode, out.decode(), err.decode()
+
+    def server(self, **options):
+        return Server(REFEREE, users={"danco": PASSWORD}, tls=True, folder=self.folder, **options)
+
+    async def test_create_play_fetch_watch(self):
+        async with self.server() as server:
+            white = await self.run_it(server, "create", "--tc", "1+1", "--level", "2", wait=False)
+            key = (await white.stdout.readline()).decode().split(":")[0]
+            black = await self.run_it(server, "play", f"{server.url}/game/{key}", "--level", "0",
+                                      wait=False)
+            watched = await self.run_it(server, "watch", key, "--movetime", "0.01", secrets=False,
+                                        wait=False)
+            ends = [await self.end(process) for process in (white, black, watched)]
+            self.assertEqual([code for code, *_ in ends], [0, 0, 0], ends)
+            result = protocol.parse_victory(server.games[key].victory)
+            self.assertIn(f"{key}: {result}", ends[0][1])
+            self.assertIn("White's view", ends[2][1])
+            self.assertIn(result, ends[2][1])
+            self.assertIn("level 2", json.dumps(server.games[key].claimed))
+            for name in ("pacoplay", "pgn-players"):
+                code, out, err = await self.run_it(server, "fetch", key, "--to", name, secrets=False)
+                self.assertEqual(code, 0, err)
+                record, = danco.parse_games(out)
+                self.assertEqual(len(record), len(server.games[key].turns))
+
+    async def test_interrupted_and_resumed(self):
+        async with self.server() as server:
+            process = await self.run_it(server, "create", "--side", "both", "--tc", "2+1", "--level", "1",
+                                        wait=False)
+            key = (await process.stdout.readline()).decode().split(":")[0]
+            while len(server.games[key].turns) < 4:
+                await asyncio.sleep(0.02)
+            process.send_signal(signal.SIGTERM)
+            code, _, err = await self.end(process)
+            self.assertEqual(code, 130, err)
+            self.assertIn("resume", err)
+            code, out, err = await self.run_it(server, "resume", "--level", "1")
+            self.assertEqual(code, 0, err)
+            self.assertIn(key, out, err)
+            self.assertNotEqual(server.games[key].victory, "Running")
+            stored = self.folder / "state-of-1" / "games.json"
+            self.assertNotIn(PASSWORD, stored.read_text())
+            self.assertEqual(json.loads(stored.read_text())[server.url]["games"], {})
+
+    async def test_refusals(self):
+        async with self.server() as server:
+            code, _, err = await self.run_it(server, "play", "4711", "--level", "0")
+            self.assertEqual(code, 2)
+            self.assertIn("404", err)
+            code, _, err = await self.run_it(server, "create", "--tc", "soon")
+            self.assertEqual(code, 2)
+            self.assertIn("time control", err)
+            code, _, err = await self.run_it(server, "create", "--level", "2.5")
+            self.assertIn("--level", err)
+            server.users["danco"] = "another"
+            code, _, err = await self.run_it(server, "create", "--level", "1")
+            self.assertEqual(code, 2)
+            self.assertIn("403", err)
+            server.certificate = None
+            code, _, err = await self.run_it(server, "fetch", "1", secrets=False)
+            self.assertEqual(code, 2)
+            self.assertIn("certificate", err)
+
+
+class PartsTest(unittest.TestCase):
+    def test_credentials(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "secret.json"
+            path.write_text(json.dumps({"username": "danco", "password": PASSWORD}))
+            path.chmod(0o644)
+            environment = {"PACOPLAY_CREDENTIALS": str(path)}
+            with self.assertRaisesRegex(credentials.CredentialsError, "chmod 600"):
+                credentials.load(environment)
+            path.chmod(0o600)
+            found = credentials.load(environment)
+            self.assertEqual((found.username, found.password), ("danco", PASSWORD))
+            self.assertNotIn(PASSWORD, repr(found))
+            path.write_text('{"username": "danco"}')
+            with self.assertRaisesRegex(credentials.CredentialsError, "must be texts"):
+                credentials.load(environment)
+            with self.assertRaisesRegex(credentials.CredentialsError, "missing"):
+                credentials.load({"PACOPLAY_USERNAME": "danco"})
+
+    def test_a_password_goes_over_https_alone(self):
+        with self.assertRaisesRegex(site.SiteError, "https"):
+            site.Site("http://pacoplay.example", client_id="1")
+
+    def test_the_clock_believes_the_quickest_answer(self):
+        now = [1000.0]
+        ours = clock.ServerClock(lambda: now[0])
+        ours.answer(send=999.8, bounced=1009.9)
+        self.assertAlmostEqual(ours.offset, 10.0)
+        ours.answer(send=998.0, bounced=1100.0)  # slow: it says little
+        self.assertAlmostEqual(ours.offset, 10.0)
+        ours.answer(send=1001.0, bounced=0.0)  # from the future: our clock was set
+        self.assertAlmostEqual(ours.server_now(), 1010.0)
+
+    def test_the_rate_limit(self):
+        async def hurry():
+            limit = clock.RateLimit(rate=100, burst=5)
+            began = time.monotonic()
+            for _ in range(25):
+                await limit.wait()
+            return time.monotonic() - began
+        # 5 at once, 20 more at 100 a second: never sooner.
+        self.assertGreaterEqual(asyncio.run(hurry()), 0.18)
+
+    def test_times(self):
+        self.assertAlmostEqual(protocol.parse_time("2023-11-28T14:13:13.451457501Z", "t"),
+                               protocol.parse_time("2023-11-28T15:13:13.451457501+01:00", "t"))
+        self.assertAlmostEqual(protocol.parse_time(protocol.format_time(1234.5), "t"), 1234.5)
+        for text in ("yesterday", None, "2023-13-28T14:13:13Z"):
+            with self.assertRaisesRegex(protocol.ProtocolError, "t: "):
+                protocol.parse_time(text, "t")
+
+    def test_time_controls(self):
+        self.assertEqual(protocol.parse_time_control("10+5"), (600, 5))
+        self.assertEqual(protocol.parse_time_control("0.5"), (30, 0))
+        self.assertIsNone(protocol.parse_time_control("none"))
+        for text in ("", "0+5", "-1", "10+", "1e3"):
+            with self.assertRaises(protocol.ProtocolError):
+                protocol.parse_time_control(text)
+
+    def test_states_that_are_refused(self):
+        good = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
+                "controlling_player": "Black", "timer": None, "victory_state": "Running",
+                "setup_options": {"safe_mode": True, "draw_after_n_repetitions": 3}}
+        self.assertEqual(len(protocol.parse_state(good).record), 1)
+        for change, field in (({"key": "../x"}, "key"), ({"actions": 3}, "actions"),
+                              ({"actions": [{"Lift": 64}]}, "Lift"),
+                              ({"actions": [{"Throw": 1}]}, r"actions\[0\]"),
+                              ({"actions": [{"Promote": "King"}]}, "Promote"),
+                              ({"actions": [{"Lift": 12}, {"Place": 52}]}, "Place|illegal|e7"),
+                              ({"victory_state": "Armistice"}, "victory_state"),
+                              ({"controlling_player": "White"}, "controlling_player"),
+                              ({"variant": "chess"}, "variant"),
+                              ({"timer": {"config": {}, "timer_state": "Odd"}}, "timer_state")):
+            with self.assertRaisesRegex(protocol.ProtocolError, field):
+                protocol.parse_state({**good, **change})
+
+    def test_messages_that_are_refused(self):
+        with self.assertRaises(protocol.UnknownMessage):
+            protocol.parse_message('{"Weather": "fair"}')
+        for text in ("", "{", "[]", '{"Weather": "fair"}', '{"a": 1, "b": 2}', "null", "[" * 100000):
+            with self.assertRaises(protocol.ProtocolError):
+                protocol.parse_message(text)
+
+    def test_storage(self):
+        with tempfile.TemporaryDirectory() as folder:
+            one = storage.Storage(pathlib.Path(folder), "https://one")
+            one.keep("1", [True])
+            one.keep("2", [False, True])
+            again = storage.Storage(pathlib.Path(folder), "https://one")
+            self.assertEqual((again.uuid, again.running(), again.sides("2")),
+                             (one.uuid, ["1", "2"], [True, False]))
+            self.assertEqual(storage.Storage(pathlib.Path(folder), "https://two").running(), [])
+            again.keep("1", ())
+            self.assertEqual(storage.Storage(pathlib.Path(folder), "https://one").running(), ["2"])
+            (pathlib.Path(folder) / "games.json").write_text("{")
+            with self.assertRaisesRegex(OSError, "damaged"):
+                storage.Storage(pathlib.Path(folder), "https://one")
+
+
+if __name__ == "__main__":
+    logging.disable(logging.CRITICAL)  # faults are planted here by the hundred
+    unittest.main()

@@ -1,0 +1,259 @@
+// Tests of everything but the search itself: greeting, options, bad input, the end.
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/text/notation.h"
+#include "match/check/check.h"
+#include "match/client/uci_line.h"
+
+namespace danco::match {
+namespace {
+
+constexpr absl::Duration kPause = absl::Milliseconds(150);
+
+// Ends a search that may or may not be going on, and drops what it says.
+absl::Status Settle(Probe& probe) {
+  if (absl::Status status = probe.Send("stop"); !status.ok()) return status;
+  const absl::Status early = probe.NoBestMove(absl::Milliseconds(60));
+  if (!early.ok() && early.message() != "bestmove came too early") return early;
+  return probe.Ready();
+}
+
+absl::Status Handshake(Probe& probe) {
+  if (probe.engine().id_name().empty()) return absl::UnknownError("no 'id name' before uciok");
+  if (probe.engine().id_author().empty()) return absl::UnknownError("no 'id author' before uciok");
+  return probe.Ready();
+}
+
+absl::Status OptionTypes(Probe& probe) {
+  if (probe.engine().problems().empty()) return absl::OkStatus();
+  return absl::UnknownError(probe.engine().problems().front());
+}
+
+absl::Status OptionDefaults(Probe& probe) {
+  for (const OptionLine& option : probe.engine().options()) {
+    if (option.type == "button") continue;                              // who knows what it does
+    if (absl::EqualsIgnoreCase(option.name, kVariantOption)) continue;  // another game
+    absl::Status status =
+        probe.Send(absl::StrCat("setoption name ", option.name, " value ", option.default_value));
+    if (status.ok()) status = probe.Ready();
+    if (!status.ok()) {
+      return absl::UnknownError(
+          absl::StrCat("set to its default, option ", option.name, ": ", status.message()));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status UnknownOption(Probe& probe) {
+  for (const char* line :
+       {"setoption name No Such Option value 1", "setoption", "setoption name",
+        "setoption name Hash value many", "setoption name Hash value 99999999999999999999"}) {
+    absl::Status status = probe.Send(line);
+    if (status.ok()) status = probe.Ready();
+    if (!status.ok()) return absl::UnknownError(absl::StrCat("'", line, "': ", status.message()));
+  }
+  return probe.Search(CheckGames(probe.rules()).front(), "go depth 1").status();
+}
+
+absl::Status ReadyAtOnce(Probe& probe) {
+  return BestOfThree([&] { return probe.Ready(probe.settings().latency); });
+}
+
+absl::Status NewGame(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    absl::Status status = probe.Send("ucinewgame");
+    if (status.ok()) status = probe.Ready();
+    if (status.ok()) status = probe.Search(game, "go depth 1").status();
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// The position before the bad command must be the one that is searched after it.
+absl::Status IllegalPosition(Probe& probe) {
+  Game game(StartPosition(probe.rules()));
+  for (const char* text : {"e2e4", "d7d5"}) {
+    const absl::StatusOr<Move> move = ParseMove(game.position(), text);
+    if (!move.ok()) return move.status();
+    game.Play(*move);
+    if (absl::Status status = probe.SetPosition(game); !status.ok()) return status;
+    for (const char* bad :
+         {"position startpos moves e2e5", "position startpos moves e2e4 e7e5 a1a8",
+          "position startpos moves e2e4 xyzzy", "position fen rnbqkbnr/pppppppp/8 w 0 AHah - -",
+          "position fen 8/8/8/8/8/8/8/8 w 0 - - -", "position fen", "position", "position nowhere",
+          "position fen 9/8/8/8/8/8/8/K6k w 0 - - -"}) {
+      absl::Status status = probe.Send(bad);
+      if (status.ok()) status = probe.AwaitInfoString(absl::StrCat("'", bad, "'"));
+      if (!status.ok()) return status;
+      const Instant begin = Clock::now();
+      status = probe.Send("go depth 1");
+      if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kSearchTimeout).status();
+      if (!status.ok()) {
+        return absl::UnknownError(
+            absl::StrCat("after '", bad, "' the position is another: ", status.message()));
+      }
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status JunkInput(Probe& probe) {
+  const Game game = CheckGames(probe.rules())[1];
+  if (absl::Status status = probe.SetPosition(game); !status.ok()) return status;
+  std::string bytes;
+  for (int i = 0; i < 2048; ++i) {
+    const char c = static_cast<char>((i * 151 + 7) % 256);
+    if (c != '\n') bytes.push_back(c);
+  }
+  const std::string lines[] = {"",
+                               "   \t ",
+                               "\r",
+                               "xyzzy",
+                               "Position startpos",
+                               "go banana",
+                               "stop",
+                               "ponderhit",
+                               "go depth",
+                               "go depth -1",
+                               "go depth x",
+                               "go movetime -5",
+                               "go nodes 1e9",
+                               "go wtime",
+                               "go depth 99999999999999999999",
+                               "go searchmoves z9z9 depth 1",
+                               "isready now",
+                               "debug perhaps",
+                               "register",
+                               "\xc5\x9c"
+                               "ako",
+                               std::string(100'000, 'a'),
+                               std::string("nul\0byte", 8),
+                               bytes};
+  for (const std::string& line : lines) {
+    absl::Status status = probe.engine().SendRaw(absl::StrCat(line, "\n"));
+    if (status.ok()) status = Settle(probe);
+    if (!status.ok()) {
+      return absl::UnknownError(
+          absl::StrCat("after the line '", line.substr(0, 40), "': ", status.message()));
+    }
+  }
+  const Instant begin = Clock::now();
+  if (absl::Status status = probe.Send("go depth 1"); !status.ok()) return status;
+  return probe.AwaitBestMove(game, begin, Probe::kSearchTimeout).status();
+}
+
+absl::Status FinishedPositions(Probe& probe) {
+  Game repeated(StartPosition(probe.rules()));
+  for (int i = 0; i < 2; ++i) {
+    for (const char* text : {"g1f3", "g8f6", "f3g1", "f6g8"}) {
+      const absl::StatusOr<Move> move = ParseMove(repeated.position(), text);
+      if (!move.ok()) return move.status();
+      repeated.Play(*move);
+    }
+  }
+  for (const auto& [game, mate] :
+       {std::pair(CheckUnitedGame(probe.rules()), true), std::pair(repeated, false)}) {
+    const std::string what = mate ? "after Paco" : "after the third repetition";
+    const absl::StatusOr<SearchLog> log = probe.Search(game, "go depth 3");
+    if (!log.ok()) return absl::UnknownError(absl::StrCat(what, ": ", log.status().message()));
+    if (log->best.move != "(none)") {
+      return absl::UnknownError(absl::StrCat(what, " the answer is 'bestmove ", log->best.move,
+                                             "', not 'bestmove (none)'"));
+    }
+    const bool scored = !log->infos.empty() && log->infos.back().score == EngineScore{mate, 0};
+    if (!scored) {
+      return absl::UnknownError(
+          absl::StrCat(what, " the score is not 'score ", mate ? "mate" : "cp", " 0'"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CommandsWhileSearching(Probe& probe) {
+  const Game game(StartPosition(probe.rules()));
+  absl::Status status = probe.SetPosition(game);
+  if (status.ok()) status = probe.Send("go infinite");
+  if (status.ok()) status = probe.NoBestMove(kPause);
+  for (const char* line :
+       {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
+    if (status.ok()) status = probe.Send(line);
+    if (status.ok()) status = probe.NoBestMove(kPause);
+  }
+  const Instant begin = Clock::now();
+  if (status.ok()) status = probe.Send("stop");
+  if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kStopTimeout).status();
+  if (status.ok()) status = probe.Quiet(kPause);
+  return status;
+}
+
+absl::Status RefusalIsSaid(Probe& probe) {
+  const Game game(StartPosition(probe.rules()));
+  absl::Status status = probe.SetPosition(game);
+  if (status.ok()) status = probe.Send("go infinite");
+  if (!status.ok()) return status;
+  // Lines of the search may be `info string` too: the refusal must be one more than none.
+  for (const char* line :
+       {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
+    if (status.ok()) status = probe.Send(line);
+    if (status.ok()) status = probe.AwaitInfoString(absl::StrCat("'", line, "' while searching"));
+  }
+  if (!status.ok()) return status;
+  return Settle(probe);
+}
+
+absl::Status EndOfInput(Probe& probe) {
+  probe.engine().process().CloseInput();
+  return probe.AwaitExit("the end of its input");
+}
+
+absl::Status EndOfInputWhileSearching(Probe& probe) {
+  absl::Status status = probe.Send("position startpos");
+  if (status.ok()) status = probe.Send("go infinite");
+  if (status.ok()) status = probe.NoBestMove(kPause);
+  if (!status.ok()) return status;
+  probe.engine().process().CloseInput();
+  return probe.AwaitExit("the end of its input during a search");
+}
+
+absl::Status Quit(Probe& probe) {
+  if (absl::Status status = probe.Send("quit"); !status.ok()) return status;
+  return probe.AwaitExit("quit");
+}
+
+absl::Status QuitWhileSearching(Probe& probe) {
+  absl::Status status = probe.Send("position startpos");
+  if (status.ok()) status = probe.Send("go infinite");
+  if (status.ok()) status = probe.NoBestMove(kPause);
+  if (status.ok()) status = probe.Send("quit");
+  if (!status.ok()) return status;
+  return probe.AwaitExit("quit during a search");
+}
+
+}  // namespace
+
+const std::vector<CheckCase>& ProtocolCases() {
+  static const auto* const kCases = new std::vector<CheckCase>{
+      {"handshake", Handshake},
+      {"option types", OptionTypes},
+      {"options set to their defaults", OptionDefaults},
+      {"unknown options", UnknownOption},
+      {"isready at once", ReadyAtOnce},
+      {"new game", NewGame},
+      {"illegal position is refused", IllegalPosition},
+      {"junk input", JunkInput},
+      {"finished positions", FinishedPositions},
+      {"commands while searching", CommandsWhileSearching},
+      {"refusals while searching are said", RefusalIsSaid},
+      {"end of input", EndOfInput},
+      {"end of input while searching", EndOfInputWhileSearching},
+      {"quit", Quit},
+      {"quit while searching", QuitWhileSearching},
+  };
+  return *kCases;
+}
+
+}  // namespace danco::match

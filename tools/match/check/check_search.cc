@@ -1,0 +1,346 @@
+// Tests of searches: limits, stop, ponder, and the lines that are printed.
+#include <algorithm>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "match/check/check.h"
+
+namespace danco::match {
+namespace {
+
+constexpr absl::Duration kPause = absl::Milliseconds(150);
+constexpr absl::Duration kPatience = absl::Milliseconds(300);
+
+absl::Status Annotate(absl::string_view what, const absl::Status& status) {
+  if (status.ok()) return status;
+  return absl::Status(status.code(), absl::StrCat(what, ": ", status.message()));
+}
+
+absl::Status LegalLines(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
+    if (!log.ok()) return log.status();
+    if (!log->problem.empty()) return absl::UnknownError(log->problem);
+  }
+  return absl::OkStatus();
+}
+
+// The last line with a pv of the best move, or null.
+const InfoLine* LastLine(const SearchLog& log) {
+  const InfoLine* last = nullptr;
+  for (const InfoLine& info : log.infos) {
+    if (!info.pv.empty() && info.multipv.value_or(1) == 1) last = &info;
+  }
+  return last;
+}
+
+// Searches that end in the midst of an iteration, wherever that is.
+absl::Status ForBrokenSearches(Probe& probe,
+                               absl::Status (*look)(const Game& game, const SearchLog& log)) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    for (int nodes : {10, 100, 700, 3000, 10000, 30000}) {
+      const std::string go = absl::StrCat("go nodes ", nodes);
+      const absl::StatusOr<SearchLog> log = probe.Search(game, go);
+      if (!log.ok()) return log.status();
+      if (absl::Status s = Annotate(go, look(game, *log)); !s.ok()) return s;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status LastLineIsTheAnswer(Probe& probe) {
+  return ForBrokenSearches(probe, [](const Game& game, const SearchLog& log) {
+    const InfoLine* last = LastLine(log);
+    if (last == nullptr) return absl::UnknownError("no info line with a pv before bestmove");
+    if (*ParseMove(game.position(), last->pv.front()) ==
+        *ParseMove(game.position(), log.best.move)) {
+      return absl::OkStatus();
+    }
+    return absl::UnknownError(absl::StrCat("the last pv starts with ", last->pv.front(),
+                                           ", but bestmove is ", log.best.move));
+  });
+}
+
+absl::Status PonderMove(Probe& probe) {
+  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // nobody will ask
+  return ForBrokenSearches(probe, [](const Game& game, const SearchLog& log) {
+    Game after = game;
+    after.Play(*ParseMove(game.position(), log.best.move));
+    if (!log.best.ponder.empty() || after.end() != GameEnd::kOngoing) return absl::OkStatus();
+    return absl::UnknownError(
+        absl::StrCat("bestmove ", log.best.move, " names no ponder move, and the game goes on"));
+  });
+}
+
+// The hundredth ply without progress draws before the king that it gives Ŝako to is united with.
+absl::Status DrawBeforePaco(Probe& probe) {
+  const absl::StatusOr<Position> late = ParseFen("7k/R7/8/8/8/8/8/1R2K3 w 98 - - -", probe.rules());
+  if (!late.ok()) return late.status();
+  const absl::StatusOr<SearchLog> log = probe.Search(Game(*late), "go depth 4");
+  if (!log.ok()) return log.status();
+  for (const InfoLine& info : log->infos) {
+    if (info.score && info.score->mate)
+      return absl::UnknownError("a Paco is claimed that comes after the draw");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CompleteLines(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
+    if (!log.ok()) return log.status();
+    const InfoLine* last = nullptr;
+    for (const InfoLine& info : log->infos) {
+      if (!info.pv.empty() && info.multipv.value_or(1) == 1 && !info.bound) last = &info;
+    }
+    if (last == nullptr) return absl::UnknownError("no info line with a pv before bestmove");
+    if (!last->depth || !last->score || !last->nodes || !last->time_ms) {
+      return absl::UnknownError("the last line lacks one of depth, score, nodes and time");
+    }
+    const absl::StatusOr<Move> first = ParseMove(game.position(), last->pv.front());
+    const absl::StatusOr<Move> best = ParseMove(game.position(), log->best.move);
+    if (!first.ok() || !best.ok() || *first != *best) {
+      return absl::UnknownError(absl::StrCat("the last pv starts with ", last->pv.front(),
+                                             ", but bestmove is ", log->best.move));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status NoOutputAfterBestMove(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    absl::Status status = probe.Search(game, "go depth 2").status();
+    if (status.ok()) status = probe.Quiet(kPatience);
+    if (!status.ok()) return status;
+  }
+  const Game game = CheckGames(probe.rules()).front();
+  absl::Status status = probe.SetPosition(game);
+  if (status.ok()) status = probe.Send("go infinite");
+  if (status.ok()) status = probe.NoBestMove(kPause);
+  const Instant begin = Clock::now();
+  if (status.ok()) status = probe.Send("stop");
+  if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kStopTimeout).status();
+  if (status.ok()) status = probe.Quiet(kPatience);
+  return status;
+}
+
+absl::Status DepthLimit(Probe& probe) {
+  for (int depth : {1, 2, 3}) {
+    const absl::StatusOr<SearchLog> log =
+        probe.Search(CheckGames(probe.rules())[1], absl::StrCat("go depth ", depth));
+    if (!log.ok()) return log.status();
+    for (const InfoLine& info : log->infos) {
+      if (!info.pv.empty() && info.depth.value_or(0) > depth) {
+        return absl::UnknownError(
+            absl::StrCat("'go depth ", depth, "' searched depth ", *info.depth));
+      }
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status NodeLimit(Probe& probe) {
+  for (const char* go : {"go nodes 1", "go nodes 100", "go nodes 10000"}) {
+    if (absl::Status s = probe.Search(CheckGames(probe.rules())[1], go).status(); !s.ok()) return s;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status MoveTime(Probe& probe) {
+  for (int ms : {1, 50, 200}) {
+    const std::string go = absl::StrCat("go movetime ", ms);
+    const absl::Duration limit = absl::Milliseconds(ms) + probe.settings().latency;
+    for (const Game& game : CheckGames(probe.rules())) {
+      const absl::Status s = BestOfThree([&] {
+        if (absl::Status set = probe.SetPosition(game); !set.ok()) return set;
+        const Instant begin = Clock::now();
+        if (absl::Status sent = probe.Send(go); !sent.ok()) return sent;
+        return probe.AwaitBestMove(game, begin, limit).status();
+      });
+      if (!s.ok()) return Annotate(go, s);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ClockTime(Probe& probe) {
+  const std::pair<const char*, absl::Duration> cases[] = {
+      {"go wtime 1000 btime 1000 winc 10 binc 10", absl::Milliseconds(1000)},
+      {"go wtime 500 btime 500 movestogo 5", absl::Milliseconds(500)},
+      {"go wtime 300 btime 300", absl::Milliseconds(300)},
+      {"go wtime 1 btime 1", absl::Seconds(1)},
+  };
+  for (const auto& [go, limit] : cases) {
+    for (const Game& game : {CheckGames(probe.rules())[0], CheckGames(probe.rules())[1]}) {
+      if (absl::Status s = probe.Search(game, go, limit).status(); !s.ok()) return s;
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Starts an endless search, checks that it is one, and stops it.
+absl::Status StopOnce(Probe& probe, const Game& game, absl::Duration wait) {
+  absl::Status status = probe.SetPosition(game);
+  if (status.ok()) status = probe.Ready();
+  if (status.ok()) status = probe.Send("go infinite");
+  if (status.ok() && wait > absl::ZeroDuration()) status = probe.NoBestMove(wait);
+  const Instant begin = Clock::now();
+  if (status.ok()) status = probe.Send("stop");
+  if (!status.ok()) return status;
+  return Annotate("after stop",
+                  probe.AwaitBestMove(game, begin, probe.settings().latency).status());
+}
+
+absl::Status StopLatency(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    for (absl::Duration wait : {kPause, absl::Milliseconds(20)}) {
+      absl::Status status = BestOfThree([&] { return StopOnce(probe, game, wait); });
+      if (!status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status StopAtOnce(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    absl::Status status = BestOfThree([&] { return StopOnce(probe, game, absl::ZeroDuration()); });
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadyWhileSearching(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    absl::Status status = probe.SetPosition(game);
+    if (status.ok()) status = probe.Send("go infinite");
+    if (status.ok()) status = probe.NoBestMove(kPause);
+    if (status.ok()) status = BestOfThree([&] { return probe.Ready(probe.settings().latency); });
+    const Instant begin = Clock::now();
+    if (status.ok()) status = probe.Send("stop");
+    if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kStopTimeout).status();
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// Also when there is nothing left to find out.
+absl::Status InfiniteWaits(Probe& probe) {
+  for (const Game& game : {CheckGames(probe.rules()).front(), CheckPacoGame(probe.rules())}) {
+    if (absl::Status s = StopOnce(probe, game, absl::Seconds(1)); !s.ok()) return s;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status MateSearch(Probe& probe) {
+  return probe.Search(CheckPacoGame(probe.rules()), "go mate 1").status();
+}
+
+absl::Status SearchMoves(Probe& probe) {
+  for (const Game& game : CheckGames(probe.rules())) {
+    MoveList moves;
+    (void)GenerateMoves(game.position(), moves, 1000);
+    const Move allowed[] = {moves.back(), moves[moves.size() / 2]};
+    const std::string go =
+        absl::StrCat("go depth 2 searchmoves ", FormatMove(game.position(), allowed[0]), " ",
+                     FormatMove(game.position(), allowed[1]));
+    const absl::StatusOr<SearchLog> log = probe.Search(game, go);
+    if (!log.ok()) return log.status();
+    const absl::StatusOr<Move> best = ParseMove(game.position(), log->best.move);
+    if (!best.ok() || (*best != allowed[0] && *best != allowed[1])) {
+      return absl::UnknownError(absl::StrCat("'", go, "' brought ", log->best.move));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Ponder(Probe& probe) {
+  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // nobody will ask
+  const Game game = CheckGames(probe.rules())[1];
+  for (const char* end : {"ponderhit", "stop"}) {
+    absl::Status status = probe.Send("setoption name Ponder value true");
+    if (status.ok()) status = probe.SetPosition(game);
+    if (status.ok()) status = probe.Send("go ponder wtime 1000 btime 1000 winc 10 binc 10");
+    if (status.ok()) status = Annotate("go ponder", probe.NoBestMove(kPatience));
+    const Instant begin = Clock::now();
+    if (status.ok()) status = probe.Send(end);
+    if (!status.ok()) return status;
+    status = probe.AwaitBestMove(game, begin, absl::Seconds(1)).status();
+    if (!status.ok()) return Annotate(absl::StrCat("after ", end), status);
+  }
+  return probe.Send("setoption name Ponder value false");
+}
+
+absl::Status MultiPv(Probe& probe) {
+  const OptionLine* option = probe.engine().FindOption("MultiPV");
+  if (option == nullptr || option->max < 3) return absl::OkStatus();
+  if (absl::Status s = probe.Send("setoption name MultiPV value 3"); !s.ok()) return s;
+  const absl::StatusOr<SearchLog> log = probe.Search(CheckGames(probe.rules())[1], "go depth 2");
+  if (!log.ok()) return log.status();
+  if (!log->problem.empty()) return absl::UnknownError(log->problem);
+  absl::flat_hash_set<int> numbers;
+  for (const InfoLine& info : log->infos) {
+    if (!info.pv.empty()) numbers.insert(info.multipv.value_or(1));
+  }
+  if (!numbers.contains(1) || !numbers.contains(2) || !numbers.contains(3)) {
+    return absl::UnknownError("with MultiPV 3 there are no lines multipv 1, 2 and 3");
+  }
+  return probe.Send("setoption name MultiPV value 1");
+}
+
+absl::Status FischerRandom(Probe& probe) {
+  if (probe.engine().FindOption("UCI_Chess960") == nullptr) return absl::OkStatus();
+  absl::Status status = probe.Send("setoption name UCI_Chess960 value true");
+  if (!status.ok()) return status;
+  const absl::StatusOr<SearchLog> log =
+      probe.Search(CheckChess960Game(probe.rules()), "go depth 2");
+  if (!log.ok()) return log.status();
+  if (!log->problem.empty()) return absl::UnknownError(log->problem);
+  return probe.Send("setoption name UCI_Chess960 value false");
+}
+
+// The next command may come as soon as bestmove has.
+absl::Status QuickSuccession(Probe& probe) {
+  const std::vector<Game> games = CheckGames(probe.rules());
+  for (int i = 0; i < 30; ++i) {
+    const Game& game = games[static_cast<size_t>(i) % games.size()];
+    if (absl::Status s = probe.Search(game, "go depth 1").status(); !s.ok()) return s;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+const std::vector<CheckCase>& SearchCases() {
+  static const auto* const kCases = new std::vector<CheckCase>{
+      {"legal lines", LegalLines},
+      {"complete lines", CompleteLines},
+      {"the last line is the answer", LastLineIsTheAnswer},
+      {"a ponder move", PonderMove},
+      {"a draw before a Paco", DrawBeforePaco},
+      {"no output after bestmove", NoOutputAfterBestMove},
+      {"go depth", DepthLimit},
+      {"go nodes", NodeLimit},
+      {"go movetime", MoveTime},
+      {"go with clocks", ClockTime},
+      {"go infinite waits for stop", InfiniteWaits},
+      {"stop latency", StopLatency},
+      {"stop right after go", StopAtOnce},
+      {"isready while searching", ReadyWhileSearching},
+      {"go mate", MateSearch},
+      {"go searchmoves", SearchMoves},
+      {"go ponder", Ponder},
+      {"several lines", MultiPv},
+      {"Fischer random", FischerRandom},
+      {"quick succession", QuickSuccession},
+  };
+  return *kCases;
+}
+
+}  // namespace danco::match

@@ -1,0 +1,218 @@
+#include "match/client/engine.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+namespace danco::match {
+namespace {
+
+constexpr size_t kMaxRemembered = 2000;         // bytes of one line of dialogue
+constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes of standard error
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Engine>> Engine::Start(const Command& command,
+                                                      const StopToken* stop) {
+  absl::StatusOr<std::unique_ptr<Process>> process = Process::Start(command);
+  if (!process.ok()) return process.status();
+  return std::unique_ptr<Engine>(new Engine(*std::move(process), stop));
+}
+
+void Engine::Remember(absl::string_view mark, absl::string_view line) {
+  // Engines print what they like, but people read this.
+  std::string text = absl::StrCat(mark, Printable(line.substr(0, kMaxRemembered)));
+  if (line.size() > kMaxRemembered) absl::StrAppend(&text, " ...");
+  dialogue_.push_back(std::move(text));
+  if (dialogue_.size() > kDialogueLines) dialogue_.pop_front();
+}
+
+void Engine::Pump() {
+  if (!backlog_full() && !ended_) {
+    const Process::ReadResult result = process_->ReadOutput(buffer_);
+    if (result == Process::ReadResult::kData) arrival_ = Clock::now();
+    if (result == Process::ReadResult::kEnd) ended_ = true;
+  }
+  if (process_->error() >= 0) {
+    process_->ReadError(errors_);
+    if (errors_.size() > 2 * kMaxErrors) {
+      const size_t cut = errors_.size() - kMaxErrors;
+      errors_.erase(0, cut);
+      errors_taken_ -= std::min(errors_taken_, cut);
+    }
+  }
+}
+
+bool Engine::TakeLine(Line& out) {
+  size_t end = buffer_.find('\n', searched_);
+  if (end == std::string::npos) {
+    searched_ = buffer_.size();
+    if (!ended_ || taken_ == buffer_.size()) return false;
+    end = buffer_.size();  // the last line of a process may lack its line feed
+  }
+  out.text = buffer_.substr(taken_, end - taken_);
+  if (absl::EndsWith(out.text, "\r")) out.text.pop_back();
+  out.time = arrival_;
+  taken_ = std::min(end + 1, buffer_.size());
+  searched_ = taken_;
+  if (taken_ == buffer_.size() || taken_ > kMaxLine) {
+    buffer_.erase(0, taken_);
+    searched_ -= taken_;
+    taken_ = 0;
+  }
+  Remember("< ", out.text);
+  return true;
+}
+
+absl::Status Engine::EndOfOutput() {
+  const bool exited = process_->WaitForExit(After(absl::Milliseconds(500)));
+  return absl::UnavailableError(exited ? process_->ExitText() : "closed its output");
+}
+
+absl::Status Engine::SendRaw(absl::string_view bytes) {
+  const Instant deadline = After(absl::Seconds(5));
+  while (!bytes.empty()) {
+    const ssize_t written = process_->Write(bytes);
+    if (written < 0) return EndOfOutput();
+    bytes.remove_prefix(static_cast<size_t>(written));
+    if (bytes.empty()) break;
+    if (stop_ != nullptr && stop_->stopped()) return absl::CancelledError("stopped");
+    if (Clock::now() >= deadline) {
+      return absl::DeadlineExceededError("does not read its input");
+    }
+    // It may itself wait for us to read.
+    std::array<pollfd, 3> fds = {pollfd{process_->input(), POLLOUT, 0},
+                                 pollfd{backlog_full() ? -1 : process_->output(), POLLIN, 0},
+                                 pollfd{process_->error(), POLLIN, 0}};
+    poll(fds.data(), fds.size(), std::min(100, PollTimeout(deadline)));
+    Pump();
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Engine::Send(absl::string_view line) {
+  Remember("> ", line);
+  return SendRaw(absl::StrCat(line, "\n"));
+}
+
+absl::StatusOr<Engine::Line> Engine::Read(Instant deadline, Engine* companion) {
+  Line line;
+  while (true) {
+    // Asked also while lines keep coming: a flood must not outrun the deadline.
+    if (stop_ != nullptr && stop_->stopped()) return absl::CancelledError("stopped");
+    const bool late = arrival_ > deadline && !buffer_.empty();  // kept for a later call
+    if (!late && TakeLine(line)) return line;
+    if (late) return absl::DeadlineExceededError("no answer in time");
+    if (ended_) return EndOfOutput();
+    if (buffer_.size() - taken_ > kMaxLine) {
+      return absl::DataLossError("printed a line of more than a million characters");
+    }
+    std::array<pollfd, 5> fds = {pollfd{process_->output(), POLLIN, 0},
+                                 pollfd{process_->error(), POLLIN, 0},
+                                 pollfd{stop_ != nullptr ? stop_->fd() : -1, POLLIN, 0},
+                                 pollfd{-1, POLLIN, 0}, pollfd{-1, POLLIN, 0}};
+    if (companion != nullptr) {
+      if (!companion->backlog_full()) fds[3].fd = companion->process_->output();
+      fds[4].fd = companion->process_->error();
+    }
+    poll(fds.data(), fds.size(), PollTimeout(deadline));
+    const bool expired = Clock::now() >= deadline;
+    if (companion != nullptr) companion->Pump();
+    Pump();
+    if (expired && !ended_ && buffer_.find('\n', searched_) == std::string::npos) {
+      return absl::DeadlineExceededError("no answer in time");
+    }
+  }
+}
+
+absl::Status Engine::Handshake(Instant deadline) {
+  if (absl::Status status = Send("uci"); !status.ok()) return status;
+  while (true) {
+    absl::StatusOr<Line> line = Read(deadline);
+    if (!line.ok()) return line.status();
+    const absl::string_view text = absl::StripAsciiWhitespace(line->text);
+    const absl::string_view word = FirstWord(text);
+    if (word == "uciok") return absl::OkStatus();
+    if (absl::StartsWith(text, "id name ")) id_name_ = std::string(text.substr(8));
+    if (absl::StartsWith(text, "id author ")) id_author_ = std::string(text.substr(10));
+    if (word != "option") continue;
+    absl::StatusOr<OptionLine> option = ParseOptionLine(text);
+    if (!option.ok()) {
+      problems_.emplace_back(option.status().message());
+    } else if (FindOption(option->name) != nullptr) {
+      problems_.push_back(absl::StrCat("option '", option->name, "' is there twice"));
+    } else {
+      options_.push_back(*std::move(option));
+    }
+  }
+}
+
+absl::Status Engine::Synchronize(Instant deadline,
+                                 const std::function<void(absl::string_view)>& other) {
+  if (absl::Status status = Send("isready"); !status.ok()) return status;
+  while (true) {
+    absl::StatusOr<Line> line = Read(deadline);
+    if (!line.ok()) return line.status();
+    if (FirstWord(line->text) == "readyok") return absl::OkStatus();
+    if (other) other(line->text);
+  }
+}
+
+bool Engine::Quit(Instant deadline) {
+  Send("quit").IgnoreError();
+  const bool ended = process_->WaitForExit(deadline);
+  process_->Kill();
+  return ended;
+}
+
+const OptionLine* Engine::FindOption(absl::string_view name) const {
+  for (const OptionLine& option : options_) {
+    if (absl::EqualsIgnoreCase(option.name, name)) return &option;
+  }
+  return nullptr;
+}
+
+absl::Status Engine::SetRules(RuleSet rules) {
+  if (rules == RuleSet::kPacoSako) return absl::OkStatus();
+  const std::string name(RuleSetName(rules));
+  const OptionLine* option = FindOption(kVariantOption);
+  if (option == nullptr || !absl::c_linear_search(option->vars, name)) {
+    return absl::FailedPreconditionError(absl::StrCat("it does not play the rule set ", name,
+                                                      ": its answer to uci offers no option ",
+                                                      kVariantOption, " with the value ", name));
+  }
+  return Send(absl::StrCat("setoption name ", kVariantOption, " value ", name));
+}
+
+std::vector<std::string> Engine::TakeErrors() {
+  Pump();
+  std::vector<std::string> lines;
+  const absl::string_view fresh = absl::string_view(errors_).substr(errors_taken_);
+  errors_taken_ = errors_.size();
+  if (fresh.empty()) return lines;
+  for (absl::string_view line : absl::StrSplit(absl::StripSuffix(fresh, "\n"), '\n')) {
+    lines.push_back(Printable(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> Engine::error_lines() {
+  Pump();
+  std::vector<std::string> lines = absl::StrSplit(absl::StripSuffix(errors_, "\n"), '\n');
+  if (errors_.empty()) lines.clear();
+  if (lines.size() > kDialogueLines) {
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kDialogueLines));
+  }
+  for (std::string& line : lines) line = Printable(line.substr(0, kMaxRemembered));
+  return lines;
+}
+
+}  // namespace danco::match

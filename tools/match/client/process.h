@@ -1,0 +1,78 @@
+// A child process with pipes on its three standard streams, in a process group of its own.
+#ifndef DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
+#define DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
+
+#include <sys/types.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "match/client/monotonic.h"
+
+namespace danco::match {
+
+// What to run. A program with a slash in it is relative to the present working folder or, when it
+// is not there, to `dir`; one without is looked up in PATH.
+struct Command {
+  std::string program;
+  std::vector<std::string> args;
+  std::string dir;              // working folder of the child; empty: the present one
+  std::vector<int> cores = {};  // the processors it may run on; empty: those of the parent
+};
+
+// Owns the child: the destructor kills it and everything it started. All pipe ends are
+// non-blocking. The child has default signals, no inherited descriptors, and dies with the thread
+// that started it (Linux), so that a runner killed by SIGKILL leaves no engine behind. Not
+// thread-safe.
+class Process {
+ public:
+  enum class ReadResult { kData, kNothingYet, kEnd };
+
+  // Errors: NotFound or FailedPrecondition with the reason why the program can't be run.
+  static absl::StatusOr<std::unique_ptr<Process>> Start(const Command& command);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  // The parent's ends of the pipes; -1 when closed.
+  int input() const { return in_; }
+  int output() const { return out_; }
+  int error() const { return err_; }
+
+  // Writes what the pipe takes now and returns how many bytes that was; -1 when nobody reads.
+  ssize_t Write(absl::string_view data);
+  // Appends to `buffer` what is there to read, at most 64 KiB. After kEnd the stream is closed.
+  ReadResult ReadOutput(std::string& buffer) { return Read(out_, buffer); }
+  ReadResult ReadError(std::string& buffer) { return Read(err_, buffer); }
+  // The child sees the end of its input.
+  void CloseInput();
+
+  // Waits for the child to end, reading and discarding its output. False at the deadline.
+  bool WaitForExit(Instant deadline);
+  // Ends the child and its whole process group at once.
+  void Kill();
+  // How the child ended: "exited with status 3", "killed by signal 11 (Segmentation fault)";
+  // "still running" before that.
+  std::string ExitText() const;
+  // Whether a signal ended the child.
+  bool Crashed() const;
+
+ private:
+  Process() = default;
+  static ReadResult Read(int& fd, std::string& buffer);
+  bool Reap(bool block);
+
+  pid_t pid_ = -1;
+  int in_ = -1;
+  int out_ = -1;
+  int err_ = -1;
+  bool ended_ = false;
+  int wait_status_ = 0;
+};
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_

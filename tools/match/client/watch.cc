@@ -1,0 +1,65 @@
+#include "match/client/watch.h"
+
+#include <poll.h>
+
+#include <algorithm>
+
+#include "absl/time/clock.h"
+
+namespace danco::match {
+namespace {
+
+constexpr size_t kMostStalls = 10'000;  // older ones are forgotten
+
+}  // namespace
+
+void WatchLog::Tick(Instant now, absl::Time wall) {
+  absl::MutexLock lock(&mutex_);
+  if (started_) {
+    const absl::Duration passed = Between(last_, now);
+    const absl::Duration jump = wall - last_wall_ - passed;
+    Stall stall{now, now, absl::ZeroDuration()};
+    if (passed > kPeriod + kLate) stall.begin = Later(last_, kPeriod);
+    if (absl::AbsDuration(jump) > kDrift) stall.jump = absl::AbsDuration(jump);
+    if (stall.begin != stall.end || stall.jump > absl::ZeroDuration()) stalls_.push_back(stall);
+    if (stalls_.size() > kMostStalls) stalls_.pop_front();
+  }
+  started_ = true;
+  last_ = now;
+  last_wall_ = wall;
+}
+
+absl::Duration WatchLog::Overlap(const Stall& stall, Instant from, Instant to) {
+  if (stall.end < from || stall.begin > to) return absl::ZeroDuration();
+  return Between(std::max(stall.begin, from), std::min(stall.end, to)) + stall.jump;
+}
+
+absl::Duration WatchLog::Stalled(Instant from, Instant to) const {
+  absl::MutexLock lock(&mutex_);
+  absl::Duration sum;
+  for (const Stall& stall : stalls_) sum += Overlap(stall, from, to);
+  return sum;
+}
+
+absl::Duration WatchLog::LongestStall(Instant from, Instant to) const {
+  absl::MutexLock lock(&mutex_);
+  absl::Duration longest;
+  for (const Stall& stall : stalls_) longest = std::max(longest, Overlap(stall, from, to));
+  return longest;
+}
+
+Watch::Watch()
+    : thread_([this] {
+        while (!stop_.stopped()) {
+          log_.Tick(Clock::now(), absl::Now());
+          pollfd fd{stop_.fd(), POLLIN, 0};
+          poll(&fd, 1, static_cast<int>(absl::ToInt64Milliseconds(WatchLog::kPeriod)));
+        }
+      }) {}
+
+Watch::~Watch() {
+  stop_.Stop();
+  thread_.join();
+}
+
+}  // namespace danco::match

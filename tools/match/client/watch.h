@@ -1,0 +1,69 @@
+// The referee's own watch: notices when the machine stood still, so that a loss on time can be told
+// from a machine that did nothing for a while.
+#ifndef DANCO_TOOLS_MATCH_CLIENT_WATCH_H_
+#define DANCO_TOOLS_MATCH_CLIENT_WATCH_H_
+
+#include <deque>
+#include <thread>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+#include "match/client/monotonic.h"
+#include "match/client/stop_token.h"
+
+namespace danco::match {
+
+// What a clock that ticks regularly tells: a tick that comes late means that the machine had no
+// time for its thread, and a wall clock that runs away from the monotonic one was set, or the
+// machine slept. Thread-safe.
+class WatchLog {
+ public:
+  static constexpr absl::Duration kPeriod = absl::Milliseconds(5);
+  // A tick that is later than this is written down.
+  static constexpr absl::Duration kLate = absl::Milliseconds(10);
+  // What the wall clock may drift between two ticks.
+  static constexpr absl::Duration kDrift = absl::Milliseconds(50);
+
+  // One tick, with both clocks as they are then.
+  void Tick(Instant now, absl::Time wall) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // How long the machine stood still within a time, in all and at most at a stretch; jumps of the
+  // wall clock count as long as they are.
+  absl::Duration Stalled(Instant from, Instant to) const ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Duration LongestStall(Instant from, Instant to) const ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  struct Stall {
+    Instant begin;
+    Instant end;
+    absl::Duration jump;  // of the wall clock, beside what passed
+  };
+  static absl::Duration Overlap(const Stall& stall, Instant from, Instant to);
+
+  mutable absl::Mutex mutex_;
+  bool started_ ABSL_GUARDED_BY(mutex_) = false;
+  Instant last_ ABSL_GUARDED_BY(mutex_);
+  absl::Time last_wall_ ABSL_GUARDED_BY(mutex_);
+  std::deque<Stall> stalls_ ABSL_GUARDED_BY(mutex_);
+};
+
+// Ticks in a thread of its own as long as it lives.
+class Watch {
+ public:
+  Watch();
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  const WatchLog& log() const { return log_; }
+
+ private:
+  WatchLog log_;
+  StopToken stop_;
+  std::thread thread_;
+};
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_CLIENT_WATCH_H_

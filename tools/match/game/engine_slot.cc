@@ -1,0 +1,100 @@
+#include "match/game/engine_slot.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace danco::match {
+namespace {
+
+constexpr size_t kLongestName = 200;
+
+}  // namespace
+
+absl::Status EngineSlot::SetOptions() {
+  const auto set = [&](absl::string_view name, absl::string_view value) {
+    const OptionLine* option = engine_->FindOption(name);
+    if (option == nullptr) warnings_.push_back(absl::StrCat("has no option '", name, "'"));
+    if (option != nullptr && option->type == "button") {
+      return engine_->Send(absl::StrCat("setoption name ", name));
+    }
+    return engine_->Send(absl::StrCat("setoption name ", name, " value ", value));
+  };
+  if (spec_.ponder && engine_->FindOption("Ponder") != nullptr) {
+    if (absl::Status status = set("Ponder", "true"); !status.ok()) return status;
+  }
+  for (const auto& [name, value] : spec_.options) {
+    if (absl::Status status = set(name, value); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+void EngineSlot::DescribeOptions() {
+  id_name_ = Printable(engine_->id_name()).substr(0, kLongestName);
+  std::vector<std::string> words;
+  const auto set_to = [&](absl::string_view name) -> const std::string* {
+    for (const auto& [key, value] : spec_.options) {
+      if (absl::EqualsIgnoreCase(key, name)) return &value;
+    }
+    return nullptr;
+  };
+  for (absl::string_view name : {"Hash", "Threads"}) {
+    const OptionLine* option = engine_->FindOption(name);
+    const std::string* value = set_to(name);
+    if (option == nullptr && value == nullptr) continue;
+    words.push_back(absl::StrCat(name, "=", value != nullptr ? *value : option->default_value));
+  }
+  for (const auto& [name, value] : spec_.options) {
+    if (absl::EqualsIgnoreCase(name, "Hash") || absl::EqualsIgnoreCase(name, "Threads")) continue;
+    words.push_back(value.empty() ? name : absl::StrCat(name, "=", value));
+  }
+  if (spec_.ponder) words.push_back("Ponder=true");
+  options_ = absl::StrJoin(words, ", ");
+}
+
+absl::Status EngineSlot::StartEngine() {
+  warnings_.clear();
+  chess960_ = false;
+  absl::StatusOr<std::unique_ptr<Engine>> engine =
+      Engine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_);
+  if (!engine.ok()) return engine.status();
+  engine_ = *std::move(engine);
+  if (absl::Status status = engine_->Handshake(After(timeouts_.start)); !status.ok()) return status;
+  for (const std::string& problem : engine_->problems()) warnings_.push_back(problem);
+  if (absl::Status status = SetOptions(); !status.ok()) return status;
+  DescribeOptions();
+  if (absl::Status status = engine_->SetRules(rules_); !status.ok()) return status;
+  return engine_->Synchronize(After(timeouts_.start));
+}
+
+absl::Status EngineSlot::Prepare(bool chess960) {
+  start_failed_ = false;
+  if (spec_.restart) Quit();
+  if (engine_ != nullptr) {
+    // One that ended between two games has lost neither.
+    const absl::Status alive = engine_->Synchronize(After(timeouts_.start));
+    if (absl::IsCancelled(alive)) return alive;
+    if (!alive.ok()) Kill();
+  }
+  if (engine_ == nullptr) {
+    if (absl::Status status = StartEngine(); !status.ok()) {
+      start_failed_ = true;
+      return status;
+    }
+  }
+  if (chess960 != chess960_ && engine_->FindOption("UCI_Chess960") != nullptr) {
+    chess960_ = chess960;
+    const absl::Status status = engine_->Send(
+        absl::StrCat("setoption name UCI_Chess960 value ", chess960 ? "true" : "false"));
+    if (!status.ok()) return status;
+  }
+  if (absl::Status status = engine_->Send("ucinewgame"); !status.ok()) return status;
+  return engine_->Synchronize(After(timeouts_.start));
+}
+
+void EngineSlot::Quit() {
+  if (engine_ != nullptr) engine_->Quit(After(timeouts_.stop));
+  engine_.reset();
+}
+
+}  // namespace danco::match

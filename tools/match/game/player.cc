@@ -1,0 +1,291 @@
+#include "match/game/player.h"
+
+#include <algorithm>
+#include <map>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "match/game/referee.h"
+
+namespace danco::match {
+namespace {
+
+constexpr int kMaxGarbage = 10'000;  // lines of one search that are not of the protocol
+
+constexpr size_t kMaxLines = 500;  // of one search whose scores are remembered
+
+std::string Seconds(absl::Duration d) {
+  return absl::StrFormat("%.3f s", absl::ToDoubleSeconds(d));
+}
+
+}  // namespace
+
+struct Player::Search {
+  explicit Search(const Position& root) : lines(root) {}
+
+  // What the engine said of a line, exactly and last.
+  struct Line {
+    std::optional<EngineScore> score;
+    int depth = 0;
+  };
+  Line best;                                  // of the line it shows first
+  std::map<std::string, Line> lines_by_move;  // by their first moves, as the engine writes them
+  int64_t nodes = 0;
+
+  // What was said of the move that is played: engines that show several lines, or play below their
+  // strength, don't always play the first.
+  Line Of(const Position& root, Move played) const {
+    for (const auto& [text, line] : lines_by_move) {
+      const absl::StatusOr<Move> move = ParseMove(root, text);
+      if (move.ok() && *move == played) return line;
+    }
+    return best;
+  }
+  int lines_depth = 0;
+  int garbage = 0;
+  std::string malformed;  // the first malformed info line
+  PvChecker lines;
+};
+
+Fault FaultFrom(const absl::Status& error, absl::string_view doing) {
+  const std::string detail = absl::StrCat(doing, ": ", error.message());
+  switch (error.code()) {
+    case absl::StatusCode::kUnavailable:
+      return {Reason::kCrash, detail};
+    case absl::StatusCode::kDeadlineExceeded:
+      return {Reason::kHang, detail};
+    case absl::StatusCode::kDataLoss:
+      return {Reason::kBadOutput, detail};
+    default:
+      return {Reason::kStartFailure, detail};
+  }
+}
+
+std::string Player::PositionCommand(const Game& game, std::optional<Move> extra) const {
+  const std::string fen = FormatFen(game.start());
+  const bool usual = fen == FormatFen(StartPosition(game.start().rules()));
+  std::string out = usual ? "position startpos" : absl::StrCat("position fen ", fen);
+  if (!game.moves().empty() || extra) absl::StrAppend(&out, " moves");
+  const CastlingStyle style =
+      slot_.chess960() ? CastlingStyle::kKingTakesRook : CastlingStyle::kAuto;
+  for (size_t i = 0; i < game.moves().size(); ++i) {
+    absl::StrAppend(&out, " ", FormatMove(game.positions()[i], game.moves()[i], style));
+  }
+  if (extra) absl::StrAppend(&out, " ", FormatMove(game.position(), *extra, style));
+  return out;
+}
+
+std::string Player::GoCommand(Color side, const Player& opponent, bool ponder) const {
+  const SearchLimits& limits = slot_.spec().limits;
+  std::string out = ponder ? "go ponder" : "go";
+  for (Color color : kColors) {
+    const GameClock& clock = color == side ? clock_ : opponent.clock_;
+    if (clock.remaining() == absl::InfiniteDuration()) continue;
+    const char letter = color == Color::kWhite ? 'w' : 'b';
+    const int64_t ms = std::max<int64_t>(1, absl::ToInt64Milliseconds(clock.remaining()));
+    absl::StrAppendFormat(&out, " %ctime %d", letter, ms);
+    const int64_t increment = absl::ToInt64Milliseconds(clock.increment());
+    if (increment > 0) absl::StrAppendFormat(&out, " %cinc %d", letter, increment);
+  }
+  if (clock_.moves_to_go() > 0) absl::StrAppend(&out, " movestogo ", clock_.moves_to_go());
+  if (limits.movetime > absl::ZeroDuration()) {
+    absl::StrAppend(&out, " movetime ", absl::ToInt64Milliseconds(limits.movetime));
+  }
+  if (limits.nodes > 0) absl::StrAppend(&out, " nodes ", limits.nodes);
+  if (limits.depth > 0) absl::StrAppend(&out, " depth ", limits.depth);
+  return out;
+}
+
+std::optional<Fault> Player::ReadLine(absl::string_view line, Search& search) {
+  if (FirstWord(line) != "info") {
+    if (!FirstWord(line).empty() && FirstWord(line) != "readyok" &&
+        ++search.garbage > kMaxGarbage) {
+      return Fault{
+          Reason::kBadOutput,
+          absl::StrCat("more than ", kMaxGarbage, " lines of one search are not of the protocol")};
+    }
+    return std::nullopt;
+  }
+  const InfoLine info = ParseInfoLine(line);
+  if (!info.problem.empty() && search.malformed.empty()) {
+    search.malformed = absl::StrCat(info.problem, ": ", line.substr(0, 300));
+  }
+  if (info.nodes) search.nodes = *info.nodes;
+  if (!info.pv.empty()) search.lines.Add(info.pv);
+  if (info.bound) return std::nullopt;
+  const auto update = [&](Search::Line& line) {
+    if (info.score) line.score = info.score;
+    if (info.depth && (info.score || !info.pv.empty())) line.depth = *info.depth;
+  };
+  const bool first = info.multipv.value_or(1) == 1;
+  if (first) update(search.best);
+  if (info.pv.empty() || !info.score) return std::nullopt;
+  // A new iteration: what was said of moves that it does not mention any more is out of date.
+  if (first && info.depth && *info.depth > search.lines_depth) {
+    search.lines_by_move.clear();
+    search.lines_depth = *info.depth;
+  }
+  if (search.lines_by_move.size() < kMaxLines) update(search.lines_by_move[info.pv.front()]);
+  return std::nullopt;
+}
+
+void Player::WarnOfLines(Search& search) {
+  const std::string& name = slot_.spec().name;
+  if (!search.malformed.empty()) {
+    warnings_.push_back(absl::StrCat(name, ": malformed info line, ", search.malformed));
+  }
+  if (search.garbage > 0) {
+    warnings_.push_back(absl::StrCat(name, ": ", search.garbage, " lines not of the protocol"));
+  }
+  for (const std::string& problem : search.lines.Check()) {
+    warnings_.push_back(absl::StrCat(name, ": ", problem));
+  }
+}
+
+absl::Status Player::StopPondering() {
+  Search search(ponder_root_);
+  pondered_.reset();
+  Engine& engine = *slot_.engine();
+  if (absl::Status status = engine.Send("stop"); !status.ok()) return status;
+  const Instant deadline = After(slot_.timeouts().stop);
+  while (true) {
+    const absl::StatusOr<Engine::Line> line = engine.Read(deadline);
+    if (!line.ok()) return line.status();
+    if (FirstWord(line->text) == "bestmove") break;
+    if (const std::optional<Fault> fault = ReadLine(line->text, search)) {
+      return absl::DataLossError(fault->detail);
+    }
+  }
+  WarnOfLines(search);
+  return absl::OkStatus();
+}
+
+absl::Status Player::BeginSearch(const Game& game, const Player& opponent, Instant& begin) {
+  Engine& engine = *slot_.engine();
+  if (pondered_) {
+    if (!game.moves().empty() && *pondered_ == game.moves().back()) {
+      pondered_.reset();
+      begin = Clock::now();
+      return engine.Send("ponderhit");
+    }
+    if (absl::Status status = StopPondering(); !status.ok()) return status;
+  }
+  if (absl::Status status = engine.Send(PositionCommand(game, std::nullopt)); !status.ok()) {
+    return status;
+  }
+  const auto stray = [&](absl::string_view line) {
+    if (FirstWord(line) != "bestmove") return;
+    warnings_.push_back(absl::StrCat(slot_.spec().name, ": bestmove outside a search"));
+  };
+  if (absl::Status s = engine.Synchronize(After(slot_.timeouts().start), stray); !s.ok()) return s;
+  const Color side = game.position().side_to_move();
+  const std::string go = GoCommand(side, opponent, /*ponder=*/false);
+  begin = Clock::now();
+  return engine.Send(go);
+}
+
+Player::TurnOr Player::Think(const Game& game, Player& opponent) {
+  Instant begin;
+  const absl::Status status = BeginSearch(game, opponent, begin);
+  if (absl::IsCancelled(status)) return status;
+  if (!status.ok()) return FaultFrom(status, "before its search");
+  return AwaitMove(game, opponent, begin);
+}
+
+Player::TurnOr Player::AwaitMove(const Game& game, Player& opponent, Instant begin) {
+  Search search(game.position());
+  Engine* const companion = opponent.pondered_ ? opponent.slot_.engine() : nullptr;
+  const Instant deadline = Later(begin, clock_.allowance().value_or(slot_.timeouts().hang));
+  while (true) {
+    const absl::StatusOr<Engine::Line> line = slot_.engine()->Read(deadline, companion);
+    if (absl::IsCancelled(line.status())) return line.status();
+    if (absl::IsDeadlineExceeded(line.status())) return Overdue(search, begin);
+    if (!line.ok()) return FaultFrom(line.status(), "while searching");
+    if (FirstWord(line->text) == "bestmove") return Judge(game, search, *line, begin);
+    if (std::optional<Fault> fault = ReadLine(line->text, search)) return *std::move(fault);
+  }
+}
+
+Player::TurnOr Player::Overdue(Search& search, Instant begin) {
+  WarnOfLines(search);
+  const std::optional<absl::Duration> allowed = clock_.allowance();
+  const std::string limit = Seconds(allowed.value_or(slot_.timeouts().hang));
+  Engine& engine = *slot_.engine();
+  absl::Status status = engine.Send("stop");
+  const Instant deadline = After(slot_.timeouts().stop);
+  while (status.ok()) {
+    const absl::StatusOr<Engine::Line> line = engine.Read(deadline);
+    status = line.status();
+    if (!line.ok() || FirstWord(line->text) != "bestmove") continue;
+    const std::string used = Seconds(Between(begin, line->time));
+    if (allowed) {
+      return Fault{Reason::kTimeLoss, absl::StrCat("used ", used, " of ", limit)};
+    }
+    return Fault{Reason::kHang, absl::StrCat("no move within ", limit, ", only after stop")};
+  }
+  if (absl::IsCancelled(status)) return status;
+  if (!absl::IsDeadlineExceeded(status)) return FaultFrom(status, "after its time was over");
+  return Fault{Reason::kHang, absl::StrCat("no move within ", limit, ", nor ",
+                                           Seconds(slot_.timeouts().stop), " after stop")};
+}
+
+Player::TurnOr Player::Judge(const Game& game, Search& search, const Engine::Line& line,
+                             Instant begin) {
+  const absl::Duration used = std::max(Between(begin, line.time), absl::ZeroDuration());
+  const std::optional<absl::Duration> allowed = clock_.allowance();
+  if (line.time < begin) {
+    warnings_.push_back(absl::StrCat(slot_.spec().name, ": bestmove before ponderhit"));
+  }
+  WarnOfLines(search);
+  if (!clock_.Charge(used)) {
+    return Fault{Reason::kTimeLoss,
+                 absl::StrCat("used ", Seconds(used), " of ", Seconds(*allowed))};
+  }
+  const absl::StatusOr<BestMoveLine> best = ParseBestMoveLine(line.text);
+  if (!best.ok()) return Fault{Reason::kBadOutput, std::string(best.status().message())};
+  if (best->move == "(none)" || best->move == "0000") {
+    return Fault{Reason::kIllegalMove,
+                 absl::StrCat("answered ", best->move, ", but it has a move")};
+  }
+  const absl::StatusOr<Move> move = ParseMove(game.position(), best->move);
+  if (!move.ok()) {
+    return Fault{Reason::kIllegalMove, absl::StrCat(best->move, ": ", move.status().message())};
+  }
+  expected_reply_ = best->ponder;
+  const Search::Line said = search.Of(game.position(), *move);
+  return Turn{*move,
+              {FormatMove(game.position(), *move), said.score, said.depth, search.nodes,
+               absl::Floor(used, absl::Microseconds(1))}};
+}
+
+void Player::Ponder(const Game& game, const Player& opponent) {
+  if (!slot_.spec().ponder || expected_reply_.empty()) return;
+  const absl::StatusOr<Move> reply = ParseMove(game.position(), expected_reply_);
+  if (!reply.ok()) {
+    warnings_.push_back(absl::StrCat(slot_.spec().name, ": ponder move ",
+                                     expected_reply_.substr(0, 100), " is illegal, ",
+                                     reply.status().message()));
+    return;
+  }
+  Game after = game;
+  after.Play(*reply);
+  if (after.end() != GameEnd::kOngoing) return;
+  const Color side = after.position().side_to_move();
+  absl::Status status = slot_.engine()->Send(PositionCommand(game, *reply));
+  if (status.ok()) status = slot_.engine()->Send(GoCommand(side, opponent, /*ponder=*/true));
+  if (!status.ok()) return;  // shows at the next turn
+  pondered_ = *reply;
+  ponder_root_ = after.position();
+}
+
+void Player::EndPondering() {
+  if (pondered_ && slot_.engine() != nullptr && !StopPondering().ok()) slot_.Kill();
+}
+
+}  // namespace danco::match

@@ -1,0 +1,78 @@
+// One side of a game: an engine, its clock, and what it is doing on the opponent's time.
+#ifndef DANCO_TOOLS_MATCH_GAME_PLAYER_H_
+#define DANCO_TOOLS_MATCH_GAME_PLAYER_H_
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/game/game.h"
+#include "match/game/engine_slot.h"
+#include "match/game/game_record.h"
+#include "match/game/time_control.h"
+
+namespace danco::match {
+
+// What an engine did wrong.
+struct Fault {
+  Reason reason;
+  std::string detail;
+};
+
+// The fault that an error of Engine amounts to. `doing` says what was going on: "while searching".
+// Not for Cancelled.
+Fault FaultFrom(const absl::Status& error, absl::string_view doing);
+
+// Not thread-safe.
+class Player {
+ public:
+  // A legal move, or what went wrong instead; Cancelled when the tournament stops.
+  struct Turn {
+    Move move;
+    MoveRecord record;
+  };
+  using TurnOr = std::variant<Turn, Fault, absl::Status>;
+
+  explicit Player(EngineSlot& slot) : slot_(slot), clock_(slot.spec().limits, slot.spec().margin) {}
+
+  // Lets the engine find a move for the present position. `opponent` may be pondering meanwhile.
+  TurnOr Think(const Game& game, Player& opponent);
+  // After a move of its own: lets the engine ponder on the reply that it expects, if it gave a
+  // legal one. A failure shows at its next turn.
+  void Ponder(const Game& game, const Player& opponent);
+  // Ends pondering, when the game is over. An engine that does not answer is killed.
+  void EndPondering();
+
+  const GameClock& clock() const { return clock_; }
+  EngineSlot& slot() { return slot_; }
+  // Not faults, but worth a word: illegal lines, output at the wrong time.
+  std::vector<std::string>& warnings() { return warnings_; }
+
+ private:
+  struct Search;  // what a search has printed so far
+
+  std::string PositionCommand(const Game& game, std::optional<Move> extra) const;
+  std::string GoCommand(Color side, const Player& opponent, bool ponder) const;
+  absl::Status StopPondering();
+  absl::Status BeginSearch(const Game& game, const Player& opponent, Instant& begin);
+  TurnOr AwaitMove(const Game& game, Player& opponent, Instant begin);
+  TurnOr Overdue(Search& search, Instant begin);
+  TurnOr Judge(const Game& game, Search& search, const Engine::Line& line, Instant begin);
+  // Takes in any line but bestmove. A fault when there is too much garbage.
+  std::optional<Fault> ReadLine(absl::string_view line, Search& search);
+  void WarnOfLines(Search& search);
+
+  EngineSlot& slot_;
+  GameClock clock_;
+  std::string expected_reply_;    // `ponder` of the last bestmove
+  std::optional<Move> pondered_;  // the reply that the engine is pondering on
+  Position ponder_root_;          // the position after it
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_GAME_PLAYER_H_

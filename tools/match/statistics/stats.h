@@ -1,0 +1,82 @@
+// What a set of results says about the difference in strength of two sides.
+//
+// Formulas and sources are in docs/ratings.md. The pentanomial model follows Michel Van den Bergh,
+// "Comments on Normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
+#ifndef DANCO_TOOLS_MATCH_STATISTICS_STATS_H_
+#define DANCO_TOOLS_MATCH_STATISTICS_STATS_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/types/span.h"
+
+namespace danco::match {
+
+// Results of single games, as one side sees them.
+struct Wdl {
+  int64_t wins = 0;
+  int64_t draws = 0;
+  int64_t losses = 0;
+
+  int64_t games() const { return wins + draws + losses; }
+  double points() const { return static_cast<double>(wins) + 0.5 * static_cast<double>(draws); }
+  Wdl Reversed() const { return {losses, draws, wins}; }
+  Wdl& operator+=(const Wdl& other);
+  bool operator==(const Wdl&) const = default;
+};
+
+// Results of pairs of games: one opening, played with both colours. `counts[i]` pairs brought one
+// side i half points: LL, LD, LW or DD, DW, WW.
+struct Pentanomial {
+  std::array<int64_t, 5> counts{};
+
+  int64_t pairs() const;
+  Pentanomial Reversed() const;
+  Pentanomial& operator+=(const Pentanomial& other);
+  bool operator==(const Pentanomial&) const = default;
+};
+
+// A value with its 95 % interval. Infinite where the results do not bound it.
+struct Estimate {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+
+  // Half the width of the interval: the figure after the plus-minus sign.
+  double error() const { return (high - low) / 2; }
+};
+
+struct Strength {
+  double score = 0.5;  // mean points per game, 0..1
+  Estimate elo;        // logistic Elo
+  Estimate nelo;       // normalized Elo: Elo per standard deviation of one game
+  double los = 0.5;    // likelihood of superiority, 0..1
+};
+
+// Estimates from pairs, or from single games as if they were independent. With no result at all:
+// score 0.5, Elo 0, infinite intervals.
+Strength EstimateStrength(const Pentanomial& results);
+Strength EstimateStrength(const Wdl& results);
+
+// The Elo difference that predicts `score`; infinite at 0 and 1.
+double EloFromScore(double score);
+// The score, 0..1, that an Elo difference predicts.
+double ScoreFromElo(double elo);
+
+// The probability that a standard normal variable is at most `x`.
+double NormalCdf(double x);
+
+// Normalized Elo per unit of (score - 1/2) / (standard deviation of one game).
+extern const double kNeloPerSigma;
+
+// Mean and variance of a distribution over the scores 0, 1/(n-1), ... 1 given by weights.
+struct Moments {
+  double total = 0;
+  double mean = 0;
+  double variance = 0;
+};
+Moments MomentsOf(absl::Span<const double> weights);
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_STATISTICS_STATS_H_

@@ -1,0 +1,68 @@
+// The openings of a tournament: opening number i is the same on every machine and after every
+// resume.
+#ifndef DANCO_TOOLS_MATCH_TOURNAMENT_OPENINGS_H_
+#define DANCO_TOOLS_MATCH_TOURNAMENT_OPENINGS_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/synchronization/mutex.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "match/game/engine_slot.h"
+#include "match/game/play.h"
+#include "match/tournament/settings.h"
+
+namespace danco::match {
+
+// Reads one opening: a FEN, a line of EPD, a FEN followed by `moves` and moves, or moves from the
+// usual start (which may be called `startpos`), all by the rule set. InvalidArgument says what is
+// wrong; also when the game is over after the moves.
+absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = RuleSet::kPacoSako);
+
+// Reads a file with one opening per line; empty lines and those that start with # don't count. A
+// file whose name ends in .pgn is read as games, of which the first `plies` plies are taken (0: all
+// that do not end the game), by whatever rule set they were played. Errors name the line or game.
+absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
+                                                  RuleSet rules = RuleSet::kPacoSako);
+
+// Gives out openings by number. Thread-safe.
+class OpeningBook {
+ public:
+  // Reads the file, if there is one. `tournament` must outlive the book; `stop` may be null.
+  static absl::StatusOr<std::unique_ptr<OpeningBook>> Create(const Tournament& tournament,
+                                                             const StopToken* stop);
+
+  // Opening number `index`, 0 or more; a file starts again from its beginning when it is used up.
+  // Errors: Cancelled; NotFound when no balanced opening turns up; Unavailable when the judge
+  // fails.
+  absl::StatusOr<Opening> Get(int64_t index) ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  OpeningBook(const Tournament& tournament, const StopToken* stop);
+
+  absl::StatusOr<Opening> Make(int64_t index) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::StatusOr<Position> StartOf(int64_t index, std::mt19937_64& random) const;
+  bool PlayRandomly(Opening& opening, std::mt19937_64& random);
+  absl::StatusOr<bool> JudgeAccepts(const Opening& opening) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const OpeningSpec spec_;
+  const RuleSet rules_;
+  std::vector<Opening> entries_;  // kFile, in the order of use
+  EngineTimeouts timeouts_;
+  EngineSpec judge_spec_;
+  absl::Mutex mutex_;
+  std::unique_ptr<EngineSlot> judge_ ABSL_GUARDED_BY(mutex_);
+  std::map<int64_t, Opening> made_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_TOURNAMENT_OPENINGS_H_

@@ -1,0 +1,223 @@
+#include "match/tournament/results.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "board/text/fen.h"
+#include "match/game/pgn.h"
+#include "match/tournament/files.h"
+#include "record/json_fields.h"
+
+namespace danco::match {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kTournamentFile[] = "tournament.json";
+constexpr char kGamesFile[] = "games.jsonl";
+constexpr char kPgnFile[] = "games.pgn";
+constexpr char kFaultsFile[] = "faults.log";
+constexpr char kSummaryFile[] = "summary.json";
+constexpr char kLockFile[] = "lock";
+
+std::string In(const std::string& folder, const char* file) {
+  return (fs::path(folder) / file).string();
+}
+
+// Writes what `text_of` makes of each game, without holding it all in memory.
+absl::Status WriteGamesAtomically(const std::string& path, const GameMap& games,
+                                  const std::function<std::string(const GameRecord&)>& text_of) {
+  constexpr size_t kChunk = size_t{1} << 20;
+  const std::string temporary = absl::StrCat(path, ".new");
+  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return SystemError("write", temporary);
+  absl::Status status;
+  std::string chunk;
+  for (const auto& [index, game] : games) {
+    chunk += text_of(game);
+    if (chunk.size() < kChunk) continue;
+    if (status = WriteAll(fd, chunk, temporary); !status.ok()) break;
+    chunk.clear();
+  }
+  if (status.ok()) status = WriteAll(fd, chunk, temporary);
+  if (status.ok() && fsync(fd) != 0) status = SystemError("write", temporary);
+  close(fd);
+  if (status.ok() && rename(temporary.c_str(), path.c_str()) != 0) {
+    status = SystemError("replace", path);
+  }
+  return status;
+}
+
+absl::StatusOr<int> OpenToAppend(const std::string& path) {
+  const int fd = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0) return SystemError("open", path);
+  return fd;
+}
+
+// Games of another rule set than the tournament's do not belong to it.
+void ReadGames(const std::string& text, LoadedResults& out) {
+  const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].empty()) continue;
+    absl::StatusOr<GameRecord> game = GameFromJsonLine(lines[i]);
+    const std::string where = absl::StrCat(kGamesFile, " line ", i + 1);
+    if (i + 1 == lines.size()) {  // without a line feed: it may be a part that happens to be valid
+      out.notes.push_back(absl::StrCat(where, " is not complete; its game will be played again"));
+    } else if (!game.ok()) {
+      out.notes.push_back(absl::StrCat(where, " is skipped: ", game.status().message()));
+    } else if (game->rules != out.tournament.rules) {
+      out.notes.push_back(absl::StrCat(where, " is skipped: it was played by the rule set ",
+                                       RuleSetName(game->rules)));
+    } else if (const int64_t index = game->index;
+               !out.games.emplace(index, *std::move(game)).second) {
+      out.notes.push_back(absl::StrCat(where, " is skipped: game ", index, " is there already"));
+    }
+  }
+}
+
+}  // namespace
+
+OutcomeOf OutcomesOf(const GameMap& games) {
+  return [&games](int64_t index) -> std::optional<Outcome> {
+    const auto it = games.find(index);
+    if (it == games.end()) return std::nullopt;
+    return it->second.outcome;
+  };
+}
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  if (!file) return absl::NotFoundError(absl::StrCat("can't read ", path));
+  text << file.rdbuf();
+  return text.str();
+}
+
+absl::Status WriteFileAtomically(const std::string& path, absl::string_view content) {
+  const std::string temporary = absl::StrCat(path, ".new");
+  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return SystemError("write", temporary);
+  absl::Status status = WriteAll(fd, content, temporary);
+  if (status.ok() && fsync(fd) != 0) status = SystemError("write", temporary);
+  close(fd);
+  if (!status.ok()) return status;
+  if (rename(temporary.c_str(), path.c_str()) != 0) return SystemError("replace", path);
+  return absl::OkStatus();
+}
+
+bool HoldsTournament(const std::string& folder) {
+  std::error_code error;
+  return fs::exists(In(folder, kTournamentFile), error);
+}
+
+std::string FormatFaults(const GameRecord& game) {
+  if (!IsFault(game.reason) && game.warning_count() == 0) return "";
+  std::string out = absl::StrCat("game ", game.index, ", ", game.white, " - ", game.black, " ",
+                                 OutcomeText(game.outcome), "\n");
+  if (IsFault(game.reason)) {
+    absl::StrAppend(&out, "  fault of ", game.culprit(), ": ", ReasonPhrase(game.reason), ", ",
+                    game.detail, "\n");
+    for (const std::string& line : game.dialogue) absl::StrAppend(&out, "    ", line, "\n");
+    for (const std::string& line : game.error_lines) absl::StrAppend(&out, "    ! ", line, "\n");
+  }
+  for (const std::string& text : game.warnings) absl::StrAppend(&out, "  warning: ", text, "\n");
+  const auto more = game.warning_count() - static_cast<int64_t>(game.warnings.size());
+  if (more > 0) absl::StrAppend(&out, "  and ", more, " more warnings\n");
+  return out;
+}
+
+absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
+  const absl::StatusOr<std::string> settings = ReadFile(In(folder, kTournamentFile));
+  if (!settings.ok()) return settings.status();
+  const auto json = nlohmann::json::parse(*settings, nullptr, /*allow_exceptions=*/false);
+  if (json.is_discarded()) {
+    return absl::InvalidArgumentError(absl::StrCat(In(folder, kTournamentFile), " is not JSON"));
+  }
+  LoadedResults out;
+  absl::StatusOr<Tournament> tournament = TournamentFromJson(json);
+  if (!tournament.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(In(folder, kTournamentFile), ": ", tournament.status().message()));
+  }
+  out.tournament = *std::move(tournament);
+  const absl::StatusOr<std::string> games = ReadFile(In(folder, kGamesFile));
+  if (games.ok()) ReadGames(*games, out);  // a run killed early has none
+  return out;
+}
+
+absl::StatusOr<std::unique_ptr<FolderLock>> FolderLock::Acquire(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    return absl::InternalError(absl::StrCat("can't make folder ", folder, ": ", error.message()));
+  }
+  const std::string path = In(folder, kLockFile);
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0) return SystemError("open", path);
+  std::unique_ptr<FolderLock> lock(new FolderLock(fd));
+  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    return absl::FailedPreconditionError(absl::StrCat("another run writes to ", folder));
+  }
+  return lock;
+}
+
+FolderLock::~FolderLock() { close(fd_); }
+
+absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::string& folder,
+                                                                     const Tournament& tournament,
+                                                                     const GameMap& games) {
+  std::unique_ptr<ResultsWriter> out(new ResultsWriter);
+  out->folder_ = folder;
+  out->event_ = tournament.event;
+  out->notation_ = tournament.players_pgn ? MoveText::kPlayers : MoveText::kProtocol;
+  const auto line = [](const GameRecord& game) { return ToJsonLine(game) + "\n"; };
+  const auto pgn = [&](const GameRecord& game) {
+    return FormatPgn(game, tournament.event, out->notation_);
+  };
+  absl::Status status = WriteGamesAtomically(In(folder, kGamesFile), games, line);
+  if (status.ok()) status = WriteGamesAtomically(In(folder, kPgnFile), games, pgn);
+  if (status.ok()) status = WriteGamesAtomically(In(folder, kFaultsFile), games, FormatFaults);
+  if (status.ok()) {
+    status = WriteFileAtomically(In(folder, kTournamentFile),
+                                 absl::StrCat(Dump(ToJson(tournament), 2), "\n"));
+  }
+  if (!status.ok()) return status;
+  for (const auto& [file, fd] :
+       {std::pair(kGamesFile, &out->games_), std::pair(kPgnFile, &out->pgn_),
+        std::pair(kFaultsFile, &out->faults_)}) {
+    const absl::StatusOr<int> opened = OpenToAppend(In(folder, file));
+    if (!opened.ok()) return opened.status();
+    *fd = *opened;
+  }
+  return out;
+}
+
+ResultsWriter::~ResultsWriter() {
+  for (int fd : {games_, pgn_, faults_}) {
+    if (fd >= 0) close(fd);
+  }
+}
+
+absl::Status ResultsWriter::Append(const GameRecord& game) {
+  const std::string path = In(folder_, kGamesFile);
+  absl::Status status = WriteAll(games_, absl::StrCat(ToJsonLine(game), "\n"), path);
+  if (status.ok() && fdatasync(games_) != 0) status = SystemError("write", path);
+  if (status.ok())
+    status = WriteAll(pgn_, FormatPgn(game, event_, notation_), In(folder_, kPgnFile));
+  if (status.ok()) status = WriteAll(faults_, FormatFaults(game), In(folder_, kFaultsFile));
+  return status;
+}
+
+absl::Status ResultsWriter::WriteSummary(const nlohmann::ordered_json& summary) {
+  return WriteFileAtomically(In(folder_, kSummaryFile), absl::StrCat(Dump(summary, 2), "\n"));
+}
+
+}  // namespace danco::match

@@ -1,0 +1,91 @@
+// The folder in which the results of a tournament are kept.
+//
+// `games.jsonl` is the truth: one finished game per line, appended and flushed to the disk before
+// anything else is done with it. `games.pgn` and `faults.log` follow from it and are written anew
+// when a run resumes, so that a run killed at any moment leaves nothing that can't be continued.
+#ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
+#define DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "match/game/game_record.h"
+#include "match/tournament/schedule.h"
+#include "match/tournament/settings.h"
+#include "nlohmann/json.hpp"
+#include "record/pgn_format.h"
+
+namespace danco::match {
+
+// Finished games by their index in the schedule.
+using GameMap = std::map<int64_t, GameRecord>;
+
+// How the games of a map ended, which must outlive the function.
+OutcomeOf OutcomesOf(const GameMap& games);
+
+struct LoadedResults {
+  Tournament tournament;
+  GameMap games;
+  std::vector<std::string> notes;  // lines that were skipped, and why
+};
+
+// Reads a folder. A last line that is not complete, which a killed run leaves, is skipped.
+// Errors: NotFound, InvalidArgument with file and field.
+absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
+
+// Writes a file so that at every moment either the old or the new content is there.
+absl::Status WriteFileAtomically(const std::string& path, absl::string_view content);
+absl::StatusOr<std::string> ReadFile(const std::string& path);
+
+// Keeps other processes from writing to a folder as long as it lives; also when its process is
+// killed the lock ends. Makes the folder if need be.
+class FolderLock {
+ public:
+  // Errors: FailedPrecondition when another run has the lock; Internal with the system's reason.
+  static absl::StatusOr<std::unique_ptr<FolderLock>> Acquire(const std::string& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  explicit FolderLock(int fd) : fd_(fd) {}
+  int fd_;
+};
+
+// Writes to a folder whose lock the caller holds. Not thread-safe.
+class ResultsWriter {
+ public:
+  // Writes tournament.json, games.jsonl, games.pgn and faults.log with the games so far. The folder
+  // must exist. Internal errors give the system's reason.
+  static absl::StatusOr<std::unique_ptr<ResultsWriter>> Create(const std::string& folder,
+                                                               const Tournament& tournament,
+                                                               const GameMap& games);
+  ~ResultsWriter();
+
+  // Appends a finished game. It is on the disk when this returns.
+  absl::Status Append(const GameRecord& game);
+  absl::Status WriteSummary(const nlohmann::ordered_json& summary);
+
+ private:
+  ResultsWriter() = default;
+
+  std::string folder_;
+  std::string event_;
+  MoveText notation_ = MoveText::kProtocol;
+  int games_ = -1;
+  int pgn_ = -1;
+  int faults_ = -1;
+};
+
+// Whether the folder holds a tournament.
+bool HoldsTournament(const std::string& folder);
+
+// The lines of faults.log for a game: empty when it has neither a fault nor a warning.
+std::string FormatFaults(const GameRecord& game);
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_

@@ -1,0 +1,96 @@
+// Plays the games of a tournament, several at a time.
+#ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_
+#define DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
+#include "match/client/watch.h"
+#include "match/tournament/openings.h"
+#include "match/tournament/results.h"
+#include "match/tournament/schedule.h"
+#include "match/tournament/settings.h"
+#include "match/tournament/tally.h"
+
+namespace danco::match {
+
+// Where news goes while games are played. Calls come one at a time, from any thread.
+struct RunObserver {
+  std::function<void(const std::string&)> live;  // a line that replaces the one before
+  std::function<void(const std::string&)> note;  // a line that stays: warnings, faults
+  std::function<void(const std::string&)> log;   // a line of a log
+  int64_t rating_interval = 0;  // the live line goes to the log after so many games; 0: never
+  bool log_games = false;       // whether each game does
+};
+
+enum class RunEnd { kAllPlayed, kSprt, kStopped };
+
+// One run: made once, run once.
+class Runner {
+ public:
+  // `games` are those that are finished already; `writer` takes the others. All pointers must
+  // outlive the runner. `stop` ends the run early.
+  Runner(const Tournament& tournament, const GameMap& games, ResultsWriter* writer, StopToken* stop,
+         RunObserver observer);
+
+  // Starts every engine once, to see whether that works; warns of what is odd about it and about
+  // too many games at a time. Errors say which engine failed and how, or that there are not enough
+  // cores to pin engines to.
+  absl::Status Probe();
+
+  // Plays until all games are done, the SPRT has come to an end or `stop` is set. Errors: the
+  // results can't be written, no opening is found, or an engine can no longer be started.
+  absl::StatusOr<RunEnd> Run() ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  class Worker;
+
+  bool NextGame(ScheduledGame& game) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Report(const ScheduledGame& scheduled, GameRecord game) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Fail(const absl::Status& status) ABSL_LOCKS_EXCLUDED(mutex_);
+  void CountStrikes(const GameRecord& game) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the next game of the schedule is to be played by this run, so far as is known.
+  bool IsOpen(int64_t index) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void WatchStarts(const ScheduledGame& scheduled, const GameRecord& game)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ShowProgress(const GameRecord& game) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void FailLocked(const absl::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const Tournament& tournament_;
+  const EngineTimeouts timeouts_;
+  const GameMap& finished_;
+  StopToken* const stop_;
+  const RunObserver observer_;
+  std::unique_ptr<OpeningBook> book_;
+  std::vector<int> cores_;  // that engines are pinned to
+  std::unique_ptr<Watch> watch_;
+
+  absl::Mutex mutex_;
+  absl::CondVar finished_one_;
+  Schedule schedule_ ABSL_GUARDED_BY(mutex_);
+  std::map<int64_t, Outcome> outcomes_ ABSL_GUARDED_BY(mutex_);  // of a Swiss tournament
+  ResultsWriter* const writer_ ABSL_PT_GUARDED_BY(mutex_);
+  Tally tally_ ABSL_GUARDED_BY(mutex_);
+  int64_t next_ ABSL_GUARDED_BY(mutex_) = 0;
+  int64_t planned_ = 0;
+  int64_t done_ ABSL_GUARDED_BY(mutex_) = 0;
+  int64_t done_now_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::vector<int> failed_starts_ ABSL_GUARDED_BY(mutex_);  // in a row, by engine
+  std::vector<int> strikes_ ABSL_GUARDED_BY(mutex_);        // games lost by faults, by engine
+  bool sprt_ended_ ABSL_GUARDED_BY(mutex_) = false;
+  Instant begin_;
+  Instant summary_due_ ABSL_GUARDED_BY(mutex_);
+  absl::Status error_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_

@@ -1,0 +1,215 @@
+#include "match/tournament/suspicion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/hash/hash.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+
+namespace danco::match {
+namespace {
+
+// An opening must have been played so often before it counts as always won by one colour.
+constexpr int64_t kEnoughGames = 6;
+constexpr size_t kExamples = 3;
+// A machine that stands still for less than this is an ordinary one.
+constexpr absl::Duration kLongStall = absl::Milliseconds(50);
+
+std::string OpeningKey(const GameRecord& game) {
+  return absl::StrCat(game.fen, " ", absl::StrJoin(game.opening, " "));
+}
+
+std::string Moves(const GameRecord& game) {
+  return absl::StrJoin(game.moves, " ",
+                       [](std::string* out, const MoveRecord& m) { absl::StrAppend(out, m.move); });
+}
+
+std::string Times(int64_t n, absl::string_view what) {
+  return absl::StrCat(n, " ", what, n == 1 ? "" : "s");
+}
+
+class Inspector {
+ public:
+  Inspector(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
+            const Tally& tally)
+      : tournament_(tournament), schedule_(schedule), tally_(tally) {
+    // (What was played after the verdict of an SPRT does not count.)
+    const SprtTracker* sprt = tally.sprt();
+    const bool ended = sprt != nullptr && sprt->verdict() != SprtVerdict::kContinue;
+    const int64_t end = ended ? 2 * sprt->pairs() : schedule.known_games();
+    for (const auto& [index, game] : games) {
+      if (index < end) games_.push_back(&game);
+    }
+  }
+
+  Suspicions Inspect() {
+    FindRepeatedGames();
+    FindFewOpenings();
+    FindOneSidedOpenings();
+    FindIntervals();
+    FindChangedEngines();
+    FindDropped();
+    LookAtTheWatch();
+    return std::move(out_);
+  }
+
+ private:
+  void Say(std::string text) { out_.of_games.push_back(std::move(text)); }
+
+  void FindRepeatedGames() {
+    // By the hash of the moves; a collision among millions of games is less likely than a repeat.
+    absl::flat_hash_map<uint64_t, int64_t> first;
+    int64_t within_pairs = 0, others = 0;
+    std::vector<std::string> examples;
+    for (const GameRecord* game : games_) {
+      if (game->moves.empty()) continue;
+      const uint64_t hash =
+          absl::Hash<std::string>()(absl::StrCat(OpeningKey(*game), "|", Moves(*game)));
+      const auto [it, is_new] = first.emplace(hash, game->index);
+      if (is_new) continue;
+      const bool pair = it->second / 2 == game->index / 2;
+      ++(pair ? within_pairs : others);
+      if (!pair && examples.size() < kExamples) {
+        examples.push_back(absl::StrCat(it->second + 1, " and ", game->index + 1));
+      }
+    }
+    if (others > 0) {
+      Say(absl::StrCat(Times(others, "game"), " of ", games_.size(),
+                       " repeat another one move for move (games ", absl::StrJoin(examples, ", "),
+                       "): they add no evidence, and the intervals are too narrow."));
+    }
+    if (within_pairs > 0) {
+      Say(absl::StrCat(
+          Times(within_pairs, "pair"),
+          " of games are the same game twice, with colours exchanged: the engines play "
+          "alike there."));
+    }
+  }
+
+  void FindFewOpenings() {
+    std::set<std::string> distinct;
+    std::set<int64_t> numbers;
+    for (const GameRecord* game : games_) {
+      distinct.insert(OpeningKey(*game));
+      numbers.insert(schedule_.Game(game->index).opening);
+    }
+    if (distinct.size() >= numbers.size()) return;
+    Say(
+        absl::StrFormat("The %d openings that were asked for are %d different ones: games from the "
+                        "same opening depend on each other.",
+                        numbers.size(), distinct.size()));
+  }
+
+  void FindOneSidedOpenings() {
+    std::map<std::string, Wdl> openings;
+    for (const GameRecord* game : games_) {
+      Wdl& wdl = openings[OpeningKey(*game)];
+      ++(game->outcome == Outcome::kDraw        ? wdl.draws
+         : game->outcome == Outcome::kWhiteWins ? wdl.wins
+                                                : wdl.losses);
+    }
+    int64_t one_sided = 0, enough = 0;
+    std::string example;
+    for (const auto& [key, wdl] : openings) {
+      if (wdl.games() < kEnoughGames) continue;
+      ++enough;
+      if (wdl.wins != wdl.games() && wdl.losses != wdl.games()) continue;
+      if (++one_sided == 1) {
+        example = absl::StrCat(wdl.wins > 0 ? "White" : "Black", " won all ", wdl.games(), " of ",
+                               key.substr(0, 200));
+      }
+    }
+    if (one_sided == 0) return;
+    Say(absl::StrCat(
+        "One side always wins ", Times(one_sided, "opening"), " of ", enough,
+        ", which tells engines apart no more than a coin that has two heads: ", example));
+  }
+
+  void FindIntervals() {
+    for (const auto& [a, b] : schedule_.pairings()) {
+      const Score score = tally_.Between(a, b);
+      if (score.wdl.games() < 2) continue;
+      const Estimate elo = score.strength().elo;
+      const bool infinite = !std::isfinite(elo.error());
+      if (!infinite && elo.error() > 0) continue;
+      Say(absl::StrCat(tournament_.engines[a].name, " - ", tournament_.engines[b].name, ": ",
+                       infinite ? "the interval of Elo has no end: too few games for such a score."
+                                : "the interval of Elo has no width: all pairs ended alike, which "
+                                  "says nothing of how the next would."));
+    }
+  }
+
+  void FindChangedEngines() {
+    for (size_t i = 0; i < tournament_.engines.size(); ++i) {
+      const EngineTotals& e = tally_.engines()[i];
+      if (e.ids.size() > 1) {
+        Say(absl::StrCat(tournament_.engines[i].name,
+                         " called itself by different names: ", absl::StrJoin(e.ids, "; "), "."));
+      }
+      if (e.options.size() > 1) {
+        Say(absl::StrCat(tournament_.engines[i].name, " had different options in different games: ",
+                         absl::StrJoin(e.options, "; "), "."));
+      }
+    }
+  }
+
+  void FindDropped() {
+    if (tournament_.strikes == 0) return;
+    for (size_t i = 0; i < tournament_.engines.size(); ++i) {
+      const auto& faults = tally_.engines()[i].faults;
+      int64_t sum = 0;
+      for (int64_t n : faults) sum += n;
+      if (sum < tournament_.strikes) continue;
+      Say(absl::StrCat(tournament_.engines[i].name, " was dropped after ", Times(sum, "game"),
+                       " lost by faults; the rest of its games was not played."));
+    }
+  }
+
+  void LookAtTheWatch() {
+    int64_t stalled = 0, late = 0, explained = 0;
+    const GameRecord* worst = nullptr;
+    for (const GameRecord* game : games_) {
+      if (game->reason == Reason::kTimeLoss || game->reason == Reason::kHang) {
+        ++late;
+        if (game->fault_stall >= kLongStall) ++explained;
+      }
+      if (game->stall < kLongStall) continue;
+      ++stalled;
+      if (worst == nullptr || game->stall > worst->stall) worst = game;
+    }
+    if (worst != nullptr) {
+      out_.of_clock.push_back(absl::StrFormat(
+          "The machine stood still for %d ms or more during %s of %d, for %.3f s in game %d.",
+          absl::ToInt64Milliseconds(kLongStall), Times(stalled, "game"), games_.size(),
+          absl::ToDoubleSeconds(worst->stall), worst->index + 1));
+    }
+    if (late > 0) {
+      out_.of_clock.push_back(absl::StrCat(
+          Times(late, "game"),
+          " lost on time or by hanging; while the last move was thought about "
+          "the machine stood still for ",
+          absl::ToInt64Milliseconds(kLongStall), " ms or more in ", explained, " of them."));
+    }
+  }
+
+  const Tournament& tournament_;
+  const Schedule& schedule_;
+  const Tally& tally_;
+  std::vector<const GameRecord*> games_;
+  Suspicions out_;
+};
+
+}  // namespace
+
+Suspicions FindSuspicions(const Tournament& tournament, const Schedule& schedule,
+                          const GameMap& games, const Tally& tally) {
+  return Inspector(tournament, schedule, games, tally).Inspect();
+}
+
+}  // namespace danco::match

@@ -1,0 +1,114 @@
+// What the games of a tournament add up to.
+#ifndef DANCO_TOOLS_MATCH_TOURNAMENT_TALLY_H_
+#define DANCO_TOOLS_MATCH_TOURNAMENT_TALLY_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board/core/piece.h"
+#include "match/game/game_record.h"
+#include "match/statistics/ratings.h"
+#include "match/statistics/sprt.h"
+#include "match/statistics/stats.h"
+#include "match/tournament/results.h"
+#include "match/tournament/schedule.h"
+#include "match/tournament/settings.h"
+
+namespace danco::match {
+
+// The results of two engines against each other, or of one against all others.
+struct Score {
+  Wdl wdl;
+  Pentanomial pairs;
+  int64_t won_each = 0;  // of the pairs with two half points: those in which each side won a game
+
+  void AddPair(int half_points, bool both_won) {
+    ++pairs.counts[static_cast<size_t>(half_points)];
+    if (both_won) ++won_each;
+  }
+
+  // From the pairs, or from single games as long as there is no complete pair.
+  Strength strength() const {
+    return pairs.pairs() > 0 ? EstimateStrength(pairs) : EstimateStrength(wdl);
+  }
+};
+
+struct EngineTotals {
+  Score score;
+  Wdl as_white;
+  Wdl as_black;
+  std::array<int64_t, kNumReasons> faults{};  // games lost by own fault, by reason
+  std::set<std::string> ids;                  // `id name` in all games
+  std::set<std::string> options;              // as the records have them
+  int64_t warnings = 0;
+  int64_t moves = 0;
+  int64_t depth_sum = 0;
+  int64_t depth_moves = 0;  // moves with a depth
+  int64_t nodes = 0;
+  int64_t node_moves = 0;    // moves with a node count
+  absl::Duration node_time;  // time of these
+  absl::Duration time;
+
+  int64_t faults_of(Reason reason) const { return faults[static_cast<size_t>(reason)]; }
+};
+
+// Adds up games in any order; the sums are the same for every order. Not thread-safe.
+class Tally {
+ public:
+  // The schedule must outlive the tally.
+  Tally(const Tournament& tournament, const Schedule& schedule);
+
+  // Adds a game that has not been added. Its index must be one of the schedule.
+  void Add(const GameRecord& game);
+
+  int64_t games() const { return games_; }
+  // By position in the list of engines.
+  const std::vector<EngineTotals>& engines() const { return engines_; }
+  // As `first` sees it.
+  Score Between(size_t first, size_t second) const;
+  const std::array<int64_t, kNumReasons>& endings() const { return endings_; }
+  int64_t plies() const { return plies_; }
+  int64_t warnings() const;
+  // The results for joint ratings; players are numbered as in the list of engines.
+  RatingInput rating_input() const;
+  // Null without an SPRT.
+  const SprtTracker* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
+
+ private:
+  // A game whose partner is not there yet.
+  struct GameSoFar {
+    size_t white;
+    size_t black;
+    Outcome outcome;
+    int half_points_of_first;
+  };
+
+  void AddSide(size_t engine, Color color, const GameRecord& game);
+  void AddPair(const ScheduledGame& game, Outcome outcome);
+
+  const Schedule& schedule_;
+  int64_t games_ = 0;
+  int64_t plies_ = 0;
+  std::vector<EngineTotals> engines_;
+  std::map<std::pair<size_t, size_t>, Score> crosses_;  // by pairing
+  std::map<int64_t, GameSoFar> half_pairs_;             // the game that is there
+  RatingInput ratings_;
+  std::array<int64_t, kNumReasons> endings_{};
+  std::optional<SprtTracker> sprt_;
+};
+
+// The games that count: all, but when an SPRT has come to its end only the pairs up to that end in
+// the order of the schedule. What other games finished meanwhile says nothing about the verdict.
+// Games that are not of the schedule don't count. Sets `after_stop` to the number left out.
+Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
+                 int64_t* after_stop = nullptr);
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_TOURNAMENT_TALLY_H_

@@ -1,0 +1,271 @@
+"""The command line of tools/danco-pacoplay."""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import pathlib
+import shlex
+import signal
+import ssl
+import sys
+import uuid
+
+import danco
+
+from . import credentials, game, protocol
+from .site import Site, SiteError
+from .storage import Storage, write_whole
+from .watch import watch
+
+log = logging.getLogger("pacoplay")
+
+HIGHEST_LEVEL = 20  # of `Skill Level`; numbers above it are ratings
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="danco-pacoplay", description="Danco, or any other UCI engine for Paco Ŝako, on pacoplay.com.",
+        epilog="Who signs in is read from PACOPLAY_USERNAME and PACOPLAY_PASSWORD, or from the file "
+               "that PACOPLAY_CREDENTIALS names (~/.config/danco/pacoplay.json), whose mode must be "
+               "600. See docs/pacoplay.md.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    server = argparse.ArgumentParser(add_help=False)
+    server.add_argument("--server", metavar="URL", help="PACOPLAY_SERVER, or https://pacoplay.com",
+                        default=os.environ.get("PACOPLAY_SERVER", "https://pacoplay.com"))
+    server.add_argument("--ca", metavar="FILE", help="trust this certificate instead of the system's")
+    server.add_argument("--rate", type=float, default=5, metavar="N",
+                        help="messages a second to the server, at most (5)")
+    server.add_argument("--verbose", action="store_true", help="say more on stderr")
+
+    engine = argparse.ArgumentParser(add_help=False)
+    engine.add_argument("--engine", metavar="COMMAND", help="a UCI engine (the danco that is built)")
+    engine.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                        help="an option of the engine; may be repeated")
+    engine.add_argument("--level", type=float, default=HIGHEST_LEVEL, metavar="N",
+                        help="0, a beginner, to 20, full strength; above 20 a rating (20)")
+    engine.add_argument("--hash", type=int, default=16, metavar="MIB", help="for each game (16)")
+    engine.add_argument("--threads", type=int, default=1, metavar="N",
+                        help="searches at the same time, over all games (1)")
+    engine.add_argument("--movetime", type=float, default=2, metavar="S",
+                        help="seconds for a turn in games without a clock (2)")
+    engine.add_argument("--nodes", type=int, metavar="N", help="positions for a turn, whatever the clock")
+    engine.add_argument("--name", metavar="TEXT", help="what the server is told (the engine's name)")
+    engine.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"),
+                        metavar="DIR", help="where records of games go (pacoplay-games)")
+    engine.add_argument("--state", type=pathlib.Path, metavar="DIR",
+                        default=pathlib.Path("~/.local/state/danco").expanduser(),
+                        help="where running games are remembered (~/.local/state/danco)")
+
+    def side(command, default, choices, text):
+        command.add_argument("--side", choices=choices, default=default, help=text)
+
+    play = commands.add_parser("play", parents=[server, engine], help="takes a side of a game",
+                               description="Takes a side of each game and plays it to the end.")
+    play.add_argument("id", nargs="+", help="a game's id, or its link")
+    side(play, None, ["white", "black", "both"], "which one (the one we had, else the first free one)")
+
+    create = commands.add_parser("create", parents=[server, engine], help="creates games and plays them")
+    create.add_argument("--tc", default="10+5", metavar="MIN+SEC",
+                        help="minutes for the game and seconds for each turn, or none (10+5)")
+    create.add_argument("--fischer-random", action="store_true", help="a Fischer random start")
+    create.add_argument("--count", type=int, default=1, metavar="N", help="so many games (1)")
+    side(create, "white", ["white", "black", "both"], "which one is played (white)")
+
+    commands.add_parser("resume", parents=[server, engine], help="goes on with games that were left")
+
+    follow = commands.add_parser("watch", parents=[server], help="follows a game in the terminal, with "
+                                 "Danco's opinion")
+    follow.add_argument("id", help="a game's id, or its link")
+    follow.add_argument("--movetime", type=float, default=3, metavar="S",
+                        help="seconds of thought for each position (3)")
+    follow.add_argument("--multipv", type=int, default=1, metavar="N", help="so many lines (1)")
+    follow.add_argument("--flip", action="store_true", help="Black at the bottom")
+
+    fetch = commands.add_parser("fetch", parents=[server], help="the record of a game",
+                                description="Writes the record of a game, for `danco annotate`.")
+    fetch.add_argument("id", help="a game's id, or its link")
+    fetch.add_argument("--to", default="pacoplay", metavar="FORMAT",
+                       help="pacoplay, pgn, pgn-players, jsonl, moves, players, fen (pacoplay)")
+    fetch.add_argument("--out", type=pathlib.Path, metavar="FILE", help="(stdout)")
+    return top
+
+
+def default_engine() -> str:
+    """The danco of this clone, or the one on the path."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    built = root / "build/release/src/danco"
+    return str(built) if built.exists() else "danco"
+
+
+def strength_options(level: float, engine: "danco.UciEngine"):
+    """(the options that make the engine so strong, its rating). OptionError when it has none."""
+    ratings = danco.elo_of_level(0), danco.elo_of_level(HIGHEST_LEVEL - 1)
+    if level <= HIGHEST_LEVEL:
+        if not 0 <= level or level != int(level):
+            raise danco.OptionError("--level: a whole number from 0 to 20, or a rating")
+        rating = ratings[1] if level == HIGHEST_LEVEL else danco.elo_of_level(level)
+        if "Skill Level" in engine.options:
+            return {"Skill Level": int(level)}, rating
+        if level == HIGHEST_LEVEL:
+            return {}, rating
+        raise danco.OptionError(f"--level {level:g}: {engine.name} has no option 'Skill Level'")
+    if "UCI_Elo" not in engine.options or "UCI_LimitStrength" not in engine.options:
+        raise danco.OptionError(f"--level {level:g}: {engine.name} has no option 'UCI_Elo'")
+    return {"UCI_LimitStrength": True, "UCI_Elo": int(level)}, int(level)
+
+
+def settle_play(arguments) -> game.Play:
+    """Asks the engine whether it can do what is wanted, before any game depends on it."""
+    command = shlex.split(arguments.engine) if arguments.engine else [default_engine()]
+    options = {}
+    for text in arguments.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise danco.OptionError(f"--option: {text!r} is not NAME=VALUE")
+        options[name] = value
+    with danco.UciEngine(command) as engine:
+        strength, rating = strength_options(arguments.level, engine)
+        wanted = {**strength, **options}
+        if "Hash" in engine.options:
+            wanted.setdefault("Hash", arguments.hash)
+        engine.configure(wanted)
+        name = arguments.name or engine.name
+    full = arguments.level == HIGHEST_LEVEL
+    unit = "level" if arguments.level < HIGHEST_LEVEL else "rating"
+    model = name if full else f"{name}, {unit} {arguments.level:g}"
+    return game.Play(command=command, options=wanted, model=model, strength=rating,
+                     movetime=arguments.movetime, games=arguments.games, nodes=arguments.nodes)
+
+
+def tls_context(arguments):
+    if not arguments.ca:
+        return None
+    return ssl.create_default_context(cafile=arguments.ca)
+
+
+async def play_games(site, storage, arguments, play, games) -> int:
+    """Plays (key, colors) to the end, all at once. How many could not be ended."""
+    searches = asyncio.Semaphore(max(1, arguments.threads))
+
+    async def one(key, colors):
+        runner = game.GameRunner(site, storage, play, searches, key, colors)
+        try:
+            result = await runner.run()
+            print(f"{key}: {result}", flush=True)
+            return 0
+        except (game.GivenUp, SiteError, OSError, danco.OptionError) as error:
+            print(f"{key}: given up: {error}", file=sys.stderr, flush=True)
+            return 1
+
+    return sum(await asyncio.gather(*(one(key, colors) for key, colors in games)))
+
+
+def colors_of(side):
+    return {"white": [True], "black": [False], "both": [True, False]}[side]
+
+
+async def claim_sides(site, storage, key, side, play):
+    """Our sides of a game: those that we had before, or those that are to be had now."""
+    had = storage.sides(key)
+    if had and side is None:
+        for color in had:  # a server that was restarted may have forgotten
+            try:
+                await site.claim(key, color, play.model, play.strength)
+            except SiteError as error:
+                if error.status not in game.TAKEN:
+                    raise
+        return had
+    if side is None:
+        return await game.claim(site, key, [True, False], play)
+    for color in colors_of(side):
+        await site.claim(key, color, play.model, play.strength)
+    return colors_of(side)
+
+
+async def run(arguments) -> int:
+    if not arguments.rate > 0:
+        raise protocol.ProtocolError(f"--rate: {arguments.rate:g} is not above 0")
+    who = credentials.load()
+    playing = arguments.command in ("play", "create", "resume")
+    storage = Storage(arguments.state, arguments.server) if playing else None
+    play = settle_play(arguments) if playing else None
+    client = storage.uuid if storage else str(uuid.uuid4())
+    async with Site(arguments.server, who, client_id=client, tls=tls_context(arguments),
+                    rate=arguments.rate) as site:
+        if arguments.command == "fetch":
+            return await fetch(site, arguments)
+        if arguments.command == "watch":
+            return await watch(site, protocol.checked_key(arguments.id), arguments)
+        await site.sign_in()
+        games = []
+        if arguments.command == "create":
+            setup = protocol.new_game(protocol.parse_time_control(arguments.tc),
+                                      fischer_random=arguments.fischer_random)
+            for _ in range(arguments.count):
+                key = await site.create(setup)
+                sides = await claim_sides(site, storage, key, arguments.side, play)
+                storage.keep(key, sides)
+                games.append((key, sides))
+                print(f"{key}: {arguments.server.rstrip('/')}/game/{key}", flush=True)
+        else:
+            keys = storage.running() if arguments.command == "resume" else [
+                protocol.checked_key(text) for text in arguments.id]
+            side = getattr(arguments, "side", None)
+            refused = 0
+            for key in keys:
+                try:
+                    games.append((key, await claim_sides(site, storage, key, side, play)))
+                except SiteError as error:
+                    print(f"danco-pacoplay: {key}: {error}", file=sys.stderr)
+                    refused += 1
+            if not games:
+                print("no game to play", file=sys.stderr)
+                return 2 if refused else 0
+        return 1 if await play_games(site, storage, arguments, play, games) else 0
+
+
+async def fetch(site, arguments) -> int:
+    value = await site.fetch(protocol.checked_key(arguments.id))
+    state = protocol.parse_state(value)
+    if arguments.to == "pacoplay":
+        text = json.dumps(value) + "\n"  # as the server has it
+    else:
+        record = state.record
+        record.result = state.result or "*"
+        text = record.write(arguments.to)
+    if arguments.out:
+        write_whole(arguments.out, text)
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+async def until_signal(work) -> int:
+    """Runs `work`; a first interrupt ends it in order."""
+    loop = asyncio.get_running_loop()
+    task = asyncio.ensure_future(work)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        print("interrupted; `pacoplay resume` goes on with the games", file=sys.stderr)
+        return 130
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+
+def main(arguments=None) -> int:
+    given = parser().parse_args(arguments)
+    logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr,
+                        level=logging.INFO if given.verbose else logging.WARNING)
+    try:
+        return asyncio.run(until_signal(run(given)))
+    except (SiteError, protocol.ProtocolError, credentials.CredentialsError, danco.OptionError,
+            danco.RecordError, danco.EngineError, game.GivenUp, OSError) as error:
+        print(f"danco-pacoplay: {error}", file=sys.stderr)
+        return 2

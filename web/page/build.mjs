@@ -1,0 +1,91 @@
+// Builds the page into a folder: `node build.mjs [--out DIR] [--puzzles FILE] [--engine DIR] [--dev]`.
+// The engine is put beside it, in `engine/`, by tools/web; here it only counts for the version.
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '../..');
+const flag = (name, otherwise) => {
+  const at = process.argv.indexOf(name);
+  return at > 0 ? process.argv[at + 1] : otherwise;
+};
+const out = resolve(flag('--out', join(root, 'build/web/page')));
+const dev = process.argv.includes('--dev');
+
+// The pieces are drawn once, in the C++ that draws boards as pictures.
+const pieceShapes = {
+  name: 'piece-shapes',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^virtual:piece-shapes$/ }, () => ({ path: 'shapes', namespace: 'pieces' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'pieces' }, async () => {
+      const source = await readFile(join(root, 'src/annotate/svg_board.cc'), 'utf8');
+      const table = source.slice(source.indexOf('kShapes = {'), source.indexOf('kStyle ='));
+      const shapes = [...table.matchAll(/\/\/ (\w+)\s+R"\((.*?)\)"/gs)];
+      const letters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
+      if (shapes.length !== 6) throw new Error('src/annotate/svg_board.cc: expected six drawings of pieces');
+      return {
+        contents: JSON.stringify(Object.fromEntries(shapes.map(([, name, shape]) => [letters[name], shape]))),
+        loader: 'json',
+      };
+    });
+  },
+};
+
+// texts.json holds every text in every language; the page loads one language.
+async function splitTexts() {
+  const texts = JSON.parse(await readFile(join(here, 'texts.json'), 'utf8'));
+  for (const language of texts.languages) {
+    const one = {};
+    for (const [key, value] of Object.entries(texts.texts)) {
+      if (typeof value[language.code] !== 'string') throw new Error(`texts.json: ${key} has no ${language.code}`);
+      one[key] = value[language.code];
+    }
+    await writeFile(join(out, `texts.${language.code}.json`), JSON.stringify(one));
+  }
+}
+
+async function files(folder) {
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...(await files(path)));
+    else found.push(path);
+  }
+  return found.sort();
+}
+
+async function bundle(entry, name, more = {}) {
+  await build({
+    entryPoints: { [name]: join(here, 'src', entry) },
+    outdir: out, bundle: true, format: 'esm', target: 'es2022', minify: !dev, sourcemap: dev,
+    plugins: [pieceShapes], legalComments: 'none', logLevel: 'warning', ...more,
+  });
+}
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+await cp(join(here, 'static'), out, { recursive: true });
+await bundle('main.ts', 'main', { splitting: true, chunkNames: 'part-[hash]' });
+await build({ entryPoints: [join(here, 'style.css')], outdir: out, bundle: true, minify: !dev, logLevel: 'warning' });
+await splitTexts();
+const puzzles = flag('--puzzles', join(root, 'data/puzzles.jsonl'));
+if (existsSync(puzzles)) await cp(puzzles, join(out, 'puzzles.jsonl'));
+// The service worker knows what belongs to the page, and by its version when anything has changed.
+const parts = (await files(out)).filter((path) => !path.endsWith('.map'));
+const hash = createHash('sha256');
+const engine = resolve(flag('--engine', join(root, 'build/web/package')));
+const versioned = [...parts, ...(existsSync(engine) ? await files(engine) : [])];
+for (const path of versioned) hash.update(await readFile(path));
+await bundle('service_worker.ts', 'sw', {
+  format: 'iife',
+  define: {
+    // (`./` is index.html.)
+    PAGE_FILES: JSON.stringify(parts.map((path) => relative(out, path)).filter((path) => path !== 'index.html')),
+    PAGE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 12)),
+  },
+});
+console.log(`page: ${out}`);

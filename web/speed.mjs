@@ -1,0 +1,201 @@
+// Measures both builds of the package against the native engine, in Node and in Chromium, in turns
+// within one run, and the size of a first visit to the page:
+// node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]. Nodes per second on the positions of `bench`, first as it
+// starts and then again, when the browser has compiled what is hot; milliseconds for perft 5; the longest time from
+// `stop` to `bestmove`. Says on stderr what it does; ends with an error when an engine does not answer.
+import { spawn } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { serve } from "./serve.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [enginePath, packagePath, pagePath, depth = "7", rounds = "3"] = process.argv.slice(2);
+const packageFolder = resolve(packagePath);
+const pageFolder = resolve(pagePath);
+const kStops = 20;
+const say = (text) => process.stderr.write(`danco: ${text}\n`);
+
+/** Runs in Node and in the page: what is measured of an engine behind `send` and `onLine`. */
+async function measure(engine, depth, stops) {
+  let heard = () => {};
+  engine.onLine = (line) => heard(line);
+  const kPatience = 180_000;
+  const until = (prefix) =>
+    new Promise((done, fail) => {
+      const timer = setTimeout(() => fail(new Error(`no '${prefix}' in ${kPatience / 1000} s`)), kPatience);
+      heard = (line) => {
+        if (!line.startsWith(prefix)) return;
+        clearTimeout(timer);
+        done(line);
+      };
+    });
+  const timed = async (command, prefix) => {
+    const begin = performance.now();
+    const answer = until(prefix);
+    engine.send(command);
+    const line = await answer;
+    return { line, ms: performance.now() - begin };
+  };
+  await timed("isready", "readyok");
+  const bench = async () => {
+    let speed = 0;
+    const sum = until("Bench:");
+    const before = heard;
+    heard = (line) => {
+      const told = /^Nodes\/second\s*: (\d+)/.exec(line);
+      if (told) speed = Number(told[1]);
+      before(line);
+    };
+    engine.send(`bench ${depth}`);
+    return { nodes: Number((await sum).slice(6)), speed };
+  };
+  const { nodes, speed: cold } = await bench();
+  const { speed } = await bench();
+  engine.send("position startpos");
+  const perft = (await timed("go perft 5", "Nodes searched")).ms;
+  let longest = 0;
+  for (let i = 0; i < stops; ++i) {
+    engine.send("go infinite");
+    await new Promise((done) => setTimeout(done, 100 + 7 * i));
+    longest = Math.max(longest, (await timed("stop", "bestmove")).ms);
+  }
+  return { nodes, cold, speed, perft, longest };
+}
+
+function nativeEngine() {
+  const child = spawn(enginePath, { stdio: ["pipe", "pipe", "inherit"] });
+  const engine = { onLine: null, send: (line) => child.stdin.write(`${line}\n`), terminate: () => child.stdin.end() };
+  createInterface({ input: child.stdout }).on("line", (line) => engine.onLine?.(line));
+  return engine;
+}
+
+async function inNode(threads) {
+  const { createEngine } = await import(pathToFileURL(join(packageFolder, "index.js")).href);
+  return createEngine({ threads });
+}
+
+/** A page of its own for each measurement, in a browser that stays. */
+async function startChromium() {
+  let chromium;
+  try {
+    ({ chromium } = createRequire(join(here, "page/package.json"))("playwright-core"));
+  } catch {
+    return null;
+  }
+  const server = await serve(packageFolder);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+  });
+  const address = `http://localhost:${server.address().port}/`;
+  return {
+    async measure(threads) {
+      const page = await browser.newPage();
+      await page.goto(`${address}package.json`);
+      const result = await page.evaluate(
+        async ({ source, address, threads, depth, stops }) => {
+          const { createEngine } = await import(`${address}index.js`);
+          const engine = await createEngine({ threads });
+          const measure = new Function(`return ${source}`)();
+          const result = await measure(engine, depth, stops);
+          engine.terminate();
+          return result;
+        },
+        { source: measure.toString(), address, threads, depth, stops: kStops },
+      );
+      await page.close();
+      return result;
+    },
+    /** The files that the page has asked for when a first game can be played, Danco's thinking engine included. */
+    async firstLoads() {
+      const loads = new Map();
+      for (const [build, isolated] of [["threads", true], ["single", false]]) {
+        const site = await serve(pageFolder, { isolated });
+        const context = await browser.newContext({ serviceWorkers: "block", locale: "en-GB" });
+        await context.addInitScript("delete Navigator.prototype.serviceWorker");
+        const page = await context.newPage();
+        const files = new Set();
+        site.on("request", ({ url }) => files.add(new URL(url, "http://localhost").pathname.slice(1) || "index.html"));
+        await page.goto(`http://localhost:${site.address().port}/#/play`);
+        for (const square of [12, 28]) {
+          await page.waitForSelector(".room:not(.waiting) .table:not([data-busy])");
+          await page.click(`.room [data-square="${square}"]`);
+        }
+        await page.waitForFunction(() => document.querySelectorAll(".moves .turn").length === 2);
+        loads.set(build, [...files].filter((file) => file !== "favicon.ico"));
+        await context.close();
+        site.closeAllConnections();
+        site.close();
+      }
+      return loads;
+    },
+    async end() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function measured(engine) {
+  const result = await measure(engine, depth, kStops);
+  engine.terminate();
+  return result;
+}
+
+const chromium = await startChromium();
+if (!chromium) say("no playwright-core (web/page): Chromium is left out");
+const runners = [
+  ["native", async () => measured(nativeEngine())],
+  ["Node, threads", async () => measured(await inNode(true))],
+  ["Node, single", async () => measured(await inNode(false))],
+  ...(chromium
+    ? [
+        ["Chromium, threads", () => chromium.measure(true)],
+        ["Chromium, single", () => chromium.measure(false)],
+      ]
+    : []),
+];
+const results = new Map(runners.map(([name]) => [name, []]));
+for (let round = 0; round < Number(rounds); ++round) {
+  for (const [name, run] of runners) {
+    const result = await run();
+    say(`round ${round + 1} of ${rounds}, ${name}: ${result.speed} nodes/s`);
+    results.get(name).push(result);
+  }
+}
+const firstLoads = chromium ? await chromium.firstLoads() : new Map();
+await chromium?.end();
+
+const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
+// Each round has its own native figure: what else runs on the machine slows both.
+const ratios = (name, what) => median(results.get(name).map((result, i) => (100 * result[what]) / results.get("native")[i][what]));
+console.log(`bench ${depth}, the median of ${rounds} rounds`);
+console.log("                      nodes  nodes/s  of native  at first  perft 5 ms  stop ms");
+for (const [name, list] of results) {
+  console.log(
+    name.padEnd(18),
+    String(list[0].nodes).padStart(8),
+    String(median(list.map(({ speed }) => speed))).padStart(8),
+    `${ratios(name, "speed").toFixed(0)} %`.padStart(10),
+    `${ratios(name, "cold").toFixed(0)} %`.padStart(9),
+    String(Math.round(median(list.map(({ perft }) => perft)))).padStart(11),
+    Math.max(...list.map(({ longest }) => longest)).toFixed(1).padStart(8),
+  );
+}
+for (const [build, files] of firstLoads) {
+  const sum = (sizeOf) => files.reduce((bytes, file) => bytes + sizeOf(join(pageFolder, file)), 0);
+  const kb = (sizeOf) => (sum(sizeOf) / 1000).toFixed(0);
+  console.log(`first load, ${build}: ${files.length} files, ${kb((file) => statSync(file).size)} KB, ` +
+    `gzip ${kb((file) => gzipSync(readFileSync(file), { level: 9 }).length)} KB, ` +
+    `brotli ${kb((file) => brotliCompressSync(readFileSync(file)).length)} KB`);
+}
+const lost = [...results].filter(([, list]) => list.some(({ nodes }) => nodes !== results.get("native")[0].nodes));
+if (lost.length > 0) {
+  say(`these visit other positions than the native engine: ${lost.map(([name]) => name).join(", ")}`);
+  process.exitCode = 1;
+}
