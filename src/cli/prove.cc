@@ -38,7 +38,7 @@ constexpr size_t kMaxFirstMoves = 20000;
 struct Verdict {
   MateAnswer answer;
   std::optional<ProofTree> tree;
-  bool all_first_moves = true;  // were asked
+  Walk first_moves = Walk::kComplete;  // kCut: not all were asked
   uint64_t nodes = 0;
   absl::Duration time;
 };
@@ -46,8 +46,7 @@ struct Verdict {
 Verdict Solve(const CliSettings& settings, const Engine& engine) {
   Verdict verdict;
   MoveList moves;
-  verdict.all_first_moves =
-      GenerateMoves(engine.position(), moves, kMaxFirstMoves) == Walk::kComplete;
+  verdict.first_moves = GenerateMoves(engine.position(), moves, kMaxFirstMoves);
   const SearchLimits& limits = settings.limits;
   const absl::Time start = absl::Now();
   const auto stop = [&](uint64_t nodes) {
@@ -62,7 +61,7 @@ Verdict Solve(const CliSettings& settings, const Engine& engine) {
                      [](const FoundPaco&) {}, [](int) {}},
                     helpers);
   verdict.answer = search.Run();
-  verdict.answer.shortest = verdict.answer.shortest && verdict.all_first_moves;
+  verdict.answer.shortest = verdict.answer.shortest && verdict.first_moves == Walk::kComplete;
   if (settings.tree) verdict.tree = search.Tree();
   verdict.nodes = search.nodes();
   verdict.time = absl::Now() - start;
@@ -79,7 +78,7 @@ std::string VerdictText(const Verdict& verdict, int most) {
             ? absl::StrCat("proved. Shorter ones are excluded up to ", answer.excluded, " turns.")
             : "proved. A shorter one is not excluded.");
   }
-  if (answer.excluded >= most && verdict.all_first_moves) {
+  if (answer.excluded >= most && verdict.first_moves == Walk::kComplete) {
     return absl::StrCat("There is no Paco in ", most, ".");
   }
   return answer.excluded > 0

@@ -2,6 +2,8 @@
 #include "search/proofs/mate_solver.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
@@ -217,12 +219,21 @@ TEST(MateSolverTest, NodesAreTheSameTwice) {
   EXPECT_EQ(first.nodes(), second.nodes());
 }
 
+// The attacker's move in each position of a proof, by key.
+using Strategy = std::map<Key, Move>;
+Strategy StrategyOf(const ProofTree& tree) {
+  Strategy strategy;
+  for (const ProofTreeNode& node : tree.nodes) strategy[node.position.key()] = node.move;
+  return strategy;
+}
+
 // Whether a proof holds when it is replayed with every legal answer of the defender: nothing is
 // taken from the solver but the attacker's moves.
-bool Holds(const MateSolver& solver, const Position& position, int turns) {
+bool Holds(const Strategy& strategy, const Position& position, int turns) {
   const Color attacker = position.side_to_move();
   if (CanUniteKing(position, attacker)) return true;
-  const Move move = turns > 1 ? solver.FoundMove(position, turns) : Move();
+  const auto known = strategy.find(position.key());
+  const Move move = turns > 1 && known != strategy.end() ? known->second : Move();
   const MoveList moves = MovesOf(position);
   if (!move || std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
   const Position after = position.After(move);
@@ -230,7 +241,7 @@ bool Holds(const MateSolver& solver, const Position& position, int turns) {
   const MoveList answers = MovesOf(after);
   return !answers.empty() && std::all_of(answers.begin(), answers.end(), [&](Move answer) {
     const Position child = after.After(answer);
-    return !child.king_united() && !AllUnited(child) && Holds(solver, child, turns - 1);
+    return !child.king_united() && !AllUnited(child) && Holds(strategy, child, turns - 1);
   });
 }
 
@@ -254,9 +265,12 @@ TEST(MateSolverTest, FindsLongPacosThatHold) {
     EXPECT_GT(turns, 3) << problem.fen;
     EXPECT_LE(turns, problem.turns) << problem.fen;
     ASSERT_TRUE(winner) << problem.fen;
+    const std::optional<ProofTree> tree = solver.FoundTree(position, turns, winner);
+    ASSERT_TRUE(tree) << problem.fen;
+    const Strategy strategy = StrategyOf(*tree);
     const Position after = position.After(winner);
     for (Move answer : MovesOf(after)) {
-      EXPECT_TRUE(Holds(solver, after.After(answer), turns - 1)) << after.After(answer);
+      EXPECT_TRUE(Holds(strategy, after.After(answer), turns - 1)) << after.After(answer);
     }
     const MoveList line = solver.FoundLine(position, turns, winner);
     EXPECT_EQ(line.size(), static_cast<size_t>(2 * turns - 1)) << problem.fen;

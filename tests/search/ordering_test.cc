@@ -11,6 +11,7 @@
 #include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
+#include "reference_data.h"
 #include "search/memory/history.h"
 #include "search/tree/move_picker.h"
 #include "test_support.h"
@@ -232,6 +233,39 @@ TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
 
 // What is left out in Sako loses at once: the opponent still unites, whatever the move did. Also
 // what is left out because another move has failed before.
+// What a node was not shown must not count as seen: a defender with such a list is not lost.
+TEST(MovePickerTest, SaysWhenMovesAreMissing) {
+  const History history;
+  const OrderingHints hints;
+  for (const ExplosivePosition& line : ReadExplosivePositions()) {
+    const Position position = At(line.fen);
+    MoveStack stack;
+    ChainBudget budget = ChainBudget::Unlimited();
+    MovePicker picker(position, hints, history, {budget, budget}, stack);
+    while (picker.Next()) {
+    }
+    EXPECT_EQ(picker.walk(), Walk::kCut) << line.fen;
+  }
+  RandomPlay play(16);
+  int cut = 0;
+  for (int i = 0; i < 20'000; ++i, play.Next()) {
+    if (play.moves().size() > 1000 || !IsFit(play.moves())) continue;
+    for (const uint64_t states : {uint64_t{4}, UINT64_MAX}) {
+      MoveStack stack;
+      ChainBudget budget(states);
+      MovePicker picker(play.position(), hints, history, {budget, budget}, stack);
+      size_t given = 0;
+      while (picker.Next()) ++given;
+      if (picker.walk() == Walk::kComplete) {
+        EXPECT_EQ(given, play.moves().size());
+      }
+      cut += picker.walk() == Walk::kCut;
+      EXPECT_TRUE(picker.walk() == Walk::kComplete || states == 4);
+    }
+  }
+  EXPECT_GT(cut, 100);
+}
+
 TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
   RandomPlay play(15);
   const History history;

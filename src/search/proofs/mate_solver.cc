@@ -13,8 +13,15 @@ namespace {
 constexpr size_t kMaxAnswers = 2000;
 
 Proof ProofOf(const ProofNumbers& numbers) {
-  if (numbers.proved()) return Proof::kProved;
-  return numbers.refuted() && !numbers.uncertain ? Proof::kRefuted : Proof::kUnknown;
+  switch (numbers.answer()) {
+    case Answer::kYes:
+      return Proof::kProved;
+    case Answer::kNo:
+      return Proof::kRefuted;
+    case Answer::kUnknown:
+      break;
+  }
+  return Proof::kUnknown;
 }
 
 }  // namespace

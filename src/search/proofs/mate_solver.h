@@ -57,12 +57,6 @@ class MateSolver {
   // it. It may end early when the search is stopped.
   MoveList FoundLine(const Position& position, int turns, Move first);
 
-  // The move that the last proof of Find() plays in a position with the attacker to move and so
-  // many turns left; none when it has been forgotten.
-  Move FoundMove(const Position& position, int turns) const {
-    return search_.ProvingMove(position, {turns, found_quiet_});
-  }
-
   // The proofs of Solve() and SolveMoves(), and of Find(), as trees: `turns` long, with the first
   // move `first`. nullopt when the search is stopped on the way.
   std::optional<ProofTree> Tree(const Position& position, int turns, Move first) {

@@ -85,7 +85,7 @@ void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_th
   const bool quiet = threat.answer() != Answer::kYes;
   if (quiet && only_threats) return;
   const Answer defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
-  if (defender_unites == Answer::kUnknown) moves.uncertain = true;
+  if (defender_unites == Answer::kUnknown) moves.unlisted = Answer::kUnknown;
   if (defender_unites != Answer::kNo) return;
   if (!quiet) (void)Replies(child, threat.squares());
   moves.list.push_back(
@@ -96,7 +96,7 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
   const Key key = ListKey(position);
   SharedMoves known;
   if (const auto found = lists_.find(key); found != lists_.end()) known = found->second;
-  if (known != nullptr && (known->complete || !quiet)) return known;
+  if (known != nullptr && (known->kind == ProofMoves::Kind::kAll || !quiet)) return known;
   ProofMoves moves;
   // The filter overlooks some threats: they come with the quiet moves.
   const ThreatMap threats(position);
@@ -113,8 +113,8 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
     }
     return GoOn();
   });
-  if (walk != Walk::kComplete) moves.uncertain = true;
-  moves.complete = quiet;
+  if (walk != Walk::kComplete) moves.unlisted = Answer::kUnknown;
+  moves.kind = quiet ? ProofMoves::Kind::kAll : ProofMoves::Kind::kThreats;
   if (stopped_) return std::make_shared<const ProofMoves>(std::move(moves));
   return Remember(key, std::move(moves));
 }
@@ -125,7 +125,7 @@ ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList
     if (!GoOn()) break;
     AddAttack(position, move, false, attacks);
   }
-  attacks.complete = true;
+  attacks.kind = ProofMoves::Kind::kAll;
   return attacks;
 }
 
@@ -152,7 +152,7 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
     const Position child = position.After(move);
     ++nodes_;
     if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {
-      replies.refuted = true;
+      replies.unlisted = Answer::kYes;
       return false;
     }
     if (child.king_united() || !may_parry) return true;  // its own (vchess): it loses
@@ -162,17 +162,17 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
       return true;
     }
     if (threat.answer() == Answer::kUnknown) {
-      replies.uncertain = true;
+      replies.unlisted = Answer::kUnknown;
       return true;
     }
     replies.list.push_back(
         {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
     return true;
   });
-  if (!any) replies.refuted = true;  // no legal turn: a draw
-  if (walk == Walk::kCut) replies.uncertain = true;
+  if (!any) replies.unlisted = Answer::kYes;  // no legal turn: a draw
+  const bool cut = walk == Walk::kCut || stopped_;
+  if (cut && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
   if (stopped_) {
-    replies.uncertain = true;
     return std::make_shared<const ProofMoves>(std::move(replies));
   }
   return Remember(key, std::move(replies));

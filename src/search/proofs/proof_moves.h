@@ -28,13 +28,15 @@ struct ProofMove {
 };
 
 struct ProofMoves {
+  // Of the attacker: which moves are in the list, or were looked at and are of no use.
+  enum class Kind : uint8_t { kThreats, kAll };
+
   std::vector<ProofMove> list;
-  // Of the attacker: quiet moves are in the list as well. Of the defender: see Replies().
-  bool complete = false;
-  // Of the defender: an answer ends the game in a draw or in a win of its own.
-  bool refuted = false;
-  // A question was not answered within its budget, so that a move may be missing or be mistaken.
-  bool uncertain = false;
+  Kind kind = Kind::kThreats;
+  // Whether a move that was looked at and is not in the list gives the side to move what it is
+  // after, the attacker a Paco, the defender a draw or a win. Unknown: a question was not answered
+  // within its budget, so that a move may be missing or be mistaken.
+  Answer unlisted = Answer::kNo;
 };
 using SharedMoves = std::shared_ptr<const ProofMoves>;
 
@@ -51,7 +53,7 @@ class ProofMoveLists {
   // The same for `moves`, all of them asked.
   ProofMoves AttacksAmong(const Position& position, const MoveList& moves);
   // The defender is to move and cannot unite: its answers but those after which the attacker unites
-  // at once. None, and not refuted, not uncertain: the attacker wins whatever is played.
+  // at once. An empty list with `unlisted` no: the attacker wins whatever is played.
   SharedMoves Replies(const Position& position);
   // Whether the attacker, to move, can unite with its turn after this one, whatever the defender
   // answers; it cannot unite at once. Nothing is listed: most moves are refuted by the answer that

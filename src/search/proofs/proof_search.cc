@@ -38,7 +38,7 @@ Selection SelectAttack(const Results& results, ProofNumbers rest) {
   for (size_t i = 0; i < results.size(); ++i) {
     const ProofNumbers& numbers = results[i].numbers;
     if (numbers.refuted()) {
-      sum.uncertain = sum.uncertain || numbers.uncertain;
+      if (numbers.rest == Answer::kUnknown) sum.rest = Answer::kUnknown;
       continue;
     }
     if (numbers.proof < sum.proof) {
@@ -50,7 +50,6 @@ Selection SelectAttack(const Results& results, ProofNumbers rest) {
     }
     sum.disproof = Sum(sum.disproof, numbers.disproof);
   }
-  if (sum.disproof != 0) sum.uncertain = false;
   return selection;
 }
 
@@ -79,7 +78,7 @@ ProofSearch::Result ProofSearch::Look(Key key, int no_progress, ProofGoal goal) 
   }
   if (entry->proved <= goal.turns) return {ProofNumbers::Proved(), entry->proved, entry->move};
   if (entry->refuted >= goal.turns) return {ProofNumbers::Refuted()};
-  if (entry->uncertain == goal.turns) return {ProofNumbers::Refuted(true)};
+  if (entry->unknown == goal.turns) return {ProofNumbers::Refuted(Answer::kUnknown)};
   if (entry->turns == goal.turns) return {{entry->proof, entry->disproof}};
   return {};
 }
@@ -94,10 +93,10 @@ void ProofSearch::Store(const Position& position, ProofGoal goal, const Result& 
       entry.proved = static_cast<uint8_t>(result.turns);
       entry.move = result.move;
     }
-  } else if (numbers.refuted() && !numbers.uncertain) {
+  } else if (numbers.answer() == Answer::kNo) {
     entry.refuted = std::max(entry.refuted, static_cast<uint8_t>(goal.turns));
   } else if (numbers.refuted()) {
-    entry.uncertain = static_cast<uint8_t>(goal.turns);
+    entry.unknown = static_cast<uint8_t>(goal.turns);
   } else {
     entry.turns = static_cast<uint8_t>(goal.turns);
     entry.proof = numbers.proof;
@@ -138,7 +137,7 @@ int ProofSearch::ReplayNode(const Position& position, ProofGoal goal) {
   if (!move || !lists_.CountNode()) return 0;
   const Position after = position.After(move);
   const SharedMoves replies = lists_.Replies(after);
-  if (lists_.IsDraw(after) || replies->refuted || replies->uncertain) return 0;
+  if (lists_.IsDraw(after) || replies->unlisted != Answer::kNo) return 0;
   int longest = 1;
   for (const ProofMove& reply : replies->list) {
     const int turns = ReplayNode(after.After(reply.move), {goal.turns - 1, goal.quiet});
@@ -200,9 +199,9 @@ ProofSearch::Result ProofSearch::AttackNode(const Position& position, ProofGoal 
   look();
   Result result;
   while (true) {
-    const bool unseen = quiet_count && !moves->complete;
+    const bool unseen = quiet_count && moves->kind != ProofMoves::Kind::kAll;
     const auto [sum, second, best] = SelectAttack(
-        results, {unseen ? kQuietProof : kInfinite, unseen ? kQuietDisproof : 0, moves->uncertain});
+        results, {unseen ? kQuietProof : kInfinite, unseen ? kQuietDisproof : 0, moves->unlisted});
     if (sum.proof == 0) {
       result = {ProofNumbers::Proved(), results[best].turns + 1, moves->list[best].move};
       break;
@@ -245,7 +244,7 @@ ProofSearch::Result ProofSearch::PacoInTwo(const Position& position, ProofGoal g
       result = {ProofNumbers::Refuted()};
       break;
     case Answer::kUnknown:
-      result = {ProofNumbers::Refuted(/*uncertain=*/true)};
+      result = {ProofNumbers::Refuted(Answer::kUnknown)};
       break;
   }
   if (!lists_.stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
@@ -275,7 +274,7 @@ bool ProofSearch::CarriesOver(const Position& model, const Position& position, P
   const Position after = position.After(proof.move);
   const SharedMoves replies = lists_.Replies(after);
   const ProofGoal next{goal.turns - 1, goal.quiet};
-  if (replies->refuted || replies->uncertain || (next.turns <= 1 && !replies->list.empty())) {
+  if (replies->unlisted != Answer::kNo || (next.turns <= 1 && !replies->list.empty())) {
     return false;
   }
   const Position model_after = model.After(proof.move);
@@ -312,8 +311,10 @@ ProofSearch::Result ProofSearch::DefenceNode(const Position& position, ProofGoal
   }
   const SharedMoves replies = lists_.Replies(position);
   Result result;
-  if (replies->refuted || (goal.turns <= 1 && !replies->list.empty())) {
-    result.numbers = ProofNumbers::Refuted(replies->uncertain && !replies->refuted);
+  if (replies->unlisted == Answer::kYes) {
+    result.numbers = ProofNumbers::Refuted();
+  } else if (goal.turns <= 1 && !replies->list.empty()) {
+    result.numbers = ProofNumbers::Refuted(replies->unlisted);
   } else {
     absl::InlinedVector<Result, 24> results;
     for (const ProofMove& reply : replies->list) {
@@ -330,7 +331,7 @@ ProofSearch::Result ProofSearch::DefenceNode(const Position& position, ProofGoal
       }
     }
     while (true) {
-      ProofNumbers sum{0, kInfinite, false};
+      ProofNumbers sum{0, kInfinite};
       uint32_t second = kInfinite;
       size_t best = 0;
       int turns = 1;
@@ -350,11 +351,13 @@ ProofSearch::Result ProofSearch::DefenceNode(const Position& position, ProofGoal
         }
       }
       if (sum.proof == 0) {
-        result = {replies->uncertain ? ProofNumbers::Refuted(true) : ProofNumbers::Proved(), turns};
+        result = {replies->unlisted == Answer::kNo ? ProofNumbers::Proved()
+                                                   : ProofNumbers::Refuted(replies->unlisted),
+                  turns};
         break;
       }
       if (sum.disproof == 0) {
-        result.numbers = ProofNumbers::Refuted(results[best].numbers.uncertain);
+        result.numbers = ProofNumbers::Refuted(results[best].numbers.rest);
         break;
       }
       result.numbers = sum;

@@ -10,6 +10,7 @@
 
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/reach/chain_budget.h"
 
 namespace danco {
 
@@ -20,15 +21,18 @@ struct ProofNumbers {
 
   uint32_t proof = 1;
   uint32_t disproof = 1;
-  // A refutation that rests on a question without an answer: nothing is certain but that the budget
-  // did not suffice.
-  bool uncertain = false;
+  // Of a node with nothing left to look at that is not proved: no, or unknown where a question has
+  // no answer within its budget.
+  Answer rest = Answer::kNo;
 
-  static constexpr ProofNumbers Proved() { return {0, kInfinite, false}; }
-  static constexpr ProofNumbers Refuted(bool uncertain = false) {
-    return {kInfinite, 0, uncertain};
+  static constexpr ProofNumbers Proved() { return {0, kInfinite}; }
+  static constexpr ProofNumbers Refuted(Answer rest = Answer::kNo) { return {kInfinite, 0, rest}; }
+  constexpr Answer answer() const {
+    if (proved()) return Answer::kYes;
+    return refuted() ? rest : Answer::kUnknown;
   }
   constexpr bool proved() const { return proof == 0; }
+  // Nothing is left to look at: answer() is no, or remains unknown.
   constexpr bool refuted() const { return disproof == 0; }
   constexpr bool solved() const { return proved() || refuted(); }
 };
@@ -47,7 +51,7 @@ struct ProofEntry {
   uint8_t turns = 0;  // of the numbers
   uint8_t proved = kNever;
   uint8_t refuted = 0;
-  uint8_t uncertain = kNever;  // refuted, but not for certain, with so many turns
+  uint8_t unknown = kNever;  // with so many turns nothing is left to look at, and no answer
 };
 
 // Not thread-safe. Grows from a few entries up to its size: most proofs are short.

@@ -38,7 +38,7 @@ class ProofWalk {
     if (!move || search_.stopped()) return std::nullopt;
     const Position after = position.After(move);
     const SharedMoves replies = search_.lists().Replies(after);
-    if (replies->refuted || replies->uncertain) return std::nullopt;
+    if (replies->unlisted != Answer::kNo) return std::nullopt;
     std::vector<ProofTreeNode::Answer> answers;
     for (const ProofMove& reply : replies->list) {
       const std::optional<size_t> node =

@@ -101,8 +101,7 @@ MoveList RootSearch::RootMoves() {
   MoveList moves;
   ChainBudget chains(RootStates(), stop_.flag());
   ChainBudget castling = ChainBudget::Unlimited(stop_.flag());
-  const Walk walk = GenerateMoves(root(), moves, kMaxRootMoves, {chains, castling});
-  complete_ = walk == Walk::kComplete;
+  root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, castling});
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
   if (win) {
@@ -153,14 +152,14 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
   const MateAnswer answer = mate.Run();
   if (answer.paco) {
     const int turns = answer.paco->turns;
-    listener_.OnText(answer.shortest && complete_
+    listener_.OnText(answer.shortest && root_walk_ == Walk::kComplete
                          ? absl::StrCat("Paco in ", turns, " is shown to be the shortest")
                          : absl::StrCat("Paco in ", turns, " is proved; none in ", answer.excluded,
                                         ", a shorter one is not excluded"));
     return result;
   }
   const bool refuted = answer.excluded >= most;
-  if (refuted && !complete_) {
+  if (refuted && root_walk_ != Walk::kComplete) {
     listener_.OnText(absl::StrCat("no Paco in ", most, " among the first ", moves.size(),
                                   " moves; the position has more"));
   } else if (refuted) {
@@ -189,6 +188,7 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
                           options_,
                           history_,
                           moves,
+                          root_walk_,
                           listener_,
                           sight_ ? &*sight_ : nullptr,
                           watch ? &*watch : nullptr,

@@ -15,6 +15,7 @@
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
+#include "board/reach/chain_budget.h"
 #include "search/control/launcher.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
@@ -71,7 +72,7 @@ class RootSearch {
   const Position& root() const { return history_.back(); }
   // In-chain states to look at for them.
   uint64_t RootStates() const;
-  // Says in complete_ whether these are all.
+  // Says in root_walk_ whether these are all.
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
   std::optional<SearchResult> SolveMate(const MoveList& moves);
@@ -99,7 +100,7 @@ class RootSearch {
   Reporter listener_;
   const StopToken& stop_;
   TimeManager time_;
-  bool complete_ = true;
+  Walk root_walk_ = Walk::kComplete;
   absl::Duration last_progress_;  // when `go mate` last told
   std::atomic<bool> ended_{false};
 };

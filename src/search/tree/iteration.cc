@@ -84,7 +84,8 @@ void Worker::Run(const SharedState& state) {
   const Position& root = state.history.back();
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
-  frame(0).in_sako = bool(SeenSquares(FindThreat(root, them, root_questions_), root, them));
+  frame(0).in_sako =
+      Seen(FindThreat(root, them, root_questions_), root, them).answer() == Answer::kYes;
   frame(0).eval = EvalOnTurn(0);
   frame(-1).eval = EvalOnTurn(1);
   frame(-2).eval = EvalOnTurn(2);
@@ -262,7 +263,9 @@ SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bou
   report.selective_depth = std::max(result.depth, result.selective_depth);
   report.multi_pv = static_cast<int>(line) + 1;
   report.score = result.score;
-  report.bound = bound;
+  // First moves that were not looked at may save what the others lose.
+  const bool may_be_saved = state_->root_walk != Walk::kComplete && result.score.is_loss();
+  report.bound = may_be_saved && bound == Bound::kExact ? Bound::kLower : bound;
   report.nodes = AllNodes();
   report.time = state_->time.elapsed();
   report.hash_permill = state_->table.Permill();

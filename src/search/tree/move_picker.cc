@@ -44,8 +44,7 @@ void MovePicker::Generate() {
   WithMoveEnumerator(position_, budgets_, sink, [&](auto& moves) {
     moves.Plain();
     room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
-    moves.Chains();
-    if (moves.cut()) left_out_ = true;
+    if (!moves.Chains() || moves.cut()) walk_ = Walk::kCut;
   });
   stage_ = Stage::kPick;
 }

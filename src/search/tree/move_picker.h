@@ -14,6 +14,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_set.h"
+#include "board/reach/chain_budget.h"
 #include "board/reach/parry_filter.h"
 #include "board/reach/threat_map.h"
 #include "search/control/constants.h"
@@ -89,6 +90,9 @@ class MovePicker {
   }
   // Moves were left out because they do not parry a threat: they lose at once.
   bool left_out() const { return left_out_; }
+  // Whether every other move was, or will be, handed out. Known once Next() has said that there are
+  // no more; kCut says nothing of the moves that are missing.
+  Walk walk() const { return walk_; }
   // The ordering score of the last move that Next() returned; 0 for the table's move.
   int last_score() const { return last_score_; }
   // By how many hundredths of a ply that move should be reduced less than others: by
@@ -109,8 +113,8 @@ class MovePicker {
                 kHintScores[2] / SearchConstants().history_per_ply == 4);
 
   // Chains that a node looks at, those that are left out included: beyond it come only the longest
-  // ones of explosive positions, which are won anyway (95 % of random positions with over 2,000
-  // outcomes are) or hopeless to tell apart.
+  // ones of explosive positions, which are mostly won (95 % of random positions with over 2,000
+  // outcomes are). walk() tells of it.
   static constexpr size_t kMaxChains = 1500;
 
   // A rank holds the score, and below it the place of the move among the generated: of equal scores
@@ -152,6 +156,7 @@ class MovePicker {
   int num_given_ = 0;
   int last_score_ = 0;
   bool left_out_ = false;
+  Walk walk_ = Walk::kComplete;
 };
 
 }  // namespace danco

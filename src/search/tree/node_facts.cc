@@ -121,23 +121,27 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
     const Color us = here.position.side_to_move();
     ChainBudget& budget = ply == 0 ? root_questions_ : questions_;
     Threat threat;
+    const auto threat_of = [&](Color side) {
+      return Seen(FindThreat(child.position, side, budget), child.position, side);
+    };
     if (only_threats) {
-      threat = FindThreat(child.position, us, budget);
-      if (SeenSquares(threat, child.position, us).empty()) return MoveEffect::kQuiet;
+      threat = threat_of(us);
+      if (threat.answer() != Answer::kYes) return MoveEffect::kQuiet;
     }
-    const Threat refutation = FindThreat(child.position, Opponent(us), budget);
-    refutation_ = SeenSquares(refutation, child.position, Opponent(us));
-    if (refutation_) {
+    const Threat refutation = threat_of(Opponent(us));
+    refutation_ = refutation.squares();
+    if (refutation.answer() == Answer::kYes) {
       effect = MoveEffect::kSuicide;
     } else {
-      if (!only_threats) threat = FindThreat(child.position, us, budget);
-      child.threat = SeenSquares(threat, child.position, us);
-      effect = child.threat ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
+      if (!only_threats) threat = threat_of(us);
+      child.threat = threat.squares();
+      // (A Sako that is not known is no Sako: nothing is concluded from its absence.)
+      effect = threat.answer() == Answer::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
     }
     if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
     if (!refutation.known()) return MoveEffect::kUnknown;
-    // (A Sako that is not known is treated as none, and asked for again.)
-    if (refutation_ || threat.known()) sako_cache_.Insert(key, *effect);
+    // What is not known is asked for again.
+    if (*effect == MoveEffect::kSuicide || threat.known()) sako_cache_.Insert(key, *effect);
   }
   child.in_sako = *effect == MoveEffect::kGivesSako;
   if (effect == MoveEffect::kSuicide && IsDrawnWin(child.position)) return MoveEffect::kQuiet;

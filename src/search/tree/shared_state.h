@@ -7,6 +7,7 @@
 
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
+#include "board/reach/chain_budget.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/control/stop_token.h"
@@ -25,6 +26,7 @@ struct SharedState {
   const SearchOptions& options;
   const std::vector<Position>& history;  // of the game, the root last
   const MoveList& root_moves;            // what is searched at the root, not empty
+  Walk root_walk;                        // whether these are all that were asked for
   SearchListener& listener;
   const LimitedSight* sight;  // of a level of play; null at full strength
   PacoWatch* watch;           // of worker 0; null where nobody looks for Pacos beside the search

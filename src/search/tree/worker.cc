@@ -308,7 +308,10 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     if (move != best_move) failed_.push_back(move);
   }
   failed_.resize(failed_from);
-  if (!any && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
+  const bool all_seen = picker.walk() == Walk::kComplete;
+  if (!any && all_seen && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
+  // All moves that were seen lose, and others were not: an estimate, of which nothing is concluded.
+  if (!all_seen && best.is_loss() && best < beta) best = Value(position);
   if (excluded) return number == 0 ? alpha : best;
 
   // 15. Remember.

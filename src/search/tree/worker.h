@@ -69,9 +69,8 @@ class Worker {
   // Positions visited since Run() began; may be read by other threads.
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   void ResetNodes() { nodes_.store(0, std::memory_order_relaxed); }
-  // The best first after Run(); with the depth that was completed.
+  // The best first after Run().
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
-  int completed_depth() const { return completed_depth_; }
   // After Run(): what is known of the move with this rank, from 0. An exact score where the last
   // complete iteration or a later one has found one; a lower bound for a move that was just seen to
   // be better; the static evaluation, with depth 0, when nothing was searched.
@@ -90,7 +89,7 @@ class Worker {
     Move excluded;   // left out by a singular search
     MoveClass move_class;
     std::array<Move, 2> killers;
-    bool in_sako = false;  // the side to move stands in Sako
+    bool in_sako = false;  // the side to move is known to stand in Sako
     Bitboard threat;       // then: the squares on which a threat hangs, or empty if not yet known
     MoveList pv;
   };
@@ -114,12 +113,11 @@ class Worker {
 
   // The static evaluation, as the level of play values it.
   Score Value(const Position& position) const;
-  // The squares of a threat of `side`, or none when the level of play overlooks it.
-  Bitboard SeenSquares(const Threat& threat, const Position& position, Color side) const {
-    const Bitboard squares = threat.squares();
-    if (sight_ == nullptr || squares.empty()) [[likely]]
-      return squares;
-    return sight_->SeesThreat(position, side, squares) ? squares : Bitboard();
+  // A threat of `side` as the level of play sees it: none when it overlooks it.
+  Threat Seen(const Threat& threat, const Position& position, Color side) const {
+    if (sight_ == nullptr || threat.answer() != Answer::kYes) [[likely]]
+      return threat;
+    return sight_->SeesThreat(position, side, threat.squares()) ? threat : Threat::None();
   }
   // The static evaluation so many plies before the root, for the side that moved there.
   Score EvalOnTurn(size_t plies_back);
