@@ -10,7 +10,6 @@ import pathlib
 import signal
 import sys
 import tempfile
-import time
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -18,13 +17,19 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(HERE)]
 
 import danco  # noqa: E402
-from pacoplay import clock, credentials, game, protocol, site, storage  # noqa: E402
+from pacoplay import clock, credentials, game, protocol, records, sides, site, storage  # noqa: E402
 from server import Faults, Server  # noqa: E402
 
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
 REFEREE = os.environ.get("DANCO_REFEREE", "build/release/tests/slow/danco-slow-referee")
 HANG = 100
 PASSWORD = "correct horse battery staple"
+STATE = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
+         "controlling_player": "Black", "timer": None, "victory_state": "Running",
+         "setup_options": {"safe_mode": True, "draw_after_n_repetitions": 3}}
+TIMER = {"last_timestamp": "2026-11-22T10:00:00.5Z", "time_left_white": 60.0, "time_left_black": 58.5,
+         "timer_state": "Running",
+         "config": {"time_budget_white": 60, "time_budget_black": 60, "increment": 1}}
 
 
 class Person:
@@ -325,15 +330,40 @@ class PartsTest(unittest.TestCase):
         ours.answer(send=1001.0, bounced=0.0)  # from the future: our clock was set
         self.assertAlmostEqual(ours.server_now(), 1010.0)
 
+    def leave(self, rate, burst, count):
+        """When so many messages leave that all want to leave at once, by a clock of the test's own."""
+        now, times = [1000.0], []
+
+        async def sleep(seconds):
+            now[0] += seconds
+
+        async def hurry(limit):
+            await limit.wait()
+            times.append(now[0])
+
+        async def hurry_all():
+            limit = clock.RateLimit(rate, burst, now=lambda: now[0], sleep=sleep)
+            await asyncio.gather(*(hurry(limit) for _ in range(count)))
+            now[0] += 60  # after a rest
+            await asyncio.gather(*(hurry(limit) for _ in range(count)))
+
+        asyncio.run(hurry_all())
+        return times
+
     def test_the_rate_limit(self):
-        async def hurry():
-            limit = clock.RateLimit(rate=100, burst=5)
-            began = time.monotonic()
-            for _ in range(25):
-                await limit.wait()
-            return time.monotonic() - began
-        # 5 at once, 20 more at 100 a second: never sooner.
-        self.assertGreaterEqual(asyncio.run(hurry()), 0.18)
+        for rate, burst in ((1, 1), (5, 1), (0.5, 1), (5, 20)):
+            times = self.leave(rate, burst, 60)
+            self.assertEqual(len(times), 120)
+            window = max(1.0, 1 / rate)  # seconds
+            for began in times:
+                within = sum(began <= time < began + window for time in times)
+                self.assertLessEqual(within, rate * window + burst - 1, (rate, burst))
+        times = self.leave(5, 20, 20)
+        self.assertAlmostEqual(times[0], times[19])  # the burst itself leaves at once
+
+    def test_the_limit_is_not_needlessly_slow(self):
+        times = self.leave(10, 1, 100)[:100]
+        self.assertLess(times[-1] - times[0], 11)
 
     def test_times(self):
         self.assertAlmostEqual(protocol.parse_time("2023-11-28T14:13:13.451457501Z", "t"),
@@ -352,21 +382,81 @@ class PartsTest(unittest.TestCase):
                 protocol.parse_time_control(text)
 
     def test_states_that_are_refused(self):
-        good = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
-                "controlling_player": "Black", "timer": None, "victory_state": "Running",
-                "setup_options": {"safe_mode": True, "draw_after_n_repetitions": 3}}
+        good = STATE
         self.assertEqual(len(protocol.parse_state(good).record), 1)
         for change, field in (({"key": "../x"}, "key"), ({"actions": 3}, "actions"),
                               ({"actions": [{"Lift": 64}]}, "Lift"),
-                              ({"actions": [{"Throw": 1}]}, r"actions\[0\]"),
-                              ({"actions": [{"Promote": "King"}]}, "Promote"),
+                              ({"actions": [{"Lift": 12, "Place": 28}]}, r"actions\[0\]"),
                               ({"actions": [{"Lift": 12}, {"Place": 52}]}, "Place|illegal|e7"),
-                              ({"victory_state": "Armistice"}, "victory_state"),
-                              ({"controlling_player": "White"}, "controlling_player"),
-                              ({"variant": "chess"}, "variant"),
-                              ({"timer": {"config": {}, "timer_state": "Odd"}}, "timer_state")):
+                              ({"controlling_player": "White"}, "controlling_player")):
             with self.assertRaisesRegex(protocol.ProtocolError, field):
                 protocol.parse_state({**good, **change})
+
+    def test_what_is_needed_and_not_known_ends_a_game(self):
+        for change, turns, field in (
+                ({"actions": [{"Lift": 12}, {"Place": 28}, {"Throw": 1}, {"Lift": 1}]}, 1, r"actions\[2\]"),
+                ({"actions": [{"Lift": 12}, {"Place": 28}, "Resign"]}, 1, r"actions\[2\]"),
+                ({"actions": [{"Promote": "King"}]}, 0, "Promote"),
+                ({"victory_state": "Armistice"}, 1, "victory_state"),
+                ({"victory_state": {"Resignation": "White"}}, 1, "victory_state"),
+                ({"variant": "chess", "setup_options": {"starting_fen": "of chess"}}, 0, "variant"),
+                ({"timer": {"config": {}, "timer_state": "Running"}}, 1, "timer")):
+            state = protocol.parse_state({**STATE, **change})
+            self.assertTrue(state.over)
+            self.assertIsNone(state.result)
+            self.assertRegex(state.unknown, field)
+            self.assertEqual(len(state.record), turns)
+            self.assertIn(state.unknown, records.record_of(state, "https://one").comment)
+
+    def test_what_is_not_needed_and_not_known_is_passed_over(self):
+        for change in ({"mood": "fair"}, {"controlling_player": "Green"}, {"white_player": {"nick": "x"}},
+                       {"white_control": {"LockedBy": 3}}, {"key": 17},
+                       {"actions": [{"Lift": 12, "by": 3}, {"Place": 28, "timestamp": "soon"}]},
+                       {"setup_options": {"safe_mode": "often", "weather": "fair", "starting_fen": None}},
+                       {"timer": {**TIMER, "timer_state": "Paused", "config": {"increment": 1, "delay": 4}}},
+                       {"victory_state": {"PacoVictory": "White", "by": "chain"}}):
+            state = protocol.parse_state({**STATE, **change})
+            self.assertIsNone(state.unknown)
+            self.assertEqual((len(state.record), state.controlling), (1, danco.BLACK))
+            records.record_of(state, "https://one").write("pgn-players")
+
+    def test_the_forms_of_a_timer(self):
+        for form, running in (("NotStarted", False), ("Running", True), ("Stopped", False),
+                              ({"Timeout": "White"}, False), ({"Timeout": "Black"}, False),
+                              ("Paused", True), ({"Paused": 3}, True)):  # (who knows: it may run)
+            timer = protocol.parse_timer({**TIMER, "timer_state": form})
+            self.assertEqual(timer.running, running, form)
+        for loser, result in (("White", "0-1"), ("Black", "1-0")):
+            winner = "Black" if loser == "White" else "White"
+            state = protocol.parse_state({**STATE, "timer": {**TIMER, "timer_state": {"Timeout": loser}},
+                                          "victory_state": {"TimeoutVictory": winner}})
+            self.assertEqual((state.result, state.over, state.unknown), (result, True, None))
+            self.assertEqual(state.record.reason, "timeout")
+
+    def test_a_record_says_when_and_where(self):
+        dated = {**STATE, "actions": [{"Lift": 12, "timestamp": "2023-11-28T23:59:58.4Z"}, {"Place": 28}]}
+        tags = records.record_of(protocol.parse_state(dated), "https://paco.example/").tags
+        self.assertEqual((tags["Site"], tags["Date"], tags["UTCTime"]),
+                         ("https://paco.example/game/1", "2023.11.28", "23:59:58"))
+        clocked = protocol.parse_state({**STATE, "timer": TIMER})
+        self.assertEqual(records.record_of(clocked, "https://one").tags["Date"], "2026.11.22")
+        self.assertNotIn("Date", records.record_of(protocol.parse_state(STATE), "https://one").tags)
+
+    def test_whose_a_side_is(self):
+        anna = {"name": "Anna", "user_id": 3}
+        for fields, free, others in (
+                ({}, True, False),
+                ({"white_control": "Unlocked"}, True, False),
+                ({"white_control": "Unlocked", "white_player": anna}, False, False),
+                ({"white_player": anna}, False, False),
+                ({"white_control": "LockedByYou", "white_player": anna}, False, False),
+                ({"white_control": "LockedByOther"}, False, True),
+                ({"white_control": "LockedByYourFrontendAi"}, False, True),
+                ({"white_control": "Rented"}, False, True)):
+            state = protocol.parse_state({**STATE, **fields})
+            self.assertEqual((sides.is_free(state, True), sides.is_others(state, True)), (free, others), fields)
+            self.assertTrue(sides.is_free(state, False))
+        self.assertIn("Anna", sides.holder(protocol.parse_state({**STATE, "white_player": anna}), True))
 
     def test_messages_that_are_refused(self):
         with self.assertRaises(protocol.UnknownMessage):

@@ -41,22 +41,35 @@ class ServerClock:
 
 
 class RateLimit:
-    """At most `rate` messages a second on the long run, `burst` at once. Who comes too early waits."""
+    """At most `rate` messages in any second, and after a rest `burst` at once. Who comes too early waits."""
 
-    def __init__(self, rate: float, burst: int):
-        self._rate = rate
+    SLACK = 1.05  # what leaves evenly arrives less so: a second there has no more than a second here
+
+    def __init__(self, rate: float, burst: int = 1, *, now=time.monotonic, sleep=asyncio.sleep):
+        self._now = now
+        self._sleep = sleep
+        self._each = self.SLACK / rate  # seconds
         self._burst = burst
-        self._left = float(burst)
-        self._when = time.monotonic()
+        self._free = now() - burst * self._each  # when all that was sent is paid for
         self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    def delay(self) -> float:
+        """Seconds that a message would wait now."""
+        paid = self._free + (self._waiting + 1) * self._each
+        return max(0.0, paid - self._now())
 
     async def wait(self) -> None:
-        async with self._turn:
-            while True:
-                now = time.monotonic()
-                self._left = min(self._burst, self._left + (now - self._when) * self._rate)
-                self._when = now
-                if self._left >= 1:
-                    self._left -= 1
-                    return
-                await asyncio.sleep((1 - self._left) / self._rate)
+        self._waiting += 1
+        try:
+            async with self._turn:
+                while True:
+                    now = self._now()
+                    self._free = max(self._free, now - self._burst * self._each)
+                    early = self._free + self._each - now
+                    if early <= 0:
+                        self._free += self._each
+                        return
+                    await self._sleep(early)
+        finally:
+            self._waiting -= 1

@@ -14,7 +14,8 @@ import uuid
 
 import danco
 
-from . import credentials, game, protocol
+from . import credentials, game, protocol, sides
+from .records import record_of
 from .site import Site, SiteError
 from .storage import Storage, write_whole
 from .watch import watch
@@ -38,6 +39,8 @@ def parser() -> argparse.ArgumentParser:
     server.add_argument("--ca", metavar="FILE", help="trust this certificate instead of the system's")
     server.add_argument("--rate", type=float, default=5, metavar="N",
                         help="messages a second to the server, at most (5)")
+    server.add_argument("--burst", type=int, default=1, metavar="N",
+                        help="so many messages at once after a rest, beside --rate (1)")
     server.add_argument("--verbose", action="store_true", help="say more on stderr")
 
     engine = argparse.ArgumentParser(add_help=False)
@@ -167,75 +170,72 @@ def colors_of(side):
     return {"white": [True], "black": [False], "both": [True, False]}[side]
 
 
-async def claim_sides(site, storage, key, side, play):
-    """Our sides of a game: those that we had before, or those that are to be had now."""
-    had = storage.sides(key)
-    if had and side is None:
-        for color in had:  # a server that was restarted may have forgotten
-            try:
-                await site.claim(key, color, play.model, play.strength)
-            except SiteError as error:
-                if error.status not in game.TAKEN:
-                    raise
-        return had
-    if side is None:
-        return await game.claim(site, key, [True, False], play)
-    for color in colors_of(side):
-        await site.claim(key, color, play.model, play.strength)
-    return colors_of(side)
+async def take_sides(site, storage, key, side, play):
+    """Our sides of a game: those that are asked for, that we had before, or that are free."""
+    wanted = None if side is None else colors_of(side)
+    return await sides.take_some(site, key, wanted, storage.sides(key), play.model, play.strength)
 
 
 async def run(arguments) -> int:
     if not arguments.rate > 0:
         raise protocol.ProtocolError(f"--rate: {arguments.rate:g} is not above 0")
+    if arguments.burst < 1:
+        raise protocol.ProtocolError(f"--burst: {arguments.burst} is less than 1")
     who = credentials.load()
     playing = arguments.command in ("play", "create", "resume")
     storage = Storage(arguments.state, arguments.server) if playing else None
     play = settle_play(arguments) if playing else None
     client = storage.uuid if storage else str(uuid.uuid4())
     async with Site(arguments.server, who, client_id=client, tls=tls_context(arguments),
-                    rate=arguments.rate) as site:
+                    rate=arguments.rate, burst=arguments.burst) as site:
         if arguments.command == "fetch":
             return await fetch(site, arguments)
         if arguments.command == "watch":
             return await watch(site, protocol.checked_key(arguments.id), arguments)
+        if who is None:
+            print(f"danco-pacoplay: {credentials.NONE_FOUND}", file=sys.stderr)
         await site.sign_in()
-        games = []
-        if arguments.command == "create":
-            setup = protocol.new_game(protocol.parse_time_control(arguments.tc),
-                                      fischer_random=arguments.fischer_random)
-            for _ in range(arguments.count):
-                key = await site.create(setup)
-                sides = await claim_sides(site, storage, key, arguments.side, play)
-                storage.keep(key, sides)
-                games.append((key, sides))
-                print(f"{key}: {arguments.server.rstrip('/')}/game/{key}", flush=True)
-        else:
-            keys = storage.running() if arguments.command == "resume" else [
-                protocol.checked_key(text) for text in arguments.id]
-            side = getattr(arguments, "side", None)
-            refused = 0
-            for key in keys:
-                try:
-                    games.append((key, await claim_sides(site, storage, key, side, play)))
-                except SiteError as error:
-                    print(f"danco-pacoplay: {key}: {error}", file=sys.stderr)
-                    refused += 1
-            if not games:
-                print("no game to play", file=sys.stderr)
-                return 2 if refused else 0
-        return 1 if await play_games(site, storage, arguments, play, games) else 0
+        games, refused = await games_to_play(site, storage, arguments, play)
+        if not games:
+            print("no game to play", file=sys.stderr)
+            return 2 if refused else 0
+        failed = await play_games(site, storage, arguments, play, games)
+        return 1 if failed or refused else 0
+
+
+async def games_to_play(site, storage, arguments, play):
+    """([(key, our sides)], how many games were refused)."""
+    games, refused = [], 0
+    if arguments.command == "create":
+        setup = protocol.new_game(protocol.parse_time_control(arguments.tc),
+                                  fischer_random=arguments.fischer_random)
+        for _ in range(arguments.count):
+            key = await site.create(setup)
+            ours = await take_sides(site, storage, key, arguments.side, play)
+            storage.keep(key, ours)
+            games.append((key, ours))
+            print(f"{key}: {arguments.server.rstrip('/')}/game/{key}", flush=True)
+        return games, refused
+    keys = storage.running() if arguments.command == "resume" else [
+        protocol.checked_key(text) for text in arguments.id]
+    for key in dict.fromkeys(keys):
+        try:
+            games.append((key, await take_sides(site, storage, key, getattr(arguments, "side", None), play)))
+        except (SiteError, protocol.ProtocolError) as error:
+            print(f"danco-pacoplay: {key}: {error}", file=sys.stderr)
+            refused += 1
+    return games, refused
 
 
 async def fetch(site, arguments) -> int:
     value = await site.fetch(protocol.checked_key(arguments.id))
-    state = protocol.parse_state(value)
     if arguments.to == "pacoplay":
         text = json.dumps(value) + "\n"  # as the server has it
     else:
-        record = state.record
-        record.result = state.result or "*"
-        text = record.write(arguments.to)
+        state = protocol.parse_state(value)
+        if state.unknown is not None:
+            print(f"danco-pacoplay: as far as it is known: {state.unknown}", file=sys.stderr)
+        text = record_of(state, site.url).write(arguments.to)
     if arguments.out:
         write_whole(arguments.out, text)
     else:

@@ -11,6 +11,8 @@ import stat
 import typing
 
 DEFAULT_FILE = "~/.config/danco/pacoplay.json"
+NONE_FOUND = (f"no credentials: none found in PACOPLAY_USERNAME and PACOPLAY_PASSWORD, in the file that "
+              f"PACOPLAY_CREDENTIALS names, or in {DEFAULT_FILE}")
 
 
 class CredentialsError(Exception):

@@ -6,17 +6,18 @@ state is asked for, and a turn counts as played when a state shows it.
 """
 
 import asyncio
+import collections
 import dataclasses
-import json
 import logging
 import pathlib
 import typing
 
 import danco
 
-from . import protocol
-from .site import Site, SiteError
-from .storage import Storage, write_whole
+from . import protocol, sides
+from .records import write_down
+from .site import Site, SiteError, next_of
+from .storage import Storage
 
 log = logging.getLogger("pacoplay")
 
@@ -30,8 +31,8 @@ MOST_REFUSALS, MOST_TRIED = 4, 3
 # Answers in sequence that are errors or make no sense, with the server asked each time, before a game
 # is given up.
 MOST_NONSENSE = 10
-# What a server answers when a side is somebody else's.
-TAKEN = (400, 403, 409)
+# An answer that does not go on from what is known is believed when it comes so often.
+MOST_CONTRARY = 3
 
 
 class GivenUp(Exception):
@@ -66,7 +67,9 @@ class GameRunner:
         self._colors = frozenset(colors)
         self._known = None  # the last state that was believed
         self._nonsense = 0  # states in sequence that made no sense
+        self._contrary = collections.Counter()  # by actions: answers that do not go on from it
         self._queue = None
+        self._lost = None  # how a side of ours was lost
         self._refused = {}  # by (actions, turn): how often it was sent in vain
         self.turns_sent = 0
         self.asked_again = 0
@@ -75,33 +78,66 @@ class GameRunner:
         """The result. GivenUp when there is none; the game may be taken up again then."""
         self._storage.keep(self._key, self._colors)
         self._queue = self._site.subscribe(self._key)
+        try:
+            await self._ask()
+            if not self._known.over:
+                await self._play_with_engine()
+        finally:
+            self._site.unsubscribe(self._key)
+        # (What has ended for us is not to be taken up again.)
+        write_down(self._play.games, self._known, self._site.url)
+        self._storage.keep(self._key, ())
+        if self._known.unknown is not None:
+            raise GivenUp(f"{self._known.unknown}; written down as far as it went")
+        if not self._colors:
+            raise GivenUp(f"{self._lost}; written down as far as it went")
+        return self._known.result
+
+    async def _play_with_engine(self):
+        loop = asyncio.get_running_loop()
         engine = None
         try:
-            engine = await asyncio.get_running_loop().run_in_executor(
+            engine = await loop.run_in_executor(
                 None, lambda: danco.UciEngine(self._play.command, options=self._play.options))
             await self._play_on(engine)
         except danco.EngineError as error:
             raise GivenUp(f"engine: {error}") from None
         finally:
-            self._site.unsubscribe(self._key)
             if engine is not None:
-                await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, engine.close))
-        self._write_down(self._known)
-        self._storage.keep(self._key, ())
-        return self._known.result
+                await asyncio.shield(loop.run_in_executor(None, engine.close))
 
     async def _play_on(self, engine):
-        await self._ask()
-        while not self._known.over:
+        while not self._known.over and self._colors:
             state = self._known
             if state.controlling not in self._colors:
-                await self._next_state(self._play.quiet)
+                await self._next_state(self._patience(state))
+            elif sides.is_others(state, state.controlling):
+                await self._lose_side(state.controlling)
             elif state.record.open_turn is not None:
                 # A turn of ours that we did not begin: ours are sent whole.
                 await self._site.send(protocol.rollback(self._key))
                 await self._next_state(self._play.news)
             else:
                 await self._take_turn(engine, state)
+
+    def _patience(self, state) -> float:
+        """Seconds to wait for the opponent before the state is asked for."""
+        if state.timer is None or not state.timer.running:
+            return self._play.quiet
+        # (A server may notice only when it is asked that a time is up.)
+        left = state.timer.left(state.controlling, state.controlling, self._site.clock.server_now())
+        return min(self._play.quiet, max(self._play.news, left + self._site.clock.margin()))
+
+    async def _lose_side(self, color):
+        """Somebody else holds a side of ours: asks once more, and plays it no longer."""
+        await self._ask()
+        if self._known.over or not sides.is_others(self._known, color):
+            return
+        self._lost = sides.holder(self._known, color)
+        log.warning("%s: %s", self._key, self._lost)
+        self._colors -= {color}
+        if self._colors:
+            self._storage.keep(self._key, self._colors)
 
     # States ---------------------------------------------------------------------------------------
 
@@ -126,11 +162,8 @@ class GameRunner:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + patience
         while True:
-            try:
-                # (Not wait_for(): until Python 3.12 it loses a cancellation that comes with a value.)
-                async with asyncio.timeout(max(0.01, deadline - loop.time())):
-                    value = await self._queue.get()
-            except TimeoutError:
+            value = await next_of(self._queue, max(0.01, deadline - loop.time()))
+            if value is None:
                 return False
             try:
                 if isinstance(value, Exception):
@@ -145,11 +178,15 @@ class GameRunner:
             if state.key != self._key:
                 continue
             stale = self._is_stale(state)
+            if stale and asked:
+                self._contrary[state.actions] += 1
+                stale = self._contrary[state.actions] < MOST_CONTRARY
             if stale or (stale is None and not asked):
                 if stale is None:
                     return None
                 continue
             self._nonsense = 0
+            self._contrary.clear()
             unchanged = (self._known is not None and state.actions == self._known.actions and
                          state.over == self._known.over)
             self._known = state
@@ -179,7 +216,8 @@ class GameRunner:
         actions = move.actions()
         wanted = state.actions + tuple(protocol.checked_action(a, "action") for a in actions)
         patience = self._play.news
-        while self._known.actions == state.actions and not self._known.over:
+        while (self._known.actions == state.actions and not self._known.over and
+               not sides.is_others(self._known, state.controlling)):
             turn = (state.actions, move.uci())
             if self._refused.get(turn, 0) >= MOST_REFUSALS:
                 log.warning("%s: %s is refused again and again", self._key, move.players())
@@ -244,27 +282,6 @@ class GameRunner:
             return danco.Limit(time=self._play.movetime)
         clock, board = self._site.clock, state.controlling
         left = {color: timer.left(color, board, clock.server_now()) for color in (True, False)}
-        left[board] = max(0.001, left[board] - clock.margin())
+        left[board] = max(0.001, left[board] - clock.margin() - self._site.limit.delay())
         return danco.Limit(white_clock=left[True], black_clock=left[False],
                            white_inc=timer.increment, black_inc=timer.increment)
-
-    def _write_down(self, state):
-        """The game that has ended: the server's record, and the same as PGN."""
-        write_whole(self._play.games / f"{self._key}.json", json.dumps(state.raw) + "\n")
-        record = state.record
-        record.result = state.result
-        write_whole(self._play.games / f"{self._key}.pgn", record.write("pgn-players"))
-
-
-async def claim(site: Site, key: str, colors, play: Play) -> typing.List[bool]:
-    """Takes the first of these sides that is to be had. SiteError when none is."""
-    refused = None
-    for color in colors:
-        try:
-            await site.claim(key, color, play.model, play.strength)
-            return [color]
-        except SiteError as error:
-            if error.status not in TAKEN:
-                raise
-            refused = error
-    raise refused or SiteError(f"game {key}: no side to take")

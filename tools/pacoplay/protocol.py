@@ -1,4 +1,9 @@
-"""The messages of pacoplay's protocol, read with suspicion: what is not known is refused by name."""
+"""The messages of pacoplay's protocol, read with suspicion.
+
+What makes no sense is refused by name: it was torn, or is no state of a game by the rules. What is
+sound but new, as any release of the server may bring, is passed over where nothing depends on it;
+where a game depends on it, `MatchState.unknown` says so.
+"""
 
 import dataclasses
 import datetime
@@ -10,9 +15,11 @@ import danco
 
 PROMOTIONS = ("Rook", "Knight", "Bishop", "Queen")
 WINS = ("PacoVictory", "TimeoutVictory")
+VARIANTS = (None, "pacosako")
 DRAWS = ("NoProgressDraw", "RepetitionDraw")
-RUNNING_TIMERS = ("Running",)
-RESTING_TIMERS = ("NotStarted", "Stopped", "Timeout")
+# Of timer_state, beside "Running": nobody's clock goes.
+RESTING_TIMERS = ("NotStarted", "Stopped")
+OUT_OF_TIME = "Timeout"  # {"Timeout": "White"}
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -22,6 +29,10 @@ class ProtocolError(Exception):
 
 class UnknownMessage(ProtocolError):
     """A whole message of a kind that is none of this bridge's business."""
+
+
+class NotKnown(ProtocolError):
+    """What is needed has a form that this bridge does not know: perhaps that of a later release."""
 
 
 def side_name(color: bool) -> str:
@@ -99,39 +110,40 @@ def parse_timer(value) -> typing.Optional[Timer]:
         return None
     _part(value, dict, "timer")
     config = _part(value.get("config"), dict, "timer.config")
+    # Of a state that is not known the careful reading is that the clock runs.
     state = value.get("timer_state")
-    if state not in RUNNING_TIMERS + RESTING_TIMERS:
-        raise ProtocolError(f"timer.timer_state: {state!r} is not known")
+    resting = state in RESTING_TIMERS or (isinstance(state, dict) and OUT_OF_TIME in state)
     return Timer(last=parse_time(value.get("last_timestamp"), "timer.last_timestamp"),
                  white=_number(value.get("time_left_white"), "timer.time_left_white"),
                  black=_number(value.get("time_left_black"), "timer.time_left_black"),
                  increment=_number(config.get("increment") or 0, "timer.config.increment", 0),
-                 running=state in RUNNING_TIMERS)
+                 running=not resting)
 
 
 def parse_victory(value) -> typing.Optional[str]:
-    """PGN's result of a victory_state; None while the game runs."""
+    """PGN's result of a victory_state; None while the game runs. NotKnown for another end."""
     if value == "Running":
         return None
     if value in DRAWS:
         return "1/2-1/2"
-    if isinstance(value, dict) and len(value) == 1:
-        (name, winner), = value.items()
-        if name in WINS:
-            return "1-0" if side_color(winner) else "0-1"
-    raise ProtocolError(f"victory_state: {str(value)[:60]!r} is not known")
+    if isinstance(value, dict):
+        for name in WINS:
+            if name in value:
+                return "1-0" if side_color(value[name]) else "0-1"
+    raise NotKnown(f"victory_state: {str(value)[:60]!r} is not known")
 
 
 def checked_action(action, field) -> typing.Tuple[str, typing.Union[int, str]]:
-    """An action without its time."""
-    _part(action, dict, field)
-    names = [name for name in ("Lift", "Place", "Promote") if name in action]
-    if len(names) != 1 or set(action) - {"timestamp", *names}:
-        raise ProtocolError(f"{field}: {str(action)[:60]!r} is no Lift, Place or Promote")
+    """An action without its time. NotKnown for another kind."""
+    names = [name for name in ("Lift", "Place", "Promote") if isinstance(action, dict) and name in action]
+    if not names:
+        raise NotKnown(f"{field}: {str(action)[:60]!r} is no Lift, Place or Promote")
+    if len(names) > 1:
+        raise ProtocolError(f"{field}: {str(action)[:60]!r} is {' and '.join(names)}")
     name, value = names[0], action[names[0]]
     if name == "Promote":
         if value not in PROMOTIONS:
-            raise ProtocolError(f"{field}.Promote: {value!r} is not known")
+            raise NotKnown(f"{field}.Promote: {value!r} is not known")
     elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 63:
         raise ProtocolError(f"{field}.{name}: {value!r} is no square")
     return name, value
@@ -147,46 +159,117 @@ class MatchState:
     controlling: bool  # WHITE or BLACK: who is to act
     timer: typing.Optional[Timer]
     result: typing.Optional[str]  # None while the game runs
-    record: danco.GameRecord  # the turns so far, checked by the rules
+    unknown: typing.Optional[str]  # what is needed to play on and is not known, or None
+    record: danco.GameRecord  # the turns so far, checked by the rules; before an unknown action
     raw: dict  # as it came
 
     @property
     def over(self) -> bool:
-        return self.result is not None
+        """Whether nothing more can be played, by the rules or because they are not known."""
+        return self.result is not None or self.unknown is not None
 
-    def player(self, color: bool):
-        """The player's name, or None."""
+    def player(self, color: bool) -> typing.Optional[str]:
+        """The player's name, or None while there is nobody."""
         profile = self.raw.get("white_player" if color else "black_player")
-        return profile.get("name") if isinstance(profile, dict) else None
+        if not isinstance(profile, dict):
+            return None
+        return str(profile.get("name") or "somebody without a name")
+
+    def control(self, color: bool) -> typing.Optional[str]:
+        """Who may act for a side: "Unlocked", "LockedByYou", another text, or None: it is not said.
+
+        It holds for whom the state was sent to over the socket; over HTTP it says nothing.
+        """
+        control = self.raw.get("white_control" if color else "black_control")
+        return control if control is None else str(control)
+
+
+def _known_part(value, actions, over) -> dict:
+    """Of a state what a record is made of, in the forms that are known."""
+    part = {"key": str(value["key"]), "actions": [{name: what} for name, what in actions],
+            "victory_state": value["victory_state"] if over else "Running"}
+    setup = value.get("setup_options")
+    if isinstance(setup, dict) and value.get("variant") in VARIANTS:
+        kinds = {"safe_mode": bool, "draw_after_n_repetitions": int, "starting_fen": str}
+        part["setup_options"] = {name: setup[name] for name, kind in kinds.items()
+                                 if isinstance(setup.get(name), kind)}
+    timer = value.get("timer")
+    if isinstance(timer, dict) and isinstance(timer.get("config"), dict):
+        config = {name: timer["config"].get(name) for name in (
+            "time_budget_white", "time_budget_black", "increment")}
+        if all(isinstance(number, (int, float)) for number in config.values()):
+            part["timer"] = {"config": config}
+    for side in ("white_player", "black_player"):
+        player = value.get(side)
+        if isinstance(player, dict) and isinstance(player.get("name"), str):
+            part[side] = {"name": player["name"]}
+    return part
+
+
+class _Doubts:
+    """Collects what is not known; the first one counts."""
+
+    def __init__(self):
+        self.first = None
+
+    def ask(self, parse, *arguments):
+        """What `parse` says, or None."""
+        try:
+            return parse(*arguments)
+        except NotKnown as error:
+            self.first = self.first or str(error)
+            return None
+
+
+def _parse_actions(value, doubts):
+    """The actions before the first one that is not known."""
+    actions = []
+    for i, action in enumerate(_part(value.get("actions"), list, "actions")):
+        known = doubts.ask(checked_action, action, f"actions[{i}]")
+        if known is None:
+            break
+        actions.append(known)
+    return tuple(actions)
+
+
+def _parse_variant(value):
+    if value.get("variant") not in VARIANTS:
+        raise NotKnown(f"variant: {str(value['variant'])[:40]!r} is not known")
+    return True
+
+
+def _parse_needed_timer(value):
+    try:
+        return parse_timer(value)
+    except ProtocolError as error:
+        raise NotKnown(str(error)) from None
 
 
 def parse_state(value) -> MatchState:
     """A CurrentMatchState, or the answer of /api/game/ID."""
     _part(value, dict, "match state")
     key = value.get("key")
-    if not isinstance(key, str) or not KEY.fullmatch(key):
+    if not KEY.fullmatch(str(key)) or isinstance(key, bool):
         raise ProtocolError(f"key: {str(key)[:40]!r} is no game id")
-    listed = _part(value.get("actions"), list, "actions")
-    actions = tuple(checked_action(action, f"actions[{i}]") for i, action in enumerate(listed))
-    options = value.get("setup_options")
-    if options is not None:
-        _part(options, dict, "setup_options")
-    if value.get("variant") not in (None, "pacosako"):
-        raise ProtocolError(f"variant: {value['variant']!r} is not known")
-    result = parse_victory(value.get("victory_state"))
-    timer = parse_timer(value.get("timer"))
-    games = danco.parse_games(json.dumps(value))
+    doubts = _Doubts()
+    of_this_game = doubts.ask(_parse_variant, value)
+    actions = _parse_actions(value, doubts) if of_this_game else ()
+    result = doubts.ask(parse_victory, value.get("victory_state"))
+    # (The clocks of a game that has ended are nobody's business any more.)
+    running = result is None and doubts.first is None
+    timer = (doubts if running else _Doubts()).ask(_parse_needed_timer, value.get("timer"))
+    games = danco.parse_games(json.dumps(_known_part(value, actions, over=result is not None)))
     if len(games) != 1:
         raise ProtocolError("; ".join(fault.reason for fault in games.faults) or "no game")
     record = games[0]
     board_turn = record.board().turn
     controlling = value.get("controlling_player")
-    controlling = board_turn if controlling is None else side_color(controlling)
-    if result is None and controlling != board_turn:
-        raise ProtocolError(f"controlling_player: {side_name(controlling)}, but by the rules "
+    if running and controlling in ("White", "Black") and side_color(controlling) != board_turn:
+        raise ProtocolError(f"controlling_player: {controlling}, but by the rules "
                             f"{side_name(board_turn)} is to move")
-    return MatchState(key=key, actions=actions, is_rollback=bool(value.get("is_rollback")),
-                      controlling=controlling, timer=timer, result=result, record=record, raw=value)
+    return MatchState(key=str(key), actions=actions, is_rollback=bool(value.get("is_rollback")),
+                      controlling=board_turn, timer=timer, result=result, unknown=doubts.first,
+                      record=record, raw=value)
 
 
 def parse_message(text: str) -> typing.Tuple[str, typing.Any]:

@@ -9,6 +9,7 @@ import urllib.parse
 
 import aiohttp
 
+from . import credentials as known_credentials
 from . import protocol
 from .clock import RateLimit, ServerClock
 
@@ -30,10 +31,25 @@ class SiteError(Exception):
         self.status = status
 
 
+async def next_of(queue: "asyncio.Queue", seconds: float):
+    """The next thing of a queue, or None when none has come in time.
+
+    (wait_for() loses a cancellation that comes with a value, until Python 3.12; timeout() is there from 3.11.)
+    """
+    getter = asyncio.ensure_future(queue.get())
+    try:
+        await asyncio.wait([getter], timeout=seconds)
+    finally:
+        if not getter.done():
+            getter.cancel()
+            await asyncio.gather(getter, return_exceptions=True)
+    return None if getter.cancelled() else getter.result()
+
+
 class Site:
     """Use as an async context. Games subscribe and get each state that the server sends of them."""
 
-    def __init__(self, url, credentials=None, *, client_id, tls=None, rate=5.0, burst=20,
+    def __init__(self, url, credentials=None, *, client_id, tls=None, rate=5.0, burst=1,
                  backoff=0.5):
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("https", "http") or not parts.hostname:
@@ -122,7 +138,7 @@ class Site:
             try:
                 async with self._http.request(method, self.url + path, json=body, ssl=self._tls,
                                               allow_redirects=False) as answer:
-                    text = (await answer.content.read(LARGEST_MESSAGE)).decode("utf-8", "replace")
+                    text = (await _body(answer, what)).decode("utf-8", "replace")
                     if answer.status == 200:
                         return text
                     if answer.status == 401 and again and self._credentials is not None:
@@ -130,7 +146,10 @@ class Site:
                         again = False
                         continue
                     if answer.status != 429 and answer.status < 500:
-                        raise SiteError(f"{what}: refused with {answer.status}", answer.status)
+                        raise SiteError(f"{what}: refused with {answer.status}" + (
+                            f"; {known_credentials.NONE_FOUND}"
+                            if answer.status == 401 and self._credentials is None else ""),
+                            answer.status)
                     problem = f"answered {answer.status}"
             except aiohttp.ClientSSLError as error:
                 raise SiteError(f"{what}: the server's certificate is not trusted "
@@ -163,45 +182,61 @@ class Site:
 
     async def send(self, message: dict) -> None:
         """Sends as soon as there is a connection. What is lost on the way is not known here."""
+        await self._send(lambda: message)
+
+    async def _send(self, make) -> None:
+        """Sends what `make` makes when it is its turn."""
         await self._connected.wait()
         await self.limit.wait()
+        await self._put(make())
+
+    async def _put(self, message):
         try:
             await self._socket.send_str(json.dumps(message))
         except (ConnectionError, aiohttp.ClientError, RuntimeError) as error:
             log.debug("lost while sending: %s", type(error).__name__)
 
     async def _stay_connected(self):
-        address = f"{self.url.replace('http', 'ws', 1)}/websocket?uuid={self._client_id}"
         wait = self._backoff
         while not self._closing:
-            try:
-                async with self._http.ws_connect(address, ssl=self._tls, heartbeat=HEARTBEAT,
-                                                 max_msg_size=LARGEST_MESSAGE) as socket:
-                    self._socket = socket
-                    self._connected.set()
-                    for key in list(self._queues):
-                        await self.limit.wait()
-                        await socket.send_str(json.dumps(protocol.subscribe(key)))
-                    await socket.send_str(json.dumps(protocol.drift_check(time.time())))
-                    async for message in socket:
-                        if message.type == aiohttp.WSMsgType.TEXT:
-                            self._take(message.data)
-                            wait = self._backoff  # the server speaks: it is there
-                        elif message.type == aiohttp.WSMsgType.ERROR:
-                            break
-            except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
-                log.debug("connection: %s", type(error).__name__)
+            spoke = await self._one_connection()
             self._connected.clear()
             if self._closing:
                 return
+            wait = self._backoff if spoke else wait
             self.reconnects += 1
             log.info("connection lost, again in %.1f s", wait)
             await asyncio.sleep(wait)
             wait = min(2 * wait, MOST_BACKOFF)
 
+    async def _one_connection(self) -> bool:
+        """Connects and listens until the connection is lost; whether the server has spoken."""
+        address = f"{self.url.replace('http', 'ws', 1)}/websocket?uuid={self._client_id}"
+        spoke = False
+        try:
+            if self.reconnects:  # a server that was restarted may have forgotten the session
+                await self.sign_in()
+            await self.limit.wait()
+            async with self._http.ws_connect(address, ssl=self._tls, heartbeat=HEARTBEAT,
+                                             max_msg_size=LARGEST_MESSAGE) as socket:
+                self._socket = socket
+                self._connected.set()
+                for key in list(self._queues):
+                    await self.limit.wait()
+                    await self._put(protocol.subscribe(key))
+                async for message in socket:
+                    if message.type == aiohttp.WSMsgType.TEXT:
+                        self._take(message.data)
+                        spoke = True
+                    elif message.type == aiohttp.WSMsgType.ERROR:
+                        break
+        except (aiohttp.ClientError, asyncio.TimeoutError, OSError, SiteError) as error:
+            log.debug("connection: %s", type(error).__name__)
+        return spoke
+
     async def _measure(self):
         while True:
-            await self.send(protocol.drift_check(time.time()))
+            await self._send(lambda: protocol.drift_check(time.time()))
             # The first answers are few, and each is worth a lot.
             await asyncio.sleep(1 if self.clock.round_trip is None else DRIFT_EVERY)
 
@@ -230,6 +265,16 @@ class Site:
     def _hand_to_all(self, error):
         for queue in self._queues.values():
             queue.put_nowait(error)
+
+
+async def _body(answer, what) -> bytes:
+    """The whole of an answer, which comes in pieces."""
+    body = bytearray()
+    async for piece in answer.content.iter_any():
+        body += piece
+        if len(body) > LARGEST_MESSAGE:
+            raise SiteError(f"{what}: an answer of more than {LARGEST_MESSAGE} bytes")
+    return bytes(body)
 
 
 def _is_local(host):

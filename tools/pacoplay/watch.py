@@ -7,7 +7,7 @@ import danco
 
 from . import protocol
 from .game import QUIET
-from .site import Site
+from .site import Site, next_of
 
 
 def clock_text(seconds) -> str:
@@ -52,13 +52,12 @@ async def watch(site: Site, key: str, arguments) -> int:
     with danco.Engine() as engine:
         try:
             while True:
-                try:
-                    async with asyncio.timeout(QUIET):
-                        value = await queue.get()
-                    state = protocol.parse_state(value)
-                except (asyncio.TimeoutError, TypeError):
+                value = await next_of(queue, QUIET)
+                if not isinstance(value, dict):  # nothing, or what makes no sense
                     await site.refresh(key)
                     continue
+                try:
+                    state = protocol.parse_state(value)
                 except protocol.ProtocolError as error:
                     print(f"(not understood: {error})", flush=True)
                     continue
@@ -74,6 +73,9 @@ async def watch(site: Site, key: str, arguments) -> int:
                     with contextlib.suppress(asyncio.CancelledError):
                         await thinking
                 show(state, site, arguments)
+                if state.unknown is not None:
+                    print(f"(cannot be followed further: {state.unknown})", flush=True)
+                    return 1
                 if state.over:
                     return 0
                 thinking = asyncio.ensure_future(think(engine, state, arguments))
@@ -92,7 +94,7 @@ def show(state, site, arguments) -> None:
         board = state.record.board()
         sako = [protocol.side_name(color) for color in (True, False) if board.position.in_sako(color)]
         print(turn + (f"   ({' and '.join(sako)} in Ŝako)" if sako and not state.over else ""))
-    if state.over:
+    if state.result is not None:
         reason = state.record.reason
         print(f"{state.result}{f' ({reason})' if reason else ''}")
     print(end="", flush=True)

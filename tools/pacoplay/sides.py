@@ -1,0 +1,104 @@
+"""Whose a side of a game is: it is looked at before it is taken, and once more afterwards.
+
+A server answers 200 also for a side that somebody else holds; it writes our name over theirs, and
+refuses our turns. Who holds a side is said over the socket alone.
+"""
+
+import asyncio
+import typing
+
+from . import protocol
+from .protocol import MatchState, side_name
+from .site import Site, SiteError, next_of
+
+# What a server answers when a side is somebody else's, if it says so at all.
+TAKEN = (400, 403, 409)
+# Seconds for an answer at first, doubled each time, and how often is asked.
+NEWS, MOST_ASKED = 2.0, 6
+UNLOCKED, OURS = "Unlocked", "LockedByYou"
+
+
+class SideTaken(SiteError):
+    """The side is somebody else's."""
+
+
+def is_free(state: MatchState, color: bool) -> bool:
+    """Whether nobody holds a side. (A form of control that is not known is somebody's.)"""
+    return state.control(color) in (UNLOCKED, None) and state.player(color) is None
+
+
+def is_others(state: MatchState, color: bool) -> bool:
+    """Whether a state of the socket says that somebody else may act for a side, and not we."""
+    return state.control(color) not in (OURS, UNLOCKED, None)
+
+
+def holder(state: MatchState, color: bool) -> str:
+    """'White is held by Anna'."""
+    return f"{side_name(color)} is held by {state.player(color) or 'somebody else'}"
+
+
+async def look(site: Site, key: str, news: float = NEWS) -> MatchState:
+    """The state as the socket has it. SiteError when none comes."""
+    queue = site.subscribe(key)
+    problem = "no answer"
+    try:
+        for _ in range(MOST_ASKED):
+            await site.refresh(key)
+            value = await next_of(queue, news)
+            news *= 2
+            if isinstance(value, dict):
+                try:
+                    return protocol.parse_state(value)
+                except protocol.ProtocolError as error:
+                    value = error
+            problem = problem if value is None else str(value)
+        raise SiteError(f"game {key}: {problem}")
+    finally:
+        site.unsubscribe(key)
+
+
+async def take(site: Site, key: str, color: bool, model: str, strength: int) -> None:
+    """Takes a side that is free, and sees that it is ours. SideTaken when somebody was quicker."""
+    try:
+        await site.claim(key, color, model, strength)
+    except SiteError as error:
+        if error.status in TAKEN:
+            raise SideTaken(str(error), error.status) from None
+        raise
+    for _ in range(MOST_ASKED):
+        state = await look(site, key)
+        if state.control(color) != UNLOCKED:  # (else it may be an old copy, or the first turn takes it)
+            break
+    if is_others(state, color):
+        raise SideTaken(f"game {key}: {holder(state, color)}")
+
+
+async def take_some(site: Site, key: str, wanted: typing.Optional[typing.Sequence[bool]],
+                    had: typing.Sequence[bool], model: str, strength: int) -> typing.List[bool]:
+    """The sides of a game that are ours now.
+
+    `wanted`: these, or SideTaken. None: those that we `had`, else the first one that is free. Nothing
+    is taken of a game that has ended.
+    """
+    if protocol.parse_state(await site.fetch(key)).over:
+        return list(wanted or had or [True])
+    state = await look(site, key)
+    colors = list(wanted or had or [True, False])
+    ours, refused = [], None
+    for color in colors:
+        try:
+            if state.control(color) != OURS:
+                # (A server that was restarted may have forgotten that it was ours.)
+                if is_others(state, color) or not (color in had or is_free(state, color)):
+                    raise SideTaken(f"game {key}: {holder(state, color)}")
+                await take(site, key, color, model, strength)
+            ours.append(color)
+        except SideTaken as error:
+            refused = error
+            if wanted:
+                raise
+        if ours and not (wanted or had):
+            break
+    if not ours:
+        raise refused
+    return ours
