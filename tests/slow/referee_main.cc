@@ -1,17 +1,24 @@
 // danco-slow-referee: the slow rules over pipes, for the server of tests/pacoplay. Each line of its
-// input is `new`, TAB, FEN, or `play`, TAB, FEN, TAB, move in protocol notation; the answer is one
-// line: `ok`, TAB, FEN, TAB, outcome key, TAB, end (`-`, `paco`, `no-turn`, `all-united`); or
-// `illegal`.
+// input is `new`, TAB, FEN, or `play` or `begin`, TAB, FEN, TAB, move in protocol notation. The
+// answer to the first two is one line: `ok`, TAB, FEN, TAB, outcome key, TAB, end (`-`, `paco`,
+// `no-turn`, `all-united`); or `illegal`. `begin` asks of a move that is not whole yet (a gift's
+// letter alone, a lifted piece, a chain so far, a pawn that waits for its promotion) whether a turn
+// may begin so: `ok` or `illegal`. That the turn can be ended is not promised.
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "slow_board.h"
+#include "slow_moves.h"
 #include "slow_rules.h"
 
 namespace {
 
 using danco::slow::Position;
+using danco::slow::State;
 
 // More in-chain states than this are taken for a position that has a turn.
 constexpr std::size_t kLimit = 20000;
@@ -33,6 +40,39 @@ std::string EndOf(const Position& position) {
   return outcomes && outcomes->empty() ? "no-turn" : "-";
 }
 
+// Whether `move` goes on from `text` by what belongs to the same action or a later one: anything
+// after a lifted piece's square, a promotion after a step.
+bool GoesOn(const std::string& move, std::string_view text) {
+  return move.size() > text.size() && move.compare(0, text.size(), text) == 0;
+}
+
+// Whether `text` is the beginning of a chain that goes through one of `options`.
+bool BeginsChain(const std::vector<State>& options, std::string_view text) {
+  return std::any_of(options.begin(), options.end(), [text](const State& state) {
+    if (state.move == text) return state.lifted != 0;
+    if (GoesOn(state.move, text)) return state.move.size() == text.size() + 1;
+    const bool on_the_way = state.lifted != 0 && text.starts_with(state.move);
+    return on_the_way && BeginsChain(danco::slow::Steps(state), text);
+  });
+}
+
+bool Begins(const Position& position, std::string_view text) {
+  if (danco::slow::IsFinished(position) || text.empty()) return false;
+  const std::vector<State> starts = danco::slow::StartOfTurn(position);
+  return std::any_of(starts.begin(), starts.end(), [text](const State& start) {
+    if (start.move == text) return true;  // a gift's promotion
+    const auto goes_on = [text](const State& end) { return GoesOn(end.move, text); };
+    const std::vector<State> unions = danco::slow::UnionMoves(start);
+    const std::vector<State> kings = danco::slow::KingMoves(start);
+    const std::vector<danco::slow::Castling> castlings = danco::slow::Castlings(start);
+    return BeginsChain(danco::slow::Lifts(start), text) ||
+           std::any_of(unions.begin(), unions.end(), goes_on) ||
+           std::any_of(kings.begin(), kings.end(), goes_on) ||
+           std::any_of(castlings.begin(), castlings.end(),
+                       [&goes_on](const auto& castling) { return goes_on(castling.result); });
+  });
+}
+
 std::string Answer(const std::string& line) {
   const std::size_t first = line.find('\t');
   if (first == std::string::npos) return "illegal";
@@ -40,11 +80,15 @@ std::string Answer(const std::string& line) {
   const std::string fen =
       line.substr(first + 1, second == std::string::npos ? std::string::npos : second - first - 1);
   std::optional<Position> position = danco::slow::ParseFen(fen);
-  if (position && line.substr(0, first) == "play") {
-    if (second == std::string::npos) return "illegal";
-    position = danco::slow::Play(*position, line.substr(second + 1));
-  }
   if (!position) return "illegal";
+  const std::string word = line.substr(0, first);
+  if (word != "new") {
+    if (second == std::string::npos) return "illegal";
+    const std::string move = line.substr(second + 1);
+    if (word == "begin") return Begins(*position, move) ? "ok" : "illegal";
+    position = danco::slow::Play(*position, move);
+    if (!position) return "illegal";
+  }
   return "ok\t" + danco::slow::FormatFen(*position) + "\t" + danco::slow::OutcomeKey(*position) +
          "\t" + EndOf(*position);
 }

@@ -1,0 +1,413 @@
+"""A server of pacoplay's live protocol, for tests of what plays there.
+
+Written from the description of the protocol and its rules, without a look at any client. Every
+turn is refereed by danco-slow-referee. Faults are switched on by name (faults.py).
+
+    async with Server(REFEREE, users={"danco": "secret"}) as server:
+        ...                                  # clients at server.url
+        server.games[key].turns              # what was played: match.py
+        server.act(key, [{"Lift": 12}])      # somebody else's hand
+"""
+
+import asyncio
+import collections
+import json
+import pathlib
+import random
+import secrets
+import ssl
+import subprocess
+import time
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from faults import BUSY, Chances, Faults, Line
+from match import COLORS, GUEST, Match, Who, rfc3339
+from referee import Referee, check_action
+
+SETUPS = ("DefaultPieceSetup", "FischerRandom")
+LABEL = {"model_name": str, "model_strength": int, "model_temperature": (int, float),
+         "is_frontend_ai": bool}
+
+
+class Server:
+    """`users` are passwords by name; nobody else can sign in. With `tls`, certificates go to `folder`.
+
+    `counts` has the faults planted, and by name what clients did: `illegal`, `not yours` and `over`
+    (turns refused for good reason), `bad message`, `claims of taken sides`, `sign-ins`. `arrivals` are
+    the last 10,000 requests and messages: (monotonic seconds, method or kind)."""
+
+    def __init__(self, referee_program, *, faults=None, seed=1, users=None, tls=False, folder=None):
+        self.faults = faults or Faults()
+        self.random = random.Random(seed)
+        self.users = dict(users or {})
+        self.games = {}
+        self.arrivals = collections.deque(maxlen=10000)
+        self.certificate = None
+        self._chances = Chances(self.faults, self.random)
+        self._referee = Referee(referee_program)
+        self._numbers = {}  # of users by name
+        self._sessions = {}  # cookies to numbers of users
+        self._created = 0
+        self._followers = {}  # sockets, and for each its client, its line and the keys it follows
+        self._alarms = {}  # by key: when the side to move will have lost on time
+        self._runner = None
+        self._port = 0
+        self._tls = None
+        if tls:
+            self.certificate, self._tls = make_certificate(folder)
+
+    @property
+    def url(self):
+        """By a name, as a server has one: cookies go by names."""
+        return f"{'https' if self._tls else 'http'}://localhost:{self._port}"
+
+    @property
+    def counts(self):
+        return self._chances.counts
+
+    @property
+    def names(self):
+        return {number: name for name, number in self._numbers.items()}
+
+    def now(self):
+        return time.time() + self.faults.drift
+
+    # Its life.
+
+    async def __aenter__(self):
+        await self._listen()
+        return self
+
+    async def __aexit__(self, *_):
+        for key in list(self._alarms):
+            self._set_alarm(key, None)
+        await self._hang_up()
+        self._referee.close()
+
+    async def _listen(self):
+        application = web.Application(middlewares=[self._meet])
+        application.add_routes([
+            web.post("/api/username_password", self._sign_in),
+            web.post("/api/create_game", self._create),
+            web.post("/api/ai/game/{key}/metadata/{color}", self._claim),
+            web.get("/api/game/{key}", self._game),
+            web.get("/websocket", self._websocket)])
+        self._runner = web.AppRunner(application, access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port, ssl_context=self._tls,
+                           reuse_address=True, shutdown_timeout=0.1)
+        await site.start()
+        self._port = site._server.sockets[0].getsockname()[1]
+
+    async def _hang_up(self):
+        for socket, (_, line, _) in list(self._followers.items()):
+            line.cancel()
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+        await self._runner.cleanup()
+
+    async def restart(self, away=0.2):
+        """Away for so many seconds. Games stay, and sessions if the server is not `forgetful`."""
+        self._chances.counts["restarts"] += 1
+        await self._hang_up()
+        if self.faults.forgetful:
+            self._sessions.clear()
+        await asyncio.sleep(away)
+        await self._listen()
+
+    # Over HTTP.
+
+    @web.middleware
+    async def _meet(self, request, handler):
+        self.arrivals.append((time.monotonic(), f"{request.method} {request.path}"))
+        if self._chances.happens("busy"):
+            return web.Response(status=self.random.choice(BUSY), text="<html>Bad Gateway</html>",
+                                content_type="text/html")
+        response = await handler(request)
+        if response.prepared:
+            return response
+        return await self._deliver(request, response)
+
+    async def _deliver(self, request, response):
+        """Sends a body whole, in pieces, or not to its end."""
+        body = response.body or b""
+        cut = bool(body) and self._chances.happens("cut")
+        if not cut and not self._chances.happens("pieces"):
+            return response
+        stream = web.StreamResponse(status=response.status, headers=response.headers)
+        if self.random.random() < 0.5:  # either way of saying how long it is
+            stream.enable_chunked_encoding()
+        else:
+            stream.content_length = len(body)
+        for cookie in response.cookies.values():
+            stream.cookies[cookie.key] = cookie.value
+            stream.cookies[cookie.key].update(cookie)
+        await stream.prepare(request)
+        size = max(1, self.faults.piece)
+        pieces = [body[at:at + size] for at in range(0, len(body), size)]
+        if cut:
+            pieces = pieces[:len(pieces) // 2] + [pieces[len(pieces) // 2][:size // 2]]
+        try:
+            for piece in pieces:
+                await stream.write(piece)
+                await asyncio.sleep(self.faults.delay)
+            if cut:
+                request.transport.abort()
+            else:
+                await stream.write_eof()
+        except ConnectionError:
+            pass  # the client did not wait
+        return stream
+
+    def _user(self, request):
+        """The number of the user who has signed in, or None."""
+        return self._sessions.get(request.cookies.get("session"))
+
+    async def _sign_in(self, request):
+        data = await read_json(request)
+        name = data.get("username")
+        if not isinstance(name, str) or name not in self.users or self.users[name] != data.get("password"):
+            raise web.HTTPForbidden(text="wrong user name or password")
+        self._chances.counts["sign-ins"] += 1
+        session = secrets.token_urlsafe(16)
+        self._sessions[session] = self._numbers.setdefault(name, len(self._numbers) + 1)
+        response = web.Response(text="ok")
+        response.set_cookie("session", session, httponly=True, secure=self._tls is not None,
+                            samesite="Strict", path="/", max_age=30 * 24 * 3600)
+        return response
+
+    async def _create(self, request):
+        data = await read_json(request)
+        problem = problem_of_setup(data)
+        if problem:
+            raise web.HTTPUnprocessableEntity(text=problem)
+        self._created += 1
+        key = str(self._created)
+        self.games[key] = Match(key, data, self._referee, self.random, self.now(),
+                                timestamps=self.faults.timestamps, new_fields=self.faults.new_fields)
+        return web.Response(text=key)
+
+    async def _claim(self, request):
+        match = self._match(request)
+        color = request.match_info["color"]
+        user = self._user(request)
+        if color not in COLORS:
+            raise web.HTTPNotFound(text=f"no side {color}")
+        if user is None:
+            raise web.HTTPUnauthorized(text="not signed in")
+        data = await read_json(request)
+        for name, kind in LABEL.items():
+            if not isinstance(data.get(name), kind):
+                raise web.HTTPUnprocessableEntity(text=f"{name} is missing or of another type")
+        if match.seats[color].holder is None and self._chances.happens("snatched"):
+            match.seats[color].holder = GUEST
+        label = {"name": data["model_name"], "user_id": user, "avatar": "identicon:0",
+                 "ai": {name: data[name] for name in LABEL}}
+        if not match.claim(color, Who("", user), label, data["is_frontend_ai"]):
+            self._chances.counts["claims of taken sides"] += 1
+        if not self.faults.quiet_claims:
+            self._tell(match)
+        return web.Response(text="ok")  # taken or not
+
+    async def _game(self, request):
+        match = self._match(request)
+        self._tick(match)
+        return web.json_response(match.state(self.names), dumps=dump)
+
+    def _match(self, request):
+        match = self.games.get(request.match_info["key"])
+        if match is None:
+            raise web.HTTPNotFound(text="no such game")
+        return match
+
+    # Over sockets.
+
+    async def _websocket(self, request):
+        if not request.query.get("uuid"):
+            raise web.HTTPBadRequest(text="uuid is missing")
+        socket = web.WebSocketResponse(compress=False)
+        await socket.prepare(request)
+        who = Who(request.query["uuid"], self._user(request))
+        line = Line(socket, request.transport, self._chances)
+        self._followers[socket] = (who, line, set())
+        try:
+            async for message in socket:
+                if message.type == WSMsgType.TEXT:
+                    self._hear(socket, message.data)
+        finally:
+            line.cancel()
+            del self._followers[socket]
+        return socket
+
+    def _hear(self, socket, text):
+        who, line, keys = self._followers[socket]
+        try:
+            kind, data = read_message(text)
+            self.arrivals.append((time.monotonic(), kind))
+            if kind == "TimeDriftCheck":
+                times = {"send": data["send"], "bounced": rfc3339(self.now())}
+                line.post(dump({"TimeDriftResponse": times}))
+                return
+            match = self.games.get(data["key"])
+            if match is None:
+                line.post(dump({"Error": f"no game {data['key']}"}))
+            elif kind == "subscribeToMatchSocket":
+                keys.add(match.key)
+                self._tick(match)
+                self._tell(match, only=socket)
+            elif kind == "Rollback":
+                if match.roll_back(who):
+                    self._tell(match, is_rollback=True)
+            else:
+                self._take(match, data["action"], who, line)
+        except (KeyError, TypeError, ValueError) as error:
+            self._chances.counts["bad message"] += 1
+            line.post(dump({"Error": f"not understood: {error}"}))
+
+    def _take(self, match, actions, who, line):
+        if not isinstance(actions, list):
+            raise ValueError("action is no list")
+        for action in actions:
+            check_action(action)
+        if self._chances.happens("refused"):
+            return
+        if self._chances.happens("error"):
+            line.post(dump({"Error": "database is locked"}))
+            return
+        self._play(match, actions, who)
+
+    def _play(self, match, actions, who):
+        turns = len(match.turns)
+        self._tick(match)
+        why = match.act(actions, who, self.now())
+        if why:  # no reply
+            self._chances.counts[why] += 1
+            return why
+        self._tell(match)
+        if len(match.turns) > turns and match.timer and match.running and self._chances.happens("run_out"):
+            self.run_out(match.key)
+        self._set_alarm(match.key, match)
+        return why
+
+    def _tick(self, match):
+        if match.tick(self.now()):
+            self._set_alarm(match.key, None)
+            self._tell(match)
+
+    def _set_alarm(self, key, match):
+        """The clock of the side to move runs out by itself."""
+        if key in self._alarms:
+            self._alarms.pop(key).cancel()
+        if match is not None and match.running and match.timer and match.timer.state == "Running":
+            due = match.timer.left[match.side] - (self.now() - match.timer.stamp)
+            self._alarms[key] = asyncio.get_running_loop().call_later(
+                max(0, due) + 0.001, self._alarm_rings, key)
+
+    def _alarm_rings(self, key):
+        self._alarms.pop(key, None)
+        match = self.games.get(key)
+        if match is not None:
+            self._tick(match)
+            self._set_alarm(key, match)
+
+    def _tell(self, match, is_rollback=False, only=None):
+        """Sends the state to all who follow the game, or to one of them."""
+        for socket in [only] if only is not None else list(self._followers):
+            who, line, keys = self._followers[socket]
+            if match.key in keys:
+                state = match.state(self.names, who, is_rollback)
+                line.post(dump({"CurrentMatchState": state}), match.key)
+
+    # From inside, for tests.
+
+    def act(self, key, actions, who=GUEST):
+        """Plays actions for a person. Empty, or why they do not stand (Match.act)."""
+        return self._play(self.games[key], actions, who)
+
+    def take(self, key, color, who=GUEST):
+        """Gives a side to somebody, whoever holds it."""
+        self.games[key].seats[color].holder = who
+        self._tell(self.games[key])
+
+    def roll_back(self, key, turns=0):
+        """Takes back the turn in progress and so many whole turns."""
+        self.games[key].take_back(turns)
+        self._tell(self.games[key], is_rollback=True)
+
+    def run_out(self, key, color=None):
+        """Ends the time of a colour, or of the side to move; it loses when it is its turn."""
+        match = self.games[key]
+        match.timer.left[color or match.side] = 0.0
+        self._tick(match)
+
+    def forget(self, key):
+        """Removes a game from the server and returns it."""
+        self._set_alarm(key, None)
+        for _, line, keys in self._followers.values():
+            keys.discard(key)
+            line.forget(key)
+        return self.games.pop(key)
+
+
+def dump(value):
+    """JSON as the server writes it: without blanks, letters as they are."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+async def read_json(request):
+    try:
+        data = json.loads(await request.text())
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise web.HTTPBadRequest(text="no JSON object")
+    return data
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
+
+
+def problem_of_setup(data):
+    """What is wrong with a request for a game; empty if nothing is."""
+    timer = data.get("timer", ())
+    names = ("time_budget_white", "time_budget_black", "increment")
+    if timer is not None and not (isinstance(timer, dict) and all(is_number(timer.get(name)) for name in names)):
+        return f"timer is neither null nor {', '.join(names)} in seconds"
+    if not isinstance(data.get("safe_mode"), bool):
+        return "safe_mode is no truth value"
+    if type(data.get("draw_after_n_repetitions")) is not int or data["draw_after_n_repetitions"] < 0:
+        return "draw_after_n_repetitions is no number"
+    if data.get("piece_setup") not in SETUPS:
+        return f"piece_setup is none of {', '.join(SETUPS)}"
+    return ""
+
+
+def read_message(text):
+    """(kind, data) of what a client sends. Raises ValueError, KeyError or TypeError."""
+    message = json.loads(text)
+    if not isinstance(message, dict):
+        raise ValueError("no object")
+    if "type" in message:
+        if message["type"] != "subscribeToMatchSocket":
+            raise ValueError(f"type {message['type']!r:.80}")
+        kind, data = message["type"], json.loads(message["data"])
+    else:
+        (kind, data), = message.items()
+        if kind not in ("DoAction", "Rollback", "TimeDriftCheck"):
+            raise ValueError(f"message {kind!r:.80}")
+    if not isinstance(data, dict) or not isinstance(data["send" if kind == "TimeDriftCheck" else "key"], str):
+        raise ValueError(f"data of {kind}")
+    return kind, data
+
+
+def make_certificate(folder):
+    """A certificate of its own for localhost: its file, and what a server needs."""
+    certificate, key = pathlib.Path(folder) / "cert.pem", pathlib.Path(folder) / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out",
+                    certificate, "-days", "2", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost"],
+                   check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return str(certificate), context

@@ -1,0 +1,271 @@
+"""A game as the server of these tests keeps it: its turns, its clock, and who holds which side."""
+
+import copy
+import dataclasses
+import datetime
+import typing
+
+from referee import USUAL_FEN, check_action, fischer_random_fen, is_foreign_castling, turn_text
+
+COLORS = ("White", "Black")
+PLIES_WITHOUT_PROGRESS = 100
+
+
+def other(color):
+    return "Black" if color == "White" else "White"
+
+
+def rfc3339(seconds):
+    """With nine digits of a second; the last three are made up."""
+    moment = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%f") + "457Z"
+
+
+class Who(typing.NamedTuple):
+    """A client: signed in as a user of this number, or known by its socket's uuid alone."""
+
+    uuid: str
+    user: typing.Optional[int] = None
+
+
+GUEST = Who("a guest")  # on whose behalf tests act
+
+
+@dataclasses.dataclass
+class Seat:
+    """One side of a game. Holder and label are two things: a claim always writes the label."""
+
+    holder: typing.Optional[Who] = None
+    label: typing.Optional[dict] = None
+    frontend_ai: bool = False
+
+    def is_held_by(self, who):
+        if self.holder is None or who is None:
+            return False
+        if self.holder.user is not None:
+            return self.holder.user == who.user
+        return self.holder.uuid == who.uuid
+
+    def control(self, who):
+        """What this client reads of the seat; over HTTP nobody asks (None)."""
+        if who is not None and self.holder is None:
+            return "Unlocked"
+        if self.is_held_by(who):
+            return "LockedByYourFrontendAi" if self.frontend_ai else "LockedByYou"
+        return "LockedByOther"
+
+
+class Timer:
+    """Seconds left. Starts with the first action; the increment comes when the turn passes."""
+
+    def __init__(self, config, now):
+        self.config = config
+        self.left = {color: float(config[f"time_budget_{color.lower()}"]) for color in COLORS}
+        self.state = "NotStarted"
+        self.stamp = now
+
+    def start(self, now):
+        if self.state == "NotStarted":
+            self.state, self.stamp = "Running", now
+
+    def tick(self, color, now):
+        """Takes the time since the last look from a colour. True if it has run out of it."""
+        if self.state != "Running":
+            return False
+        self.left[color] -= max(0, now - self.stamp)
+        self.stamp = max(now, self.stamp)
+        if self.left[color] > 0:
+            return False
+        self.left[color] = 0.0
+        self.state = {"Timeout": color}
+        return True
+
+    def pass_turn(self, color):
+        self.left[color] += self.config["increment"]
+
+    def stop(self):
+        if self.state in ("NotStarted", "Running"):
+            self.state = "Stopped"
+
+    def json(self):
+        return {"last_timestamp": rfc3339(self.stamp), "time_left_white": self.left["White"],
+                "time_left_black": self.left["Black"], "timer_state": self.state,
+                "config": dict(self.config)}
+
+
+@dataclasses.dataclass(frozen=True)
+class Turn:
+    actions: list
+    text: str  # in protocol notation
+    before: object  # the positions, of referee.Position
+    after: object
+
+
+def merge(state, overlay):
+    """What a later release of the server would send: values of `overlay` within those of `state`."""
+    for name, value in overlay.items():
+        if isinstance(value, dict) and isinstance(state.get(name), dict):
+            merge(state[name], value)
+        else:
+            state[name] = copy.deepcopy(value)
+
+
+class Match:
+    """Survives restarts of the server. `victory` and `overlay` (fields merged into every state) may be
+    set from outside, for values that no client knows."""
+
+    def __init__(self, key, setup, referee, random, now, *, timestamps=True, new_fields=False):
+        self.key = key
+        self.fischer_random = setup["piece_setup"] == "FischerRandom"
+        self.starting_fen = fischer_random_fen(random) if self.fischer_random else USUAL_FEN
+        self.safe_mode = setup["safe_mode"]
+        self.repetitions = setup["draw_after_n_repetitions"]
+        self.timer = Timer(setup["timer"], now) if setup["timer"] else None
+        self.seats = {color: Seat() for color in COLORS}
+        self.turns = []
+        self.begun = []  # actions of the turn in progress
+        self.victory = "Running"
+        self.overlay = {}
+        self._referee = referee
+        self._timestamps = timestamps
+        self._new_fields = new_fields
+        self._start = self.position = referee.new(self.starting_fen)
+
+    @property
+    def side(self):
+        """The controlling player."""
+        return self.position.side
+
+    @property
+    def running(self):
+        return self.victory == "Running"
+
+    def actions(self):
+        return [action for turn in self.turns for action in turn.actions] + self.begun
+
+    def state(self, users, who=None, is_rollback=False):
+        """As `who` reads it over a socket; without `who`, as everybody does over HTTP."""
+        state = {
+            "key": self.key,
+            "actions": copy.deepcopy(self.actions()),
+            "is_rollback": is_rollback,
+            "controlling_player": self.side,
+            "setup_options": {"safe_mode": self.safe_mode, "draw_after_n_repetitions": self.repetitions,
+                              "starting_fen": self.starting_fen},
+            "victory_state": self.victory,
+            "timer": self.timer and self.timer.json(),
+        }
+        for color, seat in self.seats.items():
+            state[f"{color.lower()}_player"] = self._player(seat, users)
+            state[f"{color.lower()}_control"] = seat.control(who)
+        if self._new_fields:
+            for part in (state, state["setup_options"], state["timer"], state["timer"] and
+                         state["timer"]["config"], state["white_player"], state["black_player"]):
+                if part is not None:
+                    part["weather"] = {"wind": ["north", 3], "fair": None}
+            state["variant_options"] = []
+        merge(state, self.overlay)
+        return state
+
+    @staticmethod
+    def _player(seat, users):
+        """A guest is nobody here, though it may hold the side."""
+        if seat.label:
+            return dict(seat.label)
+        if seat.holder and seat.holder.user is not None:
+            return {"name": users[seat.holder.user], "user_id": seat.holder.user,
+                    "avatar": "identicon:0", "ai": None}
+        return None
+
+    def claim(self, color, who, label, frontend_ai):
+        """Writes the label, whoever holds the side. True if the claimer holds it now."""
+        seat = self.seats[color]
+        seat.label = label
+        if seat.holder is None:
+            seat.holder = who
+        if seat.is_held_by(who):
+            seat.frontend_ai = frontend_ai
+        return seat.is_held_by(who)
+
+    def act(self, actions, who, now):
+        """Plays actions, all or none of them. Empty if they stand, or else why not: `over`, `not yours`
+        or `illegal`. A client is not told."""
+        self.tick(now)
+        if not self.running:
+            return "over"
+        before = (list(self.turns), list(self.begun), self.position, copy.deepcopy(self.timer),
+                  copy.deepcopy(self.seats), self.victory)
+        for action in actions:
+            seat = self.seats[self.side]
+            if seat.holder is not None and not seat.is_held_by(who):
+                why = "not yours"
+            elif not self.running or not self._step(action, now):
+                why = "illegal"
+            else:
+                seat.holder = seat.holder or who
+                continue
+            self.turns, self.begun, self.position, self.timer, self.seats, self.victory = before
+            return why
+        return ""
+
+    def _step(self, action, now):
+        kind, value = check_action(action)
+        stamped = {kind: value}
+        if self._timestamps:
+            stamped["timestamp"] = rfc3339(now)
+        if self._new_fields:
+            stamped["weather"] = "fair"
+        turn = self.begun + [stamped]
+        text = turn_text(turn)
+        if text is None or is_foreign_castling(self.position, turn, self.fischer_random):
+            return False
+        after = self._referee.play(self.position, text)
+        if after is None and not self._referee.begins(self.position, text):
+            return False
+        if self.timer:
+            self.timer.start(now)
+        if after is None:
+            self.begun = turn
+        else:
+            self._end_turn(Turn(turn, text, self.position, after))
+        return True
+
+    def _end_turn(self, turn):
+        if self.timer:
+            self.timer.pass_turn(self.side)
+        winner = self.side
+        self.turns.append(turn)
+        self.begun = []
+        self.position = turn.after
+        seen = [self._start.key] + [turn.after.key for turn in self.turns]
+        if turn.after.end == "paco":
+            self.finish({"PacoVictory": winner})
+        elif turn.after.end != "-" or turn.after.plies_without_progress >= PLIES_WITHOUT_PROGRESS:
+            self.finish("NoProgressDraw")  # there is no other word for it
+        elif self.repetitions and seen.count(turn.after.key) >= self.repetitions:
+            self.finish("RepetitionDraw")
+
+    def finish(self, victory):
+        self.victory = victory
+        if self.timer:
+            self.timer.stop()
+
+    def tick(self, now):
+        """True if the side to move has just lost on time; what it had begun stays in the record."""
+        if not self.running or not self.timer or not self.timer.tick(self.side, now):
+            return False
+        self.victory = {"TimeoutVictory": other(self.side)}
+        return True
+
+    def roll_back(self, who):
+        """Takes back the turn in progress. False if there is none, or it is not the asker's."""
+        if not self.running or not self.begun or not self.seats[self.side].is_held_by(who):
+            return False
+        self.begun = []
+        return True
+
+    def take_back(self, turns):
+        """Takes back the turn in progress and so many whole ones, without asking."""
+        self.begun = []
+        for _ in range(turns):
+            self.position = self.turns.pop().before
