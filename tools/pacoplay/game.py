@@ -54,6 +54,22 @@ class Play:
     quiet: float = QUIET
 
 
+def turn_forms(move: danco.Move, *, fischer_random: bool) -> typing.List[typing.List[dict]]:
+    """The actions of a turn; of castling, whose form is disputed, in the order to be tried.
+
+    The king is put on its target, in Fischer random on the rook. (Its target may be a plain step there.)
+    """
+    actions = move.actions()
+    if not move.is_castling:
+        return [actions]
+    king, rook = move.steps
+    target = danco.square_rank(king) * 8 + danco.square_file(danco.G1 if rook > king else danco.C1)
+    onto_rook, onto_target = ([*actions[:-1], {"Place": square}] for square in (rook, target))
+    if not fischer_random:
+        return [onto_target, onto_rook]
+    return [onto_rook, onto_target] if abs(target - king) > 1 and rook != target else [onto_rook]
+
+
 class GameRunner:
     """Plays the sides `colors` of one game to its end."""
 
@@ -213,8 +229,7 @@ class GameRunner:
         move = await self._choose(engine, state)
         if move is None:
             return
-        actions = move.actions()
-        wanted = state.actions + tuple(protocol.checked_action(a, "action") for a in actions)
+        forms = turn_forms(move, fischer_random=state.record.start != danco.Position())
         patience = self._play.news
         while (self._known.actions == state.actions and not self._known.over and
                not sides.is_others(self._known, state.controlling)):
@@ -222,17 +237,24 @@ class GameRunner:
             if self._refused.get(turn, 0) >= MOST_REFUSALS:
                 log.warning("%s: %s is refused again and again", self._key, move.players())
                 return
-            self._refused[turn] = self._refused.get(turn, 0) + 1
+            sent = self._refused.get(turn, 0)
+            self._refused[turn] = sent + 1
             self.turns_sent += 1
-            await self._site.send(protocol.do_action(self._key, actions))
+            await self._site.send(protocol.do_action(self._key, forms[sent % len(forms)]))
             if not await self._take_state(patience):
                 # No answer: it was refused, or lost, or the answer was. The state tells.
                 self.asked_again += 1
                 await self._ask()
                 patience = min(2 * patience, MOST_NEWS)
-        if self._known.actions[:len(wanted)] == wanted:
+        if self._shows(state, forms):
             self._refused.clear()
             log.info("%s: %s", self._key, move.players())
+
+    def _shows(self, before, forms) -> bool:
+        """Whether the present state goes on from `before` with one of these turns."""
+        actions, count = self._known.actions, len(before.actions)
+        played = [{name: value} for name, value in actions[count:]]
+        return actions[:count] == before.actions and any(played[:len(form)] == form for form in forms)
 
     async def _choose(self, engine, state):
         """The engine's move; None when the game went another way meanwhile."""

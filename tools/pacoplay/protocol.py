@@ -288,8 +288,7 @@ def parse_message(text: str) -> typing.Tuple[str, typing.Any]:
             _part(content, dict, kind)
             return kind, (parse_time(content.get("send"), f"{kind}.send"),
                           parse_time(content.get("bounced"), f"{kind}.bounced"))
-        raise UnknownMessage(f"a message that is not known: {kind[:40]!r}")
-    raise ProtocolError(f"a message that makes no sense: {text[:60]!r}")
+    raise UnknownMessage(f"a message that is not known: {text[:60]!r}")
 
 
 def subscribe(key: str) -> dict:
