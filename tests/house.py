@@ -1,9 +1,7 @@
 """The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
 
- * One direction: board <- eval <- search <- protocol <- annotate <- cli <- main.cc, and tools,
-   tests, bench; record stands on board beside the engine, below annotate; embed and python, the
-   module, stand on annotate beside cli. A file includes only what lies to its left. board has
-   wings, with one direction among them.
+ * One direction: a file includes only what lies to the left of its room (USES), and tools, tests,
+   bench and web likewise. Large rooms have wings, with one direction among them (WINGS).
  * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
  * board, record, eval and search do no input or output.
  * What a program may link as a library, all but cli, has no flags; JSON is for records of games,
@@ -18,16 +16,25 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folders of src/, each with those to its left: a folder includes these and what lies further
 # left.
-USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"], "engine": ["search"],
-        "protocol": ["engine"], "annotate": ["protocol", "record"], "embed": ["annotate"],
-        "python": ["annotate"],
-        "cli": ["annotate"]}
+USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
+        "engine": ["search"], "protocol": ["engine"], "annotate": ["engine", "record"],
+        "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
+        "cli": ["protocol", "annotate"]}
 LAYERS = list(USES)
-OUTSIDE = ["tools", "tests", "bench", "web"]
+# The same for what stands outside of these folders.
+OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate", "cli"], "bench": ["annotate"],
+                "tests": ["cli", "embed"], "web": ["embed"]}
+OUTSIDE = [folder for folder in OUTSIDE_USES if folder != "main.cc"]
 SILENT = ["board", "record", "eval", "search"]
-# The wings of board, sub-folders of src/board/, each with the one to its left: a wing includes that
-# one and what lies further left. As long as no wing is there, board is one room.
-WINGS = {"core": None, "reach": "core", "moves": "reach", "text": "moves", "game": "moves"}
+# Rooms with wings: the folder, and its sub-folders, each with those to its left: a wing includes
+# these and what lies further left. As long as none of them is there, it is one room.
+WINGS = {
+    "board": ("src/board", {"core": [], "reach": ["core"], "moves": ["reach"], "text": ["moves"],
+                            "game": ["moves"]}),
+    "search": ("src/search", {"control": [], "memory": ["control"], "levels": ["control"],
+                              "tree": ["memory", "levels"], "proofs": ["tree"],
+                              "root": ["proofs"]}),
+}
 
 DRAWING_PAGE = pathlib.Path("docs/architecture.md")
 WIDTH = 120  # characters in a line of these pages
@@ -67,16 +74,26 @@ def layer_of(path):
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else None
 
 
+def winged_room_of(path):
+    """The room with wings that a file belongs to, None for everything else."""
+    for room, (folder, _) in WINGS.items():
+        if pathlib.Path(folder) in path.parents:
+            return room
+    return None
+
+
 def wing_of(path):
-    """The folder of src/board/<folder>/..., None for everything else."""
-    parts = path.parts
-    return parts[2] if parts[:2] == ("src", "board") and len(parts) > 3 else None
+    """"board/core" for a file in src/board/core/, None for one that is in no wing."""
+    room = winged_room_of(path)
+    if room is None:
+        return None
+    inside = path.relative_to(WINGS[room][0]).parts
+    return f"{room}/{inside[0]}" if len(inside) > 1 else None
 
 
 def is_room_of(name, path):
     """Whether the path is of the room that a drawing calls `name`: board, board/core, main.cc, tests."""
-    wing = wing_of(path)
-    return name in (layer_of(path), f"board/{wing}" if wing else None, path.parts[0],
+    return name in (layer_of(path), wing_of(path), path.parts[0],
                     path.name if path.parent == pathlib.Path("src") else None)
 
 
@@ -91,35 +108,35 @@ def includes(text):
     return INCLUDE.findall(without_comments)
 
 
-def below(layer):
-    """The folders of src/ that a folder may include, itself among them."""
-    return {layer}.union(*(below(left) for left in USES[layer]))
-
-
-def left_of(wing):
-    """The wings that a wing may include, itself among them."""
-    return [] if wing is None else [wing, *left_of(WINGS[wing])]
+def below(name, uses=USES):
+    """What a folder or wing may include, itself among it."""
+    return {name}.union(*(below(left, uses) for left in uses[name]))
 
 
 def wing_faults(root, path, text):
-    """Breaches of the direction among the wings of board, once it has some."""
-    if layer_of(path) != "board" or not any((root / "src/board" / wing).is_dir() for wing in WINGS):
+    """Breaches of the direction among the wings of a room, once it has some."""
+    room = winged_room_of(path)
+    if room is None:
         return
-    wing = wing_of(path)
-    if wing not in WINGS:
-        yield f"{path}: a file of src/board/ that is in none of its wings: {', '.join(WINGS)}"
+    folder, wings = WINGS[room]
+    if not any((root / folder / wing).is_dir() for wing in wings):
+        return
+    wing = (wing_of(path) or "").partition("/")[2]
+    if wing not in wings:
+        yield f"{path}: a file of {folder}/ that is in none of its wings: {', '.join(wings)}"
         return
     for _, target in includes(text):
-        other = wing_of(pathlib.Path("src", target))
-        if other in WINGS and other not in left_of(wing):
+        first, _, rest = target.partition("/")
+        other = rest.split("/")[0]
+        if first == room and other in wings and other not in below(wing, wings):
             yield f"{path}: {wing} must not include {target}"
 
 
 def allowed_arrows():
-    """The (user, used) pairs that a drawing of the house shows: each room and the one to its left."""
-    return ({(layer, left) for layer, lefts in USES.items() for left in lefts} |
-            {(user, LAYERS[-1]) for user in ["main.cc", *OUTSIDE]} |
-            {(f"board/{wing}", f"board/{left}") for wing, left in WINGS.items() if left})
+    """The (user, used) pairs that a drawing of the house shows: each room and those to its left."""
+    return ({(user, left) for user, lefts in {**USES, **OUTSIDE_USES}.items() for left in lefts} |
+            {(f"{room}/{wing}", f"{room}/{left}") for room, (_, wings) in WINGS.items()
+             for wing, lefts in wings.items() for left in lefts})
 
 
 def drawn_arrows(drawing):
@@ -174,7 +191,7 @@ def drawing_faults(root, texts):
         users = [path for path in texts if is_room_of(user, path)]
         if user in OUTSIDE or not users or not any(is_room_of(used, path) for path in texts):
             continue
-        targets = [pathlib.Path("src", target) for path in users for _, target in includes(texts[path])]
+        targets = [place_of(target) for path in users for _, target in includes(texts[path])]
         if not any(is_room_of(used, target) for target in targets):
             yield f"{DRAWING_PAGE}: draws {used} <- {user}, but no include goes that way"
 
@@ -192,6 +209,18 @@ def page_faults(root):
             yield f"{name}: {lines} lines, more than two printed pages ({TWO_PRINTED_PAGES})"
 
 
+def place_of(target):
+    """Where an included file of the house stands."""
+    room = target.split("/")[0]
+    return pathlib.Path(WINGS[room][0] if room in WINGS else f"src/{room}", *target.split("/")[1:])
+
+
+def outside_may_include(path):
+    """The folders of src/ that a file outside of them, or main.cc, may include."""
+    user = "main.cc" if path.parts[0] == "src" else path.parts[0]
+    return set().union(*(below(left) for left in OUTSIDE_USES[user]))
+
+
 def include_faults(root, path, text):
     layer = layer_of(path)
     if path.parts[0] == "src" and layer is not None and layer not in LAYERS:
@@ -202,6 +231,8 @@ def include_faults(root, path, text):
         if first in LAYERS and "/" in target:
             if layer is not None and first not in below(layer):
                 yield f"{path}: {layer} must not include {target}"
+            if layer is None and first not in outside_may_include(path):
+                yield f"{path}: must not include {target}"
             if not (root / "src" / target).exists():
                 yield f"{path}: includes {target}, which does not exist"
         elif path.parts[0] == "src" and delimiter == '"' and ".." in target.split("/"):

@@ -17,12 +17,18 @@ class HouseTest(unittest.TestCase):
 
 
 HOUSE = """
-+- board -------------------------------+
-| core <- reach <- moves <- text        |
-|                        <- game        | <- eval <- search <- engine <- protocol <- annotate <- cli <- main.cc
-+---------------------------------------+ <- record <-------------------- annotate <- embed
-                                                                          annotate <- python
-                                                                                           <- tools, tests, bench
++- board ------------------------+
+| core <- reach <- moves <- text |
+|                        <- game | <- eval <- search <- engine <- protocol <- cli <- main.cc
++--------------------------------+                             <- annotate <- cli <- tools, tests
+                                   <- record <------------------- annotate <- embed <- web, tests
+                                                                           <- python, tools, bench
+                                                                  protocol <- embed, python, tools
+
++- search -----------------------------------+
+| control <- memory <- tree <- proofs <- root |
+|         <- levels <- tree                   |
++---------------------------------------------+
 """
 
 
@@ -77,17 +83,25 @@ class CheckerTest(unittest.TestCase):
     def draw(self, drawing):
         self.write("docs/architecture.md", f"# The house\n\n```house{drawing}```\n")
 
-    def build_wings(self):
-        """board/x.* moves to the wing core; each wing has a file y that includes the wing to its left."""
+    def build_wings(self, room="board"):
+        """x.* of the room goes; each wing has a file y that includes the wings to its left."""
+        folder, wings = WINGS[room]
         for suffix in ("h", "cc"):
-            (self.root / f"src/board/x.{suffix}").unlink()
-        self.write("src/board/meson.build", "".join(f"'{wing}/y.cc', " for wing in WINGS))
-        for wing, left in WINGS.items():
-            self.write_header(f"src/board/{wing}/y.h")
-            self.write(f"src/board/{wing}/y.cc", f'#include "board/{left or wing}/y.h"\n')
-        for room in ("eval", "record"):
-            self.write(f"src/{room}/x.cc", f'#include "{room}/x.h"\n#include "board/moves/y.h"\n')
-        self.write("tests/board/x_test.cc", '#include "board/game/y.h"\n#include "board/text/y.h"\n')
+            (self.root / f"{folder}/x.{suffix}").unlink(missing_ok=True)
+        self.write(f"{folder}/meson.build", "".join(f"'{wing}/y.cc', " for wing in wings))
+        for wing, lefts in wings.items():
+            self.write_header(f"{folder}/{wing}/y.h")
+            self.write(f"{folder}/{wing}/y.cc",
+                       "".join(f'#include "{room}/{left}/y.h"\n' for left in [wing, *lefts]))
+        some_wing = list(wings)[-1]
+        for other, lefts in USES.items():
+            if room in lefts:
+                text = (self.root / f"src/{other}/x.cc").read_text()
+                self.write(f"src/{other}/x.cc", text.replace(f"{room}/x.h", f"{room}/{some_wing}/y.h"))
+        self.write("tests/board/x_test.cc", "")
+        if room == "search":
+            self.write("src/search/root/eval.cc", '#include "eval/x.h"\n')
+            self.add("src/search/meson.build", "'root/eval.cc'")
 
     def add(self, path, text):
         self.write(path, (self.root / path).read_text() + text)
@@ -112,6 +126,11 @@ class CheckerTest(unittest.TestCase):
     def test_include_of_a_later_neighbour(self):
         self.add("src/eval/x.cc", '#include "search/x.h"\n')
         self.assert_fault("src/eval/x.cc", "must not include search/x.h")
+
+    def test_page_needs_no_command_line(self):
+        self.write("web/module.cc", '#include "cli/x.h"\n')
+        self.write("web/meson.build", "executable('module', 'module.cc')\n")
+        self.assert_fault("web/module.cc", "must not include cli/x.h")
 
     def test_source_includes_tests(self):
         self.add("src/protocol/x.cc", '#include "tests/board/helper.h"\n')
@@ -142,6 +161,16 @@ class CheckerTest(unittest.TestCase):
         self.build_wings()
         self.add("src/board/text/y.cc", '#include "board/text/y.h"\n#include "board/core/y.h"\n')
         self.assertEqual(faults(self.root), [])
+
+    def test_wings_of_every_room(self):
+        for room in WINGS:
+            self.build_wings(room)
+            self.assertEqual(faults(self.root), [])
+
+    def test_include_against_the_direction_of_the_wings_of_search(self):
+        self.build_wings("search")
+        self.add("src/search/tree/y.cc", '#include "search/proofs/y.h"\n')
+        self.assert_fault("src/search/tree/y.cc", "tree must not include search/proofs/y.h")
 
     def test_include_against_the_direction_of_the_wings(self):
         self.build_wings()

@@ -17,14 +17,9 @@
 #include "search/control/launcher.h"
 #include "search/proofs/mate_solver.h"
 #include "search/proofs/proof_tree.h"
+#include "search/tree/paco_finder.h"
 
 namespace danco {
-
-// A forced Paco.
-struct FoundPaco {
-  int turns;      // of the side to move
-  MoveList line;  // with the answers that hold out longest
-};
 
 // What is known in the end, or so far.
 struct MateAnswer {

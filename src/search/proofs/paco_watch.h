@@ -13,31 +13,24 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
-#include "search/proofs/mate_search.h"
 #include "search/proofs/mate_solver.h"
+#include "search/tree/paco_finder.h"
 
 namespace danco {
 
-// Asks the proof search two questions about a root: can the side to move force a Paco, and can the
-// opponent after a move that it likes? Both go on from call to call where they ended; of the moves
-// the last two are remembered. What is not found may still be there: lines with at most one quiet
-// move of the attacker are looked at. Serves one thread.
-class PacoWatch {
+// Puts the questions of a PacoFinder to the proof search. Both go on from call to call where they
+// ended; of the moves the last two are remembered. Only lines with at most one quiet move of the
+// attacker are looked at. Serves one thread.
+class PacoWatch : public PacoFinder {
  public:
   // `history`: the positions of the game, the root last; it and `first_moves` outlive the watch.
   // `stop` is asked every few positions; once it says yes nothing more is found.
   PacoWatch(const std::vector<Position>& history, const MoveList& first_moves,
             std::function<bool()> stop);
 
-  // A Paco of the side to move in `most` turns or fewer, which must not grow from call to call.
-  // Spends about `nodes` positions.
-  std::optional<FoundPaco> Attack(uint64_t nodes, int most);
-  // One of the opponent after `move`, which does not end the game. The line begins with the
-  // opponent's turn.
-  std::optional<FoundPaco> Refutation(Move move, uint64_t nodes, int most);
-
-  // Positions visited in all.
-  uint64_t nodes() const { return nodes_; }
+  std::optional<FoundPaco> Attack(uint64_t nodes, int most) override;
+  std::optional<FoundPaco> Refutation(Move move, uint64_t nodes, int most) override;
+  uint64_t nodes() const override { return nodes_; }
 
  private:
   // One question: its position, and the solver with what it knows so far.

@@ -18,7 +18,7 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/memory/history.h"
-#include "search/proofs/paco_watch.h"
+#include "search/tree/paco_finder.h"
 #include "search/tree/worker.h"
 
 namespace danco {
@@ -48,11 +48,11 @@ constexpr size_t kMaxAnswers = 500;
 
 // The only legal turn is searched this deep on the clock, for a move to ponder on.
 constexpr int kDepthOfOnlyMove = 6;
-// The watch for Pacos gets a position for so many nodes of ours, but not for less than so many
-// positions at a time; and no longer Pacos are looked for.
-constexpr uint64_t kNodesPerWatchNode = 8;
-constexpr uint64_t kLeastWatchNodes = 1000;
-constexpr int kLongestWatched = 12;
+// The finder of Pacos gets one position for every eight nodes of the search, and is asked when at
+// least a thousand are due. It looks for Pacos of at most this number of turns.
+constexpr uint64_t kNodesPerFinderNode = 8;
+constexpr uint64_t kLeastFinderNodes = 1000;
+constexpr int kLongestPaco = 12;
 
 // A Paco is the answer when so many plies more than it takes were searched.
 constexpr int kPliesBeyondPaco = 4;
@@ -135,7 +135,7 @@ void Worker::Iterate() {
         Report(line, root_moves_[line].exact, Bound::kExact);
       }
     }
-    if (main() && state_->watch != nullptr && !HoldsAgainstWatch(depth)) {
+    if (main() && state_->finder != nullptr && !HoldsAgainstFinder(depth)) {
       has_answer_ = false;
       --depth;
       continue;
@@ -297,18 +297,18 @@ void Worker::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
   candidate.exact = candidate.last;
 }
 
-bool Worker::HoldsAgainstWatch(int depth) {
-  PacoWatch& watch = *state_->watch;
-  const uint64_t due = nodes() / kNodesPerWatchNode;
-  if (due < watch.nodes() + kLeastWatchNodes) return true;
-  const uint64_t share = (due - watch.nodes()) / 2;
+bool Worker::HoldsAgainstFinder(int depth) {
+  PacoFinder& finder = *state_->finder;
+  const uint64_t due = nodes() / kNodesPerFinderNode;
+  if (due < finder.nodes() + kLeastFinderNodes) return true;
+  const uint64_t share = (due - finder.nodes()) / 2;
   const auto place_of = [this](Move move) {
     return std::find_if(root_moves_.begin(), root_moves_.end(),
                         [move](const RootMove& m) { return m.move == move; });
   };
   const Score score = root_moves_.front().score;
-  const int most = score.is_win() ? score.mate_turns() - 1 : kLongestWatched;
-  if (const auto paco = most > 1 ? watch.Attack(share, most) : std::nullopt) {
+  const int most = score.is_win() ? score.mate_turns() - 1 : kLongestPaco;
+  if (const auto paco = most > 1 ? finder.Attack(share, most) : std::nullopt) {
     const auto place = place_of(paco->line.front());
     Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
     std::rotate(root_moves_.begin(), place, place + 1);
@@ -317,7 +317,7 @@ bool Worker::HoldsAgainstWatch(int depth) {
   }
   RootMove& best = root_moves_.front();
   if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
-  auto paco = watch.Refutation(best.move, share, kLongestWatched);
+  auto paco = finder.Refutation(best.move, share, kLongestPaco);
   if (!paco) return true;
   MoveList line = {best.move};
   line.insert(line.end(), paco->line.begin(), paco->line.end());

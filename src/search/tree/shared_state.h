@@ -17,7 +17,7 @@
 
 namespace danco {
 
-class PacoWatch;
+class PacoFinder;
 
 struct SharedState {
   TranspositionTable& table;
@@ -29,7 +29,7 @@ struct SharedState {
   Walk root_walk;                        // whether these are all that were asked for
   SearchListener& listener;
   const LimitedSight* sight;  // of a level of play; null at full strength
-  PacoWatch* watch;           // of worker 0; null where nobody looks for Pacos beside the search
+  PacoFinder* finder;         // for worker 0; null where nobody looks for Pacos beside the search
   const StopToken& stop;      // the owner's word
   std::atomic<bool>& ended;   // set by worker 0: the others follow
 };

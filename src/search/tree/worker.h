@@ -127,9 +127,9 @@ class Worker {
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
-  // Asks state.watch about the root. False: the best move is refuted, and the depth is searched
+  // Asks state.finder about the root. False: the best move is refuted, and the depth is searched
   // again.
-  bool HoldsAgainstWatch(int depth);
+  bool HoldsAgainstFinder(int depth);
   // `score` of a first move is proved; `line` begins with it.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
