@@ -6,7 +6,7 @@ import { startEngine } from './engine/engine.ts';
 import { Referee } from './engine/referee.ts';
 import { Thinker } from './engine/thinker.ts';
 import type { StoredTree } from './game/tree.ts';
-import { recallShown, type House, type Room } from './rooms/room.ts';
+import { recallShown, type Shell, type Room } from './rooms/room.ts';
 import { openSettings } from './rooms/settings_sheet.ts';
 import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
@@ -24,7 +24,7 @@ const kLoad = {
   rules: () => import('./rooms/rules_room.ts'),
 };
 
-class Page implements House {
+class Page implements Shell {
   private readonly live = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
   private readonly note = h('div', { class: 'toast', role: 'status', hidden: true });
   private readonly main = h('main', { id: 'main' });

@@ -17,7 +17,7 @@ import { askImport } from './import_sheet.ts';
 import { openExport } from './export_sheet.ts';
 import { readLink } from './link.ts';
 import { MoveList } from './move_list.ts';
-import type { House, Room } from './room.ts';
+import type { Shell, Room } from './room.ts';
 
 const kKey = 'danco.study';
 
@@ -37,14 +37,14 @@ export class AnalysisRoom implements Room {
   private readonly job: AnnotateJob;
   private visit = 0;
 
-  constructor(private readonly house: House) {
+  constructor(private readonly shell: Shell) {
     const stored = recall<StoredTree>(kKey);
     this.tree = stored ? restored(stored) : new GameTree();
-    this.table = new Table(house.referee, {
+    this.table = new Table(shell.referee, {
       onTurn: (ways) => void this.onTurn(ways),
-      announce: (text) => house.announce(text),
+      announce: (text) => shell.announce(text),
     });
-    this.engine = new EnginePanel(house, {
+    this.engine = new EnginePanel(shell, {
       onOpinion: (opinion, lines) => {
         this.tree.current.opinion = opinion;
         if (!this.table.dancing) {
@@ -63,7 +63,7 @@ export class AnalysisRoom implements Room {
         this.moves.draw(this.tree);
       },
     });
-    this.job = new AnnotateJob(house, () => {
+    this.job = new AnnotateJob(shell, () => {
       this.keep();
       void this.go(this.tree.current);
     });
@@ -88,8 +88,8 @@ export class AnalysisRoom implements Room {
       return;
     }
     history.replaceState(null, '', '#/analyse');
-    readLink(this.house.referee, query).then((tree) => this.load(tree), (error: Error) => {
-      this.house.toast(errorText(error));
+    readLink(this.shell.referee, query).then((tree) => this.load(tree), (error: Error) => {
+      this.shell.toast(errorText(error));
       void this.go(this.tree.current);
     });
   }
@@ -123,19 +123,19 @@ export class AnalysisRoom implements Room {
       this.keep();
       this.engine.look(line, this.state);
     } catch (error) {
-      this.house.toast(errorText(error));
+      this.shell.toast(errorText(error));
       if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree());
     }
   }
 
   private async onTurn(ways: Ways): Promise<void> {
     const node = this.tree.add(this.tree.current, ways.move ?? ways.path, ways.notation);
-    this.house.announce(ways.notation);
+    this.shell.announce(ways.notation);
     await this.go(node);
   }
 
   private async follow(moves: string[]): Promise<void> {
-    const words = await this.house.referee.notation(this.tree.line, moves).catch(() => moves);
+    const words = await this.shell.referee.notation(this.tree.line, moves).catch(() => moves);
     let node = this.tree.current;
     moves.forEach((move, i) => (node = this.tree.add(node, move, words[i] ?? move)));
     await this.go(node);
@@ -198,7 +198,7 @@ export class AnalysisRoom implements Room {
         this.element.classList.toggle('turned', this.table.bottom === 'b');
         this.table.draw();
       }),
-      this.tool('import', () => void askImport(this.house).then((made) => made && this.load(made))));
+      this.tool('import', () => void askImport(this.shell).then((made) => made && this.load(made))));
   }
 
   private tool(key: TextKey, onclick: () => void, disabled = false): HTMLButtonElement {
@@ -210,9 +210,9 @@ export class AnalysisRoom implements Room {
     const { current } = tree;
     const side = current.parent !== null && current.parent.children[0] !== current;
     this.tools.replaceChildren(
-      this.tool('export', () => openExport(this.house, tree, this.state!, this.table.bottom)),
+      this.tool('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
       this.tool('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
-      this.tool('editor', () => void askEditor(this.house, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
+      this.tool('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
       this.tool('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
       this.tool('promoteLine', () => {
         tree.promote(current);

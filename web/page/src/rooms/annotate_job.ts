@@ -7,7 +7,7 @@ import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
-import type { House } from './room.ts';
+import type { Shell } from './room.ts';
 
 /** Positions searched for each turn. */
 const kNodes = 20000;
@@ -21,7 +21,7 @@ export class AnnotateJob {
   private engine: Engine | null = null;
   private run = 0;
 
-  constructor(private readonly house: House, private readonly onDone: () => void) {}
+  constructor(private readonly shell: Shell, private readonly onDone: () => void) {}
 
   cancel(): void {
     this.run += 1;
@@ -58,7 +58,7 @@ export class AnnotateJob {
     } catch (error) {
       if (run !== this.run) return;
       this.cancel();
-      this.house.toast(errorText(error));
+      this.shell.toast(errorText(error));
     }
   }
 
@@ -82,7 +82,7 @@ export class AnnotateJob {
 
   private async notation(tree: GameTree, from: TreeNode, line: string[]): Promise<string[]> {
     const shown = line.slice(0, kBetterTurns);
-    return this.house.referee.notation(tree.lineTo(from), shown).catch(() => shown);
+    return this.shell.referee.notation(tree.lineTo(from), shown).catch(() => shown);
   }
 
   // What was better becomes a variation.
@@ -105,6 +105,6 @@ export class AnnotateJob {
           row('mistakes', ({ mistake }) => String(mistake)),
           row('blunders', ({ blunder }) => String(blunder)))));
     this.element.hidden = false;
-    this.house.announce(verdict || t('annotated'));
+    this.shell.announce(verdict || t('annotated'));
   }
 }

@@ -7,12 +7,12 @@ import { pieceWord, squareWords } from '../board/words.ts';
 import { button, choice, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
-import type { House } from './room.ts';
+import type { Shell } from './room.ts';
 
 type Tool = { side: Side; letter: Letter } | 'erase';
 
 /** Lets the reader set up a position; its FEN, or null. */
-export function askEditor(house: House, fen: string, rules: string): Promise<string | null> {
+export function askEditor(shell: Shell, fen: string, rules: string): Promise<string | null> {
   return new Promise((resolve) => {
     let made: string | null = null;
     const fields = fen.split(/\s+/);
@@ -69,7 +69,7 @@ export function askEditor(house: House, fen: string, rules: string): Promise<str
       fault.textContent = '';
       try {
         const fen_ = written();
-        await house.referee.state({ start: fen_, moves: [], rules });
+        await shell.referee.state({ start: fen_, moves: [], rules });
         made = fen_;
         dialog.close();
       } catch (error) {

@@ -8,7 +8,7 @@ import type { Opinion } from '../game/tree.ts';
 import { check, choice, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import { recall, remember } from '../ui/settings.ts';
-import type { House } from './room.ts';
+import type { Shell } from './room.ts';
 
 const kKey = 'danco.analysis';
 /** Lines are shown at most this often, in milliseconds. */
@@ -35,7 +35,7 @@ export class EnginePanel {
   private timer = 0;
   private notations = new Map<string, string[]>();
 
-  constructor(private readonly house: House, private readonly listener: EngineListener) {
+  constructor(private readonly shell: Shell, private readonly listener: EngineListener) {
     this.element = h('section', { class: 'engine', 'aria-label': t('engine') },
       h('div', { class: 'buttons' },
         check(t('engine.on'), this.wishes.on, (on) => this.change({ on })),
@@ -56,7 +56,7 @@ export class EnginePanel {
     this.epoch += 1;
     clearTimeout(this.timer);
     this.timer = 0;
-    this.house.stopThinking();
+    this.shell.stopThinking();
   }
 
   private change(change: Partial<typeof this.wishes>): void {
@@ -73,7 +73,7 @@ export class EnginePanel {
     const { line, state } = this;
     if (!this.wishes.on || !line || !state || state.end) return;
     const epoch = this.epoch;
-    void this.house.thinker().then(async (thinker) => {
+    void this.shell.thinker().then(async (thinker) => {
       if (epoch !== this.epoch) return;
       await thinker.search({
         line, limits: 'infinite',
@@ -103,7 +103,7 @@ export class EnginePanel {
     const white = state.side === 'white';
     this.listener.onOpinion(whiteView(infos[0]!.score, infos[0]!.wdl, white), infos.map(({ pv }) => pv));
     this.draw();
-    void this.notate(this.house.referee, line, infos, epoch);
+    void this.notate(this.shell.referee, line, infos, epoch);
   }
 
   private async notate(referee: Referee, line: Line, infos: Info[], epoch: number): Promise<void> {

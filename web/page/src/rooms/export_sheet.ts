@@ -8,12 +8,12 @@ import { button, download, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { linkTo } from './link.ts';
-import type { House } from './room.ts';
+import type { Shell } from './room.ts';
 
 /** Pixels of a PNG's side. */
 const kPngSize = 1080;
 
-export function openExport(house: House, tree: GameTree, state: State, bottom: Side): void {
+export function openExport(shell: Shell, tree: GameTree, state: State, bottom: Side): void {
   const text = h('textarea', { rows: 6, readonly: true, spellcheck: 'false', 'aria-label': t('export.text'), value: '' });
   const fault = h('p', { class: 'fault', role: 'alert' });
   const show = (content: string) => {
@@ -22,7 +22,7 @@ export function openExport(house: House, tree: GameTree, state: State, bottom: S
     void navigator.clipboard?.writeText(content).then(() => (fault.textContent = t('copied')), () => undefined);
   };
   const attempt = (job: () => Promise<void>) => () => void job().catch((error: Error) => (fault.textContent = errorText(error)));
-  const picture = async () => (await house.referee.request<{ svg: string }>('picture', {
+  const picture = async () => (await shell.referee.request<{ svg: string }>('picture', {
     fen: state.fen, rules: tree.rules, bottom: bottom === 'w' ? 'white' : 'black',
     marked: state.last?.steps.flatMap(({ from, to }) => [from, to]) ?? [],
     arrows: (state.last?.steps ?? []).map(({ from, to }, i, all) => ({ from, to, kind: 'played', number: all.length > 1 ? i + 1 : 0 })),
@@ -36,7 +36,7 @@ export function openExport(house: House, tree: GameTree, state: State, bottom: S
       act('pgn', 'PGN', async () => show(writePgn(tree, true))),
       act('pgn-uci', t('export.pgnPlain'), async () => show(writePgn(tree, false))),
       act('pacoplay', 'pacoplay', async () => {
-        const { games, faults } = await house.referee.request<Converted<string>>('convert',
+        const { games, faults } = await shell.referee.request<Converted<string>>('convert',
           { text: JSON.stringify(tree.record()), to: 'pacoplay' });
         if (!games[0]) throw new Error(faults[0]?.reason ?? t('import.nothing'));
         show(typeof games[0] === 'string' ? games[0] : JSON.stringify(games[0]));

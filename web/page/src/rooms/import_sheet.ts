@@ -7,7 +7,7 @@ import { splitPgn, variationsOf } from '../game/variations.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText, faultText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
-import type { House } from './room.ts';
+import type { Shell } from './room.ts';
 
 interface FoundGame {
   game: ConvertedGame;
@@ -46,7 +46,7 @@ async function wholeTreeOf(referee: Referee, { game, pgn }: FoundGame): Promise<
 }
 
 /** Asks for a text and gives the game that was chosen from it, or null. */
-export function askImport(house: House): Promise<GameTree | null> {
+export function askImport(shell: Shell): Promise<GameTree | null> {
   return new Promise((resolve) => {
     let tree: GameTree | null = null;
     const text = h('textarea', { rows: 8, name: 'game', spellcheck: 'false', 'aria-label': t('import.text'),
@@ -54,16 +54,16 @@ export function askImport(house: House): Promise<GameTree | null> {
     const fault = h('p', { class: 'fault', role: 'alert' });
     const found = h('div', { class: 'found' });
     const take = async (game: FoundGame) => {
-      const whole = await wholeTreeOf(house.referee, game);
+      const whole = await wholeTreeOf(shell.referee, game);
       tree = whole.tree;
-      if (whole.lost > 0) house.toast(t('import.lost', { n: whole.lost }));
+      if (whole.lost > 0) shell.toast(t('import.lost', { n: whole.lost }));
       dialog.close();
     };
     const read = async () => {
       fault.textContent = '';
       found.replaceChildren();
       try {
-        const { games, faults } = await readGames(house.referee, text.value);
+        const { games, faults } = await readGames(shell.referee, text.value);
         if (games.length === 1 && faults.length === 0) return await take(games[0]!);
         fault.textContent = faults.slice(0, 3).join(' · ');
         found.replaceChildren(...games.slice(0, 200).map((game, i) =>

@@ -3,7 +3,7 @@
 import type { Side } from '../board/placement.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { TimeControl } from '../game/clock.ts';
-import type { House } from './room.ts';
+import type { Shell } from './room.ts';
 import { button, choice, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -38,7 +38,7 @@ const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
 export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules };
 
 /** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
-export function askNewGame(house: House, fen = '', rules?: string): Promise<Setup | null> {
+export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setup | null> {
   const wishes: Wishes = {
     strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules, ...recall<Wishes>(kKey),
     ...(fen ? { start: 'fen', fen } : {}), ...(rules ? { rules } : {}),
@@ -49,7 +49,7 @@ export function askNewGame(house: House, fen = '', rules?: string): Promise<Setu
     const start = h('div');
     const fault = h('p', { class: 'fault', role: 'alert' });
     const draw = () => {
-      strength.replaceChildren(wishes.strength === 'level' ? levelField(wishes) : eloField(wishes, house.referee.eloRange));
+      strength.replaceChildren(wishes.strength === 'level' ? levelField(wishes) : eloField(wishes, shell.referee.eloRange));
       start.replaceChildren(...(wishes.start === 'fen' ? [fenField(wishes)] : []));
     };
     const form = h('form', {
@@ -57,7 +57,7 @@ export function askNewGame(house: House, fen = '', rules?: string): Promise<Setu
       onsubmit: (event: Event) => {
         event.preventDefault();
         fault.textContent = '';
-        void setupOf(wishes, house).then((made) => {
+        void setupOf(wishes, shell).then((made) => {
           remember(kKey, wishes);
           setup = made;
           dialog.close();
@@ -131,12 +131,12 @@ function clockValues(clock: string): { minutes: number; seconds: number } {
   return { minutes: minutes ?? 0, seconds: seconds ?? 0 };
 }
 
-async function setupOf(wishes: Wishes, house: House): Promise<Setup> {
+async function setupOf(wishes: Wishes, shell: Shell): Promise<Setup> {
   let start = 'startpos';
   if (wishes.start === 'random') {
-    start = (await house.referee.request<{ fen: string }>('start', { rules: wishes.rules })).fen;
+    start = (await shell.referee.request<{ fen: string }>('start', { rules: wishes.rules })).fen;
   } else if (wishes.start === 'fen') {
-    const state = await house.referee.state({ start: wishes.fen, moves: [], rules: wishes.rules });
+    const state = await shell.referee.state({ start: wishes.fen, moves: [], rules: wishes.rules });
     if (state.end) throw new Error(t('new.over'));
     start = wishes.fen;
   }

@@ -14,7 +14,7 @@ import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
 import { askNewGame, type Setup } from './new_game.ts';
 import { PlayGame, type GameEnd } from './play_game.ts';
-import { recallShown, rememberShown, type House, type Room } from './room.ts';
+import { recallShown, rememberShown, type Shell, type Room } from './room.ts';
 
 // As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
 const kPliesBeforeDraw = 30;
@@ -37,10 +37,10 @@ export class PlayRoom implements Room {
   private epoch = 0;
   private asking = false;
 
-  constructor(private readonly house: House) {
-    this.table = new Table(house.referee, {
+  constructor(private readonly shell: Shell) {
+    this.table = new Table(shell.referee, {
       onTurn: (ways) => void this.onTurn(ways),
-      announce: (text) => house.announce(text),
+      announce: (text) => shell.announce(text),
       onDance: () => this.drawHelp(),
     }, t('board'), recallShown().fen);
     this.table.idle.append(this.status);
@@ -65,7 +65,7 @@ export class PlayRoom implements Room {
     this.epoch += 1;
     this.game.clock?.stop();
     this.game.keep();
-    this.house.stopThinking();
+    this.shell.stopThinking();
     this.thinking = this.hinting = false;
   }
 
@@ -73,7 +73,7 @@ export class PlayRoom implements Room {
   private async newGame(fen = '', rules?: string): Promise<void> {
     if (this.asking) return;
     this.asking = true;
-    const setup = await askNewGame(this.house, fen, rules);
+    const setup = await askNewGame(this.shell, fen, rules);
     this.asking = false;
     if (setup) await this.begin(setup);
   }
@@ -83,7 +83,7 @@ export class PlayRoom implements Room {
     this.game = new PlayGame(setup);
     this.lastInfo = null;
     this.table.bottom = setup.player;
-    (await this.house.thinker()).newGame();
+    (await this.shell.thinker()).newGame();
     await this.showGame();
     this.table.board.focus(setup.player === 'w' ? 12 : 52);
     await this.goOn();
@@ -117,7 +117,7 @@ export class PlayRoom implements Room {
       this.state = await this.table.show(this.game.tree.line, mine ? this.game.setup.player : null);
     } catch (error) {
       // A kept game that the engine refuses: say so, and begin anew.
-      this.house.toast(errorText(error));
+      this.shell.toast(errorText(error));
       this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
       this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
     }
@@ -140,13 +140,13 @@ export class PlayRoom implements Room {
     const last = state.last ? `${t('say.played', { who: 'Danco', move: state.last.notation })} ` : '';
     const king = state.sako[this.game.setup.player === 'w' ? 'white' : 'black'];
     const sako = king.in_sako ? ` ${t('inSako', { move: king.notation ?? '' })}` : '';
-    this.house.announce(`${last}${t('yourTurn')}${sako}`);
+    this.shell.announce(`${last}${t('yourTurn')}${sako}`);
   }
 
   private async onTurn(ways: Ways): Promise<void> {
     const before = this.game.tree.current;
     this.addTurn(ways.move ?? ways.path, ways.notation);
-    this.house.announce(t('say.played', { who: t('you'), move: ways.notation }));
+    this.shell.announce(t('say.played', { who: t('you'), move: ways.notation }));
     await this.showCurrent();
     if (before !== this.game.tree.current.parent) return;
     await this.goOn();
@@ -163,14 +163,14 @@ export class PlayRoom implements Room {
     const epoch = ++this.epoch;
     this.thinking = true;
     this.drawAll();
-    const thinker = await this.house.thinker();
+    const thinker = await this.shell.thinker();
     if (epoch !== this.epoch) return;
     const before = this.game.tree.line;
     const { move, info } = await thinker.search({ line: before, limits: this.limits(), options: this.game.options() });
     if (epoch !== this.epoch) return;
     this.lastInfo = info;
     if (move) {
-      const [notation] = await this.house.referee.notation(before, [move]);
+      const [notation] = await this.shell.referee.notation(before, [move]);
       // The clock stops when Danco has decided; the steps are shown in nobody's time.
       this.game.clock?.stop();
       await this.table.animate(before, move);
@@ -209,7 +209,7 @@ export class PlayRoom implements Room {
     this.drawAll();
     if (known) return;
     play('end');
-    this.house.announce(this.game.endText(end));
+    this.shell.announce(this.game.endText(end));
   }
 
   private async takeBack(): Promise<void> {
@@ -219,7 +219,7 @@ export class PlayRoom implements Room {
     this.leave();
     if (!this.game.takeBack(side === this.game.setup.player && !thinking)) return;
     this.game.keep();
-    this.house.announce(t('say.takenBack'));
+    this.shell.announce(t('say.takenBack'));
     await this.resume();
   }
 
@@ -227,7 +227,7 @@ export class PlayRoom implements Room {
     const line = this.game.tree.line;
     this.hinting = true;
     this.drawAll();
-    const thinker = await this.house.thinker();
+    const thinker = await this.shell.thinker();
     const { move } = await thinker.search({
       line, limits: 'movetime 1500', options: { ...kFullStrength, MultiPV: '1' },
     });
@@ -235,20 +235,20 @@ export class PlayRoom implements Room {
     this.hinting = false;
     this.drawAll();
     if (!move || line.moves.length !== this.game.tree.line.moves.length) return;
-    const [notation] = await this.house.referee.notation(line, [move]);
+    const [notation] = await this.shell.referee.notation(line, [move]);
     this.table.reset();
     this.table.roomArrows = moveArrows(move, 'better');
     this.table.draw();
     const text = t('hintIs', { move: notation ?? move });
     this.sub.textContent = text;
-    this.house.announce(text);
+    this.shell.announce(text);
   }
 
   private offerDraw(): void {
     const cp = this.lastInfo?.score.cp;
     const refused = this.game.turns < kPliesBeforeDraw || cp === undefined || cp > 0;
     if (refused) {
-      this.house.toast(t('drawRefused'));
+      this.shell.toast(t('drawRefused'));
       return;
     }
     this.finish({ result: '1/2-1/2', reason: 'agreement' });
@@ -308,7 +308,7 @@ export class PlayRoom implements Room {
       act('flip', 'flip', () => this.flip(), false),
       act('previous', 'previous', () => void this.step(-1), this.thinking || this.game.tree.current.parent === null),
       act('next', 'next', () => void this.step(1), this.thinking || this.atEnd),
-      act('analyse', 'analyse', () => this.house.analyse(this.game.tree.store()), false));
+      act('analyse', 'analyse', () => this.shell.analyse(this.game.tree.store()), false));
   }
 
   private flip(): void {

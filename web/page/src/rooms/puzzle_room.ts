@@ -10,7 +10,7 @@ import { button, choice, h } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { recall, remember } from '../ui/settings.ts';
 import { loadPuzzles, type Puzzle } from './puzzles.ts';
-import type { House, Room } from './room.ts';
+import type { Shell, Room } from './room.ts';
 
 const kKey = 'danco.puzzles';
 /** Positions that are searched to judge a turn that the solution does not name. */
@@ -45,10 +45,10 @@ export class PuzzleRoom implements Room {
   private epoch = 0;
   private kept: Record_ = { solved: [], current: null, kind: '', ...recall<Record_>(kKey) };
 
-  constructor(private readonly house: House) {
-    this.table = new Table(house.referee, {
+  constructor(private readonly shell: Shell) {
+    this.table = new Table(shell.referee, {
       onTurn: (ways) => void this.onTurn(ways),
-      announce: (text) => house.announce(text),
+      announce: (text) => shell.announce(text),
     });
     this.table.showThreats = false;
     this.table.idle.append(this.status);
@@ -63,7 +63,7 @@ export class PuzzleRoom implements Room {
 
   leave(): void {
     this.epoch += 1;
-    this.house.stopThinking();
+    this.shell.stopThinking();
   }
 
   private async load(): Promise<void> {
@@ -119,7 +119,7 @@ export class PuzzleRoom implements Room {
   private say(text: string, more = ''): void {
     this.status.textContent = text;
     this.sub.textContent = more;
-    this.house.announce(`${text} ${more}`);
+    this.shell.announce(`${text} ${more}`);
     this.drawTools();
   }
 
@@ -137,7 +137,7 @@ export class PuzzleRoom implements Room {
     this.moves = [...before, ways.move ?? ways.path];
     await this.show(false);
     if (this.state?.end?.reason === 'paco') return this.solved(ways.notation);
-    const right = expected && sameOutcome((await this.house.referee.ways({ start: puzzle.fen, moves: before }, expected)).fen, ways.fen);
+    const right = expected && sameOutcome((await this.shell.referee.ways({ start: puzzle.fen, moves: before }, expected)).fen, ways.fen);
     if (epoch !== this.epoch) return;
     if (right && before.length + 2 > puzzle.line.length) return this.solved(ways.notation);
     if (right) return this.reply(puzzle.line[before.length + 1]!, ways.notation);
@@ -155,7 +155,7 @@ export class PuzzleRoom implements Room {
   }
 
   private async judge(): Promise<BestMove> {
-    const thinker = await this.house.thinker();
+    const thinker = await this.shell.thinker();
     return thinker.search({
       line: this.line, limits: `nodes ${kJudgeNodes}`,
       options: { ...kFullStrength, MultiPV: '1' },
@@ -165,7 +165,7 @@ export class PuzzleRoom implements Room {
   // The right turn was found: the other side answers, and the puzzle goes on.
   private async reply(move: string, found: string): Promise<void> {
     const before = this.line;
-    const [notation] = await this.house.referee.notation(before, [move]);
+    const [notation] = await this.shell.referee.notation(before, [move]);
     await this.table.animate(before, move);
     this.moves = [...this.moves, move];
     await this.show(true);
@@ -175,7 +175,7 @@ export class PuzzleRoom implements Room {
   // The answer is shown on the board; then the turn is taken back.
   private async refute(before: string[], played: string, { move }: BestMove): Promise<void> {
     const epoch = this.epoch;
-    const answer = move ? (await this.house.referee.notation(this.line, [move]))[0] ?? move : '';
+    const answer = move ? (await this.shell.referee.notation(this.line, [move]))[0] ?? move : '';
     this.table.roomArrows = move ? moveArrows(move, 'threat') : [];
     this.table.draw();
     this.say(t('puzzle.wrong', { move: played }), answer ? t('puzzle.refuted', { move: answer }) : '');
@@ -211,7 +211,7 @@ export class PuzzleRoom implements Room {
     const puzzle = this.puzzle!;
     const epoch = ++this.epoch;
     this.shown = true;
-    const words = await this.house.referee.notation({ start: puzzle.fen, moves: [] }, puzzle.line);
+    const words = await this.shell.referee.notation({ start: puzzle.fen, moves: [] }, puzzle.line);
     if (epoch !== this.epoch) return;
     this.moves = this.moves.every((move, i) => move === puzzle.line[i]) ? this.moves : [];
     await this.show(false);
@@ -234,7 +234,7 @@ export class PuzzleRoom implements Room {
       button(t('hint'), () => this.hint(), { disabled: !open || this.moves.length >= this.puzzle!.line.length, 'data-action': 'hint' }),
       button(t('puzzle.show'), () => void this.showSolution(), { disabled: this.done, 'data-action': 'solution' }),
       button(t('puzzle.restart'), () => void this.open(this.puzzle!), { 'data-action': 'restart' }),
-      button(t('analyse'), () => this.house.analyse(this.asTree().store()), { 'data-action': 'analyse' }));
+      button(t('analyse'), () => this.shell.analyse(this.asTree().store()), { 'data-action': 'analyse' }));
   }
 
   private asTree(): GameTree {

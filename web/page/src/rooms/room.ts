@@ -6,7 +6,7 @@ import type { Thinker } from '../engine/thinker.ts';
 import type { StoredTree } from '../game/tree.ts';
 import { recall, remember } from '../ui/settings.ts';
 
-export interface House {
+export interface Shell {
   referee: Referee;
   /** The engine that searches; started when first asked for. */
   thinker(): Promise<Thinker>;

@@ -4,7 +4,7 @@ import type { Line } from '../engine/referee.ts';
 import { Table } from '../turn/table.ts';
 import { button, h } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
-import type { House, Room } from './room.ts';
+import type { Shell, Room } from './room.ts';
 
 // A lesson has a heading `rule.NAME`, a text `rule.NAME.text`, and, with a board, something to try `rule.NAME.try`.
 const kLessons: { name: string; fen?: string }[] = [
@@ -26,7 +26,7 @@ export class RulesRoom implements Room {
   private begun = false;
   private readonly starts: (() => void)[] = [];
 
-  constructor(private readonly house: House) {
+  constructor(private readonly shell: Shell) {
     this.element = h('div', { class: 'room rules' },
       h('h2', {}, t('rules.title')), ...kLessons.map(({ name, fen }) => this.lesson(name, fen)),
       h('p', {}, h('a', { href: '#/play', class: 'as-button' }, t('rules.play'))));
@@ -48,14 +48,14 @@ export class RulesRoom implements Room {
   private example(name: string, fen: string): HTMLElement {
     const said = h('p', { class: 'try' }, textOf(`rule.${name}.try`));
     let line: Line = { start: fen, moves: [] };
-    const table = new Table(this.house.referee, {
-      announce: (words) => this.house.announce(words),
+    const table = new Table(this.shell.referee, {
+      announce: (words) => this.shell.announce(words),
       onTurn: (ways) => {
         line = { start: fen, moves: [...line.moves, ways.move ?? ways.path] };
         said.textContent = t('rules.played', { move: ways.notation });
         void table.show(line, 'both').then((state) => {
           if (state.end) said.textContent = `${ways.notation}. ${textOf(`reason.${state.end.reason}`)}`;
-          this.house.announce(said.textContent ?? '');
+          this.shell.announce(said.textContent ?? '');
         });
       },
     }, textOf(`rule.${name}`));
