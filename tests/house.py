@@ -19,10 +19,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
         "engine": ["search"], "protocol": ["engine"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
-        "cli": ["protocol", "annotate"]}
+        "files": ["record"], "cli": ["protocol", "annotate", "files"]}
 LAYERS = list(USES)
 # The same for what stands outside of these folders.
-OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate", "cli"], "bench": ["annotate"],
+OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate", "files"], "bench": ["annotate"],
                 "tests": ["cli", "embed"], "web": ["embed"]}
 OUTSIDE = [folder for folder in OUTSIDE_USES if folder != "main.cc"]
 SILENT = ["board", "record", "eval", "search"]

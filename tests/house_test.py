@@ -19,10 +19,11 @@ class HouseTest(unittest.TestCase):
 HOUSE = """
 +- board ------------------------+
 | core <- reach <- moves <- text |
-|                        <- game | <- eval <- search <- engine <- protocol <- cli <- main.cc
-+--------------------------------+                             <- annotate <- cli <- tools, tests
+|                        <- game | <- eval <- search <- engine <- protocol <- cli <- main.cc, tests
++--------------------------------+                             <- annotate <- cli, tools, bench
                                    <- record <------------------- annotate <- embed <- web, tests
-                                                                           <- python, tools, bench
+                                             <- files <- cli, tools
+                                                                  annotate <- python
                                                                   protocol <- embed, python, tools
 
 +- search -----------------------------------+

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "cli/game_files.h"
 #include "cli/game_flags.h"
 #include "cli/settings.h"
 #include "engine/engine.h"
+#include "files/game_files.h"
 
 namespace danco {
 

@@ -7,8 +7,8 @@
 
 #include "absl/status/status.h"
 #include "board/core/rules.h"
-#include "cli/game_files.h"
 #include "cli/game_flags.h"
+#include "files/game_files.h"
 
 namespace danco {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "cli/game_files.h"
 #include "cli/game_flags.h"
 #include "cli/settings.h"
+#include "files/game_files.h"
 
 namespace danco {
 

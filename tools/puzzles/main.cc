@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "cli/game_files.h"
+#include "files/game_files.h"
 #include "own_flags.h"
 #include "puzzles/difficulty.h"
 #include "puzzles/finder.h"

@@ -1,6 +1,6 @@
-// Files of games on the command line.
-#ifndef DANCO_CLI_GAME_FILES_H_
-#define DANCO_CLI_GAME_FILES_H_
+// Files of games, for programs with a command line.
+#ifndef DANCO_FILES_GAME_FILES_H_
+#define DANCO_FILES_GAME_FILES_H_
 
 #include <fstream>
 #include <istream>
@@ -16,7 +16,7 @@
 
 namespace danco {
 
-// The streams of a command.
+// The streams of a command; they outlive it.
 struct CliStreams {
   std::istream& in;
   std::ostream& out;
@@ -52,4 +52,4 @@ class OutputFile {
 
 }  // namespace danco
 
-#endif  // DANCO_CLI_GAME_FILES_H_
+#endif  // DANCO_FILES_GAME_FILES_H_

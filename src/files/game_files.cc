@@ -1,4 +1,4 @@
-#include "cli/game_files.h"
+#include "files/game_files.h"
 
 #include <sstream>
 
