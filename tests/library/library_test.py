@@ -68,20 +68,22 @@ class LibraryTest(unittest.TestCase):
     def test_installed_are_the_public_headers(self):
         marked = {str(path.relative_to(root / "src")) for path in (root / "src").rglob("*.h")
                   if MARK in path.read_text(encoding="utf-8").split("#ifndef")[0]}
-        self.assertEqual(self.headers, marked | PARTS_OF_TURN | {"danco_version.h"})
+        self.assertEqual(self.headers, marked | PARTS_OF_TURN | {"version.h"})
 
     def test_they_need_nothing_else(self):
         for header in self.headers:
             for target in INCLUDE.findall((self.include / header).read_text(encoding="utf-8")):
                 if not target.startswith("absl/"):
-                    self.assertIn(target, self.headers, header)
+                    folder, _, path = target.partition("/")
+                    self.assertEqual(folder, "danco", header)
+                    self.assertIn(path, self.headers, header)
 
     def test_each_can_be_included_and_others_cannot(self):
         public = sorted(self.headers - PARTS_OF_TURN)
-        self.compile("".join(f'#include "{header}"\n' for header in public) + "int main() {}\n")
+        self.compile("".join(f'#include "danco/{header}"\n' for header in public) + "int main() {}\n")
         for part in PARTS_OF_TURN:
-            self.assertIn("not public", self.compile(f'#include "{part}"\n', expect=1))
-        self.assertIn("search/tree/worker.h", self.compile('#include "search/tree/worker.h"\n', expect=1))
+            self.assertIn("not public", self.compile(f'#include "danco/{part}"\n', expect=1))
+        self.assertIn("search/tree/worker.h", self.compile('#include "danco/search/tree/worker.h"\n', expect=1))
 
     def test_the_program_of_the_page(self):
         project = self.folder / "hint"
@@ -96,7 +98,7 @@ class LibraryTest(unittest.TestCase):
 
     def test_versions_agree(self):
         version = run("pkg-config", "--modversion", "danco", env=self.env).strip()
-        self.assertIn(f'"{version}"', (self.include / "danco_version.h").read_text())
+        self.assertIn(f'"{version}"', (self.include / "version.h").read_text())
         self.assertIn(version, run(danco, "--version"))
 
     def test_the_manual_page_knows_commands_and_flags(self):
