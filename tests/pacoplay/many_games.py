@@ -22,9 +22,11 @@ sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / "tools"),
                 str(pathlib.Path(__file__).resolve().parent)]
 
 import danco  # noqa: E402
-from pacoplay import game, protocol, site, storage  # noqa: E402
-from server import Faults, Server  # noqa: E402
+from faults import Faults  # noqa: E402
+from pacoplay import credentials, game, protocol, site, storage  # noqa: E402
+from server import Server  # noqa: E402
 
+USERS = {"one": "secret of one", "two": "secret of two"}
 HANG = 300  # seconds of a game that counts as stuck; no game of these lasts a tenth of it
 # MiB that a process may grow by after the first tenth of the games, whatever their number.
 MOST_GROWTH = 12
@@ -56,8 +58,9 @@ class Tournament:
     async def run(self):
         searches = asyncio.Semaphore(self.arguments.threads)
         options = {"rate": 2000, "burst": 1000, "backoff": 0.05}
-        async with site.Site(self.server.url, client_id="one", **options) as one, \
-                site.Site(self.server.url, client_id="two", **options) as two:
+        users = [credentials.Credentials(name, USERS[name]) for name in USERS]
+        async with site.Site(self.server.url, users[0], client_id="one", **options) as one, \
+                site.Site(self.server.url, users[1], client_id="two", **options) as two:
             stores = [storage.Storage(self.folder / name, self.server.url) for name in ("one", "two")]
             restarts = asyncio.ensure_future(self.restart_now_and_then())
             await asyncio.gather(*(self.worker([one, two], stores, searches)
@@ -103,7 +106,7 @@ class Tournament:
             await where.claim(key, color, play.model, play.strength)
             runners.append(game.GameRunner(where, store, play, searches, key, [color]))
         results = await asyncio.gather(*(runner.run() for runner in runners))
-        truth = self.server.games.pop(key)
+        truth = self.server.forget(key)
         expected = protocol.parse_victory(truth.victory)
         self.asked_again += sum(runner.asked_again for runner in runners)
         self.turns += len(truth.turns)
@@ -128,7 +131,7 @@ class Tournament:
 async def main(arguments):
     faults = Faults.some() if arguments.faults else Faults()
     with tempfile.TemporaryDirectory() as folder:
-        async with Server(arguments.referee, faults=faults, seed=arguments.seed) as server:
+        async with Server(arguments.referee, users=USERS, faults=faults, seed=arguments.seed) as server:
             tournament = Tournament(arguments, pathlib.Path(folder), server)
             began = time.monotonic()
             await tournament.run()

@@ -5,7 +5,8 @@ import dataclasses
 import datetime
 import typing
 
-from referee import USUAL_FEN, check_action, fischer_random_fen, is_foreign_castling, turn_text
+from forms import check_action
+from referee import USUAL_FEN, fischer_random_fen, is_foreign_castling, turn_text
 
 COLORS = ("White", "Black")
 PLIES_WITHOUT_PROGRESS = 100

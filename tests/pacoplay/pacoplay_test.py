@@ -18,12 +18,14 @@ sys.path[:0] = [str(ROOT / "tools"), str(HERE)]
 
 import danco  # noqa: E402
 from pacoplay import clock, credentials, game, protocol, records, sides, site, storage  # noqa: E402
-from server import Faults, Server  # noqa: E402
+from faults import Faults  # noqa: E402
+from server import Server  # noqa: E402
 
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
 REFEREE = os.environ.get("DANCO_REFEREE", "build/release/tests/slow/danco-slow-referee")
 HANG = 100
 PASSWORD = "correct horse battery staple"
+USERS = {"danco": PASSWORD, "another": PASSWORD}
 STATE = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
          "controlling_player": "Black", "timer": None, "victory_state": "Running",
          "setup_options": {"safe_mode": True, "draw_after_n_repetitions": 3}}
@@ -43,7 +45,12 @@ class Person:
             await asyncio.sleep(0.01)
 
     async def act(self, *actions):
-        await self.server.act(self.key, list(actions))
+        why = self.server.act(self.key, list(actions))
+        assert not why, why
+
+
+def server_of_faults(**faults):
+    return Server(REFEREE, users=USERS, faults=Faults(**faults))
 
 
 class BridgeCase(unittest.IsolatedAsyncioTestCase):
@@ -63,9 +70,10 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
         """Sites with their storages."""
         async with contextlib.AsyncExitStack() as stack:
             sites = []
-            for i in range(count):
+            for i, name in zip(range(count), USERS):
                 there = await stack.enter_async_context(
-                    site.Site(server.url, client_id=str(i), rate=1000, burst=500, backoff=0.05))
+                    site.Site(server.url, credentials.Credentials(name, PASSWORD), client_id=str(i),
+                              rate=1000, burst=500, backoff=0.05))
                 sites.append((there, storage.Storage(self.folder / f"state{i}", server.url)))
             yield sites
 
@@ -96,12 +104,12 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
 
 class FaultsTest(BridgeCase):
     async def test_a_game_without_faults(self):
-        async with Server(REFEREE) as server:
+        async with server_of_faults() as server:
             await self.both_sides(server)
             self.assertNotIn("illegal", server.counts)
 
     async def test_a_fischer_random_game(self):
-        async with Server(REFEREE) as server:
+        async with server_of_faults() as server:
             await self.both_sides(server, protocol.new_game(None, fischer_random=True))
             self.assertNotIn("illegal", server.counts)
 
@@ -112,21 +120,20 @@ class FaultsTest(BridgeCase):
 
         faults = Faults.some()
         faults.refused, faults.lost, faults.delay = 0.1, 0.1, 0.005
-        async with Server(REFEREE, faults=faults, seed=3) as server:
+        async with Server(REFEREE, users=USERS, faults=faults, seed=3) as server:
             played = await self.both_sides(server, during=restart, news=0.05)
             self.assertNotIn("TimeoutVictory", played.victory)
             print(server.counts)
 
     async def test_turns_that_are_always_dropped_at_first(self):
-        async with Server(REFEREE, faults=Faults(refused=0.5), seed=5) as server:
+        async with server_of_faults(refused=0.4) as server:
             played = await self.both_sides(server, news=0.02)
             self.assertGreater(server.counts["refused"], 5)
             self.assertNotIn("TimeoutVictory", played.victory)
 
     async def test_the_servers_clock_is_wrong(self):
         for drift in (-3600, 3600):
-            faults = Faults(drift=drift)
-            async with Server(REFEREE, faults=faults) as server, self.meeting(server, 1) as [(there, _)]:
+            async with server_of_faults(drift=drift) as server, self.meeting(server, 1) as [(there, _)]:
                 there.subscribe("1")
                 while there.clock.round_trip is None:
                     await asyncio.sleep(0.01)
@@ -137,7 +144,7 @@ class PersonTest(BridgeCase):
     """The bridge has Black; White is a person."""
 
     async def against(self, script, budget=300, **changes):
-        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game((budget, 0)))
             await where[0].claim(key, False, "L0", 1000)
             runner = self.runner(where, key, [False], **changes)
@@ -154,7 +161,7 @@ class PersonTest(BridgeCase):
             await person.act({"Lift": 12})
             await asyncio.sleep(0.1)
             self.assertEqual(len(server.games[key].turns), 0)
-            await server.rollback(key)
+            server.roll_back(key)
             await person.act({"Lift": 11})
             await person.act({"Place": 27})
             await person.wait_for(2)
@@ -165,7 +172,7 @@ class PersonTest(BridgeCase):
         async def script(server, key, person):
             await person.act({"Lift": 12}, {"Place": 28})
             await person.wait_for(2)
-            await server.rollback(key, turns=2)
+            server.roll_back(key, turns=2)
             await asyncio.sleep(0.1)
             self.assertEqual(len(server.games[key].turns), 0)
             await person.act({"Lift": 11}, {"Place": 27})
@@ -177,35 +184,35 @@ class PersonTest(BridgeCase):
         async def script(server, key, person):
             await person.act({"Lift": 12}, {"Place": 28})
             await asyncio.sleep(0.2)  # it thinks for longer
-            await server.rollback(key, turns=1)
+            server.roll_back(key, turns=1)
             await asyncio.sleep(0.3)
             self.assertEqual(len(server.games[key].turns), 0)
             await person.act({"Lift": 11}, {"Place": 27})
             await person.wait_for(2)
-            self.assertEqual(server.games[key].turns[0][0][0]["Lift"], 11)
+            self.assertEqual(server.games[key].turns[0].actions[0]["Lift"], 11)
 
         await self.against(script, budget=40, nodes=None, options={"Hash": 1})
 
     async def test_a_server_that_refuses_every_turn(self):
-        async with Server(REFEREE, faults=Faults(refused=1)) as server, self.meeting(server, 1) as [where]:
+        async with server_of_faults(refused=1) as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game(None))
             with self.assertRaisesRegex(game.GivenUp, "refuses the turns"):
                 await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
 
     async def test_what_is_not_known_is_refused(self):
-        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game(None))
             server.games[key].victory = {"Resignation": "White"}
             with self.assertRaisesRegex(game.GivenUp, "victory_state"):
                 await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
 
     async def test_a_game_that_is_not_there(self):
-        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
             with self.assertRaisesRegex(game.GivenUp, "no game 4711"):
                 await asyncio.wait_for(self.runner(where, "4711", [True], news=0.05).run(), HANG)
 
     async def test_an_engine_that_is_gone(self):
-        async with Server(REFEREE) as server, self.meeting(server, 1) as [where]:
+        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game(None))
             with self.assertRaisesRegex(game.GivenUp, "engine"):
                 await self.runner(where, key, [True], command=["./no-such-engine"]).run()
@@ -235,7 +242,7 @@ class CommandTest(BridgeCase):
         return process.returncode, out.decode(), err.decode()
 
     def server(self, **options):
-        return Server(REFEREE, users={"danco": PASSWORD}, tls=True, folder=self.folder, **options)
+        return Server(REFEREE, users=USERS, tls=True, folder=self.folder, **options)
 
     async def test_create_play_fetch_watch(self):
         async with self.server() as server:
@@ -251,7 +258,7 @@ class CommandTest(BridgeCase):
             self.assertIn(f"{key}: {result}", ends[0][1])
             self.assertIn("White's view", ends[2][1])
             self.assertIn(result, ends[2][1])
-            self.assertIn("level 2", json.dumps(server.games[key].claimed))
+            self.assertIn("level 2", json.dumps(server.games[key].state({})))
             for name in ("pacoplay", "pgn-players"):
                 code, out, err = await self.run_it(server, "fetch", key, "--to", name, secrets=False)
                 self.assertEqual(code, 0, err)

@@ -3,7 +3,8 @@
 import dataclasses
 import subprocess
 
-LETTERS = {"Queen": "q", "Rook": "r", "Bishop": "b", "Knight": "n"}
+from forms import PROMOTIONS, check_action
+
 USUAL_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -"
 
 
@@ -71,19 +72,6 @@ class Referee:
         self._process.wait()
 
 
-def check_action(action):
-    """(kind, value) of an action as a client sends it. Raises ValueError."""
-    if isinstance(action, dict):
-        kinds = [kind for kind in ("Lift", "Place", "Promote") if kind in action]
-        if len(kinds) == 1:
-            kind, value = kinds[0], action[kinds[0]]
-            if kind == "Promote" and isinstance(value, str) and value in LETTERS:
-                return kind, value
-            if kind != "Promote" and type(value) is int and 0 <= value < 64:
-                return kind, value
-    raise ValueError(f"no action: {action!r:.80}")
-
-
 def square_name(square):
     return "abcdefgh"[square % 8] + str(square // 8 + 1)
 
@@ -95,7 +83,7 @@ def turn_text(actions):
     for action in actions:
         kind, value = check_action(action)
         if kind == "Promote":
-            text += LETTERS[value]
+            text += PROMOTIONS[value]
         elif (kind == "Lift") == lifted:
             return None
         else:

@@ -1,14 +1,17 @@
-"""A server of pacoplay's protocol for tests, written from its description.
+"""A server of pacoplay's live protocol, for tests of what plays there.
 
-It knows the rules through danco-slow-referee alone, which shares no code with the engine. Faults
-can be planted into what it sends: answers that come late, twice, torn or as old copies; turns that
-are dropped without a word; connections that break; a clock that goes wrong; a restart in mid-game.
+Written from the description of the protocol and its rules, without a look at any client. Every
+turn is refereed by danco-slow-referee. Faults are switched on by name (faults.py).
+
+    async with Server(REFEREE, users={"danco": "secret"}) as server:
+        ...                                  # clients at server.url
+        server.games[key].turns              # what was played: match.py
+        server.act(key, [{"Lift": 12}])      # somebody else's hand
 """
 
 import asyncio
-import dataclasses
+import collections
 import json
-import os
 import pathlib
 import random
 import secrets
@@ -16,400 +19,355 @@ import ssl
 import subprocess
 import time
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
-START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -"
-# A Fischer random start with castling that is not the usual one.
-FISCHER = "nrbbkqrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKQRN w 0 BGbg - -"
-LETTERS = {"Queen": "q", "Rook": "r", "Bishop": "b", "Knight": "n"}
-
-
-def square(number):
-    return "abcdefgh"[number % 8] + str(number // 8 + 1)
-
-
-def turn_text(actions):
-    """A whole turn in the protocol's notation of UCI."""
-    return "".join(LETTERS[action["Promote"]] if "Promote" in action
-                   else square(action.get("Lift", action.get("Place"))) for action in actions)
-
-
-def rfc3339(seconds):
-    whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(int(seconds)))
-    return f"{whole}.{int(seconds % 1 * 1e9):09d}Z"
-
-
-class Referee:
-    """The slow rules as a process."""
-
-    def __init__(self, program):
-        self._process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                         text=True, encoding="utf-8")
-
-    def ask(self, *words):
-        """(FEN, key of the outcome, end), or None for what is illegal."""
-        self._process.stdin.write("\t".join(words) + "\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline().rstrip("\n").split("\t")
-        return tuple(answer[1:]) if answer[0] == "ok" else None
-
-    def close(self):
-        self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
-
-
-@dataclasses.dataclass
-class Faults:
-    """Chances, for each message, from 0 to 1."""
-
-    refused: float = 0  # a turn is dropped without a word
-    error: float = 0  # ... with an Error
-    late: float = 0  # a state is held back for a moment, and what follows it
-    doubled: float = 0
-    torn: float = 0  # half of a message
-    stale: float = 0  # an old state is sent once more
-    lost: float = 0  # a state is not sent at all
-    broken: float = 0  # the connection ends instead
-    strange: float = 0  # a message that nobody knows
-    drift: float = 0  # seconds that the server's clock is ahead
-    busy: float = 0  # a request is answered with 503
-    delay: float = 0.02  # seconds of a late message
-
-    @staticmethod
-    def some():
-        return Faults(refused=.02, error=.01, late=.03, doubled=.05, torn=.02, stale=.04, lost=.02,
-                      broken=.01, strange=.02, drift=37.5, busy=.05)
-
-
-class Game:
-    """A game as the server keeps it; survives restarts."""
-
-    def __init__(self, key, setup, referee, now):
-        self.key = key
-        self.setup = setup
-        self.start = FISCHER if setup["piece_setup"] == "FischerRandom" else START
-        self.fen, outcome, _ = referee.ask("new", self.start)
-        self.turns = []  # of whole turns: (actions, fen before, clocks before)
-        self.open = []  # actions of a turn that was begun
-        self.keys = [outcome]
-        self.victory = "Running"
-        self.claimed = {}
-        timer = setup["timer"]
-        self.left = None if timer is None else {
-            "w": timer["time_budget_white"], "b": timer["time_budget_black"]}
-        self.running = False
-        self.last = now
-        self.history = []  # of states, for old copies
-        self.rolled_back = False
-
-    @property
-    def side(self):
-        return self.fen.split()[1]
-
-    def actions(self):
-        return [action for turn, *_ in self.turns for action in turn] + self.open
-
-    def state(self):
-        timer = None
-        if self.left is not None:
-            timer = {"last_timestamp": rfc3339(self.last), "time_left_white": self.left["w"],
-                     "time_left_black": self.left["b"],
-                     "timer_state": ("Timeout" if "TimeoutVictory" in self.victory else
-                                     "Stopped" if self.victory != "Running" else
-                                     "Running" if self.running else "NotStarted"),
-                     "config": self.setup["timer"]}
-        return {"key": self.key, "actions": self.actions(), "is_rollback": self.rolled_back,
-                "controlling_player": "White" if self.side == "w" else "Black", "timer": timer,
-                "victory_state": self.victory,
-                "setup_options": {"safe_mode": True, "starting_fen": self.start,
-                                  "draw_after_n_repetitions": self.setup["draw_after_n_repetitions"]},
-                "white_player": self.claimed.get("White"), "black_player": self.claimed.get("Black")}
+from faults import BUSY, Chances, Faults, Line
+from forms import LABEL, check_action, problem_of_label, problem_of_setup, read_message
+from match import COLORS, GUEST, Match, Who, rfc3339
+from referee import Referee
 
 
 class Server:
-    """Use as an async context; `url` is where it listens."""
+    """`users` are passwords by name; nobody else can sign in. With `tls`, certificates go to `folder`.
+
+    `counts` has the faults planted, and by name what clients did: `illegal`, `not yours` and `over`
+    (turns refused for good reason), `bad message`, `claims of taken sides`, `sign-ins`. `arrivals` are
+    the last 10,000 requests and messages: (monotonic seconds, method or kind)."""
 
     def __init__(self, referee_program, *, faults=None, seed=1, users=None, tls=False, folder=None):
-        self.referee = Referee(referee_program)
         self.faults = faults or Faults()
         self.random = random.Random(seed)
-        self.users = users or {}
+        self.users = dict(users or {})
         self.games = {}
+        self.arrivals = collections.deque(maxlen=10000)
+        self.certificate = None
+        self._chances = Chances(self.faults, self.random)
+        self._referee = Referee(referee_program)
+        self._numbers = {}  # of users by name
+        self._sessions = {}  # cookies to numbers of users
         self._created = 0
-        self.counts = {}  # of requests, messages and faults, by name
-        self.log = []  # of what clients sent in bodies: tests look for secrets elsewhere
-        self._tls = _certificate(folder) if tls else None
-        self.certificate = self._tls and str(pathlib.Path(folder) / "cert.pem")
-        self._sessions = set()
-        self._sockets = {}  # to the keys that they follow
-        self._locks = {}
+        self._followers = {}  # sockets, and for each its client, its line and the keys it follows
+        self._alarms = {}  # by key: when the side to move will have lost on time
         self._runner = None
         self._port = 0
-        self._tasks = set()
+        self._tls = None
+        if tls:
+            self.certificate, self._tls = make_certificate(folder)
 
     @property
     def url(self):
-        return f"{'https' if self._tls else 'http'}://127.0.0.1:{self._port}"
+        """By a name, as a server has one: cookies go by names."""
+        return f"{'https' if self._tls else 'http'}://localhost:{self._port}"
+
+    @property
+    def counts(self):
+        return self._chances.counts
+
+    @property
+    def names(self):
+        return {number: name for name, number in self._numbers.items()}
 
     def now(self):
         return time.time() + self.faults.drift
 
-    def count(self, name):
-        self.counts[name] = self.counts.get(name, 0) + 1
-
-    def chance(self, name):
-        if self.random.random() < getattr(self.faults, name):
-            self.count(name)
-            return True
-        return False
+    # Its life.
 
     async def __aenter__(self):
         await self._listen()
         return self
 
     async def __aexit__(self, *_):
+        for key in list(self._alarms):
+            self._set_alarm(key, None)
         await self._hang_up()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.referee.close()
+        self._referee.close()
 
     async def _listen(self):
-        app = web.Application()
-        app.router.add_post("/api/username_password", self._sign_in)
-        app.router.add_post("/api/create_game", self._create)
-        app.router.add_post("/api/ai/game/{key}/metadata/{side}", self._claim)
-        app.router.add_get("/api/game/{key}", self._game)
-        app.router.add_get("/websocket", self._websocket)
-        self._runner = web.AppRunner(app, access_log=None)
+        application = web.Application(middlewares=[self._meet])
+        application.add_routes([
+            web.post("/api/username_password", self._sign_in),
+            web.post("/api/create_game", self._create),
+            web.post("/api/ai/game/{key}/metadata/{color}", self._claim),
+            web.get("/api/game/{key}", self._game),
+            web.get("/websocket", self._websocket)])
+        self._runner = web.AppRunner(application, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self._port, ssl_context=self._tls,
-                           shutdown_timeout=0.1)
+                           reuse_address=True, shutdown_timeout=0.1)
         await site.start()
         self._port = site._server.sockets[0].getsockname()[1]
 
     async def _hang_up(self):
-        for socket in list(self._sockets):
-            socket._req.transport and socket._req.transport.abort()
-        self._sockets.clear()
+        for socket, (_, line, _) in list(self._followers.items()):
+            line.cancel()
+            await socket.close(code=WSCloseCode.GOING_AWAY)
         await self._runner.cleanup()
 
     async def restart(self, away=0.2):
-        """The server is away for a while; games are kept, sessions and connections are not."""
-        self.count("restart")
+        """Away for so many seconds. Games stay, and sessions if the server is not `forgetful`."""
+        self._chances.counts["restarts"] += 1
         await self._hang_up()
-        self._sessions.clear()
+        if self.faults.forgetful:
+            self._sessions.clear()
         await asyncio.sleep(away)
         await self._listen()
 
-    # Requests ---------------------------------------------------------------------------------
+    # Over HTTP.
 
-    def _busy(self):
-        self.count("request")
-        if self.chance("busy"):
-            raise web.HTTPServiceUnavailable()
+    @web.middleware
+    async def _meet(self, request, handler):
+        self.arrivals.append((time.monotonic(), f"{request.method} {request.path}"))
+        if self._chances.happens("busy"):
+            return web.Response(status=self.random.choice(BUSY), text="<html>Bad Gateway</html>",
+                                content_type="text/html")
+        response = await handler(request)
+        if response.prepared:
+            return response
+        return await self._deliver(request, response)
 
-    def _signed_in(self, request):
-        if self.users and request.cookies.get("session") not in self._sessions:
-            raise web.HTTPUnauthorized()
+    async def _deliver(self, request, response):
+        """Sends a body whole, in pieces, or not to its end."""
+        body = response.body or b""
+        cut = bool(body) and self._chances.happens("cut")
+        if not cut and not self._chances.happens("pieces"):
+            return response
+        stream = web.StreamResponse(status=response.status, headers=response.headers)
+        if self.random.random() < 0.5:  # either way of saying how long it is
+            stream.enable_chunked_encoding()
+        else:
+            stream.content_length = len(body)
+        for cookie in response.cookies.values():
+            stream.cookies[cookie.key] = cookie.value
+            stream.cookies[cookie.key].update(cookie)
+        await stream.prepare(request)
+        size = max(1, self.faults.piece)
+        pieces = [body[at:at + size] for at in range(0, len(body), size)]
+        if cut:
+            pieces = pieces[:len(pieces) // 2] + [pieces[len(pieces) // 2][:size // 2]]
+        try:
+            for piece in pieces:
+                await stream.write(piece)
+                await asyncio.sleep(self.faults.delay)
+            if cut:
+                request.transport.abort()
+            else:
+                await stream.write_eof()
+        except ConnectionError:
+            pass  # the client did not wait
+        return stream
+
+    def _user(self, request):
+        """The number of the user who has signed in, or None."""
+        return self._sessions.get(request.cookies.get("session"))
 
     async def _sign_in(self, request):
-        self._busy()
-        body = await request.json()
-        if self.users.get(body["username"]) != body["password"]:
-            raise web.HTTPForbidden()
-        session = secrets.token_hex(8)
-        self._sessions.add(session)
-        answer = web.Response(text="ok")
-        answer.set_cookie("session", session)
-        return answer
+        data = await read_json(request)
+        name = data.get("username")
+        if not isinstance(name, str) or name not in self.users or self.users[name] != data.get("password"):
+            raise web.HTTPForbidden(text="wrong user name or password")
+        self._chances.counts["sign-ins"] += 1
+        session = secrets.token_urlsafe(16)
+        self._sessions[session] = self._numbers.setdefault(name, len(self._numbers) + 1)
+        response = web.Response(text="ok")
+        response.set_cookie("session", session, httponly=True, secure=self._tls is not None,
+                            samesite="Strict", path="/", max_age=30 * 24 * 3600)
+        return response
 
     async def _create(self, request):
-        self.count("request")
-        self._signed_in(request)
-        setup = await request.json()
-        assert set(setup) == {"timer", "safe_mode", "draw_after_n_repetitions", "piece_setup"}, setup
+        data = await read_json(request)
+        problem = problem_of_setup(data)
+        if problem:
+            raise web.HTTPUnprocessableEntity(text=problem)
         self._created += 1
-        key = str(1000 + self._created)
-        self.games[key] = Game(key, setup, self.referee, self.now())
+        key = str(self._created)
+        self.games[key] = Match(key, data, self._referee, self.random, self.now(),
+                                timestamps=self.faults.timestamps, new_fields=self.faults.new_fields)
         return web.Response(text=key)
 
     async def _claim(self, request):
-        self._busy()
-        self._signed_in(request)
-        game = self.games.get(request.match_info["key"])
-        side = request.match_info["side"]
-        if game is None or side not in ("White", "Black"):
-            raise web.HTTPNotFound()
-        body = await request.json()
-        assert set(body) == {"model_name", "model_strength", "model_temperature", "is_frontend_ai"}
-        assert isinstance(body["model_strength"], int)
-        who = {"name": body["model_name"]}
-        if game.claimed.setdefault(side, who) != who:
-            raise web.HTTPConflict()
-        return web.Response(text="ok")
+        match = self._match(request)
+        color = request.match_info["color"]
+        user = self._user(request)
+        if color not in COLORS:
+            raise web.HTTPNotFound(text=f"no side {color}")
+        if user is None:
+            raise web.HTTPUnauthorized(text="not signed in")
+        data = await read_json(request)
+        problem = problem_of_label(data)
+        if problem:
+            raise web.HTTPUnprocessableEntity(text=problem)
+        if match.seats[color].holder is None and self._chances.happens("snatched"):
+            match.seats[color].holder = GUEST
+        label = {"name": data["model_name"], "user_id": user, "avatar": "identicon:0",
+                 "ai": {name: data[name] for name in LABEL}}
+        if not match.claim(color, Who("", user), label, data["is_frontend_ai"]):
+            self._chances.counts["claims of taken sides"] += 1
+        if not self.faults.quiet_claims:
+            self._tell(match)
+        return web.Response(text="ok")  # taken or not
 
     async def _game(self, request):
-        self._busy()
-        game = self.games.get(request.match_info["key"])
-        if game is None:
-            raise web.HTTPNotFound()
-        return web.json_response(game.state())
+        match = self._match(request)
+        self._tick(match)
+        return web.json_response(match.state(self.names), dumps=dump)
 
-    # The socket --------------------------------------------------------------------------------
+    def _match(self, request):
+        match = self.games.get(request.match_info["key"])
+        if match is None:
+            raise web.HTTPNotFound(text="no such game")
+        return match
+
+    # Over sockets.
 
     async def _websocket(self, request):
-        assert request.query["uuid"]
-        socket = web.WebSocketResponse()
+        if not request.query.get("uuid"):
+            raise web.HTTPBadRequest(text="uuid is missing")
+        socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
-        self._sockets[socket] = set()
-        self._locks[socket] = asyncio.Lock()
+        who = Who(request.query["uuid"], self._user(request))
+        line = Line(socket, request.transport, self._chances)
+        self._followers[socket] = (who, line, set())
         try:
             async for message in socket:
                 if message.type == WSMsgType.TEXT:
-                    self.count("message")
-                    await self._take(socket, json.loads(message.data))
+                    self._hear(socket, message.data)
         finally:
-            self._sockets.pop(socket, None)
-            self._locks.pop(socket, None)
+            line.cancel()
+            del self._followers[socket]
         return socket
 
-    async def _take(self, socket, message):
-        if message.get("type") == "subscribeToMatchSocket":
-            key = json.loads(message["data"])["key"]
-            if key not in self.games:
-                await self._send(socket, {"Error": f"no game {key}"})
+    def _hear(self, socket, text):
+        who, line, keys = self._followers[socket]
+        try:
+            kind, data = read_message(text)
+            self.arrivals.append((time.monotonic(), kind))
+            if kind == "TimeDriftCheck":
+                times = {"send": data["send"], "bounced": rfc3339(self.now())}
+                line.post(dump({"TimeDriftResponse": times}))
                 return
-            if socket in self._sockets:
-                self._sockets[socket].add(key)
-            await self._send_state(socket, self.games[key])
-        elif "TimeDriftCheck" in message:
-            await self._send(socket, {"TimeDriftResponse": {
-                "send": message["TimeDriftCheck"]["send"], "bounced": rfc3339(self.now())}})
-        elif "DoAction" in message:
-            await self.act(message["DoAction"]["key"], message["DoAction"]["action"], socket)
-        elif "Rollback" in message:
-            await self.rollback(message["Rollback"]["key"])
-        else:
-            raise AssertionError(f"the client sent {message}")
+            match = self.games.get(data["key"])
+            if match is None:
+                line.post(dump({"Error": f"no game {data['key']}"}))
+            elif kind == "subscribeToMatchSocket":
+                keys.add(match.key)
+                self._tick(match)
+                self._tell(match, only=socket)
+            elif kind == "Rollback":
+                if match.roll_back(who):
+                    self._tell(match, is_rollback=True)
+            else:
+                self._take(match, data["action"], who, line)
+        except (KeyError, TypeError, ValueError) as error:
+            self._chances.counts["bad message"] += 1
+            line.post(dump({"Error": f"not understood: {error}"}))
 
-    async def act(self, key, actions, socket=None):
-        """Whole turns are refereed; what does not end a turn is kept as its beginning."""
-        game = self.games[key]
-        if socket is not None and self.chance("refused"):
+    def _take(self, match, actions, who, line):
+        if not isinstance(actions, list):
+            raise ValueError("action is no list")
+        for action in actions:
+            check_action(action)
+        if self._chances.happens("refused"):
             return
-        if socket is not None and self.chance("error"):
-            await self._send(socket, {"Error": "planted"})
+        if self._chances.happens("error"):
+            line.post(dump({"Error": "database is locked"}))
             return
-        self._tick(game)
-        if game.victory != "Running":
-            return
-        turn = [{name: action[name] for name in ("Lift", "Place", "Promote") if name in action}
-                for action in actions]
-        played = self.referee.ask("play", game.fen, turn_text(game.open + turn))
-        if played is None and socket is not None:
-            self.count("illegal")
-            return  # refused without a word
-        stamped = [{**action, "timestamp": rfc3339(self.now())} for action in turn]
-        game.rolled_back = False
-        if played is None:  # a person's beginning of a turn
-            game.open += stamped
-        else:
-            self._end_turn(game, game.open + stamped, played)
-        await self._broadcast(game)
+        self._play(match, actions, who)
 
-    def _end_turn(self, game, actions, played):
-        mover = game.side
-        game.turns.append((actions, game.fen, dict(game.left) if game.left else None))
-        game.open = []
-        game.fen, outcome, end = played
-        game.keys.append(outcome)
-        if game.left is not None:
-            game.running = True
-            game.left[mover] += game.setup["timer"]["increment"]
-        progress = int(game.fen.split()[2])
-        if end == "paco":
-            game.victory = {"PacoVictory": "White" if mover == "w" else "Black"}
-        elif game.keys.count(outcome) >= game.setup["draw_after_n_repetitions"]:
-            game.victory = "RepetitionDraw"
-        elif end != "-" or progress >= 100:
-            game.victory = "NoProgressDraw"
+    def _play(self, match, actions, who):
+        turns = len(match.turns)
+        self._tick(match)
+        why = match.act(actions, who, self.now())
+        if why:  # no reply
+            self._chances.counts[why] += 1
+            return why
+        self._tell(match)
+        if len(match.turns) > turns and match.timer and match.running and self._chances.happens("run_out"):
+            self.run_out(match.key)
+        self._set_alarm(match.key, match)
+        return why
 
-    def _tick(self, game):
-        """The clock of who is to move goes on to now."""
-        now = self.now()
-        if game.running and game.victory == "Running":
-            game.left[game.side] -= now - game.last
-            if game.left[game.side] <= 0:
-                game.left[game.side] = 0
-                game.victory = {"TimeoutVictory": "Black" if game.side == "w" else "White"}
-        game.last = now
+    def _tick(self, match):
+        if match.tick(self.now()):
+            self._set_alarm(match.key, None)
+            self._tell(match)
 
-    async def rollback(self, key, turns=0):
-        """Takes back what of a turn was begun, or whole turns."""
-        game = self.games[key]
-        self._tick(game)
-        game.open = []
-        for _ in range(turns):
-            _, game.fen, left = game.turns.pop()
-            game.keys.pop()
-            if left is not None:
-                game.left = left
-        game.rolled_back = True
-        self.count("rollback")
-        await self._broadcast(game)
+    def _set_alarm(self, key, match):
+        """The clock of the side to move runs out by itself."""
+        if key in self._alarms:
+            self._alarms.pop(key).cancel()
+        if match is not None and match.running and match.timer and match.timer.state == "Running":
+            due = match.timer.left[match.side] - (self.now() - match.timer.stamp)
+            self._alarms[key] = asyncio.get_running_loop().call_later(
+                max(0, due) + 0.001, self._alarm_rings, key)
 
-    async def _broadcast(self, game):
-        for socket, keys in list(self._sockets.items()):
-            if game.key in keys:
-                if self.chance("lost"):
-                    continue
-                task = asyncio.ensure_future(self._send_state(socket, game))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+    def _alarm_rings(self, key):
+        self._alarms.pop(key, None)
+        match = self.games.get(key)
+        if match is not None:
+            self._tick(match)
+            self._set_alarm(key, match)
 
-    async def _send_state(self, socket, game):
-        state = {"CurrentMatchState": game.state()}
-        await self._send(socket, state)
-        if self.chance("doubled"):
-            await self._send(socket, state)
-        if game.history and self.chance("stale"):
-            await self._send(socket, self.random.choice(game.history))
-        if not game.history or self.random.random() < 0.2:
-            game.history = game.history[-5:] + [state]
+    def _tell(self, match, is_rollback=False, only=None):
+        """Sends the state to all who follow the game, or to one of them."""
+        for socket in [only] if only is not None else list(self._followers):
+            who, line, keys = self._followers[socket]
+            if match.key in keys:
+                state = match.state(self.names, who, is_rollback)
+                line.post(dump({"CurrentMatchState": state}), match.key)
 
-    async def _send(self, socket, message):
-        text = json.dumps(message)
-        lock = self._locks.get(socket)
-        if lock is None:
-            return
-        async with lock:  # messages of a connection come in order
-            if self.chance("late"):
-                await asyncio.sleep(self.faults.delay * 10 * self.random.random())
-            try:
-                if self.chance("broken"):
-                    self._sockets.pop(socket, None)
-                    if socket._req.transport:
-                        socket._req.transport.abort()
-                    return
-                if self.chance("torn"):
-                    await socket.send_str(text[:self.random.randrange(len(text))])
-                    return
-                if self.chance("strange"):
-                    await socket.send_str('{"Weather": "fair"}')
-                await socket.send_str(text)
-            except (ConnectionError, RuntimeError):
-                pass
+    # From inside, for tests.
+
+    def act(self, key, actions, who=GUEST):
+        """Plays actions for a person. Empty, or why they do not stand (Match.act)."""
+        return self._play(self.games[key], actions, who)
+
+    def take(self, key, color, who=GUEST):
+        """Gives a side to somebody, whoever holds it."""
+        self.games[key].seats[color].holder = who
+        self._tell(self.games[key])
+
+    def roll_back(self, key, turns=0):
+        """Takes back the turn in progress and so many whole turns."""
+        self.games[key].take_back(turns)
+        self._tell(self.games[key], is_rollback=True)
+
+    def run_out(self, key, color=None):
+        """Ends the time of a colour, or of the side to move; it loses when it is its turn."""
+        match = self.games[key]
+        match.timer.left[color or match.side] = 0.0
+        self._tick(match)
+
+    def forget(self, key):
+        """Removes a game from the server and returns it."""
+        self._set_alarm(key, None)
+        for _, line, keys in self._followers.values():
+            keys.discard(key)
+            line.forget(key)
+        return self.games.pop(key)
 
 
-def _certificate(folder):
-    """A certificate of our own for 127.0.0.1, made by openssl."""
-    cert, key = pathlib.Path(folder) / "cert.pem", pathlib.Path(folder) / "key.pem"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                    "-subj", "/CN=danco test", "-addext", "subjectAltName=IP:127.0.0.1",
-                    "-keyout", key, "-out", cert], check=True, capture_output=True,
-                   env={**os.environ, "RANDFILE": str(pathlib.Path(folder) / "rnd")})
+def dump(value):
+    """JSON as the server writes it: without blanks, letters as they are."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+async def read_json(request):
+    try:
+        data = json.loads(await request.text())
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise web.HTTPBadRequest(text="no JSON object")
+    return data
+
+
+def make_certificate(folder):
+    """A certificate of its own for localhost: its file, and what a server needs."""
+    certificate, key = pathlib.Path(folder) / "cert.pem", pathlib.Path(folder) / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out",
+                    certificate, "-days", "2", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost"],
+                   check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(cert, key)
-    return context
+    context.load_cert_chain(certificate, key)
+    return str(certificate), context

@@ -13,10 +13,10 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import aiohttp  # noqa: E402
-from fresh_server import Server  # noqa: E402
 from faults import Faults  # noqa: E402
 from match import Who  # noqa: E402
 from referee import USUAL_FEN, Referee, turn_text  # noqa: E402
+from server import Server  # noqa: E402
 
 REFEREE = os.environ.get("DANCO_REFEREE", "build/release/tests/slow/danco-slow-referee")
 HANG = 60
