@@ -6,33 +6,17 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "annotate/piece_shapes.h"
 #include "board/core/castling_geometry.h"
 
 namespace danco {
 namespace {
 
-// A square is this wide; the shapes are drawn in it.
+// A square is as wide as the pieces are drawn.
 constexpr int kSide = 45;
 constexpr int kBoard = 8 * kSide;
 // A piece of a union is drawn this much smaller.
 constexpr double kUnionScale = 0.68;
-
-// Each type in a square of 45 by 45. `f` is filled in the piece's colour, `l` is a line on it.
-constexpr std::array<absl::string_view, kNumPieceTypes> kShapes = {
-    "",
-    // pawn
-    R"(<path class="f" d="M22.500 7.500a6 6 0 0 1 3.700 10.700c2 .900 3 2.200 3 3.800h-3.200c.400 6 6.500 7 6.500 15.500h-20c0-8.500 6.100-9.500 6.500-15.500h-3.200c0-1.600 1-2.900 3-3.800a6 6 0 0 1 3.700-10.700z"/>)",
-    // knight
-    R"(<path class="f" d="M13 38c-.500-9 7.500-11 8-17-3 2-4.500 3.500-7.500 4-2 .300-4.500-2.500-3.500-5 1.500-3 3-4 4-7 .800-2.500 3-4.500 5.500-5.300l.500-4.200 4 3.800c9 2 12.500 11 11 30.700z"/><circle class="d" cx="18.500" cy="14" r="1.300"/><path class="l" d="M27 12c4 4 5 11 4.600 20"/>)",
-    // bishop
-    R"(<circle class="f" cx="22.500" cy="7.500" r="2.700"/><path class="f" d="M22.500 10c6.500 4.500 8.500 9 6.500 14.500-.500 1.500-1.500 2.500-2.500 3.500l1.500 4h-11l1.500-4c-1-1-2-2-2.500-3.500-2-5.500 0-10 6.500-14.500z"/><path class="f" d="M10.500 38c1-4.500 6-3.500 12-6 6 2.500 11 1.500 12 6z"/><path class="l" d="M22.500 15.500v7M19 19h7M17.500 28.500h10"/>)",
-    // rook
-    R"(<path class="f" d="M11 8.500h5v3.500h4v-3.500h5v3.500h4v-3.500h5v8l-4.500 3.500v10l4.500 4v4h-23v-4l4.500-4v-10l-4.500-3.500z"/><path class="l" d="M15.500 20.500h14M15.500 29.500h14"/>)",
-    // queen
-    R"(<path class="f" d="M9 14.500l5.500 9 1-13.500 7 13 7-13 1 13.500 5.500-9-3.500 18c.500 2 .500 3.500.500 5.500h-21c0-2 0-3.500.500-5.500z"/><circle class="f" cx="8.500" cy="12.500" r="2.400"/><circle class="f" cx="15.500" cy="8" r="2.400"/><circle class="f" cx="29.500" cy="8" r="2.400"/><circle class="f" cx="36.500" cy="12.500" r="2.400"/><path class="l" d="M12.500 31.500c7-2 13-2 20 0"/>)",
-    // king
-    R"(<path class="f" d="M20.800 4h3.400v3h3v3.400h-3v4h-3.400v-4h-3v-3.400h3z"/><path class="f" d="M22.500 14.500c2.500 0 4 2 3.500 4.500 4-4 10.500-3.500 11 2 .300 4-3.500 6.500-5 10v7h-19v-7c-1.500-3.500-5.300-6-5-10 .500-5.500 7-6 11-2-.500-2.500 1-4.500 3.500-4.500z"/><path class="l" d="M13 31.500c6-2 13-2 19 0M22.500 20v7"/>)",
-};
 
 constexpr absl::string_view kStyle =
     R"(<style>.sq0{fill:#ece5d5}.sq1{fill:#b3a184}.mark{fill:#5b8c3e;fill-opacity:.45}.plate{fill:#fff;fill-opacity:.35;stroke:#3b342a;stroke-width:1;stroke-dasharray:2 1.500}.w .f{fill:#fff;stroke:#222}.w .l{stroke:#222}.w .d{fill:#222}.b .f{fill:#33302e;stroke:#0b0a0a}.b .l{stroke:#f3efe6}.b .d{fill:#f3efe6}.f,.l{stroke-width:1.500;stroke-linejoin:round;stroke-linecap:round}.l{fill:none}.co{font:600 8px sans-serif;fill:#3b342a}.ar{stroke-width:5;stroke-linecap:round;stroke-opacity:.85;fill:none}.ah{fill-opacity:.9}.played{stroke:#1b5fa8}.ah.played{fill:#1b5fa8;stroke:none}.better{stroke:#1f7a3d;stroke-dasharray:9 6}.ah.better{fill:#1f7a3d;stroke:none}.threat{stroke:#b3261e;stroke-dasharray:2 7}.ah.threat{fill:#b3261e;stroke:none}.no{font:700 11px sans-serif;fill:#fff;text-anchor:middle}</style>)";
@@ -60,7 +44,7 @@ std::string Symbols() {
     for (PieceType type : kPieceTypes) {
       absl::StrAppend(&out, "<symbol id=\"", ShapeId(color, type),
                       "\" viewBox=\"0 0 45 45\"><g class=\"", color == Color::kWhite ? "w" : "b",
-                      "\">", kShapes[Index(type)], "</g></symbol>");
+                      "\">", PieceShape(type), "</g></symbol>");
     }
   }
   return out;

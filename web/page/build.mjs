@@ -16,21 +16,19 @@ const flag = (name, otherwise) => {
 const out = resolve(flag('--out', join(root, 'build/web/page')));
 const dev = process.argv.includes('--dev');
 
-// The pieces are drawn once, in the C++ that draws boards as pictures.
+// The drawings in data/pieces/, which the C++ that draws boards has too: what stands between the lines of `<svg>`.
 const pieceShapes = {
   name: 'piece-shapes',
   setup(bundle) {
     bundle.onResolve({ filter: /^virtual:piece-shapes$/ }, () => ({ path: 'shapes', namespace: 'pieces' }));
     bundle.onLoad({ filter: /.*/, namespace: 'pieces' }, async () => {
-      const source = await readFile(join(root, 'src/annotate/svg_board.cc'), 'utf8');
-      const table = source.slice(source.indexOf('kShapes = {'), source.indexOf('kStyle ='));
-      const shapes = [...table.matchAll(/\/\/ (\w+)\s+R"\((.*?)\)"/gs)];
       const letters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
-      if (shapes.length !== 6) throw new Error('src/annotate/svg_board.cc: expected six drawings of pieces');
-      return {
-        contents: JSON.stringify(Object.fromEntries(shapes.map(([, name, shape]) => [letters[name], shape]))),
-        loader: 'json',
-      };
+      const shapes = {};
+      for (const [name, letter] of Object.entries(letters)) {
+        const lines = (await readFile(join(root, `data/pieces/${name}.svg`), 'utf8')).trimEnd().split('\n');
+        shapes[letter] = lines.slice(1, -1).join('');
+      }
+      return { contents: JSON.stringify(shapes), loader: 'json' };
     });
   },
 };
