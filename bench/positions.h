@@ -16,12 +16,12 @@ namespace danco {
 // All positions of a file of tests/data.
 std::vector<Position> ReadPositions(const std::string& name);
 
-// Those of positions.jsonl with so many unions; with 16, which no position has, all of them.
+// Those of positions.jsonl with `unions` unions; with 16, which no position has, all of them.
 std::vector<Position> PositionsWithUnions(int unions);
 
-// Positions with so many unions as random games meet them: 300, or as many as 4,000 games have. The
-// games begin at the usual start, every move is as likely as any other, and no game gives more than
-// one position of a union count. The same for the same `seed`.
+// Positions with `unions` unions as random games meet them: 300, or as many as 4,000 games have.
+// The games begin at the usual start, every move is as likely as any other, and no game gives more
+// than one position of a union count. The same for the same `seed`.
 std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed);
 
 // The processor time that this thread has used so far.

@@ -146,7 +146,7 @@ BENCHMARK_CAPTURE(BenchMateSolver, quiet, "quiet.jsonl", 3)
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
-// `go mate` with so many positions for each problem: how many long Pacos are found.
+// `go mate` with a limit of positions for each problem: how many long Pacos are found.
 void BenchLongPacos(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("paco_long.jsonl");
   const auto limit = static_cast<uint64_t>(state.range(0));

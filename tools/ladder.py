@@ -25,7 +25,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LEVELS = range(20)  # of `Skill Level` below full strength
-# Each pairing is given so many drawn games more, so that one without a loss has a rating too.
+# Drawn games that are added to each pairing, so that one without a loss has a rating too.
 PRIOR_DRAWS = 1
 CHECKED = (2, 6, 10, 13, 16)  # --check: halfway to the next level
 SMALLEST_STEP = 5  # in Elo, between two levels
@@ -79,7 +79,7 @@ def pairings(field):
 
 
 def plan(arguments, field, pairs, out, games, file="match.json"):
-    """Writes the file: so many games of each of the pairs, as one tournament."""
+    """Writes the file: the same number of games for each of the pairs, as one tournament."""
     settings = {
         "event": "Ladder of levels",
         "engines": [{"name": p.name, **p.settings} for p in field],

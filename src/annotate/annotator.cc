@@ -29,11 +29,11 @@ constexpr int kMostTurns = 6;
 // The solver's table. A budget of a few thousand positions fills no more.
 constexpr size_t kProofMebibytes = 1;
 constexpr size_t kMostFirstMoves = 2000;
-// The line of a Paco that is proved may cost as much again, so many times.
+// The line of a proved Paco may cost this many times what the proof may.
 constexpr uint64_t kLineBudgets = 4;
 
 constexpr uint64_t kDefaultNodes = 20'000;
-// Proofs may look at one position for so many of the search; each costs a fraction of one.
+// Nodes of the search for each position that a proof may look at, which costs a fraction of one.
 constexpr uint64_t kNodesPerProofNode = 4;
 constexpr uint64_t kTimedProofNodes = 20'000;
 

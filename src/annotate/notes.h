@@ -43,9 +43,9 @@ struct PositionNote {
   // The best of all other turns, and its score; none when the search has not come to it.
   Move second_move;
   Score second;
-  int paco = 0;          // proved: the side to move forces a Paco in so many turns; 0: not proved
-  MoveList paco_line;    // and how
-  bool in_sako = false;  // the king of the side to move stands in Sako
+  int paco = 0;             // proved: turns in which the side to move forces a Paco; 0: not proved
+  MoveList paco_line;       // and how
+  bool in_sako = false;     // the king of the side to move stands in Sako
   bool gives_sako = false;  // the side to move could unite at once
   // In Sako: the turns that parry it. Not for the last position of a game.
   Parries parries;
@@ -64,9 +64,9 @@ struct TurnNote {
   bool is_best = false;          // what the engine would have played
   bool only_move = false;        // every other turn is a blunder, as far as the search sees
   bool only_parry = false;       // every other turn lets the opponent unite at once
-  int paco_there = 0;            // proved: the mover could force a Paco in so many turns
+  int paco_there = 0;            // proved: turns in which the mover could force a Paco
   bool paco_missed = false;      // and after the turn it is gone, as far as the engine sees
-  int paco_given = 0;            // proved: the turn lets the opponent force a Paco in so many turns
+  int paco_given = 0;            // proved: turns in which the opponent can force one now
   bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
   bool steps_into_sako = false;  // it did not, and does now
   bool gives_sako = false;       // the opponent's king stands in Sako now

@@ -41,9 +41,9 @@ constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
 // Danco agrees to no draw before.
 constexpr size_t kPliesBeforeDraw = 30;
-// Danco offers one itself when nothing has happened for so many plies, and it has thought the game
-// about level in so many turns of its own, and is level when looked at without `Contempt`: expected
-// scores so near to a half. Then it waits.
+// Danco offers one itself after kUneventfulPlies without an event, if its expected score was within
+// kAboutLevel of a half at kLevelTurns of its own turns, and is within kLevel of it without
+// `Contempt`. The next offer comes kPliesBetweenOffers later at the earliest.
 constexpr int kUneventfulPlies = 16;
 constexpr int kLevelTurns = 4;
 constexpr double kAboutLevel = 0.15;

@@ -31,7 +31,7 @@
 namespace danco {
 namespace {
 
-// First moves beyond so many are left out.
+// First moves beyond this number are left out.
 constexpr size_t kMaxFirstMoves = 20000;
 
 // What was found out about one position.

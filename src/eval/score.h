@@ -1,4 +1,4 @@
-// The value of a position: centipawns, or Paco in so many plies.
+// The value of a position: centipawns, or the plies to a Paco.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_EVAL_SCORE_H_

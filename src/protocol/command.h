@@ -50,7 +50,7 @@ struct GoCommand {
 
 struct BenchCommand {
   int depth = 0;  // 0: the depth of the signature
-  // `bench long`: so many thousand positions are visited instead, from other positions.
+  // `bench long`: thousands of nodes to be searched instead, from other positions.
   std::optional<int> kilonodes;
   int hash_mebibytes = 16;
   int threads = 1;

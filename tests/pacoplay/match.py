@@ -266,7 +266,7 @@ class Match:
         return True
 
     def take_back(self, turns):
-        """Takes back the turn in progress and so many whole ones, without asking."""
+        """Takes back the turn in progress and some whole ones, without asking."""
         self.begun = []
         for _ in range(turns):
             self.position = self.turns.pop().before

@@ -338,7 +338,7 @@ class PartsTest(unittest.TestCase):
         self.assertAlmostEqual(ours.server_now(), 1010.0)
 
     def leave(self, rate, burst, count):
-        """When so many messages leave that all want to leave at once, by a clock of the test's own."""
+        """When messages leave that all want to leave at once, by a clock of the test's own."""
         now, times = [1000.0], []
 
         async def sleep(seconds):

@@ -104,7 +104,7 @@ class Server:
         await self._runner.cleanup()
 
     async def restart(self, away=0.2):
-        """Away for so many seconds. Games stay, and sessions if the server is not `forgetful`."""
+        """Away for `seconds`. Games stay, and sessions if the server is not `forgetful`."""
         self._chances.counts["restarts"] += 1
         await self._hang_up()
         if self.faults.forgetful:
@@ -327,7 +327,7 @@ class Server:
         self._tell(self.games[key])
 
     def roll_back(self, key, turns=0):
-        """Takes back the turn in progress and so many whole turns."""
+        """Takes back the turn in progress and some whole turns."""
         self.games[key].take_back(turns)
         self._tell(self.games[key], is_rollback=True)
 

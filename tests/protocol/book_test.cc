@@ -77,7 +77,7 @@ class OwnBookTest : public ::testing::Test {
     void OnResult(const SearchResult&) override {}
     std::string said;
   };
-  // The first move of so many games.
+  // The first moves of some games.
   std::set<std::string> FirstMoves(int games) {
     std::set<std::string> moves;
     for (int i = 0; i < games; ++i) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What Python says of a position is what the engine says of it over UCI, under every rule set.
 
-    agreement_test.py --positions N      so many positions under each rule set, from random games
+    agreement_test.py --positions N      N positions under each rule set, from random games
 """
 
 import argparse

@@ -80,7 +80,7 @@ std::vector<PacoProblem> Problems(int mate, bool quick) {
   return problems;
 }
 
-// Solved in exactly so many turns with exactly so many nodes, by a line that ends with the Paco.
+// Solved in exactly these turns with exactly these nodes, by a line that ends with the Paco.
 void ExpectSolved(const std::vector<PacoProblem>& problems) {
   for (const PacoProblem& problem : problems) {
     MateSolver solver = Fresh();

@@ -37,7 +37,7 @@ class Recorder : public SearchListener {
   void OnText(const std::string& text) override;
   void OnResult(const SearchResult& result) override;
 
-  // Returns when there are so many lines, or the result.
+  // Returns when there are `count` lines, or the result.
   void WaitForLines(size_t count);
   bool has_result() const;
   // After the search.

@@ -25,7 +25,7 @@
 #include "match/tournament/results.h"
 #include "own_flags.h"
 
-ABSL_FLAG(int, leave_out, 5, "each so many-th pair of games is left out of the fit and shown");
+ABSL_FLAG(int, leave_out, 5, "every N-th pair of games is left out of the fit and shown");
 ABSL_FLAG(int, iterations, 60, "steps of the fit");
 
 namespace danco {

@@ -32,7 +32,7 @@ ABSL_FLAG(std::string, out, "", "file to write");
 ABSL_FLAG(int, positions, 20'500, "positions to search; few of them turn out to be lost");
 ABSL_FLAG(uint64_t, nodes, 15'000, "nodes of the search of each position");
 ABSL_FLAG(int, lines, 3, "moves that are compared in each");
-ABSL_FLAG(int, main_positions, 500, "so many of them, the likeliest, are searched longer");
+ABSL_FLAG(int, main_positions, 500, "the likeliest of them, which are searched longer");
 ABSL_FLAG(uint64_t, main_nodes, 500'000, "nodes of the search of these");
 ABSL_FLAG(int, main_lines, 6, "moves that are compared in these");
 ABSL_FLAG(int, margin, 20, "centipawns that a move of the book may be worse than the best");

@@ -94,7 +94,7 @@ class Sampler {
     const auto percent = static_cast<uint64_t>(absl::GetFlag(FLAGS_random_percent));
     // A quiet position is taken at a ply that is drawn before the game.
     const int quiet_ply = kFirstQuietPly + static_cast<int>(random() % 40);
-    // One of any phase some plies after the game first has so many unions.
+    // One of any phase is taken some plies after the game first has this many unions.
     const int unions =
         absl::GetFlag(FLAGS_spread) ? static_cast<int>(random() % (kMostUnions + 1)) : kMostUnions;
     int wait = absl::GetFlag(FLAGS_spread) ? static_cast<int>(random() % kPliesBeyond) : 0;

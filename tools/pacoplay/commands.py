@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     server.add_argument("--rate", type=float, default=5, metavar="N",
                         help="messages a second to the server, at most (5)")
     server.add_argument("--burst", type=int, default=1, metavar="N",
-                        help="so many messages at once after a rest, beside --rate (1)")
+                        help="messages that may leave at once after a rest, beside --rate (1)")
     server.add_argument("--verbose", action="store_true", help="say more on stderr")
 
     engine = argparse.ArgumentParser(add_help=False)
@@ -74,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
     create.add_argument("--tc", default="10+5", metavar="MIN+SEC",
                         help="minutes for the game and seconds for each turn, or none (10+5)")
     create.add_argument("--fischer-random", action="store_true", help="a Fischer random start")
-    create.add_argument("--count", type=int, default=1, metavar="N", help="so many games (1)")
+    create.add_argument("--count", type=int, default=1, metavar="N", help="number of games (1)")
     side(create, "white", ["white", "black", "both"], "which one is played (white)")
 
     commands.add_parser("resume", parents=[server, engine], help="goes on with games that were left")
@@ -84,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     follow.add_argument("id", help="a game's id, or its link")
     follow.add_argument("--movetime", type=float, default=3, metavar="S",
                         help="seconds of thought for each position (3)")
-    follow.add_argument("--multipv", type=int, default=1, metavar="N", help="so many lines (1)")
+    follow.add_argument("--multipv", type=int, default=1, metavar="N", help="number of lines (1)")
     follow.add_argument("--flip", action="store_true", help="Black at the bottom")
 
     fetch = commands.add_parser("fetch", parents=[server], help="the record of a game",

@@ -26,7 +26,7 @@ log = logging.getLogger("pacoplay")
 NEWS, MOST_NEWS = 2.0, 20.0
 # Seconds after which the state of a quiet game is asked for: the opponent may think long.
 QUIET = 60.0
-# A turn that was refused so often is not sent again, and so many turns are tried.
+# Refusals after which a turn is not sent again; turns that are tried in all.
 MOST_REFUSALS, MOST_TRIED = 4, 3
 # Answers in sequence that are errors or make no sense, with the server asked each time, before a game
 # is given up.

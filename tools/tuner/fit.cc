@@ -217,7 +217,7 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
 absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
     const std::function<void(const std::string&)>& progress) {
-  constexpr uint32_t kValidated = 10;  // one game of so many
+  constexpr uint32_t kValidated = 10;  // one game of ten
   const double scale = settings.scale > 0 ? settings.scale : FitScale(data, start);
   const std::vector<double> units = Units(data, scale);
   const Objective validation(

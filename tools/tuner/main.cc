@@ -29,13 +29,13 @@ ABSL_FLAG(int, leaves, 0,
 ABSL_FLAG(uint64_t, label_nodes, 2000, "generate: nodes of the search that scores a leaf");
 ABSL_FLAG(int, contempt, 40, "generate: centipawns that a draw costs either side");
 ABSL_FLAG(std::string, shard, "1/1", "generate, spsa: I/N plays the games or pairs I, I + N, ...");
-ABSL_FLAG(int, every, 1, "fit, curve: use every so many-th position of a game");
+ABSL_FLAG(int, every, 1, "fit, curve: use every N-th position of a game");
 ABSL_FLAG(double, scale, 0,
           "fit, curve: centipawns of 73 %; 0 finds the scale of the present weights");
 ABSL_FLAG(double, blend, 0.3, "fit, curve: share of the search score in the target, 0..1");
 ABSL_FLAG(double, l2, 1e-4, "fit, curve: penalty per weight and squared pawn of change");
 ABSL_FLAG(int, folds, 5, "fit: parts of the cross-validation, by game; 0: none");
-ABSL_FLAG(int, iterations, 300, "fit, curve: at most so many");
+ABSL_FLAG(int, iterations, 300, "fit, curve: the most iterations");
 ABSL_FLAG(int, halvings, 6, "curve: the first point has 1/2^N of the games");
 ABSL_FLAG(double, spread, 0,
           "fit: multiply the fitted weights so that the evaluation's root mean square is this many "

@@ -28,7 +28,7 @@ struct SpsaParameter {
 struct SpsaSettings {
   uint64_t seed = 1;
   int64_t pairs = 10000;  // of all shards together; the gains depend on it
-  // A win of the last pair moves a parameter by so many of its steps (fishtest's r_end).
+  // How many of its steps a win of the last pair moves a parameter (fishtest's r_end).
   double rate = 0.002;
   std::string limits = "0.2+0.002";  // of a game, as danco-match writes them
   int hash = 16;                     // MiB, of either engine

@@ -28,7 +28,7 @@ ABSL_FLAG(std::string, parameters, "",
           "spsa: JSON list of {name, start, min, max, step}, of which all but the name may be left "
           "out; default: all options of the engine that begin with Tune");
 ABSL_FLAG(double, rate, 0.002,
-          "spsa: a win of the last pair moves a parameter by so many of its steps");
+          "spsa: how many of its steps a win of the last pair moves a parameter");
 ABSL_FLAG(int, hash, 16, "spsa: transposition table of each engine in MiB");
 ABSL_FLAG(int, concurrency, 1, "spsa: pairs at a time");
 

@@ -61,7 +61,7 @@ class ShortChains {
 
  private:
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
-  static constexpr size_t kMost = 64;  // states, so many are few
+  static constexpr size_t kMost = 64;  // states; more are left to the tables
   // What may be written before that is noticed: one state leads to fewer than this.
   static constexpr size_t kMostFresh = 16;
   // A state belongs to one group, and where it promotes a pawn leads to four more, where a double

@@ -24,7 +24,7 @@ class Limit:
     time: typing.Optional[float] = None  # seconds for this move
     depth: typing.Optional[int] = None  # iterations, in plies
     nodes: typing.Optional[int] = None  # positions visited
-    mate: typing.Optional[int] = None  # prove a Paco in so many turns of the mover
+    mate: typing.Optional[int] = None  # prove a Paco in this many turns of the mover
     white_clock: typing.Optional[float] = None  # seconds left
     black_clock: typing.Optional[float] = None
     white_inc: typing.Optional[float] = None  # seconds a turn

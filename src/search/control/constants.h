@@ -34,19 +34,19 @@ struct SearchConstants {
   // Razoring: up to this depth; centipawns below alpha for each ply.
   SearchConstant razor_depth = {"RazorDepth", 3, 0, 6};
   SearchConstant razor_margin = {"RazorMargin", 230, 80, 600};
-  // Null move: from this depth on; plies of reduction, one more for so many plies of depth, one
-  // more for so many centipawns above beta, and of these at most so many.
+  // Null move: from this depth on; plies of reduction; plies of depth for one ply more; centipawns
+  // of the evaluation above beta for one ply more; the most plies that the evaluation adds.
   SearchConstant null_move_depth = {"NullMoveDepth", 3, 1, 6};
   SearchConstant null_move_base = {"NullMoveBase", 3, 1, 6};
   SearchConstant null_move_plies = {"NullMovePlies", 4, 2, 8};
   SearchConstant null_move_margin = {"NullMoveMargin", 150, 50, 400};
   SearchConstant null_move_most = {"NullMoveMost", 3, 1, 6};
-  // ProbCut: from this depth on; centipawns above beta that a search by so many plies shallower
-  // must reach.
+  // ProbCut: from this depth on; centipawns above beta that a shallower search must reach; by how
+  // many plies it is shallower.
   SearchConstant probcut_depth = {"ProbCutDepth", 5, 4, 12};
   SearchConstant probcut_margin = {"ProbCutMargin", 106, 40, 400};
   SearchConstant probcut_reduction = {"ProbCutReduction", 4, 2, 6};
-  // Late moves: up to this depth; how many are looked at, plus so many percent of the depth's
+  // Late moves: up to this depth; how many are looked at; what is added, in percent of the depth's
   // square; percent of the sum where the evaluation does not improve; how many are looked at in a
   // node of the principal variation.
   SearchConstant late_move_depth = {"LateMoveDepth", 5, 2, 12};
@@ -67,9 +67,8 @@ struct SearchConstants {
   // Internal iterative reduction: from this depth on.
   SearchConstant internal_reduction_depth = {"InternalReductionDepth", 3, 1, 8};
   // Late-move reductions: base + log(depth) * log(number) / divisor, both in hundredths of a ply;
-  // so many hundredths less in nodes of the principal variation, more in cut nodes and where the
-  // evaluation does not improve, less for moves that give Ŝako; and a ply less for so many points
-  // of history.
+  // hundredths less in nodes of the principal variation, more in cut nodes, more where the
+  // evaluation does not improve, less for moves that give Ŝako; points of history for a ply less.
   SearchConstant reduction_base = {"ReductionBase", 64, 0, 150};
   SearchConstant reduction_divisor = {"ReductionDivisor", 171, 90, 350};
   SearchConstant reduction_pv = {"ReductionPv", 106, 0, 250};
@@ -77,8 +76,8 @@ struct SearchConstants {
   SearchConstant reduction_not_improving = {"ReductionNotImproving", 89, 0, 250};
   SearchConstant reduction_sako = {"ReductionSako", 84, 0, 250};
   SearchConstant history_per_ply = {"HistoryPerPly", 12000, 4000, 30000};
-  // What a cut-off adds to the history of its move: points for each ply squared and each ply, and
-  // at most so many.
+  // What a cut-off adds to the history of its move: points times the depth squared, plus points
+  // times the depth; the most that is added.
   SearchConstant history_bonus_square = {"HistoryBonusSquare", 16, 0, 60};
   SearchConstant history_bonus_linear = {"HistoryBonusLinear", 93, 0, 300};
   SearchConstant history_bonus_most = {"HistoryBonusMost", 2700, 600, 8000};
@@ -93,13 +92,13 @@ struct SearchConstants {
   // Aspiration windows: centipawns on either side, and the last width that is tried.
   SearchConstant aspiration_width = {"AspirationWidth", 14, 4, 50};
   SearchConstant aspiration_most = {"AspirationMost", 432, 50, 1000};
-  // Up to so many percent of the depth of the iteration a Ŝako is searched a ply deeper; for so
-  // many plies more it is at least answered.
+  // Ŝako: down to which ply it is searched a ply deeper, in percent of the iteration's depth; for
+  // how many plies beyond that it is at least answered.
   SearchConstant full_sako_extension = {"FullSakoExtension", 183, 50, 400};
   SearchConstant sako_plies_beyond = {"SakoPliesBeyond", 16, 4, 40};
-  // Time for a move: turns for which the clock must last; percent of the increment that are added;
-  // percent of that share that are aimed at and that are the most; percent less for each iteration
-  // with the same best move, and for all nodes spent on it.
+  // Time for a move. A turn's share: the clock divided by this many turns, plus this percentage of
+  // the increment. Aimed at and never exceeded, in percent of the share. Percent less for each
+  // iteration with the same best move; percent less when all nodes were spent on that move.
   SearchConstant time_turns = {"TimeTurns", 32, 15, 60};
   SearchConstant time_increment = {"TimeIncrement", 50, 20, 100};
   SearchConstant time_soft = {"TimeSoft", 80, 40, 160};

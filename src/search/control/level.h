@@ -27,8 +27,9 @@ struct LevelSettings {
   // large a share of the turns.
   double depth = 0;
   uint64_t nodes = 0;
-  // The chance to see a threat, or a chain, of so many links (sights[0]: of one; the last: of that
-  // many and more). A direct attack has one link, and each union that is taken over adds one.
+  // The chance to see a threat, or a chain, by its number of links: sights[0] for one link, the
+  // last one for all longer ones too. A direct attack has one link, and each union that is taken
+  // over adds one.
   std::array<double, 5> sights{};
   // How much the opponent's taste adds to a position's value, in centipawns.
   int taste = 0;

@@ -20,7 +20,7 @@ namespace danco {
 struct SearchLimits {
   std::optional<int> depth;       // iterations
   std::optional<uint64_t> nodes;  // positions visited, over all threads
-  std::optional<int> mate;        // look for a Paco in so many turns of the mover, and prove it
+  std::optional<int> mate;        // prove a Paco in this many turns of the mover
   std::optional<absl::Duration> movetime;
   std::array<std::optional<absl::Duration>, 2> time;  // left on each clock, by colour
   std::array<absl::Duration, 2> increment;            // per turn

@@ -24,7 +24,7 @@ namespace danco {
 // What is known in the end, or so far.
 struct MateAnswer {
   std::optional<FoundPaco> paco;
-  int excluded = 0;       // there is none in so many turns (by the first moves that were asked)
+  int excluded = 0;       // there is none in this many turns (by the first moves that were asked)
   bool shortest = false;  // there is no shorter one
 };
 

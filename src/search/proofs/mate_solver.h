@@ -79,7 +79,7 @@ class MateSolver {
   uint64_t nodes() const { return search_.nodes(); }
   int FillPermill() const { return search_.FillPermill(); }
   bool stopped() const { return search_.stopped(); }
-  // Solve() and SolveMoves() end unknown after so many positions in all.
+  // Solve() and SolveMoves() end unknown after this many positions in all.
   void set_node_limit(uint64_t nodes) { search_.set_node_limit(nodes); }
 
  private:

@@ -31,7 +31,7 @@ struct ProofGoal {
 };
 
 // Keys under which results hold on every way to a position: near the no-progress limit they depend
-// on the count, for a proof of so many turns.
+// on the count, for a proof of `turns`.
 constexpr Key WithNoProgress(Key key, int no_progress, int turns) {
   if (no_progress + 2 * turns + 2 < kNoProgressLimit) return key;
   return key ^ static_cast<uint64_t>(no_progress + 1) * 0x9E3779B97F4A7C15u;
@@ -53,7 +53,7 @@ class ProofSearch {
   ProofNumbers AttackWith(const Position& position, ProofGoal goal, const MoveList& first_moves,
                           Move& winner, int* needed = nullptr);
 
-  // Of a position with the attacker to move that is proved in so many turns: the move, or none when
+  // Of a position with the attacker to move that is proved for this goal: the move, or none when
   // it has been forgotten.
   Move ProvingMove(const Position& position, ProofGoal goal) const;
   // The fewest turns in which it is known to be proved, kNever when it is not.
@@ -64,9 +64,9 @@ class ProofSearch {
   // only a search that was stopped explains. After it ProvedTurns() is exact within the proof.
   int Replay(const Position& position, ProofGoal goal);
 
-  // A search ends unsolved after so many nodes in all.
+  // A search ends unsolved after this many nodes in all.
   void set_node_limit(uint64_t nodes) { node_limit_ = nodes; }
-  // Searches with a limited number of quiet moves have been asked for, up to so many.
+  // The largest limit of quiet moves that was asked for.
   void set_most_quiet(int quiet) { most_quiet_ = quiet; }
   bool stopped() const { return lists_.stopped(); }
   // Goes on after a stop, until this one says so.
@@ -101,7 +101,7 @@ class ProofSearch {
     return Look(position.key(), position.no_progress_plies(), goal);
   }
   int ReplayNode(const Position& position, ProofGoal goal);
-  // The shortest that is known with so many quiet moves or fewer.
+  // The shortest that is known with the goal's quiet moves or fewer.
   Result BestProof(const Position& position, ProofGoal goal) const;
   void Store(const Position& position, ProofGoal goal, const Result& result, uint64_t work);
   bool MustEnd() const { return lists_.stopped() || lists_.nodes() >= node_limit_; }

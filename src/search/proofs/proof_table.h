@@ -37,8 +37,8 @@ struct ProofNumbers {
   constexpr bool solved() const { return proved() || refuted(); }
 };
 
-// Results hold for a number of turns that are left to the attacker: what is proved with so many is
-// proved with more, what is refuted with so many is refuted with fewer. The numbers of an unsolved
+// Results hold for a number of turns that are left to the attacker: what is proved with some is
+// proved with more, what is refuted with some is refuted with fewer. The numbers of an unsolved
 // node are of one number of turns only.
 struct ProofEntry {
   static constexpr uint8_t kNever = 255;
@@ -51,7 +51,7 @@ struct ProofEntry {
   uint8_t turns = 0;  // of the numbers
   uint8_t proved = kNever;
   uint8_t refuted = 0;
-  uint8_t unknown = kNever;  // with so many turns nothing is left to look at, and no answer
+  uint8_t unknown = kNever;  // turns with which nothing is left to look at, and no answer
 };
 
 // Not thread-safe. Grows from a few entries up to its size: most proofs are short.

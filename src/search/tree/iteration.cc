@@ -54,7 +54,7 @@ constexpr uint64_t kNodesPerFinderNode = 8;
 constexpr uint64_t kLeastFinderNodes = 1000;
 constexpr int kLongestPaco = 12;
 
-// A Paco is the answer when so many plies more than it takes were searched.
+// A Paco is the answer once the search has gone this many plies beyond it.
 constexpr int kPliesBeyondPaco = 4;
 
 }  // namespace

@@ -42,7 +42,8 @@ class KeyPath {
     floor_ = floor;
   }
 
-  // Of the last position, which has so many plies without progress. A position can return after two
+  // Of the last position. `no_progress_plies` is its count: only so far back can it have stood. A
+  // position can return after two
   // plies: a union is moved back by the other side.
   Recurrence Last(int no_progress_plies) const {
     const size_t now = keys_.size() - 1;

@@ -55,7 +55,7 @@ inline int NullMoveReduction(int depth, Score eval, Score beta) {
                        kTuned.null_move_most);
 }
 
-// Late moves of a shallow node are not looked at once so many have failed.
+// Moves of a shallow node that are looked at; those that come later are not, if these have failed.
 inline int LateMoveCount(int depth, bool improving) {
   const int count = kTuned.late_move_base + depth * depth * kTuned.late_move_growth / 100;
   return improving ? count : count * kTuned.late_move_not_improving / 100;
@@ -65,7 +65,7 @@ inline bool IsLate(int depth, int number, bool improving) {
   return depth <= kTuned.late_move_depth && number > LateMoveCount(depth, improving);
 }
 
-// In a node of the principal variation so many are looked at before any is late.
+// In a node of the principal variation more moves are looked at before one is late.
 inline bool MayBeLateInPv(int number) { return number > kTuned.late_move_pv; }
 
 // Nor are answers to Sako in the last two plies, counted likewise: the best come first. To be asked

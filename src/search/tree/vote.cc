@@ -8,7 +8,7 @@ namespace {
 
 // The voice of the worst score, in centipawns: depth counts for it too.
 constexpr int kLeastVoice = 15;
-// Beyond so many centipawns a better score is no better argument.
+// The largest voice of a score, in centipawns above the worst: beyond it better is no argument.
 constexpr int kMostVoice = 400;
 
 }  // namespace

@@ -119,7 +119,7 @@ class Worker {
       return threat;
     return sight_->SeesThreat(position, side, threat.squares()) ? threat : Threat::None();
   }
-  // The static evaluation so many plies before the root, for the side that moved there.
+  // The static evaluation `plies_back` plies before the root, for the side that moved there.
   Score EvalOnTurn(size_t plies_back);
   void Iterate();
   Score AspirationSearch(int depth, size_t line);
@@ -198,8 +198,8 @@ class Worker {
   std::vector<Key> drawn_wins_;
   MoveStack stack_;
   MoveList failed_;  // moves that did not cut, of all nodes on the path
-  // Chains beyond so many states are not looked at inside the tree: the few positions that have
-  // them must not stop the search.
+  // States of chains that are looked at inside the tree: the few positions that have more must not
+  // stop the search.
   ChainBudget chains_{1u << 13};
   // For the other questions of the tree: some milliseconds, which hardly any needs.
   ChainBudget questions_{1u << 16};

@@ -55,7 +55,7 @@ run: plays a tournament
   --keep-stderr      keep what engines write to standard error with each game
   --pgn NOTATION     of games.pgn: protocol (default) or players
   --log-games        a line for each game on standard error
-  --rating-interval N  a line of results after so many games (100 in a pipe, 0 on a terminal)
+  --rating-interval N  a line of results after every N games (100 in a pipe, 0 on a terminal)
   --shard I/N        play only part I of N; see merge
   --out FOLDER       tournament.json, games.jsonl, games.pgn, faults.log, summary.json
   --resume           go on with the run in FOLDER; settings may be left out; more --rounds may be asked

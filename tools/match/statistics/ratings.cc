@@ -111,7 +111,7 @@ double ShareOfDraws(const RatingInput& input) {
   return (static_cast<double>(sum.draws) + 0.5) / (static_cast<double>(sum.games()) + 1);
 }
 
-// The parameter that makes so many games between equals draws.
+// The parameter with which this share of games between equals is drawn.
 double DrawParameterOf(RatingModel model, double share) {
   if (model == RatingModel::kDavidson) return std::log(2 * share / (1 - share));
   return std::log((1 + share) / (1 - share));

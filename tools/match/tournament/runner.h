@@ -27,7 +27,7 @@ struct RunObserver {
   std::function<void(const std::string&)> live;  // a line that replaces the one before
   std::function<void(const std::string&)> note;  // a line that stays: warnings, faults
   std::function<void(const std::string&)> log;   // a line of a log
-  int64_t rating_interval = 0;  // the live line goes to the log after so many games; 0: never
+  int64_t rating_interval = 0;  // games after which the live line goes to the log; 0: never
   bool log_games = false;       // whether each game does
 };
 

@@ -40,8 +40,8 @@ class Schedule {
   explicit Schedule(const Tournament& tournament, const OutcomeOf& outcome = nullptr);
 
   // All engines that meet, each pairing once, the one further up the list named first. Round robin:
-  // every two; gauntlet: the first against each other one; ladder: each with so many further down;
-  // Swiss: those of the rounds whose pairings are known.
+  // every two; gauntlet: the first against each other one; ladder: each with its neighbours further
+  // down; Swiss: those of the rounds whose pairings are known.
   std::vector<Pairing> pairings() const;
   // Games of the whole tournament, all shards together, and those of them whose players are known.
   int64_t games() const { return 2 * pairs(); }
