@@ -24,6 +24,7 @@
 
 namespace danco {
 
+// One session: a game after the other, until the person has enough. Not thread-safe.
 class PlaySession {
  public:
   // The engine holds the position to begin with. All but the screen must outlive the session. An
@@ -35,10 +36,11 @@ class PlaySession {
   void Run();
 
  private:
-  // How a game ends that the rules have not ended.
+  // How a game ended that the rules have not ended.
   enum class Ending : uint8_t { kNone, kResigned, kAgreed, kPersonsFlag, kEnginesFlag };
 
-  bool Obey(const std::string& line);  // false to end
+  // Does what a line says. False when the session is to end.
+  bool Obey(const std::string& line);
   // Commands that are a word alone, and with what follows it; false when it is none of them.
   bool ObeyWord(const std::string& word);
   bool ObeyWithArgument(const std::string& word, const std::string& argument);
@@ -55,7 +57,8 @@ class PlaySession {
   void TakeBack();
   void Hint();
   void OfferDraw();
-  // Whether Danco offers a draw after a turn of its own that it thinks so of; tells it then.
+  // After a turn of Danco's, which it expects to score `expected` (0 to 1): offers the person a draw
+  // if the game has been level and quiet for long.
   void ConsiderOffer(double expected);
   void Agree();
   void SetLevel(const std::string& text);
@@ -63,7 +66,7 @@ class PlaySession {
   void Save(const std::string& path);
   void Load(const std::string& path);
   absl::Status TakeUp(const std::string& path);
-  // For the next session, as long as the game is not over.
+  // Writes the game where the next session finds it; forgets it once the game is over.
   void Keep();
   void NewGame(std::optional<Color> person);
   void Resign();
