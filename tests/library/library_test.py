@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The installed library: what is public and what is not, and the program of docs/library.md.
 
-    library_test.py SOURCE-ROOT BUILD-ROOT HELP-PROGRAM
+    library_test.py SOURCE-ROOT BUILD-ROOT HELP-PROGRAM [--update]
 
-Installs the build tree into a folder of its own, and builds the page's program in an empty folder.
+--update writes into the page what its program prints now. Installs the build tree into a folder of its own, and builds the page's program in an empty folder.
 """
 
 import os
@@ -15,6 +15,8 @@ import tempfile
 import unittest
 
 root, build, danco = (pathlib.Path(argument) for argument in sys.argv[1:4])
+sys.path.insert(0, str(root / "tests/docs"))
+from examples import blocks, compare, steps, update  # noqa: E402
 MARK = "// Public: part of the library (docs/library.md)."
 PARTS_OF_TURN = {"board/moves/chain_board.h", "board/reach/chain_state.h"}
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
@@ -93,7 +95,14 @@ class LibraryTest(unittest.TestCase):
         run("meson", "setup", "build", cwd=project, env=self.env)
         run("ninja", "-C", "build", cwd=project, env=self.env)
         answer = run(project / "build/hint", "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -")
-        self.assertIn("Qd8>Pd5>d4", answer)
+        page = root / "docs/library.md"
+        text = page.read_text(encoding="utf-8")
+        session, = (steps(code, "$ ") for _, _, code in blocks(text) if "$ build/hint" in code)
+        shown, printed = session[-1][1], answer.splitlines()
+        if "--update" in sys.argv:
+            page.write_text(text.replace("\n".join(shown), "\n".join(update(shown, printed, False))), encoding="utf-8")
+        else:
+            self.assertIsNone(compare(shown, printed, False), f"{page} does not show\n{answer}")
         self.assertIn("FEN", run(project / "build/hint", "rubbish", expect=1))
 
     def test_versions_agree(self):
