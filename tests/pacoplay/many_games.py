@@ -2,15 +2,17 @@
 """Many games over the bridge between two levels: `many_games.py --games 200 --faults`.
 
 Both sides are bridges of their own, with engines of their own, on a server that refuses what the
-slow rules refuse. With --faults, answers come late, twice, torn and as old copies, turns and
-connections get lost, and the server is restarted now and then. Exit code 1 when a game was lost
-by the bridge (given up, or its clock ran out), got stuck, or was written down otherwise than the
-server has it; or when memory grew.
+slow rules refuse. With --faults, answers come late, twice, in pieces, torn and as old copies, turns and
+connections get lost, every object has fields that nobody knows, times run out, sides are taken by
+somebody else just before, and the server is restarted now and then and forgets who was signed in. Exit
+code 1 when a game was lost by the bridge (given up, or its clock ran out by itself), got stuck, or was
+written down otherwise than the server has it; or when memory grew.
 """
 
 import argparse
 import asyncio
 import collections
+import gc
 import json
 import os
 import pathlib
@@ -23,13 +25,23 @@ sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / "tools"),
 
 import danco  # noqa: E402
 from faults import Faults  # noqa: E402
-from pacoplay import credentials, game, protocol, site, storage  # noqa: E402
+from pacoplay import credentials, game, protocol, sides, site, storage  # noqa: E402
 from server import Server  # noqa: E402
 
-USERS = {"one": "secret of one", "two": "secret of two"}
 HANG = 300  # seconds of a game that counts as stuck; no game of these lasts a tenth of it
 # MiB that a process may grow by after the first tenth of the games, whatever their number.
 MOST_GROWTH = 12
+# Objects of Python's own that may be left of a game. (What the process grows by beside them is rooms of
+# its allocators that are touched for the first time.)
+MOST_BLOCKS = 5
+ACCOUNTS = {"one": "first password", "two": "second password"}
+
+
+def planted_faults():
+    """A snatched side costs a game, a time that runs out ends one: both now and then."""
+    faults = Faults.some()
+    faults.snatched, faults.run_out, faults.forgetful = 0.02, 0.001, True
+    return faults
 
 
 def resident():
@@ -46,7 +58,9 @@ class Tournament:
         self.results = collections.Counter()
         self.problems = []
         self.left = list(range(arguments.games))
-        self.marks = []  # memory, by games played
+        self.marks = []  # memory and objects, by games played
+        self.snatched = 0
+        self.played = 0
         self.asked_again = 0
         self.turns = 0
 
@@ -58,9 +72,11 @@ class Tournament:
     async def run(self):
         searches = asyncio.Semaphore(self.arguments.threads)
         options = {"rate": 2000, "burst": 1000, "backoff": 0.05}
-        users = [credentials.Credentials(name, USERS[name]) for name in USERS]
-        async with site.Site(self.server.url, users[0], client_id="one", **options) as one, \
-                site.Site(self.server.url, users[1], client_id="two", **options) as two:
+        who = {name: credentials.Credentials(name, password) for name, password in ACCOUNTS.items()}
+        async with site.Site(self.server.url, who["one"], client_id="one", **options) as one, \
+                site.Site(self.server.url, who["two"], client_id="two", **options) as two:
+            await one.sign_in()
+            await two.sign_in()
             stores = [storage.Storage(self.folder / name, self.server.url) for name in ("one", "two")]
             restarts = asyncio.ensure_future(self.restart_now_and_then())
             await asyncio.gather(*(self.worker([one, two], stores, searches)
@@ -83,10 +99,11 @@ class Tournament:
                 self.problems.append(f"game {number}: stuck")
             except Exception as error:  # counted, and the others go on
                 self.problems.append(f"game {number}: {type(error).__name__}: {error}")
-            played = self.arguments.games - len(self.left)
-            if played % max(1, self.arguments.games // 10) == 0:
-                self.marks.append(resident())
-                print(f"{played} games, {self.marks[-1]:.1f} MiB", flush=True)
+            self.played += 1
+            if self.played % max(1, self.arguments.games // 10) == 0:
+                gc.collect()
+                self.marks.append((self.played, resident(), sys.getallocatedblocks()))
+                print("{} games, {:.1f} MiB, {} blocks".format(*self.marks[-1]), flush=True)
 
     async def create(self, where, setup):
         for _ in range(20):  # to create is not repeated by the bridge itself: it might be done twice
@@ -96,15 +113,25 @@ class Tournament:
                 await asyncio.sleep(0.2)
         raise site.SiteError("no game could be created")
 
+    async def create_and_take(self, sites, setup):
+        """A game whose sides are ours; another one when somebody was quicker."""
+        while True:
+            key = await self.create(sites[0], setup)
+            try:
+                for color, where in zip((True, False), sites):
+                    await sides.take(where, key, color, "Level", 1000)
+                return key
+            except sides.SideTaken:
+                self.snatched += 1
+                self.server.forget(key)
+
     async def one_game(self, number, sites, stores, searches):
         setup = protocol.new_game((60, 1), fischer_random=number % 4 == 3)
-        key = await self.create(sites[0], setup)
         levels = [2, 0] if number % 2 == 0 else [0, 2]
+        key = await self.create_and_take(sites, setup)
         runners = []
         for color, where, store, level in zip((True, False), sites, stores, levels):
-            play = self.play(level)
-            await where.claim(key, color, play.model, play.strength)
-            runners.append(game.GameRunner(where, store, play, searches, key, [color]))
+            runners.append(game.GameRunner(where, store, self.play(level), searches, key, [color]))
         results = await asyncio.gather(*(runner.run() for runner in runners))
         truth = self.server.forget(key)
         expected = protocol.parse_victory(truth.victory)
@@ -112,8 +139,6 @@ class Tournament:
         self.turns += len(truth.turns)
         if results != [expected, expected]:
             self.problems.append(f"game {key}: {results}, but the server says {truth.victory}")
-        if "TimeoutVictory" in truth.victory:
-            self.problems.append(f"game {key}: lost on time")
         for level in levels:
             path = self.folder / f"level{level}" / f"{key}.json"
             written = json.loads(path.read_text(encoding="utf-8"))
@@ -128,21 +153,33 @@ class Tournament:
         self.results[f"{name} {expected}"] += 1
 
 
+def judge(tournament, counts):
+    """Adds what is wrong with the tournament as a whole to its problems."""
+    lost = sum(number for name, number in tournament.results.items() if name.startswith("Timeout"))
+    if lost > counts["run_out"]:
+        tournament.problems.append(f"{lost} games were lost on time, but {counts['run_out']} times ran out")
+    for refusal in ("illegal", "bad message"):
+        if counts[refusal]:
+            tournament.problems.append(f"{counts[refusal]} times: {refusal}")
+    (first, began, blocks_before), (last, ended, blocks) = tournament.marks[0], tournament.marks[-1]
+    each = (blocks - blocks_before) / max(1, last - first)
+    print(f"memory grew by {ended - began:.1f} MiB from {began:.1f}, by {each:.1f} objects a game")
+    if ended - began > MOST_GROWTH or each > MOST_BLOCKS:
+        tournament.problems.append(f"memory grew by {ended - began:.1f} MiB, {each:.1f} objects a game")
+
+
 async def main(arguments):
-    faults = Faults.some() if arguments.faults else Faults()
+    faults = planted_faults() if arguments.faults else Faults()
     with tempfile.TemporaryDirectory() as folder:
-        async with Server(arguments.referee, users=USERS, faults=faults, seed=arguments.seed) as server:
+        async with Server(arguments.referee, faults=faults, seed=arguments.seed, users=ACCOUNTS) as server:
             tournament = Tournament(arguments, pathlib.Path(folder), server)
             began = time.monotonic()
             await tournament.run()
             print(f"seed {arguments.seed}, {arguments.games} games, {tournament.turns} turns in "
                   f"{time.monotonic() - began:.0f} s: {dict(tournament.results)}")
-            print(f"planted: {server.counts}; reconnected {tournament.reconnects} times, "
-                  f"asked again {tournament.asked_again} times")
-    growth = tournament.marks[-1] - tournament.marks[0]
-    print(f"memory grew by {growth:.1f} MiB from {tournament.marks[0]:.1f}")
-    if growth > MOST_GROWTH:
-        tournament.problems.append(f"memory grew by {growth:.1f} MiB")
+            print(f"planted: {dict(server.counts)}; reconnected {tournament.reconnects} times, "
+                  f"asked again {tournament.asked_again} times, sides taken by others {tournament.snatched}")
+            judge(tournament, server.counts)
     for problem in tournament.problems:
         print(problem)
     print(f"{sum(tournament.results.values())} games played to the end, "

@@ -8,9 +8,11 @@ import logging
 import os
 import pathlib
 import signal
+import ssl
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -19,13 +21,13 @@ sys.path[:0] = [str(ROOT / "tools"), str(HERE)]
 import danco  # noqa: E402
 from pacoplay import clock, credentials, game, protocol, records, sides, site, storage  # noqa: E402
 from faults import Faults  # noqa: E402
+from match import Who  # noqa: E402
 from server import Server  # noqa: E402
 
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
 REFEREE = os.environ.get("DANCO_REFEREE", "build/release/tests/slow/danco-slow-referee")
 HANG = 100
 PASSWORD = "correct horse battery staple"
-USERS = {"danco": PASSWORD, "another": PASSWORD}
 STATE = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
          "controlling_player": "Black", "timer": None, "victory_state": "Running",
          "setup_options": {"safe_mode": True, "draw_after_n_repetitions": 3}}
@@ -45,12 +47,13 @@ class Person:
             await asyncio.sleep(0.01)
 
     async def act(self, *actions):
-        why = self.server.act(self.key, list(actions))
-        assert not why, why
+        assert not self.server.act(self.key, list(actions))
 
 
-def server_of_faults(**faults):
-    return Server(REFEREE, users=USERS, faults=Faults(**faults))
+def a_server(**options):
+    """A server on which the bridges of these tests have accounts."""
+    users = {name: PASSWORD for name in ("danco", "bridge0", "bridge1")}
+    return Server(REFEREE, users=users, **options)
 
 
 class BridgeCase(unittest.IsolatedAsyncioTestCase):
@@ -70,10 +73,11 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
         """Sites with their storages."""
         async with contextlib.AsyncExitStack() as stack:
             sites = []
-            for i, name in zip(range(count), USERS):
+            for i in range(count):
+                who = credentials.Credentials(f"bridge{i}", PASSWORD)
                 there = await stack.enter_async_context(
-                    site.Site(server.url, credentials.Credentials(name, PASSWORD), client_id=str(i),
-                              rate=1000, burst=500, backoff=0.05))
+                    site.Site(server.url, who, client_id=str(i), rate=1000, burst=500, backoff=0.05))
+                await there.sign_in()
                 sites.append((there, storage.Storage(self.folder / f"state{i}", server.url)))
             yield sites
 
@@ -81,12 +85,20 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
         there, store = where
         return game.GameRunner(there, store, self.play(**changes), asyncio.Semaphore(2), key, colors)
 
+    async def create(self, where, setup):
+        """(The bridge itself does not ask twice: the first request may have made a game.)"""
+        while True:
+            try:
+                return await where[0].create(setup)
+            except site.SiteError:
+                await asyncio.sleep(0.05)
+
     async def both_sides(self, server, setup=None, during=None, **changes):
         """One game between two bridges; the game as the server has it."""
         async with self.meeting(server) as (one, two):
-            key = await one[0].create(setup or protocol.new_game((60, 1)))
-            await one[0].claim(key, True, "L2", 1000)
-            await two[0].claim(key, False, "L0", 1000)
+            key = await self.create(one, setup or protocol.new_game((60, 1)))
+            await sides.take(one[0], key, True, "L2", 1000)
+            await sides.take(two[0], key, False, "L0", 1000)
             games = asyncio.gather(self.runner(one, key, [True], level=2, **changes).run(),
                                    self.runner(two, key, [False], **changes).run())
             extra = [during(server, key)] if during else []
@@ -104,12 +116,12 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
 
 class FaultsTest(BridgeCase):
     async def test_a_game_without_faults(self):
-        async with server_of_faults() as server:
+        async with a_server() as server:
             await self.both_sides(server)
             self.assertNotIn("illegal", server.counts)
 
     async def test_a_fischer_random_game(self):
-        async with server_of_faults() as server:
+        async with a_server() as server:
             await self.both_sides(server, protocol.new_game(None, fischer_random=True))
             self.assertNotIn("illegal", server.counts)
 
@@ -120,20 +132,21 @@ class FaultsTest(BridgeCase):
 
         faults = Faults.some()
         faults.refused, faults.lost, faults.delay = 0.1, 0.1, 0.005
-        async with Server(REFEREE, users=USERS, faults=faults, seed=3) as server:
+        async with a_server(faults=faults, seed=3) as server:
             played = await self.both_sides(server, during=restart, news=0.05)
             self.assertNotIn("TimeoutVictory", played.victory)
             print(server.counts)
 
     async def test_turns_that_are_always_dropped_at_first(self):
-        async with server_of_faults(refused=0.4) as server:
+        async with a_server(faults=Faults(refused=0.4), seed=5) as server:
             played = await self.both_sides(server, news=0.02)
             self.assertGreater(server.counts["refused"], 5)
             self.assertNotIn("TimeoutVictory", played.victory)
 
     async def test_the_servers_clock_is_wrong(self):
         for drift in (-3600, 3600):
-            async with server_of_faults(drift=drift) as server, self.meeting(server, 1) as [(there, _)]:
+            faults = Faults(drift=drift)
+            async with a_server(faults=faults) as server, self.meeting(server, 1) as [(there, _)]:
                 there.subscribe("1")
                 while there.clock.round_trip is None:
                     await asyncio.sleep(0.01)
@@ -144,9 +157,9 @@ class PersonTest(BridgeCase):
     """The bridge has Black; White is a person."""
 
     async def against(self, script, budget=300, **changes):
-        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
+        async with a_server() as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game((budget, 0)))
-            await where[0].claim(key, False, "L0", 1000)
+            await sides.take(where[0], key, False, "L0", 1000)
             runner = self.runner(where, key, [False], **changes)
             running = asyncio.ensure_future(runner.run())
             try:
@@ -194,28 +207,176 @@ class PersonTest(BridgeCase):
         await self.against(script, budget=40, nodes=None, options={"Hash": 1})
 
     async def test_a_server_that_refuses_every_turn(self):
-        async with server_of_faults(refused=1) as server, self.meeting(server, 1) as [where]:
+        async with a_server(faults=Faults(refused=1)) as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game(None))
             with self.assertRaisesRegex(game.GivenUp, "refuses the turns"):
                 await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
 
-    async def test_what_is_not_known_is_refused(self):
-        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
-            key = await where[0].create(protocol.new_game(None))
-            server.games[key].victory = {"Resignation": "White"}
-            with self.assertRaisesRegex(game.GivenUp, "victory_state"):
-                await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
+    async def test_an_end_that_is_not_known(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 12}, {"Place": 28})
+            await person.wait_for(2)
+            server.games[key].overlay = {"victory_state": {"Resignation": "White"}}
+            await person.act({"Lift": 11}, {"Place": 27})
+
+        await self.ends(script, "Resignation", plies=3)
+
+    async def test_an_action_that_is_not_known(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 12}, {"Place": 28})
+            await person.wait_for(2)
+            played = server.games[key].actions()
+            server.games[key].overlay = {"actions": [*played, "Resign"]}
+            server.roll_back(key)
+
+        await self.ends(script, "Resign", plies=2)
+
+    async def test_a_side_that_somebody_else_takes_meanwhile(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 12}, {"Place": 28})
+            await person.wait_for(2)
+            server.take(key, "Black", Who("another"))
+            await person.act({"Lift": 11}, {"Place": 27})
+
+        server = await self.ends(script, "Black is held by", plies=3)
+        self.assertNotIn("not yours", server.counts)
+
+    async def ends(self, script, reason, plies):
+        """The bridge gives the game up for this reason, has written it down, and does not resume it."""
+        async with a_server() as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game((300, 0)))
+            await sides.take(where[0], key, False, "L0", 1000)
+            running = asyncio.ensure_future(self.runner(where, key, [False], news=0.1).run())
+            await asyncio.wait_for(script(server, key, Person(server, key)), HANG)
+            with self.assertRaisesRegex(game.GivenUp, reason):
+                await asyncio.wait_for(running, HANG)
+            self.assertEqual(where[1].running(), [])
+            record, = danco.read_games(self.folder / "level0" / f"{key}.pgn")
+            self.assertEqual((len(record), record.result), (plies, "*"))
+            self.assertIn("key", json.loads((self.folder / "level0" / f"{key}.json").read_text()))
+        return server
+
+    async def test_a_time_that_is_up(self):
+        for loser, result in (("White", "0-1"), ("Black", "1-0")):
+            async with a_server() as server, self.meeting(server, 1) as [where]:
+                key = await where[0].create(protocol.new_game((300, 0)))
+                await sides.take(where[0], key, False, "L0", 1000)
+                running = asyncio.ensure_future(self.runner(where, key, [False]).run())
+                person = Person(server, key)
+                await person.act({"Lift": 12}, {"Place": 28})
+                if loser == "White":
+                    await person.wait_for(2)
+                server.run_out(key, loser)
+                self.assertEqual(await asyncio.wait_for(running, HANG), result)
+                self.assertEqual(where[1].running(), [])
+                record, = danco.read_games(self.folder / "level0" / f"{key}.pgn")
+                self.assertEqual((record.result, record.reason), (result, "timeout"))
+                state = protocol.parse_state(await where[0].fetch(key))
+                self.assertEqual((state.result, state.unknown), (result, None))
 
     async def test_a_game_that_is_not_there(self):
-        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
+        async with a_server() as server, self.meeting(server, 1) as [where]:
             with self.assertRaisesRegex(game.GivenUp, "no game 4711"):
                 await asyncio.wait_for(self.runner(where, "4711", [True], news=0.05).run(), HANG)
 
     async def test_an_engine_that_is_gone(self):
-        async with server_of_faults() as server, self.meeting(server, 1) as [where]:
+        async with a_server() as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game(None))
             with self.assertRaisesRegex(game.GivenUp, "engine"):
                 await self.runner(where, key, [True], command=["./no-such-engine"]).run()
+
+
+class SidesTest(BridgeCase):
+    async def take(self, server, where, key, wanted=None, had=()):
+        return await asyncio.wait_for(sides.take_some(where[0], key, wanted, had, "L0", 1000), HANG)
+
+    async def test_a_side_that_is_taken_is_left_alone(self):
+        for taken, ours in (("White", [False]), ("Black", [True])):
+            async with a_server() as server, self.meeting(server, 1) as [where]:
+                key = await where[0].create(protocol.new_game(None))
+                server.take(key, taken, Who("another"))
+                self.assertEqual(await self.take(server, where, key), ours)
+                self.assertIsNone(server.games[key].seats[taken].label)
+                with self.assertRaisesRegex(sides.SideTaken, f"{taken} is held by"):
+                    await self.take(server, where, key, wanted=[not ours[0]])
+                self.assertEqual(server.counts["claims of taken sides"], 0)
+
+    async def test_a_game_that_is_full(self):
+        async with a_server() as server, self.meeting(server) as (one, two):
+            key = await one[0].create(protocol.new_game(None))
+            self.assertEqual(await self.take(server, one, key, wanted=[True, False]), [True, False])
+            with self.assertRaisesRegex(sides.SideTaken, "held by L0"):
+                await self.take(server, two, key)
+            # What we had is ours again, and is not claimed anew.
+            claims = len([kind for _, kind in server.arrivals if "metadata" in kind])
+            self.assertEqual(await self.take(server, one, key, had=[False]), [False])
+            self.assertEqual(len([kind for _, kind in server.arrivals if "metadata" in kind]), claims)
+
+    async def test_two_programs_of_one_account(self):
+        async with a_server() as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            self.assertEqual(await self.take(server, where, key), [True])
+            self.assertEqual(await self.take(server, where, key), [False])
+
+    async def test_somebody_is_quicker(self):
+        async with a_server(faults=Faults(snatched=1)) as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            server.take(key, "White", Who("another"))
+            with self.assertRaisesRegex(sides.SideTaken, "Black is held by"):
+                await self.take(server, where, key)
+            self.assertEqual(server.counts["snatched"], 1)
+
+    async def test_looking_though_messages_get_lost(self):
+        faults = Faults(lost=0.3, torn=0.3, stale=0.3, doubled=0.3, strange=0.3)
+        async with a_server(faults=faults, seed=4) as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            server.take(key, "White", Who("another"))
+            with unittest.mock.patch.object(sides, "NEWS", 0.05):
+                self.assertEqual(await self.take(server, where, key), [False])
+
+    async def test_a_game_that_has_ended(self):
+        async with a_server() as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game((10, 0)))
+            Server.act(server, key, [{"Lift": 12}, {"Place": 28}])
+            server.run_out(key)
+            self.assertEqual(await self.take(server, where, key, had=[False]), [False])
+            self.assertEqual(await self.runner(where, key, [False]).run(), "1-0")
+
+
+class AnswersTest(BridgeCase):
+    async def test_bodies_in_pieces_and_cut_off(self):
+        for faults in (Faults(pieces=1, piece=64, delay=0), Faults(cut=0.5), Faults(cut=0.3, pieces=1, busy=0.2)):
+            async with a_server(seed=7) as server, self.meeting(server, 1) as [where]:
+                key = await where[0].create(protocol.new_game(None))
+                for _ in range(60):
+                    for turn in ((1, 18), (57, 42), (18, 1), (42, 57)):
+                        server.act(key, [{"Lift": turn[0]}, {"Place": turn[1]}])
+                faults.delay = 0
+                server.faults = server._chances.faults = faults
+                for _ in range(10):
+                    self.assertEqual(await where[0].fetch(key), server.games[key].state(server.names))
+
+    async def test_missing_credentials_are_said(self):
+        async with a_server() as server:
+            async with site.Site(server.url, client_id="1") as there:
+                key = await there.create(protocol.new_game(None))
+                with self.assertRaisesRegex(site.SiteError, "401.*none found in PACOPLAY_USERNAME"):
+                    await there.claim(key, True, "L0", 1000)
+
+    async def test_at_most_so_many_a_second(self):
+        for rate in (20, 50):
+            async with a_server() as server:
+                who = credentials.Credentials("danco", PASSWORD)
+                async with site.Site(server.url, who, client_id="1", rate=rate) as there:
+                    await there.sign_in()
+                    key = await there.create(protocol.new_game(None))
+                    await sides.take(there, key, True, "L0", 1000)
+                    await asyncio.gather(*(there.refresh(key) for _ in range(30)))
+                    while len(server.arrivals) < 30:
+                        await asyncio.sleep(0.01)
+                times = [when for when, _ in server.arrivals]
+                for began in times:
+                    self.assertLessEqual(sum(began <= when < began + 1 for when in times), rate)
 
 
 class CommandTest(BridgeCase):
@@ -242,7 +403,13 @@ class CommandTest(BridgeCase):
         return process.returncode, out.decode(), err.decode()
 
     def server(self, **options):
-        return Server(REFEREE, users=USERS, tls=True, folder=self.folder, **options)
+        return a_server(tls=True, folder=self.folder, **options)
+
+    async def create_game(self, server):
+        who = credentials.Credentials("danco", PASSWORD)
+        context = ssl.create_default_context(cafile=server.certificate)
+        async with site.Site(server.url, who, client_id="1", tls=context, rate=1000) as there:
+            return await there.create(protocol.new_game(None))
 
     async def test_create_play_fetch_watch(self):
         async with self.server() as server:
@@ -258,12 +425,15 @@ class CommandTest(BridgeCase):
             self.assertIn(f"{key}: {result}", ends[0][1])
             self.assertIn("White's view", ends[2][1])
             self.assertIn(result, ends[2][1])
-            self.assertIn("level 2", json.dumps(server.games[key].state({})))
+            self.assertIn("level 2", server.games[key].seats["White"].label["name"])
             for name in ("pacoplay", "pgn-players"):
                 code, out, err = await self.run_it(server, "fetch", key, "--to", name, secrets=False)
                 self.assertEqual(code, 0, err)
                 record, = danco.parse_games(out)
                 self.assertEqual(len(record), len(server.games[key].turns))
+            self.assertEqual(record.tags["Site"], f"{server.url}/game/{key}")
+            day = server.games[key].actions()[0]["timestamp"][:len("2026-11-22")]
+            self.assertEqual(record.tags["Date"], day.replace("-", "."))
 
     async def test_interrupted_and_resumed(self):
         async with self.server() as server:
@@ -294,6 +464,17 @@ class CommandTest(BridgeCase):
             self.assertIn("time control", err)
             code, _, err = await self.run_it(server, "create", "--level", "2.5")
             self.assertIn("--level", err)
+            key = (await self.create_game(server))
+            code, _, err = await self.run_it(server, "play", key, "--level", "0", secrets=False)
+            self.assertEqual(code, 2)
+            self.assertIn("none found in PACOPLAY_USERNAME", err)
+            self.assertIn("401", err)
+            server.take(key, "White", Who("another"))
+            code, _, err = await self.run_it(server, "play", key, "--side", "white", "--level", "0")
+            self.assertEqual(code, 2)
+            self.assertIn("White is held by", err)
+            code, _, err = await self.run_it(server, "fetch", key, "--burst", "0")
+            self.assertIn("--burst", err)
             server.users["danco"] = "another"
             code, _, err = await self.run_it(server, "create", "--level", "1")
             self.assertEqual(code, 2)

@@ -37,10 +37,10 @@ def holder(state: MatchState, color: bool) -> str:
     return f"{side_name(color)} is held by {state.player(color) or 'somebody else'}"
 
 
-async def look(site: Site, key: str, news: float = NEWS) -> MatchState:
+async def look(site: Site, key: str) -> MatchState:
     """The state as the socket has it. SiteError when none comes."""
     queue = site.subscribe(key)
-    problem = "no answer"
+    problem, news = "no answer", NEWS
     try:
         for _ in range(MOST_ASKED):
             await site.refresh(key)
@@ -83,7 +83,8 @@ async def take_some(site: Site, key: str, wanted: typing.Optional[typing.Sequenc
     if protocol.parse_state(await site.fetch(key)).over:
         return list(wanted or had or [True])
     state = await look(site, key)
-    colors = list(wanted or had or [True, False])
+    # (A side that our account holds and that we did not have may be another program's of ours.)
+    colors = list(wanted or had or sorted([True, False], key=lambda color: state.control(color) == OURS))
     ours, refused = [], None
     for color in colors:
         try:
