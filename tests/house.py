@@ -8,8 +8,10 @@
    for what reads or writes them, and for answers to front ends; pybind11 for the Python module.
  * Header guards name the path; every source file is part of the build.
  * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
+ * A file or folder that a comment or a page names is there.
 """
 
+import os
 import pathlib
 import re
 
@@ -50,6 +52,17 @@ SHORT = ["docs/generator.md", "docs/search.md"]
 RESERVED = {"absl/flags/": ["cli"],
             "nlohmann/": ["record", "protocol/front_end", "annotate", "embed", "cli"],
             "pybind11/": ["python"]}
+
+# Names of files in comments and pages: with a folder of the house before them, or alone. Not what is
+# part of a longer word, a pattern or an address.
+FOLDERS = [*LAYERS, *OUTSIDE, "src", "docs", "data"]
+PATH = re.compile(r"(?<![\w/.$:*<{}@~-])((?:" + "|".join(FOLDERS) + r")(?:/[\w.-]+)*/[\w-]+(?:\.\w+)*/?"
+                  r"|[A-Za-z0-9][\w-]*\.(?:h|cc|py|ts|mjs|md))(?![\w*{<$(/\[-])")
+FOREIGN = {"hint.cc", "time_zone_if.cc"}  # an example's; Abseil's
+# History names what was; house_test.py what is planted.
+UNREAD = ["CHANGELOG.md", "docs/lab", "tests/house_test.py"]
+READ = {".md", ".h", ".cc", ".ts", ".mjs", ".py", ".build"}
+NOT_OURS = {"build", "node_modules", "__pycache__"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT_OR_LITERAL = re.compile(
@@ -221,6 +234,47 @@ def outside_may_include(path):
     return set().union(*(below(left) for left in OUTSIDE_USES[user]))
 
 
+def tree(root):
+    """All files of the house that are not built or fetched, as paths relative to the root."""
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if name not in NOT_OURS and
+                            (name == ".ci" or not name.startswith(".")))
+        for name in sorted(names):
+            yield pathlib.Path(folder, name).relative_to(root)
+
+
+def words_about(path, text):
+    """(where it begins, text) of what a file says to readers: its comments, or all of a page."""
+    if path.suffix == ".md":
+        return [(0, text)]
+    comment = r'#[ !][^\n]*|"""(?s:.*?)"""' if path.suffix in (".py", ".build") else r"//[^\n]*|/\*(?s:.*?)\*/"
+    return [(match.start(), match[0]) for match in re.finditer(comment, text)]
+
+
+def path_faults(root):
+    files = list(tree(root))
+    there = set()  # each file and folder, with all the folders above it, with some, alone
+    for path in files:
+        for n in range(1, len(path.parts) + 1):
+            there.update("/".join(path.parts[i:n]) for i in range(n))
+    for path in files:
+        if path.suffix not in READ or any(path == pathlib.Path(skip) or pathlib.Path(skip) in path.parents
+                                          for skip in UNREAD):
+            continue
+        text = (root / path).read_text(encoding="utf-8")
+        for start, words in words_about(path, text):
+            for match in PATH.finditer(words):
+                name = match[1].rstrip("./")
+                folder, _, program = name.rpartition("/")
+                if name in there | FOREIGN or name.split(".")[0].isupper():
+                    continue
+                # A program, or a pair of files that is named once.
+                if "." not in program and (program.startswith("danco") and folder in there or f"{name}.cc" in there):
+                    continue
+                line = text[:start + match.start()].count("\n") + 1
+                yield f"{path}:{line}: names {name}, which does not exist"
+
+
 def include_faults(root, path, text):
     layer = layer_of(path)
     if path.parts[0] == "src" and layer is not None and layer not in LAYERS:
@@ -304,4 +358,5 @@ def faults(root):
         found += build_faults(root, path, included)
     found += drawing_faults(root, texts)
     found += page_faults(root)
+    found += path_faults(root)
     return found

@@ -228,6 +228,27 @@ class CheckerTest(unittest.TestCase):
         self.write("docs/search.md", "Tried.\n" * 121)
         self.assert_fault("docs/search.md", "121 lines")
 
+    def test_path_of_nothing_in_a_comment(self):
+        self.add("src/board/x.cc", "// As in board/x.h and\n// board/gone.h says.\n")
+        self.assert_fault("src/board/x.cc:3", "names board/gone.h, which does not exist")
+
+    def test_name_of_nothing_in_a_comment(self):
+        self.add("src/board/meson.build", "# Made by gone.py.\n")
+        self.assert_fault("src/board/meson.build", "gone.py")
+
+    def test_path_of_nothing_on_a_page(self):
+        self.write("docs/x.md", "A table of [x](gone.md), and `tools/gone/`, `src/board/`, `board/x.h`.\n")
+        found = faults(self.root)
+        self.assertEqual([fault.split("names ")[1].split(",")[0] for fault in found], ["gone.md", "tools/gone"])
+
+    def test_what_is_no_path(self):
+        self.write("docs/x.md", "On https://example.org/tests/y.h a `NAME.h`, `tests/*_test.cc`, `data/{a,b}.h`.\n")
+        self.assertEqual(faults(self.root), [])
+
+    def test_paths_in_code_are_left_to_the_compiler(self):
+        self.add("src/board/x.cc", 'const char* kName = "tests/gone.cc";\n')
+        self.assertEqual(faults(self.root), [])
+
     def test_output_below_protocol(self):
         self.add("src/search/x.cc", 'void F() { std::cout << "depth"; }\n')
         self.assert_fault("src/search/x.cc", "std::cout")

@@ -1,4 +1,5 @@
-// Where castling takes king and rook (docs/rules.md 4). Whether it is allowed: board/castling.h.
+// Where castling takes king and rook (docs/rules.md 4). Whether it is allowed:
+// board/moves/castling.h.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_CASTLING_GEOMETRY_H_

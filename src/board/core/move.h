@@ -4,8 +4,8 @@
 // where a turn ends and not how: which own piece stands in each union afterwards, where the first
 // mover came from, and where the last piece landed. That fits 64 bits, compares with ==, and is
 // applied without walking the chain; the steps are found again only when a move is printed
-// (board/notation.h). A move is meaningful only together with the position that it was generated
-// for.
+// (board/text/notation.h). A move is meaningful only together with the position that it was
+// generated for.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_MOVE_H_

@@ -42,8 +42,8 @@ struct UnionMoveSquares {
 // A value type: copied, not undone. `Apply` makes the successor in place. Thread-compatible.
 class Position {
  public:
-  // No position of a game: no pieces. To be assigned to; real ones come from FEN (board/fen.h),
-  // board/start_position.h or a PositionBuilder.
+  // No position of a game: no pieces. To be assigned to; real ones come from FEN
+  // (board/text/fen.h), board/core/start_position.h or a PositionBuilder.
   Position() { castling_rook_.fill(Square::kNone); }
 
   Color side_to_move() const { return side_; }

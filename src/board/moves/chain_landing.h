@@ -1,5 +1,5 @@
-// How the end of a chain is written as a move (board/move.h): one value per outcome, whichever way
-// led there.
+// How the end of a chain is written as a move (board/core/move.h): one value per outcome, whichever
+// way led there.
 #ifndef DANCO_BOARD_MOVES_CHAIN_LANDING_H_
 #define DANCO_BOARD_MOVES_CHAIN_LANDING_H_
 

@@ -1,4 +1,4 @@
-// The memory of a chain search: visited states, kept between searches (board/scratch.h).
+// The memory of a chain search: visited states, kept between searches (board/reach/scratch.h).
 #ifndef DANCO_BOARD_MOVES_CHAIN_MEMORY_H_
 #define DANCO_BOARD_MOVES_CHAIN_MEMORY_H_
 

@@ -1,5 +1,5 @@
 // From where a square is attacked, by the ways in which pieces attack: the backward view of
-// board/attacks.h.
+// board/reach/attacks.h.
 #ifndef DANCO_BOARD_REACH_ATTACK_ORIGINS_H_
 #define DANCO_BOARD_REACH_ATTACK_ORIGINS_H_
 

@@ -1,4 +1,4 @@
-// The multipliers of the magic bitboards (board/attacks.h).
+// The multipliers of the magic bitboards (board/reach/attacks.h).
 #ifndef DANCO_BOARD_REACH_MAGIC_FACTORS_H_
 #define DANCO_BOARD_REACH_MAGIC_FACTORS_H_
 

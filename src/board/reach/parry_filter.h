@@ -1,4 +1,4 @@
-// Which moves can answer a Sako: a filter before the exact question of board/sako.h.
+// Which moves can answer a Sako: a filter before the exact question of board/reach/sako.h.
 #ifndef DANCO_BOARD_REACH_PARRY_FILTER_H_
 #define DANCO_BOARD_REACH_PARRY_FILTER_H_
 

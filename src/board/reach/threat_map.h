@@ -1,5 +1,5 @@
 // Which moves may threaten to unite with the enemy king: a filter before the exact question of
-// board/sako.h.
+// board/reach/sako.h.
 #ifndef DANCO_BOARD_REACH_THREAT_MAP_H_
 #define DANCO_BOARD_REACH_THREAT_MAP_H_
 

@@ -1,5 +1,5 @@
 // Moves as text in the protocol's notation (docs/protocol.md). What players write:
-// board/player_notation.h.
+// board/text/player_notation.h.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_TEXT_NOTATION_H_
