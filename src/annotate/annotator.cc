@@ -11,6 +11,7 @@
 #include "absl/time/time.h"
 #include "annotate/judge.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/game/game.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
@@ -25,7 +26,7 @@ namespace danco {
 namespace {
 
 // A Paco in more turns is not looked for: the budget would not suffice.
-constexpr int kMostTurns = 6;
+constexpr int kProofTurns = 6;
 // The solver's table. A budget of a few thousand positions fills no more.
 constexpr size_t kProofMebibytes = 1;
 constexpr size_t kMostFirstMoves = 2000;
@@ -57,7 +58,7 @@ void ProvePaco(const Game& game, uint64_t budget, PositionNote& note) {
   std::vector<Position> history(game.positions().begin(), game.positions().end() - 1);
   MateSolver solver([](uint64_t) { return false; }, history, kProofMebibytes);
   solver.set_node_limit(budget);
-  for (int turns = 2; turns <= kMostTurns && solver.nodes() < budget; ++turns) {
+  for (int turns = 2; turns <= kProofTurns && solver.nodes() < budget; ++turns) {
     Move winner;
     const Proof proof = solver.SolveMoves(position, turns, moves, winner);
     if (proof == Proof::kUnknown) return;

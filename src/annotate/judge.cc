@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "annotate/explain.h"
 #include "annotate/score_text.h"
 #include "board/core/position.h"

@@ -3,6 +3,7 @@
 #define DANCO_ANNOTATE_NOTES_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ enum class Judgement : uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 inline constexpr double kInaccuracyLoss = 0.10;
 inline constexpr double kMistakeLoss = 0.20;
 inline constexpr double kBlunderLoss = 0.30;
+
+// Plies of a better line that are written.
+inline constexpr size_t kBetterLinePlies = 8;
 
 // Phases of a game by the unions on the board: up to 3, 4 to 8, and more.
 enum class Phase : uint8_t { kOpening, kMiddle, kLate };

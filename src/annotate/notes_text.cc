@@ -10,6 +10,7 @@
 #include "board/core/position.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "nlohmann/json.hpp"
 #include "record/json_lines_format.h"
 #include "record/opening_name.h"
 
@@ -17,9 +18,6 @@ namespace danco {
 namespace {
 
 using nlohmann::ordered_json;
-
-// Plies of a better line that are written.
-constexpr size_t kLineLength = 8;
 
 // To one part in `parts`: printed with as many digits as that takes.
 double Rounded(double value, double parts) { return std::round(value * parts) / parts; }
@@ -34,10 +32,10 @@ std::string Plural(int count, absl::string_view what) {
 std::vector<std::string> BetterLine(Position position, const PositionNote& before,
                                     const TurnNote& turn, MoveText text) {
   if (turn.is_best || (turn.judgement == Judgement::kNone && !turn.paco_missed)) return {};
-  if (text == MoveText::kPlayers) return PlayerMoves(position, before.line, kLineLength);
+  if (text == MoveText::kPlayers) return PlayerMoves(position, before.line, kBetterLinePlies);
   std::vector<std::string> names;
   for (Move move : before.line) {
-    if (names.size() == kLineLength) break;
+    if (names.size() == kBetterLinePlies) break;
     names.push_back(FormatMove(position, move));
     position.Apply(move);
   }

@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "annotate/notes.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 #include "record/pgn_format.h"
 #include "record/recorded_game.h"
 

@@ -7,7 +7,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/text/notation.h"
+#include "nlohmann/json.hpp"
 
 namespace danco {
 namespace {

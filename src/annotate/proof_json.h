@@ -4,7 +4,7 @@
 
 #include "absl/status/statusor.h"
 #include "board/core/position.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 #include "search/proofs/proof_tree.h"
 
 namespace danco {

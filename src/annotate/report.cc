@@ -18,6 +18,7 @@
 #include "annotate/svg_board.h"
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
@@ -27,7 +28,6 @@
 namespace danco {
 namespace {
 
-constexpr size_t kLineLength = 8;
 constexpr int kGraphWidth = 800;
 constexpr int kGraphHeight = 160;
 
@@ -316,7 +316,7 @@ class GameSection {
     Add("<div class=\"aside\">");
     if (better) {
       const Position& position = positions_[ply - 1];
-      const std::vector<std::string> line = PlayerMoves(position, before.line, kLineLength);
+      const std::vector<std::string> line = PlayerMoves(position, before.line, kBetterLinePlies);
       Figure(Board(position,
                    ArrowsOf(position, FindPath(position, before.line.front()),
                             BoardArrow::Kind::kBetter),

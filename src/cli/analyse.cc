@@ -10,6 +10,7 @@
 #include "annotate/explain.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -23,7 +24,7 @@
 namespace danco {
 namespace {
 
-constexpr absl::Duration kDefaultTime = absl::Seconds(5);
+constexpr absl::Duration kAnalyseTime = absl::Seconds(5);
 
 std::string CountText(uint64_t count) {
   if (count < 100'000) return absl::StrCat(count);
@@ -71,7 +72,7 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   }
   if (const std::string text = Explanation(root); !text.empty()) output.Write(text);
   SearchLimits limits = settings.limits;
-  if (!settings.has_limit) limits.movetime = kDefaultTime;
+  if (!settings.has_limit) limits.movetime = kAnalyseTime;
   output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));
   const SearchResult result =
       SearchAndWait(engine, *engine.LimitsOf(limits), [&](const SearchLine& line) {

@@ -14,9 +14,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
+#include "board/core/rule_names.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
@@ -30,7 +32,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr absl::Duration kDefaultTime = absl::Seconds(1);
+constexpr absl::Duration kTimePerPosition = absl::Seconds(1);
 constexpr int kBarWidth = 30;
 
 ordered_json LineToJson(const Position& root, const SearchLine& line) {
@@ -111,7 +113,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index)
     return Dump(out) + "\n";
   }
   SearchLimits limits = settings.limits;
-  if (!settings.has_limit) limits.movetime = kDefaultTime;
+  if (!settings.has_limit) limits.movetime = kTimePerPosition;
   std::map<int, SearchLine> lines;  // the last of each rank
   const SearchResult result =
       SearchAndWait(engine, *engine.LimitsOf(limits), [&](const SearchLine& line) {

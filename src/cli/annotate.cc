@@ -4,6 +4,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
 #include "annotate/report.h"

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "annotate/score_text.h"
+#include "board/core/rule_names.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"

@@ -18,6 +18,7 @@
 #include "annotate/explain.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/square.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
@@ -35,7 +36,7 @@
 namespace danco {
 namespace {
 
-constexpr absl::Duration kDefaultTime = absl::Seconds(1);
+constexpr absl::Duration kPlayTime = absl::Seconds(1);
 // What is thought sooner is not shown.
 constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
@@ -208,7 +209,7 @@ SearchLimits PlaySession::Limits() const {
   if (clock_) {
     clock_->Apply(limits);
   } else if (!settings_.has_limit) {
-    limits.movetime = kDefaultTime;
+    limits.movetime = kPlayTime;
   }
   return *engine_.LimitsOf(limits);
 }
@@ -336,7 +337,7 @@ SearchResult PlaySession::Advice() {
   // (The names are right.)
   engine_.SetOption("UCI_AnalyseMode", "true").IgnoreError();
   SearchLimits limits = settings_.limits;
-  if (!settings_.has_limit) limits.movetime = kDefaultTime;
+  if (!settings_.has_limit) limits.movetime = kPlayTime;
   const SearchResult result = SearchAndWait(engine_, limits, [](const SearchLine&) {});
   engine_.SetOption("UCI_AnalyseMode", "false").IgnoreError();
   return result;

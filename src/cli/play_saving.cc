@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "annotate/explain.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/text/notation.h"

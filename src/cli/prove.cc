@@ -14,6 +14,7 @@
 #include "annotate/proof_json.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"

@@ -15,6 +15,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "board/core/move.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "engine/options.h"

@@ -17,6 +17,7 @@
 #include "annotate/notes_text.h"
 #include "annotate/report.h"
 #include "annotate/svg_board.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"

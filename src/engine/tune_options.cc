@@ -3,6 +3,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "search/control/constant_list.h"
 #include "search/control/constants.h"
 
 namespace danco {

@@ -53,6 +53,9 @@ class Score {
   int16_t value_ = 0;
 };
 
+// What a score says of the true one: at most that, at least that, or exactly that.
+enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
+
 }  // namespace danco
 
 #endif  // DANCO_EVAL_SCORE_H_

@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/move_list.h"

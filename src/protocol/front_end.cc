@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/piece.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/move_path.h"

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/reach/chain_budget.h"
 #include "engine/tune_options.h"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "board/core/rule_names.h"
 #include "board/moves/turn.h"
 #include "board/moves/ways_on.h"
 #include "board/text/fen.h"

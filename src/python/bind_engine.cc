@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "board/core/rule_names.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "engine/elo_scale.h"

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "annotate/explain.h"
 #include "annotate/svg_board.h"
+#include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"

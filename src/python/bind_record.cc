@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "board/core/rule_names.h"
 #include "board/moves/move_path.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "annotate/svg_board.h"
+#include "board/core/rule_names.h"
 #include "board/moves/movegen.h"
 #include "board/text/player_notation.h"
 

@@ -17,6 +17,9 @@
 
 namespace danco {
 
+// How a moment is written in JSON: ISO 8601, in UTC (absl::FormatTime).
+inline constexpr absl::string_view kIsoTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
+
 // Reads the fields of one object. The first error sticks; `Finish` returns it, or complains about a
 // field that nobody asked for. `where` names the object in messages.
 class JsonFields {

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -21,8 +22,6 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-
-constexpr absl::string_view kTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
 
 absl::StatusOr<Position> ReadStart(JsonFields& fields, const char* rules_key, const char* fen_key,
                                    RuleSet rules) {
@@ -128,7 +127,7 @@ ordered_json TurnToJson(const Position& position, const RecordedTurn& turn) {
   milliseconds("clock_ms", turn.clock);
   milliseconds("spent_ms", turn.spent);
   for (absl::Time time : turn.action_times) {
-    out["times"].push_back(absl::FormatTime(kTimeFormat, time, absl::UTCTimeZone()));
+    out["times"].push_back(absl::FormatTime(kIsoTimeFormat, time, absl::UTCTimeZone()));
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/core/bitboard.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"

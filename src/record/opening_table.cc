@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "board/core/rule_names.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"

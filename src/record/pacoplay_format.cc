@@ -11,9 +11,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "board/core/castling_geometry.h"
+#include "board/core/rule_names.h"
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
 #include "board/moves/turn.h"
@@ -28,7 +30,6 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr absl::string_view kGameUrl = "https://pacoplay.com/game/";
-constexpr absl::string_view kTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
 
 constexpr std::array<std::pair<absl::string_view, PieceType>, 4> kPromotionNames = {{
     {"Queen", PieceType::kQueen},
@@ -187,7 +188,7 @@ class ActionPlayer {
 };
 
 // Names, the clock and the place, as PGN's tags have them.
-absl::Status ReadTags(JsonFields& fields, RecordedGame& game) {
+absl::Status ReadPacoplayTags(JsonFields& fields, RecordedGame& game) {
   const json* key = fields.Find("key");
   if (key != nullptr && !key->is_null()) {
     std::string text;
@@ -266,7 +267,7 @@ const json& Unwrapped(const json& object) {
   return object;
 }
 
-absl::StatusOr<Position> ReadStart(JsonFields& fields, RuleSet rules, RecordedGame& notes) {
+absl::StatusOr<Position> ReadPacoplayStart(JsonFields& fields, RuleSet rules, RecordedGame& notes) {
   std::string fen(kStartFen);
   std::string variant;
   fields.Read("variant", variant);
@@ -303,7 +304,7 @@ class ActionWriter {
   void Add(const char* name, ordered_json value) {
     ordered_json action = {{name, std::move(value)}};
     if (next_ < times_.size()) {
-      action["timestamp"] = absl::FormatTime(kTimeFormat, times_[next_], absl::UTCTimeZone());
+      action["timestamp"] = absl::FormatTime(kIsoTimeFormat, times_[next_], absl::UTCTimeZone());
     }
     ++next_;
     actions_.push_back(std::move(action));
@@ -385,11 +386,11 @@ std::optional<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
     fault.reason = std::string(reason);
     return std::nullopt;
   };
-  const absl::StatusOr<Position> start = ReadStart(fields, rules, notes);
+  const absl::StatusOr<Position> start = ReadPacoplayStart(fields, rules, notes);
   if (!start.ok()) return fail(start.status().message());
   GameBuilder builder(*start);
   builder.game().tags = notes.tags;
-  absl::Status status = ReadTags(fields, builder.game());
+  absl::Status status = ReadPacoplayTags(fields, builder.game());
   if (status.ok()) status = ReadVictory(fields, builder.game());
   const json* list = fields.Find("actions");
   if (status.ok() && (list == nullptr || !list->is_array())) {

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "board/core/rules.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 #include "record/recorded_game.h"
 
 namespace danco {

@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
+#include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"

@@ -13,12 +13,12 @@
 namespace danco {
 namespace {
 
-constexpr size_t kLineWidth = 100;
+constexpr size_t kPgnLineWidth = 100;
 // Deeper than anybody's variations, and soon over in a text of brackets.
 constexpr int kMaxDepth = 1000;
 
 constexpr std::array<absl::string_view, 7> kGlyphs = {"", "!", "?", "!!", "??", "!?", "?!"};
-constexpr std::array<absl::string_view, 4> kResults = {"1-0", "0-1", "1/2-1/2", "*"};
+constexpr std::array<absl::string_view, 4> kPgnResults = {"1-0", "0-1", "1/2-1/2", "*"};
 
 bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
@@ -163,7 +163,7 @@ class Scanner {
       }
       return;
     }
-    if (std::find(kResults.begin(), kResults.end(), word) != kResults.end()) {
+    if (std::find(kPgnResults.begin(), kPgnResults.end(), word) != kPgnResults.end()) {
       Begin();
       return EndGame(word, true);
     }
@@ -216,7 +216,7 @@ void PgnWriter::Tag(absl::string_view name, absl::string_view value) {
 
 void PgnWriter::Word(absl::string_view word) {
   if (!text_.empty()) {
-    const bool wraps = column_ + 1 + word.size() > kLineWidth;
+    const bool wraps = column_ + 1 + word.size() > kPgnLineWidth;
     text_.push_back(wraps ? '\n' : ' ');
     column_ = wraps ? 0 : column_ + 1;
   }
@@ -239,12 +239,12 @@ void PgnWriter::Comment(absl::string_view text) {
   if (text.empty()) return;
   std::string flat =
       absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}");
-  if (flat.size() <= kLineWidth) return Word(flat);
+  if (flat.size() <= kPgnLineWidth) return Word(flat);
   size_t column = column_ + 1;
   size_t blank = std::string::npos;
   for (size_t i = 0; i < flat.size(); ++i, ++column) {
     if (flat[i] == ' ' && flat[i + 1] != '[' && flat[i + 1] != ' ') blank = i;
-    if (column < kLineWidth || blank == std::string::npos) continue;
+    if (column < kPgnLineWidth || blank == std::string::npos) continue;
     flat[blank] = '\n';
     column = i - blank;
     blank = std::string::npos;

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -22,7 +23,7 @@
 namespace danco {
 namespace {
 
-constexpr size_t kLineWidth = 100;
+constexpr size_t kPlainLineWidth = 100;
 
 bool IsPlacement(absl::string_view word) { return std::count(word.begin(), word.end(), '/') >= 7; }
 
@@ -175,7 +176,7 @@ std::string GameToPlain(const RecordedGame& game, MoveText text) {
   Position position = game.start;
   size_t column = 0;
   const auto add = [&](absl::string_view word) {
-    const bool wraps = column + word.size() + 1 > kLineWidth;
+    const bool wraps = column + word.size() + 1 > kPlainLineWidth;
     if (column > 0) absl::StrAppend(&out, wraps ? "\n" : " ");
     column = (wraps ? 0 : column + 1) + word.size();
     absl::StrAppend(&out, word);

@@ -4,6 +4,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "board/core/rule_names.h"
 #include "board/game/game.h"
 #include "board/moves/turn.h"
 #include "board/text/player_notation.h"

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/position.h"
@@ -47,14 +48,14 @@ std::optional<PieceType> TypeOf(char letter) {
 }
 
 // One part of a turn: `Qxd5`, `e4`, `Pa8=Q`.
-struct Part {
+struct ShownPart {
   PieceType piece = PieceType::kPawn;
   Square to = Square::kNone;
   PieceType promotion = PieceType::kNone;
 };
 
-std::optional<Part> ParsePart(absl::string_view text) {
-  Part part;
+std::optional<ShownPart> ParseShownPart(absl::string_view text) {
+  ShownPart part;
   if (!text.empty() && absl::StrContains(kLetters, text[0])) {
     part.piece = *TypeOf(text[0]);
     text.remove_prefix(1);
@@ -76,7 +77,7 @@ std::optional<Part> ParsePart(absl::string_view text) {
 // A turn as it is shown.
 struct ShownTurn {
   std::optional<Wing> castling;
-  std::vector<Part> parts;
+  std::vector<ShownPart> parts;
 };
 
 std::optional<ShownTurn> ParseTurn(absl::string_view text) {
@@ -87,7 +88,7 @@ std::optional<ShownTurn> ParseTurn(absl::string_view text) {
   if (text == "0-0-0" || text == "O-O-O") turn.castling = Wing::kQueenSide;
   if (turn.castling) return turn;
   for (absl::string_view word : absl::StrSplit(text, ',')) {
-    const std::optional<Part> part = ParsePart(word);
+    const std::optional<ShownPart> part = ParseShownPart(word);
     if (!part) return std::nullopt;
     turn.parts.push_back(*part);
   }
@@ -100,7 +101,7 @@ std::optional<MovePath> PathFrom(const Position& position, Square from, const Sh
   path.from = from;
   Turn turn(position);
   if (!turn.Lift(from).ok()) return std::nullopt;
-  for (const Part& part : shown.parts) {
+  for (const ShownPart& part : shown.parts) {
     if (turn.ended() || turn.lifted() != part.piece || !turn.Step(part.to, part.promotion).ok()) {
       return std::nullopt;
     }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
@@ -24,20 +25,20 @@ namespace {
 using SlowOutcomes = std::map<std::string, slow::Turn>;
 
 // Each square of a move has one digit.
-long Squares(const std::string& move) {
+long NumSquares(const std::string& move) {
   return std::count_if(move.begin(), move.end(),
                        [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 // How the turn of the slow rules ends the game by a king in a union.
-GameEnd EndOf(const slow::Turn& turn) {
+GameEnd EndOfTurn(const slow::Turn& turn) {
   if (turn.wins) return GameEnd::kPaco;
   if (turn.loses) return GameEnd::kOwnKing;
   return turn.draws ? GameEnd::kBothKings : GameEnd::kOngoing;
 }
 
 std::string CompareEnd(const Position& after, const slow::Turn& turn) {
-  const GameEnd expected = EndOf(turn);
+  const GameEnd expected = EndOfTurn(turn);
   if (after.king_united() != (expected != GameEnd::kOngoing)) return "over or not";
   if (after.is_paco() != turn.wins) return "win or not";
   if (after.king_united() && Game(after).end() != expected) return "end of the game";
@@ -96,7 +97,7 @@ std::string CompareText(const Position& position, Move move, const SlowOutcomes&
   if (!read.ok()) return absl::StrCat("not read back: ", read.status().message());
   if (*read != move) return absl::StrCat("read back as another move: ", text);
   const std::string& shortest = slow_outcomes.at(OutcomeText(position.After(move))).move;
-  if (Squares(text) != Squares(shortest)) {
+  if (NumSquares(text) != NumSquares(shortest)) {
     return absl::StrCat("printed as ", text, ", not as short as ", shortest);
   }
   return "";

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -26,7 +27,7 @@ namespace danco {
 namespace {
 
 // The same games in every run.
-constexpr uint64_t kSeed = 20'250'101;
+constexpr uint64_t kAgreementSeed = 20'250'101;
 
 // What the slow rules can look through in a few milliseconds.
 constexpr size_t kStateLimit = 1'500;
@@ -55,11 +56,12 @@ class AgreementTest : public testing::TestWithParam<RuleSet> {};
 using DeepAgreementTest = AgreementTest;
 
 TEST_P(AgreementTest, ManyRandomPositions) {
-  CompareRandomPositions(GetParam(), kSeed, GetParam() == RuleSet::kPacoSako ? 10'000 : 3'000);
+  CompareRandomPositions(GetParam(), kAgreementSeed,
+                         GetParam() == RuleSet::kPacoSako ? 10'000 : 3'000);
 }
 
 TEST_P(DeepAgreementTest, ManyMoreRandomPositions) {
-  for (uint64_t seed = kSeed + 1; seed <= kSeed + 10; ++seed) {
+  for (uint64_t seed = kAgreementSeed + 1; seed <= kAgreementSeed + 10; ++seed) {
     CompareRandomPositions(GetParam(), seed, 10'000);
   }
 }
@@ -105,11 +107,13 @@ void CompareBegunTurns(RuleSet rules, uint64_t seed, int turns) {
   EXPECT_EQ(after_a_king > 0, TraitsOf(rules).king_unites);
 }
 
-TEST_P(AgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), kSeed, 2'000); }
-TEST_P(DeepAgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), kSeed + 1, 50'000); }
+TEST_P(AgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), kAgreementSeed, 2'000); }
+TEST_P(DeepAgreementTest, TurnsThatHaveBegun) {
+  CompareBegunTurns(GetParam(), kAgreementSeed + 1, 50'000);
+}
 
 TEST_P(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
-  RandomPlay play(kSeed, GetParam());
+  RandomPlay play(kAgreementSeed, GetParam());
   size_t longest = 0;
   int read = 0;
   while (read < 20'000) {
@@ -153,7 +157,7 @@ bool IsKingTargetForm(const Position& position, const absl::StatusOr<Move>& move
 }
 
 TEST_P(AgreementTest, SpoiledMovesAreReadOrRefusedAlike) {
-  RandomPlay play(kSeed, GetParam());
+  RandomPlay play(kAgreementSeed, GetParam());
   int refused = 0;
   int accepted = 0;
   while (refused < 10'000) {
@@ -176,11 +180,11 @@ TEST_P(AgreementTest, SpoiledMovesAreReadOrRefusedAlike) {
   EXPECT_GT(accepted, 100);
 }
 
-std::string NameOf(const testing::TestParamInfo<RuleSet>& info) {
+std::string RuleSetOf(const testing::TestParamInfo<RuleSet>& info) {
   return std::string(RuleSetName(info.param));
 }
-INSTANTIATE_TEST_SUITE_P(Rules, AgreementTest, testing::ValuesIn(kRuleSets), NameOf);
-INSTANTIATE_TEST_SUITE_P(DeepRules, DeepAgreementTest, testing::ValuesIn(kRuleSets), NameOf);
+INSTANTIATE_TEST_SUITE_P(Rules, AgreementTest, testing::ValuesIn(kRuleSets), RuleSetOf);
+INSTANTIATE_TEST_SUITE_P(DeepRules, DeepAgreementTest, testing::ValuesIn(kRuleSets), RuleSetOf);
 
 }  // namespace
 }  // namespace danco

@@ -21,7 +21,7 @@ const std::vector<Delta> kDiagonal = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 bool OnBoard(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
 
 // Goes from `from` up to `most` steps in each direction, to the first occupied square.
-Bitboard Walk(Square from, const std::vector<Delta>& directions, Bitboard occupied, int most = 7) {
+Bitboard Ray(Square from, const std::vector<Delta>& directions, Bitboard occupied, int most = 7) {
   Bitboard reached;
   for (const auto& [df, dr] : directions) {
     int file = FileOf(from) + df;
@@ -44,8 +44,8 @@ TEST(AttacksTest, SlidersStopAtTheFirstPiece) {
     const Bitboard occupied(bits);
     for (int index = 0; index < kNumSquares; ++index) {
       const Square s = SquareAt(index);
-      const Bitboard straight = Walk(s, kStraight, occupied);
-      const Bitboard diagonal = Walk(s, kDiagonal, occupied);
+      const Bitboard straight = Ray(s, kStraight, occupied);
+      const Bitboard diagonal = Ray(s, kDiagonal, occupied);
       ASSERT_EQ(RookAttacks(s, occupied), straight) << SquareName(s) << " " << bits;
       ASSERT_EQ(BishopAttacks(s, occupied), diagonal) << SquareName(s) << " " << bits;
       ASSERT_EQ(QueenAttacks(s, occupied), straight | diagonal);
@@ -67,10 +67,10 @@ TEST(AttacksTest, LeapersStayOnTheBoard) {
   }
   for (int index = 0; index < kNumSquares; ++index) {
     const Square s = SquareAt(index);
-    EXPECT_EQ(KnightAttacks(s), Walk(s, knight, Bitboard(), 1));
-    EXPECT_EQ(KingAttacks(s), Walk(s, king, Bitboard(), 1));
-    EXPECT_EQ(PawnAttacks(Color::kWhite, s), Walk(s, {{-1, 1}, {1, 1}}, Bitboard(), 1));
-    EXPECT_EQ(PawnAttacks(Color::kBlack, s), Walk(s, {{-1, -1}, {1, -1}}, Bitboard(), 1));
+    EXPECT_EQ(KnightAttacks(s), Ray(s, knight, Bitboard(), 1));
+    EXPECT_EQ(KingAttacks(s), Ray(s, king, Bitboard(), 1));
+    EXPECT_EQ(PawnAttacks(Color::kWhite, s), Ray(s, {{-1, 1}, {1, 1}}, Bitboard(), 1));
+    EXPECT_EQ(PawnAttacks(Color::kBlack, s), Ray(s, {{-1, -1}, {1, -1}}, Bitboard(), 1));
   }
 }
 
@@ -82,7 +82,7 @@ TEST(AttacksTest, BetweenHoldsTheSquaresOnTheLine) {
       Bitboard expected;
       for (const auto& directions : {kStraight, kDiagonal}) {
         for (const Delta& direction : directions) {
-          const Bitboard ray = Walk(from, {direction}, to);
+          const Bitboard ray = Ray(from, {direction}, to);
           if (ray.contains(to)) expected = ray & ~Bitboard(to);
         }
       }

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"
@@ -13,10 +14,10 @@
 namespace danco {
 namespace {
 
-std::string Rewritten(absl::string_view fen) { return FormatFen(At(fen)); }
+std::string RewrittenFen(absl::string_view fen) { return FormatFen(At(fen)); }
 
 // The message for a text that is refused; empty when it is accepted.
-std::string ErrorOf(absl::string_view fen) {
+std::string FenErrorOf(absl::string_view fen) {
   const absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen);
   if (parsed.ok()) return "";
   EXPECT_EQ(parsed.status().code(), absl::StatusCode::kInvalidArgument);
@@ -48,7 +49,7 @@ TEST(FenTest, TheChessOrder) {
   EXPECT_EQ(FormatFen(parsed->position),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b 7 AHah e3 -");
   // With files instead of wings, and without the last fields.
-  EXPECT_EQ(Rewritten("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3"),
+  EXPECT_EQ(RewrittenFen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3"),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b 0 AHah e3 -");
 }
 
@@ -60,23 +61,24 @@ TEST(FenTest, TheVchessOrder) {
   EXPECT_EQ(FormatFen(parsed->position),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b 0 AHah e3 -");
   // A letter past h is a right that is lost; a union move may be there.
-  EXPECT_EQ(Rewritten("r3k2r/8/8/8/8/8/8/R3K2R w 3 ajji1111111111111111 - e2e4"),
+  EXPECT_EQ(RewrittenFen("r3k2r/8/8/8/8/8/8/R3K2R w 3 ajji1111111111111111 - e2e4"),
             "r3k2r/8/8/8/8/8/8/R3K2R w 0 A - -");
 }
 
 TEST(FenTest, OuterRooksAreMeantByWings) {
-  EXPECT_EQ(Rewritten("1k6/8/8/8/8/8/8/RR1K1R1R w KQ - 0 1"),
+  EXPECT_EQ(RewrittenFen("1k6/8/8/8/8/8/8/RR1K1R1R w KQ - 0 1"),
             "1k6/8/8/8/8/8/8/RR1K1R1R w 0 AH - -");
-  EXPECT_EQ(Rewritten("1k6/8/8/8/8/8/8/RR1K1R1R w BF - 0 1"),
+  EXPECT_EQ(RewrittenFen("1k6/8/8/8/8/8/8/RR1K1R1R w BF - 0 1"),
             "1k6/8/8/8/8/8/8/RR1K1R1R w 0 BF - -");
 }
 
 TEST(FenTest, WhitespaceAroundFieldsDoesNotMatter) {
-  EXPECT_EQ(Rewritten("  4k3/8/8/8/8/8/8/4K3 \t w   5  - - -  "), "4k3/8/8/8/8/8/8/4K3 w 5 - - -");
+  EXPECT_EQ(RewrittenFen("  4k3/8/8/8/8/8/8/4K3 \t w   5  - - -  "),
+            "4k3/8/8/8/8/8/8/4K3 w 5 - - -");
 }
 
 TEST(FenTest, MissingFieldsHaveTheirUsualValues) {
-  EXPECT_EQ(Rewritten("4k3/8/8/8/8/8/8/4K3 w"), "4k3/8/8/8/8/8/8/4K3 w 0 - - -");
+  EXPECT_EQ(RewrittenFen("4k3/8/8/8/8/8/8/4K3 w"), "4k3/8/8/8/8/8/8/4K3 w 0 - - -");
 }
 
 TEST(FenTest, UnionLettersNameAWhiteAndABlackPiece) {
@@ -92,50 +94,51 @@ TEST(FenTest, UnionLettersNameAWhiteAndABlackPiece) {
 TEST(FenTest, EveryUnionLetterIsReadAndWritten) {
   for (const char* fen :
        {"k7/8/8/acdefhij/lostvwy1/8/8/K7 w 0 - - -", "k7/8/8/1CDEF1IJ/L1STW3/8/8/K7 w 0 - - -"}) {
-    EXPECT_EQ(Rewritten(fen), fen);
+    EXPECT_EQ(RewrittenFen(fen), fen);
   }
   // A union with a king is a finished game.
   for (const char* letter : {"g", "m", "u", "x", "z"}) {
     const std::string fen = "k7/8/8/8/3" + std::string(letter) + "4/8/8/8 w 0 - - -";
-    EXPECT_EQ(Rewritten(fen), fen);
+    EXPECT_EQ(RewrittenFen(fen), fen);
     EXPECT_TRUE(At(fen).king_united());
   }
 }
 
 TEST(FenTest, LikePairsAreReadInEitherCaseAndWrittenInLower) {
-  EXPECT_EQ(Rewritten("k7/8/8/AHOVY3/8/8/8/K7 w 0 - - -"), "k7/8/8/ahovy3/8/8/8/K7 w 0 - - -");
+  EXPECT_EQ(RewrittenFen("k7/8/8/AHOVY3/8/8/8/K7 w 0 - - -"), "k7/8/8/ahovy3/8/8/8/K7 w 0 - - -");
 }
 
 TEST(FenTest, TheKingPairHasTwoSpellings) {
-  EXPECT_EQ(Rewritten("8/8/8/3@4/8/8/8/8 w 0 - - -"), "8/8/8/3@4/8/8/8/8 w 0 - - -");
-  EXPECT_EQ(Rewritten("8/8/8/3_4/8/8/8/8 w 0 - - -"), "8/8/8/3@4/8/8/8/8 w 0 - - -");
+  EXPECT_EQ(RewrittenFen("8/8/8/3@4/8/8/8/8 w 0 - - -"), "8/8/8/3@4/8/8/8/8 w 0 - - -");
+  EXPECT_EQ(RewrittenFen("8/8/8/3_4/8/8/8/8 w 0 - - -"), "8/8/8/3@4/8/8/8/8 w 0 - - -");
   EXPECT_TRUE(At("8/8/8/3@4/8/8/8/8 w 0 - - -").king_united());
 }
 
 TEST(FenTest, ImpossibleCastlingRightsAreDropped) {
-  EXPECT_EQ(Rewritten("4k2r/8/8/8/8/8/8/R3K3 w 0 AHah - -"), "4k2r/8/8/8/8/8/8/R3K3 w 0 Ah - -");
-  EXPECT_EQ(Rewritten("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1"),
+  EXPECT_EQ(RewrittenFen("4k2r/8/8/8/8/8/8/R3K3 w 0 AHah - -"), "4k2r/8/8/8/8/8/8/R3K3 w 0 Ah - -");
+  EXPECT_EQ(RewrittenFen("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1"),
             "r3k2r/8/8/8/8/8/4K3/R6R w 0 ah - -");
 }
 
 TEST(FenTest, ACastlingRookMayBeUnited) {
-  EXPECT_EQ(Rewritten("4k2c/8/8/8/8/8/8/I3K3 w 0 A - -"), "4k2c/8/8/8/8/8/8/I3K3 w 0 A - -");
+  EXPECT_EQ(RewrittenFen("4k2c/8/8/8/8/8/8/I3K3 w 0 A - -"), "4k2c/8/8/8/8/8/8/I3K3 w 0 A - -");
   // The white rook is no rook of Black's.
-  EXPECT_EQ(Rewritten("4k2i/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2i/8/8/8/8/8/8/4K3 w 0 h - -");
-  EXPECT_EQ(Rewritten("4k2I/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2I/8/8/8/8/8/8/4K3 w 0 - - -");
+  EXPECT_EQ(RewrittenFen("4k2i/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2i/8/8/8/8/8/8/4K3 w 0 h - -");
+  EXPECT_EQ(RewrittenFen("4k2I/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2I/8/8/8/8/8/8/4K3 w 0 - - -");
 }
 
 TEST(FenTest, ImpossibleEnPassantSquaresAreDropped) {
   // No pawn in front; not the rank; a piece on it; a pawn of the wrong side.
-  EXPECT_EQ(Rewritten("4k3/8/8/8/8/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/8/8/8/4K3 b 0 - - -");
-  EXPECT_EQ(Rewritten("4k3/8/8/8/4P3/8/8/4K3 b 0 - e4 -"), "4k3/8/8/8/4P3/8/8/4K3 b 0 - - -");
-  EXPECT_EQ(Rewritten("4k3/8/8/8/4P3/4n3/8/4K3 b 0 - e3 -"), "4k3/8/8/8/4P3/4n3/8/4K3 b 0 - - -");
-  EXPECT_EQ(Rewritten("4k3/8/8/8/4p3/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/4p3/8/8/4K3 b 0 - - -");
-  EXPECT_EQ(Rewritten("4k3/8/8/8/4P3/8/8/4K3 w 0 - e3 -"), "4k3/8/8/8/4P3/8/8/4K3 w 0 - - -");
+  EXPECT_EQ(RewrittenFen("4k3/8/8/8/8/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/8/8/8/4K3 b 0 - - -");
+  EXPECT_EQ(RewrittenFen("4k3/8/8/8/4P3/8/8/4K3 b 0 - e4 -"), "4k3/8/8/8/4P3/8/8/4K3 b 0 - - -");
+  EXPECT_EQ(RewrittenFen("4k3/8/8/8/4P3/4n3/8/4K3 b 0 - e3 -"),
+            "4k3/8/8/8/4P3/4n3/8/4K3 b 0 - - -");
+  EXPECT_EQ(RewrittenFen("4k3/8/8/8/4p3/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/4p3/8/8/4K3 b 0 - - -");
+  EXPECT_EQ(RewrittenFen("4k3/8/8/8/4P3/8/8/4K3 w 0 - e3 -"), "4k3/8/8/8/4P3/8/8/4K3 w 0 - - -");
 }
 
 TEST(FenTest, AnEnPassantPawnMayBeUnited) {
-  EXPECT_EQ(Rewritten("4k3/8/8/8/4D3/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/4D3/8/8/4K3 b 0 - e3 -");
+  EXPECT_EQ(RewrittenFen("4k3/8/8/8/4D3/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/4D3/8/8/4K3 b 0 - e3 -");
 }
 
 TEST(LiftedFenTest, ALiftedPieceIsReadAndWritten) {
@@ -165,67 +168,71 @@ TEST(LiftedFenTest, AReleasedPieceStandsOnAUnion) {
 }
 
 TEST(LiftedFenTest, ALiftedPieceThatCannotBeIsRefused) {
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3^c7r w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7r w 0 - - -"),
             "FEN lifted piece: is not of the side to move");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3^c9R w 0 - - -"), "FEN lifted piece: 'c9' is no square");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3^c7 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c9R w 0 - - -"), "FEN lifted piece: 'c9' is no square");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7 w 0 - - -"),
             "FEN lifted piece: '^c7' is not a square and a piece, as in ^c7R");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3^c7% w 0 - - -"), "FEN lifted piece: '%' names no piece");
-  EXPECT_EQ(ErrorOf("4k3/2n5/8/8/8/8/8/4K3^c7R w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7% w 0 - - -"),
+            "FEN lifted piece: '%' names no piece");
+  EXPECT_EQ(FenErrorOf("4k3/2n5/8/8/8/8/8/4K3^c7R w 0 - - -"),
             "FEN lifted piece: its square c7 holds a free piece");
-  EXPECT_EQ(ErrorOf("4k3/2D5/8/8/8/8/8/4K3^c7C w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/2D5/8/8/8/8/8/4K3^c7C w 0 - - -"),
             "FEN lifted piece: only a single piece can be released from a union");
 }
 
 TEST(FenErrorTest, ThePlacementIsNamed) {
-  EXPECT_EQ(ErrorOf(""), "FEN placement: is missing");
-  EXPECT_EQ(ErrorOf("8/8/8/8/8/8/8 w 0 - - -"), "FEN placement: has 7 ranks instead of 8");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/9/4K3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf(""), "FEN placement: is missing");
+  EXPECT_EQ(FenErrorOf("8/8/8/8/8/8/8 w 0 - - -"), "FEN placement: has 7 ranks instead of 8");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/9/4K3 w 0 - - -"),
             "FEN placement: '9' on rank 2 names neither a piece nor a union");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K4 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K4 w 0 - - -"),
             "FEN placement: rank 1 has 9 squares instead of 8");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/7/8/8/4K3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/7/8/8/4K3 w 0 - - -"),
             "FEN placement: rank 4 has 7 squares instead of 8");
-  EXPECT_EQ(ErrorOf("4k3/8/8/44/8/8/8/4K3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/44/8/8/8/4K3 w 0 - - -"),
             "FEN placement: two numbers in a row on rank 5");
 }
 
 TEST(FenErrorTest, APlacementThatCannotBeIsRefused) {
-  EXPECT_EQ(ErrorOf("8/8/8/8/8/8/8/4K3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("8/8/8/8/8/8/8/4K3 w 0 - - -"),
             "FEN placement: Black has 0 kings instead of one");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/3KK3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/3KK3 w 0 - - -"),
             "FEN placement: White has 2 kings instead of one");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w 0 - - -"),
             "FEN placement: White has 9 pawns, more than 8");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/N7/NNNNNNNN/RRRRKRRR w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/N7/NNNNNNNN/RRRRKRRR w 0 - - -"),
             "FEN placement: White has 17 pieces, more than 16");
-  EXPECT_EQ(ErrorOf("4k2P/8/8/8/8/8/8/4K3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k2P/8/8/8/8/8/8/4K3 w 0 - - -"),
             "FEN placement: a free pawn stands on its last rank, on h8");
-  EXPECT_EQ(ErrorOf("4k1CC/8/8/8/8/8/8/4K3 w 0 - - -"),
+  EXPECT_EQ(FenErrorOf("4k1CC/8/8/8/8/8/8/4K3 w 0 - - -"),
             "FEN placement: two pawns wait for their promotion on the last rank");
 }
 
 TEST(FenErrorTest, TheSideToMoveIsNamed) {
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3"), "FEN side to move: is missing");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 x 0 - - -"), "FEN side to move: 'x' is neither w nor b");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3"), "FEN side to move: is missing");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 x 0 - - -"),
+            "FEN side to move: 'x' is neither w nor b");
 }
 
 TEST(FenErrorTest, TheOtherFieldsAreNamed) {
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 KX - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 KX - -"),
             "FEN castling: 'X' is neither one of KQkq nor a file");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - e9 -"), "FEN en passant: 'e9' is no square");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w - - many 1"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - e9 -"), "FEN en passant: 'e9' is no square");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w - - many 1"),
             "FEN no-progress plies: 'many' is not a number from 0 to 30000");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 99999 - - -"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 99999 - - -"),
             "FEN no-progress plies: '99999' is not a number from 0 to 30000");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w - - 0 -1"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w - - 0 -1"),
             "FEN move number: '-1' is not a number from 0 to 30000");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - x"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - x"),
             "FEN union move: 'x' is neither - nor two squares");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"), "FEN pawn bits: '-' is not 16 pawn bits");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - 1111111111111111 x"),
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"),
+            "FEN pawn bits: '-' is not 16 pawn bits");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - 1111111111111111 x"),
             "FEN last field: 'x' is one too many");
-  EXPECT_EQ(ErrorOf("4k3/8/8/8/8/8/8/4K3 w 1 ahah10 - -"), "FEN flags: '10' is not 16 pawn bits");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 1 ahah10 - -"),
+            "FEN flags: '10' is not 16 pawn bits");
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"

@@ -22,7 +22,7 @@
 namespace danco {
 namespace {
 
-constexpr uint64_t kSeed = 5;
+constexpr uint64_t kMovegenSeed = 5;
 constexpr uint64_t kMostMoves = 50'000;
 
 MoveList Sorted(MoveList moves) {
@@ -96,7 +96,7 @@ MoveList MovesByTables(const Position& position) {
 }
 
 TEST(ShortChainsTest, ReachWhatTheTablesReach) {
-  RandomPlay play(kSeed);
+  RandomPlay play(kMovegenSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     if (play.position().king_united()) continue;
     ASSERT_EQ(Sorted(MovesByTables(play.position())), Sorted(play.moves())) << play.position();

@@ -16,7 +16,7 @@ namespace {
 // Larger counts are left to "DeepPerftTest".
 constexpr uint64_t kMostNodes = 5'000'000;
 
-void ExpectPerft(uint64_t more_than, uint64_t at_most, size_t hash_mib) {
+void ExpectPerftNodes(uint64_t more_than, uint64_t at_most, size_t hash_mib) {
   Perft perft(hash_mib);
   for (const ReferencePerft& line : ReadReferencePerft()) {
     for (size_t i = 0; i < line.nodes.size(); ++i) {
@@ -27,12 +27,12 @@ void ExpectPerft(uint64_t more_than, uint64_t at_most, size_t hash_mib) {
   }
 }
 
-TEST(PerftTest, AgreesWithTheReference) { ExpectPerft(0, kMostNodes, 0); }
+TEST(PerftTest, AgreesWithTheReference) { ExpectPerftNodes(0, kMostNodes, 0); }
 
-TEST(PerftTest, AgreesWithTheReferenceWhenItRemembersPositions) { ExpectPerft(0, 300'000, 4); }
+TEST(PerftTest, AgreesWithTheReferenceWhenItRemembersPositions) { ExpectPerftNodes(0, 300'000, 4); }
 
 TEST(DeepPerftTest, AgreesWithTheReferenceAtDepthSixAndSeven) {
-  ExpectPerft(kMostNodes, UINT64_MAX, 256);
+  ExpectPerftNodes(kMostNodes, UINT64_MAX, 256);
 }
 
 TEST(DeepPerftTest, CountsDepthSixWithoutATable) {

@@ -20,14 +20,14 @@
 namespace danco {
 namespace {
 
-constexpr uint64_t kSeed = 7;
+constexpr uint64_t kPropertySeed = 7;
 // Moves looked at closely in each position.
 constexpr size_t kSample = 10;
 
 // Calls `check(position, moves)` in many positions of random games.
 template <typename Check>
 void InRandomPositions(int positions, Check&& check) {
-  RandomPlay play(kSeed);
+  RandomPlay play(kPropertySeed);
   for (int i = 0; i < positions && !testing::Test::HasFailure(); ++i, play.Next()) {
     SCOPED_TRACE(FormatFen(play.position()));
     check(play.position(), play.moves());
@@ -179,7 +179,7 @@ TEST(PropertyTest, ColoursAreSymmetric) {
 }
 
 TEST(PropertyTest, TakingAllMovesBackReturnsToTheStart) {
-  RandomPlay play(kSeed);
+  RandomPlay play(kPropertySeed);
   for (int games = 0; games < 50; ++games) {
     Game game(play.position());
     for (int ply = 0; ply < 80; ++ply) {

@@ -6,6 +6,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"

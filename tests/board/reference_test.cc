@@ -123,7 +123,7 @@ TEST(ReferenceTest, RefusesPawnsOnTheirLastRank) {
 }
 
 // Each square of a move has one digit.
-int64_t Squares(const std::string& move) {
+int64_t SquaresIn(const std::string& move) {
   return std::ranges::count_if(move, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
@@ -140,7 +140,7 @@ TEST(ReferenceTest, ReadsTheMovesOfOthersAndPrintsThemNoLonger) {
       EXPECT_EQ(OutcomeText(position.After(*move)), key);
       EXPECT_EQ(std::ranges::count(moves, *move), 1);
       const std::string printed = FormatMove(position, *move);
-      EXPECT_LE(Squares(printed), Squares(text)) << printed;
+      EXPECT_LE(SquaresIn(printed), SquaresIn(text)) << printed;
       EXPECT_EQ(MoveOf(position, printed), *move) << printed;
     }
   }

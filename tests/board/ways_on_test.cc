@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"
@@ -108,8 +109,12 @@ void ExpectAllTurns(const Position& position) {
   EXPECT_EQ(walk.outcomes(), wanted);
   for (const auto& [text, dead] : walk.marked()) {
     // What is marked has no end below it: its own walk finds none.
-    if (dead) EXPECT_FALSE(Walk(position).CanEnd(text)) << text;
-    if (begun.contains(text)) EXPECT_FALSE(dead) << text;
+    if (dead) {
+      EXPECT_FALSE(Walk(position).CanEnd(text)) << text;
+    }
+    if (begun.contains(text)) {
+      EXPECT_FALSE(dead) << text;
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "gmock/gmock.h"

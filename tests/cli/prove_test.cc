@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

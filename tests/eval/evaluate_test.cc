@@ -19,7 +19,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr uint64_t kSeed = 77;
+constexpr uint64_t kEvaluateSeed = 77;
 
 int WhiteView(const Position& position) {
   const int value = Evaluate(position).value();
@@ -27,7 +27,7 @@ int WhiteView(const Position& position) {
 }
 
 TEST(EvaluateTest, StaysWithinItsBounds) {
-  RandomPlay play(kSeed);
+  RandomPlay play(kEvaluateSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     const int value = Evaluate(play.position()).value();
     ASSERT_LE(std::abs(value), Score::kMaxEval) << FormatFen(play.position());
@@ -36,7 +36,7 @@ TEST(EvaluateTest, StaysWithinItsBounds) {
 }
 
 TEST(EvaluateTest, DependsOnThePositionAlone) {
-  RandomPlay play(kSeed);
+  RandomPlay play(kEvaluateSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     const Position& position = play.position();
     // Written down and read again: nothing of how it came about is left.
@@ -60,7 +60,7 @@ TEST(EvaluateTest, CopesWithBareAndFinishedPositions) {
 }
 
 TEST(TraceTest, AddsUpToTheEvaluationExactly) {
-  RandomPlay play(kSeed);
+  RandomPlay play(kEvaluateSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     int sum = 0;
     for (const TermTrace& term : TraceTerms(play.position())) sum += term.total();
@@ -71,7 +71,7 @@ TEST(TraceTest, AddsUpToTheEvaluationExactly) {
 
 // The total of the row "Sum" and the last line are one number.
 TEST(TraceTest, TheSumIsTheEvaluation) {
-  RandomPlay play(kSeed);
+  RandomPlay play(kEvaluateSeed);
   for (int i = 0; i < 2'000; ++i, play.Next()) {
     const std::string text = TraceEvaluation(play.position());
     const std::string sum = text.substr(text.find("\nSum"));

@@ -13,7 +13,7 @@
 namespace danco {
 namespace {
 
-constexpr uint64_t kSeed = 2026;
+constexpr uint64_t kSymmetrySeed = 2026;
 constexpr int kPositions = 100'000;
 
 // The same position seen in a mirror that stands beside the board. Castling rights are left out:
@@ -34,12 +34,12 @@ Position MirrorFiles(const Position& position) {
 
 template <typename Change>
 void ExpectUnchanged(Change&& change) {
-  testing::Test::RecordProperty("seed", std::to_string(kSeed));
-  RandomPlay play(kSeed);
+  testing::Test::RecordProperty("seed", std::to_string(kSymmetrySeed));
+  RandomPlay play(kSymmetrySeed);
   for (int i = 0; i < kPositions; ++i, play.Next()) {
     const Position& position = play.position();
     ASSERT_EQ(Evaluate(change(position)), Evaluate(position))
-        << FormatFen(position) << ", number " << i << " of seed " << kSeed;
+        << FormatFen(position) << ", number " << i << " of seed " << kSymmetrySeed;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/movegen.h"

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 
 namespace danco {

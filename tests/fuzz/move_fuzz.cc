@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "board/text/fen.h"
 #include "engine/engine.h"
 #include "protocol/command.h"

@@ -1,11 +1,13 @@
 #include "match/command/arguments.h"
 
+#include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
 
 namespace danco::match {
 namespace {
 
-absl::StatusOr<Tournament> Parse(const std::vector<std::string>& words) {
+absl::StatusOr<Tournament> ParsedFlags(const std::vector<std::string>& words) {
   std::vector<std::string> args = {"run"};
   args.insert(args.end(), words.begin(), words.end());
   const absl::StatusOr<Arguments> arguments = ParseArguments(args);
@@ -17,9 +19,10 @@ absl::StatusOr<Tournament> Parse(const std::vector<std::string>& words) {
 }
 
 TEST(ArgumentsTest, EnginesAndEach) {
-  const auto t = Parse({"--engine", "cmd=./a", "args=--x '1 2'", "option.Hash=64", "tc=2",
-                        "--engine=cmd=./b name='The B' option.Clear\\ Hash=", "--each", "tc=1+0.01",
-                        "option.Hash=16", "margin=5", "--rounds=7", "--concurrency", "2"});
+  const auto t =
+      ParsedFlags({"--engine", "cmd=./a", "args=--x '1 2'", "option.Hash=64", "tc=2",
+                   "--engine=cmd=./b name='The B' option.Clear\\ Hash=", "--each", "tc=1+0.01",
+                   "option.Hash=16", "margin=5", "--rounds=7", "--concurrency", "2"});
   ASSERT_TRUE(t.ok()) << t.status();
   EXPECT_EQ(t->engines[0].name, "a");
   EXPECT_EQ(t->engines[0].args, (std::vector<std::string>{"--x", "1 2"}));
@@ -33,35 +36,35 @@ TEST(ArgumentsTest, EnginesAndEach) {
 }
 
 TEST(ArgumentsTest, OpeningsRulesAndSprt) {
-  const auto t = Parse({"--engine",
-                        "cmd=a",
-                        "--engine",
-                        "cmd=a",
-                        "--each",
-                        "nodes=10",
-                        "--openings",
-                        "random",
-                        "plies=6",
-                        "seed=3",
-                        "base=frc",
-                        "check=depth:6,cp:150",
-                        "--sprt",
-                        "elo0=-5",
-                        "elo1=0",
-                        "alpha=0.1",
-                        "model=logistic",
-                        "--draw",
-                        "movenumber=30",
-                        "movecount=4",
-                        "score=15",
-                        "--resign",
-                        "movecount=5",
-                        "score=700",
-                        "twosided=false",
-                        "--maxplies",
-                        "300",
-                        "--shard",
-                        "2/5"});
+  const auto t = ParsedFlags({"--engine",
+                              "cmd=a",
+                              "--engine",
+                              "cmd=a",
+                              "--each",
+                              "nodes=10",
+                              "--openings",
+                              "random",
+                              "plies=6",
+                              "seed=3",
+                              "base=frc",
+                              "check=depth:6,cp:150",
+                              "--sprt",
+                              "elo0=-5",
+                              "elo1=0",
+                              "alpha=0.1",
+                              "model=logistic",
+                              "--draw",
+                              "movenumber=30",
+                              "movecount=4",
+                              "score=15",
+                              "--resign",
+                              "movecount=5",
+                              "score=700",
+                              "twosided=false",
+                              "--maxplies",
+                              "300",
+                              "--shard",
+                              "2/5"});
   ASSERT_TRUE(t.ok()) << t.status();
   EXPECT_EQ(t->engines[1].name, "a-2");
   EXPECT_TRUE(t->openings.fischer_random);
@@ -105,11 +108,12 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
   for (const auto& [extra, word] : cases) {
     std::vector<std::string> words = two;
     words.insert(words.end(), extra.begin(), extra.end());
-    const auto t = Parse(words);
+    const auto t = ParsedFlags(words);
     ASSERT_FALSE(t.ok()) << extra.front();
     EXPECT_NE(t.status().message().find(word), absl::string_view::npos) << t.status();
   }
-  EXPECT_FALSE(Parse({"--engine", "cmd=a", "tc=1", "--engine", "cmd=b"}).ok());  // b without limit
+  EXPECT_FALSE(
+      ParsedFlags({"--engine", "cmd=a", "tc=1", "--engine", "cmd=b"}).ok());  // b without limit
   EXPECT_FALSE(ParseArguments({}).ok());
   EXPECT_FALSE(ParseArguments({"walk"}).ok());
   EXPECT_FALSE(ParseArguments({"run", "stray"}).ok());
@@ -124,12 +128,12 @@ TEST(ArgumentsTest, TheRestOfCheckIsTheEngine) {
 }
 
 TEST(SettingsTest, JsonRoundTrip) {
-  const auto t = Parse({"--engine",     "cmd=a",         "args=x y",     "tc=40/60+0.5",
-                        "ponder=true",  "option.Hash=3", "--engine",     "cmd=b",
-                        "movetime=100", "depth=4",       "--judge",      "cmd=c",
-                        "--openings",   "file=book.txt", "order=random", "seed=9",
-                        "--sprt",       "elo1=3",        "--draw",       "score=5",
-                        "--resign",     "score=900",     "--shard",      "2/3"});
+  const auto t = ParsedFlags({"--engine",     "cmd=a",         "args=x y",     "tc=40/60+0.5",
+                              "ponder=true",  "option.Hash=3", "--engine",     "cmd=b",
+                              "movetime=100", "depth=4",       "--judge",      "cmd=c",
+                              "--openings",   "file=book.txt", "order=random", "seed=9",
+                              "--sprt",       "elo1=3",        "--draw",       "score=5",
+                              "--resign",     "score=900",     "--shard",      "2/3"});
   ASSERT_TRUE(t.ok()) << t.status();
   const auto json = ToJson(*t);
   const auto back = TournamentFromJson(nlohmann::json::parse(json.dump()));
@@ -151,9 +155,9 @@ TEST(SettingsTest, WrongFieldsAreNamed) {
 }
 
 TEST(SettingsTest, IdentityLeavesOutWhatMayDiffer) {
-  auto a = Parse({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1"});
-  auto b = Parse({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1", "--rounds", "9",
-                  "--shard", "1/2", "--concurrency", "3"});
+  auto a = ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1"});
+  auto b = ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1", "--rounds",
+                        "9", "--shard", "1/2", "--concurrency", "3"});
   ASSERT_TRUE(a.ok() && b.ok());
   EXPECT_EQ(DescribeDifference(Identity(*a), Identity(*b)), "");
   b->engines[1].limits.nodes = 2;

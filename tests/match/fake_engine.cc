@@ -23,6 +23,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/game/game.h"

@@ -1,5 +1,6 @@
 #include "match/game/game_record.h"
 
+#include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "test_games.h"
 

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
 #include "board/reach/sako.h"

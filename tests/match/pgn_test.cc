@@ -1,5 +1,6 @@
 #include "match/game/pgn.h"
 
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"

@@ -1,11 +1,12 @@
 #include "match/game/time_control.h"
 
+#include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 
 namespace danco::match {
 namespace {
 
-SearchLimits Parse(absl::string_view text) {
+SearchLimits ParsedControl(absl::string_view text) {
   SearchLimits limits;
   EXPECT_TRUE(ParseTimeControl(text, limits).ok()) << text;
   return limits;
@@ -13,23 +14,23 @@ SearchLimits Parse(absl::string_view text) {
 
 TEST(TimeControlTest, ReadsAndWrites) {
   for (const char* text : {"1+0.01", "40/60+0.5", "10", "0.5+0.005", "none", "3/1"}) {
-    EXPECT_EQ(FormatTimeControl(Parse(text)), text);
+    EXPECT_EQ(FormatTimeControl(ParsedControl(text)), text);
   }
-  EXPECT_EQ(Parse("5:30+2").base, absl::Seconds(330));
-  EXPECT_EQ(Parse("40/60+0.5").moves_per_session, 40);
-  EXPECT_EQ(Parse("1+0.01").increment, absl::Milliseconds(10));
+  EXPECT_EQ(ParsedControl("5:30+2").base, absl::Seconds(330));
+  EXPECT_EQ(ParsedControl("40/60+0.5").moves_per_session, 40);
+  EXPECT_EQ(ParsedControl("1+0.01").increment, absl::Milliseconds(10));
 }
 
 TEST(TimeControlTest, RefusesNonsense) {
-  SearchLimits limits = Parse("7");
+  SearchLimits limits = ParsedControl("7");
   for (const char* text : {"", "x", "-1", "0", "1+", "1+x", "0/5", "a/5", "1e99", "nan", "1:2:3"}) {
     EXPECT_FALSE(ParseTimeControl(text, limits).ok()) << text;
   }
-  EXPECT_EQ(limits, Parse("7"));
+  EXPECT_EQ(limits, ParsedControl("7"));
 }
 
 TEST(GameClockTest, IncrementAndMargin) {
-  GameClock clock(Parse("1+0.5"), absl::Milliseconds(100));
+  GameClock clock(ParsedControl("1+0.5"), absl::Milliseconds(100));
   EXPECT_EQ(*clock.allowance(), absl::Milliseconds(1100));
   EXPECT_TRUE(clock.Charge(absl::Milliseconds(300)));
   EXPECT_EQ(clock.remaining(), absl::Milliseconds(1200));
@@ -39,7 +40,7 @@ TEST(GameClockTest, IncrementAndMargin) {
 }
 
 TEST(GameClockTest, Sessions) {
-  GameClock clock(Parse("2/10"), absl::ZeroDuration());
+  GameClock clock(ParsedControl("2/10"), absl::ZeroDuration());
   EXPECT_EQ(clock.moves_to_go(), 2);
   EXPECT_TRUE(clock.Charge(absl::Seconds(4)));
   EXPECT_EQ(clock.moves_to_go(), 1);

@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/core/start_position.h"
 #include "board/text/notation.h"
 #include "engine/engine.h"

@@ -1,5 +1,6 @@
 #include "protocol/command.h"
 
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/text/fen.h"
 #include "gmock/gmock.h"

@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "engine/elo_scale.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -4,7 +4,9 @@
 #include <set>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"

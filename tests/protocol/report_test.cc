@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
 #include "gmock/gmock.h"

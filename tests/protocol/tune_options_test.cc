@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "search/control/constant_list.h"
 #include "search/control/constants.h"
 #include "search/control/launcher.h"
 #include "search/control/limits.h"

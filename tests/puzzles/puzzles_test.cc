@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "annotate/proof_json.h"
+#include "board/core/rule_names.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "gmock/gmock.h"

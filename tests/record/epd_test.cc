@@ -1,6 +1,7 @@
 #include "record/epd.h"
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/string_view.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "gtest/gtest.h"

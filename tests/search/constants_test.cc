@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "search/control/constant_list.h"
 #include "search/tree/pruning.h"
 
 namespace danco {

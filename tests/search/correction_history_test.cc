@@ -8,14 +8,14 @@
 namespace danco {
 namespace {
 
-CorrectionHistory Fresh() {
+CorrectionHistory FreshHistory() {
   CorrectionHistory history;
   history.Clear();
   return history;
 }
 
 TEST(CorrectionHistoryTest, LearnsTowardsTheError) {
-  CorrectionHistory history = Fresh();
+  CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);
   EXPECT_EQ(history.Of(position), 0);
   history.Update(position, 60, 8);
@@ -28,8 +28,8 @@ TEST(CorrectionHistoryTest, LearnsTowardsTheError) {
 }
 
 TEST(CorrectionHistoryTest, DeepSearchesCountMore) {
-  CorrectionHistory shallow = Fresh();
-  CorrectionHistory deep = Fresh();
+  CorrectionHistory shallow = FreshHistory();
+  CorrectionHistory deep = FreshHistory();
   const Position position = At(kMiddleGame);
   shallow.Update(position, 60, 2);
   deep.Update(position, 60, 10);
@@ -37,7 +37,7 @@ TEST(CorrectionHistoryTest, DeepSearchesCountMore) {
 }
 
 TEST(CorrectionHistoryTest, NeverMoreThanAPawnAndAQuarter) {
-  CorrectionHistory history = Fresh();
+  CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);
   for (int i = 0; i < 1000; ++i) history.Update(position, 20000, 60);
   EXPECT_GT(history.Of(position), 100);
@@ -45,7 +45,7 @@ TEST(CorrectionHistoryTest, NeverMoreThanAPawnAndAQuarter) {
 }
 
 TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
-  CorrectionHistory history = Fresh();
+  CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);
   Position other = position;
   other.ApplyNull();
@@ -55,7 +55,7 @@ TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
 
 // A knight's move leaves unions, kings and pawns where they are.
 TEST(CorrectionHistoryTest, WhatIsAlikeLearnsTogether) {
-  CorrectionHistory history = Fresh();
+  CorrectionHistory history = FreshHistory();
   const Position position = StartPosition();
   Position knight_out = position.After(MoveOf(position, "g1f3"));
   knight_out.ApplyNull();

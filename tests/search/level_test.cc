@@ -14,7 +14,7 @@
 namespace danco {
 namespace {
 
-SearchOptions At(double level, uint64_t seed, int multi_pv = 1) {
+SearchOptions AtLevel(double level, uint64_t seed, int multi_pv = 1) {
   SearchOptions options;
   options.level = LevelOfPlay{level, seed};
   options.multi_pv = multi_pv;
@@ -39,8 +39,8 @@ TEST(LevelSettings, GrowWithTheLevel) {
 TEST(LevelOfPlay, PlaysTheSameForTheSameSeedAndVariesBetweenSeeds) {
   std::set<std::string> moves;
   for (uint64_t seed = 1; seed <= 12; ++seed) {
-    const Report one = RunSearch(StartPosition(), Depth(20), At(3, seed));
-    const Report two = RunSearch(StartPosition(), Depth(20), At(3, seed));
+    const Report one = RunSearch(StartPosition(), Depth(20), AtLevel(3, seed));
+    const Report two = RunSearch(StartPosition(), Depth(20), AtLevel(3, seed));
     EXPECT_EQ(one.result.best, two.result.best);
     EXPECT_EQ(LinesAsText(one.lines), LinesAsText(two.lines));
     moves.insert(FormatMove(StartPosition(), one.result.best));
@@ -52,7 +52,7 @@ TEST(LevelOfPlay, TheLastLineIsThatOfTheMoveThatIsPlayed) {
   const Position position = *ParseFen(kMiddleGame);
   for (int multi_pv : {1, 3}) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
-      const Report report = RunSearch(position, Depth(20), At(4, seed, multi_pv));
+      const Report report = RunSearch(position, Depth(20), AtLevel(4, seed, multi_pv));
       const SearchLine* last = nullptr;
       for (const SearchLine& line : report.lines) {
         EXPECT_LE(line.multi_pv, multi_pv);
@@ -69,7 +69,8 @@ TEST(LevelOfPlay, UnitesWithAKingInPlainSight) {
   const Position position = *ParseFen("4k3/2p5/8/8/8/1N6/4R3/4K3 w 0 - - -");
   int taken = 0;
   for (uint64_t seed = 1; seed <= 100; ++seed) {
-    if (RunSearch(position, Depth(9), At(0, seed)).result.line.score == Score::PacoIn(1)) ++taken;
+    if (RunSearch(position, Depth(9), AtLevel(0, seed)).result.line.score == Score::PacoIn(1))
+      ++taken;
   }
   EXPECT_GE(taken, 94);
 }
@@ -78,7 +79,7 @@ TEST(LevelOfPlay, DoesNotLeaveItsKingToADirectThreat) {
   const Position position = *ParseFen("4k3/4r3/p7/8/8/8/PP3PPP/R3K2R w 0 AH - -");
   int parried = 0;
   for (uint64_t seed = 1; seed <= 100; ++seed) {
-    const Report report = RunSearch(position, Depth(9), At(0, seed));
+    const Report report = RunSearch(position, Depth(9), AtLevel(0, seed));
     if (!CanUniteKing(position.After(report.result.best), Color::kBlack)) ++parried;
   }
   EXPECT_GE(parried, 94);
@@ -88,7 +89,7 @@ TEST(LevelOfPlay, AProofIsNeverLimited) {
   const PacoProblem problem = PacoProblems(2).front();
   SearchLimits limits;
   limits.mate = 2;
-  const Report report = RunSearch(problem.position, limits, At(0, 1));
+  const Report report = RunSearch(problem.position, limits, AtLevel(0, 1));
   EXPECT_EQ(report.result.line.score.mate_turns(), 2);
 }
 
@@ -97,7 +98,7 @@ TEST(LevelOfPlay, LeavesNothingBehindForFullStrength) {
   const std::unique_ptr<Search> search = SmallSearch();
   const Report fresh = RunSearch(*search, game, Depth(5));
   search->NewGame();
-  (void)RunSearch(*search, game, Depth(5), At(1, 7));
+  (void)RunSearch(*search, game, Depth(5), AtLevel(1, 7));
   EXPECT_EQ(LinesAsText(RunSearch(*search, game, Depth(5)).lines), LinesAsText(fresh.lines));
 }
 
@@ -106,7 +107,7 @@ TEST(LevelOfPlay, PlaysUnderTheOtherRuleSets) {
     Game game(StartPosition(rules));
     const std::unique_ptr<Search> search = SmallSearch();
     while (game.moves().size() < 60 && game.end() == GameEnd::kOngoing) {
-      const Report report = RunSearch(*search, game, Depth(9), At(1, 5));
+      const Report report = RunSearch(*search, game, Depth(9), AtLevel(1, 5));
       EXPECT_NE(LegalLine(game.position(), report.result.line.pv), "");
       game.Play(report.result.best);
     }

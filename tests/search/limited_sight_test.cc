@@ -14,7 +14,7 @@
 namespace danco {
 namespace {
 
-Position At(const char* fen) { return *ParseFen(fen); }
+Position PositionOf(const char* fen) { return *ParseFen(fen); }
 
 // White's rook attacks the king; White's rook reaches it through one union.
 constexpr char kDirect[] = "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -";
@@ -32,16 +32,16 @@ int Seeing(double level, const Position& position) {
 }
 
 TEST(LimitedSight, ADirectAttackIsSeenAndAChainSeldomByABeginner) {
-  EXPECT_GT(Seeing(0, At(kDirect)), 380);
-  EXPECT_EQ(Seeing(5, At(kDirect)), 400);
-  EXPECT_LT(Seeing(0, At(kOneUnion)), 250);
-  EXPECT_GT(Seeing(8, At(kOneUnion)), Seeing(0, At(kOneUnion)));
-  EXPECT_EQ(Seeing(19, At(kOneUnion)), 400);
+  EXPECT_GT(Seeing(0, PositionOf(kDirect)), 380);
+  EXPECT_EQ(Seeing(5, PositionOf(kDirect)), 400);
+  EXPECT_LT(Seeing(0, PositionOf(kOneUnion)), 250);
+  EXPECT_GT(Seeing(8, PositionOf(kOneUnion)), Seeing(0, PositionOf(kOneUnion)));
+  EXPECT_EQ(Seeing(19, PositionOf(kOneUnion)), 400);
 }
 
 TEST(LimitedSight, AThreatIsSeenOrNotWhateverStandsElsewhere) {
-  const Position one = At(kOneUnion);
-  const Position other = At("4k3/p7/8/8/4H3/8/7P/K3R3 w 0 - - -");
+  const Position one = PositionOf(kOneUnion);
+  const Position other = PositionOf("4k3/p7/8/8/4H3/8/7P/K3R3 w 0 - - -");
   const Bitboard squares = ThreatSquares(one, Color::kWhite);
   ASSERT_EQ(squares, ThreatSquares(other, Color::kWhite));
   for (uint64_t seed = 1; seed <= 50; ++seed) {
@@ -52,7 +52,7 @@ TEST(LimitedSight, AThreatIsSeenOrNotWhateverStandsElsewhere) {
 }
 
 TEST(LimitedSight, PlainMovesAlwaysComeToMindAndChainsBySkill) {
-  const Position position = At(kMiddleGame);
+  const Position position = PositionOf(kMiddleGame);
   MoveList all;
   (void)GenerateMoves(position, all);
   size_t beginner = 0;
@@ -75,7 +75,7 @@ TEST(LimitedSight, PlainMovesAlwaysComeToMindAndChainsBySkill) {
 
 TEST(LimitedSight, SomeMoveAlwaysComesToMind) {
   // The only legal moves are Pacos by the chain.
-  const Position position = At(kOneUnion);
+  const Position position = PositionOf(kOneUnion);
   MoveList only;
   (void)GenerateMoves(position, only);
   only.erase(std::remove_if(only.begin(), only.end(),
@@ -90,7 +90,7 @@ TEST(LimitedSight, SomeMoveAlwaysComesToMind) {
 }
 
 TEST(LimitedSight, TastesDifferBetweenOpponentsAndAreTheSameForBothSides) {
-  const Position position = At(kMiddleGame);
+  const Position position = PositionOf(kMiddleGame);
   EXPECT_NE(LimitedSight({0, 1}).Taste(position), LimitedSight({0, 2}).Taste(position));
   EXPECT_EQ(LimitedSight({0, 1}).Taste(position), LimitedSight({0, 1}).Taste(position));
   EXPECT_EQ(LimitedSight({0, 1}).Taste(StartPosition()), 0);

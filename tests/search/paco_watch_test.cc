@@ -15,23 +15,23 @@ namespace {
 constexpr char kPacoInSix[] = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
 constexpr uint64_t kPlenty = 3'000'000;
 
-bool Never() { return false; }
+bool NeverStopped() { return false; }
 
 TEST(PacoWatchTest, FindsAPacoOfTheSideToMove) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, Never);
+  PacoWatch watch(history, moves, NeverStopped);
   const std::optional<FoundPaco> paco = watch.Attack(kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
   EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
-  EXPECT_FALSE(PacoWatch(history, moves, Never).Attack(kPlenty, 3)) << "none is so short";
+  EXPECT_FALSE(PacoWatch(history, moves, NeverStopped).Attack(kPlenty, 3)) << "none is so short";
 }
 
 TEST(PacoWatchTest, GoesOnWhereItEnded) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, Never);
+  PacoWatch watch(history, moves, NeverStopped);
   std::optional<FoundPaco> paco;
   int calls = 0;
   while (!paco && ++calls < 3000) paco = watch.Attack(1000, 12);
@@ -43,7 +43,7 @@ TEST(PacoWatchTest, FindsWhatRefutesAMove) {
   const Position root = At(kPacoInSix);
   const std::vector<Position> history = {root, root.After(MoveOf(root, "d8d6c4"))};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, Never);
+  PacoWatch watch(history, moves, NeverStopped);
   const Move move = MoveOf(history.back(), "e3e4");
   const std::optional<FoundPaco> paco = watch.Refutation(move, kPlenty, 12);
   ASSERT_TRUE(paco);
@@ -54,7 +54,7 @@ TEST(PacoWatchTest, FindsWhatRefutesAMove) {
 TEST(PacoWatchTest, AQuietPositionCostsNextToNothing) {
   const std::vector<Position> history = {StartPosition()};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, Never);
+  PacoWatch watch(history, moves, NeverStopped);
   EXPECT_FALSE(watch.Attack(kPlenty, 4));
   const uint64_t spent = watch.nodes();
   EXPECT_LT(spent, kPlenty);

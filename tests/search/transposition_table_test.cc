@@ -23,7 +23,7 @@ TableEntry EntryOfDepth(int depth) {
   return {SomeMove(99), Score(12), Score(-7), depth, Bound::kExact};
 }
 
-bool Holds(const TranspositionTable& table, Key key) { return table.Probe(key).has_value(); }
+bool HasEntry(const TranspositionTable& table, Key key) { return table.Probe(key).has_value(); }
 
 TEST(TranspositionTableTest, FindsWhatWasStored) {
   TranspositionTable table(1);
@@ -36,8 +36,8 @@ TEST(TranspositionTableTest, FindsWhatWasStored) {
   EXPECT_EQ(found->eval, entry.eval);
   EXPECT_EQ(found->depth, entry.depth);
   EXPECT_EQ(found->bound, entry.bound);
-  EXPECT_FALSE(Holds(table, 0x1234567890ABCDEE));
-  EXPECT_FALSE(Holds(table, 0x0234567890ABCDEF));
+  EXPECT_FALSE(HasEntry(table, 0x1234567890ABCDEE));
+  EXPECT_FALSE(HasEntry(table, 0x0234567890ABCDEF));
 }
 
 TEST(TranspositionTableTest, KeepsExtremesApart) {
@@ -79,9 +79,9 @@ TEST(TranspositionTableTest, ShallowestMakesRoom) {
     table.Store(KeyInBucket(3, static_cast<uint64_t>(i)), EntryOfDepth(10 - i));
   }
   table.Store(KeyInBucket(3, 100), EntryOfDepth(1));
-  EXPECT_TRUE(Holds(table, KeyInBucket(3, 100)));
-  EXPECT_FALSE(Holds(table, KeyInBucket(3, kSlotsOfABucket - 1)));
-  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i) EXPECT_TRUE(Holds(table, KeyInBucket(3, i)));
+  EXPECT_TRUE(HasEntry(table, KeyInBucket(3, 100)));
+  EXPECT_FALSE(HasEntry(table, KeyInBucket(3, kSlotsOfABucket - 1)));
+  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i) EXPECT_TRUE(HasEntry(table, KeyInBucket(3, i)));
 }
 
 TEST(TranspositionTableTest, OldOnesMakeRoomBeforeShallowNewOnes) {
@@ -91,9 +91,9 @@ TEST(TranspositionTableTest, OldOnesMakeRoomBeforeShallowNewOnes) {
   table.NewSearch();
   for (uint64_t i = 0; i < kSlotsOfABucket; ++i) {
     table.Store(KeyInBucket(3, 100 + i), EntryOfDepth(2));
-    for (uint64_t k = 0; k <= i; ++k) EXPECT_TRUE(Holds(table, KeyInBucket(3, 100 + k)));
+    for (uint64_t k = 0; k <= i; ++k) EXPECT_TRUE(HasEntry(table, KeyInBucket(3, 100 + k)));
   }
-  for (uint64_t i = 0; i < kSlotsOfABucket; ++i) EXPECT_FALSE(Holds(table, KeyInBucket(3, i)));
+  for (uint64_t i = 0; i < kSlotsOfABucket; ++i) EXPECT_FALSE(HasEntry(table, KeyInBucket(3, i)));
 }
 
 // Generations are counted modulo a power of two: an old entry stays old over the wrap.
@@ -106,7 +106,7 @@ TEST(TranspositionTableTest, AgeSurvivesManySearches) {
       table.Store(KeyInBucket(3, base + i), EntryOfDepth(search % 2 == 0 ? 7 : 0));
     }
     for (uint64_t i = 0; i < kSlotsOfABucket; ++i) {
-      EXPECT_TRUE(Holds(table, KeyInBucket(3, base + i))) << search;
+      EXPECT_TRUE(HasEntry(table, KeyInBucket(3, base + i))) << search;
     }
   }
 }
@@ -118,7 +118,7 @@ TEST(TranspositionTableTest, SamePositionIsStoredOnce) {
   }
   for (int depth = 1; depth < 9; ++depth) table.Store(KeyInBucket(3, 50), EntryOfDepth(depth));
   EXPECT_EQ(table.Probe(KeyInBucket(3, 50))->depth, 8);
-  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i) EXPECT_TRUE(Holds(table, KeyInBucket(3, i)));
+  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i) EXPECT_TRUE(HasEntry(table, KeyInBucket(3, i)));
 }
 
 TEST(TranspositionTableTest, MuchDeeperResultStays) {
@@ -151,7 +151,7 @@ TEST(TranspositionTableTest, ClearForgets) {
   TranspositionTable table(1);
   table.Store(77, EntryOfDepth(3));
   table.Clear();
-  EXPECT_FALSE(Holds(table, 77));
+  EXPECT_FALSE(HasEntry(table, 77));
   EXPECT_EQ(table.Permill(), 0);
 }
 
@@ -160,10 +160,10 @@ TEST(TranspositionTableTest, ResizeForgetsAndWorksInAllSizes) {
   for (size_t mebibytes : {3, 1, 1, 16, 2}) {
     table.Store(77, EntryOfDepth(3));
     ASSERT_TRUE(table.Resize(mebibytes));
-    EXPECT_FALSE(Holds(table, 77));
+    EXPECT_FALSE(HasEntry(table, 77));
     for (Key key : {Key{0}, Key{1}, ~Key{0}, Key{1} << 63}) {
       table.Store(key, EntryOfDepth(4));
-      EXPECT_TRUE(Holds(table, key));
+      EXPECT_TRUE(HasEntry(table, key));
     }
   }
 }
@@ -174,7 +174,7 @@ TEST(TranspositionTableTest, ImpossibleSizeLeavesTheTableAsItWas) {
   TranspositionTable table(1);
   table.Store(77, EntryOfDepth(3));
   EXPECT_FALSE(table.Resize(size_t{1} << 40));
-  EXPECT_TRUE(Holds(table, 77));
+  EXPECT_TRUE(HasEntry(table, 77));
 }
 #endif
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "nlohmann/json.hpp"
 #include "slow_board.h"
 #include "slow_rules.h"
 

@@ -8,8 +8,6 @@
 namespace danco::slow {
 namespace {
 
-constexpr Rules kAllRules[] = {Rules::kPacosako, Rules::kManual, Rules::kNochain, Rules::kVchess};
-
 TEST(SlowFenTest, ThreeOrdersSayTheSame) {
   const std::string board = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b ";
   const Position pacoplay = At(board + "7 AHah e3 -");

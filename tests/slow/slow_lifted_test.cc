@@ -10,10 +10,6 @@
 namespace danco::slow {
 namespace {
 
-using Texts = std::vector<std::string>;
-
-constexpr Rules kAllRules[] = {Rules::kPacosako, Rules::kManual, Rules::kNochain, Rules::kVchess};
-
 TEST(SlowLiftedTest, IsReadAndWritten) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/8/4K3^c7R w 3 - - -", "4k3/8/8/8/8/8/8/4K3^c5C w 0 - - -",

@@ -9,9 +9,7 @@
 namespace danco::slow {
 namespace {
 
-using Texts = std::vector<std::string>;
-
-std::string After(std::string_view fen, std::string_view move) {
+std::string AfterNochain(std::string_view fen, std::string_view move) {
   return KeyAfter(fen, move, Rules::kNochain);
 }
 
@@ -19,12 +17,12 @@ TEST(SlowNochainTest, AReleasedPieceEntersNoUnion) {
   const std::string fen = "4k3/8/2q5/8/4O3/2w2B2/8/5K2 w 0 - - -";
   EXPECT_EQ(Moves(At(fen, Rules::kNochain), "f3e4"),
             (Texts{"f3e4c5", "f3e4d2", "f3e4d6", "f3e4f2", "f3e4f6", "f3e4g3", "f3e4g5"}));
-  EXPECT_EQ(After(fen, "f3e4c3c6"), "illegal");
+  EXPECT_EQ(AfterNochain(fen, "f3e4c3c6"), "illegal");
   EXPECT_EQ(KeyAfter(fen, "f3e4c3c6"), "4k3/8/2y5/8/4s3/2S5/8/5K2 b - -");
 }
 
 TEST(SlowNochainTest, AReleasedPieceUnitesWithFreePieces) {
-  EXPECT_EQ(After("4k3/8/3p4/8/4O3/5B2/8/5K2 w 0 - - -", "f3e4d6"),
+  EXPECT_EQ(AfterNochain("4k3/8/3p4/8/4O3/5B2/8/5K2 w 0 - - -", "f3e4d6"),
             "4k3/8/3d4/8/4s3/8/8/5K2 b - -");
   const auto paco = Play(At("8/8/3k4/8/4O3/5B2/8/5K2 w 0 - - -", Rules::kNochain), "f3e4d6");
   ASSERT_TRUE(paco);
@@ -44,8 +42,9 @@ TEST(SlowNochainTest, ATakeOverWithNothingToGoOnToIsNoTurn) {
 
 TEST(SlowNochainTest, EnPassantAfterAReleaseIsForFreePawnsOnly) {
   // Black's knight enters the union on g4 and releases the pawn there.
-  EXPECT_EQ(After("4k3/8/5n2/8/6dP/8/8/4K3 b 0 - h3 -", "f6g4h3"), "4k3/8/8/8/6o1/7a/8/4K3 w - -");
-  EXPECT_EQ(After("4k3/8/5n2/8/6dD/8/8/4K3 b 0 - h3 -", "f6g4h3f4"), "illegal");
+  EXPECT_EQ(AfterNochain("4k3/8/5n2/8/6dP/8/8/4K3 b 0 - h3 -", "f6g4h3"),
+            "4k3/8/8/8/6o1/7a/8/4K3 w - -");
+  EXPECT_EQ(AfterNochain("4k3/8/5n2/8/6dD/8/8/4K3 b 0 - h3 -", "f6g4h3f4"), "illegal");
   EXPECT_EQ(KeyAfter("4k3/8/5n2/8/6dD/8/8/4K3 b 0 - h3 -", "f6g4h3f4"),
             "4k3/8/8/8/5no1/7a/8/4K3 w - -");
 }
@@ -53,12 +52,13 @@ TEST(SlowNochainTest, EnPassantAfterAReleaseIsForFreePawnsOnly) {
 TEST(SlowNochainTest, APieceReleasedEnPassantIsBoundToo) {
   const std::string fen = "4k3/8/8/8/5hpD/8/8/4K3 b 0 - h3 -";
   EXPECT_EQ(Moves(At(fen, Rules::kNochain), "g4h3"), (Texts{"g4h3f2", "g4h3g1", "g4h3g5"}));
-  EXPECT_EQ(After("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", "g4h3f4"), "4k3/8/8/8/5n2/7a/8/4K3 w - -");
+  EXPECT_EQ(AfterNochain("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", "g4h3f4"),
+            "4k3/8/8/8/5n2/7a/8/4K3 w - -");
 }
 
 TEST(SlowNochainTest, SakoAndTheCastlingTestFollow) {
   const std::string board = "r1q1k2r/p1Pb1ppp/5n2/1f1p4/AV5P/2dDP3/P2B1PP1/R3K1NR b 0 AHah - -";
-  EXPECT_NE(After(board, "e8g8"), "illegal");
+  EXPECT_NE(AfterNochain(board, "e8g8"), "illegal");
   EXPECT_EQ(KeyAfter(board, "e8g8"), "illegal");
 
   // The bishop releases the knight on e4, which would release the rook on c3.
@@ -73,8 +73,9 @@ TEST(SlowNochainTest, SakoAndTheCastlingTestFollow) {
 TEST(SlowNochainTest, AChainThroughOneReleaseBarsCastling) {
   // The bishop on a8 releases the rook on f3, which looks at f1.
   const std::string fen = "b3k3/8/8/8/8/5h2/8/4K2R w 0 H - -";
-  EXPECT_EQ(After(fen, "e1g1"), "illegal");
-  EXPECT_EQ(After("4k3/8/8/8/8/5h2/8/4K2R w 0 H - -", "e1g1"), "4k3/8/8/8/8/5h2/8/5RK1 b - -");
+  EXPECT_EQ(AfterNochain(fen, "e1g1"), "illegal");
+  EXPECT_EQ(AfterNochain("4k3/8/8/8/8/5h2/8/4K2R w 0 H - -", "e1g1"),
+            "4k3/8/8/8/8/5h2/8/5RK1 b - -");
 }
 
 }  // namespace

@@ -180,8 +180,6 @@ TEST_P(SlowRandomTest, BothSidesPlayByTheSameRules) {
   });
 }
 
-std::string RulesName(const testing::TestParamInfo<Rules>& info) { return NameOf(info.param); }
-
 INSTANTIATE_TEST_SUITE_P(, SlowRandomTest,
                          testing::Values(Rules::kPacosako, Rules::kManual, Rules::kNochain,
                                          Rules::kVchess),

@@ -97,8 +97,6 @@ using DeepSlowReferenceTest = SlowReferenceTest;
 
 TEST_P(DeepSlowReferenceTest, AgreesOnPerft) { CheckPerft(GetParam(), 5'000'000); }
 
-std::string RulesName(const testing::TestParamInfo<Rules>& info) { return NameOf(info.param); }
-
 INSTANTIATE_TEST_SUITE_P(, SlowReferenceTest,
                          testing::Values(Rules::kManual, Rules::kNochain, Rules::kVchess),
                          RulesName);

@@ -21,6 +21,8 @@ std::string NameOf(Rules rules) {
   return "";
 }
 
+std::string RulesName(const testing::TestParamInfo<Rules>& info) { return NameOf(info.param); }
+
 std::vector<Json> ReadLines(const std::string& name) {
   std::ifstream file(std::string(DANCO_TEST_DATA) + "/" + name);
   EXPECT_TRUE(file.is_open()) << name;

@@ -9,12 +9,16 @@
 #include <string_view>
 #include <vector>
 
+#include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "slow_rules.h"
 
 namespace danco::slow {
 
 using Json = nlohmann::json;
+using Texts = std::vector<std::string>;
+
+constexpr Rules kAllRules[] = {Rules::kPacosako, Rules::kManual, Rules::kNochain, Rules::kVchess};
 
 // Positions with more in-chain states than this are skipped: a few of them take
 // minutes here.
@@ -23,6 +27,8 @@ constexpr std::size_t kNoLimit = static_cast<std::size_t>(-1);
 
 // `pacosako`, `manual`, ...
 std::string NameOf(Rules rules);
+// The same for a test with parameters.
+std::string RulesName(const testing::TestParamInfo<Rules>& info);
 
 // The lines of a file in tests/data. One that is not there is a failure of the
 // calling test and gives nothing.

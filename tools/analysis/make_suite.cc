@@ -12,6 +12,7 @@
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/game/game.h"
 #include "eval/wdl.h"
 #include "match/tournament/openings.h"

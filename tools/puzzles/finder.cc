@@ -18,7 +18,7 @@ namespace danco {
 namespace {
 
 // Positions with more turns are no puzzles: nobody could look at them.
-constexpr size_t kMostMoves = 400;
+constexpr size_t kMostCandidates = 400;
 constexpr size_t kProofMebibytes = 4;
 // Of the searches.
 constexpr size_t kHashMebibytes = 4;
@@ -39,7 +39,7 @@ struct TwoLines : SearchListener {
 // All turns; nullopt when there are too many, or none.
 std::optional<MoveList> TurnsOf(const Position& position) {
   MoveList moves;
-  if (GenerateMoves(position, moves, kMostMoves) != Walk::kComplete || moves.empty()) {
+  if (GenerateMoves(position, moves, kMostCandidates) != Walk::kComplete || moves.empty()) {
     return std::nullopt;
   }
   return moves;

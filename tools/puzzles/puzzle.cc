@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "annotate/explain.h"
 #include "annotate/proof_json.h"
+#include "board/core/rule_names.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "record/json_fields.h"

@@ -12,7 +12,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 #include "search/proofs/proof_tree.h"
 
 namespace danco {

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
 #include "annotate/explain.h"
 #include "annotate/report_style.h"
 #include "annotate/score_text.h"

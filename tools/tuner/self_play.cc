@@ -6,7 +6,9 @@
 #include <random>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/game/game.h"

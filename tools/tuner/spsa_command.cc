@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "match/client/stop_token.h"
 #include "match/command/signals.h"
+#include "nlohmann/json.hpp"
 #include "tuner/generate.h"
 #include "tuner/progress_line.h"
 #include "tuner/spsa_games.h"

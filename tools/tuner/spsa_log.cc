@@ -17,6 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "match/tournament/files.h"
+#include "nlohmann/json.hpp"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {

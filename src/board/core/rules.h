@@ -1,4 +1,5 @@
 // The rule sets of docs/rules.md 7, what each of them changes, and the ways in which a game ends.
+// How all these are called: rule_names.h.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_CORE_RULES_H_
@@ -6,9 +7,6 @@
 
 #include <array>
 #include <cstdint>
-
-#include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 
 namespace danco {
 
@@ -90,13 +88,6 @@ constexpr auto WithRules(RuleSet rules, Visit&& visit) {
   return visit.template operator()<RuleSet::kPacoSako>();
 }
 
-// The name of a rule set as the option `UCI_Variant` spells it.
-absl::string_view RuleSetName(RuleSet rules);
-// All names, in the order of kRuleSets.
-inline constexpr absl::string_view kRuleSetNames = "pacosako, manual, nochain, vchess";
-// Errors: InvalidArgument for a name that is none of them.
-absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name);
-
 // Why a game is over, if it is (docs/rules.md 2 and 5).
 enum class GameEnd : uint8_t {
   kOngoing,
@@ -112,11 +103,6 @@ enum class GameEnd : uint8_t {
 constexpr bool IsDraw(GameEnd end) {
   return end != GameEnd::kOngoing && end != GameEnd::kPaco && end != GameEnd::kOwnKing;
 }
-
-// A phrase for people, e.g. "draw by repetition".
-absl::string_view GameEndText(GameEnd end);
-// Its name in records: "paco", "repetition", ...; empty for kOngoing.
-absl::string_view ReasonOf(GameEnd end);
 
 // Plies without progress that make a draw (docs/rules.md 5).
 inline constexpr int kNoProgressLimit = 100;

@@ -6,12 +6,6 @@
 #ifndef DANCO_SEARCH_CONTROL_CONSTANTS_H_
 #define DANCO_SEARCH_CONTROL_CONSTANTS_H_
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-
-#include "absl/base/casts.h"
-
 namespace danco {
 
 // A whole number with the range in which it makes sense. Used like an int.
@@ -115,16 +109,6 @@ inline SearchConstants kTuned;
 inline constexpr bool kTunable = false;
 inline constexpr SearchConstants kTuned;
 #endif
-
-// All constants as a list, in the order above, and back.
-using SearchConstantList =
-    std::array<SearchConstant, sizeof(SearchConstants) / sizeof(SearchConstant)>;
-inline SearchConstantList ListOf(const SearchConstants& constants) {
-  return absl::bit_cast<SearchConstantList>(constants);
-}
-inline SearchConstants FromList(const SearchConstantList& list) {
-  return absl::bit_cast<SearchConstants>(list);
-}
 
 }  // namespace danco
 

@@ -15,8 +15,6 @@
 
 namespace danco {
 
-enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
-
 // One line of play that the search stands by.
 struct SearchLine {
   int depth = 0;            // 0: a static evaluation, or the game is over

@@ -12,7 +12,6 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "eval/score.h"
-#include "search/control/listener.h"
 #include "search/memory/zeroed_memory.h"
 
 namespace danco {

@@ -10,7 +10,7 @@ namespace danco {
 namespace {
 
 // Answers that are compared for the line to print.
-constexpr size_t kMaxAnswers = 2000;
+constexpr size_t kComparedAnswers = 2000;
 
 Proof ProofOf(const ProofNumbers& numbers) {
   switch (numbers.answer()) {
@@ -126,7 +126,7 @@ Move MateSolver::WinningMove(const Position& position, int turns) {
 
 Move MateSolver::LongestAnswer(const Position& position, int turns) {
   MoveList answers;
-  (void)GenerateMoves(position, answers, kMaxAnswers);  // of some the longest will do
+  (void)GenerateMoves(position, answers, kComparedAnswers);  // of some the longest will do
   Move longest;
   int most = 0;
   for (Move answer : answers) {
@@ -180,7 +180,7 @@ MoveList MateSolver::FoundLine(const Position& position, int turns, Move first) 
     }
     if (!answer) {
       MoveList any;
-      (void)GenerateMoves(here, any, kMaxAnswers);
+      (void)GenerateMoves(here, any, kComparedAnswers);
       // Under vchess an answer may unite the own king.
       const auto lasts = std::find_if(any.begin(), any.end(),
                                       [&](Move move) { return !here.After(move).king_united(); });

@@ -32,7 +32,7 @@ constexpr int kRootStatesPerMillisecond = 10000;
 
 // In-chain states and moves that are looked at for a ponder move that the search did not name.
 constexpr uint64_t kAnswerStates = 1u << 13;
-constexpr size_t kMaxAnswers = 500;
+constexpr size_t kPonderAnswers = 500;
 
 // `go mate N` tells how far it is as often as this.
 constexpr absl::Duration kProgressInterval = absl::Seconds(1);
@@ -255,7 +255,7 @@ void RootSearch::AddAnswer(MoveList& line) const {
   if (!answer) {
     MoveList answers;
     ChainBudget budget(kAnswerStates);
-    (void)GenerateMoves(position, answers, kMaxAnswers, {budget, budget});  // one is enough
+    (void)GenerateMoves(position, answers, kPonderAnswers, {budget, budget});  // one is enough
     if (answers.empty()) return;
     const std::optional<TableEntry> entry = means_.table.Probe(position.key());
     const bool known =

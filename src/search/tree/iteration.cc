@@ -44,7 +44,7 @@ constexpr absl::Duration kTalkAfter = absl::Seconds(3);
 // Plies that a pv of a Paco score may lack at its end, and answers that are looked at to complete
 // it.
 constexpr int kMissingPlies = 4;
-constexpr size_t kMaxAnswers = 500;
+constexpr size_t kCompletingAnswers = 500;
 
 // The only legal turn is searched this deep on the clock, for a move to ponder on.
 constexpr int kDepthOfOnlyMove = 6;
@@ -243,7 +243,7 @@ void Worker::CompletePv(MoveList& pv) {
     Move next = FindWinningMove(end);
     if (!next) {
       MoveList answers;
-      (void)GenerateMoves(end, answers, kMaxAnswers);  // some are enough
+      (void)GenerateMoves(end, answers, kCompletingAnswers);  // some are enough
       for (Move answer : answers) {
         const Position after = end.After(answer);
         if (IsDrawnWin(after) || !CanUniteKing(after, after.side_to_move())) continue;

@@ -11,7 +11,6 @@
 
 #include "eval/score.h"
 #include "search/control/constants.h"
-#include "search/control/listener.h"
 #include "search/memory/transposition_table.h"
 
 namespace danco {

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
@@ -20,7 +21,7 @@
 namespace danco::match {
 namespace {
 
-std::string Ms(absl::Duration d) {
+std::string MsText(absl::Duration d) {
   return absl::StrFormat("%.0f ms", absl::ToDoubleMilliseconds(d));
 }
 
@@ -129,7 +130,7 @@ absl::Status Probe::Ready(absl::Duration limit) {
   const absl::Duration took = Between(begin, line.time);
   if (took <= limit) return absl::OkStatus();
   return absl::DeadlineExceededError(
-      absl::StrCat("readyok came after ", Ms(took), ", the limit is ", Ms(limit)));
+      absl::StrCat("readyok came after ", MsText(took), ", the limit is ", MsText(limit)));
 }
 
 absl::Status Probe::SetPosition(const Game& game) {
@@ -188,7 +189,7 @@ absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
   if (log.problem.empty()) log.problem = FindLineProblem(game.position(), log);
   if (log.time > limit) {
     return absl::DeadlineExceededError(
-        absl::StrCat("bestmove came after ", Ms(log.time), ", the limit is ", Ms(limit)));
+        absl::StrCat("bestmove came after ", MsText(log.time), ", the limit is ", MsText(limit)));
   }
   return log;
 }
@@ -236,7 +237,7 @@ absl::Status Probe::AwaitExit(absl::string_view after) {
   Kill();
   if (!ended) {
     return absl::UnknownError(
-        absl::StrCat("the process has not ended ", Ms(kExitTimeout), " after ", after));
+        absl::StrCat("the process has not ended ", MsText(kExitTimeout), " after ", after));
   }
   if (crashed) return absl::UnknownError(absl::StrCat("after ", after, " it was ", how));
   return absl::OkStatus();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
@@ -16,6 +17,9 @@
 #include "match/client/uci_line.h"
 
 namespace danco::match {
+
+// How long a search runs before it is interrupted.
+inline constexpr absl::Duration kPause = absl::Milliseconds(150);
 
 struct CheckSettings {
   Command command;

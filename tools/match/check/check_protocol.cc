@@ -12,8 +12,6 @@
 namespace danco::match {
 namespace {
 
-constexpr absl::Duration kPause = absl::Milliseconds(150);
-
 // Ends a search that may or may not be going on, and drops what it says.
 absl::Status Settle(Probe& probe) {
   if (absl::Status status = probe.Send("stop"); !status.ok()) return status;

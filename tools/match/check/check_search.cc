@@ -4,6 +4,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
@@ -15,7 +16,6 @@
 namespace danco::match {
 namespace {
 
-constexpr absl::Duration kPause = absl::Milliseconds(150);
 constexpr absl::Duration kPatience = absl::Milliseconds(300);
 
 absl::Status Annotate(absl::string_view what, const absl::Status& status) {

@@ -66,7 +66,7 @@ constexpr FlagInfo kFlags[] = {
     {"help", Takes::kNothing, "run check merge summary rate report help"},
 };
 
-absl::Status Error(absl::string_view flag, absl::string_view what) {
+absl::Status FlagError(absl::string_view flag, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
 }
 
@@ -166,23 +166,23 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
     const FlagInfo* info = FindFlag(name);
     if (info == nullptr ||
         !absl::c_linear_search(absl::StrSplit(info->commands, ' '), out.command)) {
-      return Error(name, absl::StrCat("'", out.command, "' knows no such flag"));
+      return FlagError(name, absl::StrCat("'", out.command, "' knows no such flag"));
     }
     Flag flag{name, {}};
-    if (info->takes == Takes::kNothing && has_value) return Error(name, "takes no value");
+    if (info->takes == Takes::kNothing && has_value) return FlagError(name, "takes no value");
     if (info->takes == Takes::kOneWord) {
-      if (!has_value && i == args.size()) return Error(name, "needs a value");
+      if (!has_value && i == args.size()) return FlagError(name, "needs a value");
       flag.words.push_back(has_value ? value : args[i++]);
     }
     if (info->takes == Takes::kWords) {
       if (has_value) {
         absl::StatusOr<std::vector<std::string>> words = SplitWords(value);
-        if (!words.ok()) return Error(name, words.status().message());
+        if (!words.ok()) return FlagError(name, words.status().message());
         flag.words = *std::move(words);
       }
       while (i < args.size() && !LooksLikeFlag(args[i])) flag.words.push_back(args[i++]);
       if (flag.words.empty() && name != "sprt" && name != "wdl")
-        return Error(name, "needs words like key=value");
+        return FlagError(name, "needs words like key=value");
     }
     out.flags.push_back(std::move(flag));
   }

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "board/core/rule_names.h"
 #include "match/check/check.h"
 #include "match/command/commands.h"
 #include "record/json_fields.h"
@@ -13,7 +14,7 @@
 namespace danco::match {
 namespace {
 
-absl::StatusOr<CheckSettings> Settings(const Arguments& arguments) {
+absl::StatusOr<CheckSettings> CheckSettingsOf(const Arguments& arguments) {
   CheckSettings settings;
   if (arguments.operands.empty()) return absl::InvalidArgumentError("check: name an engine");
   settings.command.program = arguments.operands.front();
@@ -58,7 +59,7 @@ nlohmann::ordered_json ToJson(const std::vector<CheckResult>& results) {
 }  // namespace
 
 int CheckCommand(const Arguments& arguments) {
-  const absl::StatusOr<CheckSettings> settings = Settings(arguments);
+  const absl::StatusOr<CheckSettings> settings = CheckSettingsOf(arguments);
   if (!settings.ok()) {
     std::cerr << "danco-match: " << settings.status().message() << "\n";
     return kUsage;

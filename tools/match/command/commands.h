@@ -2,6 +2,7 @@
 #ifndef DANCO_TOOLS_MATCH_COMMAND_COMMANDS_H_
 #define DANCO_TOOLS_MATCH_COMMAND_COMMANDS_H_
 
+#include "absl/status/status.h"
 #include "match/command/arguments.h"
 
 namespace danco::match {
@@ -10,6 +11,9 @@ namespace danco::match {
 inline constexpr int kSuccess = 0;
 inline constexpr int kFailure = 1;  // a check failed, a run could not go on
 inline constexpr int kUsage = 2;    // the command line is wrong
+
+// Says on stderr what went wrong, and returns the exit status.
+int Fail(const absl::Status& status, int code = kFailure);
 
 int RunCommand(const Arguments& arguments);
 int MergeCommand(const Arguments& arguments);

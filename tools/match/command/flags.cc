@@ -5,14 +5,16 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "board/core/rule_names.h"
 #include "match/command/arguments.h"
 #include "match/tournament/results.h"
 
 namespace danco::match {
 namespace {
 
-constexpr int64_t kMaxCount = 1'000'000'000;
+constexpr int64_t kMaxFlagCount = 1'000'000'000;
 
 // Reads words `key=value` one after another; the first error sticks.
 class WordReader {
@@ -48,7 +50,7 @@ class WordReader {
   }
   bool Milliseconds(absl::string_view key, absl::Duration& out, int64_t min) {
     int64_t ms = 0;
-    if (!Number(key, ms, min, kMaxCount)) return false;
+    if (!Number(key, ms, min, kMaxFlagCount)) return false;
     if (status_.ok()) out = absl::Milliseconds(ms);
     return true;
   }
@@ -126,7 +128,7 @@ absl::Status ApplyJudgeCheck(WordReader& r, OpeningSpec& o) {
     const std::pair<absl::string_view, absl::string_view> kv =
         absl::StrSplit(part, absl::MaxSplits(':', 1));
     int64_t value = 0;
-    if (!absl::SimpleAtoi(kv.second, &value) || value < 0 || value > kMaxCount) {
+    if (!absl::SimpleAtoi(kv.second, &value) || value < 0 || value > kMaxFlagCount) {
       r.Fail(absl::StrCat("'", part, "' is not depth:N, nodes:N or cp:N"));
     } else if (kv.first == "depth") {
       o.judge_depth = static_cast<int>(value);
@@ -155,7 +157,7 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
     }
     if (r.Text("file", o.path)) o.source = OpeningSource::kFile;
     if (r.Number("plies", o.plies, 0, 1000)) has_plies = true;
-    r.Number("first", o.first, 0, kMaxCount);
+    r.Number("first", o.first, 0, kMaxFlagCount);
     r.Number("seed", o.seed, 0, INT64_MAX);
     if (r.Is("order")) {
       o.shuffled = r.value() == "random";
@@ -207,9 +209,9 @@ absl::Status ApplyAdjudication(const Flag& flag, Tournament& t) {
   if (!draw) t.resign = {.moves = 3, .score = 1000, .two_sided = true};
   for (const std::string& word : flag.words) {
     WordReader r(flag.name, word);
-    if (draw) r.Number("movenumber", t.draw.from, 0, kMaxCount);
-    r.Number("movecount", draw ? t.draw.moves : t.resign.moves, 1, kMaxCount);
-    r.Number("score", draw ? t.draw.score : t.resign.score, 0, kMaxCount);
+    if (draw) r.Number("movenumber", t.draw.from, 0, kMaxFlagCount);
+    r.Number("movecount", draw ? t.draw.moves : t.resign.moves, 1, kMaxFlagCount);
+    r.Number("score", draw ? t.draw.score : t.resign.score, 0, kMaxFlagCount);
     if (!draw) r.Bool("twosided", t.resign.two_sided);
     absl::Status status =
         r.Finish(draw ? "movenumber, movecount, score" : "movecount, score, twosided");
@@ -222,7 +224,7 @@ absl::Status ApplyWdl(const std::vector<std::string>& words, WdlRule& rule) {
   rule = {.moves = 4, .win = 0.99, .draw = 0.99};
   for (const std::string& word : words) {
     WordReader r("wdl", word);
-    r.Number("movecount", rule.moves, 1, kMaxCount);
+    r.Number("movecount", rule.moves, 1, kMaxFlagCount);
     r.Real("win", rule.win);
     r.Real("draw", rule.draw);
     if (absl::Status status = r.Finish("movecount, win, draw"); !status.ok()) return status;
@@ -271,10 +273,10 @@ absl::Status ApplyScalar(const Flag& flag, Tournament& t) {
   if (flag.name == "pin-cores") t.pin_cores = true;
   if (flag.name == "keep-stderr") t.keep_stderr = true;
   WordReader r("run", absl::StrCat(flag.name, "=", value));
-  r.Number("rounds", t.rounds, 1, kMaxCount);
-  r.Number("neighbours", t.neighbours, 1, kMaxCount);
-  r.Number("swiss-rounds", t.swiss_rounds, 1, kMaxCount);
-  r.Number("strikes", t.strikes, 0, kMaxCount);
+  r.Number("rounds", t.rounds, 1, kMaxFlagCount);
+  r.Number("neighbours", t.neighbours, 1, kMaxFlagCount);
+  r.Number("swiss-rounds", t.swiss_rounds, 1, kMaxFlagCount);
+  r.Number("strikes", t.strikes, 0, kMaxFlagCount);
   r.Number("maxplies", t.max_plies, 0, 1'000'000);
   r.Number("concurrency", t.concurrency, 1, 4096);
   r.Milliseconds("start-timeout", t.start_timeout, 1);

@@ -3,6 +3,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "match/command/commands.h"
 #include "match/statistics/rating_input.h"
 #include "match/statistics/rating_report.h"
@@ -45,11 +46,6 @@ absl::StatusOr<RatingSettings> SettingsOf(const Arguments& arguments) {
     }
   }
   return s;
-}
-
-int Fail(const absl::Status& status, int code) {
-  std::cerr << "danco-match: " << status.message() << "\n";
-  return code;
 }
 
 }  // namespace

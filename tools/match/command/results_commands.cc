@@ -13,11 +13,6 @@
 namespace danco::match {
 namespace {
 
-int Fail(const absl::Status& status, int code = kFailure) {
-  std::cerr << "danco-match: " << status.message() << "\n";
-  return code;
-}
-
 // Prints the results, as text or JSON, and returns the summary.
 nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   for (const std::string& note : results.notes) std::cerr << "warning: " << note << "\n";

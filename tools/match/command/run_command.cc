@@ -11,6 +11,7 @@
 #include "match/page/report.h"
 #include "match/tournament/results.h"
 #include "match/tournament/runner.h"
+#include "nlohmann/json.hpp"
 
 namespace danco::match {
 namespace {
@@ -51,13 +52,8 @@ class Console {
   const bool terminal_ = isatty(STDERR_FILENO) == 1;
 };
 
-int Fail(const absl::Status& status, int code = kFailure) {
-  std::cerr << "danco-match: " << status.message() << "\n";
-  return code;
-}
-
 // The settings: the folder's when a run is resumed, then those of --config, then the flags.
-absl::StatusOr<Tournament> Settings(const Arguments& arguments, const Tournament* saved) {
+absl::StatusOr<Tournament> TournamentOf(const Arguments& arguments, const Tournament* saved) {
   Tournament t;
   if (saved != nullptr) t = *saved;
   if (arguments.Has("config")) {
@@ -139,7 +135,7 @@ int RunCommand(const Arguments& arguments) {
   SignalWatcher signals(&stop);
   // A wrong command line must not leave a folder behind: the lock comes after the settings.
   if (!resumes) {
-    if (const absl::StatusOr<Tournament> t = Settings(arguments, nullptr); !t.ok()) {
+    if (const absl::StatusOr<Tournament> t = TournamentOf(arguments, nullptr); !t.ok()) {
       return Fail(t.status(), kUsage);
     }
   }
@@ -155,7 +151,7 @@ int RunCommand(const Arguments& arguments) {
     if (!old.notes.empty()) SetAside(folder);
   }
   const absl::StatusOr<Tournament> tournament =
-      Settings(arguments, resumes ? &old.tournament : nullptr);
+      TournamentOf(arguments, resumes ? &old.tournament : nullptr);
   if (!tournament.ok()) return Fail(tournament.status(), kUsage);
   if (resumes) {
     const std::string difference =

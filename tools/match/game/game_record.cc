@@ -1,6 +1,7 @@
 #include "match/game/game_record.h"
 
 #include "absl/strings/str_cat.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "record/json_fields.h"

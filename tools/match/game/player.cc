@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"

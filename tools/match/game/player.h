@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/game/game.h"

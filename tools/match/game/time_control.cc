@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kMaxSeconds = 1e7;  // some four months
 
-absl::Status Error(absl::string_view text, absl::string_view what) {
+absl::Status TimeControlError(absl::string_view text, absl::string_view what) {
   return absl::InvalidArgumentError(
       absl::StrCat("time control '", text, "': ", what, "; write it like 1+0.01 or 40/60+0.5"));
 }
@@ -49,23 +49,25 @@ absl::Status ParseTimeControl(absl::string_view text, SearchLimits& limits) {
     if (const size_t slash = rest.find('/'); slash != absl::string_view::npos) {
       if (!absl::SimpleAtoi(rest.substr(0, slash), &out.moves_per_session) ||
           out.moves_per_session < 1) {
-        return Error(text, "the moves before '/' must be a whole number of at least 1");
+        return TimeControlError(text, "the moves before '/' must be a whole number of at least 1");
       }
       rest.remove_prefix(slash + 1);
     }
     const std::pair<absl::string_view, absl::string_view> parts =
         absl::StrSplit(rest, absl::MaxSplits('+', 1));
     const absl::StatusOr<absl::Duration> base = ParseSeconds(parts.first);
-    if (!base.ok()) return Error(text, absl::StrCat("the base time is ", base.status().message()));
+    if (!base.ok())
+      return TimeControlError(text, absl::StrCat("the base time is ", base.status().message()));
     out.base = *base;
     if (rest.find('+') != absl::string_view::npos) {
       const absl::StatusOr<absl::Duration> increment = ParseSeconds(parts.second);
       if (!increment.ok()) {
-        return Error(text, absl::StrCat("the increment is ", increment.status().message()));
+        return TimeControlError(text,
+                                absl::StrCat("the increment is ", increment.status().message()));
       }
       out.increment = *increment;
     }
-    if (!out.has_clock()) return Error(text, "the base time must be more than 0");
+    if (!out.has_clock()) return TimeControlError(text, "the base time must be more than 0");
   }
   limits = out;
   return absl::OkStatus();

@@ -8,8 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
 #include "annotate/report_style.h"
 #include "annotate/svg_board.h"
+#include "board/core/rule_names.h"
 #include "match/page/charts.h"
 #include "match/page/page_game.h"
 #include "match/page/page_style.h"
@@ -31,7 +33,7 @@ std::string EloText(const Estimate& e) {
   return absl::StrFormat("%+.1f ± %.1f", e.value, e.error());
 }
 
-std::string Percent(double part, int64_t whole) {
+std::string PercentText(double part, int64_t whole) {
   return whole > 0 ? absl::StrFormat("%.2f %%", 100 * part / static_cast<double>(whole)) : "–";
 }
 
@@ -44,7 +46,7 @@ std::string Row(const std::vector<std::string>& cells, const char* tag = "td") {
   return out + "</tr>\n";
 }
 
-std::string Head(absl::string_view caption, const std::vector<std::string>& columns) {
+std::string TableHead(absl::string_view caption, const std::vector<std::string>& columns) {
   std::string out =
       absl::StrCat("<div class=\"scroll\"><table><caption>", E(caption), "</caption><thead><tr>");
   for (size_t i = 0; i < columns.size(); ++i) {
@@ -121,11 +123,11 @@ class Page {
     const auto& n = s.pairs.counts;
     return {absl::StrCat(s.wdl.games()),
             absl::StrCat("+", s.wdl.wins, " =", s.wdl.draws, " −", s.wdl.losses),
-            Percent(s.wdl.points(), s.wdl.games()),
+            PercentText(s.wdl.points(), s.wdl.games()),
             EloText(strength.elo),
             EloText(strength.nelo),
             absl::StrFormat("%.1f %%", 100 * strength.los),
-            Percent(static_cast<double>(n[2]), s.pairs.pairs()),
+            PercentText(static_cast<double>(n[2]), s.pairs.pairs()),
             n[0] + n[1] > 0 ? absl::StrFormat("%.2f", static_cast<double>(n[3] + n[4]) /
                                                           static_cast<double>(n[0] + n[1]))
                             : "–",
@@ -140,7 +142,7 @@ class Page {
   void AddMatch() {
     absl::StrAppend(
         &out_, "<h2>The match</h2>\n",
-        Head(absl::StrCat("As ", t_.engines[0].name, " sees it"), ScoreColumns("engine")));
+        TableHead(absl::StrCat("As ", t_.engines[0].name, " sees it"), ScoreColumns("engine")));
     std::vector<std::string> cells = {E(t_.engines[0].name)};
     for (std::string& cell : ScoreCells(in_.tally.Between(0, 1))) cells.push_back(std::move(cell));
     absl::StrAppend(&out_, Row(cells), kEndOfTable);
@@ -159,16 +161,17 @@ class Page {
     absl::StrAppend(&out_, "<h2>Ratings</h2>\n");
     if (list_.ok()) {
       for (const std::string& note : list_->notes) absl::StrAppend(&out_, "<p>", E(note), "</p>\n");
-      absl::StrAppend(&out_, Head("Most likely ratings for all results together; ± is the 95 % "
-                                  "interval of the distance to the mean",
-                                  {"engine", "Elo", "±", "games", "score", "LOS over the next"}));
+      absl::StrAppend(&out_,
+                      TableHead("Most likely ratings for all results together; ± is the 95 % "
+                                "interval of the distance to the mean",
+                                {"engine", "Elo", "±", "games", "score", "LOS over the next"}));
       for (size_t i = 0; i < order.size(); ++i) {
         const Score& s = in_.tally.engines()[order[i]].score;
         absl::StrAppend(
             &out_,
             Row({E(t_.engines[order[i]].name), absl::StrFormat("%+.1f", list_->elo[order[i]]),
                  absl::StrFormat("%.1f", list_->Error(order[i])), absl::StrCat(s.wdl.games()),
-                 Percent(s.wdl.points(), s.wdl.games()),
+                 PercentText(s.wdl.points(), s.wdl.games()),
                  i + 1 < order.size()
                      ? absl::StrFormat("%.1f %%", 100 * list_->Los(order[i], order[i + 1]))
                      : ""}));
@@ -179,7 +182,7 @@ class Page {
     }
     std::vector<std::string> columns = {"engine"};
     for (size_t i : order) columns.push_back(t_.engines[i].name);
-    absl::StrAppend(&out_, Head("Cross table: points of the row against the column", columns));
+    absl::StrAppend(&out_, TableHead("Cross table: points of the row against the column", columns));
     for (size_t row : order) {
       std::vector<std::string> cells = {E(t_.engines[row].name)};
       for (size_t column : order) {
@@ -192,7 +195,7 @@ class Page {
       absl::StrAppend(&out_, Row(cells));
     }
     absl::StrAppend(&out_, kEndOfTable,
-                    Head("Pairings, as the first sees them", ScoreColumns("pairing")));
+                    TableHead("Pairings, as the first sees them", ScoreColumns("pairing")));
     for (const auto& [a, b] : in_.schedule.pairings()) {
       std::vector<std::string> cells = {
           E(absl::StrCat(t_.engines[a].name, " – ", t_.engines[b].name))};
@@ -206,8 +209,8 @@ class Page {
 
   void AddEngines() {
     absl::StrAppend(&out_, "<h2>Engines</h2>\n",
-                    Head("Who played, and how", {"engine", "calls itself", "time", "options",
-                                                 "depth", "nodes", "faults", "warnings"}));
+                    TableHead("Who played, and how", {"engine", "calls itself", "time", "options",
+                                                      "depth", "nodes", "faults", "warnings"}));
     for (size_t i = 0; i < t_.engines.size(); ++i) {
       const EngineTotals& e = in_.tally.engines()[i];
       int64_t faults = 0;

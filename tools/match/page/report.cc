@@ -6,8 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "board/core/rule_names.h"
 #include "match/statistics/rating_report.h"
 #include "match/statistics/ratings.h"
+#include "nlohmann/json.hpp"
 
 namespace danco::match {
 namespace {

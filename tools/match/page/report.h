@@ -9,7 +9,7 @@
 #include "match/tournament/settings.h"
 #include "match/tournament/suspicion.h"
 #include "match/tournament/tally.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
 

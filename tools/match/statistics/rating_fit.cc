@@ -11,9 +11,8 @@
 namespace danco::match {
 namespace {
 
-constexpr int kMaxSteps = 500;
+constexpr int kMaxNewtonSteps = 500;
 constexpr double kPrecision = 1e-10;  // of a parameter, in nats
-constexpr size_t kDraw = 1;           // half points of a draw
 
 }  // namespace
 
@@ -27,7 +26,7 @@ std::vector<RatingFit::Counts> RatingFit::CountsOf(const RatingInput& input, dou
   }
   std::vector<Counts> counts;
   for (auto& [pair, results] : table) {
-    results[kDraw] += prior / 2;  // each pairing is here once with either colour
+    results[kDrawHalfPoints] += prior / 2;  // each pairing is here once with either colour
     counts.push_back({pair.first, pair.second, results});
   }
   return counts;
@@ -57,7 +56,7 @@ void RatingFit::Fix(size_t parameter, double value) {
 // Newton's method with halved steps.
 bool RatingFit::Maximize() {
   double best = Likelihood(values_);
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (int step = 0; step < kMaxNewtonSteps; ++step) {
     std::vector<double> slope;
     const Matrix curve = Curvature(slope);
     const std::optional<Matrix> inverse = InverseOfPositive(curve);

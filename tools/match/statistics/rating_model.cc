@@ -7,8 +7,6 @@
 namespace danco::match {
 namespace {
 
-constexpr int kDraw = 1;  // half points of a draw
-
 double Logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 // P(win) : P(draw) : P(loss) = e^(x/2) : e^t : e^(-x/2).
@@ -17,7 +15,7 @@ Derivatives Davidson(double x, double t, int half_points) {
   const double pw = w / sum, pd = d / sum, pl = l / sum;
   const double mean = (pw - pl) / 2;
   return {.x = (half_points - 1) / 2.0 - mean,
-          .t = (half_points == kDraw ? 1 : 0) - pd,
+          .t = (half_points == kDrawHalfPoints ? 1 : 0) - pd,
           .xx = -((pw + pl) / 4 - mean * mean),
           .xt = mean * pd,
           .tt = -pd * (1 - pd)};
@@ -79,7 +77,7 @@ double LogLikelihood(RatingModel model, double x, double t, int half_points) {
   const double sign = half_points - 1;
   switch (model) {
     case RatingModel::kDavidson:
-      return (half_points == kDraw ? t : sign * x / 2) -
+      return (half_points == kDrawHalfPoints ? t : sign * x / 2) -
              std::log(std::exp(x / 2) + std::exp(t) + std::exp(-x / 2));
     case RatingModel::kRaoKupper: {
       const double a = std::log(Logistic(x - t)), b = std::log(Logistic(-x - t));

@@ -19,6 +19,9 @@ enum class RatingModel {
 absl::string_view RatingModelName(RatingModel model);  // "davidson", "rao-kupper", "scores"
 absl::StatusOr<RatingModel> ParseRatingModel(absl::string_view name);
 
+// Half points that a draw brings to either side.
+inline constexpr int kDrawHalfPoints = 1;
+
 // Derivatives of the log-likelihood of one result: by the difference of strength x (in nats: a
 // factor e in the odds; White's advantage included) and by the draw parameter t.
 struct Derivatives {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "match/statistics/ratings.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
 

@@ -9,12 +9,12 @@
 #include "match/statistics/matrix.h"
 #include "match/statistics/rating_fit.h"
 #include "match/statistics/rating_model.h"
+#include "match/statistics/stats.h"
 
 namespace danco::match {
 namespace {
 
 const double kNat = 400 / std::log(10.0);  // Elo of a factor e in the odds
-constexpr double kZ95 = 1.959963984540054;
 
 // Who can be reached from `begin` by steps from a player to one it has scored against (or, with
 // `met`, has played).

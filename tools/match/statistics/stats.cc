@@ -9,7 +9,6 @@ namespace danco::match {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kZ95 = 1.959963984540054;  // 97.5 % quantile of the normal distribution
 
 // `games_per_result` is 2 for pairs, 1 for games: it turns the variance of one result into that of
 // one game.

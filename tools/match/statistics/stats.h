@@ -12,6 +12,9 @@
 
 namespace danco::match {
 
+// The 97.5 % quantile of the normal distribution: 95 % lie within as many standard deviations.
+inline constexpr double kZ95 = 1.959963984540054;
+
 // Results of single games, as one side sees them.
 struct Wdl {
   int64_t wins = 0;

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "match/tournament/schedule.h"
+#include "nlohmann/json.hpp"
 
 namespace danco::match {
 

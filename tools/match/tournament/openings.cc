@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/game/game.h"
@@ -28,7 +29,7 @@ namespace danco::match {
 namespace {
 
 constexpr int kMaxAttempts = 2000;
-constexpr size_t kMaxMoves = 3000;
+constexpr size_t kOpeningMoves = 3000;
 constexpr int kPlacements = 960;
 
 // Random numbers that are the same everywhere: the standard fixes std::mt19937_64 and
@@ -265,7 +266,7 @@ bool OpeningBook::PlayRandomly(Opening& opening, std::mt19937_64& random) {
   MoveList moves;
   for (int ply = 0; ply < spec_.plies; ++ply) {
     moves.clear();
-    if (GenerateMoves(game.position(), moves, kMaxMoves) != Walk::kComplete || moves.empty())
+    if (GenerateMoves(game.position(), moves, kOpeningMoves) != Walk::kComplete || moves.empty())
       return false;
     const Move move = Pick(game.position(), moves, random);
     game.Play(move);

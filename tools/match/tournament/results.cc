@@ -11,6 +11,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "board/core/rule_names.h"
 #include "board/text/fen.h"
 #include "match/game/pgn.h"
 #include "match/tournament/files.h"

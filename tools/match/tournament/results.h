@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "match/game/game_record.h"
 #include "match/tournament/schedule.h"
 #include "match/tournament/settings.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 #include "record/pgn_format.h"
 
 namespace danco::match {

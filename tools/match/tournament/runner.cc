@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "match/page/report.h"
+#include "nlohmann/json.hpp"
 
 namespace danco::match {
 namespace {

@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "board/core/rule_names.h"
 #include "match/client/uci_line.h"
 #include "record/json_fields.h"
 

@@ -14,7 +14,7 @@
 #include "board/core/rules.h"
 #include "match/game/time_control.h"
 #include "match/statistics/sprt.h"
-#include "nlohmann/json.hpp"
+#include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
 

@@ -1,7 +1,8 @@
-#include "board/core/rules.h"
+#include "board/core/rule_names.h"
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 
 namespace danco {
 

@@ -1,0 +1,27 @@
+// The names of rule sets and of the ways in which a game ends.
+//
+// Public: part of the library (docs/library.md).
+#ifndef DANCO_BOARD_CORE_RULE_NAMES_H_
+#define DANCO_BOARD_CORE_RULE_NAMES_H_
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "board/core/rules.h"
+
+namespace danco {
+
+// The name of a rule set as the option `UCI_Variant` spells it.
+absl::string_view RuleSetName(RuleSet rules);
+// All names, in the order of kRuleSets.
+inline constexpr absl::string_view kRuleSetNames = "pacosako, manual, nochain, vchess";
+// Errors: InvalidArgument for a name that is none of them.
+absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name);
+
+// A phrase for people, e.g. "draw: no legal turn".
+absl::string_view GameEndText(GameEnd end);
+// Its name in records: "paco", "repetition", ...; empty for kOngoing.
+absl::string_view ReasonOf(GameEnd end);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_CORE_RULE_NAMES_H_
