@@ -2,7 +2,7 @@
 
 import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
-import { Clock } from '../game/clock.ts';
+import type { Clock } from '../game/clock.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { recall, remember } from '../ui/settings.ts';

@@ -1,0 +1,47 @@
+"""What a header of board, eval and search may cost whoever includes it: lines after the preprocessor.
+
+Parsing is more than half of the time that a build takes, and a header is parsed by everybody who includes it. A header
+may cost as much as LIGHT. One that speaks of errors, times, threads or tables that are hashed may cost as much as HEAVY,
+and is named here: whoever adds one has a reason.
+"""
+
+import subprocess
+
+from house import ROOT
+
+LIGHT = 58_000
+HEAVY = 105_000
+MAY_BE_HEAVY = {
+    # absl::Status and absl::StatusOr: foreign text may be wrong.
+    "board/core/position_builder.h", "board/core/rule_names.h", "board/core/start_position.h",
+    "board/moves/move_path.h", "board/moves/turn.h", "board/moves/ways_on.h", "board/text/fen.h",
+    "board/text/notation.h", "board/text/player_notation.h",
+    # absl::Duration: limits of time, and reports.
+    "search/control/limits.h", "search/control/listener.h", "search/control/time_manager.h",
+    "search/levels/level_choice.h", "search/root/root_search.h", "search/root/search.h",
+    "search/tree/shared_state.h", "search/tree/worker.h",
+    # Tables of Abseil.
+    "search/proofs/mate_search.h", "search/proofs/mate_solver.h", "search/proofs/paco_watch.h",
+    "search/proofs/proof_moves.h", "search/proofs/proof_search.h", "search/proofs/proof_tree.h",
+}
+ROOMS = ["board", "eval", "search"]
+
+
+def lines_of(compiler, source, header):
+    """How many lines the preprocessor makes of a header, without those that are blank."""
+    said = subprocess.run([*compiler, "-std=c++20", "-E", "-P", f"-I{source}", "-x", "c++", str(source / header)],
+                          check=True, capture_output=True, text=True)
+    return sum(1 for line in said.stdout.split("\n") if line.strip())
+
+
+def header_faults(compiler, root=ROOT, light=LIGHT, heavy=HEAVY, may_be_heavy=frozenset(MAY_BE_HEAVY)):
+    """Every header that costs too much, and names of heavy ones that are not there, as lines for a reader."""
+    source = root / "src"
+    headers = sorted(str(path.relative_to(source)) for room in ROOMS for path in (source / room).rglob("*.h"))
+    found = [f"{name} may be heavy and is not there" for name in sorted(may_be_heavy - set(headers))]
+    for header in headers:
+        most = heavy if header in may_be_heavy else light
+        lines = lines_of(compiler, source, header)
+        if lines > most:
+            found.append(f"src/{header}: {lines} lines after the preprocessor, more than {most}")
+    return found

@@ -1,0 +1,65 @@
+"""Names of anonymous namespaces: those of the house differ, and two that are the same are found."""
+
+import pathlib
+import tempfile
+import unittest
+
+from house_names import name_faults
+
+SOURCE = "namespace danco {\nnamespace {\n\n%s\n\n}  // namespace\n\n%s\n\n}  // namespace danco\n"
+
+
+class HouseTest(unittest.TestCase):
+
+    def test_names(self):
+        self.assertEqual(name_faults(), [])
+
+
+class CheckerTest(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def faults(self, first, second, folder="src/board/core", public=""):
+        """Those of two sources with these own parts; the second may have a public part."""
+        for path, own in (("src/board/moves/x.cc", first), (f"{folder}/y.cc", second)):
+            (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / path).write_text(SOURCE % (own, public if path.endswith("y.cc") else ""))
+        return name_faults(self.root)
+
+    def assert_fault(self, first, second, name):
+        found = self.faults(first, second)
+        self.assertEqual(len(found), 1, found)
+        for word in ("src/board/moves/x.cc", "src/board/core/y.cc", name):
+            self.assertIn(word, found[0])
+
+    def test_other_names(self):
+        self.assertEqual(self.faults("constexpr int kA = 1;\nstruct A {\n  int size;\n};",
+                                     "constexpr int kB = 1;\nstruct B {\n  int size;\n};"), [])
+
+    def test_constants(self):
+        self.assert_fault("constexpr int kA = 1;", "constexpr absl::Duration kA = absl::Seconds(1);", "kA")
+
+    def test_arrays(self):
+        self.assert_fault("constexpr char kA[] = {};", "const std::array<int, 4> kA = {1};", "kA")
+
+    def test_types(self):
+        self.assert_fault("struct A {\n};", "class A {\n};", "A")
+
+    def test_functions_are_told_apart_by_their_parameters(self):
+        self.assertEqual(self.faults("int A(int a) { return a; }", "int A(char a) { return a; }"), [])
+
+    def test_another_library(self):
+        self.assertEqual(self.faults("struct A {\n};", "struct A {\n};", folder="src/search/tree"), [])
+
+    def test_what_is_not_its_own(self):
+        self.assertEqual(self.faults("struct A {\n};", "struct B {\n};", public="struct C {\n};"), [])
+
+    def test_comments_and_literals(self):
+        self.assertEqual(self.faults("struct A {\n};", "// struct A {\nconst char* kB = \"struct A\";"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,17 @@
+// The page's TypeScript: its types hold, and the linter finds nothing.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const page = join(import.meta.dirname, '../../web/page');
+
+/** Runs a program of the page's npm packages there; what it says is the failure. */
+function run(program, ...args) {
+  const ended = spawnSync(join(page, 'node_modules/.bin', program), args, { cwd: page, encoding: 'utf8' });
+  assert.equal(ended.status, 0, `${program}: ${ended.error ?? ended.stdout + ended.stderr}`);
+}
+
+test('types', () => run('tsc', '--noEmit'));
+
+test('linter', () => run('biome', 'lint', '--error-on-warnings'));
