@@ -81,7 +81,8 @@ TEST(TranspositionTableTest, ShallowestMakesRoom) {
   table.Store(KeyInBucket(3, 100), EntryOfDepth(1));
   EXPECT_TRUE(HasEntry(table, KeyInBucket(3, 100)));
   EXPECT_FALSE(HasEntry(table, KeyInBucket(3, kSlotsOfABucket - 1)));
-  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i) EXPECT_TRUE(HasEntry(table, KeyInBucket(3, i)));
+  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i)
+    EXPECT_TRUE(HasEntry(table, KeyInBucket(3, i)));
 }
 
 TEST(TranspositionTableTest, OldOnesMakeRoomBeforeShallowNewOnes) {
@@ -118,7 +119,8 @@ TEST(TranspositionTableTest, SamePositionIsStoredOnce) {
   }
   for (int depth = 1; depth < 9; ++depth) table.Store(KeyInBucket(3, 50), EntryOfDepth(depth));
   EXPECT_EQ(table.Probe(KeyInBucket(3, 50))->depth, 8);
-  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i) EXPECT_TRUE(HasEntry(table, KeyInBucket(3, i)));
+  for (uint64_t i = 0; i + 1 < kSlotsOfABucket; ++i)
+    EXPECT_TRUE(HasEntry(table, KeyInBucket(3, i)));
 }
 
 TEST(TranspositionTableTest, MuchDeeperResultStays) {
