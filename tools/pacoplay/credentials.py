@@ -56,7 +56,8 @@ def from_file(path: pathlib.Path) -> Credentials:
         raise CredentialsError(f"{path}: {error.strerror}") from None
     except ValueError:
         raise CredentialsError(f"{path} is no JSON") from None
-    fields = [value.get(name) if isinstance(value, dict) else None for name in ("username", "password")]
-    if not all(isinstance(field, str) and field for field in fields):
+    name, password = (value.get(field) if isinstance(value, dict) else None
+                      for field in ("username", "password"))
+    if not (isinstance(name, str) and name and isinstance(password, str) and password):
         raise CredentialsError(f"{path}: username and password must be texts")
-    return Credentials(*fields)
+    return Credentials(name, password)

@@ -59,12 +59,13 @@ def turn_forms(move: danco.Move, *, fischer_random: bool) -> typing.List[typing.
 
     The king is put on its target, in Fischer random on the rook. (Its target may be a plain step there.)
     """
-    actions = move.actions()
+    actions: typing.List[dict] = list(move.actions())
     if not move.is_castling:
         return [actions]
     king, rook = move.steps
     target = danco.square_rank(king) * 8 + danco.square_file(danco.G1 if rook > king else danco.C1)
-    onto_rook, onto_target = ([*actions[:-1], {"Place": square}] for square in (rook, target))
+    onto_rook: typing.List[dict] = [*actions[:-1], {"Place": rook}]
+    onto_target: typing.List[dict] = [*actions[:-1], {"Place": target}]
     if not fischer_random:
         return [onto_target, onto_rook]
     return [onto_rook, onto_target] if abs(target - king) > 1 and rook != target else [onto_rook]
@@ -81,12 +82,13 @@ class GameRunner:
         self._searches = searches
         self._key = key
         self._colors = frozenset(colors)
-        self._known = None  # the last state that was believed
+        # The last state that was believed; the first one is asked for before anything else.
+        self._known: protocol.MatchState = None  # type: ignore[assignment]
         self._nonsense = 0  # states in sequence that made no sense
-        self._contrary = collections.Counter()  # by actions: answers that do not go on from it
-        self._queue = None
-        self._lost = None  # how a side of ours was lost
-        self._refused = {}  # by (actions, turn): how often it was sent in vain
+        self._contrary: collections.Counter = collections.Counter()  # by actions: answers that do not go on from it
+        self._queue: asyncio.Queue = None  # type: ignore[assignment]  # while run() runs
+        self._lost = ""  # how a side of ours was lost
+        self._refused: typing.Dict[tuple, int] = {}  # by (actions, turn): how often it was sent in vain
         self.turns_sent = 0
         self.asked_again = 0
 
@@ -107,7 +109,7 @@ class GameRunner:
             raise GivenUp(f"{self._known.unknown}; written down as far as it went")
         if not self._colors:
             raise GivenUp(f"{self._lost}; written down as far as it went")
-        return self._known.result
+        return self._known.result or "*"
 
     async def _play_with_engine(self):
         loop = asyncio.get_running_loop()

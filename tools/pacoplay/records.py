@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import typing
 
 import danco
 
@@ -9,9 +10,9 @@ from . import protocol
 from .storage import write_whole
 
 
-def _began(raw: dict):
+def _began(raw: dict) -> typing.Optional[float]:
     """Seconds since 1970 of the first action, or of the clock's last word; None: nobody says."""
-    actions, timer = raw.get("actions"), raw.get("timer")
+    actions, timer = raw.get("actions") or [], raw.get("timer")
     times = [action.get("timestamp") for action in actions[:1] if isinstance(action, dict)]
     if isinstance(timer, dict):
         times.append(timer.get("last_timestamp"))

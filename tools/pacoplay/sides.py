@@ -85,8 +85,8 @@ async def take_some(site: Site, key: str, wanted: typing.Optional[typing.Sequenc
     state = await look(site, key)
     # (A side that our account holds and that we did not have may be another program's of ours.)
     colors = list(wanted or had or sorted([True, False], key=lambda color: state.control(color) == OURS))
-    ours, refused = [], None
-    for color in colors:
+    ours: typing.List[bool] = []
+    for number, color in enumerate(colors, 1):
         try:
             if state.control(color) != OURS:
                 # (A server that was restarted may have forgotten that it was ours.)
@@ -94,12 +94,9 @@ async def take_some(site: Site, key: str, wanted: typing.Optional[typing.Sequenc
                     raise SideTaken(f"game {key}: {holder(state, color)}")
                 await take(site, key, color, model, strength)
             ours.append(color)
-        except SideTaken as error:
-            refused = error
-            if wanted:
+        except SideTaken:
+            if wanted or (number == len(colors) and not ours):
                 raise
         if ours and not (wanted or had):
             break
-    if not ours:
-        raise refused
     return ours
