@@ -35,13 +35,12 @@ class Server:
     the last 10,000 requests and messages: (monotonic seconds, method or kind)."""
 
     def __init__(self, referee_program, *, faults=None, seed=1, users=None, tls=False, folder=None):
-        self.faults = faults or Faults()
         self.random = random.Random(seed)
         self.users = dict(users or {})
         self.games = {}
         self.arrivals = collections.deque(maxlen=10000)
         self.certificate = None
-        self._chances = Chances(self.faults, self.random)
+        self._chances = Chances(faults or Faults(), self.random)
         self._referee = Referee(referee_program)
         self._numbers = {}  # of users by name
         self._sessions = {}  # cookies to numbers of users
@@ -58,6 +57,15 @@ class Server:
     def url(self):
         """By a name, as a server has one: cookies go by names."""
         return f"{'https' if self._tls else 'http'}://localhost:{self._port}"
+
+    @property
+    def faults(self):
+        """Those of now: they may be changed at any time."""
+        return self._chances.faults
+
+    @faults.setter
+    def faults(self, faults):
+        self._chances.faults = faults
 
     @property
     def counts(self):
@@ -105,7 +113,7 @@ class Server:
 
     async def restart(self, away=0.2):
         """Away for `seconds`. Games stay, and sessions if the server is not `forgetful`."""
-        self._chances.counts["restarts"] += 1
+        self.counts["restarts"] += 1
         await self._hang_up()
         if self.faults.forgetful:
             self._sessions.clear()
@@ -165,7 +173,7 @@ class Server:
         name = data.get("username")
         if not isinstance(name, str) or name not in self.users or self.users[name] != data.get("password"):
             raise web.HTTPForbidden(text="wrong user name or password")
-        self._chances.counts["sign-ins"] += 1
+        self.counts["sign-ins"] += 1
         session = secrets.token_urlsafe(16)
         self._sessions[session] = self._numbers.setdefault(name, len(self._numbers) + 1)
         response = web.Response(text="ok")
@@ -178,11 +186,7 @@ class Server:
         problem = problem_of_setup(data)
         if problem:
             raise web.HTTPUnprocessableEntity(text=problem)
-        self._created += 1
-        key = str(self._created)
-        self.games[key] = Match(key, data, self._referee, self.random, self.now(),
-                                timestamps=self.faults.timestamps, new_fields=self.faults.new_fields)
-        return web.Response(text=key)
+        return web.Response(text=self.create(data))
 
     async def _claim(self, request):
         match = self._match(request)
@@ -201,7 +205,7 @@ class Server:
         label = {"name": data["model_name"], "user_id": user, "avatar": "identicon:0",
                  "ai": {name: data[name] for name in LABEL}}
         if not match.claim(color, Who("", user), label, data["is_frontend_ai"]):
-            self._chances.counts["claims of taken sides"] += 1
+            self.counts["claims of taken sides"] += 1
         if not self.faults.quiet_claims:
             self._tell(match)
         return web.Response(text="ok")  # taken or not
@@ -258,7 +262,7 @@ class Server:
             else:
                 self._take(match, data["action"], who, line)
         except (KeyError, TypeError, ValueError) as error:
-            self._chances.counts["bad message"] += 1
+            self.counts["bad message"] += 1
             line.post(dump({"Error": f"not understood: {error}"}))
 
     def _take(self, match, actions, who, line):
@@ -278,7 +282,7 @@ class Server:
         self._tick(match)
         why = match.act(actions, who, self.now())
         if why:  # no reply
-            self._chances.counts[why] += 1
+            self.counts[why] += 1
             return why
         self._tell(match)
         if len(match.turns) > turns and match.timer and match.running and self._chances.happens("run_out"):
@@ -316,6 +320,20 @@ class Server:
                 line.post(dump({"CurrentMatchState": state}), match.key)
 
     # From inside, for tests.
+
+    def create(self, setup):
+        """A game, as it is asked for over HTTP; its key."""
+        self._created += 1
+        key = str(self._created)
+        self.games[key] = Match(key, setup, self._referee, self.random, self.now(),
+                                timestamps=self.faults.timestamps, new_fields=self.faults.new_fields)
+        return key
+
+    def finish(self, key, victory):
+        """Ends a game in a way of its own."""
+        self.games[key].finish(victory)
+        self._set_alarm(key, None)
+        self._tell(self.games[key])
 
     def act(self, key, actions, who=GUEST):
         """Plays actions for a person. Empty, or why they do not stand (Match.act)."""

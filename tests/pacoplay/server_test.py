@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """The server of these tests against the description of the protocol, asked by a bare aiohttp client."""
 
-import asyncio
 import json
 import os
 import pathlib
