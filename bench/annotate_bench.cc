@@ -54,14 +54,14 @@ const RecordedGame& TheGame() {
 void SearchAlone(benchmark::State& state) {
   const RecordedGame& game = TheGame();
   Engine engine;
-  engine.SetOption("UCI_AnalyseMode", "true").IgnoreError();
-  engine.SetOption("MultiPV", "2").IgnoreError();
+  engine.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
+  engine.Set({OptionId::kMultiPv, 2}).IgnoreError();
   SearchLimits limits;
   limits.nodes = kNodes;
   SearchListener silent;
   for (auto _ : state) {
     engine.NewGame();
-    engine.SetPosition(FormatFen(game.start), {}).IgnoreError();
+    engine.SetPosition(game.start).IgnoreError();
     for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
     for (size_t left = game.turns.size() + 1; left > 0; --left) {
       if (engine.game().end() == GameEnd::kOngoing) (void)engine.Run(limits, silent, StopToken());

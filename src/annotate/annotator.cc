@@ -1,7 +1,6 @@
 #include "annotate/annotator.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,11 +14,9 @@
 #include "board/game/game.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
-#include "board/text/fen.h"
 #include "engine/options.h"
 #include "engine/version.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "search/proofs/mate_solver.h"
 
 namespace danco {
@@ -80,14 +77,6 @@ void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
   if (note.in_sako && !is_last) note.parries = FindParries(position);
 }
 
-// Keeps the second-best line of the last depth that has one.
-struct SecondLine : SearchListener {
-  void OnLine(const SearchLine& found) override {
-    if (found.multi_pv == 2 && !found.pv.empty()) line = found;
-  }
-  std::optional<SearchLine> line;
-};
-
 PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_last) {
   PositionNote note;
   const Position& position = engine.position();
@@ -98,16 +87,16 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
     if (IsDraw(end)) LookAtThreats(position, is_last, note);
     return note;
   }
-  SecondLine listener;
-  const SearchResult result = engine.Run(*engine.LimitsOf(settings.limits), listener, StopToken());
+  const Findings findings = engine.Analyse(engine.LimitsOf(settings.limits));
+  const SearchResult& result = findings.result;
   note.searched = true;
   note.score = WhitesView(result.line.score, us);
   note.depth = result.line.depth;
   note.line = result.line.pv;
   if (note.line.empty() && result.best) note.line.push_back(result.best);
-  if (listener.line && listener.line->pv.front() != note.line.front()) {
-    note.second = WhitesView(listener.line->score, us);
-    note.second_move = listener.line->pv.front();
+  if (findings.lines.size() > 1 && findings.lines[1].pv.front() != note.line.front()) {
+    note.second = WhitesView(findings.lines[1].score, us);
+    note.second_move = findings.lines[1].pv.front();
   }
   LookAtThreats(position, is_last, note);
   ProvePaco(engine.game(), settings.proof_nodes, note);
@@ -141,15 +130,12 @@ std::string AnnotatorText(const SearchLimits& limits) {
 
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine) {
-  absl::Status status = engine.SetOption("UCI_AnalyseMode", "true");
-  if (status.ok() && engine.rules() != game.rules()) {
-    status = engine.SetOption("UCI_Variant", RuleSetName(game.rules()));
-  }
   const int lines = engine.options().value(OptionId::kMultiPv);
-  if (status.ok()) status = engine.SetOption("MultiPV", "2");
-  engine.NewGame();
-  if (status.ok()) status = engine.SetPosition(FormatFen(game.start), {});
+  absl::Status status = engine.SetPosition(game.start);
+  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
+  if (status.ok()) status = engine.Set({OptionId::kMultiPv, 2});
   if (!status.ok()) return status;
+  engine.NewGame();
   for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
   GameNotes notes;
   const int total = static_cast<int>(game.turns.size()) + 1;
@@ -158,7 +144,7 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
     if (done < total) engine.TakeBack();
     if (settings.progress) settings.progress(done, total);
   }
-  engine.SetOption("MultiPV", absl::StrCat(lines)).IgnoreError();
+  if (status = engine.Set({OptionId::kMultiPv, lines}); !status.ok()) return status;
   std::reverse(notes.positions.begin(), notes.positions.end());
   JudgeTurns(game, notes);
   return notes;

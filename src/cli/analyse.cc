@@ -75,7 +75,7 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   if (!settings.has_limit) limits.movetime = kAnalyseTime;
   output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));
   const SearchResult result =
-      SearchAndWait(engine, *engine.LimitsOf(limits), [&](const SearchLine& line) {
+      SearchAndWait(engine, engine.LimitsOf(limits), [&](const SearchLine& line) {
         if (line.bound == Bound::kExact) output.Write(TableRow(root, line));
       });
   if (!result.best) return;

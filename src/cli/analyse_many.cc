@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <system_error>
 #include <vector>
@@ -51,14 +50,9 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
 
 // Sets up the game of which the last position is analysed.
 absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
-  absl::Status status = absl::OkStatus();
-  if (engine.rules() != game.rules()) {
-    status = engine.SetOption("UCI_Variant", RuleSetName(game.rules()));
-  }
+  if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
   // (Each position as if it were the only one: a resumed run goes on with the same results.)
   engine.NewGame();
-  if (status.ok()) status = engine.SetPosition(FormatFen(game.start), {});
-  if (!status.ok()) return status;
   for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
   return absl::OkStatus();
 }
@@ -114,17 +108,13 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index)
   }
   SearchLimits limits = settings.limits;
   if (!settings.has_limit) limits.movetime = kTimePerPosition;
-  std::map<int, SearchLine> lines;  // the last of each rank
-  const SearchResult result =
-      SearchAndWait(engine, *engine.LimitsOf(limits), [&](const SearchLine& line) {
-        if (line.bound == Bound::kExact) lines[line.multi_pv] = line;
-      });
-  lines[1] = result.line;
+  const Findings findings = engine.Analyse(engine.LimitsOf(limits));
+  const SearchResult& result = findings.result;
   out["best"] = FormatMove(root, result.best);
   out["best_players"] = FormatPlayerMove(root, result.best);
   out["depth"] = result.line.depth;
   out["nodes"] = result.line.nodes;
-  for (const auto& [rank, line] : lines) out["lines"].push_back(LineToJson(root, line));
+  for (const SearchLine& line : findings.lines) out["lines"].push_back(LineToJson(root, line));
   const Color us = root.side_to_move();
   if (const auto chance = FindThreatStory(root, us)) out["can_unite"] = chance->text;
   if (const auto threat = FindThreatStory(root, Opponent(us))) {
@@ -149,7 +139,7 @@ absl::Status AnalyseMany(const CliSettings& settings, const GameFlags& flags,
   absl::Status status = out.Open(flags.out, streams.out, flags.resume);
   Engine engine;
   if (status.ok()) status = SetUpEngine(settings, {}, engine);
-  if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
+  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   const int total = static_cast<int>(games->games.size());
   const bool tells = isatty(STDERR_FILENO) != 0;

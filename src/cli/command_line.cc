@@ -81,7 +81,7 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
   }
   Engine engine;
   absl::Status status = SetUpEngine(settings, words, engine);
-  if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
+  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   Output output(streams.out);
   if (flags.json) {

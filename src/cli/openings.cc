@@ -50,7 +50,7 @@ Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   if (engine.game().end() == GameEnd::kOngoing) {
     SearchLimits limits = settings.limits;
     if (!settings.has_limit) limits.nodes = kDefaultNodes;
-    score = SearchAndWait(engine, *engine.LimitsOf(limits), [](const SearchLine&) {}).line.score;
+    score = SearchAndWait(engine, engine.LimitsOf(limits), [](const SearchLine&) {}).line.score;
   } else if (next.king_united()) {
     score = next.is_paco() ? Score::UnitedIn(0) : Score::Draw();
   }
@@ -72,7 +72,7 @@ absl::Status Show(const CliSettings& settings, const GameFlags& flags,
   own.rules = table->rules();
   Engine engine;
   absl::Status status = SetUpEngine(own, words, engine);
-  if (status.ok()) status = engine.SetOption("UCI_AnalyseMode", "true");
+  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   const Position root = engine.position();
   const ResultCount here = table->At(root);

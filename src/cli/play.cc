@@ -31,6 +31,7 @@
 #include "cli/person_text.h"
 #include "cli/play_text.h"
 #include "cli/saved_game.h"
+#include "engine/text_door.h"
 #include "eval/wdl.h"
 
 namespace danco {
@@ -60,7 +61,7 @@ PlaySession::PlaySession(const CliSettings& settings, Engine& engine, LineInput&
       input_(input),
       output_(output),
       screen_(screen),
-      start_fen_(FormatFen(engine.position())),
+      start_(engine.position()),
       person_(settings.person) {
   if (settings.time_control) clock_.emplace(*settings.time_control);
 }
@@ -211,7 +212,7 @@ SearchLimits PlaySession::Limits() const {
   } else if (!settings_.has_limit) {
     limits.movetime = kPlayTime;
   }
-  return *engine_.LimitsOf(limits);
+  return engine_.LimitsOf(limits);
 }
 
 void PlaySession::Play(Move move) {
@@ -335,11 +336,11 @@ void PlaySession::TakeBack() {
 
 SearchResult PlaySession::Advice() {
   // (The names are right.)
-  engine_.SetOption("UCI_AnalyseMode", "true").IgnoreError();
+  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
   SearchLimits limits = settings_.limits;
   if (!settings_.has_limit) limits.movetime = kPlayTime;
   const SearchResult result = SearchAndWait(engine_, limits, [](const SearchLine&) {});
-  engine_.SetOption("UCI_AnalyseMode", "false").IgnoreError();
+  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
   return result;
 }
 
@@ -390,7 +391,7 @@ void PlaySession::ConsiderOffer(double expected) {
 }
 
 void PlaySession::SetLevel(const std::string& text) {
-  const absl::Status status = engine_.SetOption("Skill Level", text);
+  const absl::Status status = SetOption(engine_, "Skill Level", text);
   if (status.ok()) {
     TellOpponent();
   } else {
@@ -409,8 +410,8 @@ void PlaySession::NewGame(std::optional<Color> person) {
   marked_ = Bitboard();
   if (clock_) clock_->Restart();
   engine_.NewGame();
-  // The game began with this FEN: it is sound.
-  [[maybe_unused]] const absl::Status status = engine_.SetPosition(start_fen_, {});
+  // (A game has begun here before: it is no error.)
+  engine_.SetPosition(start_).IgnoreError();
   output_.Write(absl::StrCat("A new game. You are ", SideName(person_), "."));
   ShowBoard();
   Continue();

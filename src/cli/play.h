@@ -90,7 +90,7 @@ class PlaySession {
   LineInput& input_;
   Output& output_;
   const Screen screen_;
-  std::string start_fen_;
+  Position start_;
   Color person_;
   Ending ending_ = Ending::kNone;
   Bitboard marked_;                 // of the last turn

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -10,16 +11,17 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
+#include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "cli/play.h"
 #include "cli/saved_game.h"
 #include "cli/screen.h"
-#include "engine/engine.h"
+#include "engine/text_door.h"
 
 namespace danco {
 
 std::string PlaySession::SavedText() const {
-  SavedGame game{engine_.rules(), person_, start_fen_, {}};
+  SavedGame game{engine_.rules(), person_, FormatFen(start_), {}};
   for (size_t i = 0; i < engine_.game().moves().size(); ++i) {
     game.moves.push_back(FormatMove(engine_.game().positions()[i], engine_.game().moves()[i]));
   }
@@ -37,20 +39,10 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   if (!text.ok()) return text.status();
   const absl::StatusOr<SavedGame> game = ParseSavedGame(*text);
   if (!game.ok()) return game.status();
-  const RuleSet rules = engine_.rules();
-  // (Setting the rule set begins a game: only when it is another one.)
-  if (game->rules != rules) {
-    engine_.SetOption("UCI_Variant", RuleSetName(game->rules)).IgnoreError();
-  }
-  const absl::Status status = engine_.SetPosition(game->fen, game->moves);
-  if (!status.ok()) {
-    if (game->rules != rules) {
-      engine_.SetOption("UCI_Variant", RuleSetName(rules)).IgnoreError();
-      engine_.SetPosition(start_fen_, {}).IgnoreError();
-    }
-    return status;
-  }
-  start_fen_ = game->fen;
+  absl::StatusOr<Game> played = ReadGame(game->fen, game->moves, game->rules);
+  if (!played.ok()) return played.status();
+  start_ = played->start();
+  if (absl::Status status = engine_.SetGame(*std::move(played)); !status.ok()) return status;
   person_ = game->person;
   return absl::OkStatus();
 }

@@ -22,6 +22,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
+#include "engine/text_door.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
 #include "search/control/limits.h"
@@ -183,7 +184,7 @@ absl::Status ProveLines(const CliSettings& settings, std::istream& in, Engine& e
   for (int number = 1; std::getline(in, line); ++number) {
     const std::string fen(absl::StripAsciiWhitespace(line.substr(0, line.find('#'))));
     if (fen.empty()) continue;
-    const absl::Status status = engine.SetPosition(fen, {});
+    const absl::Status status = SetPosition(engine, fen);
     if (status.ok()) {
       Prove(settings, engine, output);
     } else {

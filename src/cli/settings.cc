@@ -18,7 +18,9 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
+#include "board/text/player_notation.h"
 #include "engine/options.h"
+#include "engine/text_door.h"
 #include "eval/score.h"
 
 ABSL_FLAG(absl::optional<int>, hash, absl::nullopt,
@@ -46,8 +48,6 @@ namespace {
 // Of a Paco: what a score can tell.
 constexpr int kMostTurns = Score::kMaxPly / 2;
 constexpr int kStrongest = 20;  // of the option Skill Level
-
-absl::string_view OptionName(OptionId id) { return OptionTable()[static_cast<size_t>(id)].name; }
 
 // Reads numeric flags; the first value out of range sticks.
 class FlagReader {
@@ -133,21 +133,16 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   for (const auto& [id, value] : numbers) {
     // (Setting Hash clears the table, which takes its time.)
     if (value == engine.options().value(id)) continue;
-    const absl::Status status = engine.SetOption(OptionName(id), absl::StrCat(value));
-    if (!status.ok()) return status;
+    if (absl::Status status = engine.Set({id, value}); !status.ok()) return status;
   }
-  if (settings.rules != engine.rules()) {
-    const absl::Status status =
-        engine.SetOption(OptionName(OptionId::kVariant), RuleSetName(settings.rules));
-    if (!status.ok()) return status;
-  }
+  if (settings.rules != engine.rules()) engine.SetRules(settings.rules);
   const auto moves = absl::c_find(words, "moves");
   const std::string fen = absl::StrJoin(words.begin(), moves, " ");
   const bool start = fen.empty() || fen == "startpos";
-  absl::Status status = engine.SetPosition(start ? kStartFen : absl::string_view(fen), {});
+  absl::Status status = SetPosition(engine, start ? kStartFen : absl::string_view(fen));
   if (!status.ok() || moves == words.end()) return status;
   for (auto text = moves + 1; text != words.end(); ++text) {
-    const absl::StatusOr<Move> move = engine.ReadMove(*text);
+    const absl::StatusOr<Move> move = ParseAnyMove(engine.position(), *text);
     if (!move.ok()) return move.status();
     engine.Play(*move);
   }

@@ -23,6 +23,7 @@
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "engine/text_door.h"
 #include "protocol/front_end.h"
 #include "record/games.h"
 #include "record/json_fields.h"
@@ -94,10 +95,8 @@ Answer Look(const json& arguments, const RequestMeans& means) {
   if (absl::Status status = fields.Finish(); !status.ok()) return status;
   if (!rules.ok()) return rules.status();
   Engine engine(means.launcher, /*hash_mebibytes=*/1);
-  if (absl::Status status = engine.SetOption("UCI_Variant", RuleSetName(*rules)); !status.ok()) {
-    return status;
-  }
-  if (absl::Status status = engine.SetPosition(fen, moves); !status.ok()) return status;
+  engine.SetRules(*rules);
+  if (absl::Status status = SetPosition(engine, fen, moves); !status.ok()) return status;
   return StateJson(engine);
 }
 

@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "board/text/notation.h"
 
 namespace danco {
 namespace {
@@ -63,6 +64,15 @@ const std::vector<BookMove>& Book::MovesOf(Key key) const {
   static const std::vector<BookMove> kNone;
   const auto found = moves_.find(key);
   return found == moves_.end() ? kNone : found->second;
+}
+
+std::vector<std::pair<Move, int>> Book::LegalMovesOf(const Position& position) const {
+  std::vector<std::pair<Move, int>> legal;
+  for (const BookMove& entry : MovesOf(position.key())) {
+    const absl::StatusOr<Move> move = ParseMove(position, entry.move);
+    if (move.ok()) legal.emplace_back(*move, entry.weight);
+  }
+  return legal;
 }
 
 std::string Book::Format() const {

@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "board/core/move.h"
 #include "board/core/position.h"
 
 namespace danco {
@@ -29,8 +30,11 @@ class Book {
   // Adds a move of the position with this key.
   void Add(Key key, BookMove move) { moves_[key].push_back(std::move(move)); }
 
-  // Of the position, in the order of the book; empty when it is not there.
+  // Of the position with this key, in the order of the book; empty when it is not there.
   const std::vector<BookMove>& MovesOf(Key key) const;
+  // Those that are legal in the position, each with its weight. (Another position may have the same
+  // key.)
+  std::vector<std::pair<Move, int>> LegalMovesOf(const Position& position) const;
   size_t positions() const { return moves_.size(); }
 
   // The text of a book: positions in the order of their keys.
@@ -39,9 +43,8 @@ class Book {
   static absl::StatusOr<Book> Parse(absl::string_view text);
   // The same of a file; NotFound when it cannot be read.
   static absl::StatusOr<Book> Read(const std::string& path);
-  // The book that comes with Danco: danco.book beside the program, or where `meson install` puts
-  // it,
-  // ../share/danco/ from there. NotFound when there is none.
+  // The book that comes with Danco: danco.book beside the program, or in ../share/danco/ from
+  // there, where `meson install` puts it. NotFound when there is none.
   static absl::StatusOr<Book> ReadOwn();
 
  private:

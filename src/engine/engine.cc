@@ -4,11 +4,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <utility>
 #include <vector>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
@@ -19,8 +19,6 @@
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"
 #include "engine/elo_scale.h"
-#include "engine/tune_options.h"
-#include "search/control/constants.h"
 #include "search/levels/limited_sight.h"
 
 namespace danco {
@@ -42,55 +40,58 @@ Engine::Engine(Launcher& launcher, int hash_mebibytes)
   search_.SetHash(static_cast<size_t>(hash_mebibytes));
 }
 
-absl::Status Engine::SetOption(absl::string_view name, std::optional<absl::string_view> value) {
-  if constexpr (kTunable) {
-    Wait();
-    if (const std::optional<absl::Status> set = SetTuneOption(name, value)) return *set;
-  }
-  const absl::StatusOr<OptionSetting> setting = ParseOptionSetting(name, value);
-  if (!setting.ok()) return setting.status();
+absl::Status Engine::Set(const OptionSetting& setting) {
+  if (absl::Status status = CheckSetting(setting); !status.ok()) return status;
   Wait();
-  switch (setting->id) {
+  switch (setting.id) {
     case OptionId::kHash:
-      if (!search_.SetHash(static_cast<size_t>(setting->value))) {
+      if (!search_.SetHash(static_cast<size_t>(setting.value))) {
         return absl::ResourceExhaustedError(
-            absl::StrCat("option Hash: there is no memory for ", setting->value, " MiB"));
+            absl::StrCat("option Hash: there is no memory for ", setting.value, " MiB"));
       }
       break;
     case OptionId::kThreads:
-      if (setting->value > most_threads()) {
+      if (setting.value > most_threads()) {
         return absl::InvalidArgumentError(
             absl::StrCat("option Threads: there are no more than ", most_threads(), " here"));
       }
-      search_.SetThreads(setting->value);
+      search_.SetThreads(setting.value);
       break;
     case OptionId::kClearHash:
       search_.NewGame();
       break;
     case OptionId::kVariant:
-      // What was learnt is of another game.
-      if (setting->value != options_.value(OptionId::kVariant)) search_.NewGame();
-      game_ = Game(StartPosition(kRuleSets[static_cast<size_t>(setting->value)]));
+      SetRules(kRuleSets[static_cast<size_t>(setting.value)]);
       break;
-    case OptionId::kBookFile: {
-      absl::StatusOr<Book> book = setting->text.empty() ? Book() : Book::Read(setting->text);
-      if (!book.ok()) return book.status();
-      book_ = *std::move(book);
-      if (book_.positions() == 0 && options_.is_on(OptionId::kOwnBook)) {
-        if (absl::Status status = OpenOwnBook(); !status.ok()) return status;
-      }
-      break;
-    }
+    case OptionId::kBookFile:
     case OptionId::kOwnBook:
-      if (setting->value != 0 && book_.positions() == 0) {
-        if (absl::Status status = OpenOwnBook(); !status.ok()) return status;
-      }
+      if (absl::Status status = ReadBook(setting); !status.ok()) return status;
       break;
     default:
       break;
   }
-  options_.Set(*setting);
+  options_.Set(setting);
   return absl::OkStatus();
+}
+
+void Engine::SetRules(RuleSet rules) {
+  Wait();
+  // What was learnt is of another game.
+  if (rules != this->rules()) search_.NewGame();
+  options_.Set(SettingOf(rules));
+  game_ = Game(StartPosition(rules));
+}
+
+absl::Status Engine::ReadBook(const OptionSetting& setting) {
+  bool wanted = options_.is_on(OptionId::kOwnBook);
+  if (setting.id == OptionId::kOwnBook) {
+    wanted = setting.value != 0;
+  } else {
+    absl::StatusOr<Book> book = setting.text.empty() ? Book() : Book::Read(setting.text);
+    if (!book.ok()) return book.status();
+    book_ = *std::move(book);
+  }
+  return wanted && book_.positions() == 0 ? OpenOwnBook() : absl::OkStatus();
 }
 
 absl::Status Engine::OpenOwnBook() {
@@ -122,39 +123,20 @@ RuleSet Engine::rules() const {
   return kRuleSets[static_cast<size_t>(options_.value(OptionId::kVariant))];
 }
 
-absl::StatusOr<Move> Engine::ReadMove(absl::string_view text) const {
-  return ParseAnyMove(position(), text);
+absl::Status Engine::CheckStart(const Position& start) {
+  if (!start.turn_start() || HasLegalMove(start)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "lifted piece: what was lifted on ", SquareName(start.turn_start().from), " has no move"));
 }
 
-absl::Status Engine::SetPosition(absl::string_view fen, const std::vector<std::string>& moves) {
-  const absl::StatusOr<Position> position = ParseFen(fen, rules());
-  if (!position.ok()) return position.status();
-  if (position->turn_start() && !HasLegalMove(*position)) {
-    return absl::InvalidArgumentError(absl::StrCat("FEN lifted piece: what was lifted on ",
-                                                   SquareName(position->turn_start().from),
-                                                   " has no move"));
-  }
-  Game game(*position);
-  for (size_t i = 0; i < moves.size(); ++i) {
-    const absl::StatusOr<Move> move = ParseMove(game.position(), moves[i]);
-    if (!move.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("ply ", i + 1, ": ", move.status().message()));
-    }
-    game.Play(*move);
-  }
+absl::Status Engine::SetGame(Game game) {
+  if (absl::Status status = CheckStart(game.start()); !status.ok()) return status;
+  if (game.start().rules() != rules()) SetRules(game.start().rules());
   game_ = std::move(game);
   return absl::OkStatus();
 }
 
-absl::StatusOr<SearchLimits> Engine::LimitsOf(SearchLimits limits,
-                                              const std::vector<std::string>& search_moves) const {
-  for (const std::string& text : search_moves) {
-    const absl::StatusOr<Move> move = ParseMove(position(), text);
-    if (!move.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("go searchmoves: ", move.status().message()));
-    }
-    if (!absl::c_linear_search(limits.search_moves, *move)) limits.search_moves.push_back(*move);
-  }
+SearchLimits Engine::LimitsOf(SearchLimits limits) const {
   // Who is given nothing but the opponent's clock has no time left. With another limit it is a game
   // in which only the opponent has a clock.
   const size_t us = static_cast<size_t>(Index(position().side_to_move()));
@@ -193,12 +175,10 @@ Move Engine::MoveOfBook(const SearchLimits& limits) const {
   double sum = 0;
   int best = 0;
   for (const BookMove& entry : book_.MovesOf(key)) best = std::max(best, entry.weight);
-  for (const BookMove& entry : book_.MovesOf(key)) {
-    const absl::StatusOr<Move> move = ParseMove(position(), entry.move);
-    if (!move.ok()) continue;  // of another position with the same key
-    const double part = static_cast<double>(entry.weight) / best;
+  for (const auto& [move, entry_weight] : book_.LegalMovesOf(position())) {
+    const double part = static_cast<double>(entry_weight) / best;
     const double weight = temperature > 0 ? std::pow(part, 1 / temperature) : part == 1 ? 1 : 0;
-    moves.emplace_back(*move, weight);
+    moves.emplace_back(move, weight);
     sum += weight;
   }
   double point = sum * ChanceOf(seed, key, game_.moves().size());
@@ -232,6 +212,22 @@ void Engine::Introduce(const SearchOptions& options, SearchListener& listener) {
     absl::StrAppend(&text, ", ", EloOfLevel(level), " Elo of Danco's ladder");
   }
   listener.OnText(absl::StrCat(text, "; Level Seed ", options.level->seed));
+}
+
+Findings Engine::Analyse(const SearchLimits& limits, const StopToken& stop) {
+  struct Lines : SearchListener {
+    void OnLine(const SearchLine& line) override {
+      if (line.bound == Bound::kExact && !line.pv.empty()) of_rank[line.multi_pv] = line;
+    }
+    std::map<int, SearchLine> of_rank;
+  };
+  Lines lines;
+  Findings findings;
+  findings.result = Run(limits, lines, stop);
+  // (The result's line may be a bound, where a search was stopped.)
+  if (findings.result.best) lines.of_rank[1] = findings.result.line;
+  for (auto& [rank, line] : lines.of_rank) findings.lines.push_back(std::move(line));
+  return findings;
 }
 
 SearchResult Engine::Run(const SearchLimits& limits, SearchListener& listener,

@@ -1,5 +1,6 @@
-// The engine as its users see it: a game, options, and a search that runs beside them. It reads
-// and writes moves and FENs, and does no input or output.
+// The engine as a program uses it: a game, options, and a search that runs beside them. Positions,
+// moves, options and limits go in as values, results come out as values; whoever has them as text
+// goes through engine/text_door.h. No input or output, but for the file of a book.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_ENGINE_ENGINE_H_
@@ -7,20 +8,13 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
-#include "board/moves/move_list.h"
-#include "board/text/fen.h"
-#include "board/text/notation.h"
-#include "board/text/player_notation.h"
 #include "engine/book.h"
 #include "engine/options.h"
 #include "search/control/launcher.h"
@@ -32,28 +26,39 @@
 
 namespace danco {
 
+// What a search has found.
+struct Findings {
+  SearchResult result;
+  // The last exact line of each rank, best first; as many as MultiPV, or as there are moves. None
+  // when the game is over.
+  std::vector<SearchLine> lines;
+};
+
 // Thread-compatible: all calls come from one thread, listeners are called from another. What would
 // change the game or the options must not be called between Go() and the listener's OnResult; from
 // within OnResult on it may be.
 class Engine {
  public:
-  // Its searches get their threads from `launcher`.
+  // Its searches get their threads from `launcher`, which must outlive the engine.
   explicit Engine(Launcher& launcher = SystemThreads());
   // The same with a smaller transposition table than the option `Hash` says, in MiB: for programs
   // that only ask about positions.
   Engine(Launcher& launcher, int hash_mebibytes);
 
   const Options& options() const { return options_; }
-  // Sets an option from its texts. Errors: an unknown name, a value that is refused, and
-  // ResourceExhausted when the memory for `Hash` cannot be had; nothing is changed then.
-  // UCI_Variant begins a new game from the start position of its rule set. The launcher may have
-  // fewer threads than the option's range says: see most_threads().
-  absl::Status SetOption(absl::string_view name, std::optional<absl::string_view> value);
+  // Sets an option. Errors: InvalidArgument for a value out of its range and for more threads than
+  // the launcher has, ResourceExhausted when the memory for `Hash` cannot be had, those of
+  // Book::Read() for `Book File`; nothing is changed then. UCI_Variant begins a new game, as
+  // SetRules() does.
+  absl::Status Set(const OptionSetting& setting);
+  // The launcher may have fewer threads than the range of the option `Threads` says.
   int most_threads() const { return launcher_.most_threads(); }
-  CastlingStyle castling_style() const {
-    return options_.is_on(OptionId::kChess960) ? CastlingStyle::kKingTakesRook
-                                               : CastlingStyle::kAuto;
-  }
+
+  // The rule set under which the present game is played (the option UCI_Variant).
+  RuleSet rules() const;
+  // Begins a game from the start position of a rule set. Another one than before: what was learnt
+  // is forgotten.
+  void SetRules(RuleSet rules);
 
   // Forgets what earlier searches learnt; the game stays. Below full strength another opponent
   // comes, unless `Level Seed` says which.
@@ -61,27 +66,29 @@ class Engine {
   // The level at which the next search for a move of a game plays; nullopt at full strength.
   std::optional<LevelOfPlay> level() const;
 
-  // Sets up a position and plays moves from it, each in the protocol's notation. An error names the
-  // FEN's field, or the move and its ply; the game is then as it was before.
-  absl::Status SetPosition(absl::string_view fen, const std::vector<std::string>& moves);
-  // Reads a move of the present position in the protocol's or the players' notation.
-  absl::StatusOr<Move> ReadMove(absl::string_view text) const;
+  // Whether a game can begin here. InvalidArgument: a turn has begun, and what was lifted has no
+  // move.
+  static absl::Status CheckStart(const Position& start);
+  // Takes over a game with its history, and its rule set. Errors are those of CheckStart(): the
+  // game stays as it was.
+  absl::Status SetGame(Game game);
+  // The same for a game that begins with this position.
+  absl::Status SetPosition(const Position& start) { return SetGame(Game(start)); }
   // Plays one legal move, or takes the last one back.
   void Play(Move move) { game_.Play(move); }
   void TakeBack() { game_.TakeBack(); }
 
   const Game& game() const { return game_; }
   const Position& position() const { return game_.position(); }
-  // The rule set under which positions are set up (the option UCI_Variant).
-  RuleSet rules() const;
 
-  // The limits of a search of the present position: `limits` with the first moves `search_moves`,
-  // and with what is missing on the clocks. Errors name a move that is not legal.
-  absl::StatusOr<SearchLimits> LimitsOf(SearchLimits limits,
-                                        const std::vector<std::string>& search_moves = {}) const;
+  // The limits of a search of the present position: `limits` with what is missing on the clocks.
+  // Their search_moves are legal moves of the position.
+  SearchLimits LimitsOf(SearchLimits limits) const;
   // Searches the present position in the caller's thread. With the option Threads at 1 none is
   // started.
   SearchResult Run(const SearchLimits& limits, SearchListener& listener, const StopToken& stop);
+  // The same for whoever wants all lines, and none before the end.
+  Findings Analyse(const SearchLimits& limits, const StopToken& stop = StopToken());
   // Starts a search of the present position beside the caller and returns at once. No search is
   // running but perhaps one that is within OnResult. The listener must outlive the search.
   void Go(const SearchLimits& limits, SearchListener& listener);
@@ -97,6 +104,7 @@ class Engine {
 
   // Reads the book that comes with Danco, if there is one.
   absl::Status OpenOwnBook();
+  absl::Status ReadBook(const OptionSetting& setting);
   // What the book has for this search; a null move when it is not asked or has nothing.
   Move MoveOfBook(const SearchLimits& limits) const;
   // The limits of a search that plays a move of the book at once, if there is one.

@@ -1,12 +1,10 @@
 #include "engine/options.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
@@ -21,9 +19,6 @@ namespace {
 constexpr int kMaxHashMebibytes = 65536;
 // One thread fills it in about half a minute; a program that does not search hardly notices it.
 constexpr int kDefaultHashMebibytes = 64;
-
-// Of a string, as the protocol writes it.
-constexpr absl::string_view kNoText = "<empty>";
 
 constexpr int kFullSkill = static_cast<int>(kFullLevel);
 
@@ -72,24 +67,15 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
           "print the chances to win, draw and lose beside a score"),
 }};
 
-absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", what));
-}
-
 std::vector<absl::string_view> ValuesOf(const OptionSpec& combo) {
   return absl::StrSplit(combo.text, ", ");
 }
 
-std::optional<int> PlaceAmong(const std::vector<absl::string_view>& values,
-                              absl::string_view text) {
-  for (size_t i = 0; i < values.size(); ++i) {
-    if (absl::EqualsIgnoreCase(text, values[i])) return static_cast<int>(i);
-  }
-  return std::nullopt;
-}
+}  // namespace
 
-// What a value of this option may be, for messages.
-std::string Accepted(const OptionSpec& spec) {
+const std::array<OptionSpec, kNumOptions>& OptionTable() { return kTable; }
+
+std::string AcceptedText(const OptionSpec& spec) {
   switch (spec.type) {
     case OptionType::kCheck:
       return "'true' or 'false'";
@@ -105,70 +91,18 @@ std::string Accepted(const OptionSpec& spec) {
   return "";
 }
 
-// Whether `text` is a value of this option; the value then.
-std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
-  int number = 0;
-  switch (spec.type) {
-    case OptionType::kCheck:
-      if (absl::EqualsIgnoreCase(text, "true")) return 1;
-      if (absl::EqualsIgnoreCase(text, "false")) return 0;
-      return std::nullopt;
-    case OptionType::kSpin:
-      if (!absl::SimpleAtoi(text, &number) || number < spec.min || number > spec.max) {
-        return std::nullopt;
-      }
-      return number;
-    case OptionType::kCombo:
-      return PlaceAmong(ValuesOf(spec), text);
-    case OptionType::kButton:
-    case OptionType::kString:
-      return 0;
-  }
-  return std::nullopt;
+OptionSetting SettingOf(RuleSet rules) {
+  const auto place = std::find(kRuleSets.begin(), kRuleSets.end(), rules);
+  return {OptionId::kVariant, static_cast<int>(place - kRuleSets.begin())};
 }
 
-}  // namespace
-
-const std::array<OptionSpec, kNumOptions>& OptionTable() { return kTable; }
-
-std::string OptionLine(const OptionSpec& spec) {
-  const std::string start = absl::StrCat("option name ", spec.name, " type ");
-  switch (spec.type) {
-    case OptionType::kCheck:
-      return absl::StrCat(start, "check default ", spec.fallback != 0 ? "true" : "false");
-    case OptionType::kSpin:
-      return absl::StrCat(start, "spin default ", spec.fallback, " min ", spec.min, " max ",
-                          spec.max);
-    case OptionType::kCombo:
-      return absl::StrCat(start, "combo default ", ValuesOf(spec).front(), " var ",
-                          absl::StrJoin(ValuesOf(spec), " var "));
-    case OptionType::kButton:
-      return absl::StrCat(start, "button");
-    case OptionType::kString:
-      return absl::StrCat(start, "string default <empty>");
-  }
-  return start;
-}
-
-absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
-                                                 std::optional<absl::string_view> value) {
-  for (const OptionSpec& spec : kTable) {
-    if (!absl::EqualsIgnoreCase(spec.name, name)) continue;
-    if (!value && spec.type != OptionType::kButton) {
-      return OptionError(spec, absl::StrCat("a value is missing; it accepts ", Accepted(spec)));
-    }
-    const std::optional<int> number = ReadValue(spec, value.value_or(""));
-    if (!number) {
-      return OptionError(spec,
-                         absl::StrCat("'", *value, "' is refused; it accepts ", Accepted(spec)));
-    }
-    OptionSetting setting{spec.id, *number};
-    if (spec.type == OptionType::kString && value != kNoText) {
-      setting.text = std::string(value->data(), value->size());
-    }
-    return setting;
-  }
-  return absl::InvalidArgumentError(absl::StrCat("no such option: '", name, "'"));
+absl::Status CheckSetting(const OptionSetting& setting) {
+  const OptionSpec& spec = kTable[static_cast<size_t>(setting.id)];
+  const bool combo = spec.type == OptionType::kCombo;
+  const int max = combo ? static_cast<int>(ValuesOf(spec).size()) - 1 : spec.max;
+  if (setting.value >= spec.min && setting.value <= max) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", setting.value,
+                                                 " is refused; it accepts ", AcceptedText(spec)));
 }
 
 Options::Options() {

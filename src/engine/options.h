@@ -1,5 +1,5 @@
 // The options that a client can set (docs/protocol.md, Options): one table, from which they are
-// listed, checked and read.
+// listed, checked and read. As text they are read in engine/text_door.h.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_ENGINE_OPTIONS_H_
@@ -8,11 +8,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "board/core/rules.h"
 
 namespace danco {
 
@@ -53,31 +53,34 @@ struct OptionSpec {
   absl::string_view description;
 };
 
-// All options there are.
+// All options there are, in the order of OptionId.
 const std::array<OptionSpec, kNumOptions>& OptionTable();
 
-// The line `option name … type …` that announces an option.
-std::string OptionLine(const OptionSpec& spec);
-
-// A value that fits its option: a number, 0 or 1 for a check; the place of a combo's value among
-// its values; 0 for a button. The text of a string, empty for "<empty>".
+// One option and a value for it: a number; 0 or 1 for a check; for a combo the place among its
+// values, from 0; 0 for a button. `text` is the value of a string alone.
 struct OptionSetting {
   OptionId id;
   int value = 0;
   std::string text = {};
 };
 
-// Reads `setoption name NAME [value VALUE]`, the name in any case. InvalidArgument errors name the
-// option and what it accepts.
-absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
-                                                 std::optional<absl::string_view> value);
+// `UCI_Variant` as a value.
+OptionSetting SettingOf(RuleSet rules);
 
-// The present values. A plain value type.
+// InvalidArgument, naming the option and what it accepts, when the value is out of its range.
+absl::Status CheckSetting(const OptionSetting& setting);
+
+// What a value of this option may be, for messages: "a number from 1 to 256".
+std::string AcceptedText(const OptionSpec& spec);
+
+// The present values, the defaults to begin with. A plain value type; texts are not kept.
 class Options {
  public:
   Options();
 
-  void Set(OptionSetting setting) { values_[static_cast<size_t>(setting.id)] = setting.value; }
+  void Set(const OptionSetting& setting) {
+    values_[static_cast<size_t>(setting.id)] = setting.value;
+  }
   int value(OptionId id) const { return values_[static_cast<size_t>(id)]; }
   bool is_on(OptionId id) const { return value(id) != 0; }
 

@@ -22,6 +22,7 @@
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "engine/text_door.h"
 #include "eval/evaluate.h"
 #include "protocol/output.h"
 
@@ -108,7 +109,8 @@ std::string MovesText(const Engine& engine) {
   const bool complete = GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete;
   std::vector<std::string> names;
   names.reserve(moves.size());
-  for (Move move : moves) names.push_back(FormatMove(position, move, engine.castling_style()));
+  for (Move move : moves)
+    names.push_back(FormatMove(position, move, CastlingStyleOf(engine.options())));
   absl::c_sort(names);
   std::string text = absl::StrJoin(names, "\n");
   if (!complete) {

@@ -16,6 +16,7 @@
 #include "board/moves/perft.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/notation.h"
+#include "engine/text_door.h"
 #include "protocol/board_text.h"
 #include "protocol/output.h"
 
@@ -35,7 +36,7 @@ std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& 
     for (Move move : moves) {
       if (stop) break;
       const uint64_t count = perft.Count(position.After(move), depth - 1);
-      counts.emplace_back(FormatMove(position, move, engine.castling_style()), count);
+      counts.emplace_back(FormatMove(position, move, CastlingStyleOf(engine.options())), count);
       total += count;
     }
     std::sort(counts.begin(), counts.end());

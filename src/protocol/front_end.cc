@@ -17,6 +17,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "engine/text_door.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
 
@@ -149,7 +150,7 @@ Json LastOf(const Engine& engine) {
   const Move move = game.moves().back();
   const MovePath path = FindPath(before, move);
   return {{"side", std::string(ColorName(before.side_to_move()))},
-          {"move", FormatPath(before, path, engine.castling_style())},
+          {"move", FormatPath(before, path, CastlingStyleOf(engine.options()))},
           {"notation", FormatPlayerPath(before, path)},
           {"gift", LetterOrNull(path.gift)},
           {"fen", FormatFen(before)},
@@ -181,8 +182,9 @@ absl::StatusOr<std::string> WaysJson(const Engine& engine, absl::string_view tur
   }
   json["dead_end"] = started->dead_end;
   json["complete"] = started->move.has_value();
-  json["move"] =
-      started->move ? Json(FormatMove(position, *started->move, engine.castling_style())) : Json();
+  json["move"] = started->move
+                     ? Json(FormatMove(position, *started->move, CastlingStyleOf(engine.options())))
+                     : Json();
   json["notation"] = NotationOf(position, *path, *started);
   return Text(json);
 }
@@ -200,7 +202,7 @@ absl::StatusOr<std::string> MovesOfSquareJson(const Engine& engine, absl::string
   for (Move move : moves) {
     const MovePath found = FindPath(position, move);
     if (found.from != path->from) continue;
-    list.push_back({{"move", FormatPath(position, found, engine.castling_style())},
+    list.push_back({{"move", FormatPath(position, found, CastlingStyleOf(engine.options()))},
                     {"notation", FormatPlayerPath(position, found)}});
   }
   Json json = Begin();
@@ -250,7 +252,7 @@ absl::StatusOr<std::string> NotationJson(const Engine& engine,
     const absl::StatusOr<Move> move = ParseAnyMove(position, moves[i]);
     if (!move.ok()) return fail(move.status().message());
     const MovePath path = FindPath(position, *move);
-    json["moves"].push_back(FormatPath(position, path, engine.castling_style()));
+    json["moves"].push_back(FormatPath(position, path, CastlingStyleOf(engine.options())));
     json["notation"].push_back(FormatPlayerPath(position, path));
     position.Apply(*move);
   }

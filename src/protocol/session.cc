@@ -14,6 +14,7 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/reach/chain_budget.h"
+#include "engine/text_door.h"
 #include "engine/tune_options.h"
 #include "engine/version.h"
 #include "protocol/bench.h"
@@ -229,12 +230,12 @@ void Session::Introduce() {
 void Session::Answer(const SetOptionCommand& command) {
   std::optional<absl::string_view> value;
   if (command.value) value = *command.value;
-  const absl::Status status = engine_.SetOption(command.name, value);
+  const absl::Status status = SetOption(engine_, command.name, value);
   if (!status.ok()) output_.Error(status.message());
 }
 
 void Session::Answer(const PositionCommand& command) {
-  const absl::Status status = engine_.SetPosition(command.fen, command.moves);
+  const absl::Status status = SetPosition(engine_, command.fen, command.moves);
   if (!status.ok()) output_.Error(absl::StrCat("position: ", status.message()));
 }
 
@@ -247,26 +248,27 @@ void Session::Answer(const GoCommand& command) {
     });
     return;
   }
-  const absl::StatusOr<SearchLimits> limits =
-      engine_.LimitsOf(command.limits, command.search_moves);
-  if (!limits.ok()) {
-    output_.Error(limits.status().message());
+  absl::StatusOr<MoveList> search_moves = ReadMoves(engine_.position(), command.search_moves);
+  if (!search_moves.ok()) {
+    output_.Error(absl::StrCat("go searchmoves: ", search_moves.status().message()));
     return;
   }
+  SearchLimits limits = command.limits;
+  limits.search_moves = *std::move(search_moves);
   const GameEnd end = engine_.game().end();
   if (end != GameEnd::kOngoing) output_.Note(absl::StrCat("the game is over: ", GameEndText(end)));
   engine_.Wait();
   // The next command may come as soon as `bestmove` can be read.
   listener_ = std::make_unique<UciListener>(
       engine_.position(),
-      ReportStyle{engine_.castling_style(), engine_.options().is_on(OptionId::kShowWdl)}, output_,
-      [this] {
+      ReportStyle{CastlingStyleOf(engine_.options()), engine_.options().is_on(OptionId::kShowWdl)},
+      output_, [this] {
         searching_ = false;
         events_.Push({Event::Kind::kSearchDone, ""});
       });
   searching_ = true;
   stopped_ = false;
-  engine_.Go(*limits, *listener_);
+  engine_.Go(engine_.LimitsOf(std::move(limits)), *listener_);
 }
 
 void Session::Answer(const BenchCommand& command) {

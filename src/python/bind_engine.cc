@@ -11,11 +11,10 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
-#include "board/text/fen.h"
-#include "board/text/notation.h"
 #include "engine/elo_scale.h"
 #include "engine/engine.h"
 #include "engine/options.h"
+#include "engine/text_door.h"
 #include "eval/wdl.h"
 #include "pybind11/stl.h"
 #include "python/values.h"
@@ -182,7 +181,7 @@ class NativeEngine {
     Owner owner(*this);
     std::optional<absl::string_view> view;
     if (text) view = *text;
-    Check<OptionRefused>(engine_.SetOption(name, view));
+    Check<OptionRefused>(danco::SetOption(engine_, name, view));
   }
 
   void NewGame() {
@@ -194,12 +193,12 @@ class NativeEngine {
   py::tuple Run(const Game& game, const py::dict& limits_given, const py::list& root_moves,
                 const py::object& on_line) {
     Owner owner(*this);
-    SetUp(game);
+    Check<FenRefused>(engine_.SetGame(game));  // with its history
     SearchLimits limits = LimitsFrom(limits_given);
     for (const py::handle& move : root_moves) {
       limits.search_moves.push_back(MoveFrom(game.position(), move));
     }
-    limits = Checked<OptionRefused>(engine_.LimitsOf(std::move(limits)));
+    limits = engine_.LimitsOf(std::move(limits));
     const SharedPosition root = Share(game.position());
     PythonListener listener(root, on_line, engine_);
     std::optional<py::error_already_set> interrupted;
@@ -274,18 +273,6 @@ class NativeEngine {
    private:
     NativeEngine& engine_;
   };
-
-  // The game becomes the engine's, with its history.
-  void SetUp(const Game& game) {
-    if (engine_.rules() != game.start().rules()) {
-      Check<OptionRefused>(engine_.SetOption("UCI_Variant", RuleSetName(game.start().rules())));
-    }
-    std::vector<std::string> moves;
-    for (size_t i = 0; i < game.moves().size(); ++i) {
-      moves.push_back(FormatMove(game.positions()[i], game.moves()[i]));
-    }
-    Check<FenRefused>(engine_.SetPosition(FormatFen(game.start()), moves));
-  }
 
   static py::tuple Result(const SharedPosition& root, const PythonListener& listener) {
     if (!listener.has_result())

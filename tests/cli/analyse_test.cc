@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -20,7 +21,7 @@ std::vector<std::string> Lines(const std::string& fen, uint64_t nodes) {
   settings.has_limit = true;
   settings.limits.nodes = nodes;
   Engine engine;
-  EXPECT_TRUE(engine.SetPosition(fen, {}).ok());
+  EXPECT_TRUE(SetPosition(engine, fen, {}).ok());
   std::ostringstream out;
   Output output(out);
   Analyse(settings, engine, output);

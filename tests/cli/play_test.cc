@@ -5,6 +5,7 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -24,8 +25,8 @@ std::string Play(const std::string& lines, const std::string& fen = std::string(
   settings.has_limit = true;
   settings.limits.depth = depth;
   Engine engine;
-  EXPECT_TRUE(engine.SetOption("UCI_Variant", RuleSetName(rules)).ok());
-  EXPECT_TRUE(engine.SetPosition(fen, {}).ok());
+  EXPECT_TRUE(engine.Set(SettingOf(rules)).ok());
+  EXPECT_TRUE(SetPosition(engine, fen, {}).ok());
   std::istringstream in(lines);
   std::ostringstream out;
   Output output(out);

@@ -7,6 +7,7 @@
 
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -35,7 +36,7 @@ CliSettings ProveSettings(int mate) {
 }
 
 std::string Output(const CliSettings& settings, const std::string& fen, Engine& engine) {
-  EXPECT_TRUE(engine.SetPosition(fen, {}).ok()) << fen;
+  EXPECT_TRUE(SetPosition(engine, fen, {}).ok()) << fen;
   std::ostringstream out;
   danco::Output output(out);
   Prove(settings, engine, output);
@@ -86,7 +87,7 @@ TEST(ProveTest, LongProofsHold) {
 TEST(ProveTest, HoldsUnderTheOtherRuleSets) {
   for (RuleSet rules : {RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
     Engine engine;
-    EXPECT_TRUE(engine.SetOption("UCI_Variant", RuleSetName(rules)).ok());
+    EXPECT_TRUE(engine.Set(SettingOf(rules)).ok());
     int checked = 0;
     for (const PacoProblem& problem : PacoProblems(3)) {
       if (problem.nodes > 500) continue;

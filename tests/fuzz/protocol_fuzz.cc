@@ -8,7 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/text/fen.h"
-#include "engine/engine.h"
+#include "engine/text_door.h"
 #include "protocol/command.h"
 
 namespace danco {
@@ -30,7 +30,7 @@ void FuzzLine(absl::string_view line) {
   if (position == nullptr) return;
   Engine& engine = TheEngine();
   const std::string before = FormatFen(engine.position());
-  if (engine.SetPosition(position->fen, position->moves).ok()) return;
+  if (SetPosition(engine, position->fen, position->moves).ok()) return;
   if (FormatFen(engine.position()) != before) {
     std::fprintf(stderr, "a refused position changed %s\n", before.c_str());
     std::abort();

@@ -87,13 +87,25 @@ class LibraryTest(unittest.TestCase):
             self.assertIn("not public", self.compile(f'#include "danco/{part}"\n', expect=1))
         self.assertIn("search/tree/worker.h", self.compile('#include "danco/search/tree/worker.h"\n', expect=1))
 
-    def test_the_program_of_the_page(self):
-        project = self.folder / "hint"
+    def build(self, folder, program):
+        """A program built as the page says, in a folder of its own."""
+        project = self.folder / folder
         project.mkdir()
         (project / "meson.build").write_text(block("library.md", "meson"))
-        (project / "hint.cc").write_text(block("library.md", "cpp"))
+        (project / "hint.cc").write_text(program)
         run("meson", "setup", "build", cwd=project, env=self.env)
         run("ninja", "-C", "build", cwd=project, env=self.env)
+        return project
+
+    def test_a_program_without_text(self):
+        program = (root / "tests/engine/stranger.cc").read_text(encoding="utf-8")
+        code = re.sub(r"^(#include.*|\s*//.*)$", "", program, flags=re.MULTILINE)
+        self.assertNotIn('"', code)
+        self.assertNotIn("text", " ".join(INCLUDE.findall(program)))
+        run(self.build("stranger", program) / "build/hint")
+
+    def test_the_program_of_the_page(self):
+        project = self.build("hint", block("library.md", "cpp"))
         answer = run(project / "build/hint", "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -")
         page = root / "docs/library.md"
         text = page.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "board/text/fen.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -21,7 +22,7 @@ constexpr char kUnion[] = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHa
 class FrontEnd : public testing::Test {
  protected:
   void Set(const char* fen, const std::vector<std::string>& moves = {}) {
-    ASSERT_TRUE(engine_.SetPosition(fen, moves).ok());
+    ASSERT_TRUE(SetPosition(engine_, fen, moves).ok());
   }
   Json Ways(const char* path) {
     const absl::StatusOr<std::string> text = WaysJson(engine_, path);

@@ -6,7 +6,7 @@
 #include "absl/strings/str_split.h"
 #include "dialogue.h"
 #include "engine/elo_scale.h"
-#include "engine/engine.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -69,15 +69,15 @@ TEST(Levels, AnalysisIsNotLimited) {
       Go({"Contempt value 0", "Skill Level value 0", "UCI_AnalyseMode value true"}, "go depth 4");
   EXPECT_EQ(analysis.back(), full.back());
   Engine engine;
-  ASSERT_TRUE(engine.SetOption("Skill Level", "0").ok());
+  ASSERT_TRUE(SetOption(engine, "Skill Level", "0").ok());
   EXPECT_TRUE(engine.level());
-  ASSERT_TRUE(engine.SetOption("Skill Level", "20").ok());
+  ASSERT_TRUE(SetOption(engine, "Skill Level", "20").ok());
   EXPECT_FALSE(engine.level());
 }
 
 TEST(Levels, AnotherGameBringsAnotherOpponent) {
   Engine engine;
-  ASSERT_TRUE(engine.SetOption("Skill Level", "0").ok());
+  ASSERT_TRUE(SetOption(engine, "Skill Level", "0").ok());
   const uint64_t seed = engine.level()->seed;
   EXPECT_EQ(engine.level()->seed, seed);
   engine.NewGame();

@@ -17,7 +17,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/notation.h"
-#include "engine/engine.h"
+#include "engine/text_door.h"
 #include "own_flags.h"
 #include "protocol/command.h"
 
@@ -46,7 +46,7 @@ class RandomMover {
       if (*word == Word::kIsReady) std::cout << "readyok" << std::endl;
       if (*word == Word::kQuit) return false;
     } else if (const auto* position = std::get_if<PositionCommand>(&*command)) {
-      (void)engine_.SetPosition(position->fen, position->moves);
+      (void)SetPosition(engine_, position->fen, position->moves);
     } else if (std::holds_alternative<GoCommand>(*command)) {
       Answer();
     }

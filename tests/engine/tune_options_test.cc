@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "engine/engine.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "search/control/constant_list.h"
@@ -34,21 +34,21 @@ TEST(TuneOptions, AreThereInBuildsForTuningOnly) {
   Engine engine(SystemThreads(), 1);
   if (!kTunable) {
     EXPECT_EQ(TuneOptionLines(), "");
-    EXPECT_TRUE(absl::IsInvalidArgument(engine.SetOption("Tune RazorMargin", "260")));
+    EXPECT_TRUE(absl::IsInvalidArgument(SetOption(engine, "Tune RazorMargin", "260")));
     return;
   }
   const int margin = SearchConstants().razor_margin;
   EXPECT_THAT(TuneOptionLines(),
               HasSubstr(absl::StrCat("option name Tune RazorMargin type spin default ", margin,
                                      " min 80 max 600\n")));
-  EXPECT_TRUE(engine.SetOption("tune razormargin", absl::StrCat(margin + 10)).ok());
-  EXPECT_TRUE(engine.SetOption("Tune RazorMargin", absl::StrCat(margin)).ok());
+  EXPECT_TRUE(SetOption(engine, "tune razormargin", absl::StrCat(margin + 10)).ok());
+  EXPECT_TRUE(SetOption(engine, "Tune RazorMargin", absl::StrCat(margin)).ok());
   for (const char* value : {"79", "601", "x", ""}) {
-    EXPECT_THAT(std::string(engine.SetOption("Tune RazorMargin", value).message()),
+    EXPECT_THAT(std::string(SetOption(engine, "Tune RazorMargin", value).message()),
                 HasSubstr("80 to 600"))
         << value;
   }
-  EXPECT_TRUE(absl::IsInvalidArgument(engine.SetOption("Tune Nothing", "1")));
+  EXPECT_TRUE(absl::IsInvalidArgument(SetOption(engine, "Tune Nothing", "1")));
 }
 
 TEST(TuneOptions, ChangeTheSearchAndCanBeTakenBack) {
@@ -58,9 +58,9 @@ TEST(TuneOptions, ChangeTheSearchAndCanBeTakenBack) {
   for (const char* name : {"ReductionBase", "HistoryPerPly", "NullMoveMargin"}) {
     for (const SearchConstant& c : ListOf(SearchConstants())) {
       if (std::string(c.name) != name) continue;
-      ASSERT_TRUE(engine.SetOption(absl::StrCat("Tune ", name), absl::StrCat(c.max)).ok());
+      ASSERT_TRUE(SetOption(engine, absl::StrCat("Tune ", name), absl::StrCat(c.max)).ok());
       EXPECT_NE(NodesToDepth8(engine), before) << name;
-      ASSERT_TRUE(engine.SetOption(absl::StrCat("Tune ", name), absl::StrCat(c.value)).ok());
+      ASSERT_TRUE(SetOption(engine, absl::StrCat("Tune ", name), absl::StrCat(c.value)).ok());
     }
   }
   EXPECT_EQ(NodesToDepth8(engine), before);
@@ -73,7 +73,8 @@ TEST(TuneOptions, EveryEndOfEveryRangeCanBePlayedWith) {
   for (const bool most : {false, true}) {
     for (const SearchConstant& c : ListOf(SearchConstants())) {
       ASSERT_TRUE(
-          engine.SetOption(absl::StrCat("Tune ", c.name), absl::StrCat(most ? c.max : c.min)).ok());
+          SetOption(engine, absl::StrCat("Tune ", c.name), absl::StrCat(most ? c.max : c.min))
+              .ok());
     }
     SearchLimits limits;
     limits.nodes = 3000;
@@ -81,7 +82,7 @@ TEST(TuneOptions, EveryEndOfEveryRangeCanBePlayedWith) {
     EXPECT_TRUE(engine.Run(limits, listener, StopToken()).best) << most;
   }
   for (const SearchConstant& c : ListOf(SearchConstants())) {
-    ASSERT_TRUE(engine.SetOption(absl::StrCat("Tune ", c.name), absl::StrCat(c.value)).ok());
+    ASSERT_TRUE(SetOption(engine, absl::StrCat("Tune ", c.name), absl::StrCat(c.value)).ok());
   }
 }
 

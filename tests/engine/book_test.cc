@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/start_position.h"
 #include "board/text/notation.h"
-#include "engine/engine.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -65,9 +65,9 @@ class OwnBookTest : public ::testing::Test {
   void SetUp() override {
     path_ = absl::StrCat(::testing::TempDir(), "/own_book_test.book");
     std::ofstream(path_) << SmallBook().Format();
-    ASSERT_TRUE(engine_.SetOption("Hash", "1").ok());
-    ASSERT_TRUE(engine_.SetOption("Book File", path_).ok());
-    ASSERT_TRUE(engine_.SetOption("OwnBook", "true").ok());
+    ASSERT_TRUE(SetOption(engine_, "Hash", "1").ok());
+    ASSERT_TRUE(SetOption(engine_, "Book File", path_).ok());
+    ASSERT_TRUE(SetOption(engine_, "OwnBook", "true").ok());
   }
   void TearDown() override { std::remove(path_.c_str()); }
 
@@ -103,20 +103,20 @@ TEST_F(OwnBookTest, OpeningsDifferFromGameToGame) {
 }
 
 TEST_F(OwnBookTest, IsClosedToAnalysisAndWithoutTheOption) {
-  ASSERT_TRUE(engine_.SetOption("UCI_AnalyseMode", "true").ok());
+  ASSERT_TRUE(SetOption(engine_, "UCI_AnalyseMode", "true").ok());
   FirstMoves(1);
   EXPECT_EQ(listener_.said, "");
-  ASSERT_TRUE(engine_.SetOption("UCI_AnalyseMode", "false").ok());
-  ASSERT_TRUE(engine_.SetOption("OwnBook", "false").ok());
+  ASSERT_TRUE(SetOption(engine_, "UCI_AnalyseMode", "false").ok());
+  ASSERT_TRUE(SetOption(engine_, "OwnBook", "false").ok());
   FirstMoves(1);
   EXPECT_EQ(listener_.said, "");
 }
 
 TEST_F(OwnBookTest, AFileThatIsNoBookIsRefused) {
-  EXPECT_THAT(std::string(engine_.SetOption("Book File", "/no/such/book").message()),
+  EXPECT_THAT(std::string(SetOption(engine_, "Book File", "/no/such/book").message()),
               HasSubstr("cannot read"));
   EXPECT_THAT(FirstMoves(20), ElementsAre("d2d4", "e2e4"));  // the old one stays
-  ASSERT_TRUE(engine_.SetOption("Book File", "<empty>").ok());
+  ASSERT_TRUE(SetOption(engine_, "Book File", "<empty>").ok());
   // (None comes with this program.)
   listener_.said.clear();
   FirstMoves(2);
@@ -130,14 +130,14 @@ TEST_F(OwnBookTest, VariesByTemperatureAndLevel) {
   book.Add(StartPosition().key(), {"e2e4", 100, 20});
   book.Add(StartPosition().key(), {"d2d4", 10, 0});
   std::ofstream(path) << book.Format();
-  ASSERT_TRUE(engine_.SetOption("Book File", path).ok());
+  ASSERT_TRUE(SetOption(engine_, "Book File", path).ok());
   std::remove(path.c_str());
   const auto rare = [&](const char* temperature, const char* level) {
-    EXPECT_TRUE(engine_.SetOption("Book Temperature", temperature).ok());
-    EXPECT_TRUE(engine_.SetOption("Skill Level", level).ok());
+    EXPECT_TRUE(SetOption(engine_, "Book Temperature", temperature).ok());
+    EXPECT_TRUE(SetOption(engine_, "Skill Level", level).ok());
     int count = 0;
     for (int seed = 1; seed <= 300; ++seed) {
-      EXPECT_TRUE(engine_.SetOption("Level Seed", absl::StrCat(seed)).ok());
+      EXPECT_TRUE(SetOption(engine_, "Level Seed", absl::StrCat(seed)).ok());
       listener_.said.clear();
       count += FirstMoves(1).contains("d2d4") && absl::StrContains(listener_.said, "of the book");
     }

@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "engine/elo_scale.h"
+#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -1,0 +1,150 @@
+#include "engine/text_door.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "board/core/move.h"
+#include "board/text/fen.h"
+#include "engine/tune_options.h"
+#include "search/control/constants.h"
+
+namespace danco {
+namespace {
+
+// Of a string, as the protocol writes it.
+constexpr absl::string_view kNoText = "<empty>";
+
+absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", what));
+}
+
+std::vector<absl::string_view> ValuesOf(const OptionSpec& combo) {
+  return absl::StrSplit(combo.text, ", ");
+}
+
+std::optional<int> PlaceAmong(const std::vector<absl::string_view>& values,
+                              absl::string_view text) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (absl::EqualsIgnoreCase(text, values[i])) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+// Whether `text` is a value of this option; the value then.
+std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
+  int number = 0;
+  switch (spec.type) {
+    case OptionType::kCheck:
+      if (absl::EqualsIgnoreCase(text, "true")) return 1;
+      if (absl::EqualsIgnoreCase(text, "false")) return 0;
+      return std::nullopt;
+    case OptionType::kSpin:
+      if (!absl::SimpleAtoi(text, &number)) return std::nullopt;
+      return number;
+    case OptionType::kCombo:
+      return PlaceAmong(ValuesOf(spec), text);
+    case OptionType::kButton:
+    case OptionType::kString:
+      return 0;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+absl::StatusOr<Game> ReadGame(absl::string_view fen, const std::vector<std::string>& moves,
+                              RuleSet rules) {
+  const absl::StatusOr<Position> start = ParseFen(fen, rules);
+  if (!start.ok()) return start.status();
+  if (const absl::Status status = Engine::CheckStart(*start); !status.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("FEN ", status.message()));
+  }
+  Game game(*start);
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const absl::StatusOr<Move> move = ParseMove(game.position(), moves[i]);
+    if (!move.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("ply ", i + 1, ": ", move.status().message()));
+    }
+    game.Play(*move);
+  }
+  return game;
+}
+
+absl::Status SetPosition(Engine& engine, absl::string_view fen,
+                         const std::vector<std::string>& moves) {
+  absl::StatusOr<Game> game = ReadGame(fen, moves, engine.rules());
+  return game.ok() ? engine.SetGame(*std::move(game)) : game.status();
+}
+
+absl::StatusOr<MoveList> ReadMoves(const Position& position,
+                                   const std::vector<std::string>& moves) {
+  MoveList list;
+  for (const std::string& text : moves) {
+    const absl::StatusOr<Move> move = ParseMove(position, text);
+    if (!move.ok()) return move.status();
+    if (!absl::c_linear_search(list, *move)) list.push_back(*move);
+  }
+  return list;
+}
+
+std::string OptionLine(const OptionSpec& spec) {
+  const std::string start = absl::StrCat("option name ", spec.name, " type ");
+  switch (spec.type) {
+    case OptionType::kCheck:
+      return absl::StrCat(start, "check default ", spec.fallback != 0 ? "true" : "false");
+    case OptionType::kSpin:
+      return absl::StrCat(start, "spin default ", spec.fallback, " min ", spec.min, " max ",
+                          spec.max);
+    case OptionType::kCombo:
+      return absl::StrCat(start, "combo default ", ValuesOf(spec).front(), " var ",
+                          absl::StrJoin(ValuesOf(spec), " var "));
+    case OptionType::kButton:
+      return absl::StrCat(start, "button");
+    case OptionType::kString:
+      return absl::StrCat(start, "string default <empty>");
+  }
+  return start;
+}
+
+absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
+                                                 std::optional<absl::string_view> value) {
+  for (const OptionSpec& spec : OptionTable()) {
+    if (!absl::EqualsIgnoreCase(spec.name, name)) continue;
+    if (!value && spec.type != OptionType::kButton) {
+      return OptionError(spec, absl::StrCat("a value is missing; it accepts ", AcceptedText(spec)));
+    }
+    const std::optional<int> number = ReadValue(spec, value.value_or(""));
+    if (!number || !CheckSetting({spec.id, *number}).ok()) {
+      return OptionError(
+          spec, absl::StrCat("'", *value, "' is refused; it accepts ", AcceptedText(spec)));
+    }
+    OptionSetting setting{spec.id, *number};
+    if (spec.type == OptionType::kString && value != kNoText) {
+      setting.text = std::string(value->data(), value->size());
+    }
+    return setting;
+  }
+  return absl::InvalidArgumentError(absl::StrCat("no such option: '", name, "'"));
+}
+
+absl::Status SetOption(Engine& engine, absl::string_view name,
+                       std::optional<absl::string_view> value) {
+  if constexpr (kTunable) {
+    engine.Wait();
+    if (const std::optional<absl::Status> set = SetTuneOption(name, value)) return *set;
+  }
+  const absl::StatusOr<OptionSetting> setting = ParseOptionSetting(name, value);
+  return setting.ok() ? engine.Set(*setting) : setting.status();
+}
+
+CastlingStyle CastlingStyleOf(const Options& options) {
+  return options.is_on(OptionId::kChess960) ? CastlingStyle::kKingTakesRook : CastlingStyle::kAuto;
+}
+
+}  // namespace danco

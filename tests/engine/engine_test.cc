@@ -1,0 +1,145 @@
+#include "board/core/rules.h"
+#include "board/core/square.h"
+#include "board/core/start_position.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "engine/text_door.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace danco {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string Error(const absl::Status& status) { return std::string(status.message()); }
+
+TEST(Engine, PlaysMovesFromAPosition) {
+  Engine engine;
+  ASSERT_TRUE(SetPosition(engine, kStartFen, {"e2e4", "e7e5"}).ok());
+  EXPECT_EQ(FormatFen(engine.position()),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w 2 AHah e6 -");
+}
+
+TEST(Engine, BadMoveIsNamedAndChangesNothing) {
+  Engine engine;
+  ASSERT_TRUE(SetPosition(engine, kStartFen, {"e2e4"}).ok());
+  const std::string before = FormatFen(engine.position());
+  EXPECT_THAT(Error(SetPosition(engine, kStartFen, {"d2d4", "d7d5", "d4d5"})),
+              ::testing::AllOf(HasSubstr("ply 3"), HasSubstr("'d4d5'")));
+  EXPECT_THAT(Error(SetPosition(engine, "8/8/8/8/8/8/8/8 w 0 - - -", {})), HasSubstr("kings"));
+  EXPECT_EQ(FormatFen(engine.position()), before);
+}
+
+TEST(Engine, NoMoveFollowsAPaco) {
+  Engine engine;
+  const char* fen = "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -";
+  ASSERT_TRUE(SetPosition(engine, fen, {"e2e8"}).ok());
+  EXPECT_EQ(engine.game().end(), GameEnd::kPaco);
+  EXPECT_THAT(Error(SetPosition(engine, fen, {"e2e8", "e8e7"})), HasSubstr("the game is over"));
+}
+
+TEST(Engine, SearchMovesAreChecked) {
+  Engine engine;
+  EXPECT_EQ(ReadMoves(engine.position(), {"e2e4", "d2d4", "e2e4"})->size(), 2u);
+  EXPECT_THAT(Error(ReadMoves(engine.position(), {"e2e5"}).status()),
+              HasSubstr("'e2e5' is illegal"));
+}
+
+TEST(Engine, ASideWithoutAClockHasNoTime) {
+  Engine engine;
+  SearchLimits limits;
+  limits.time[1] = absl::Seconds(5);
+  EXPECT_EQ(engine.LimitsOf(limits).time[0], absl::ZeroDuration());
+  limits.nodes = 1000;
+  EXPECT_FALSE(engine.LimitsOf(limits).time[0]) << "only the opponent has a clock";
+}
+
+TEST(Engine, LiftedPieceRestrictsTheTurn) {
+  Engine engine;
+  const char* fen = "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -";
+  ASSERT_TRUE(SetPosition(engine, fen, {}).ok());
+  EXPECT_EQ(FormatFen(engine.position()), "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -");
+  EXPECT_EQ(engine.position().castling_rook(Color::kWhite, Wing::kKingSide), Square::kH1);
+  EXPECT_EQ(CountMoves(engine.position()).moves, 9u);  // g1, f1 and h2 to h8
+  EXPECT_THAT(Error(ReadMoves(engine.position(), {"a2a3"}).status()),
+              HasSubstr("the turn has begun on h1, not on a2"));
+  EXPECT_THAT(Error(SetPosition(engine, fen, {"a2a3"})), HasSubstr("ply 1"));
+  // The restriction ends with the turn.
+  ASSERT_TRUE(SetPosition(engine, fen, {"h1h2"}).ok());
+  EXPECT_FALSE(engine.position().turn_start());
+}
+
+TEST(Engine, WhatWasReleasedInMidChainGoesOn) {
+  Engine engine;
+  // A pawn has entered d4, the rook is in the hand: along the file and the rank, and the king.
+  const char* fen = "3k4/8/8/8/3a4/8/8/4K3^d4R w 0 - - -";
+  ASSERT_TRUE(SetPosition(engine, fen, {}).ok());
+  EXPECT_EQ(FormatFen(engine.position()), fen);
+  EXPECT_EQ(CountMoves(engine.position()).moves, 14u);
+  ASSERT_TRUE(SetPosition(engine, fen, {"d4d1"}).ok());
+  EXPECT_EQ(FormatFen(engine.position()), "3k4/8/8/8/3a4/8/8/3RK3 b 1 - - -");
+}
+
+TEST(Engine, LiftedPieceWithoutAMoveIsRefused) {
+  Engine engine;
+  EXPECT_THAT(Error(SetPosition(engine, "4k3/8/8/p7/8/8/8/4K3^a4P w 0 - - -", {})),
+              HasSubstr("has no move"));
+}
+
+TEST(Engine, ARefusedGameLeavesTheOldOne) {
+  Engine engine;
+  engine.Play(ReadMoves(engine.position(), {"e2e4"})->front());
+  const absl::StatusOr<Position> stuck =
+      ParseFen("4k3/8/8/p7/8/8/8/4K3^a4P w 0 - - -", RuleSet::kManual);
+  ASSERT_TRUE(stuck.ok());
+  EXPECT_THAT(Error(engine.SetPosition(*stuck)), HasSubstr("lifted piece"));
+  EXPECT_EQ(engine.game().moves().size(), 1u);
+  EXPECT_EQ(engine.rules(), RuleSet::kPacoSako);
+}
+
+TEST(Engine, AGameBringsItsRuleSetAndItsHistory) {
+  Game game(StartPosition(RuleSet::kVchess));
+  game.Play(ReadMoves(game.position(), {"d2d4"})->front());
+  Engine engine;
+  ASSERT_TRUE(engine.SetGame(game).ok());
+  EXPECT_EQ(engine.rules(), RuleSet::kVchess);
+  EXPECT_EQ(engine.options().value(OptionId::kVariant), SettingOf(RuleSet::kVchess).value);
+  EXPECT_EQ(engine.game().moves(), game.moves());
+  engine.SetRules(RuleSet::kNoChain);
+  EXPECT_EQ(engine.position().key(), StartPosition(RuleSet::kNoChain).key());
+}
+
+TEST(Engine, AnalysingReturnsALineForEachRank) {
+  Engine engine;
+  ASSERT_TRUE(engine.Set({OptionId::kMultiPv, 3}).ok());
+  SearchLimits limits;
+  limits.depth = 3;
+  const Findings findings = engine.Analyse(limits);
+  ASSERT_EQ(findings.lines.size(), 3u);
+  EXPECT_EQ(findings.lines.front().pv.front(), findings.result.best);
+  for (size_t i = 1; i < findings.lines.size(); ++i) {
+    EXPECT_LE(findings.lines[i].score, findings.lines[i - 1].score);
+    EXPECT_NE(findings.lines[i].pv.front(), findings.result.best);
+  }
+  ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -", {"e2e8"}).ok());
+  EXPECT_TRUE(engine.Analyse(limits).lines.empty()) << "the game is over";
+}
+
+TEST(Engine, ValuesOutOfTheirRangeAreRefused) {
+  Engine engine;
+  EXPECT_THAT(Error(engine.Set({OptionId::kMultiPv, 0})), HasSubstr("from 1 to 256"));
+  EXPECT_THAT(Error(engine.Set({OptionId::kVariant, 99})), HasSubstr("pacosako"));
+  EXPECT_EQ(engine.options().value(OptionId::kMultiPv), 1);
+}
+
+TEST(Engine, ARefusedOptionKeepsItsValue) {
+  Engine engine;
+  EXPECT_TRUE(SetOption(engine, "Hash", "2").ok());
+  EXPECT_EQ(engine.options().value(OptionId::kHash), 2);
+  EXPECT_FALSE(SetOption(engine, "Hash", "0").ok());
+  EXPECT_EQ(engine.options().value(OptionId::kHash), 2);
+}
+
+}  // namespace
+}  // namespace danco

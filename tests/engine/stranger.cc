@@ -1,0 +1,49 @@
+// A program as a stranger would write it who uses the engine as a library: it sets up a position,
+// searches it and looks at what was found, all as values. It links the engine alone, and includes
+// nothing that reads or writes text. tests/library builds it with the installed library too.
+#include "board/core/position_builder.h"
+#include "engine/engine.h"
+
+namespace {
+
+using danco::Color;
+using danco::PieceType;
+using danco::Square;
+
+// White unites with the king in two turns: the rooks take the ranks from it, one by one.
+absl::StatusOr<danco::Position> TwoRooks() {
+  return danco::PositionBuilder()
+      .Put(Color::kWhite, PieceType::kKing, Square::kA1)
+      .Put(Color::kWhite, PieceType::kRook, danco::MakeSquare(0, 6))
+      .Put(Color::kWhite, PieceType::kRook, danco::MakeSquare(1, 5))
+      .Put(Color::kBlack, PieceType::kKing, Square::kH8)
+      .Build();
+}
+
+// What the engine finds has a line, and the game goes on with it to its end.
+bool PlaysToPaco(danco::Engine& engine) {
+  danco::SearchLimits limits;
+  limits.depth = 4;
+  while (engine.game().end() == danco::GameEnd::kOngoing) {
+    const danco::Findings found = engine.Analyse(engine.LimitsOf(limits));
+    if (!found.result.best || found.lines.empty()) return false;
+    if (found.lines.front().pv.front() != found.result.best) return false;
+    if (engine.position().side_to_move() == Color::kWhite && !found.result.line.score.is_win()) {
+      return false;
+    }
+    engine.Play(found.result.best);
+  }
+  return engine.game().end() == danco::GameEnd::kPaco;
+}
+
+}  // namespace
+
+int main() {
+  danco::Engine engine;
+  if (!engine.Set({danco::OptionId::kHash, 2}).ok()) return 1;
+  const absl::StatusOr<danco::Position> position = TwoRooks();
+  if (!position.ok() || !engine.SetPosition(*position).ok()) return 2;
+  if (!PlaysToPaco(engine)) return 3;
+  engine.SetRules(danco::RuleSet::kManual);
+  return engine.position().rules() == danco::RuleSet::kManual ? 0 : 4;
+}
