@@ -45,7 +45,7 @@ Score ScoreOfEnd(GameEnd end) {
 // The shortest Paco of the side to move that the budget proves.
 void ProvePaco(const Game& game, uint64_t budget, PositionNote& note) {
   const Position& position = game.position();
-  if (const Move at_once = note.chance ? FindWinningMove(position) : Move()) {
+  if (const Move at_once = note.chance.story ? FindWinningMove(position) : Move()) {
     note.paco = 1;
     note.paco_line.push_back(at_once);
     return;
@@ -72,9 +72,7 @@ void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
   const Color us = position.side_to_move();
   note.chance = FindThreatStory(position, us);
   note.threat = FindThreatStory(position, Opponent(us));
-  note.gives_sako = note.chance.has_value();
-  note.in_sako = note.threat.has_value();
-  if (note.in_sako && !is_last) note.parries = FindParries(position);
+  if (note.threat.story && !is_last) note.parries = FindParries(position);
 }
 
 PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_last) {
@@ -84,7 +82,7 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
   const GameEnd end = engine.game().end();
   if (end != GameEnd::kOngoing) {
     note.score = WhitesView(ScoreOfEnd(end), us);
-    if (IsDraw(end)) LookAtThreats(position, is_last, note);
+    LookAtThreats(position, is_last, note);
     return note;
   }
   const Findings findings = engine.Analyse(engine.LimitsOf(settings.limits));

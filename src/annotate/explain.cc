@@ -114,7 +114,7 @@ Answer CanUnite(const Position& position, Color side) {
 // side to move that unites with it; nothing for the others.
 struct Reached {
   std::array<Move, kNumSquares> by{};
-  bool all = true;
+  Walk walk = Walk::kComplete;
 };
 Reached ReachedPieces(const Position& position) {
   const Color them = Opponent(position.side_to_move());
@@ -122,7 +122,7 @@ Reached ReachedPieces(const Position& position) {
                           ~position.pieces(them, PieceType::kKing);
   Reached reached;
   MoveList moves;
-  reached.all = GenerateMoves(position, moves, kMostTurns) == Walk::kComplete;
+  reached.walk = GenerateMoves(position, moves, kMostTurns);
   for (Move move : moves) {
     for (Square square : position.After(move).unions() & pieces) {
       Move& by = reached.by[static_cast<size_t>(Index(square))];
@@ -132,8 +132,9 @@ Reached ReachedPieces(const Position& position) {
   return reached;
 }
 
-// Whether a piece of the side to move could take the union over.
-bool IsCovered(const Position& position, Square square) {
+// Whether a piece of the side to move could take the union over, as far as is known: in doubt
+// nothing is called hanging.
+bool MayBeCovered(const Position& position, Square square) {
   ChainBudget budget(kStates);
   const Answer answer = IsThreatenedForCastling(position, Opponent(position.side_to_move()),
                                                 Bitboard(square), budget);
@@ -195,36 +196,43 @@ std::string HangingInWords(const Position& position, Move move) {
   if (!before || after.king_united() || after.pending_gift() != Square::kNone) return "";
   const Reached was = ReachedPieces(*before);
   const Reached is = ReachedPieces(after);
-  if (!was.all || !is.all) return "";
+  if (was.walk != Walk::kComplete || is.walk != Walk::kComplete) return "";
   std::vector<std::string> names;
   for (Square square : after.free_pieces(position.side_to_move())) {
     const Move by = is.by[static_cast<size_t>(Index(square))];
     // (What has come to the square was not there before.)
     const bool stood = position.free_pieces(position.side_to_move()).contains(square);
     if (!by || (stood && was.by[static_cast<size_t>(Index(square))])) continue;
-    if (IsCovered(after.After(by), square)) continue;
+    if (MayBeCovered(after.After(by), square)) continue;
     names.push_back(absl::StrCat("the ", PieceWord(after.type_at(position.side_to_move(), square)),
                                  On(square), " hanging: ", FormatPlayerMove(after, by)));
   }
   return names.empty() ? "" : absl::StrCat("It leaves ", Listed(names, " and "), ".");
 }
 
-std::optional<ThreatStory> FindThreatStory(const Position& position, Color side) {
+ThreatFinding FindThreatStory(const Position& position, Color side) {
   ThreatTurn threat = FindThreatTurn(position, side);
-  if (threat.answer != Answer::kYes) return std::nullopt;
-  ThreatStory story;
+  ThreatFinding finding{threat.answer, std::nullopt};
+  if (threat.answer != Answer::kYes) return finding;
+  ThreatStory& story = finding.story.emplace();
   story.position = threat.position;
   story.path = std::move(threat.path);
   story.text = FormatPlayerPath(story.position, story.path);
   story.words = absl::StrCat(SideName(side), " threatens ", story.text, ": ",
                              TurnInWords(story.position, story.path), ".");
-  return story;
+  return finding;
+}
+
+std::string UnknownThreatInWords(Color side) {
+  return absl::StrCat("Whether ", SideName(side), " could unite at once is not known.");
 }
 
 Parries FindParries(const Position& position) {
   Parries parries;
   MoveList moves;
-  parries.all = GenerateMoves(position, moves, kMostTurns) == Walk::kComplete;
+  if (GenerateMoves(position, moves, kMostTurns) != Walk::kComplete) {
+    parries.others = Answer::kUnknown;
+  }
   const Color us = position.side_to_move();
   for (Move move : moves) {
     const Position next = position.After(move);
@@ -232,14 +240,17 @@ Parries FindParries(const Position& position) {
       if (next.is_paco()) parries.moves.push_back(move);
       continue;
     }
-    if (CanUnite(next, Opponent(us)) == Answer::kNo) parries.moves.push_back(move);
+    const Answer united = CanUnite(next, Opponent(us));
+    if (united == Answer::kNo) parries.moves.push_back(move);
+    if (united == Answer::kUnknown) parries.others = Answer::kUnknown;
   }
   return parries;
 }
 
 std::string ParriesInWords(const Position& position, const Parries& parries) {
+  const bool are_all = parries.others == Answer::kNo;
   if (parries.moves.empty()) {
-    return parries.all ? "No turn parries it." : "No turn that was looked at parries it.";
+    return are_all ? "No turn parries it." : "Whether a turn parries it is not known.";
   }
   std::vector<std::string> names;
   for (Move move : parries.moves) {
@@ -247,7 +258,7 @@ std::string ParriesInWords(const Position& position, const Parries& parries) {
     names.push_back(FormatPlayerMove(position, move));
   }
   const size_t more = parries.moves.size() - names.size();
-  if (parries.moves.size() == 1 && parries.all) {
+  if (parries.moves.size() == 1 && are_all) {
     return absl::StrCat("The only turn that parries it is ", names.front(), ".");
   }
   if (more > 0) names.push_back(absl::StrCat(more, more == 1 ? " other turn" : " other turns"));

@@ -13,6 +13,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
+#include "board/reach/chain_budget.h"
 
 namespace danco {
 
@@ -38,17 +39,25 @@ struct ThreatStory {
   std::string words;  // "Black threatens Nb4>Pc2>Be4xKg6: the knight on b4 enters …"
 };
 
-// The shortest of these ways that is found first; nothing when there is none, when it cannot be
-// known (a gift must be promoted first, or the question explodes), or when the game is over.
-std::optional<ThreatStory> FindThreatStory(const Position& position, Color side);
+// Whether it could. kUnknown: a gift must be promoted first, or the question explodes.
+struct ThreatFinding {
+  Answer answer = Answer::kUnknown;
+  std::optional<ThreatStory> story;  // with kYes, the shortest way that is found first
+};
+// kNo where the game is over.
+ThreatFinding FindThreatStory(const Position& position, Color side);
+// "Whether Black could unite at once is not known."
+std::string UnknownThreatInWords(Color side);
 
 // The turns after which the opponent cannot unite with the mover's king at once.
 struct Parries {
-  MoveList moves;
-  bool all = true;  // false: there were too many turns to look at each
+  MoveList moves;  // those that are known
+  // Whether there are others: kUnknown when there were too many turns to look at each, or when it
+  // is not known of one what the opponent could do after it. Never kYes.
+  Answer others = Answer::kNo;
 };
 Parries FindParries(const Position& position);
-// "It can be parried by Kg6>h6 or Be4>c2." for a side that stands in Sako; "… by no turn."
+// "It can be parried by Kg6>h6 or Be4>c2." for a side that stands in Sako; "No turn parries it."
 std::string ParriesInWords(const Position& position, const Parries& parries);
 
 // What the evaluation of a quiet position sees, White's view: "White's pieces reach more, but

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,14 +54,18 @@ class TurnJudge {
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
     note_.judgement = JudgementOf(note_.loss);
     note_.phase = PhaseOf(position_.unions().count());
-    note_.only_parry = before_.in_sako && before_.parries.all &&
+    const Answer stood = before_.threat.answer;
+    const Answer stands = after_.chance.answer;
+    note_.only_parry = stood == Answer::kYes && before_.parries.others == Answer::kNo &&
                        before_.parries.moves.size() == 1 &&
                        before_.parries.moves.front() == turn_.move;
     note_.only_move = note_.only_parry || (note_.is_best && IsOnlyTurn());
     JudgePacos(MoversView(after_.score, us), MoversView(before_.score, us));
-    note_.sako_unanswered = before_.in_sako && after_.gives_sako;
-    note_.steps_into_sako = !before_.in_sako && after_.gives_sako;
-    note_.gives_sako = after_.in_sako;
+    note_.sako_unanswered = stood == Answer::kYes && stands == Answer::kYes;
+    note_.steps_into_sako = stood == Answer::kNo && stands == Answer::kYes;
+    note_.gives_sako = after_.threat.answer == Answer::kYes;
+    note_.sako_unknown = stood == Answer::kUnknown || stands == Answer::kUnknown ||
+                         after_.threat.answer == Answer::kUnknown;
     note_.words = Words();
     return note_;
   }
@@ -102,9 +107,9 @@ class TurnJudge {
     const bool better = !note_.is_best && !before_.line.empty();
     if (note_.paco_missed) {
       Say(absl::StrCat(mover, " misses Paco in ", note_.paco_there, ": ", BestText(), "."));
-      if (before_.chance)
-        Say(absl::StrCat("There, ", TurnInWords(before_.chance->position, before_.chance->path),
-                         "."));
+      if (const std::optional<ThreatStory>& chance = before_.chance.story) {
+        Say(absl::StrCat("There, ", TurnInWords(chance->position, chance->path), "."));
+      }
     } else if (note_.judgement != Judgement::kNone && better) {
       std::string name(JudgementName(note_.judgement));
       name[0] = static_cast<char>(name[0] - 'a' + 'A');
@@ -122,7 +127,7 @@ class TurnJudge {
                        ScoreInWords(before_.second), "."));
     }
     if (note_.sako_unanswered) {
-      const bool hopeless = before_.parries.all && before_.parries.moves.empty();
+      const bool hopeless = before_.parries.others == Answer::kNo && before_.parries.moves.empty();
       Say(absl::StrCat(opponent, "'s Ŝako is left unanswered. ",
                        hopeless ? "No turn parried it." : ParriesBefore()));
     } else if (note_.steps_into_sako) {
@@ -131,10 +136,12 @@ class TurnJudge {
     if (note_.paco_given > 0) {
       Say(absl::StrCat(opponent, " can now force Paco in ", note_.paco_given, "."));
     }
-    if (after_.chance) Say(absl::StrCat("The threat: ", after_.chance->text, "."));
-    if (note_.gives_sako && after_.threat) {
-      Say(absl::StrCat("Ŝako: ", after_.threat->words));
-      if (after_.parries.all || !after_.parries.moves.empty()) {
+    if (after_.chance.story) {
+      Say(absl::StrCat("The threat: ", after_.chance.story->text, "."));
+    }
+    if (note_.gives_sako) {
+      Say(absl::StrCat("Ŝako: ", after_.threat.story->words));
+      if (after_.parries.others == Answer::kNo || !after_.parries.moves.empty()) {
         Say(ParriesInWords(AfterTurn(), after_.parries));
       }
     }
@@ -143,13 +150,13 @@ class TurnJudge {
 
   // What stands open to the opponent after a turn that was judged.
   void SayHanging() {
-    if (note_.judgement == Judgement::kNone || after_.chance || note_.gives_sako) return;
+    if (note_.judgement == Judgement::kNone || after_.chance.story || note_.gives_sako) return;
     Say(HangingInWords(position_, turn_.move));
   }
 
   // What a turn that was judged leaves to the opponent.
   void SayAnswer() {
-    if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance) return;
+    if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance.story) return;
     const Position next = AfterTurn();
     const MovePath answer = FindPath(next, after_.line.front());
     const std::string told =

@@ -47,14 +47,13 @@ struct PositionNote {
   // The best of all other turns, and its score; none when the search has not come to it.
   Move second_move;
   Score second;
-  int paco = 0;             // proved: turns in which the side to move forces a Paco; 0: not proved
-  MoveList paco_line;       // and how
-  bool in_sako = false;     // the king of the side to move stands in Sako
-  bool gives_sako = false;  // the side to move could unite at once
+  int paco = 0;        // proved: turns in which the side to move forces a Paco; 0: not proved
+  MoveList paco_line;  // and how
+  // Whether the king of the side to move stands in Sako, and whether that side could unite at once.
+  ThreatFinding threat;
+  ThreatFinding chance;
   // In Sako: the turns that parry it. Not for the last position of a game.
   Parries parries;
-  std::optional<ThreatStory> threat;  // of the side that is not to move
-  std::optional<ThreatStory> chance;  // of the side to move, when it can unite at once
 };
 
 struct TurnNote {
@@ -71,9 +70,11 @@ struct TurnNote {
   int paco_there = 0;            // proved: turns in which the mover could force a Paco
   bool paco_missed = false;      // and after the turn it is gone, as far as the engine sees
   int paco_given = 0;            // proved: turns in which the opponent can force one now
+  // What is known for sure; false says nothing while `sako_unknown`.
   bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
   bool steps_into_sako = false;  // it did not, and does now
   bool gives_sako = false;       // the opponent's king stands in Sako now
+  bool sako_unknown = false;     // one of these questions could not be decided
   Phase phase = Phase::kOpening;
   std::string words;  // sentences about all this; may be empty
 };

@@ -88,6 +88,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   flag("sako_unanswered", turn.sako_unanswered);
   flag("steps_into_sako", turn.steps_into_sako);
   flag("gives_sako", turn.gives_sako);
+  flag("sako_unknown", turn.sako_unknown);
   out["phase"] = std::string(PhaseName(turn.phase));
   if (!turn.words.empty()) out["words"] = turn.words;
   return out;

@@ -310,9 +310,7 @@ class GameSection {
     const TurnNote& turn = notes_.turns[ply - 1];
     const bool better = !turn.is_best && !before.line.empty() &&
                         (turn.judgement != Judgement::kNone || turn.paco_missed);
-    const bool threat = after.threat.has_value() && turn.gives_sako;
-    const bool chance = after.chance.has_value();
-    if (!better && !threat && !chance) return;
+    if (!better && !after.threat.story && !after.chance.story) return;
     Add("<div class=\"aside\">");
     if (better) {
       const Position& position = positions_[ply - 1];
@@ -323,7 +321,7 @@ class GameSection {
                    absl::StrCat("Better: ", line.front())),
              absl::StrCat("Better (green, dashed): ", absl::StrJoin(line, " ")));
     }
-    for (const auto& story : {threat ? after.threat : std::nullopt, after.chance}) {
+    for (const auto& story : {after.threat.story, after.chance.story}) {
       if (!story) continue;
       Figure(
           Board(positions_[ply], ArrowsOf(story->position, story->path, BoardArrow::Kind::kThreat),

@@ -1,7 +1,6 @@
 #include "cli/analyse.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -42,9 +41,12 @@ std::string Explanation(const Position& root) {
   const Color us = root.side_to_move();
   std::string text;
   for (Color color : {Opponent(us), us}) {
-    const std::optional<ThreatStory> story = FindThreatStory(root, color);
-    if (story) absl::StrAppend(&text, story->words, "\n");
-    if (story && color != us) {
+    const ThreatFinding threat = FindThreatStory(root, color);
+    if (threat.story) absl::StrAppend(&text, threat.story->words, "\n");
+    if (threat.answer == Answer::kUnknown) {
+      absl::StrAppend(&text, UnknownThreatInWords(color), "\n");
+    }
+    if (threat.story && color != us) {
       absl::StrAppend(&text, ParriesInWords(root, FindParries(root)), "\n");
     }
   }

@@ -48,6 +48,12 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
   return out;
 }
 
+// Missing: there is none; null: that is not known.
+void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out) {
+  if (threat.answer == Answer::kUnknown) out[name] = nullptr;
+  if (threat.story) out[name] = threat.story->text;
+}
+
 // Sets up the game of which the last position is analysed.
 absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
   if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
@@ -116,10 +122,12 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index)
   out["nodes"] = result.line.nodes;
   for (const SearchLine& line : findings.lines) out["lines"].push_back(LineToJson(root, line));
   const Color us = root.side_to_move();
-  if (const auto chance = FindThreatStory(root, us)) out["can_unite"] = chance->text;
-  if (const auto threat = FindThreatStory(root, Opponent(us))) {
-    out["threat"] = threat->text;
-    out["words"] = absl::StrCat(threat->words, " ", ParriesInWords(root, FindParries(root)));
+  const ThreatFinding chance = FindThreatStory(root, us);
+  const ThreatFinding threat = FindThreatStory(root, Opponent(us));
+  AddThreat("can_unite", chance, out);
+  AddThreat("threat", threat, out);
+  if (threat.story) {
+    out["words"] = absl::StrCat(threat.story->words, " ", ParriesInWords(root, FindParries(root)));
   }
   return Dump(out) + "\n";
 }

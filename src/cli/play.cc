@@ -270,9 +270,9 @@ void PlaySession::TellTurn() {
   const Position& position = engine_.position();
   const Color them = Opponent(person_);
   if (InSako(position, person_)) {
-    const std::string threat = ThreatText(position, them);
-    output_.Write(
-        absl::StrCat("Your king stands in Ŝako", threat.empty() ? "" : ": ", threat, "."));
+    const ThreatFinding threat = FindThreatStory(position, them);
+    output_.Write(absl::StrCat("Your king stands in Ŝako",
+                               threat.story ? ": " + ThreatText(*threat.story) : "", "."));
   }
   if (CanUniteKing(position, person_)) {
     output_.Write("You can unite with the king! ('threats' says how.)");
@@ -287,10 +287,19 @@ void PlaySession::TellTurn() {
 
 void PlaySession::ShowThreats() {
   for (Color color : {person_, Opponent(person_)}) {
-    const std::string threat = ThreatText(engine_.position(), color);
+    const ThreatFinding threat = FindThreatStory(engine_.position(), color);
     const absl::string_view who = color == person_ ? "You" : "Danco";
-    output_.Write(threat.empty() ? absl::StrCat(who, " cannot unite with the king now.")
-                                 : absl::StrCat(who, " could play ", threat, "."));
+    switch (threat.answer) {
+      case Answer::kYes:
+        output_.Write(absl::StrCat(who, " could play ", ThreatText(*threat.story), "."));
+        break;
+      case Answer::kNo:
+        output_.Write(absl::StrCat(who, " cannot unite with the king now."));
+        break;
+      case Answer::kUnknown:
+        output_.Write(UnknownThreatInWords(color));
+        break;
+    }
   }
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -111,10 +110,8 @@ std::string GameText(const Game& game) {
                       absl::StrJoin(moves, " "));
 }
 
-std::string ThreatText(const Position& position, Color side) {
-  const std::optional<ThreatStory> story = FindThreatStory(position, side);
-  if (!story) return "";
-  return absl::StrCat(story->text, ": ", TurnInWords(story->position, story->path));
+std::string ThreatText(const ThreatStory& story) {
+  return absl::StrCat(story.text, ": ", TurnInWords(story.position, story.path));
 }
 
 std::string ReasonText(const Position& position, const SearchResult& result) {

@@ -12,6 +12,8 @@
 
 namespace danco {
 
+struct ThreatStory;
+
 // The answer to `help`.
 std::string PlayHelp(RuleSet rules);
 // About a word that is neither a command nor a move; `why` says why it is no move.
@@ -22,9 +24,8 @@ std::string GameText(const Game& game);
 // `position`.
 std::string ReasonText(const Position& position, const SearchResult& result);
 
-// How `side` would unite with the enemy king if it were to move now: "Ra2>Pe2xKe8: the rook …".
-// Empty when it cannot, or when that cannot be told.
-std::string ThreatText(const Position& position, Color side);
+// How a side would unite with the enemy king: "Ra2>Pe2xKe8: the rook …".
+std::string ThreatText(const ThreatStory& story);
 
 }  // namespace danco
 

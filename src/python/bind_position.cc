@@ -85,11 +85,15 @@ std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
     const Move move = FindWinningMove(*position);
     return move ? std::optional<BoundMove>({position, move}) : std::nullopt;
   }
-  const std::optional<ThreatStory> story = FindThreatStory(*position, side);
-  if (!story) return std::nullopt;
-  const absl::StatusOr<Move> move = FollowPath(story->position, story->path);
-  if (!move.ok()) return std::nullopt;
-  return BoundMove{Share(story->position), *move};
+  const ThreatFinding threat = FindThreatStory(*position, side);
+  if (threat.answer == Answer::kUnknown && CanUniteKing(*position, side)) {
+    throw py::value_error(
+        "threat: there is one, but not by which turn: a gift must be promoted first, or there are "
+        "too many chains");
+  }
+  if (!threat.story) return std::nullopt;
+  const Move move = *FollowPath(threat.story->position, threat.story->path);
+  return BoundMove{Share(threat.story->position), move};
 }
 
 void BindMove(py::module_& module) {

@@ -24,6 +24,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
+Answer AnswerOf(bool yes) { return yes ? Answer::kYes : Answer::kNo; }
+
 AnnotateSettings Settings(uint64_t nodes) {
   AnnotateSettings settings;
   settings.limits.nodes = nodes;
@@ -112,9 +114,13 @@ TEST(Annotate, WhatIsSaidHolds) {
       const auto slow = slow::ParseFen(FormatFen(position));
       const bool white = position.side_to_move() == Color::kWhite;
       if (position.pending_gift() == Square::kNone) {
-        EXPECT_EQ(note.in_sako, *slow::CanUnite(*slow, !white, 1'000'000)) << FormatFen(position);
+        EXPECT_EQ(note.threat.answer, AnswerOf(*slow::CanUnite(*slow, !white, 1'000'000)))
+            << FormatFen(position);
+      } else {
+        EXPECT_EQ(note.threat.answer, Answer::kUnknown) << FormatFen(position);
       }
-      EXPECT_EQ(note.gives_sako, *slow::CanUnite(*slow, white, 1'000'000)) << FormatFen(position);
+      EXPECT_EQ(note.chance.answer, AnswerOf(*slow::CanUnite(*slow, white, 1'000'000)))
+          << FormatFen(position);
       if (note.paco > 0) {
         MateSolver solver([](uint64_t) { return false; }, {}, 16);
         EXPECT_EQ(solver.Solve(position, note.paco), Proof::kProved) << FormatFen(position);

@@ -50,27 +50,33 @@ TEST(TurnInWords, EachKindOfTurn) {
 TEST(FindThreatStory, OfBothSides) {
   // The rook takes over the union on e4; the knight released there reaches the king.
   const Position position = *ParseFen("4k3/8/5p2/8/R3D3/8/8/4K3 b 0 - - -");
-  const auto story = FindThreatStory(position, Color::kWhite);
-  EXPECT_FALSE(story.has_value());
+  EXPECT_EQ(FindThreatStory(position, Color::kWhite).answer, Answer::kNo);
   const Position direct = *ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
-  const auto threat = FindThreatStory(direct, Color::kWhite);
-  ASSERT_TRUE(threat.has_value());
-  EXPECT_EQ(threat->text, "Re2xKe8");
-  EXPECT_EQ(threat->words, "White threatens Re2xKe8: the rook on e2 unites with the king on e8.");
-  EXPECT_FALSE(FindThreatStory(direct, Color::kBlack).has_value());
+  const ThreatFinding threat = FindThreatStory(direct, Color::kWhite);
+  EXPECT_EQ(threat.answer, Answer::kYes);
+  ASSERT_TRUE(threat.story.has_value());
+  EXPECT_EQ(threat.story->text, "Re2xKe8");
+  EXPECT_EQ(threat.story->words,
+            "White threatens Re2xKe8: the rook on e2 unites with the king on e8.");
+  EXPECT_EQ(FindThreatStory(direct, Color::kBlack).answer, Answer::kNo);
 }
 
-TEST(FindThreatStory, NoneWhereItCannotBeKnownOrTheGameIsOver) {
+TEST(FindThreatStory, UnknownIsNotNo) {
   // Black must promote first: what White would do then is not known.
-  EXPECT_FALSE(FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -"), Color::kWhite));
-  EXPECT_FALSE(FindThreatStory(*ParseFen("4M3/8/8/8/8/8/8/4K3 b 0 - - -"), Color::kWhite));
+  const ThreatFinding gift =
+      FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -"), Color::kWhite);
+  EXPECT_EQ(gift.answer, Answer::kUnknown);
+  EXPECT_FALSE(gift.story);
+  EXPECT_EQ(FindThreatStory(*ParseFen("4M3/8/8/8/8/8/8/4K3 b 0 - - -"), Color::kWhite).answer,
+            Answer::kNo)
+      << "the game is over";
 }
 
 TEST(Parries, OnlyTurn) {
   // The king in the corner has one square that the rook does not reach.
   const Position position = *ParseFen("7k/5N2/8/8/8/8/8/K5R1 b 0 - - -");
   const Parries parries = FindParries(position);
-  EXPECT_TRUE(parries.all);
+  EXPECT_EQ(parries.others, Answer::kNo);
   ASSERT_EQ(parries.moves.size(), 1u);
   EXPECT_EQ(ParriesInWords(position, parries), "The only turn that parries it is Kh8>h7.");
 }

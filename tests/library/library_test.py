@@ -87,7 +87,7 @@ class LibraryTest(unittest.TestCase):
             self.assertIn("not public", self.compile(f'#include "danco/{part}"\n', expect=1))
         self.assertIn("search/tree/worker.h", self.compile('#include "danco/search/tree/worker.h"\n', expect=1))
 
-    def build(self, folder, program):
+    def program(self, folder, program):
         """A program built as the page says, in a folder of its own."""
         project = self.folder / folder
         project.mkdir()
@@ -102,10 +102,11 @@ class LibraryTest(unittest.TestCase):
         code = re.sub(r"^(#include.*|\s*//.*)$", "", program, flags=re.MULTILINE)
         self.assertNotIn('"', code)
         self.assertNotIn("text", " ".join(INCLUDE.findall(program)))
-        run(self.build("stranger", program) / "build/hint")
+        installed = INCLUDE.sub(r'#include "danco/\1"', program)
+        run(self.program("stranger", installed) / "build/hint")
 
     def test_the_program_of_the_page(self):
-        project = self.build("hint", block("library.md", "cpp"))
+        project = self.program("hint", block("library.md", "cpp"))
         answer = run(project / "build/hint", "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -")
         page = root / "docs/library.md"
         text = page.read_text(encoding="utf-8")

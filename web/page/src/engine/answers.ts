@@ -1,4 +1,4 @@
-// What the engine answers, as docs/protocol.md describes it. Squares are names (`e4`) throughout.
+// What the engine answers, as docs/protocol-front-ends.md describes it. Squares are names (`e4`) throughout.
 
 import type { Letter } from '../board/placement.ts';
 
@@ -20,7 +20,7 @@ export interface TurnStep {
   fen?: string | null;
 }
 
-/** `moves from PATH`: the ways on from a turn that has begun. */
+/** `ways`: the ways on from a turn that has begun. */
 export interface Ways {
   path: string;
   /** The position with the begun turn in it. */
@@ -117,6 +117,8 @@ export interface TurnAnalysis {
   sako_unanswered?: boolean;
   steps_into_sako?: boolean;
   gives_sako?: boolean;
+  /** One of the last three could not be decided. */
+  sako_unknown?: boolean;
   /** All of that in English. */
   words?: string;
 }
