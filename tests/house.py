@@ -50,7 +50,8 @@ SHORT = ["docs/generator.md", "docs/search.md"]
 # Headers that only some folders may include.
 # (A folder may be followed by the stem of the one file that may.)
 RESERVED = {"absl/flags/": ["cli"],
-            "nlohmann/": ["record", "protocol/front_end", "annotate", "embed", "cli"],
+            "nlohmann/": ["record", "protocol/front_end", "protocol/request", "protocol/request_fields",
+                          "annotate", "embed", "cli"],
             "pybind11/": ["python"]}
 
 # Names of files in comments and pages: with a folder of the house before them, or alone. Not what is

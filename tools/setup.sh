@@ -37,9 +37,9 @@ missing_packages() {
     # danco-tune and its tests are left out without liblbfgs; the Python module without pybind11.
     modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev
       pybind11:pybind11-dev python3:python3-dev)
-    # For the bridge, the example's picture, and `pip install .`, in the distribution's Python.
+    # For the bridge, the schema of requests, the example's picture, and `pip install .`, in the distribution's Python.
     local name find='import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)'
-    for name in aiohttp matplotlib mesonpy; do
+    for name in aiohttp jsonschema matplotlib mesonpy; do
       /usr/bin/python3 -c "$find" "$name" 2>/dev/null || python3 -c "$find" "$name" 2>/dev/null || echo "python3-$name"
     done
     # shellcheck disable=SC2015 # either package provides what pip needs

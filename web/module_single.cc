@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "embed/request.h"
+#include "embed/requests.h"
 #include "protocol/event_queue.h"
 #include "protocol/session.h"
 #include "search/control/launcher.h"
@@ -44,9 +44,9 @@ class PageEvents : public EventSource {
     }
     char* const line = DancoNextLine(deadline ? 0 : 1);
     if (line == nullptr) return std::nullopt;
-    Event event{Event::Kind::kLine, line};
+    ClientLine command = ParseCommand(line);
     std::free(line);
-    return event;
+    return command;
   }
 
  private:
@@ -55,22 +55,17 @@ class PageEvents : public EventSource {
 
 void Converse() {
   PageEvents events;
-  Session* asked = nullptr;
+  Session* attending = nullptr;
   absl::Time last_look = absl::InfinitePast();
   NoThreads launcher([&](bool wait) {
     const absl::Time now = absl::Now();
     if (!wait && now - last_look < kBetweenLooks) return;
-    asked->Attend(wait);
+    attending->Attend(wait);
     last_look = absl::Now();
   });
-  NoThreads deaf({});
-  const auto answer = [&](absl::string_view line) {
-    AnswerRequestLine(line, {asked->engine(), deaf, asked->searching()},
-                      [&](absl::string_view text) { asked->output().Write(text); });
-  };
-  Session session({events, launcher, answer},
+  Session session({events, launcher, EmbedRequests()},
                   [](absl::string_view text) { DancoDeliver(std::string(text).c_str()); });
-  asked = &session;
+  attending = &session;
   session.Run();
 }
 

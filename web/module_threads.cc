@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "absl/strings/string_view.h"
-#include "embed/request.h"
+#include "embed/requests.h"
 #include "protocol/event_queue.h"
 #include "protocol/session.h"
 
@@ -36,13 +36,7 @@ EventQueue& Events() {
 }
 
 void Converse() {
-  Session* asked = nullptr;
-  const auto answer = [&](absl::string_view line) {
-    AnswerRequestLine(line, {asked->engine(), SystemThreads(), asked->searching()},
-                      [&](absl::string_view text) { asked->output().Write(text); });
-  };
-  Session session({Events(), SystemThreads(), answer}, Deliver);
-  asked = &session;
+  Session session({Events(), SystemThreads(), EmbedRequests()}, Deliver);
   session.Run();
 }
 
@@ -51,7 +45,7 @@ void Converse() {
 
 // A line of the protocol, from the page.
 extern "C" EMSCRIPTEN_KEEPALIVE void DancoLine(const char* line) {
-  danco::Events().Push({danco::Event::Kind::kLine, line});
+  danco::Events().Push(danco::ParseCommand(line));
 }
 
 int main() {

@@ -58,13 +58,19 @@ std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<Game> ReadGame(absl::string_view fen, const std::vector<std::string>& moves,
-                              RuleSet rules) {
-  const absl::StatusOr<Position> start = ParseFen(fen, rules);
-  if (!start.ok()) return start.status();
+absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules) {
+  absl::StatusOr<Position> start = ParseFen(fen, rules);
+  if (!start.ok()) return start;
   if (const absl::Status status = Engine::CheckStart(*start); !status.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("FEN ", status.message()));
   }
+  return start;
+}
+
+absl::StatusOr<Game> ReadGame(absl::string_view fen, const std::vector<std::string>& moves,
+                              RuleSet rules) {
+  const absl::StatusOr<Position> start = ReadStart(fen, rules);
+  if (!start.ok()) return start.status();
   Game game(*start);
   for (size_t i = 0; i < moves.size(); ++i) {
     const absl::StatusOr<Move> move = ParseMove(game.position(), moves[i]);

@@ -22,6 +22,8 @@
 
 namespace danco {
 
+// A position that a game can begin with. InvalidArgument names the FEN's field.
+absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules);
 // A game from its start and the moves played, in the
 // protocol's notation. InvalidArgument names the FEN's
 // field, or the move and its ply.

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "board/text/fen.h"
 
 namespace danco {
@@ -18,7 +19,7 @@ namespace {
 
 using Words = std::vector<absl::string_view>;
 
-constexpr std::array<std::pair<absl::string_view, Word>, 11> kWords = {{
+constexpr std::array<std::pair<absl::string_view, Word>, 12> kWords = {{
     {"uci", Word::kUci},
     {"isready", Word::kIsReady},
     {"debug", Word::kDebug},
@@ -29,6 +30,7 @@ constexpr std::array<std::pair<absl::string_view, Word>, 11> kWords = {{
     {"quit", Word::kQuit},
     {"d", Word::kDisplay},
     {"eval", Word::kEval},
+    {"moves", Word::kMoves},
     {"help", Word::kHelp},
 }};
 
@@ -70,21 +72,11 @@ absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
   return command;
 }
 
-// moves | moves from [TURN SO FAR] | moves SQUARE
-absl::StatusOr<Command> ParseMoves(const Words& words) {
-  if (words.empty()) return Word::kMoves;
-  const bool from = words[0] == "from";
-  if (words.size() > (from ? 2 : 1)) {
-    return Refuse("moves: '", words.back(), "' is one too many: a turn is one word");
-  }
-  if (!from) return AskCommand{AskCommand::What::kMovesOfSquare, {std::string(words[0])}};
-  return AskCommand{AskCommand::What::kWays, {words.size() > 1 ? std::string(words[1]) : ""}};
-}
-
-// notation MOVE…
-absl::StatusOr<AskCommand> ParseNotation(const Words& words) {
-  if (words.empty()) return Refuse("notation: a move is missing");
-  return AskCommand{AskCommand::What::kNotation, {words.begin(), words.end()}};
+// ask {…}
+AskCommand ParseAsk(absl::string_view line) {
+  line = absl::StripAsciiWhitespace(line);
+  absl::ConsumePrefix(&line, "ask");
+  return {std::string(absl::StripLeadingAsciiWhitespace(line))};
 }
 
 Words SplitWords(absl::string_view line) {
@@ -93,9 +85,21 @@ Words SplitWords(absl::string_view line) {
 
 }  // namespace
 
-bool IsQuit(absl::string_view line) {
-  const Words words = SplitWords(line);
-  return !words.empty() && words[0] == "quit";
+absl::string_view NameOf(const Command& command) {
+  struct Namer {
+    absl::string_view operator()(Word word) const {
+      for (const auto& [name, named] : kWords) {
+        if (named == word) return name;
+      }
+      return "";
+    }
+    absl::string_view operator()(const SetOptionCommand&) const { return "setoption"; }
+    absl::string_view operator()(const PositionCommand&) const { return "position"; }
+    absl::string_view operator()(const GoCommand&) const { return "go"; }
+    absl::string_view operator()(const BenchCommand&) const { return "bench"; }
+    absl::string_view operator()(const AskCommand&) const { return "ask"; }
+  };
+  return std::visit(Namer{}, command);
 }
 
 absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
@@ -132,15 +136,12 @@ absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
 absl::StatusOr<Command> ParseCommand(absl::string_view line) {
   const Words words = SplitWords(line);
   if (words.empty() || words[0][0] == '#') return Word::kNothing;
-  if (words[0][0] == '@') return RequestCommand{std::string(line)};
   const Words rest(words.begin() + 1, words.end());
   if (words[0] == "setoption") return ParseSetOption(rest);
   if (words[0] == "position") return ParsePosition(rest);
   if (words[0] == "go") return ParseGo(rest);
   if (words[0] == "bench") return ParseBench(rest);
-  if (words[0] == "moves") return ParseMoves(rest);
-  if (words[0] == "notation") return ParseNotation(rest);
-  if (words[0] == "state") return AskCommand{AskCommand::What::kState, {}};
+  if (words[0] == "ask") return ParseAsk(line);
   for (const auto& [name, word] : kWords) {
     if (words[0] == name) return word;
   }

@@ -36,7 +36,7 @@ struct SetOptionCommand {
   std::optional<std::string> value;
 };
 
-// `position`: nothing of it has been looked at yet, except for its keywords.
+// `position`: what FEN and moves mean depends on the rule set that is set when it is answered.
 struct PositionCommand {
   std::string fen;
   std::vector<std::string> moves;
@@ -56,28 +56,21 @@ struct BenchCommand {
   int threads = 1;
 };
 
-// What a front end asks about the present position (protocol/front_end.h).
+// `ask`: what a front end wants to know (protocol/request.h).
 struct AskCommand {
-  enum class What : uint8_t { kWays, kMovesOfSquare, kState, kNotation };
-  What what;
-  std::vector<std::string> words;  // what follows; kWays: one, perhaps empty; kMovesOfSquare: one
+  std::string json;  // nothing of it has been looked at yet
 };
 
-// A line that begins with `@`, which is not UCI: for whoever embeds the dialogue.
-struct RequestCommand {
-  std::string line;
-};
+using Command =
+    std::variant<Word, SetOptionCommand, PositionCommand, GoCommand, BenchCommand, AskCommand>;
 
-using Command = std::variant<Word, SetOptionCommand, PositionCommand, GoCommand, BenchCommand,
-                             AskCommand, RequestCommand>;
+// The word that a command begins with, for messages; empty for Word::kNothing.
+absl::string_view NameOf(const Command& command);
 
 // Reads one line. InvalidArgument errors say what is wrong with it, for a person to read. Words
 // that follow a complete command are passed over, as Stockfish does, but nothing is passed over in
-// `position`, `go`, `bench` and `moves`, where a word left out would change what is meant.
+// `position`, `go`, `bench` and `ask`, where a word left out would change what is meant.
 absl::StatusOr<Command> ParseCommand(absl::string_view line);
-
-// Whether a line is the command `quit`.
-bool IsQuit(absl::string_view line);
 
 // The arguments of `go` and `bench`, without the command's name.
 absl::StatusOr<GoCommand> ParseGo(const std::vector<absl::string_view>& words);

@@ -1,9 +1,10 @@
 #include "protocol/event_queue.h"
 
 #include <cstddef>
+#include <string>
 #include <utility>
 
-#include "protocol/command.h"
+#include "absl/status/status.h"
 
 namespace danco {
 namespace {
@@ -12,6 +13,11 @@ namespace {
 constexpr size_t kMaxLine = size_t{4} << 20;
 
 }  // namespace
+
+bool IsWord(const ClientLine& line, Word word) {
+  const Word* said = line.ok() ? std::get_if<Word>(&*line) : nullptr;
+  return said != nullptr && *said == word;
+}
 
 void EventQueue::Push(Event event) {
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -53,14 +59,15 @@ void ReadLines(std::istream& in, EventQueue& queue) {
       continue;
     }
     if (too_long) {
-      queue.PushWhenRoom({Event::Kind::kLineTooLong, ""});
+      queue.PushWhenRoom(ClientLine(absl::InvalidArgumentError("the line is too long")));
     } else if (!line.empty()) {
-      const bool quit = IsQuit(line);
-      queue.PushWhenRoom({Event::Kind::kLine, std::move(line)});
+      ClientLine command = ParseCommand(line);
+      const bool quit = IsWord(command, Word::kQuit);
+      queue.PushWhenRoom(std::move(command));
       if (quit) return;
     }
     if (c == kEnd) {
-      queue.PushWhenRoom({Event::Kind::kEndOfInput, ""});
+      queue.PushWhenRoom(ClientLine(Word::kQuit));
       return;
     }
     line.clear();

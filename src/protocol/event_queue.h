@@ -1,5 +1,4 @@
-// What the dialogue waits for: lines from the client, and the end of a count or a
-// search.
+// What the dialogue waits for: commands of the client, and the end of a count or a search.
 #ifndef DANCO_PROTOCOL_EVENT_QUEUE_H_
 #define DANCO_PROTOCOL_EVENT_QUEUE_H_
 
@@ -11,17 +10,22 @@
 #include <istream>
 #include <mutex>
 #include <optional>
-#include <string>
+#include <variant>
+
+#include "absl/status/statusor.h"
+#include "protocol/command.h"
 
 namespace danco {
 
-struct Event {
-  enum class Kind : uint8_t { kLine, kLineTooLong, kEndOfInput, kCountDone, kSearchDone };
-  Kind kind;
-  std::string line;
-};
+// A line of the client as it was read: its command, or what is wrong with it.
+using ClientLine = absl::StatusOr<Command>;
+// Whether it is this command of one word.
+bool IsWord(const ClientLine& line, Word word);
+enum class Signal : uint8_t { kCountDone, kSearchDone };
+using Event = std::variant<ClientLine, Signal>;
 
-// Where the dialogue takes its events from.
+// Where the dialogue takes its events from. Push() is called from any thread, Pop() from the
+// dialogue's.
 class EventSource {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -49,8 +53,8 @@ class EventQueue : public EventSource {
   std::deque<Event> events_;
 };
 
-// Reads lines and queues them, until `quit` or the end of the input has been queued. Lines end with
-// LF or CR LF.
+// Reads lines and queues their commands, until `quit` has been queued; the end of the input is
+// `quit`. Lines end with LF or CR LF; those of more than 4 MiB are errors, and are not kept.
 void ReadLines(std::istream& in, EventQueue& queue);
 
 }  // namespace danco

@@ -1,8 +1,11 @@
-#include "protocol/front_end.h"
+// What every dialogue tells front ends (docs/protocol-front-ends.md).
 
 #include <array>
 #include <cstddef>
+#include <random>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -10,6 +13,8 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/moves/ways_on.h"
@@ -17,20 +22,13 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
-#include "engine/text_door.h"
-#include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
+#include "protocol/request_fields.h"
 
 namespace danco {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string Text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Json Begin() { return {{"version", kFrontEndVersion}}; }
 
 std::string Letter(PieceType type) { return std::string(1, PieceLetter(type)); }
 Json LetterOrNull(PieceType type) { return type == PieceType::kNone ? Json() : Json(Letter(type)); }
@@ -143,14 +141,13 @@ Json EndOf(const Game& game) {
           {"text", std::string(GameEndText(end))}};
 }
 
-Json LastOf(const Engine& engine) {
-  const Game& game = engine.game();
+Json LastOf(const Game& game, CastlingStyle style) {
   if (game.moves().empty()) return Json();
   const Position& before = game.positions()[game.positions().size() - 2];
   const Move move = game.moves().back();
   const MovePath path = FindPath(before, move);
   return {{"side", std::string(ColorName(before.side_to_move()))},
-          {"move", FormatPath(before, path, CastlingStyleOf(engine.options()))},
+          {"move", FormatPath(before, path, style)},
           {"notation", FormatPlayerPath(before, path)},
           {"gift", LetterOrNull(path.gift)},
           {"fen", FormatFen(before)},
@@ -158,19 +155,32 @@ Json LastOf(const Engine& engine) {
           {"steps", ToJson(StepsToShow(before, path))}};
 }
 
-}  // namespace
+CastlingStyle ReadCastlingStyle(RequestFields& fields) {
+  bool king_takes_rook = false;
+  fields.Read("chess960", king_takes_rook);
+  return king_takes_rook ? CastlingStyle::kKingTakesRook : CastlingStyle::kAuto;
+}
 
-absl::StatusOr<std::string> WaysJson(const Engine& engine, absl::string_view turn_so_far) {
-  const Position& position = engine.position();
+// The ways on from a turn that may stop anywhere.
+Json Ways(RequestFields& fields, const RequestMeans&) {
+  const Game game = fields.ReadGame();
+  const CastlingStyle style = ReadCastlingStyle(fields);
+  std::string turn_so_far;
+  fields.Read("path", turn_so_far);
+  if (!fields.Finish()) return {};
+  const Position& position = game.position();
   const absl::StatusOr<MovePath> path = ParseTurnSoFar(turn_so_far);
-  if (!path.ok()) return path.status();
+  if (!path.ok()) {
+    fields.Fail("path", path.status().message());
+    return {};
+  }
   const absl::StatusOr<StartedTurn> started = FollowStartedTurn(position, *path);
   if (!started.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("turn '", turn_so_far, "' is illegal: ", started.status().message()));
+    fields.Fail("path",
+                absl::StrCat("'", turn_so_far, "' is illegal: ", started.status().message()));
+    return {};
   }
-  Json json = Begin();
-  json["path"] = std::string(turn_so_far);
+  Json json = {{"path", turn_so_far}};
   AddPosition(started->position, json);
   json["hand"] = HandOf(*started);
   json["steps"] = ToJson(started->steps);
@@ -182,41 +192,40 @@ absl::StatusOr<std::string> WaysJson(const Engine& engine, absl::string_view tur
   }
   json["dead_end"] = started->dead_end;
   json["complete"] = started->move.has_value();
-  json["move"] = started->move
-                     ? Json(FormatMove(position, *started->move, CastlingStyleOf(engine.options())))
-                     : Json();
+  json["move"] = started->move ? Json(FormatMove(position, *started->move, style)) : Json();
   json["notation"] = NotationOf(position, *path, *started);
-  return Text(json);
+  return json;
 }
 
-absl::StatusOr<std::string> MovesOfSquareJson(const Engine& engine, absl::string_view square) {
-  const absl::StatusOr<MovePath> path = ParseTurnSoFar(square);
-  if (!path.ok() || !path->steps.empty() || path->gift != PieceType::kNone ||
-      path->from == Square::kNone) {
-    return absl::InvalidArgumentError(absl::StrCat("'", square, "' is no square"));
-  }
-  const Position& position = engine.position();
+// The legal turns that begin on a square.
+Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
+  const Game game = fields.ReadGame();
+  const CastlingStyle style = ReadCastlingStyle(fields);
+  std::string name;
+  fields.Read("square", name);
+  const Square square = fields.SquareOf("square", name);
+  if (!fields.Finish()) return {};
+  const Position& position = game.position();
   MoveList moves;
-  bool complete = GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete;
+  const bool complete = GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete;
   Json list = Json::array();
   for (Move move : moves) {
     const MovePath found = FindPath(position, move);
-    if (found.from != path->from) continue;
-    list.push_back({{"move", FormatPath(position, found, CastlingStyleOf(engine.options()))},
+    if (found.from != square) continue;
+    list.push_back({{"move", FormatPath(position, found, style)},
                     {"notation", FormatPlayerPath(position, found)}});
   }
-  Json json = Begin();
-  json["square"] = SquareName(path->from);
-  json["moves"] = std::move(list);
-  json["complete"] = complete;
-  return Text(json);
+  return {{"square", SquareName(square)}, {"moves", std::move(list)}, {"complete", complete}};
 }
 
-std::string StateJson(const Engine& engine) {
-  const Game& game = engine.game();
+// The state of a game.
+Json State(RequestFields& fields, const RequestMeans&) {
+  const Game game = fields.ReadGame();
+  const CastlingStyle style = ReadCastlingStyle(fields);
+  if (!fields.Finish()) return {};
   const Position& position = game.position();
   const MoveCount count = CountMoves(position, kMaxListedMoves);
-  Json json = Begin();
+  Json json;
   AddPosition(position, json);
   json["start_fen"] = FormatFen(game.start());
   json["ply"] = game.moves().size();
@@ -234,30 +243,62 @@ std::string StateJson(const Engine& engine) {
   json["gift"] = position.king_united() ? Json() : SquareOrNull(position.pending_gift());
   json["begun"] = BegunOf(position);
   json["end"] = EndOf(game);
-  json["last"] = LastOf(engine);
-  return Text(json);
+  json["last"] = LastOf(game, style);
+  return json;
 }
 
-absl::StatusOr<std::string> NotationJson(const Engine& engine,
-                                         const std::vector<std::string>& moves) {
-  Position position = engine.position();
-  Json json = Begin();
-  json["moves"] = Json::array();
-  json["notation"] = Json::array();
-  for (size_t i = 0; i < moves.size(); ++i) {
-    const auto fail = [i](absl::string_view what) {
-      return absl::InvalidArgumentError(absl::StrCat("ply ", i + 1, ": ", what));
-    };
-    if (position.king_united()) return fail("the game is over: a king is united");
-    const absl::StatusOr<Move> move = ParseAnyMove(position, moves[i]);
-    if (!move.ok()) return fail(move.status().message());
+// Moves that follow each other, in both notations.
+Json Notation(RequestFields& fields, const RequestMeans&) {
+  Position position = fields.ReadGame().position();
+  const CastlingStyle style = ReadCastlingStyle(fields);
+  std::vector<std::string> line;
+  fields.Read("line", line);
+  if (!fields.Finish()) return {};
+  Json moves = Json::array(), notation = Json::array();
+  for (size_t i = 0; i < line.size(); ++i) {
+    const absl::StatusOr<Move> move =
+        position.king_united()
+            ? absl::StatusOr<Move>(absl::InvalidArgumentError("the game is over: a king is united"))
+            : ParseAnyMove(position, line[i]);
+    if (!move.ok()) {
+      fields.Fail(absl::StrCat("line[", i, "]"), move.status().message());
+      return {};
+    }
     const MovePath path = FindPath(position, *move);
-    json["moves"].push_back(FormatPath(position, path, CastlingStyleOf(engine.options())));
-    json["notation"].push_back(FormatPlayerPath(position, path));
+    moves.push_back(FormatPath(position, path, style));
+    notation.push_back(FormatPlayerPath(position, path));
     position.Apply(*move);
   }
-  json["fen"] = FormatFen(position);
-  return Text(json);
+  return {
+      {"moves", std::move(moves)}, {"notation", std::move(notation)}, {"fen", FormatFen(position)}};
+}
+
+// A start position of Fischer random: `number`, or one that is drawn.
+Json Start(RequestFields& fields, const RequestMeans&) {
+  constexpr int kStarts = 960;
+  const RuleSet rules = fields.ReadRules();
+  int64_t number = std::random_device()() % kStarts;
+  fields.Read("number", number, 0, kStarts - 1);
+  if (!fields.Finish()) return {};
+  const absl::StatusOr<Position> start = FischerRandomStart(static_cast<int>(number), rules);
+  if (!start.ok()) {
+    fields.Fail("number", start.status().message());
+    return {};
+  }
+  return {{"number", number}, {"fen", FormatFen(*start)}};
+}
+
+}  // namespace
+
+const RequestTable& FrontEndRequests() {
+  static const RequestTable& table = *new RequestTable{{
+      {"ways", Ways},
+      {"moves", MovesOfSquare},
+      {"state", State},
+      {"notation", Notation},
+      {"start", Start},
+  }};
+  return table;
 }
 
 }  // namespace danco

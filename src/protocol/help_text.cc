@@ -15,8 +15,8 @@ std::string DialogueHelp() {
   go perft N                             counts the turns to depth N
   stop, ponderhit                        ends the search; the expected move was played
   d, moves, eval                         the board, the legal moves, the evaluation
-  moves SQUARE, moves from [TURN]        for front ends, as JSON: the turns from a square, the ways
-  state, notation MOVE…                  on from a turn so far, the game, moves as players write them
+  ask {"version":1,"request":NAME,…}     for front ends, as JSON: the ways on from a turn so far, the
+                                         game, moves as players write them; docs/protocol-front-ends.md
   bench [DEPTH] [HASH] [THREADS]         searches a fixed set of positions
   bench long [THOUSAND_NODES] [HASH] [THREADS]
                                          long searches of others, 5,000 thousand nodes each

@@ -9,18 +9,15 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
-#include "board/reach/chain_budget.h"
 #include "engine/text_door.h"
 #include "engine/tune_options.h"
 #include "engine/version.h"
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
 #include "protocol/count.h"
-#include "protocol/front_end.h"
 #include "protocol/help_text.h"
 #include "search/control/limits.h"
 
@@ -31,15 +28,14 @@ namespace {
 // has gone must not leave a process behind that counts for hours.
 constexpr std::chrono::seconds kCountAfterQuit{5};
 
-bool IsGo(const std::string& line) {
-  const absl::StatusOr<Command> command = ParseCommand(line);
-  return command.ok() && std::holds_alternative<GoCommand>(*command);
-}
+bool IsGo(const ClientLine& line) { return line.ok() && std::holds_alternative<GoCommand>(*line); }
 
-bool IsStop(const std::string& line) {
-  const absl::StatusOr<Command> command = ParseCommand(line);
-  const Word* word = command.ok() ? std::get_if<Word>(&*command) : nullptr;
-  return word != nullptr && *word == Word::kStop;
+bool IsStop(const ClientLine& line) { return IsWord(line, Word::kStop); }
+
+// Answered while a search runs; what would change its game or its options waits.
+bool IsForNow(const Command& command) {
+  const Word* word = std::get_if<Word>(&command);
+  return word != nullptr ? *word != Word::kNewGame : std::holds_alternative<AskCommand>(command);
 }
 
 }  // namespace
@@ -47,7 +43,7 @@ bool IsStop(const std::string& line) {
 Session::Session(const Surroundings& surroundings, Output::Sink sink)
     : events_(surroundings.events),
       launcher_(surroundings.launcher),
-      request_(surroundings.request),
+      requests_(surroundings.requests),
       output_(std::move(sink)),
       engine_(surroundings.launcher),
       counter_(surroundings.launcher.NewRunner()) {}
@@ -67,41 +63,30 @@ void Session::Run() {
     // A `stop` that waited behind its `go` is for the search that has begun now.
     if (!waiting_.empty() && (idle || (searching_ && IsStop(waiting_.front())))) {
       if (idle) engine_.Wait();  // what waited is answered after `bestmove`
-      const std::string line = std::move(waiting_.front());
+      const ClientLine line = std::move(waiting_.front());
       waiting_.pop_front();
       Execute(line);
       continue;
     }
-    const std::optional<Event> event = events_.Pop(counting() ? deadline_ : std::nullopt);
+    std::optional<Event> event = events_.Pop(counting() ? deadline_ : std::nullopt);
     if (!event) {
       stop_count_ = true;
       deadline_.reset();
-      waiting_ = {"quit"};
+      waiting_ = {ClientLine(Word::kQuit)};
       continue;
     }
-    Take(*event);
+    Take(*std::move(event));
   }
   EndCount();
   engine_.Stop();
   engine_.Wait();
 }
 
-void Session::Take(const Event& event) {
-  switch (event.kind) {
-    case Event::Kind::kLine:
-      OnLine(event.line);
-      break;
-    case Event::Kind::kLineTooLong:
-      output_.Error("the line is too long");
-      break;
-    case Event::Kind::kEndOfInput:
-      OnLine("quit");
-      break;
-    case Event::Kind::kCountDone:
-      EndCount();
-      break;
-    case Event::Kind::kSearchDone:
-      break;
+void Session::Take(Event event) {
+  if (ClientLine* line = std::get_if<ClientLine>(&event)) {
+    OnLine(std::move(*line));
+  } else if (std::get<Signal>(event) == Signal::kCountDone) {
+    EndCount();
   }
 }
 
@@ -114,15 +99,15 @@ void Session::Attend(bool wait) {
   }
   std::optional<Event> event =
       events_.Pop(wait && !stopped_ ? std::nullopt : std::optional(kLongAgo));
-  for (; event && !ended_; event = events_.Pop(kLongAgo)) Take(*event);
+  for (; event && !ended_; event = events_.Pop(kLongAgo)) Take(*std::move(event));
   if (ended_) engine_.Stop();
 }
 
-void Session::OnLine(const std::string& line) {
+void Session::OnLine(ClientLine line) {
   if (counting()) {
-    OnLineWhileCounting(line);
+    OnLineWhileCounting(std::move(line));
   } else if (searching_ || !waiting_.empty()) {
-    OnLineWhileSearching(line);
+    OnLineWhileSearching(std::move(line));
   } else {
     Execute(line);
   }
@@ -130,52 +115,38 @@ void Session::OnLine(const std::string& line) {
 
 bool Session::GoIsWaiting() const { return std::any_of(waiting_.begin(), waiting_.end(), IsGo); }
 
-void Session::OnLineWhileSearching(const std::string& line) {
-  const absl::StatusOr<Command> command = ParseCommand(line);
-  if (!command.ok()) {
-    output_.Error(command.status().message());
-    return;
-  }
-  const Word* word = std::get_if<Word>(&*command);
-  const GoCommand* go = std::get_if<GoCommand>(&*command);
-  const bool for_the_next = word != nullptr && *word == Word::kStop && stopped_ && GoIsWaiting();
-  const bool asks = std::holds_alternative<AskCommand>(*command);
-  const bool requests = std::holds_alternative<RequestCommand>(*command);
-  if (asks || requests || (word != nullptr && *word != Word::kNewGame && !for_the_next)) {
+void Session::OnLineWhileSearching(ClientLine line) {
+  if (!line.ok()) return Execute(line);
+  const GoCommand* go = std::get_if<GoCommand>(&*line);
+  const bool for_the_next = IsStop(line) && stopped_ && GoIsWaiting();
+  if (IsForNow(*line) && !for_the_next) {
     Execute(line);
   } else if (go != nullptr && !go->perft && searching_ && !stopped_) {
     output_.Error("'go' is refused until the search ends");
   } else {
     if (searching_ && !stopped_) {
-      const absl::string_view name = *absl::StrSplit(line, ' ', absl::SkipEmpty()).begin();
-      output_.Note(absl::StrCat("'", name, "' waits for the end of the search"));
+      output_.Note(absl::StrCat("'", NameOf(*line), "' waits for the end of the search"));
     }
-    waiting_.push_back(line);
+    waiting_.push_back(std::move(line));
   }
 }
 
-void Session::OnLineWhileCounting(const std::string& line) {
-  const absl::StatusOr<Command> command = ParseCommand(line);
-  const Word* word = command.ok() ? std::get_if<Word>(&*command) : nullptr;
-  if (word != nullptr && *word == Word::kIsReady) {
+void Session::OnLineWhileCounting(ClientLine line) {
+  if (IsWord(line, Word::kIsReady)) {
     Execute(line);
-  } else if (word != nullptr && *word == Word::kStop && !GoIsWaiting()) {
+  } else if (IsStop(line) && !GoIsWaiting()) {
     stop_count_ = true;
   } else {
-    if (word != nullptr && *word == Word::kQuit) {
+    if (IsWord(line, Word::kQuit)) {
       deadline_ = std::chrono::steady_clock::now() + kCountAfterQuit;
     }
-    waiting_.push_back(line);
+    waiting_.push_back(std::move(line));
   }
 }
 
-void Session::Execute(const std::string& line) {
-  const absl::StatusOr<Command> command = ParseCommand(line);
-  if (!command.ok()) {
-    output_.Error(command.status().message());
-    return;
-  }
-  std::visit([this](const auto& c) { Answer(c); }, *command);
+void Session::Execute(const ClientLine& line) {
+  if (!line.ok()) return output_.Error(line.status().message());
+  std::visit([this](const auto& command) { Answer(command); }, *line);
 }
 
 void Session::Answer(Word word) {
@@ -264,7 +235,7 @@ void Session::Answer(const GoCommand& command) {
       ReportStyle{CastlingStyleOf(engine_.options()), engine_.options().is_on(OptionId::kShowWdl)},
       output_, [this] {
         searching_ = false;
-        events_.Push({Event::Kind::kSearchDone, ""});
+        events_.Push(Signal::kSearchDone);
       });
   searching_ = true;
   stopped_ = false;
@@ -280,35 +251,8 @@ void Session::Answer(const BenchCommand& command) {
 }
 
 void Session::Answer(const AskCommand& command) {
-  absl::string_view name = "moves";
-  absl::StatusOr<std::string> answer;
-  switch (command.what) {
-    case AskCommand::What::kWays:
-      name = "ways";
-      answer = WaysJson(engine_, command.words.front());
-      break;
-    case AskCommand::What::kMovesOfSquare:
-      answer = MovesOfSquareJson(engine_, command.words.front());
-      break;
-    case AskCommand::What::kState:
-      name = "state";
-      answer = StateJson(engine_);
-      break;
-    case AskCommand::What::kNotation:
-      name = "notation";
-      answer = NotationJson(engine_, command.words);
-      break;
-  }
-  if (answer.ok()) {
-    output_.Write(absl::StrCat(name, " ", *answer));
-  } else {
-    output_.Error(absl::StrCat(name, ": ", answer.status().message()));
-  }
-}
-
-void Session::Answer(const RequestCommand& command) {
-  if (request_) return request_(command.line);
-  output_.Error("there is nobody here for lines that begin with '@'; 'help' lists what there is");
+  AnswerRequest(command.json, requests_, {launcher_, searching_},
+                [this](absl::string_view line) { output_.Write(line); });
 }
 
 void Session::StartCount(std::function<void(const std::atomic<bool>& stop)> count) {
@@ -316,7 +260,7 @@ void Session::StartCount(std::function<void(const std::atomic<bool>& stop)> coun
   counting_ = true;
   counter_->Start([this, count = std::move(count)] {
     count(stop_count_);
-    events_.Push({Event::Kind::kCountDone, ""});
+    events_.Push(Signal::kCountDone);
   });
 }
 

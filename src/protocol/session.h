@@ -9,15 +9,13 @@
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <string>
 
-#include "absl/strings/string_view.h"
-#include "board/reach/chain_budget.h"
 #include "engine/engine.h"
 #include "protocol/command.h"
 #include "protocol/event_queue.h"
 #include "protocol/output.h"
 #include "protocol/report.h"
+#include "protocol/request.h"
 
 namespace danco {
 
@@ -33,9 +31,8 @@ class Session {
   struct Surroundings {
     EventSource& events;
     Launcher& launcher;
-    // Answers lines that begin with `@`, in their turn; also while a search runs, but not during a
-    // count. Without it they are unknown commands.
-    std::function<void(absl::string_view line)> request = {};
+    // What `ask` can ask, in its turn; also while a search runs, but not during a count.
+    const RequestTable& requests = FrontEndRequests();
   };
   Session(const Surroundings& surroundings, Output::Sink sink);
   Session(const Surroundings& surroundings, std::ostream& out)
@@ -48,17 +45,12 @@ class Session {
   // at least one event.
   void Attend(bool wait);
 
-  // For requests.
-  const Engine& engine() const { return engine_; }
-  bool searching() const { return searching_; }
-  Output& output() { return output_; }
-
  private:
-  void Take(const Event& event);
-  void OnLine(const std::string& line);
-  void OnLineWhileCounting(const std::string& line);
-  void OnLineWhileSearching(const std::string& line);
-  void Execute(const std::string& line);
+  void Take(Event event);
+  void OnLine(ClientLine line);
+  void OnLineWhileCounting(ClientLine line);
+  void OnLineWhileSearching(ClientLine line);
+  void Execute(const ClientLine& line);
 
   void Answer(Word word);
   void Answer(const SetOptionCommand& command);
@@ -66,7 +58,6 @@ class Session {
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
   void Answer(const AskCommand& command);
-  void Answer(const RequestCommand& command);
   // Whether a waiting command starts something that a `stop` may be meant for.
   bool GoIsWaiting() const;
   void Introduce();
@@ -78,7 +69,7 @@ class Session {
 
   EventSource& events_;
   Launcher& launcher_;
-  const std::function<void(absl::string_view)> request_;
+  const RequestTable& requests_;
   Output output_;
   Engine engine_;
 
@@ -88,7 +79,7 @@ class Session {
 
   bool counting_ = false;
   std::atomic<bool> stop_count_{false};
-  std::deque<std::string> waiting_;                // commands that came during a count or a search
+  std::deque<ClientLine> waiting_;                 // commands that came during a count or a search
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
   std::unique_ptr<TaskRunner> counter_;  // ends before all that it uses

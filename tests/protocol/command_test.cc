@@ -1,5 +1,7 @@
 #include "protocol/command.h"
 
+#include <cstring>
+
 #include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/text/fen.h"
@@ -68,6 +70,19 @@ TEST(ParseCommand, Position) {
   EXPECT_THAT(Error("position here"), HasSubstr("not 'here'"));
   EXPECT_THAT(Error("position startpos e2e4"), HasSubstr("not 'e2e4'"));
   EXPECT_THAT(Error("position fen moves e2e4"), HasSubstr("the FEN is missing"));
+}
+
+TEST(ParseCommand, AskKeepsItsJsonAsItIs) {
+  EXPECT_EQ(Parsed<AskCommand>(" ask  {\"path\": \"e2  e4\"}\r").json, "{\"path\": \"e2  e4\"}");
+  EXPECT_EQ(Parsed<AskCommand>("ask").json, "");
+}
+
+TEST(ParseCommand, CommandsHaveTheirNames) {
+  for (const char* line : {"uci", "ucinewgame", "moves", "setoption name Hash value 3",
+                           "position startpos", "go", "bench", "ask {}"}) {
+    EXPECT_EQ(NameOf(*ParseCommand(line)),
+              absl::string_view(line).substr(0, std::strcspn(line, " ")));
+  }
 }
 
 TEST(ParseCommand, GoWithEverything) {

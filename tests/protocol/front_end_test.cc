@@ -1,37 +1,59 @@
-#include "protocol/front_end.h"
-
 #include <sstream>
 #include <string>
+#include <vector>
 
-#include "board/text/fen.h"
-#include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
+#include "protocol/request.h"
 #include "protocol/session.h"
 
 namespace danco {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using Json = nlohmann::json;
 
 constexpr char kUnion[] = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
 
+Json Reply(const std::string& text) {
+  std::vector<std::string> lines;
+  AnswerRequest(text, FrontEndRequests(), {SystemThreads()},
+                [&](absl::string_view line) { lines.emplace_back(line); });
+  EXPECT_EQ(lines.size(), 1u);
+  EXPECT_THAT(lines.front(), StartsWith("answer {\"version\":1,"));
+  return Json::parse(lines.front().substr(lines.front().find('{')));
+}
+
 class FrontEnd : public testing::Test {
  protected:
   void Set(const char* fen, const std::vector<std::string>& moves = {}) {
-    ASSERT_TRUE(SetPosition(engine_, fen, moves).ok());
+    game_ = {{"version", kRequestVersion}, {"fen", fen}, {"moves", moves}};
   }
-  Json Ways(const char* path) {
-    const absl::StatusOr<std::string> text = WaysJson(engine_, path);
-    EXPECT_TRUE(text.ok()) << text.status();
-    return Json::parse(text.value_or("{}"));
+  Json Ask(const char* request, const Json& more = Json::object()) {
+    Json asked = game_;
+    asked["request"] = request;
+    asked.update(more);
+    return Reply(asked.dump());
   }
-  Json State() { return Json::parse(StateJson(engine_)); }
+  Json Answer(const char* request, const Json& more = Json::object()) {
+    const Json reply = Ask(request, more);
+    EXPECT_TRUE(reply.contains("answer")) << reply;
+    return reply.value("answer", Json::object());
+  }
+  // "field: message".
+  std::string Fault(const char* request, const Json& more = Json::object()) {
+    const Json error = Ask(request, more).value("error", Json::object());
+    const std::string field = error["field"].is_null() ? "" : error["field"].get<std::string>();
+    return field + ": " + error["message"].get<std::string>();
+  }
+  Json Ways(const char* path) { return Answer("ways", {{"path", path}}); }
+  Json State() { return Answer("state"); }
 
-  Engine engine_{SystemThreads(), /*hash_mebibytes=*/1};
+  Json game_ = {{"version", kRequestVersion}};
 };
 
 TEST_F(FrontEnd, FollowsAChain) {
@@ -61,22 +83,59 @@ TEST_F(FrontEnd, WhatIsLiftedIsNotOnTheBoard) {
 }
 
 TEST_F(FrontEnd, NamesWhatIsWrong) {
-  EXPECT_THAT(std::string(WaysJson(engine_, "e5").status().message()), HasSubstr("e5 is empty"));
-  EXPECT_THAT(std::string(WaysJson(engine_, "e2e").status().message()), HasSubstr("character 3"));
-  EXPECT_THAT(std::string(MovesOfSquareJson(engine_, "e2e4").status().message()),
-              HasSubstr("no square"));
-  EXPECT_THAT(std::string(NotationJson(engine_, {"e2e4", "e2e4"}).status().message()),
-              StartsWith("ply 2"));
+  EXPECT_THAT(Fault("ways", {{"path", "e5"}}),
+              AllOf(StartsWith("path: "), HasSubstr("e5 is empty")));
+  EXPECT_THAT(Fault("ways", {{"path", "e2e"}}),
+              AllOf(StartsWith("path: "), HasSubstr("character 3")));
+  EXPECT_THAT(Fault("moves", {{"square", "e2e4"}}),
+              AllOf(StartsWith("square: "), HasSubstr("no square")));
+  EXPECT_THAT(Fault("moves"), StartsWith("square: "));
+  EXPECT_THAT(Fault("notation", {{"line", {"e2e4", "e2e4"}}}), StartsWith("line[1]: "));
+  EXPECT_THAT(Fault("state", {{"fen", "8/8 w"}}),
+              AllOf(StartsWith("fen: "), HasSubstr("placement")));
+  EXPECT_THAT(Fault("state", {{"fen", "4k3/8/8/p7/8/8/8/4K3^a4P w 0 - - -"}}),
+              AllOf(StartsWith("fen: "), HasSubstr("has no move")));
+  EXPECT_THAT(Fault("state", {{"moves", {"e2e4", "d7d5", "d2d5"}}}),
+              AllOf(StartsWith("moves[2]: "), HasSubstr("'d2d5'")));
+  EXPECT_THAT(Fault("state", {{"moves", {"e2e4", 5}}}), StartsWith("moves[1]: must be a text"));
+  EXPECT_THAT(Fault("state", {{"rules", "fairy"}}),
+              AllOf(StartsWith("rules: "), HasSubstr("pacosako")));
+  EXPECT_THAT(Fault("start", {{"number", 960}}), StartsWith("number: "));
+  EXPECT_THAT(Fault("state", {{"depth", 1}}), "depth: is not a known field");
+  EXPECT_THAT(Fault("fly"), AllOf(StartsWith("request: "), HasSubstr("notation")));
+}
+
+TEST(Request, HasAFormAndAVersion) {
+  EXPECT_TRUE(Reply("e2e4")["error"]["field"].is_null());
+  EXPECT_TRUE(Reply("[]")["error"]["field"].is_null());
+  EXPECT_EQ(Reply("{}")["error"]["field"], "version");
+  EXPECT_EQ(Reply(R"({"version":2,"request":"state"})")["error"]["field"], "version");
+  EXPECT_EQ(Reply(R"({"version":1})")["error"]["field"], "request");
+  EXPECT_EQ(Reply(R"({"version":1,"request":"state","id":[]})")["error"]["field"], "id");
+  EXPECT_EQ(Reply(R"({"version":1,"request":"start","id":"a 7"})")["id"], "a 7");
+  EXPECT_EQ(Reply(R"({"version":1,"request":"none","id":7})")["id"], 7);
+}
+
+TEST_F(FrontEnd, AsksUnderAnyRuleSet) {
+  EXPECT_EQ(Answer("state", {{"rules", "vchess"}})["rules"], "vchess");
+  EXPECT_EQ(Answer("start", {{"number", 518}})["number"], 518);
+  EXPECT_THAT(Answer("start")["fen"].get<std::string>(), HasSubstr(" w 0 "));
+}
+
+TEST_F(FrontEnd, CastlingIsWrittenAsAsked) {
+  Set("4k3/8/8/8/8/8/8/4K2R w 0 H - -");
+  EXPECT_EQ(Ways("e1g1")["move"], "e1g1");
+  EXPECT_EQ(Answer("ways", {{"path", "e1g1"}, {"chess960", true}})["move"], "e1h1");
 }
 
 TEST_F(FrontEnd, ListsTheTurnsFromASquare) {
-  const Json moves = Json::parse(*MovesOfSquareJson(engine_, "b1"));
+  const Json moves = Answer("moves", {{"square", "b1"}});
   EXPECT_EQ(moves["moves"], Json::parse(R"([{"move":"b1a3","notation":"Nb1>a3"},
                                             {"move":"b1c3","notation":"Nb1>c3"}])"));
 }
 
 TEST_F(FrontEnd, TellsTheStateOfAGame) {
-  Set(kStartFen.data(), {"e2e4", "d7d5", "e4d5"});
+  game_["moves"] = {"e2e4", "d7d5", "e4d5"};
   const Json state = State();
   EXPECT_EQ(state["ply"], 3);
   EXPECT_EQ(state["side"], "black");
@@ -103,26 +162,31 @@ TEST_F(FrontEnd, TellsTheEnd) {
   EXPECT_EQ(state["end"]["result"], "1-0");
   EXPECT_EQ(state["legal_moves"], 0);
   EXPECT_TRUE(Ways("")["next"].empty());
-  EXPECT_FALSE(WaysJson(engine_, "e1").ok());
+  EXPECT_THAT(Fault("ways", {{"path", "e1"}}), StartsWith("path: "));
 }
 
 TEST_F(FrontEnd, WritesALineAsPlayersDo) {
-  const Json line = Json::parse(*NotationJson(engine_, {"e2e4", "d7>d5", "e4d5"}));
+  const Json line = Answer("notation", {{"line", {"e2e4", "d7>d5", "e4d5"}}});
   EXPECT_EQ(line["notation"], Json({"e2>e4", "d7>d5", "e4xd5"}));
   EXPECT_EQ(line["moves"], Json({"e2e4", "d7d5", "e4d5"}));
 }
 
-TEST(FrontEndDialogue, AnswersOnOneLineEach) {
-  std::istringstream in("moves from\nmoves b1\nstate\nnotation e2e4\nmoves from e5\nmoves e2 e4\n");
+TEST(FrontEndDialogue, AnswersOnOneLineEachWhateverIsSet) {
+  std::istringstream in(
+      "position startpos moves e2e4\n"
+      "ask {\"version\":1,\"id\":1,\"request\":\"state\"}\n"
+      "ask {\"version\":1,\"id\":2,\"request\":\"ways\",\"path\":\"e5\"}\n"
+      "ask\nstate\n");
   std::ostringstream out;
   RunDialogue(in, out);
   std::istringstream answers(out.str());
-  for (const char* begin : {"ways {", "moves {", "state {", "notation {",
-                            "info string error: ways: ", "info string error: moves: "}) {
-    std::string line;
-    std::getline(answers, line);
-    EXPECT_THAT(line, StartsWith(begin));
-  }
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(answers, line);) lines.push_back(line);
+  EXPECT_THAT(lines, ElementsAre(AllOf(StartsWith("answer {\"version\":1,\"id\":1,\"answer\":{"),
+                                       HasSubstr("\"ply\":0")),
+                                 StartsWith("answer {\"version\":1,\"id\":2,\"error\":{"),
+                                 StartsWith("answer {\"version\":1,\"error\":{\"field\":null"),
+                                 StartsWith("info string error: unknown command 'state'")));
 }
 
 }  // namespace

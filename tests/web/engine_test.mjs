@@ -7,6 +7,8 @@ import { nativeDialogue, referenceLines, root, wasmDialogue } from "./engines.mj
 
 const kMostPerftNodes = 100_000;
 const kExplosive = "3o1l2/1w2a3/1a1k1a2/2i1a1L1/1W2Ia2/c6b/4K3/B1C5 w 0 - - -";
+/** The line that asks something. */
+const ask = (request, fields = {}) => `ask ${JSON.stringify({ version: 1, request, ...fields })}`;
 
 for (const threads of [true, false]) {
   describe(threads ? "with threads" : "without threads", () => {
@@ -51,22 +53,20 @@ for (const threads of [true, false]) {
 
     it("tells state, ways on and notation as the native engine does", async () => {
       for (const { fen } of referenceLines("positions.jsonl", 40)) {
-        const answer = await both(`position fen ${fen}`, "state", "moves from", "d", "eval");
-        const line = answer.find((text) => text.startsWith("ways "));
-        for (const { square } of JSON.parse(line.slice(5)).next) {
-          await both(`moves from ${square}`, `moves ${square}`);
+        const answer = await both(`position fen ${fen}`, ask("state", { fen }), ask("ways", { fen }), "d", "eval");
+        const line = answer.findLast((text) => text.startsWith("answer "));
+        for (const { square } of JSON.parse(line.slice("answer ".length)).answer.next) {
+          await both(ask("ways", { fen, path: square }), ask("moves", { fen, square }));
         }
       }
     });
 
     it("tells the same under the other rule sets", async () => {
       for (const rules of ["manual", "nochain", "vchess"]) {
-        await both(`setoption name UCI_Variant value ${rules}`);
         for (const { fen } of referenceLines(`rules_${rules}.jsonl`, 30).filter((line) => line.fen)) {
-          await both(`position fen ${fen}`, "state", "moves from");
+          await both(ask("state", { fen, rules }), ask("ways", { fen, rules }));
         }
       }
-      await both("setoption name UCI_Variant value pacosako", "position startpos");
     });
 
     it("searches the positions that the native engine searches", async () => {
@@ -86,8 +86,9 @@ for (const threads of [true, false]) {
       wasm.send("position startpos moves e2e4");
       wasm.send("go infinite");
       await wasm.to("info depth 4 ");
-      assert.match((await wasm.ask("moves from e7")).join("\n"), /"square":"e5"/);
-      assert.equal((await wasm.engine.request("state")).ply, 1);
+      const { next } = await wasm.engine.request("ways", { moves: ["e2e4"], path: "e7" });
+      assert.ok(next.some(({ square }) => square === "e5"));
+      assert.equal((await wasm.engine.request("state")).ply, 0, "no position but its own");
       wasm.send("stop");
       assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
     });
@@ -150,7 +151,7 @@ for (const threads of [true, false]) {
     });
 
     it("answers in an explosive position", async () => {
-      await both(`position fen ${kExplosive}`, "state", "moves from");
+      await both(`position fen ${kExplosive}`, ask("state", { fen: kExplosive }), ask("ways", { fen: kExplosive }));
       wasm.send("go movetime 200");
       assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
     });
@@ -164,15 +165,20 @@ for (const threads of [true, false]) {
     });
 
     it("says what is wrong and goes on", async () => {
-      await both("position startpos", "moves from e5", "moves from e2e5", "moves from e2 e4", "notation e2e5", "moves");
-      for (const [name, args, what] of [
-        ["ways", { path: "e5" }, /e5 is empty/],
-        ["look", { fen: "8/8 w" }, /./],
-        ["fly", {}, /unknown request 'fly'/],
-        ["state", { depth: 3 }, /depth is not a known field/],
-        ["annotate", { game: "nothing at all" }, /./],
+      await both("position startpos", ask("ways", { path: "e5" }), ask("notation", { line: ["e2e5"] }), "ask", "moves");
+      for (const [name, fields, field, message] of [
+        ["ways", { path: "e5" }, "path", /e5 is empty/],
+        ["state", { fen: "8/8 w" }, "fen", /./],
+        ["state", { moves: ["e2e4", "e2e4"] }, "moves[1]", /./],
+        ["fly", {}, "request", /none named 'fly'/],
+        ["state", { depth: 3 }, "depth", /is not a known field/],
+        ["annotate", { game: "nothing at all" }, "game", /./],
       ]) {
-        await assert.rejects(wasm.engine.request(name, args), what);
+        await assert.rejects(wasm.engine.request(name, fields), (error) => {
+          assert.equal(error.field, field);
+          assert.match(error.message, message);
+          return true;
+        });
       }
       const { next } = await wasm.engine.request("ways");
       assert.equal(next.length, 16);
@@ -197,7 +203,7 @@ for (const threads of [true, false]) {
       assert.match(svg, /^<svg /);
       const { fen } = await wasm.engine.request("start", { number: 518 });
       assert.match(fen, /^rnbqkbnr\//);
-      assert.equal((await wasm.engine.request("look", { fen, moves: ["e2e4"] })).last.notation, "e2>e4");
+      assert.equal((await wasm.engine.request("state", { fen, moves: ["e2e4"] })).last.notation, "e2>e4");
     });
 
     if (threads) {

@@ -16,17 +16,22 @@ export interface RequestOptions {
   onProgress?: ((progress: { done: number; total: number }) => void) | null;
 }
 
-/** A name of `Engine.request()`; docs/protocol-front-ends.md has arguments and answers of each. */
+/** A name of `Engine.request()`; docs/protocol-front-ends.md has fields and answers of each. */
 export type RequestName =
   | "annotate"
   | "convert"
-  | "look"
   | "moves"
   | "notation"
   | "picture"
   | "start"
   | "state"
   | "ways";
+
+/** What is wrong with a request. */
+export interface RequestError extends Error {
+  /** The field, like `moves[2]`; null: the request as a whole. */
+  field: string | null;
+}
 
 export interface Engine {
   /** How many threads make sense for the option `Threads`; 1 in the build without threads. */
@@ -36,12 +41,13 @@ export interface Engine {
   /** Sends a line of UCI (docs/protocol.md). */
   send(line: string): void;
   /**
-   * Asks something and returns the answer, an object. Questions and lines are heard in their order.
-   * Rejects with an Error that says what is wrong with the arguments.
+   * Asks something and returns the answer, an object. A question carries its game (`fen`, `moves`,
+   * `rules`): what `position` has set does not matter to it. Questions and lines are heard in their
+   * order. Rejects with a RequestError.
    */
   request<Answer = unknown>(
     name: RequestName,
-    args?: object,
+    fields?: object,
     options?: RequestOptions,
   ): Promise<Answer>;
   /** Ends the engine at once, whatever it does. Requests under way are rejected. */

@@ -48,12 +48,12 @@ class Engine {
     }
   }
 
-  request(name, args = {}, { onProgress = null } = {}) {
+  request(name, fields = {}, { onProgress = null } = {}) {
     if (this.#failure) return Promise.reject(this.#failure);
-    const id = `@${++this.#lastId}`;
+    const id = `danco ${++this.#lastId}`;
     return new Promise((resolve, reject) => {
       this.#requests.set(id, { resolve, reject, onProgress });
-      this.#worker.post({ line: `${id} ${name} ${JSON.stringify(args)}` });
+      this.#worker.post({ line: `ask ${JSON.stringify({ ...fields, version: 1, id, request: name })}` });
     });
   }
 
@@ -65,8 +65,7 @@ class Engine {
   /** For createEngine(): text from the worker, one line or several. */
   take(text) {
     for (const line of text.split("\n")) {
-      if (line.startsWith("@")) this.#settle(line);
-      else if (line) this.onLine?.(line);
+      if (line && !this.#settle(line)) this.onLine?.(line);
     }
   }
 
@@ -77,15 +76,20 @@ class Engine {
     this.#requests.clear();
   }
 
+  /** Whether the line is about a request made here. */
   #settle(line) {
-    const [, id, what, json] = /^(@\S+) (\S+) (.*)$/s.exec(line) ?? [];
+    if (!line.startsWith("answer ")) return false;
+    const { id, answer, error, progress } = JSON.parse(line.slice("answer ".length));
     const request = this.#requests.get(id);
-    if (!request) return;
-    const answer = JSON.parse(json);
-    if (what === "progress") return request.onProgress?.(answer);
+    if (!request) return false;
+    if (progress) {
+      request.onProgress?.(progress);
+      return true;
+    }
     this.#requests.delete(id);
-    if (what === "ok") request.resolve(answer);
-    else request.reject(new Error(answer));
+    if (answer) request.resolve(answer);
+    else request.reject(Object.assign(new Error(error.message), { field: error.field }));
+    return true;
   }
 }
 

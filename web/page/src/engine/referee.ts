@@ -1,5 +1,5 @@
-// Asks the engine about positions: the ways on from a turn, the state of the game, notation. Questions come from
-// all parts of the page; each sets its position and asks in one go, so that none gets another's answer.
+// Asks the engine about games: the ways on from a turn, the state of the game, notation. Each question carries its
+// game, so that questions may come from all parts of the page at once.
 
 import type { Engine, Progress } from './engine.ts';
 import type { State, Ways } from './answers.ts';
@@ -19,17 +19,17 @@ export function positionCommand({ start, moves }: Line): string {
   return `position ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
 }
 
+/** The game of a question, as the engine reads it. */
+function fieldsOf({ start, moves, rules }: Line): object {
+  return { ...(start === 'startpos' ? {} : { fen: start }), moves, rules: rules ?? kUsualRules };
+}
+
 export class Referee {
   /** The ratings that the engine can play at. */
   eloRange = { min: 0, max: 4000 };
-  private tail: Promise<unknown> = Promise.resolve();
-  private rules = kUsualRules;
-  private current = '';
-  private complaint = '';
 
   constructor(private readonly engine: Engine) {
     engine.onLine = (line) => {
-      if (line.startsWith('info string error')) this.complaint = line.slice('info string error: '.length);
       const elo = /^option name UCI_Elo .*min (\d+) max (\d+)/.exec(line);
       if (elo) this.eloRange = { min: Number(elo[1]), max: Number(elo[2]) };
     };
@@ -37,52 +37,26 @@ export class Referee {
     engine.send('setoption name Hash value 1');
   }
 
-  private queue<T>(job: () => Promise<T>): Promise<T> {
-    const result = this.tail.then(job, job);
-    this.tail = result.catch(() => undefined);
-    return result;
-  }
-
-  private async ask<T>(line: Line, name: string, args: object): Promise<T> {
-    const command = positionCommand(line);
-    const rules = line.rules ?? kUsualRules;
-    if (rules !== this.rules) {
-      this.rules = rules;
-      this.current = '';
-      this.engine.send(`setoption name UCI_Variant value ${rules}`);
-    }
-    if (command !== this.current) {
-      this.complaint = '';
-      this.engine.send(command);
-      this.current = command;
-      // The answer comes behind any complaint about the position.
-      const state = await this.engine.request('state', {});
-      if (this.complaint) {
-        this.current = '';
-        throw new Error(this.complaint);
-      }
-      if (name === 'state') return state as T;
-    }
-    return (await this.engine.request(name, args)) as T;
+  private ask<T>(line: Line, name: string, fields: object = {}): Promise<T> {
+    return this.request<T>(name, { ...fieldsOf(line), ...fields });
   }
 
   state(line: Line): Promise<State> {
-    return this.queue(() => this.ask<State>(line, 'state', {}));
+    return this.ask<State>(line, 'state');
   }
 
   ways(line: Line, path: string): Promise<Ways> {
-    return this.queue(() => this.ask<Ways>(line, 'ways', { path }));
+    return this.ask<Ways>(line, 'ways', { path });
   }
 
   /** Players' notation of turns that follow each other from a position. */
   async notation(line: Line, moves: string[]): Promise<string[]> {
     if (moves.length === 0) return [];
-    const answer = await this.queue(() => this.ask<{ notation: string[] }>(line, 'notation', { moves }));
-    return answer.notation;
+    return (await this.ask<{ notation: string[] }>(line, 'notation', { line: moves })).notation;
   }
 
-  /** A request that needs no position: `convert`, `picture`, `threats`. */
-  request<T>(name: string, args: object, onProgress?: (p: Progress) => void): Promise<T> {
-    return this.queue(() => this.engine.request(name, args, onProgress ? { onProgress } : {}) as Promise<T>);
+  /** A request that is about no game of the page: `convert`, `picture`, `start`. */
+  request<T>(name: string, fields: object, onProgress?: (p: Progress) => void): Promise<T> {
+    return this.engine.request(name, fields, onProgress ? { onProgress } : {}) as Promise<T>;
   }
 }

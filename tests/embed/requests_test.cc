@@ -1,4 +1,4 @@
-#include "embed/request.h"
+#include "embed/requests.h"
 
 #include <deque>
 #include <optional>
@@ -18,6 +18,7 @@
 namespace danco {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -26,28 +27,35 @@ using Json = nlohmann::json;
 
 class RequestTest : public testing::Test {
  protected:
-  absl::StatusOr<std::string> Ask(const char* name, const Json& arguments) {
-    return AnswerRequest(name, arguments, {engine_, SystemThreads(), searching_});
+  Json Reply(const char* request, Json fields) {
+    fields.update({{"version", kRequestVersion}, {"request", request}});
+    Json last;
+    progress_.clear();
+    AnswerRequest(fields.dump(), EmbedRequests(), {SystemThreads(), searching_},
+                  [&](absl::string_view line) {
+                    last = Json::parse(line.substr(line.find('{')));
+                    if (last.contains("progress")) progress_.push_back(last["progress"]);
+                  });
+    return last;
   }
-  Json Answer(const char* name, const Json& arguments) {
-    const absl::StatusOr<std::string> answer = Ask(name, arguments);
-    EXPECT_TRUE(answer.ok()) << answer.status();
-    return Json::parse(answer.value_or("{}"));
+  Json Answer(const char* request, const Json& fields) {
+    const Json reply = Reply(request, fields);
+    EXPECT_TRUE(reply.contains("answer")) << reply;
+    return reply.value("answer", Json::object());
   }
-  std::string ErrorOf(const char* name, const Json& arguments) {
-    return std::string(Ask(name, arguments).status().message());
+  // "field: message".
+  std::string ErrorOf(const char* request, const Json& fields) {
+    const Json error = Reply(request, fields).value("error", Json::object());
+    return error.value("field", "") + ": " + error.value("message", "");
   }
 
-  Engine engine_{SystemThreads(), /*hash_mebibytes=*/1};
+  std::vector<Json> progress_;
   bool searching_ = false;
 };
 
-TEST_F(RequestTest, LooksAtAnyPosition) {
-  const Json state = Answer("look", {{"moves", {"e2e4"}}});
-  EXPECT_EQ(state["last"]["notation"], "e2>e4");
-  EXPECT_EQ(Answer("state", Json::object())["ply"], 0);
-  EXPECT_EQ(Answer("look", {{"rules", "vchess"}})["rules"], "vchess");
-  EXPECT_THAT(ErrorOf("look", {{"fen", "8/8 w"}}), HasSubstr("placement"));
+TEST_F(RequestTest, AnswersWhatEveryDialogueAnswers) {
+  EXPECT_EQ(Answer("state", {{"moves", {"e2e4"}}})["last"]["notation"], "e2>e4");
+  EXPECT_THAT(ErrorOf("fly", Json::object()), AllOf(HasSubstr("'fly'"), HasSubstr("annotate")));
 }
 
 TEST_F(RequestTest, ConvertsGamesAndNamesWhatIsWrong) {
@@ -59,41 +67,37 @@ TEST_F(RequestTest, ConvertsGamesAndNamesWhatIsWrong) {
   const Json faulty = Answer("convert", {{"text", "1. e2e4 e7e5 2. d2d5"}});
   EXPECT_EQ(faulty["games"].size(), 0u);
   EXPECT_EQ(faulty["faults"][0]["ply"], 3);
-  EXPECT_THAT(ErrorOf("convert", {{"text", ""}, {"to", "doc"}}), HasSubstr("doc"));
+  EXPECT_THAT(ErrorOf("convert", {{"text", ""}, {"to", "doc"}}),
+              AllOf(StartsWith("to: "), HasSubstr("doc")));
 }
 
 TEST_F(RequestTest, Annotates) {
-  std::vector<std::pair<int, int>> progress;
-  const absl::StatusOr<std::string> text =
-      AnswerRequest("annotate", {{"game", "1. e2e4 e7e5"}, {"nodes", 100}},
-                    {engine_, SystemThreads(), false,
-                     [&](int done, int total) { progress.emplace_back(done, total); }});
-  ASSERT_TRUE(text.ok()) << text.status();
-  EXPECT_THAT(progress, ElementsAre(std::pair(1, 3), std::pair(2, 3), std::pair(3, 3)));
-  EXPECT_TRUE(Json::parse(*text)["game"]["turns"][1].contains("analysis"));
-  EXPECT_THAT(ErrorOf("annotate", {{"game", ""}}), HasSubstr("no game"));
+  const Json notes = Answer("annotate", {{"game", "1. e2e4 e7e5"}, {"nodes", 100}});
+  EXPECT_THAT(progress_,
+              ElementsAre(Json({{"done", 1}, {"total", 3}}), Json({{"done", 2}, {"total", 3}}),
+                          Json({{"done", 3}, {"total", 3}})));
+  EXPECT_TRUE(notes["game"]["turns"][1].contains("analysis"));
+  EXPECT_THAT(ErrorOf("annotate", {{"game", ""}}),
+              AllOf(StartsWith("game: "), HasSubstr("no game")));
+  EXPECT_THAT(ErrorOf("annotate", {{"game", "1. e2e4"}, {"nodes", 0}}), StartsWith("nodes: "));
   searching_ = true;
   EXPECT_THAT(ErrorOf("annotate", {{"game", "1. e2e4"}}), HasSubstr("a search is running"));
 }
 
-TEST_F(RequestTest, DrawsPositionsAndStarts) {
-  const Json start = Answer("start", {{"number", 518}});
-  EXPECT_THAT(start["fen"].get<std::string>(), StartsWith("rnbqkbnr/"));
-  EXPECT_THAT(Answer("start", Json::object())["fen"].get<std::string>(), HasSubstr(" w 0 "));
+TEST_F(RequestTest, DrawsPositions) {
+  const std::string fen = "4k3/8/8/8/8/8/8/4K3 w 0 - - -";
   const Json picture =
-      Answer("picture", {{"fen", start["fen"]},
+      Answer("picture", {{"fen", fen},
                          {"bottom", "black"},
                          {"marked", {"e2"}},
                          {"arrows", {{{"from", "e2"}, {"to", "e4"}, {"kind", "better"}}}}});
   EXPECT_THAT(picture["svg"].get<std::string>(), StartsWith("<svg "));
-  EXPECT_THAT(ErrorOf("picture", {{"fen", start["fen"]}, {"marked", {"e9"}}}), HasSubstr("'e9'"));
-}
-
-TEST_F(RequestTest, RefusesWhatItDoesNotKnow) {
-  EXPECT_THAT(ErrorOf("fly", Json::object()), HasSubstr("'fly'"));
-  EXPECT_THAT(ErrorOf("state", {{"depth", 1}}), HasSubstr("depth"));
-  EXPECT_THAT(ErrorOf("ways", Json::array()), HasSubstr("object"));
-  EXPECT_THAT(ErrorOf("start", {{"number", 960}}), HasSubstr("between 0 and 959"));
+  EXPECT_THAT(ErrorOf("picture", {{"marked", {"e2", "e9"}}}),
+              AllOf(StartsWith("marked[1]: "), HasSubstr("'e9'")));
+  EXPECT_THAT(ErrorOf("picture", {{"arrows", {{{"from", "e2"}, {"to", ""}}}}}),
+              StartsWith("arrows[0].to: "));
+  EXPECT_THAT(ErrorOf("picture", {{"arrows", {5}}}), StartsWith("arrows[0]: "));
+  EXPECT_THAT(ErrorOf("picture", {{"bottom", "left"}}), StartsWith("bottom: "));
 }
 
 // A page without threads: lines come in only when the dialogue asks for them.
@@ -108,10 +112,10 @@ class Script : public EventSource {
       return event;
     }
     if (lines_.empty() && deadline) return std::nullopt;
-    if (lines_.empty()) return Event{Event::Kind::kEndOfInput, ""};
-    Event event{Event::Kind::kLine, std::move(lines_.front())};
+    if (lines_.empty()) return ClientLine(Word::kQuit);
+    ClientLine line = ParseCommand(lines_.front());
     lines_.pop_front();
-    return event;
+    return line;
   }
 
  private:
@@ -122,16 +126,10 @@ class Script : public EventSource {
 std::vector<std::string> Converse(std::deque<std::string> lines) {
   std::ostringstream out;
   Script script(std::move(lines));
-  Session* asked = nullptr;
-  NoThreads launcher([&](bool wait) { asked->Attend(wait); });
-  Session session({script, launcher,
-                   [&](absl::string_view line) {
-                     AnswerRequestLine(
-                         line, {asked->engine(), launcher, asked->searching()},
-                         [&](absl::string_view text) { asked->output().Write(text); });
-                   }},
-                  out);
-  asked = &session;
+  Session* attending = nullptr;
+  NoThreads launcher([&](bool wait) { attending->Attend(wait); });
+  Session session({script, launcher, EmbedRequests()}, out);
+  attending = &session;
   session.Run();
   std::vector<std::string> answers;
   std::istringstream read(out.str());
@@ -144,10 +142,11 @@ std::vector<std::string> Converse(std::deque<std::string> lines) {
 }
 
 TEST(WithoutThreads, TheSearchHears) {
-  EXPECT_THAT(Converse({"position startpos", "go infinite", "isready", "@1 ways {\"path\":\"e2\"}",
-                        "@2 annotate {\"game\":\"1. e2e4\"}", "stop"}),
-              ElementsAre("readyok", StartsWith("@1 ok {"), HasSubstr("a search is running"),
-                          StartsWith("bestmove ")));
+  EXPECT_THAT(Converse({"position startpos", "go infinite", "isready",
+                        R"(ask {"version":1,"id":1,"request":"ways","path":"e2"})",
+                        R"(ask {"version":1,"request":"annotate","game":"1. e2e4"})", "stop"}),
+              ElementsAre("readyok", StartsWith(R"(answer {"version":1,"id":1,"answer":{)"),
+                          HasSubstr("a search is running"), StartsWith("bestmove ")));
 }
 
 TEST(WithoutThreads, WhatIsSentInOneBreathIsAnsweredInTurn) {

@@ -1,0 +1,182 @@
+#include "embed/requests.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "annotate/annotator.h"
+#include "annotate/notes_text.h"
+#include "annotate/report.h"
+#include "annotate/svg_board.h"
+#include "engine/engine.h"
+#include "engine/text_door.h"
+#include "protocol/request_fields.h"
+#include "record/games.h"
+#include "record/json_lines_format.h"
+
+namespace danco {
+namespace {
+
+using nlohmann::json;
+using Json = nlohmann::ordered_json;
+
+BoardArrow ReadArrow(RequestFields& fields) {
+  constexpr int kMostSteps = 99;
+  std::string from, to, kind = "played";
+  int64_t number = 0;
+  fields.Read("from", from);
+  fields.Read("to", to);
+  fields.Read("kind", kind);
+  fields.Read("number", number, 0, kMostSteps);
+  BoardArrow arrow{};
+  arrow.from = fields.SquareOf("from", from);
+  arrow.to = fields.SquareOf("to", to);
+  arrow.number = static_cast<int>(number);
+  if (kind == "better") {
+    arrow.kind = BoardArrow::Kind::kBetter;
+  } else if (kind == "threat") {
+    arrow.kind = BoardArrow::Kind::kThreat;
+  } else if (kind != "played") {
+    fields.Fail("kind", "is none of played, better, threat");
+  }
+  fields.Finish();
+  return arrow;
+}
+
+void ReadArrows(RequestFields& fields, std::vector<BoardArrow>& arrows) {
+  const json* list = fields.Find("arrows");
+  if (list == nullptr) return;
+  if (!list->is_array()) return fields.Fail("arrows", "must be a list");
+  for (const json& item : *list) {
+    RequestFields arrow(item, absl::StrCat("arrows[", arrows.size(), "]."));
+    arrows.push_back(ReadArrow(arrow));
+    fields.Check(arrow);
+  }
+}
+
+Json Picture(RequestFields& fields, const RequestMeans&) {
+  std::string bottom = "white";
+  std::vector<std::string> marked;
+  BoardPicture picture;
+  picture.position = fields.ReadGame().position();
+  fields.Read("bottom", bottom);
+  fields.Read("marked", marked);
+  fields.Read("title", picture.title);
+  for (size_t i = 0; i < marked.size(); ++i) {
+    const Square s = fields.SquareOf(absl::StrCat("marked[", i, "]"), marked[i]);
+    if (s != Square::kNone) picture.marked |= Bitboard(s);
+  }
+  ReadArrows(fields, picture.arrows);
+  if (bottom == "black") {
+    picture.bottom = Color::kBlack;
+  } else if (bottom != "white") {
+    fields.Fail("bottom", "is neither white nor black");
+  }
+  if (!fields.Finish()) return {};
+  return {{"svg", SvgBoard(picture)}, {"words", PositionInWords(picture.position)}};
+}
+
+Json FaultsOf(const GameCollection& games) {
+  Json faults = Json::array();
+  for (const RecordFault& fault : games.faults) {
+    faults.push_back(
+        {{"game", fault.game}, {"line", fault.line}, {"ply", fault.ply}, {"reason", fault.reason}});
+  }
+  return faults;
+}
+
+Json Convert(RequestFields& fields, const RequestMeans&) {
+  std::string text, to = "jsonl";
+  fields.Read("text", text);
+  fields.Read("to", to);
+  const RuleSet rules = fields.ReadRules();
+  const absl::StatusOr<GameFormat> format = ParseGameFormat(to);
+  if (!format.ok()) fields.Fail("to", format.status().message());
+  if (!fields.Finish()) return {};
+  GameCollection games;
+  ReadGames(text, rules, games);
+  Json list = Json::array();
+  for (const RecordedGame& game : games.games) {
+    if (*format == GameFormat::kJsonLines) {
+      list.push_back(GameToJson(game));
+      continue;
+    }
+    absl::StatusOr<std::string> written = WriteGame(game, *format);
+    if (written.ok()) {
+      list.push_back(*std::move(written));
+    } else {
+      list.push_back(nullptr);
+      games.faults.push_back(
+          {static_cast<int>(list.size()), 0, 0, std::string(written.status().message())});
+    }
+  }
+  return {{"games", std::move(list)}, {"faults", FaultsOf(games)}};
+}
+
+SearchLimits ReadLimits(RequestFields& fields) {
+  constexpr int64_t kMostDepth = 100;
+  constexpr int64_t kMostNodes = 1'000'000'000;
+  constexpr int64_t kMostMilliseconds = 3'600'000;
+  int64_t nodes = 0, milliseconds = 0, depth = 0;
+  fields.Read("nodes", nodes, 1, kMostNodes);
+  fields.Read("movetime", milliseconds, 1, kMostMilliseconds);
+  fields.Read("depth", depth, 1, kMostDepth);
+  SearchLimits limits;
+  if (nodes > 0) limits.nodes = static_cast<uint64_t>(nodes);
+  if (milliseconds > 0) limits.movetime = absl::Milliseconds(milliseconds);
+  if (depth > 0) limits.depth = static_cast<int>(depth);
+  return limits;
+}
+
+Json AnnotateGame(RequestFields& fields, const RequestMeans& means) {
+  std::string text;
+  fields.Read("game", text);
+  const RuleSet rules = fields.ReadRules();
+  AnnotateSettings settings = AnnotateSettingsFor(ReadLimits(fields));
+  if (!fields.Finish()) return {};
+  if (means.searching) {
+    fields.Fail("request", "annotate: a search is running; ask another engine");
+    return {};
+  }
+  GameCollection games;
+  ReadGames(text, rules, games);
+  if (games.games.empty()) {
+    fields.Fail("game", games.faults.empty() ? "there is no game in the text"
+                                             : games.faults.front().ToString());
+    return {};
+  }
+  const RecordedGame& game = games.games.front();
+  settings.progress = means.progress;
+  // (Where a search occupies its caller, the dialogue is not heard until the answer is there: it
+  // could begin a search within this one.)
+  NoThreads deaf({});
+  Engine engine(means.launcher.poll() ? deaf : means.launcher);
+  const absl::StatusOr<GameNotes> notes = Annotate(game, settings, engine);
+  if (!notes.ok()) {
+    fields.Fail("game", notes.status().message());
+    return {};
+  }
+  const std::string annotator = AnnotatorText(settings.limits);
+  return {{"game", AnnotatedJson(game, *notes, annotator)},
+          {"pgn", AnnotatedPgn(game, *notes, annotator, MoveText::kPlayers)},
+          {"verdict", VerdictInWords(game, *notes)}};
+}
+
+}  // namespace
+
+const RequestTable& EmbedRequests() {
+  static const RequestTable& table = *[] {
+    auto* all = new RequestTable(FrontEndRequests());
+    all->kinds.push_back({"annotate", AnnotateGame});
+    all->kinds.push_back({"convert", Convert});
+    all->kinds.push_back({"picture", Picture});
+    return all;
+  }();
+  return table;
+}
+
+}  // namespace danco

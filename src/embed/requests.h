@@ -1,0 +1,15 @@
+// What a program that holds the engine asks beside the dialogue (docs/protocol-front-ends.md).
+#ifndef DANCO_EMBED_REQUESTS_H_
+#define DANCO_EMBED_REQUESTS_H_
+
+#include "protocol/request.h"
+
+namespace danco {
+
+// What every dialogue answers, and what needs records, pictures or a search of its own:
+// `annotate`, `convert`, `picture`. `annotate` is refused while the dialogue searches.
+const RequestTable& EmbedRequests();
+
+}  // namespace danco
+
+#endif  // DANCO_EMBED_REQUESTS_H_
