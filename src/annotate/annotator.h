@@ -16,22 +16,23 @@ namespace danco {
 
 struct AnnotateSettings {
   SearchLimits limits;  // of each position
-  // Positions that the proof of Pacos may look at for each of the game's; they cost less than those
-  // of the search.
+  // For each position of the game, how many positions the proof of a Paco may visit. One of them
+  // costs less than a node of the search.
   uint64_t proof_nodes = 5'000;
-  // After each position, with how many are done; may be empty.
+  // Called after each position of the game, in the thread of Annotate(); may be empty.
   std::function<void(int done, int total)> progress;
 };
 
-// What a program uses that is told nothing but limits of the search, perhaps none at all.
+// The settings for limits of the search; without any, a number of nodes. The budget of the proofs
+// follows from them.
 AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits);
 // By whom and how: "Danco 0.1.0, 20000 nodes a turn".
 std::string AnnotatorText(const SearchLimits& limits);
 
-// Searches each position, from the last to the first, so that what comes later is known; with a
-// node limit and one thread the notes are always the same. The engine's options are kept but for
-// UCI_AnalyseMode, which is set, and UCI_Variant; its game is another afterwards.
-// InvalidArgument: the engine does not accept the game's start.
+// Searches each position, from the last to the first, so that the table knows what comes later.
+// With a node limit and one thread the notes are always the same. Searches in the caller's thread.
+// Afterwards the engine has the game's start and rule set, UCI_AnalyseMode is on, and the other
+// options are as they were. InvalidArgument: no game can begin at the start (Engine::CheckStart()).
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine);
 

@@ -1,5 +1,5 @@
-// Turns, threats and evaluations in words. The same text serves `danco analyse`, `danco play`,
-// `danco annotate` and its report.
+// Turns, threats and evaluations in words, English and UTF-8. The same text serves `danco analyse`,
+// `danco play`, `danco annotate` and its report. Thread-safe: all are functions of their arguments.
 #ifndef DANCO_ANNOTATE_EXPLAIN_H_
 #define DANCO_ANNOTATE_EXPLAIN_H_
 
@@ -26,9 +26,9 @@ std::string TurnInWords(const Position& position, const MovePath& path);
 // The same, one sentence for each step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
-// The mover's pieces, pawns and king aside, that the opponent could unite with after the turn and
-// could not before, and whose unions no piece of the mover's could take over: "It leaves the queen
-// on d5 hanging: Bb7xQd5." Empty when there are none, or when they cannot be known.
+// The mover's pieces, except pawns and the king, that hang after the turn and did not before: the
+// opponent can unite with them, and no piece of the mover's could take that union over. "It leaves
+// the queen on d5 hanging: Bb7xQd5." Empty when there are none, or when that is not known.
 std::string HangingInWords(const Position& position, Move move);
 
 // How a side could unite with the enemy king if it were to move now.

@@ -21,8 +21,8 @@ namespace danco {
 
 enum class Judgement : uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 
-// So much of the expected result is given away with one turn. Twice lichess' thresholds: scores of
-// this game swing more from one ply to the next (docs/games.md).
+// What a turn costs of the expected result (0 to 1) from which it has these names. Twice lichess'
+// thresholds: scores of this game swing more from one ply to the next (docs/games.md).
 inline constexpr double kInaccuracyLoss = 0.10;
 inline constexpr double kMistakeLoss = 0.20;
 inline constexpr double kBlunderLoss = 0.30;
@@ -64,12 +64,12 @@ struct TurnNote {
   double loss = 0;        // of the mover's expected result, from 0 to 1
   double accuracy = 100;  // of the turn, percent
   Judgement judgement = Judgement::kNone;
-  bool is_best = false;          // what the engine would have played
-  bool only_move = false;        // every other turn is a blunder, as far as the search sees
-  bool only_parry = false;       // every other turn lets the opponent unite at once
-  int paco_there = 0;            // proved: turns in which the mover could force a Paco
-  bool paco_missed = false;      // and after the turn it is gone, as far as the engine sees
-  int paco_given = 0;            // proved: turns in which the opponent can force one now
+  bool is_best = false;      // what the engine would have played
+  bool only_move = false;    // every other turn is a blunder, as far as the search sees
+  bool only_parry = false;   // every other turn lets the opponent unite at once
+  int paco_there = 0;        // proved: turns in which the mover could force a Paco
+  bool paco_missed = false;  // and after the turn it is gone, as far as the engine sees
+  int paco_given = 0;        // proved: turns in which the opponent can force one now
   // What is known for sure; false says nothing while `sako_unknown`.
   bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
   bool steps_into_sako = false;  // it did not, and does now

@@ -9,12 +9,12 @@
 
 namespace danco {
 
-// The nodes of the tree as a list; moves in the protocol's notation.
+// The nodes of the tree as a list, the root first; moves in the protocol's notation.
 nlohmann::json ProofTreeToJson(const ProofTree& tree);
 
-// The opposite, with the position of the root. InvalidArgument, naming the node: what is no such
-// list, an illegal move, or turns that do not fall from node to node. Whether every answer is there
-// has not been looked at.
+// Reads such a list as the proof of a Paco in the position `root`. InvalidArgument names the node
+// that is not of this form, holds an illegal move, is not reached, or has no fewer turns left than
+// the node before it. Whether an answer of the defender is missing is not checked.
 absl::StatusOr<ProofTree> ProofTreeFromJson(const Position& root, const nlohmann::json& json);
 
 }  // namespace danco

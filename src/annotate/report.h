@@ -12,7 +12,8 @@
 
 namespace danco {
 
-// A page is its head, any number of games, and its foot. `annotator` says by whom and how.
+// A page is its head, any number of games, and its foot, written one after the other. `annotator`
+// says by whom and how; titles, names and comments are escaped here.
 std::string ReportHead(absl::string_view title);
 // `number` tells the games of a page apart, from 1; boards are seen from the side of `bottom`.
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,

@@ -11,7 +11,7 @@
 
 namespace danco {
 
-// White's view: "+0.35", "White unites in 3", "Black has united".
+// A score of White's view: "+0.35" in pawns, "White unites in 3", "Black has united".
 std::string ScoreInWords(Score score);
 // White's view, as PGN's comments [%eval ] have it: "0.35", "#3", "#-2".
 std::string EvalText(Score score);

@@ -23,7 +23,8 @@ std::string AsciiBoard(const Position& position, Color bottom = Color::kWhite,
 // The same with chess symbols.
 std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked = {});
 
-// "none", "White", "Black" or "White and Black": whose king stands in Sako.
+// Whose king stands in Sako: "none", "White", "Black" or "White and Black". "none" also where the
+// game has ended with a king in a union.
 std::string SakoText(const Position& position);
 
 // The answers to `d`, `eval` and `moves` (docs/protocol.md).

@@ -183,33 +183,38 @@ class GameRunner:
             value = await next_of(self._queue, max(0.01, deadline - loop.time()))
             if value is None:
                 return False
-            try:
-                if isinstance(value, Exception):
-                    raise value
-                state = protocol.parse_state(value)
-            except (protocol.ProtocolError, SiteError) as error:
-                self._nonsense += 1
-                log.warning("%s: %s", self._key, error)
-                if self._nonsense >= MOST_NONSENSE:
-                    raise GivenUp(str(error)) from None
-                return None
-            if state.key != self._key:
-                continue
-            stale = self._is_stale(state)
-            if stale and asked:
-                self._contrary[state.actions] += 1
-                stale = self._contrary[state.actions] < MOST_CONTRARY
-            if stale or (stale is None and not asked):
-                if stale is None:
-                    return None
-                continue
-            self._nonsense = 0
-            self._contrary.clear()
-            unchanged = (self._known is not None and state.actions == self._known.actions and
-                         state.over == self._known.over)
-            self._known = state
-            if not unchanged or asked:
-                return True
+            taken = self._take(value, asked)
+            if taken is not False:
+                return taken
+
+    def _take(self, value, asked=False) -> typing.Optional[bool]:
+        """Takes one message. True: a state that is news. False: nothing new. None: the server must be asked."""
+        try:
+            if isinstance(value, Exception):
+                raise value
+            state = protocol.parse_state(value)
+        except (protocol.ProtocolError, SiteError) as error:
+            self._nonsense += 1
+            log.warning("%s: %s", self._key, error)
+            if self._nonsense >= MOST_NONSENSE:
+                raise GivenUp(str(error)) from None
+            return None
+        if state.key != self._key:
+            return False
+        stale = self._is_stale(state)
+        if stale and asked:
+            self._contrary[state.actions] += 1
+            stale = self._contrary[state.actions] < MOST_CONTRARY
+        if stale is None and not asked:
+            return None
+        if stale:
+            return False
+        self._nonsense = 0
+        self._contrary.clear()
+        unchanged = (self._known is not None and state.actions == self._known.actions and
+                     state.over == self._known.over)
+        self._known = state
+        return asked or not unchanged
 
     def _is_stale(self, state) -> typing.Optional[bool]:
         """Whether it is an older state than the one that is known, a copy that came late. None: perhaps."""
@@ -293,8 +298,7 @@ class GameRunner:
 
     async def _changes(self, value, searched) -> bool:
         """Takes what came during a search; whether it is of another position."""
-        self._queue.put_nowait(value)
-        if await self._take_state(0.01) is None:
+        if self._take(value) is None:
             await self._ask()
         return self._known.actions != searched.actions or self._known.over
 

@@ -74,6 +74,7 @@ class UciEngine(BaseEngine):
             raise EngineError(f"{self.command[0]} has ended") from None
 
     def _line(self, deadline):
+        """The next line, at the latest at `deadline`, if any; an empty one after stop()."""
         try:
             wait = None if deadline is None else max(0.0, deadline - time.monotonic())
             line = self._lines.get(timeout=wait)
@@ -126,6 +127,7 @@ class UciEngine(BaseEngine):
                 self._send("stop")
             except EngineError:
                 pass  # whoever waits for its answer finds out
+            self._lines.put("")  # who waits without an end looks up
 
     def close(self) -> None:
         """Ends the process: asked first, then by force."""
@@ -195,12 +197,7 @@ class UciEngine(BaseEngine):
         while True:
             if self._stop_asked and deadline is None:
                 deadline = time.monotonic() + self.patience
-            try:
-                line = self._line(deadline if deadline is not None else time.monotonic() + 0.5)
-            except EngineError:
-                if deadline is None and self._process.poll() is None:
-                    continue
-                raise
+            line = self._line(deadline)
             words = line.split()
             if words[:1] == ["info"] and "score" in words:
                 info = parse_info(line, board)
