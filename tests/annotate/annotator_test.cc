@@ -147,6 +147,19 @@ TurnNote NoteOfTurn(const Position& start, Move move, Engine& engine) {
   return Annotate(game, Settings(800), engine)->turns.front();
 }
 
+// Black must promote first, so what White threatens before the turn is not known; after it White
+// can unite. The king may have stood in Ŝako all along: it is not said to step into it.
+TEST(Annotate, WhatIsUnknownIsNotSaid) {
+  const Position start = *ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -");
+  Engine engine;
+  const TurnNote note = NoteOfTurn(start, *ParseMove(start, "qa1b1"), engine);
+  EXPECT_TRUE(note.sako_unknown);
+  EXPECT_FALSE(note.steps_into_sako);
+  EXPECT_FALSE(note.sako_unanswered);
+  EXPECT_EQ(note.words.find("lets White unite"), std::string::npos) << note.words;
+  EXPECT_NE(note.words.find("The threat: Re2xKe8"), std::string::npos) << note.words;
+}
+
 constexpr char kOnlyParry[] = "The only turn that does not let the king be united at once.";
 constexpr char kOnlyTurn[] = "The only turn: the next best, ";
 

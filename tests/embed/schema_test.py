@@ -44,7 +44,7 @@ def good_requests():
     yield {"request": "ways", "fen": UNION, "path": "d8d5d4"}
     yield {"request": "state", "fen": "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -", "moves": ["e2e8"]}
     for rules, name in (("pacosako", "outcomes.jsonl"), ("vchess", "rules_vchess.jsonl")):
-        for fen in fens(name, 40):
+        for fen in fens(name, 20):
             game = {"fen": fen, "rules": rules}
             yield {"request": "state", **game}
             yield {"request": "ways", **game}
