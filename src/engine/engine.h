@@ -60,8 +60,8 @@ class Engine {
   // is forgotten.
   void SetRules(RuleSet rules);
 
-  // Forgets what earlier searches learnt; the game stays. Below full strength another opponent
-  // comes, unless `Level Seed` says which.
+  // Forgets what earlier searches learnt; the game stays. Below full strength the opponent's
+  // character is drawn anew, unless `Level Seed` says which.
   void NewGame();
   // The level at which the next search for a move of a game plays; nullopt at full strength.
   std::optional<LevelOfPlay> level() const;
@@ -89,8 +89,8 @@ class Engine {
   SearchResult Run(const SearchLimits& limits, SearchListener& listener, const StopToken& stop);
   // The same for whoever wants all lines, and none before the end.
   Findings Analyse(const SearchLimits& limits, const StopToken& stop = StopToken());
-  // Starts a search of the present position beside the caller and returns at once. No search is
-  // running but perhaps one that is within OnResult. The listener must outlive the search.
+  // Starts a search of the present position beside the caller and returns at once. A search before
+  // it has ended, or is within its OnResult. The listener must outlive the search.
   void Go(const SearchLimits& limits, SearchListener& listener);
   void Stop() { search_.Stop(); }
   void PonderHit() { search_.PonderHit(); }

@@ -1,7 +1,6 @@
 #include "engine/options.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -67,13 +66,13 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
           "print the chances to win, draw and lose beside a score"),
 }};
 
-std::vector<absl::string_view> ValuesOf(const OptionSpec& combo) {
-  return absl::StrSplit(combo.text, ", ");
-}
-
 }  // namespace
 
 const std::array<OptionSpec, kNumOptions>& OptionTable() { return kTable; }
+
+std::vector<absl::string_view> ValuesOf(const OptionSpec& combo) {
+  return absl::StrSplit(combo.text, ", ");
+}
 
 std::string AcceptedText(const OptionSpec& spec) {
   switch (spec.type) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -55,6 +56,9 @@ struct OptionSpec {
 
 // All options there are, in the order of OptionId.
 const std::array<OptionSpec, kNumOptions>& OptionTable();
+
+// The values of a combo, in their order.
+std::vector<absl::string_view> ValuesOf(const OptionSpec& combo);
 
 // One option and a value for it: a number; 0 or 1 for a check; for a combo the place among its
 // values, from 0; 0 for a button. `text` is the value of a string alone.

@@ -8,7 +8,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "board/core/move.h"
 #include "board/text/fen.h"
 #include "engine/tune_options.h"
@@ -22,10 +21,6 @@ constexpr absl::string_view kNoText = "<empty>";
 
 absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", what));
-}
-
-std::vector<absl::string_view> ValuesOf(const OptionSpec& combo) {
-  return absl::StrSplit(combo.text, ", ");
 }
 
 std::optional<int> PlaceAmong(const std::vector<absl::string_view>& values,

@@ -14,9 +14,9 @@ namespace danco {
 // The lines that announce them, each with its line feed.
 std::string TuneOptionLines();
 
-// Sets one, the name in any case. Nothing when `name` is none of them; an InvalidArgument error
-// says what the option accepts. They are the same for all engines of a program; to be called while
-// nothing searches.
+// Sets one of them, its name in any case; nullopt when `name` is none. An InvalidArgument error
+// says what the option accepts. All engines of a program share these options: to be called while
+// none searches.
 std::optional<absl::Status> SetTuneOption(absl::string_view name,
                                           std::optional<absl::string_view> value);
 

@@ -1,4 +1,4 @@
-// Who is speaking.
+// The name and the version of the engine.
 #ifndef DANCO_ENGINE_VERSION_H_
 #define DANCO_ENGINE_VERSION_H_
 

@@ -1,4 +1,4 @@
-// What `help` says, and by whom it was written.
+// What `help` says, and the authors that `uci` names.
 #ifndef DANCO_PROTOCOL_HELP_TEXT_H_
 #define DANCO_PROTOCOL_HELP_TEXT_H_
 

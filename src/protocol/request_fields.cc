@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_path.h"
 #include "board/text/notation.h"

@@ -39,7 +39,7 @@ class Session {
       : Session(surroundings, Output::SinkOf(out)) {}
   ~Session();
 
-  // Returns when the dialogue has ended.
+  // Returns when the dialogue has ended. Run() and Attend() are called from one thread.
   void Run();
   // Answers what has come, from within a search that occupies this thread (Launcher::Poll). `wait`:
   // at least one event.
