@@ -125,9 +125,11 @@ TEST(TurnWords, TellAChainStepByStep) {
 }
 
 TEST(TurnWords, TellAThreat) {
-  EXPECT_EQ(ThreatText(At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite),
-            "Re2xKe8: the rook on e2 unites with the king on e8");
-  EXPECT_EQ(ThreatText(StartPosition(), Color::kBlack), "");
+  const ThreatFinding threat =
+      FindThreatStory(At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite);
+  ASSERT_TRUE(threat.story);
+  EXPECT_EQ(ThreatText(*threat.story), "Re2xKe8: the rook on e2 unites with the king on e8");
+  EXPECT_EQ(FindThreatStory(StartPosition(), Color::kBlack).answer, Answer::kNo);
 }
 
 TEST(PlayClock, CountsDownAndAddsTheIncrement) {
