@@ -36,6 +36,9 @@ WINGS = {
     "search": ("src/search", {"control": [], "memory": ["control"], "levels": ["control"],
                               "tree": ["memory", "levels"], "proofs": ["tree"],
                               "root": ["proofs"]}),
+    "match": ("tools/match", {"client": [], "game": ["client"], "statistics": ["game"],
+                              "tournament": ["statistics"], "check": ["game"],
+                              "page": ["tournament"], "command": ["page", "check"]}),
 }
 
 DRAWING_PAGE = pathlib.Path("docs/architecture.md")

@@ -30,6 +30,11 @@ HOUSE = """
 | control <- memory <- tree <- proofs <- root |
 |         <- levels <- tree                   |
 +---------------------------------------------+
+
++- match -------------------------------------------------------+
+| client <- game <- statistics <- tournament <- page <- command |
+|                <- check <- command                            |
++---------------------------------------------------------------+
 """
 
 
@@ -213,7 +218,7 @@ class CheckerTest(unittest.TestCase):
         self.assert_fault("docs/architecture.md", "draws search <- eval", "no direction")
 
     def test_drawing_with_an_arrow_missing(self):
-        self.draw(HOUSE.replace("<- game", "       "))
+        self.draw(HOUSE.replace("<- game |", "        |"))
         self.assert_fault("docs/architecture.md", "does not draw board/moves <- board/game")
 
     def test_arrow_that_no_include_follows(self):

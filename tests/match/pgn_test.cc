@@ -5,6 +5,7 @@
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "gtest/gtest.h"
+#include "record_from_pgn.h"
 #include "test_games.h"
 
 namespace danco::match {

@@ -7,7 +7,6 @@
 
 #include "gtest/gtest.h"
 #include "match/game/pgn.h"
-#include "match/page/report.h"
 #include "match/tournament/merge.h"
 #include "match/tournament/tally.h"
 #include "test_games.h"

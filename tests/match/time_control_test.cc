@@ -6,8 +6,8 @@
 namespace danco::match {
 namespace {
 
-SearchLimits ParsedControl(absl::string_view text) {
-  SearchLimits limits;
+EngineLimits ParsedControl(absl::string_view text) {
+  EngineLimits limits;
   EXPECT_TRUE(ParseTimeControl(text, limits).ok()) << text;
   return limits;
 }
@@ -22,7 +22,7 @@ TEST(TimeControlTest, ReadsAndWrites) {
 }
 
 TEST(TimeControlTest, RefusesNonsense) {
-  SearchLimits limits = ParsedControl("7");
+  EngineLimits limits = ParsedControl("7");
   for (const char* text : {"", "x", "-1", "0", "1+", "1+x", "0/5", "a/5", "1e99", "nan", "1:2:3"}) {
     EXPECT_FALSE(ParseTimeControl(text, limits).ok()) << text;
   }
@@ -50,7 +50,7 @@ TEST(GameClockTest, Sessions) {
 }
 
 TEST(GameClockTest, WithoutClock) {
-  SearchLimits limits;
+  EngineLimits limits;
   limits.nodes = 100;
   GameClock nodes(limits, absl::Seconds(1));
   EXPECT_FALSE(nodes.allowance().has_value());

@@ -16,7 +16,7 @@
 #include "gtest/gtest.h"
 #include "test_support.h"
 #include "tuner/game_line.h"
-#include "tuner/self_play.h"
+#include "tuner/training_play.h"
 
 namespace danco::tuner {
 namespace {
@@ -70,9 +70,9 @@ TEST(GenerateTest, ShardsAddUpToTheWhole) {
 }
 
 TEST(GenerateTest, KeepsQuietPositionsOnly) {
-  SelfPlaySettings settings;
+  TrainingPlaySettings settings;
   settings.nodes = 200;
-  SelfPlay play(settings);
+  TrainingPlay play(settings);
   for (int64_t index = 0; index < 3; ++index) {
     for (const Sample& sample : play.Play(index).samples) {
       const Position position = At(sample.fen);
@@ -81,8 +81,8 @@ TEST(GenerateTest, KeepsQuietPositionsOnly) {
   }
 }
 
-SelfPlaySettings LeafRun() {
-  SelfPlaySettings settings;
+TrainingPlaySettings LeafRun() {
+  TrainingPlaySettings settings;
   settings.nodes = 200;
   settings.leaves = 3;
   settings.label_nodes = 50;
@@ -90,17 +90,17 @@ SelfPlaySettings LeafRun() {
 }
 
 TEST(LeavesTest, AreTheSameWhateverWasPlayedBefore) {
-  SelfPlay whole(LeafRun());
+  TrainingPlay whole(LeafRun());
   (void)whole.Play(0);
   const GameLine later = whole.Play(1);
-  EXPECT_EQ(SelfPlay(LeafRun()).Play(1), later);
+  EXPECT_EQ(TrainingPlay(LeafRun()).Play(1), later);
   // Up to three of each turn's search, and not the turns' own positions.
   EXPECT_LE(later.samples.size(), static_cast<size_t>(3 * later.plies));
   EXPECT_GT(later.samples.size(), static_cast<size_t>(2 * later.plies));
 }
 
 TEST(LeavesTest, HaveTheScoresOfASearchOfTheirOwn) {
-  const GameLine game = SelfPlay(LeafRun()).Play(2);
+  const GameLine game = TrainingPlay(LeafRun()).Play(2);
   // A few thousand nodes agree with a few dozen about who has a Paco next.
   int lost = 0;
   for (const Sample& sample : game.samples) {

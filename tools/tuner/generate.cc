@@ -76,7 +76,7 @@ absl::Status Generate(const GenerateSettings& settings,
   }
   std::ofstream file(settings.path, std::ios::app);
   if (!file) return absl::InternalError(absl::StrCat("cannot write ", settings.path));
-  SelfPlay play(settings.play);
+  TrainingPlay play(settings.play);
   Progress bar(share - static_cast<int64_t>(missing.size()), share);
   progress(bar.Text());
   for (int64_t index : missing) {

@@ -8,12 +8,12 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "tuner/self_play.h"
+#include "tuner/training_play.h"
 
 namespace danco::tuner {
 
 struct GenerateSettings {
-  SelfPlaySettings play;
+  TrainingPlaySettings play;
   int64_t games = 1000;  // of all shards together
   int64_t shard = 1;     // this one, from 1
   int64_t shards = 1;

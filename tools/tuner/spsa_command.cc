@@ -8,8 +8,8 @@
 #include "absl/flags/declare.h"
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "match/client/stop_token.h"
-#include "match/command/signals.h"
+#include "match/client/interrupt.h"
+#include "match/client/signals.h"
 #include "nlohmann/json.hpp"
 #include "tuner/generate.h"
 #include "tuner/progress_line.h"
@@ -37,7 +37,7 @@ namespace danco::tuner {
 namespace {
 
 absl::StatusOr<std::vector<SpsaParameter>> ChosenParameters(const std::string& engine,
-                                                            const match::StopToken* stop) {
+                                                            const match::Interrupt* stop) {
   absl::StatusOr<std::vector<SpsaParameter>> known = TunableOptions(engine, stop);
   const std::string path = absl::GetFlag(FLAGS_parameters);
   if (!known.ok() || path.empty()) return known;
@@ -73,7 +73,7 @@ absl::Status RunSpsaCommand() {
       !status.ok()) {
     return status;
   }
-  match::StopToken stop;
+  match::Interrupt stop;
   const match::SignalWatcher signals(&stop);
   absl::StatusOr<std::vector<SpsaParameter>> parameters = ChosenParameters(engine, &stop);
   if (!parameters.ok()) return parameters.status();

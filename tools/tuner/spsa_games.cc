@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
-#include "match/client/engine.h"
+#include "match/client/uci_engine.h"
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
 #include "match/game/play.h"
@@ -30,7 +30,7 @@ constexpr double kLeastStep = 0.5;
 constexpr absl::Duration kStartTimeout = absl::Seconds(10);
 
 // `0.2+0.002`, or `nodes=N`.
-absl::Status ParseLimits(absl::string_view text, match::SearchLimits& limits) {
+absl::Status ParseLimits(absl::string_view text, match::EngineLimits& limits) {
   if (absl::string_view nodes = text; absl::ConsumePrefix(&nodes, "nodes=")) {
     if (absl::SimpleAtoi(nodes, &limits.nodes) && limits.nodes > 0) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("tc ", text, ": not a number of nodes"));
@@ -45,9 +45,9 @@ absl::Status ParseLimits(absl::string_view text, match::SearchLimits& limits) {
 }  // namespace
 
 absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
-                                                          const match::StopToken* stop) {
-  absl::StatusOr<std::unique_ptr<match::Engine>> started =
-      match::Engine::Start({engine, {}, ""}, stop);
+                                                          const match::Interrupt* stop) {
+  absl::StatusOr<std::unique_ptr<match::UciEngine>> started =
+      match::UciEngine::Start({engine, {}, ""}, stop);
   absl::Status status = started.status();
   if (status.ok()) status = (*started)->Handshake(match::After(kStartTimeout));
   if (!status.ok()) {
@@ -143,7 +143,7 @@ class SpsaGames::Player {
 };
 
 SpsaGames::SpsaGames(const std::string& engine, const SpsaSettings& settings,
-                     const match::StopToken* stop)
+                     const match::Interrupt* stop)
     : stop_(stop) {
   for (const SpsaParameter& p : settings.parameters) names_.push_back(p.name);
   tournament_.openings.source = match::OpeningSource::kRandom;
@@ -161,7 +161,7 @@ SpsaGames::SpsaGames(const std::string& engine, const SpsaSettings& settings,
 
 absl::StatusOr<std::unique_ptr<SpsaGames>> SpsaGames::Create(const std::string& engine,
                                                              const SpsaSettings& settings,
-                                                             const match::StopToken* stop) {
+                                                             const match::Interrupt* stop) {
   std::unique_ptr<SpsaGames> games(new SpsaGames(engine, settings, stop));
   for (match::EngineSpec& spec : games->tournament_.engines) {
     if (absl::Status status = ParseLimits(settings.limits, spec.limits); !status.ok()) {

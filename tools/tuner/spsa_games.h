@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "match/client/stop_token.h"
+#include "match/client/interrupt.h"
 #include "match/client/watch.h"
 #include "match/tournament/openings.h"
 #include "match/tournament/settings.h"
@@ -21,7 +21,7 @@ namespace danco::tuner {
 // The options of an engine whose names begin with "Tune ", each with a step of a twentieth of its
 // range. Errors: Unavailable, with what went wrong; FailedPrecondition when it has none.
 absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
-                                                          const match::StopToken* stop);
+                                                          const match::Interrupt* stop);
 
 // What all threads that play share.
 class SpsaGames {
@@ -29,7 +29,7 @@ class SpsaGames {
   // Errors: InvalidArgument when the settings' limits make no sense. `stop` must outlive it.
   static absl::StatusOr<std::unique_ptr<SpsaGames>> Create(const std::string& engine,
                                                            const SpsaSettings& settings,
-                                                           const match::StopToken* stop);
+                                                           const match::Interrupt* stop);
 
   // Two engines for one thread, which live from pair to pair. Openings are eight random plies from
   // Fischer-random placements, by the seed and the pair's number. A loss on time is a lost game as
@@ -39,11 +39,11 @@ class SpsaGames {
 
  private:
   class Player;
-  SpsaGames(const std::string& engine, const SpsaSettings& settings, const match::StopToken* stop);
+  SpsaGames(const std::string& engine, const SpsaSettings& settings, const match::Interrupt* stop);
 
   std::vector<std::string> names_;  // of the parameters
   match::Tournament tournament_;
-  const match::StopToken* stop_;
+  const match::Interrupt* stop_;
   std::unique_ptr<match::OpeningBook> book_;
   match::Watch watch_;
 };

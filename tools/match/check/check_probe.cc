@@ -86,7 +86,7 @@ Game CheckUnitedGame(RuleSet rules) {
 
 absl::Status Probe::Start() {
   if (engine_ != nullptr) return absl::OkStatus();
-  absl::StatusOr<std::unique_ptr<Engine>> engine = Engine::Start(settings_.command, nullptr);
+  absl::StatusOr<std::unique_ptr<UciEngine>> engine = UciEngine::Start(settings_.command, nullptr);
   if (!engine.ok()) return engine.status();
   engine_ = *std::move(engine);
   const absl::Status status = engine_->Handshake(After(settings_.start_timeout));
@@ -106,8 +106,8 @@ absl::Status Probe::Send(absl::string_view line) {
       absl::StrCat("at '", line.substr(0, 60), "' the engine ", status.message()));
 }
 
-absl::Status Probe::ReadLine(Instant deadline, absl::string_view awaiting, Engine::Line& line) {
-  absl::StatusOr<Engine::Line> read = engine_->Read(deadline);
+absl::Status Probe::ReadLine(Instant deadline, absl::string_view awaiting, UciEngine::Line& line) {
+  absl::StatusOr<UciEngine::Line> read = engine_->Read(deadline);
   if (read.ok()) {
     line = *std::move(read);
     return absl::OkStatus();
@@ -122,7 +122,7 @@ absl::Status Probe::ReadLine(Instant deadline, absl::string_view awaiting, Engin
 absl::Status Probe::Ready(absl::Duration limit) {
   const Instant begin = Clock::now();
   if (absl::Status status = Send("isready"); !status.ok()) return status;
-  Engine::Line line;
+  UciEngine::Line line;
   do {
     absl::Status status = ReadLine(Later(begin, settings_.start_timeout), "readyok", line);
     if (!status.ok()) return status;
@@ -157,7 +157,7 @@ absl::StatusOr<SearchLog> Probe::Search(const Game& game, absl::string_view go,
 absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
                                                absl::Duration limit) {
   SearchLog log;
-  Engine::Line line;
+  UciEngine::Line line;
   // Waits longer than the limit, to be able to say how late the answer was.
   const Instant deadline = Later(begin, limit + absl::Seconds(5));
   while (true) {
@@ -196,7 +196,7 @@ absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
 
 absl::Status Probe::NoBestMove(absl::Duration wait) {
   const Instant deadline = After(wait);
-  Engine::Line line;
+  UciEngine::Line line;
   while (true) {
     const absl::Status status = ReadLine(deadline, "output", line);
     if (absl::IsDeadlineExceeded(status)) return absl::OkStatus();
@@ -206,7 +206,7 @@ absl::Status Probe::NoBestMove(absl::Duration wait) {
 }
 
 absl::Status Probe::Quiet(absl::Duration wait) {
-  Engine::Line line;
+  UciEngine::Line line;
   const absl::Status status = ReadLine(After(wait), "silence", line);
   if (absl::IsDeadlineExceeded(status)) return absl::OkStatus();
   if (!status.ok()) return status;
@@ -217,7 +217,7 @@ absl::Status Probe::AwaitInfoString(absl::string_view after) {
   if (absl::Status status = Send("isready"); !status.ok()) return status;
   const Instant deadline = After(settings_.start_timeout);
   bool found = false;
-  Engine::Line line;
+  UciEngine::Line line;
   while (true) {
     if (absl::Status s = ReadLine(deadline, "readyok", line); !s.ok()) return s;
     if (FirstWord(line.text) == "readyok") break;

@@ -13,7 +13,7 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
-#include "match/client/engine.h"
+#include "match/client/uci_engine.h"
 #include "match/client/uci_line.h"
 
 namespace danco::match {
@@ -53,7 +53,7 @@ class Probe {
   const CheckSettings& settings() const { return settings_; }
   RuleSet rules() const { return settings_.rules; }
   // The running engine; there must be one.
-  Engine& engine() { return *engine_; }
+  UciEngine& engine() { return *engine_; }
 
   // Starts the engine and greets it, unless it runs already.
   absl::Status Start();
@@ -82,10 +82,10 @@ class Probe {
   absl::Status AwaitExit(absl::string_view after);
 
  private:
-  absl::Status ReadLine(Instant deadline, absl::string_view awaiting, Engine::Line& line);
+  absl::Status ReadLine(Instant deadline, absl::string_view awaiting, UciEngine::Line& line);
 
   const CheckSettings& settings_;
-  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<UciEngine> engine_;
 };
 
 // What is wrong with the lines of a search from `position`; empty when nothing is.

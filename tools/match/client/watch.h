@@ -9,8 +9,8 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
+#include "match/client/interrupt.h"
 #include "match/client/monotonic.h"
-#include "match/client/stop_token.h"
 
 namespace danco::match {
 
@@ -60,7 +60,7 @@ class Watch {
 
  private:
   WatchLog log_;
-  StopToken stop_;
+  Interrupt stop_;
   std::thread thread_;
 };
 

@@ -8,6 +8,7 @@
 #include "match/page/report.h"
 #include "match/tournament/merge.h"
 #include "match/tournament/results.h"
+#include "match/tournament/summary.h"
 #include "record/json_fields.h"
 
 namespace danco::match {

@@ -6,11 +6,12 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
+#include "match/client/signals.h"
 #include "match/command/commands.h"
-#include "match/command/signals.h"
 #include "match/page/report.h"
 #include "match/tournament/results.h"
 #include "match/tournament/runner.h"
+#include "match/tournament/summary.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::match {
@@ -131,7 +132,7 @@ int RunCommand(const Arguments& arguments) {
     if (!interval.ok()) return Fail(interval.status(), kUsage);
     observer.rating_interval = *interval;
   }
-  StopToken stop;
+  Interrupt stop;
   SignalWatcher signals(&stop);
   // A wrong command line must not leave a folder behind: the lock comes after the settings.
   if (!resumes) {

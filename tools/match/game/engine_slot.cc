@@ -56,8 +56,8 @@ void EngineSlot::DescribeOptions() {
 absl::Status EngineSlot::StartEngine() {
   warnings_.clear();
   chess960_ = false;
-  absl::StatusOr<std::unique_ptr<Engine>> engine =
-      Engine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_);
+  absl::StatusOr<std::unique_ptr<UciEngine>> engine =
+      UciEngine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_);
   if (!engine.ok()) return engine.status();
   engine_ = *std::move(engine);
   if (absl::Status status = engine_->Handshake(After(timeouts_.start)); !status.ok()) return status;

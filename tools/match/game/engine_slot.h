@@ -9,8 +9,8 @@
 
 #include "absl/status/status.h"
 #include "board/core/rules.h"
-#include "match/client/engine.h"
-#include "match/tournament/settings.h"
+#include "match/client/uci_engine.h"
+#include "match/game/game_settings.h"
 
 namespace danco::match {
 
@@ -25,11 +25,11 @@ class EngineSlot {
  public:
   // All references must outlive the slot. The engine is told to play by `rules`.
   EngineSlot(const EngineSpec& spec, RuleSet rules, const EngineTimeouts& timeouts,
-             const StopToken* stop)
+             const Interrupt* stop)
       : spec_(spec), rules_(rules), timeouts_(timeouts), stop_(stop) {}
   ~EngineSlot() { Quit(); }
 
-  // Makes the engine ready for a new game, starting it if need be. Errors as Engine's, and
+  // Makes the engine ready for a new game, starting it if need be. Errors as UciEngine's, and
   // FailedPrecondition when it does not offer the rule set; start_failed() tells whether it was the
   // start that failed.
   absl::Status Prepare(bool chess960);
@@ -48,7 +48,7 @@ class EngineSlot {
   const EngineSpec& spec() const { return spec_; }
   const EngineTimeouts& timeouts() const { return timeouts_; }
   // Null before Prepare and after Kill.
-  Engine* engine() { return engine_.get(); }
+  UciEngine* engine() { return engine_.get(); }
   // Whether UCI_Chess960 is on: castling is then written as king takes rook.
   bool chess960() const { return chess960_; }
 
@@ -64,8 +64,8 @@ class EngineSlot {
   const EngineSpec& spec_;
   const RuleSet rules_;
   const EngineTimeouts& timeouts_;
-  const StopToken* stop_;
-  std::unique_ptr<Engine> engine_;
+  const Interrupt* stop_;
+  std::unique_ptr<UciEngine> engine_;
   bool start_failed_ = false;
   bool chess960_ = false;
   std::vector<int> cores_;

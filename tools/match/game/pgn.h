@@ -23,11 +23,6 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event,
 // are not checked. InvalidArgument names the line where the text makes no sense.
 absl::StatusOr<std::vector<PgnGame>> ParsePgn(absl::string_view text);
 
-// The record that FormatPgn wrote, moves checked against the rules; dialogue, warnings, standard
-// error and stalls apart, nothing is lost. Games of others are read too, with moves in either
-// notation. InvalidArgument says what is wrong.
-absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game);
-
 }  // namespace danco::match
 
 #endif  // DANCO_TOOLS_MATCH_GAME_PGN_H_

@@ -20,14 +20,14 @@ constexpr size_t kMaxWarnings = 10;  // texts kept of one game
 // A game in progress.
 class Table {
  public:
-  Table(const Tournament& rules, const Opening& opening, EngineSlot& white, EngineSlot& black,
+  Table(const GameSettings& settings, const Opening& opening, EngineSlot& white, EngineSlot& black,
         const WatchLog* watch)
       : opening_(opening),
         game_(opening.start),
         players_{Player(white), Player(black)},
-        adjudicator_(rules.draw, rules.resign, rules.max_plies, rules.wdl),
+        adjudicator_(settings.draw, settings.resign, settings.max_plies, settings.wdl),
         watch_(watch),
-        keep_stderr_(rules.keep_stderr) {
+        keep_stderr_(settings.keep_stderr) {
     record_.white = white.spec().name;
     record_.black = black.spec().name;
     record_.white_limits = DescribeLimits(white.spec().limits);
@@ -74,7 +74,7 @@ class Table {
     for (Color color : kColors) KeepErrorsOf(color);
   }
   void KeepErrorsOf(Color color) {
-    Engine* const engine = player(color).slot().engine();
+    UciEngine* const engine = player(color).slot().engine();
     if (!keep_stderr_ || engine == nullptr) return;
     std::vector<std::string>& kept = record_.kept_errors[static_cast<size_t>(Index(color))];
     for (std::string& line : engine->TakeErrors()) kept.push_back(std::move(line));
@@ -204,9 +204,9 @@ absl::StatusOr<EngineScore> Evaluate(EngineSlot& judge, const Game& game) {
   return *score;
 }
 
-absl::StatusOr<GameRecord> PlayGame(const Tournament& rules, const Opening& opening,
+absl::StatusOr<GameRecord> PlayGame(const GameSettings& settings, const Opening& opening,
                                     EngineSlot& white, EngineSlot& black, const WatchLog* watch) {
-  return Table(rules, opening, white, black, watch).Play();
+  return Table(settings, opening, white, black, watch).Play();
 }
 
 }  // namespace danco::match

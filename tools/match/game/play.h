@@ -12,7 +12,7 @@
 #include "match/client/watch.h"
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
-#include "match/tournament/settings.h"
+#include "match/game/game_settings.h"
 
 namespace danco::match {
 
@@ -32,9 +32,9 @@ bool NeedsChess960(const Position& position);
 
 // Plays one game and returns its record, whose index is left at 0. Faults of engines are results;
 // the engine at fault is killed, so that the next Prepare() starts a new process. The only error is
-// Cancelled, when the stop token of the slots is set: the game then does not count. `watch` tells
+// Cancelled, when the interrupt of the slots is: the game then does not count. `watch` tells
 // when the machine stood still; null: nobody looks.
-absl::StatusOr<GameRecord> PlayGame(const Tournament& rules, const Opening& opening,
+absl::StatusOr<GameRecord> PlayGame(const GameSettings& settings, const Opening& opening,
                                     EngineSlot& white, EngineSlot& black,
                                     const WatchLog* watch = nullptr);
 

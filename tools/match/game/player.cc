@@ -83,7 +83,7 @@ std::string Player::PositionCommand(const Game& game, std::optional<Move> extra)
 }
 
 std::string Player::GoCommand(Color side, const Player& opponent, bool ponder) const {
-  const SearchLimits& limits = slot_.spec().limits;
+  const EngineLimits& limits = slot_.spec().limits;
   std::string out = ponder ? "go ponder" : "go";
   for (Color color : kColors) {
     const GameClock& clock = color == side ? clock_ : opponent.clock_;
@@ -152,11 +152,11 @@ void Player::WarnOfLines(Search& search) {
 absl::Status Player::StopPondering() {
   Search search(ponder_root_);
   pondered_.reset();
-  Engine& engine = *slot_.engine();
+  UciEngine& engine = *slot_.engine();
   if (absl::Status status = engine.Send("stop"); !status.ok()) return status;
   const Instant deadline = After(slot_.timeouts().stop);
   while (true) {
-    const absl::StatusOr<Engine::Line> line = engine.Read(deadline);
+    const absl::StatusOr<UciEngine::Line> line = engine.Read(deadline);
     if (!line.ok()) return line.status();
     if (FirstWord(line->text) == "bestmove") break;
     if (const std::optional<Fault> fault = ReadLine(line->text, search)) {
@@ -168,7 +168,7 @@ absl::Status Player::StopPondering() {
 }
 
 absl::Status Player::BeginSearch(const Game& game, const Player& opponent, Instant& begin) {
-  Engine& engine = *slot_.engine();
+  UciEngine& engine = *slot_.engine();
   if (pondered_) {
     if (!game.moves().empty() && *pondered_ == game.moves().back()) {
       pondered_.reset();
@@ -201,10 +201,10 @@ Player::TurnOr Player::Think(const Game& game, Player& opponent) {
 
 Player::TurnOr Player::AwaitMove(const Game& game, Player& opponent, Instant begin) {
   Search search(game.position());
-  Engine* const companion = opponent.pondered_ ? opponent.slot_.engine() : nullptr;
+  UciEngine* const companion = opponent.pondered_ ? opponent.slot_.engine() : nullptr;
   const Instant deadline = Later(begin, clock_.allowance().value_or(slot_.timeouts().hang));
   while (true) {
-    const absl::StatusOr<Engine::Line> line = slot_.engine()->Read(deadline, companion);
+    const absl::StatusOr<UciEngine::Line> line = slot_.engine()->Read(deadline, companion);
     if (absl::IsCancelled(line.status())) return line.status();
     if (absl::IsDeadlineExceeded(line.status())) return Overdue(search, begin);
     if (!line.ok()) return FaultFrom(line.status(), "while searching");
@@ -217,11 +217,11 @@ Player::TurnOr Player::Overdue(Search& search, Instant begin) {
   WarnOfLines(search);
   const std::optional<absl::Duration> allowed = clock_.allowance();
   const std::string limit = Seconds(allowed.value_or(slot_.timeouts().hang));
-  Engine& engine = *slot_.engine();
+  UciEngine& engine = *slot_.engine();
   absl::Status status = engine.Send("stop");
   const Instant deadline = After(slot_.timeouts().stop);
   while (status.ok()) {
-    const absl::StatusOr<Engine::Line> line = engine.Read(deadline);
+    const absl::StatusOr<UciEngine::Line> line = engine.Read(deadline);
     status = line.status();
     if (!line.ok() || FirstWord(line->text) != "bestmove") continue;
     const std::string used = Seconds(Between(begin, line->time));
@@ -236,7 +236,7 @@ Player::TurnOr Player::Overdue(Search& search, Instant begin) {
                                            Seconds(slot_.timeouts().stop), " after stop")};
 }
 
-Player::TurnOr Player::Judge(const Game& game, Search& search, const Engine::Line& line,
+Player::TurnOr Player::Judge(const Game& game, Search& search, const UciEngine::Line& line,
                              Instant begin) {
   const absl::Duration used = std::max(Between(begin, line.time), absl::ZeroDuration());
   const std::optional<absl::Duration> allowed = clock_.allowance();

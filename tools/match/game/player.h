@@ -23,8 +23,8 @@ struct Fault {
   std::string detail;
 };
 
-// The fault that an error of Engine amounts to. `doing` says what was going on: "while searching".
-// Not for Cancelled.
+// The fault that an error of UciEngine amounts to. `doing` says what was going on: "while
+// searching". Not for Cancelled.
 Fault FaultFrom(const absl::Status& error, absl::string_view doing);
 
 // Not thread-safe.
@@ -61,7 +61,7 @@ class Player {
   absl::Status BeginSearch(const Game& game, const Player& opponent, Instant& begin);
   TurnOr AwaitMove(const Game& game, Player& opponent, Instant begin);
   TurnOr Overdue(Search& search, Instant begin);
-  TurnOr Judge(const Game& game, Search& search, const Engine::Line& line, Instant begin);
+  TurnOr Judge(const Game& game, Search& search, const UciEngine::Line& line, Instant begin);
   // Takes in any line but bestmove. A fault when there is too much garbage.
   std::optional<Fault> ReadLine(absl::string_view line, Search& search);
   void WarnOfLines(Search& search);

@@ -13,7 +13,7 @@
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "match/game/game_record.h"
-#include "match/tournament/settings.h"
+#include "match/game/game_settings.h"
 
 namespace danco::match {
 

@@ -40,8 +40,8 @@ std::string FormatSeconds(absl::Duration d) {
 
 }  // namespace
 
-absl::Status ParseTimeControl(absl::string_view text, SearchLimits& limits) {
-  SearchLimits out = limits;
+absl::Status ParseTimeControl(absl::string_view text, EngineLimits& limits) {
+  EngineLimits out = limits;
   out.base = out.increment = absl::ZeroDuration();
   out.moves_per_session = 0;
   if (text != "none") {
@@ -73,7 +73,7 @@ absl::Status ParseTimeControl(absl::string_view text, SearchLimits& limits) {
   return absl::OkStatus();
 }
 
-std::string FormatTimeControl(const SearchLimits& limits) {
+std::string FormatTimeControl(const EngineLimits& limits) {
   if (!limits.has_clock()) return "none";
   std::string out;
   if (limits.moves_per_session > 0) absl::StrAppend(&out, limits.moves_per_session, "/");
@@ -84,7 +84,7 @@ std::string FormatTimeControl(const SearchLimits& limits) {
   return out;
 }
 
-std::string DescribeLimits(const SearchLimits& limits) {
+std::string DescribeLimits(const EngineLimits& limits) {
   std::vector<std::string> parts;
   if (limits.has_clock()) parts.push_back(FormatTimeControl(limits));
   if (limits.movetime > absl::ZeroDuration()) {
@@ -95,7 +95,7 @@ std::string DescribeLimits(const SearchLimits& limits) {
   return absl::StrJoin(parts, " ");
 }
 
-GameClock::GameClock(const SearchLimits& limits, absl::Duration margin)
+GameClock::GameClock(const EngineLimits& limits, absl::Duration margin)
     : limits_(limits),
       margin_(margin),
       remaining_(limits.base),

@@ -14,7 +14,7 @@ namespace danco::match {
 
 // What ends the search of a move: any combination of a clock and fixed limits. Zero means that the
 // limit is not set.
-struct SearchLimits {
+struct EngineLimits {
   absl::Duration base;        // time for a session, or for the game; zero means no clock
   absl::Duration increment;   // added after every move
   int moves_per_session = 0;  // 0: `base` is for the whole game
@@ -26,23 +26,23 @@ struct SearchLimits {
   bool empty() const {
     return !has_clock() && movetime == absl::ZeroDuration() && nodes == 0 && depth == 0;
   }
-  bool operator==(const SearchLimits&) const = default;
+  bool operator==(const EngineLimits&) const = default;
 };
 
 // Reads `[moves/]base[+increment]` in seconds (`1+0.01`, `40/60+0.5`), base also as
 // `minutes:seconds`, into the three clock fields; `none` clears them. Others are kept.
 // InvalidArgument says what is wrong.
-absl::Status ParseTimeControl(absl::string_view text, SearchLimits& limits);
+absl::Status ParseTimeControl(absl::string_view text, EngineLimits& limits);
 // The same notation back, `none` without a clock.
-std::string FormatTimeControl(const SearchLimits& limits);
+std::string FormatTimeControl(const EngineLimits& limits);
 // Everything that is set, for people and PGN: `1+0.01`, `nodes=1000`, `40/60 depth=8`.
-std::string DescribeLimits(const SearchLimits& limits);
+std::string DescribeLimits(const EngineLimits& limits);
 
 // The clock of one side. All times are as the runner measures them.
 class GameClock {
  public:
   // An engine may overstep its time by `margin`.
-  GameClock(const SearchLimits& limits, absl::Duration margin);
+  GameClock(const EngineLimits& limits, absl::Duration margin);
 
   // What is left on the clock, never negative; infinite without a clock.
   absl::Duration remaining() const;
@@ -55,7 +55,7 @@ class GameClock {
   bool Charge(absl::Duration used);
 
  private:
-  SearchLimits limits_;
+  EngineLimits limits_;
   absl::Duration margin_;
   absl::Duration remaining_;
   int moves_to_go_;

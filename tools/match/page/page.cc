@@ -27,7 +27,7 @@ constexpr int kLengthBins = 16;
 
 std::string E(absl::string_view text) { return EscapeXml(text); }
 
-std::string EloText(const Estimate& e) {
+std::string EloOnPage(const Estimate& e) {
   if (!std::isfinite(e.value)) return e.value > 0 ? "+∞" : "−∞";
   if (!std::isfinite(e.error())) return absl::StrFormat("%+.1f ± ∞", e.value);
   return absl::StrFormat("%+.1f ± %.1f", e.value, e.error());
@@ -90,8 +90,8 @@ class Page {
           t_.engines[first ? 0 : 1].name,
           first ? s.wdl.points() : static_cast<double>(s.wdl.games()) - s.wdl.points(),
           s.wdl.games(), t_.engines[first ? 1 : 0].name,
-          EloText(first ? strength.elo
-                        : Estimate{-strength.elo.value, -strength.elo.high, -strength.elo.low}),
+          EloOnPage(first ? strength.elo
+                          : Estimate{-strength.elo.value, -strength.elo.high, -strength.elo.low}),
           100 * (first ? strength.los : 1 - strength.los), games);
     }
     if (!list_.ok()) return absl::StrCat(games, "; ", list_.status().message(), ".");
@@ -124,8 +124,8 @@ class Page {
     return {absl::StrCat(s.wdl.games()),
             absl::StrCat("+", s.wdl.wins, " =", s.wdl.draws, " −", s.wdl.losses),
             PercentText(s.wdl.points(), s.wdl.games()),
-            EloText(strength.elo),
-            EloText(strength.nelo),
+            EloOnPage(strength.elo),
+            EloOnPage(strength.nelo),
             absl::StrFormat("%.1f %%", 100 * strength.los),
             PercentText(static_cast<double>(n[2]), s.pairs.pairs()),
             n[0] + n[1] > 0 ? absl::StrFormat("%.2f", static_cast<double>(n[3] + n[4]) /

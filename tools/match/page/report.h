@@ -1,15 +1,14 @@
-// Results as people and programs read them.
+// Results as people read them.
 #ifndef DANCO_TOOLS_MATCH_PAGE_REPORT_H_
 #define DANCO_TOOLS_MATCH_PAGE_REPORT_H_
 
+#include <cstdint>
 #include <string>
 
-#include "absl/time/time.h"
 #include "match/tournament/schedule.h"
 #include "match/tournament/settings.h"
 #include "match/tournament/suspicion.h"
 #include "match/tournament/tally.h"
-#include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
 
@@ -17,18 +16,6 @@ namespace danco::match {
 // ratings. Then settings, faults, speed, SPRT, and what is suspicious about all that.
 std::string FormatReport(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
                          int64_t after_stop, const Suspicions& suspicions);
-
-// The same as JSON, a function of the settings and the games alone. All that depends on how fast a
-// clock ran is under the key "clock". Numbers without bound are null.
-nlohmann::ordered_json Summary(const Tournament& tournament, const Schedule& schedule,
-                               const Tally& tally, int64_t after_stop,
-                               const Suspicions& suspicions);
-
-// One line for a terminal: games done, score, Elo, LLR, time left. `planned` counts the games of
-// this run and `done` those of them that are finished, `done_now` those finished since it started,
-// `elapsed` ago.
-std::string LiveLine(const Tournament& tournament, const Tally& tally, int64_t done,
-                     int64_t planned, int64_t done_now, absl::Duration elapsed);
 
 }  // namespace danco::match
 

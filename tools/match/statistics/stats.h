@@ -61,6 +61,11 @@ struct Strength {
 Strength EstimateStrength(const Pentanomial& results);
 Strength EstimateStrength(const Wdl& results);
 
+// A mean; 0 of nothing.
+inline double Mean(double sum, int64_t count) {
+  return count > 0 ? sum / static_cast<double>(count) : 0;
+}
+
 // The Elo difference that predicts `score`; infinite at 0 and 1.
 double EloFromScore(double score);
 // The score, 0..1, that an Elo difference predicts.

@@ -177,7 +177,7 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
   return out;
 }
 
-OpeningBook::OpeningBook(const Tournament& tournament, const StopToken* stop)
+OpeningBook::OpeningBook(const Tournament& tournament, const Interrupt* stop)
     : spec_(tournament.openings),
       rules_(tournament.rules),
       timeouts_{tournament.start_timeout, tournament.hang_timeout, tournament.stop_timeout},
@@ -192,7 +192,7 @@ OpeningBook::OpeningBook(const Tournament& tournament, const StopToken* stop)
 }
 
 absl::StatusOr<std::unique_ptr<OpeningBook>> OpeningBook::Create(const Tournament& tournament,
-                                                                 const StopToken* stop) {
+                                                                 const Interrupt* stop) {
   std::unique_ptr<OpeningBook> book(new OpeningBook(tournament, stop));
   const OpeningSpec& spec = book->spec_;
   if (spec.source == OpeningSource::kFile) {

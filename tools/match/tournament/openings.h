@@ -38,7 +38,7 @@ class OpeningBook {
  public:
   // Reads the file, if there is one. `tournament` must outlive the book; `stop` may be null.
   static absl::StatusOr<std::unique_ptr<OpeningBook>> Create(const Tournament& tournament,
-                                                             const StopToken* stop);
+                                                             const Interrupt* stop);
 
   // Opening number `index`, 0 or more; a file starts again from its beginning when it is used up.
   // Errors: Cancelled; NotFound when no balanced opening turns up; Unavailable when the judge
@@ -46,7 +46,7 @@ class OpeningBook {
   absl::StatusOr<Opening> Get(int64_t index) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
-  OpeningBook(const Tournament& tournament, const StopToken* stop);
+  OpeningBook(const Tournament& tournament, const Interrupt* stop);
 
   absl::StatusOr<Opening> Make(int64_t index) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::StatusOr<Position> StartOf(int64_t index, std::mt19937_64& random) const;

@@ -10,7 +10,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "match/page/report.h"
+#include "match/tournament/score_text.h"
+#include "match/tournament/summary.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::match {
@@ -95,7 +96,7 @@ class Runner::Worker {
 };
 
 Runner::Runner(const Tournament& tournament, const GameMap& games, ResultsWriter* writer,
-               StopToken* stop, RunObserver observer)
+               Interrupt* stop, RunObserver observer)
     : tournament_(tournament),
       timeouts_{tournament.start_timeout, tournament.hang_timeout, tournament.stop_timeout},
       finished_(games),

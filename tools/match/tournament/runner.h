@@ -38,7 +38,7 @@ class Runner {
  public:
   // `games` are those that are finished already; `writer` takes the others. All pointers must
   // outlive the runner. `stop` ends the run early.
-  Runner(const Tournament& tournament, const GameMap& games, ResultsWriter* writer, StopToken* stop,
+  Runner(const Tournament& tournament, const GameMap& games, ResultsWriter* writer, Interrupt* stop,
          RunObserver observer);
 
   // Starts every engine once, to see whether that works; warns of what is odd about it and about
@@ -67,7 +67,7 @@ class Runner {
   const Tournament& tournament_;
   const EngineTimeouts timeouts_;
   const GameMap& finished_;
-  StopToken* const stop_;
+  Interrupt* const stop_;
   const RunObserver observer_;
   std::unique_ptr<OpeningBook> book_;
   std::vector<int> cores_;  // that engines are pinned to

@@ -11,24 +11,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "board/core/rules.h"
-#include "match/game/time_control.h"
+#include "match/game/game_settings.h"
 #include "match/statistics/sprt.h"
 #include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
-
-struct EngineSpec {
-  std::string name;  // unique in a tournament
-  std::string cmd;
-  std::vector<std::string> args;
-  std::string dir;
-  std::vector<std::pair<std::string, std::string>> options;  // in the order in which they are set
-  SearchLimits limits;
-  absl::Duration margin = absl::Milliseconds(20);
-  bool ponder = false;
-  bool restart = false;  // a new process for every game
-};
 
 enum class OpeningSource { kStart, kFile, kFischerRandom, kRandom };
 
@@ -46,31 +33,6 @@ struct OpeningSpec {
   int judge_cp = 100;  // the largest score, either way, that passes
 };
 
-// Draw when both sides' scores are within `score` for `moves` moves each, from move `from` on.
-struct DrawRule {
-  int from = 0;
-  int moves = 0;  // 0: no adjudication
-  int score = 0;
-};
-
-// Win when the loser's scores are at most -`score` for `moves` moves and, if two-sided, the
-// winner's at least `score` for as many.
-struct ResignRule {
-  int moves = 0;  // 0: no adjudication
-  int score = 0;
-  bool two_sided = true;
-};
-
-// End of a game by Danco's model of chances (src/eval/wdl.h): won when both engines' scores, each
-// at its last `moves` moves, give one side a chance of `win` or more; drawn when they give the draw
-// one of `draw` or more.
-struct WdlRule {
-  int moves = 0;  // 0: no adjudication
-  double win = 1;
-  double draw = 1;
-  bool operator==(const WdlRule&) const = default;
-};
-
 enum class Format { kMatch, kRoundRobin, kGauntlet, kLadder, kPairs, kSwiss };
 
 // Part `index` (1-based) of `count`: the pairs whose number leaves `index` - 1 when divided by
@@ -81,9 +43,8 @@ struct Shard {
   bool whole() const { return count == 1; }
 };
 
-struct Tournament {
+struct Tournament : GameSettings {
   std::string event = "Danco match";
-  RuleSet rules = RuleSet::kPacoSako;
   std::vector<EngineSpec> engines;
   std::optional<EngineSpec> judge;  // default: the first engine
   Format format = Format::kRoundRobin;
@@ -92,10 +53,6 @@ struct Tournament {
   int64_t swiss_rounds = 5;                                // kSwiss
   int64_t rounds = 1;  // openings for every pairing; each is played with both colours
   OpeningSpec openings;
-  DrawRule draw;
-  ResignRule resign;
-  WdlRule wdl;
-  int max_plies = 0;  // draw when a game gets that long; 0: no limit
   std::optional<SprtSettings> sprt;
   absl::Duration start_timeout = absl::Seconds(10);  // for uciok and readyok
   absl::Duration hang_timeout = absl::Seconds(60);   // for searches without a clock
@@ -103,7 +60,6 @@ struct Tournament {
   int concurrency = 1;                               // games at a time
   bool pin_cores = false;                            // each game's engines on cores of their own
   int strikes = 0;           // games lost by faults before an engine is dropped; 0: never
-  bool keep_stderr = false;  // what engines write to standard error, in the records
   bool players_pgn = false;  // games.pgn in the players' notation
   Shard shard;
 };

@@ -55,6 +55,11 @@ struct EngineTotals {
   absl::Duration node_time;  // time of these
   absl::Duration time;
 
+  // Nodes per second of the moves with a node count; 0 without any.
+  double nps() const {
+    const double seconds = absl::ToDoubleSeconds(node_time);
+    return seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
+  }
   int64_t faults_of(Reason reason) const { return faults[static_cast<size_t>(reason)]; }
 };
 

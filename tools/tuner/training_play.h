@@ -1,6 +1,6 @@
 // Games of the engine against itself, to learn from.
-#ifndef DANCO_TOOLS_TUNER_SELF_PLAY_H_
-#define DANCO_TOOLS_TUNER_SELF_PLAY_H_
+#ifndef DANCO_TOOLS_TUNER_TRAINING_PLAY_H_
+#define DANCO_TOOLS_TUNER_TRAINING_PLAY_H_
 
 #include <array>
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace danco::tuner {
 
-struct SelfPlaySettings {
+struct TrainingPlaySettings {
   uint64_t seed = 1;
   uint64_t nodes = 3000;  // per move
   // Positions of each move's search, of those that its evaluation was asked about, that become
@@ -52,9 +52,9 @@ class LeafSampler : public EvaluationWatch {
 // The same settings and index give the same game on every machine. The sides have an engine each,
 // and none of them labels the leaves: contempt, whose sign is another for each, stays out of the
 // scores. Thread-compatible.
-class SelfPlay {
+class TrainingPlay {
  public:
-  explicit SelfPlay(const SelfPlaySettings& settings);
+  explicit TrainingPlay(const TrainingPlaySettings& settings);
 
   GameLine Play(int64_t index);
 
@@ -68,7 +68,7 @@ class SelfPlay {
   // Adds the leaves of the last search, each with its score.
   void AddLeaves(GameLine& line);
 
-  const SelfPlaySettings settings_;
+  const TrainingPlaySettings settings_;
   std::array<Search, 2> players_;  // by colour
   Search judge_;
   LeafSampler sampler_;
@@ -77,4 +77,4 @@ class SelfPlay {
 
 }  // namespace danco::tuner
 
-#endif  // DANCO_TOOLS_TUNER_SELF_PLAY_H_
+#endif  // DANCO_TOOLS_TUNER_TRAINING_PLAY_H_

@@ -1,4 +1,4 @@
-#include "match/command/signals.h"
+#include "match/client/signals.h"
 
 #include <poll.h>
 #include <sys/signalfd.h>
@@ -8,12 +8,12 @@
 
 namespace danco::match {
 
-SignalWatcher::SignalWatcher(StopToken* token) {
+SignalWatcher::SignalWatcher(Interrupt* interrupt) {
   signal(SIGPIPE, SIG_IGN);
   sigemptyset(&watched_);
   for (int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&watched_, number);
   pthread_sigmask(SIG_BLOCK, &watched_, &previous_);
-  thread_ = std::thread([this, token] { Watch(token); });
+  thread_ = std::thread([this, interrupt] { Watch(interrupt); });
 }
 
 SignalWatcher::~SignalWatcher() {
@@ -22,7 +22,7 @@ SignalWatcher::~SignalWatcher() {
   pthread_sigmask(SIG_SETMASK, &previous_, nullptr);
 }
 
-void SignalWatcher::Watch(StopToken* token) {
+void SignalWatcher::Watch(Interrupt* interrupt) {
   const int fd = signalfd(-1, &watched_, SFD_CLOEXEC);
   while (!done_.stopped()) {
     std::array<pollfd, 2> fds = {pollfd{fd, POLLIN, 0}, pollfd{done_.fd(), POLLIN, 0}};
@@ -31,7 +31,7 @@ void SignalWatcher::Watch(StopToken* token) {
     if (read(fd, &info, sizeof(info)) != sizeof(info)) continue;
     int none = 0;
     received_.compare_exchange_strong(none, static_cast<int>(info.ssi_signo));
-    token->Stop();
+    interrupt->Stop();
   }
   close(fd);
 }

@@ -1,6 +1,6 @@
 // A flag that ends waiting: set once, seen by every thread and by poll(2).
-#ifndef DANCO_TOOLS_MATCH_CLIENT_STOP_TOKEN_H_
-#define DANCO_TOOLS_MATCH_CLIENT_STOP_TOKEN_H_
+#ifndef DANCO_TOOLS_MATCH_CLIENT_INTERRUPT_H_
+#define DANCO_TOOLS_MATCH_CLIENT_INTERRUPT_H_
 
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -10,15 +10,15 @@
 
 namespace danco::match {
 
-// Thread-safe.
-class StopToken {
+// Thread-safe. (The search's StopToken can only be asked; this one can be waited for.)
+class Interrupt {
  public:
-  StopToken() : fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-  ~StopToken() {
+  Interrupt() : fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  ~Interrupt() {
     if (fd_ >= 0) close(fd_);
   }
-  StopToken(const StopToken&) = delete;
-  StopToken& operator=(const StopToken&) = delete;
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
 
   void Stop() {
     stopped_.store(true);
@@ -36,4 +36,4 @@ class StopToken {
 
 }  // namespace danco::match
 
-#endif  // DANCO_TOOLS_MATCH_CLIENT_STOP_TOKEN_H_
+#endif  // DANCO_TOOLS_MATCH_CLIENT_INTERRUPT_H_

@@ -1,4 +1,4 @@
-#include "match/client/engine.h"
+#include "match/client/uci_engine.h"
 
 #include <poll.h>
 
@@ -21,14 +21,14 @@ constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes of standard error
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Engine>> Engine::Start(const Command& command,
-                                                      const StopToken* stop) {
+absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& command,
+                                                            const Interrupt* stop) {
   absl::StatusOr<std::unique_ptr<Process>> process = Process::Start(command);
   if (!process.ok()) return process.status();
-  return std::unique_ptr<Engine>(new Engine(*std::move(process), stop));
+  return std::unique_ptr<UciEngine>(new UciEngine(*std::move(process), stop));
 }
 
-void Engine::Remember(absl::string_view mark, absl::string_view line) {
+void UciEngine::Remember(absl::string_view mark, absl::string_view line) {
   // Engines print what they like, but people read this.
   std::string text = absl::StrCat(mark, Printable(line.substr(0, kMaxRemembered)));
   if (line.size() > kMaxRemembered) absl::StrAppend(&text, " ...");
@@ -36,7 +36,7 @@ void Engine::Remember(absl::string_view mark, absl::string_view line) {
   if (dialogue_.size() > kDialogueLines) dialogue_.pop_front();
 }
 
-void Engine::Pump() {
+void UciEngine::Pump() {
   if (!backlog_full() && !ended_) {
     const Process::ReadResult result = process_->ReadOutput(buffer_);
     if (result == Process::ReadResult::kData) arrival_ = Clock::now();
@@ -52,7 +52,7 @@ void Engine::Pump() {
   }
 }
 
-bool Engine::TakeLine(Line& out) {
+bool UciEngine::TakeLine(Line& out) {
   size_t end = buffer_.find('\n', searched_);
   if (end == std::string::npos) {
     searched_ = buffer_.size();
@@ -73,12 +73,12 @@ bool Engine::TakeLine(Line& out) {
   return true;
 }
 
-absl::Status Engine::EndOfOutput() {
+absl::Status UciEngine::EndOfOutput() {
   const bool exited = process_->WaitForExit(After(absl::Milliseconds(500)));
   return absl::UnavailableError(exited ? process_->ExitText() : "closed its output");
 }
 
-absl::Status Engine::SendRaw(absl::string_view bytes) {
+absl::Status UciEngine::SendRaw(absl::string_view bytes) {
   const Instant deadline = After(absl::Seconds(5));
   while (!bytes.empty()) {
     const ssize_t written = process_->Write(bytes);
@@ -99,12 +99,12 @@ absl::Status Engine::SendRaw(absl::string_view bytes) {
   return absl::OkStatus();
 }
 
-absl::Status Engine::Send(absl::string_view line) {
+absl::Status UciEngine::Send(absl::string_view line) {
   Remember("> ", line);
   return SendRaw(absl::StrCat(line, "\n"));
 }
 
-absl::StatusOr<Engine::Line> Engine::Read(Instant deadline, Engine* companion) {
+absl::StatusOr<UciEngine::Line> UciEngine::Read(Instant deadline, UciEngine* companion) {
   Line line;
   while (true) {
     // Asked also while lines keep coming: a flood must not outrun the deadline.
@@ -134,7 +134,7 @@ absl::StatusOr<Engine::Line> Engine::Read(Instant deadline, Engine* companion) {
   }
 }
 
-absl::Status Engine::Handshake(Instant deadline) {
+absl::Status UciEngine::Handshake(Instant deadline) {
   if (absl::Status status = Send("uci"); !status.ok()) return status;
   while (true) {
     absl::StatusOr<Line> line = Read(deadline);
@@ -156,8 +156,8 @@ absl::Status Engine::Handshake(Instant deadline) {
   }
 }
 
-absl::Status Engine::Synchronize(Instant deadline,
-                                 const std::function<void(absl::string_view)>& other) {
+absl::Status UciEngine::Synchronize(Instant deadline,
+                                    const std::function<void(absl::string_view)>& other) {
   if (absl::Status status = Send("isready"); !status.ok()) return status;
   while (true) {
     absl::StatusOr<Line> line = Read(deadline);
@@ -167,21 +167,21 @@ absl::Status Engine::Synchronize(Instant deadline,
   }
 }
 
-bool Engine::Quit(Instant deadline) {
+bool UciEngine::Quit(Instant deadline) {
   Send("quit").IgnoreError();
   const bool ended = process_->WaitForExit(deadline);
   process_->Kill();
   return ended;
 }
 
-const OptionLine* Engine::FindOption(absl::string_view name) const {
+const OptionLine* UciEngine::FindOption(absl::string_view name) const {
   for (const OptionLine& option : options_) {
     if (absl::EqualsIgnoreCase(option.name, name)) return &option;
   }
   return nullptr;
 }
 
-absl::Status Engine::SetRules(RuleSet rules) {
+absl::Status UciEngine::SetRules(RuleSet rules) {
   if (rules == RuleSet::kPacoSako) return absl::OkStatus();
   const std::string name(RuleSetName(rules));
   const OptionLine* option = FindOption(kVariantOption);
@@ -193,7 +193,7 @@ absl::Status Engine::SetRules(RuleSet rules) {
   return Send(absl::StrCat("setoption name ", kVariantOption, " value ", name));
 }
 
-std::vector<std::string> Engine::TakeErrors() {
+std::vector<std::string> UciEngine::TakeErrors() {
   Pump();
   std::vector<std::string> lines;
   const absl::string_view fresh = absl::string_view(errors_).substr(errors_taken_);
@@ -205,7 +205,7 @@ std::vector<std::string> Engine::TakeErrors() {
   return lines;
 }
 
-std::vector<std::string> Engine::error_lines() {
+std::vector<std::string> UciEngine::error_lines() {
   Pump();
   std::vector<std::string> lines = absl::StrSplit(absl::StripSuffix(errors_, "\n"), '\n');
   if (errors_.empty()) lines.clear();

@@ -1,4 +1,4 @@
-#include "tuner/self_play.h"
+#include "tuner/training_play.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -48,17 +48,17 @@ void LeafSampler::OnEvaluate(const Position& position) {
   if (const uint64_t place = random_() % seen_; place < size_) leaves_[place] = position;
 }
 
-SelfPlay::SelfPlay(const SelfPlaySettings& settings)
+TrainingPlay::TrainingPlay(const TrainingPlaySettings& settings)
     : settings_(settings), sampler_(static_cast<size_t>(settings.leaves)) {
   for (Search& player : players_) player.SetHash(kHashMebibytes);
   judge_.SetHash(kHashMebibytes);
 }
 
-bool SelfPlay::IsQuiet(const Position& position) {
+bool TrainingPlay::IsQuiet(const Position& position) {
   return !CanUniteKing(position, Color::kWhite) && !CanUniteKing(position, Color::kBlack);
 }
 
-bool SelfPlay::AddRandomMoves(Game& game, int plies, std::mt19937_64& random) {
+bool TrainingPlay::AddRandomMoves(Game& game, int plies, std::mt19937_64& random) {
   for (int ply = 0; ply < plies; ++ply) {
     moves_.clear();
     (void)GenerateMoves(game.position(), moves_, kMaxMoves);
@@ -69,7 +69,7 @@ bool SelfPlay::AddRandomMoves(Game& game, int plies, std::mt19937_64& random) {
   return true;
 }
 
-Game SelfPlay::RandomOpening(int64_t index) {
+Game TrainingPlay::RandomOpening(int64_t index) {
   std::mt19937_64 random = RandomFor(settings_.seed, index);
   const auto choices =
       static_cast<uint64_t>(settings_.max_random_plies - settings_.min_random_plies + 1);
@@ -80,7 +80,7 @@ Game SelfPlay::RandomOpening(int64_t index) {
   }
 }
 
-void SelfPlay::AddLeaves(GameLine& line) {
+void TrainingPlay::AddLeaves(GameLine& line) {
   SearchLimits limits;
   limits.nodes = settings_.label_nodes;
   for (const Position& leaf : sampler_.leaves()) {
@@ -94,7 +94,7 @@ void SelfPlay::AddLeaves(GameLine& line) {
   }
 }
 
-GameLine SelfPlay::Play(int64_t index) {
+GameLine TrainingPlay::Play(int64_t index) {
   Game game = RandomOpening(index);
   std::mt19937_64 random = RandomFor(~settings_.seed, index);
   for (Search& player : players_) player.NewGame();

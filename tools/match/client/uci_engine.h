@@ -1,6 +1,6 @@
 // A running engine, spoken to line by line.
-#ifndef DANCO_TOOLS_MATCH_CLIENT_ENGINE_H_
-#define DANCO_TOOLS_MATCH_CLIENT_ENGINE_H_
+#ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
+#define DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 
 #include <deque>
 #include <functional>
@@ -11,18 +11,18 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "board/core/rules.h"
+#include "match/client/interrupt.h"
 #include "match/client/monotonic.h"
 #include "match/client/process.h"
-#include "match/client/stop_token.h"
 #include "match/client/uci_line.h"
 
 namespace danco::match {
 
 // Errors of all methods: Unavailable when the engine has ended or closed its pipes,
-// DeadlineExceeded, Cancelled when the stop token is set, DataLoss for output that can't be a line
+// DeadlineExceeded, Cancelled when the interrupt is, DataLoss for output that can't be a line
 // of the protocol. After any of them but DeadlineExceeded the engine is of no more use. Not
 // thread-safe.
-class Engine {
+class UciEngine {
  public:
   // What the engine said, and when it arrived.
   struct Line {
@@ -36,8 +36,8 @@ class Engine {
   static constexpr size_t kMaxLine = size_t{1} << 20;
 
   // Starts the program; says nothing to it yet. `stop` may be null and must outlive the engine.
-  static absl::StatusOr<std::unique_ptr<Engine>> Start(const Command& command,
-                                                       const StopToken* stop);
+  static absl::StatusOr<std::unique_ptr<UciEngine>> Start(const Command& command,
+                                                          const Interrupt* stop);
 
   // `uci` to `uciok`: afterwards id_name() and options() are known. Lines of the handshake that are
   // wrong are collected in problems().
@@ -52,7 +52,7 @@ class Engine {
   absl::Status SendRaw(absl::string_view bytes);
   // The next line. While it waits, the output of `companion` (which ponders) is read too, lest it
   // block.
-  absl::StatusOr<Line> Read(Instant deadline, Engine* companion = nullptr);
+  absl::StatusOr<Line> Read(Instant deadline, UciEngine* companion = nullptr);
 
   // Asks the engine to quit and kills it if it has not ended by `deadline`. True when it ended by
   // itself.
@@ -76,7 +76,7 @@ class Engine {
   std::vector<std::string> TakeErrors();
 
  private:
-  Engine(std::unique_ptr<Process> process, const StopToken* stop)
+  UciEngine(std::unique_ptr<Process> process, const Interrupt* stop)
       : process_(std::move(process)), stop_(stop) {}
 
   void Remember(absl::string_view mark, absl::string_view line);
@@ -87,7 +87,7 @@ class Engine {
   bool backlog_full() const { return buffer_.size() - taken_ > 4 * kMaxLine; }
 
   std::unique_ptr<Process> process_;
-  const StopToken* stop_;
+  const Interrupt* stop_;
   std::string buffer_;  // output from taken_ on is not yet taken
   size_t taken_ = 0;
   size_t searched_ = 0;  // no line feed before this
@@ -104,4 +104,4 @@ class Engine {
 
 }  // namespace danco::match
 
-#endif  // DANCO_TOOLS_MATCH_CLIENT_ENGINE_H_
+#endif  // DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
