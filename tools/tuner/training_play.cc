@@ -16,6 +16,7 @@
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "search/control/stop_token.h"
+#include "seeded_random.h"
 
 namespace danco::tuner {
 namespace {
@@ -23,14 +24,6 @@ namespace {
 constexpr int kStarts = 960;
 constexpr size_t kMaxMoves = 2000;
 constexpr size_t kHashMebibytes = 1;
-
-// Fixed by the standard, unlike its distributions.
-std::mt19937_64 RandomFor(uint64_t seed, int64_t index) {
-  const auto i = static_cast<uint64_t>(index);
-  std::seed_seq sequence{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32),
-                         static_cast<uint32_t>(i), static_cast<uint32_t>(i >> 32)};
-  return std::mt19937_64(sequence);
-}
 
 double WhiteResult(const Game& game) {
   if (game.end() != GameEnd::kPaco) return 0.5;

@@ -24,6 +24,7 @@
 #include "match/game/balance.h"
 #include "match/game/pgn.h"
 #include "record/epd.h"
+#include "seeded_random.h"
 
 namespace danco::match {
 namespace {
@@ -31,15 +32,6 @@ namespace {
 constexpr int kMaxAttempts = 2000;
 constexpr size_t kOpeningMoves = 3000;
 constexpr int kPlacements = 960;
-
-// Random numbers that are the same everywhere: the standard fixes std::mt19937_64 and
-// std::seed_seq, but not its distributions.
-std::mt19937_64 RandomFor(uint64_t seed, int64_t index) {
-  const auto i = static_cast<uint64_t>(index);
-  std::seed_seq sequence{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32),
-                         static_cast<uint32_t>(i), static_cast<uint32_t>(i >> 32)};
-  return std::mt19937_64(sequence);
-}
 
 // 0..bound-1. The bias of the remainder is below 2^-50 for the bounds used here.
 size_t Below(std::mt19937_64& random, size_t bound) {

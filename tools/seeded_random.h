@@ -1,0 +1,21 @@
+// Random numbers that are the same on every machine.
+#ifndef DANCO_TOOLS_SEEDED_RANDOM_H_
+#define DANCO_TOOLS_SEEDED_RANDOM_H_
+
+#include <cstdint>
+#include <random>
+
+namespace danco {
+
+// A generator for number `index` of what `seed` begins: a game, an opening. The standard fixes
+// std::mt19937_64 and std::seed_seq, but not its distributions.
+inline std::mt19937_64 RandomFor(uint64_t seed, int64_t index) {
+  const auto i = static_cast<uint64_t>(index);
+  std::seed_seq sequence{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32),
+                         static_cast<uint32_t>(i), static_cast<uint32_t>(i >> 32)};
+  return std::mt19937_64(sequence);
+}
+
+}  // namespace danco
+
+#endif  // DANCO_TOOLS_SEEDED_RANDOM_H_
