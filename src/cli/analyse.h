@@ -8,8 +8,9 @@
 
 namespace danco {
 
-// Shows the present position of the engine, searches it and shows what is found, in the players'
-// notation. Without limits it searches for five seconds.
+// Shows the present position of the engine, searches it in the caller's thread and shows what is
+// found, scores for the side to move, lines in the players' notation. Without limits it searches
+// for five seconds.
 void Analyse(const CliSettings& settings, Engine& engine, Output& output);
 
 }  // namespace danco

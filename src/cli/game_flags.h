@@ -20,6 +20,7 @@ struct GameFlags {
   Color bottom = Color::kWhite;
 };
 
+// What the flags say after ParseFlags().
 GameFlags ReadGameFlags();
 
 }  // namespace danco

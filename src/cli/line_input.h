@@ -8,6 +8,7 @@
 
 namespace danco {
 
+// Not thread-safe.
 class LineInput {
  public:
   // Reads from `in`, which must outlive it. `interactive`: `in` is the standard input, and a person

@@ -57,8 +57,8 @@ class PlaySession {
   void TakeBack();
   void Hint();
   void OfferDraw();
-  // After a turn of Danco's, which it expects to score `expected` (0 to 1): offers the person a draw
-  // if the game has been level and quiet for long.
+  // After a turn of Danco's, which it expects to score `expected` (0 to 1): offers the person a
+  // draw if the game has been level and quiet for long.
   void ConsiderOffer(double expected);
   void Agree();
   void SetLevel(const std::string& text);

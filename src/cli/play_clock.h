@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// What both sides have: so much for the game, and so much more after each of their turns.
+// What each side has: `base` for the game, and `increment` more after each of its turns.
 struct TimeControl {
   absl::Duration base;
   absl::Duration increment;
@@ -23,13 +23,15 @@ struct TimeControl {
 // InvalidArgument errors say what was expected.
 absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text);
 
+// What is left to both sides. Time is counted by the caller.
 class PlayClock {
  public:
   explicit PlayClock(const TimeControl& control) : control_(control) { Restart(); }
 
+  // Both sides have the base again.
   void Restart() { left_.fill(control_.base); }
-  // `side` has used so much time for its turn. False when it had less: its flag has fallen, and
-  // nothing is left.
+  // `side` has used `used` for its turn, and gets its increment. False when it had less: its flag
+  // has fallen, and nothing is left.
   bool Spend(Color side, absl::Duration used);
   // The limits of a search by the clocks as they stand.
   void Apply(SearchLimits& limits) const;

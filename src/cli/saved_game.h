@@ -26,7 +26,7 @@ std::string FormatSavedGame(const SavedGame& game);
 // InvalidArgument names the line that is missing or wrong. FEN and moves are not looked at.
 absl::StatusOr<SavedGame> ParseSavedGame(absl::string_view text);
 
-// Errors name the file and the system's reason.
+// The whole of a file. Errors name it and the system's reason.
 absl::Status WriteTextFile(const std::string& path, absl::string_view text);
 absl::StatusOr<std::string> ReadTextFile(const std::string& path);
 

@@ -18,19 +18,19 @@ namespace danco {
 
 struct CliSettings {
   RuleSet rules = RuleSet::kPacoSako;
-  std::optional<int> hash_mebibytes;
+  std::optional<int> hash_mebibytes;  // none: the engine's default
   int threads = 1;
   int multi_pv = 1;
   SearchLimits limits;  // those that were given; all empty when none was
   bool has_limit = false;
   // `danco play`:
   Color person = Color::kWhite;
-  std::optional<int> level;
-  std::optional<TimeControl> time_control;
-  bool ascii = false;
-  int mate = 0;  // `danco prove`: the most turns
-  bool tree = false;
-  bool json = false;
+  std::optional<int> level;                 // 0 to 20; none: full strength
+  std::optional<TimeControl> time_control;  // none: no clocks
+  bool ascii = false;                       // letters instead of chess symbols
+  int mate = 0;                             // `danco prove`: the most turns
+  bool tree = false;                        // `danco prove`: the whole proof
+  bool json = false;                        // `danco analyse`, `danco prove`: for programs
 };
 
 // Reads the flags out of the arguments and returns the rest: the subcommand and what belongs to it.

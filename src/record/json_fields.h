@@ -91,11 +91,13 @@ class JsonFields {
     const std::string name = key.empty() ? where_ : absl::StrCat(where_, ".", key);
     status_ = absl::InvalidArgumentError(absl::StrCat(name, " ", what));
   }
+  // Fails with the message of an error about a field.
   void Check(const char* key, const absl::Status& status) {
     if (!status.ok()) Fail(key, absl::StrCat("is wrong: ", status.message()));
   }
   bool ok() const { return status_.ok(); }
 
+  // The first error, or one about a field that was not asked for. To be called last.
   absl::Status Finish() {
     if (!status_.ok()) return status_;
     for (const auto& [key, value] : object_.items()) {

@@ -16,7 +16,7 @@ namespace danco {
 inline constexpr absl::string_view kGameSchema = "danco-game";
 inline constexpr int kGameSchemaVersion = 1;
 
-// Which of the two it is, sound or not.
+// Whether an object is one of the schema, or one of games.jsonl, sound or not.
 bool IsGameLine(const nlohmann::json& object);
 bool IsMatchLine(const nlohmann::json& object);
 

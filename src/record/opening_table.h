@@ -20,7 +20,7 @@
 
 namespace danco {
 
-// How games ended that came by.
+// How the games ended that had a position.
 struct ResultCount {
   int games = 0;  // unfinished ones included
   int white = 0;  // won by White
@@ -34,7 +34,7 @@ struct ResultCount {
 // A turn that leads to a position of the table.
 struct PlayedTurn {
   Move move;
-  int played = 0;       // so often from here
+  int played = 0;       // how often from here
   ResultCount reached;  // how the games ended that had the position afterwards, by any way
 };
 

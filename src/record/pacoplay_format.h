@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// It is such a record, sound or not.
+// Whether an object is such a record, sound or not.
 bool IsPacoplay(const nlohmann::json& object);
 
 // The game, with its actions checked; where something is wrong none, and ply and reason in `fault`.

@@ -15,12 +15,12 @@ inline constexpr int kUsage = 2;    // the command line is wrong
 // Says on stderr what went wrong, and returns the exit status.
 int Fail(const absl::Status& status, int code = kFailure);
 
-int RunCommand(const Arguments& arguments);
-int MergeCommand(const Arguments& arguments);
-int SummaryCommand(const Arguments& arguments);
-int ReportCommand(const Arguments& arguments);
-int RateCommand(const Arguments& arguments);
-int CheckCommand(const Arguments& arguments);
+int RunCommand(const Arguments& arguments);      // plays a tournament, or the rest of one
+int MergeCommand(const Arguments& arguments);    // several folders of results become one
+int SummaryCommand(const Arguments& arguments);  // prints the results, with --json for programs
+int ReportCommand(const Arguments& arguments);   // writes them as a page of HTML
+int RateCommand(const Arguments& arguments);     // ratings of all players in some results
+int CheckCommand(const Arguments& arguments);    // does an engine obey the protocol?
 
 }  // namespace danco::match
 

@@ -31,6 +31,7 @@ struct RunObserver {
   bool log_games = false;       // whether each game does
 };
 
+// Why a run ended: kStopped by the interrupt.
 enum class RunEnd { kAllPlayed, kSprt, kStopped };
 
 // One run: made once, run once.
