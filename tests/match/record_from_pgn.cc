@@ -42,6 +42,24 @@ bool ReadMoveComment(absl::string_view comment, MoveRecord& m) {
 
 }  // namespace
 
+absl::StatusOr<EngineScore> ParseScore(absl::string_view text) {
+  const absl::Status error =
+      absl::InvalidArgumentError(absl::StrCat("'", text, "' is not a score like +0.35 or -M3"));
+  if (text.size() < 2 || (text[0] != '+' && text[0] != '-')) return error;
+  const int sign = text[0] == '-' ? -1 : 1;
+  EngineScore score;
+  double value = 0;
+  if (text[1] == 'M') {
+    score.mate = true;
+    if (!absl::SimpleAtoi(text.substr(2), &score.value)) return error;
+    score.value *= sign;
+  } else {
+    if (!absl::SimpleAtod(text.substr(1), &value) || !(value >= 0 && value < 1e6)) return error;
+    score.value = sign * static_cast<int>(std::lround(value * 100));
+  }
+  return score;
+}
+
 absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
   GameRecord record;
   int64_t pair = 0, half = 0;

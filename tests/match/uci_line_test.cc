@@ -1,6 +1,7 @@
 #include "match/client/uci_line.h"
 
 #include "gtest/gtest.h"
+#include "record_from_pgn.h"
 
 namespace danco::match {
 namespace {

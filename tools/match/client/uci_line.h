@@ -26,9 +26,8 @@ struct EngineScore {
   bool operator==(const EngineScore&) const = default;
 };
 
-// "+0.35", "-M3"; ParseScore reads it back.
+// "+0.35", "-M3".
 std::string FormatScore(const EngineScore& score);
-absl::StatusOr<EngineScore> ParseScore(absl::string_view text);
 
 // The option that names the rule set.
 inline constexpr absl::string_view kVariantOption = "UCI_Variant";
