@@ -12,7 +12,6 @@ Assignment Position::assignment(Color color) const {
   for (Square s : unions()) {
     bits |= static_cast<uint64_t>(type_at(color, s)) << shift;
     shift += 3;
-    if (shift == 3 * Assignment::kMaxUnions) break;
   }
   return Assignment(bits);
 }
@@ -92,13 +91,9 @@ void Position::UseDoubleStep(Color color, int file) {
   key_ ^= kZobrist.double_step_used[Index(color)][file];
 }
 
-void Position::LoseRight(Color color, Wing wing) { SetCastlingRook(color, wing, Square::kNone); }
-
-void Position::LoseRightsAt(Square s) {
-  for (Color color : kColors) {
-    for (Wing wing : kWings) {
-      if (castling_rook(color, wing) == s) LoseRight(color, wing);
-    }
+inline void Position::LoseRights(Color color, uint8_t wings) {
+  for (Wing wing : kWings) {
+    if ((wings >> Index(wing)) & 1) SetCastlingRook(color, wing, Square::kNone);
   }
 }
 
@@ -120,6 +115,7 @@ void Position::ApplyCastling(Square king, Square rook) {
   const Color us = side_;
   const Wing wing = WingOf(king, rook);
   const PieceType partner = type_at(Opponent(us), rook);
+  LoseRights(us, RightsLostFrom(us, king));
   Remove(us, king);
   Remove(us, rook);
   if (partner != PieceType::kNone) {
@@ -128,23 +124,22 @@ void Position::ApplyCastling(Square king, Square rook) {
   }
   Put(us, PieceType::kRook, CastlingRookTarget(us, wing));
   Put(us, PieceType::kKing, CastlingKingTarget(us, wing));
-  for (Wing w : kWings) LoseRight(us, w);
+}
+
+Square Position::FirstMoverOf(Move move) const {
+  if (!move.is_chain()) return move.from();
+  if (move.piece() == PieceType::kNone) return Square::kNone;
+  return Move::NamesFirstMover(unions().count()) ? move.from() : king(side_);
 }
 
 void Position::ApplyChain(Move move) {
   const Color us = side_;
-  for (Wing wing : kWings) {
-    if (move.lost_right(Index(wing))) LoseRight(us, wing);
-  }
+  LoseRights(us, move.lost_rights());
   const Bitboard united = unions();
-  Square from = move.from();
-  Assignment assignment = move.assignment();
-  if (rules_ == RuleSet::kVchess && united.count() > Assignment::kMaxUnions) {
-    from = king(us);
-    assignment = move.WideAssignment();
-  }
-  if (move.piece() != PieceType::kNone && turn_start_.in_hand == PieceType::kNone) {
-    LoseRightsAt(from);
+  const Assignment assignment = move.assignment(united.count());
+  const Square from = FirstMoverOf(move);
+  if (from != Square::kNone && turn_start_.in_hand == PieceType::kNone) {
+    LoseRights(us, RightsLostFrom(us, from));
     Remove(us, from);
   }
   int i = 0;
@@ -176,16 +171,13 @@ void Position::Apply(Move move) {
   switch (move.kind()) {
     case MoveKind::kPlain: {
       if (move.en_passant()) SetBackEnPassantPawn();
-      LoseRightsAt(from);
-      if (move.piece() == PieceType::kKing) {
-        for (Wing wing : kWings) LoseRight(us, wing);
-      }
+      LoseRights(us, RightsLostFrom(us, from));
       Remove(us, from);
       Put(us, move.piece(), to);
       break;
     }
     case MoveKind::kUnion:
-      LoseRightsAt(from);
+      for (Color color : kColors) LoseRights(color, RightsLostFrom(color, from));
       MovePiece(Opponent(us), from, to);
       Remove(us, from);
       Put(us, move.piece(), to);

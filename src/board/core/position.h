@@ -90,9 +90,23 @@ class Position {
   PieceType type_at(Color color, Square s) const {
     return static_cast<PieceType>((board_[Index(s)] >> (4 * Index(color))) & 7);
   }
-  // The pieces of `color` in the unions, in the order a1..h8. At most Assignment::kMaxUnions
-  // unions.
+  // The pieces of `color` in the unions, in the order a1..h8.
   Assignment assignment(Color color) const;
+  // Where the piece stands that begins `move`, a move of this position. kNone: it names none, since
+  // several could (Move::Chain()).
+  Square FirstMoverOf(Move move) const;
+  // The wings, as bits (1 << Index(wing)), whose castling right `color` loses when its piece on `s`
+  // goes: both when it is the king, one when it is a rook that may castle (docs/rules.md 4).
+  uint8_t RightsLostFrom(Color color, Square s) const {
+    const bool king = pieces(color, PieceType::kKing).contains(s);
+    uint8_t rights = 0;
+    for (Wing wing : kWings) {
+      const Square rook = castling_rook(color, wing);
+      if (rook == Square::kNone || (rook != s && !king)) continue;
+      rights |= static_cast<uint8_t>(1 << Index(wing));
+    }
+    return rights;
+  }
 
   // A king is in a union: the game is over (docs/rules.md 2), unless a chain is under way. After a
   // win it is the king of the side to move.
@@ -155,9 +169,7 @@ class Position {
   void MovePiece(Color color, Square from, Square to);
   // Replaces the type of the piece of `color` on `s`.
   void Retype(Color color, Square s, PieceType type);
-  void LoseRight(Color color, Wing wing);
-  // Rights whose rook stood on `s` are gone.
-  void LoseRightsAt(Square s);
+  void LoseRights(Color color, uint8_t wings);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
   // What vchess does and remembers of `move`, which was made just now; `promoted`: its own pawn

@@ -53,9 +53,7 @@ Walk WalkFromHand(const Position& position, const ChainBoard& board, ChainSearch
     Bitboard passing;
     if (landing.state.lifted() == PieceType::kPawn) {
       doubled = targets & RelativeRankMask(board.us, 0);
-      if (board.en_passant != Square::kNone && board.en_passant_union < 0) {
-        passing = targets & Bitboard(board.en_passant);
-      }
+      passing = targets & board.en_passant.capture;
       targets ^= doubled ^ passing;
     }
     return emit(base.WithDoubleStep(), RealDoubleStep(board.us, doubled)) &&

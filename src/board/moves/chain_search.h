@@ -20,8 +20,8 @@
 #include "board/reach/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/chain_state.h"
-#include "board/reach/pawn_steps.h"
 #include "board/reach/scratch.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 
@@ -124,17 +124,11 @@ class ChainSearch {
   void WaitForMemory(uint64_t group_name, int i, uint32_t parent);
   void AddOldestWaiting();
   Square SquareOf(ChainState state, int i) const {
-    if (kTraits.releases_on_landing_square && i == kLandingSquare) return board_.en_passant_pawn;
-    return state.en_passant() && i == board_.en_passant_union ? board_.en_passant
-                                                              : board_.square[i];
+    if (kTraits.releases_on_landing_square && i == kLandingSquare) return board_.en_passant.pawn;
+    return board_.SquareOf(state, i);
   }
   template <typename OnLanding>
   bool Report(ChainState state, Bitboard& emitted, Bitboard landings, OnLanding&& on_landing);
-  // Reports what a released pawn lands on as something else than a pawn that landed by a plain
-  // step, and takes it out of `landings`.
-  template <typename OnLanding>
-  bool ReportOddPawnLandings(ChainState state, Square s, Bitboard occupied, Bitboard& landings,
-                             OnLanding&& on_landing);
   template <typename OnLanding>
   Walk VisitStates(OnLanding&& on_landing);
 
@@ -189,21 +183,16 @@ inline void ChainSearch<kRules>::AddState(uint64_t group_name, int i, uint32_t p
 
 template <RuleSet kRules>
 inline void ChainSearch<kRules>::EnterAll(ChainState state, Bitboard attacks, uint32_t parent) {
-  const bool first = parent >= kNoParent;
-  if (!kTraits.take_over_in_chain && !first) return;
-  const bool set_back = state.en_passant();
-  for (Square s : attacks&(set_back ? unions_set_back_ : board_.unions)) {
-    const int i = board_.UnionIndex(s);
-    EnterUnion<kTraits.king_unites>(state, board_.ToEnter(i),
-                                    [&](ChainState next) { Reach(next, i, parent); });
-  }
-  if (board_.en_passant_union >= 0 && !set_back && state.lifted() == PieceType::kPawn &&
-      (kTraits.en_passant_in_chain || first) && attacks.contains(board_.en_passant)) {
-    const int i = board_.en_passant_union;
-    EnterSetBackUnion(state, i, [&](ChainState next) {
-      Reach(next, kTraits.releases_on_landing_square ? kLandingSquare : i, parent);
-    });
-  }
+  const bool released = parent < kNoParent;
+  const Bitboard unions = state.en_passant() ? unions_set_back_ : board_.unions;
+  int i = 0;
+  EnterUnions(
+      kTraits, state, released, attacks, unions, board_.en_passant,
+      [&](Square s) -> const UnionToEnter& { return board_.to_enter[i = board_.UnionIndex(s)]; },
+      [&](ChainState next, EnteredUnion entered) {
+        Reach(next, entered.released_on == entered.square ? i : kLandingSquare, parent);
+        return true;
+      });
 }
 
 template <RuleSet kRules>
@@ -214,28 +203,23 @@ void ChainSearch<kRules>::Begin() {
   cut_ = false;
   most_states_ =
       static_cast<uint32_t>(std::min<uint64_t>(budget_.states_per_question(), kMaxStates));
-  if (board_.en_passant_union >= 0) {
-    const Bitboard set_back = Bitboard(board_.en_passant) | Bitboard(board_.en_passant_pawn);
-    occupied_set_back_ = occupied_ ^ set_back;
-    unions_set_back_ = board_.unions ^ set_back;
-  }
+  occupied_set_back_ = occupied_ ^ board_.en_passant.set_back();
+  unions_set_back_ = board_.unions ^ board_.en_passant.set_back();
 }
 
 template <RuleSet kRules>
 void ChainSearch<kRules>::BeginWith(ChainState first, const FirstMover& mover, uint32_t parent) {
   auto& groups = memory_->groups;
-  groups[groups.FindOrInsert(first.bits())].emitted = mover.plain;
+  const auto mark = [&groups](ChainState state, Bitboard targets) {
+    groups[groups.FindOrInsert(state.bits())].emitted = targets;
+    return true;
+  };
+  Bitboard plain = mover.plain;
+  mark(first, plain);
   if (first.lifted() == PieceType::kPawn) {
     // Promotions are outcomes of the group whose lifted piece is what the pawn becomes.
-    if (const Bitboard promoting = mover.plain & board_.last_rank & ~board_.their_king) {
-      for (PieceType promoted : kPromotions) {
-        groups[groups.FindOrInsert(first.WithLifted(promoted).bits())].emitted = promoting;
-      }
-    }
-    if (mover.plain_first_rank_double) {
-      groups[groups.FindOrInsert(first.WithDoubleStep().bits())].emitted =
-          mover.plain_first_rank_double;
-    }
+    SplitPawnLandings(first, PromotionSquares(board_.us, board_.their_king),
+                      mover.plain_first_rank_double, plain, mark);
   }
   EnterAll(first, mover.attacks, parent);
 }
@@ -252,30 +236,11 @@ bool ChainSearch<kRules>::Report(ChainState state, Bitboard& emitted, Bitboard l
 
 template <RuleSet kRules>
 template <typename OnLanding>
-bool ChainSearch<kRules>::ReportOddPawnLandings(ChainState state, Square s, Bitboard occupied,
-                                                Bitboard& landings, OnLanding&& on_landing) {
-  auto& groups = memory_->groups;
-  const auto report_as = [&](ChainState as, Bitboard targets) {
-    const uint32_t group = groups.FindOrInsert(as.bits());
-    return Report(as, groups[group].emitted, targets, on_landing);
-  };
-  if (const Bitboard promoting = landings & board_.last_rank & ~board_.their_king) {
-    landings ^= promoting;
-    for (PieceType promoted : kPromotions) {
-      if (!report_as(state.WithLifted(promoted), promoting)) return false;
-    }
-  }
-  if constexpr (kTraits.first_rank_en_passant) {
-    const Bitboard doubled = FirstRankDoubleStep(board_.us, s, occupied);
-    if (doubled && !report_as(state.WithDoubleStep(), doubled)) return false;
-  }
-  return true;
-}
-
-template <RuleSet kRules>
-template <typename OnLanding>
 Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
   ChainMemory& memory = *memory_;
+  const Bitboard released_captures =
+      PawnCaptures(kTraits, true, board_.their_free, board_.en_passant);
+  const Bitboard promotion_squares = PromotionSquares(board_.us, board_.their_king);
   for (current_ = 0;; ++current_) {
     while (current_ == memory.num_states && first_waiting_ != end_waiting_) AddOldestWaiting();
     if (current_ == memory.num_states) break;
@@ -292,17 +257,21 @@ Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
     Bitboard landings;
     if (state.lifted() != PieceType::kPawn) {
       released_attacks = PieceAttacks(state.lifted(), s, occupied);
-      landings = released_attacks & (~occupied | board_.their_free);
+      // (A released king has taken over: where it does it also unites.)
+      landings = released_attacks & LandingSquares(occupied, board_.their_free);
     } else {
       released_attacks = PawnAttacks(board_.us, s);
-      landings = (released_attacks & board_.their_free) |
-                 VirtualPawnPushes(board_.us, s, occupied, board_.used_double_steps,
-                                   kTraits.first_rank_en_passant);
-      if (kTraits.en_passant_in_chain && board_.en_passant_union < 0 &&
-          board_.en_passant != Square::kNone) {
-        landings |= released_attacks & Bitboard(board_.en_passant);
+      landings = PawnLandings(kTraits, board_.us, s, occupied, released_captures,
+                              board_.used_double_steps);
+      const auto report_as = [&](ChainState as, Bitboard targets) {
+        const uint32_t group = memory.groups.FindOrInsert(as.bits());
+        return Report(as, memory.groups[group].emitted, targets, on_landing);
+      };
+      if (!SplitPawnLandings(state, promotion_squares,
+                             CapturableFirstRankStep(kTraits, board_.us, s, occupied), landings,
+                             report_as)) {
+        return Walk::kStopped;
       }
-      if (!ReportOddPawnLandings(state, s, occupied, landings, on_landing)) return Walk::kStopped;
     }
     if (!Report(state, memory.groups[here.group()].emitted, landings, on_landing)) {
       return Walk::kStopped;
@@ -317,13 +286,11 @@ template <typename OnLanding>
 Walk ChainSearch<kRules>::Run(const FirstMover& mover, OnLanding&& on_landing) {
   occupied_ = board_.occupied & ~Bitboard(mover.from);
   Begin();
-  const ChainState first = board_.First(mover.from, mover.type);
   if (board_.gift_union < 0) {
-    BeginWith(first, mover, kNoParent);
+    BeginWith(board_.First(mover.from, mover.type), mover, kNoParent);
   } else {
     for (uint32_t i = 0; i < kPromotions.size(); ++i) {
-      const Assignment chosen = board_.initial.With(board_.gift_union, kPromotions[i]);
-      BeginWith(ChainState::First(mover.from, mover.type, chosen), mover, kNoParent + i);
+      BeginWith(board_.First(mover.from, mover.type, kPromotions[i]), mover, kNoParent + i);
     }
   }
   const Walk walk = VisitStates(on_landing);
@@ -352,15 +319,12 @@ typename ChainSearch<kRules>::Path ChainSearch<kRules>::PathTo(uint32_t state,
     if (parent == kInHand) break;
     const bool first = parent >= kNoParent;
     const ChainState reached = StateAt(state);
-    const bool set_back =
-        kTraits.releases_on_landing_square && here.union_index() == kLandingSquare;
-    const int i = set_back ? board_.en_passant_union : here.union_index();
-    const Assignment assignment =
-        board_.wide() ? reached.Landing().WideAssignment() : reached.assignment();
+    const bool landed = kTraits.releases_on_landing_square && here.union_index() == kLandingSquare;
+    const Square s = landed ? board_.en_passant.passed : SquareOf(reached, here.union_index());
     const PieceType entering = first ? first_type : StateAt(parent).lifted();
-    const PieceType placed = assignment.at(i);
+    const PieceType placed = board_.TypeIn(reached, s);
     const bool promoted = entering == PieceType::kPawn && placed != PieceType::kPawn;
-    path.steps.push_back({SquareOf(reached, i), promoted ? placed : PieceType::kNone});
+    path.steps.push_back({s, promoted ? placed : PieceType::kNone});
     if (first) {
       if (board_.gift_union >= 0) path.gift = kPromotions[parent - kNoParent];
       break;

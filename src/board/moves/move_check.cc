@@ -4,6 +4,7 @@
 #include "board/core/square.h"
 #include "board/reach/attacks.h"
 #include "board/reach/pawn_steps.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 namespace {
@@ -17,14 +18,12 @@ struct StepsOfPawn {
 StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard capturable) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
-  const bool split = TraitsOf(position.rules()).first_rank_en_passant;
-  const Bitboard pushes =
-      VirtualPawnPushes(us, from, occupied, position.used_double_steps(us), split);
-  const Bitboard marks = pushes & RelativeRankMask(us, 0);
-  StepsOfPawn steps{(pushes ^ marks) | (PawnAttacks(us, from) & capturable),
-                    RealDoubleStep(us, marks)};
-  if (split) steps.doubled |= FirstRankDoubleStep(us, from, occupied);
-  return steps;
+  const RuleTraits traits = TraitsOf(position.rules());
+  const Bitboard landings =
+      PawnLandings(traits, us, from, occupied, capturable, position.used_double_steps(us));
+  const Bitboard marks = landings & RelativeRankMask(us, 0);
+  return {landings ^ marks,
+          RealDoubleStep(us, marks) | CapturableFirstRankStep(traits, us, from, occupied)};
 }
 
 // vchess: the union move that may not be made because it undoes the last one.
@@ -58,11 +57,11 @@ bool IsPlausible(const Position& position, Move move) {
              position.castling_rook(us, Wing::kQueenSide) == move.to();
     case MoveKind::kChain: {
       const int unions = position.unions().count();
-      if (unions == 0 || unions > Assignment::kMaxUnions) return false;
-      const uint64_t bits = move.assignment().bits();
-      if ((bits >> (3 * unions)) != 0) return false;
+      if (unions == 0 || !Move::NamesFirstMover(unions)) return false;
+      const Assignment after = move.assignment(unions);
+      if ((after.bits() >> (3 * unions)) != 0) return false;
       for (int i = 0; i < unions; ++i) {
-        const PieceType type = move.assignment().at(i);
+        const PieceType type = after.at(i);
         if (type == PieceType::kNone || type >= PieceType::kKing) return false;
       }
       if (move.en_passant() && position.en_passant() == Square::kNone) return false;

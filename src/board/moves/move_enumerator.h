@@ -22,8 +22,10 @@
 #include "board/moves/short_chains.h"
 #include "board/reach/attacks.h"
 #include "board/reach/chain_budget.h"
+#include "board/reach/en_passant.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/scratch.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 
@@ -47,11 +49,10 @@ class MoveEnumerator {
         can_step_(ShiftAhead(kThem, empty_)),
         can_double_(ShiftAhead(kThem, can_step_ & empty_) & RelativeRankMask(kUs, 1) &
                     ~UsedDoubleSteps()),
-        short_chains_(position),
-        special_pawn_targets_(RelativeRankMask(kUs, 0) | LastRank(kUs) |
-                              (position.en_passant() == Square::kNone
-                                   ? Bitboard()
-                                   : Bitboard(position.en_passant()))) {}
+        en_passant_(position, kUs),
+        short_chains_(position, en_passant_),
+        special_pawn_targets_(RelativeRankMask(kUs, 0) | LastRank(kUs) | en_passant_.capture |
+                              en_passant_.entry) {}
 
   // Free pieces to empty squares and onto free enemy pieces, union moves, king moves, castling.
   // False when stopped.
@@ -134,7 +135,7 @@ class MoveEnumerator {
   bool King();
 
   // Squares that free pawns may enter by their diagonal step without a take-over.
-  Bitboard PawnCapturable() const;
+  Bitboard PawnCapturable() const { return PawnCaptures(kTraits, false, their_free_, en_passant_); }
   // How many moves PlainPawns() would report: all pawns at once, for sinks that only count.
   int CountPlainPawns() const;
   // Puts `move` at `out` and returns its end, which is `out` unless the pawn on `from` is one of
@@ -189,6 +190,7 @@ class MoveEnumerator {
   // Where a pawn has an empty square ahead, and where two and stands on its second rank.
   const Bitboard can_step_;
   const Bitboard can_double_;
+  const EnPassant en_passant_;
   Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
   ShortChains<kUs, kRules> short_chains_;
   std::optional<Scratch<ShuffleSet>> shuffles_;  // of this position, from the first one on
@@ -206,7 +208,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::PiecesOf() {
     if (!united && (attacks & unions_)) chain_movers_ |= from;
     const Move base =
         united ? Move::UnionMove(from, Square::kA1, type, gift_) : PlainBase(from, type);
-    const Bitboard targets = attacks & (united ? empty_ : empty_ | their_free_);
+    const Bitboard targets = attacks & (united ? empty_ : LandingSquares(occupied_, their_free_));
     if constexpr (kTraits.bars_union_return || kTraits.carrier_promotes) {
       if (!(united ? EmitUnion(base, targets) : Emit(base, targets))) return false;
     } else {
@@ -214,15 +216,6 @@ bool MoveEnumerator<Sink, kUs, kRules>::PiecesOf() {
     }
   }
   return true;
-}
-
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-Bitboard MoveEnumerator<Sink, kUs, kRules>::PawnCapturable() const {
-  Bitboard capturable = their_free_;
-  if (position_.en_passant() != Square::kNone && !unions_.contains(position_.en_passant_pawn())) {
-    capturable |= position_.en_passant();
-  }
-  return capturable;
 }
 
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
@@ -236,7 +229,7 @@ int MoveEnumerator<Sink, kUs, kRules>::CountPlainPawns() const {
   const Bitboard west = ShiftWest(ahead) & capturable;
   int count = one.count() + DoublePawnSteps(kUs, may_double, occupied_).count() + east.count() +
               west.count();
-  const Bitboard promoting = LastRank(kUs) & ~their_king_;
+  const Bitboard promoting = PromotionSquares(kUs, their_king_);
   if ((one | east | west) & promoting) {
     const int promotions =
         (one & promoting).count() + (east & promoting).count() + (west & promoting).count();
@@ -263,19 +256,19 @@ Move* MoveEnumerator<Sink, kUs, kRules>::WritePawnSteps(Bitboard pawns, Move* ou
 
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 Bitboard MoveEnumerator<Sink, kUs, kRules>::PawnTargets(Square from) const {
-  return (PawnAttacks(kUs, from) & PawnCapturable()) |
-         VirtualPawnPushes(kUs, from, occupied_, UsedDoubleSteps(), kTraits.first_rank_en_passant);
+  return PawnLandings(kTraits, kUs, from, occupied_, PawnCapturable(),
+                      position_.used_double_steps(kUs));
 }
 
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
   if constexpr (kTraits.first_rank_en_passant) {
-    const Bitboard first_rank_double = FirstRankDoubleStep(kUs, from, occupied_);
+    const Bitboard first_rank_double = CapturableFirstRankStep(kTraits, kUs, from, occupied_);
     if (!EmitPawns(base.WithDoubleStep(), first_rank_double)) return false;
   }
   if ((targets & special_pawn_targets_).empty()) return EmitPawns(base, targets);
   const Bitboard doubled = targets & RelativeRankMask(kUs, 0);
-  const Bitboard promoting = targets & LastRank(kUs) & ~their_king_;
+  const Bitboard promoting = targets & PromotionSquares(kUs, their_king_);
   Bitboard plain = targets ^ doubled ^ promoting;
   if (doubled && !EmitPawns(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
   if (promoting) {
@@ -286,9 +279,9 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, 
       if (!EmitPawns(as, promoting)) return false;
     }
   }
-  if (position_.en_passant() != Square::kNone && base.kind() == MoveKind::kPlain) {
-    // An empty square diagonally ahead can only be entered en passant.
-    const Bitboard passing = plain & PawnAttacks(kUs, from) & empty_;
+  if (en_passant_.capture && base.kind() == MoveKind::kPlain) {
+    // (Nothing is pushed there: the pawn that it is captured from stands on the way.)
+    const Bitboard passing = plain & en_passant_.capture;
     plain ^= passing;
     if (!Emit(base.WithEnPassant(), passing)) return false;
   }
@@ -303,9 +296,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::PlainPawns() {
   if (movers.empty()) return true;
   if constexpr (kLists) {
     Bitboard special = ~kUsualPawnRanks;
-    if (position_.en_passant() != Square::kNone) {
-      special |= PawnAttacks(kThem, position_.en_passant());
-    }
+    if (en_passant_.capture) special |= PawnAttacks(kThem, en_passant_.passed);
     if ((movers & special).empty()) {
       sink_.Append([&](Move* out) { return WritePawnSteps(movers, out); });
       return true;
@@ -345,7 +336,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::UnionsWithPawns() {
   for (Square from : movers) {
     const Move base = Move::UnionMove(from, Square::kA1, PieceType::kPawn, gift_);
     const Bitboard targets =
-        VirtualPawnPushes(kUs, from, occupied_, UsedDoubleSteps(), kTraits.first_rank_en_passant);
+        PawnLandings(kTraits, kUs, from, occupied_, Bitboard(), position_.used_double_steps(kUs));
     if (!EmitPawnTargets(base, from, targets)) return false;
   }
   return true;
@@ -359,7 +350,8 @@ bool MoveEnumerator<Sink, kUs, kRules>::King() {
     short_chains_.NoteAttacks(king, attacks);
     if (attacks & unions_) chain_movers_ |= king;
   }
-  const Bitboard targets = attacks & (kTraits.king_unites ? empty_ | their_free_ : empty_);
+  const Bitboard targets =
+      attacks & LandingSquares(kTraits, PieceType::kKing, occupied_, their_free_);
   if (!Emit(PlainBase(king, PieceType::kKing), targets)) return false;
   for (Wing wing : kWings) {
     if (!AllowsCastling(wing)) continue;
@@ -373,9 +365,7 @@ template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::Chains() {
   if (unions_.empty()) return true;
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
-  Bitboard goals = unions_;
-  if (position_.en_passant() != Square::kNone) goals |= position_.en_passant();
-  const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(kThem, goals));
+  const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(kThem, unions_ | en_passant_.entry));
   if (movers.empty()) return true;
   const bool may_be_short = short_chains_.Begin();
   Bitboard others;
@@ -433,13 +423,11 @@ bool MoveEnumerator<Sink, kUs, kRules>::ChainsFrom(ChainSearch<kRules>& search,
   if (mover.type == PieceType::kPawn) {
     mover.attacks = PawnAttacks(kUs, from);
     mover.plain = PawnTargets(from);
-    if (kTraits.first_rank_en_passant) {
-      mover.plain_first_rank_double = FirstRankDoubleStep(kUs, from, occupied_);
-    }
-    if (board.en_passant_union >= 0) goals |= board.en_passant;
+    mover.plain_first_rank_double = CapturableFirstRankStep(kTraits, kUs, from, occupied_);
+    goals |= en_passant_.entry;
   } else {
     mover.attacks = PieceAttacks(mover.type, from, occupied_);
-    mover.plain = mover.attacks & (empty_ | their_free_);
+    mover.plain = mover.attacks & LandingSquares(occupied_, their_free_);
   }
   return (mover.attacks & goals).empty() || ChainsOf(search, board, mover);
 }
@@ -478,16 +466,12 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitLandings(Move base, ChainState state
   // A pawn's landing on its first rank stands for a double step.
   const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();
   targets ^= doubled;
-  if (pawn && position_.en_passant() != Square::kNone && targets.contains(position_.en_passant()) &&
-      !unions_.contains(position_.en_passant_pawn())) {
+  if (pawn && (targets & en_passant_.capture)) {
     // The pawn that double-stepped is free and stands where one would push from: this is a capture.
-    targets ^= position_.en_passant();
-    if (!Emit(base.WithEnPassant(), position_.en_passant())) return false;
+    targets ^= en_passant_.capture;
+    if (!Emit(base.WithEnPassant(), en_passant_.capture)) return false;
   }
-  // (Beside 15 unions, under vchess, there is one first mover only.)
-  const bool several_movers = !kTraits.king_unites || unions_.count() <= Assignment::kMaxUnions;
-  const bool may_shuffle =
-      several_movers && !(kTraits.first_rank_en_passant && state.double_step());
+  const bool may_shuffle = !(kTraits.first_rank_en_passant && state.double_step());
   if (targets.contains(from) && may_shuffle &&
       IsShuffle(position_, from, first_type, state.lifted())) {
     targets ^= from;
