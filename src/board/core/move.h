@@ -106,7 +106,6 @@ class Move {
   constexpr bool en_passant() const { return (bits_ & kEnPassantBit) != 0; }
   constexpr bool double_step() const { return (bits_ & kDoubleStepBit) != 0; }
   constexpr uint8_t lost_rights() const { return (bits_ >> kLostRightShift) & 3; }
-  constexpr bool lost_right(int wing) const { return ((lost_rights() >> wing) & 1) != 0; }
   constexpr bool is_chain() const { return kind() == MoveKind::kChain; }
   constexpr PieceType gift() const {
     return is_chain() ? PieceType::kNone : static_cast<PieceType>((bits_ >> kAssignmentShift) & 7);

@@ -91,9 +91,11 @@ void Position::UseDoubleStep(Color color, int file) {
   key_ ^= kZobrist.double_step_used[Index(color)][file];
 }
 
-inline void Position::LoseRights(Color color, uint8_t wings) {
+inline void Position::LoseRightsFrom(Color color, Square s, bool king) {
   for (Wing wing : kWings) {
-    if ((wings >> Index(wing)) & 1) SetCastlingRook(color, wing, Square::kNone);
+    if (TakesRightAlong(castling_rook(color, wing), s, king)) {
+      SetCastlingRook(color, wing, Square::kNone);
+    }
   }
 }
 
@@ -115,7 +117,7 @@ void Position::ApplyCastling(Square king, Square rook) {
   const Color us = side_;
   const Wing wing = WingOf(king, rook);
   const PieceType partner = type_at(Opponent(us), rook);
-  LoseRights(us, RightsLostFrom(us, king));
+  LoseRightsFrom(us, king, true);
   Remove(us, king);
   Remove(us, rook);
   if (partner != PieceType::kNone) {
@@ -126,39 +128,40 @@ void Position::ApplyCastling(Square king, Square rook) {
   Put(us, PieceType::kKing, CastlingKingTarget(us, wing));
 }
 
-Square Position::FirstMoverOf(Move move) const {
-  if (!move.is_chain()) return move.from();
-  if (move.piece() == PieceType::kNone) return Square::kNone;
-  return Move::NamesFirstMover(unions().count()) ? move.from() : king(side_);
-}
-
 void Position::ApplyChain(Move move) {
   const Color us = side_;
-  LoseRights(us, move.lost_rights());
+  for (Wing wing : kWings) {
+    if ((move.lost_rights() >> Index(wing)) & 1) SetCastlingRook(us, wing, Square::kNone);
+  }
   const Bitboard united = unions();
   const Assignment assignment = move.assignment(united.count());
   const Square from = FirstMoverOf(move);
   if (from != Square::kNone && turn_start_.in_hand == PieceType::kNone) {
-    LoseRights(us, RightsLostFrom(us, from));
+    LoseRightsFrom(us, from, false);  // (a chain of the king says so itself)
     Remove(us, from);
   }
   int i = 0;
   for (Square s : united) Retype(us, s, assignment.at(i++));
   if (move.en_passant()) SetBackEnPassantPawn();
-  if (move.piece() != PieceType::kNone) Put(us, move.piece(), move.to());
+  if (move.piece() != PieceType::kNone) Land(move.piece(), move.to());
 }
 
-bool Position::FinishVchessTurn(Move move, bool promoted) {
-  const Color us = side_;
-  if (move.carried() != PieceType::kNone) {
-    Retype(Opponent(us), move.to(), move.carried());
-    promoted = true;
+bool Position::PromoteCarried(Move move) {
+  if (move.carried() == PieceType::kNone) return false;
+  Retype(Opponent(side_), move.to(), move.carried());
+  return true;
+}
+
+void Position::RememberTurn(Move move, bool promoted) {
+  const RuleTraits traits = TraitsOf(rules_);
+  if (traits.double_step_once && move.double_step() && RelativeRank(side_, move.to()) == 3) {
+    UseDoubleStep(side_, FileOf(move.to()));
   }
-  if (move.double_step() && RelativeRank(us, move.to()) == 3) UseDoubleStep(us, FileOf(move.to()));
-  SetLastUnionMove(move.kind() == MoveKind::kUnion && !promoted
-                       ? UnionMoveSquares{move.from(), move.to()}
-                       : UnionMoveSquares());
-  return promoted;
+  if (traits.bars_union_return) {
+    SetLastUnionMove(move.kind() == MoveKind::kUnion && !promoted
+                         ? UnionMoveSquares{move.from(), move.to()}
+                         : UnionMoveSquares());
+  }
 }
 
 void Position::Apply(Move move) {
@@ -171,13 +174,13 @@ void Position::Apply(Move move) {
   switch (move.kind()) {
     case MoveKind::kPlain: {
       if (move.en_passant()) SetBackEnPassantPawn();
-      LoseRights(us, RightsLostFrom(us, from));
+      LoseRightsFrom(us, from, move.piece() == PieceType::kKing);
       Remove(us, from);
-      Put(us, move.piece(), to);
+      Land(move.piece(), to);
       break;
     }
     case MoveKind::kUnion:
-      for (Color color : kColors) LoseRights(color, RightsLostFrom(color, from));
+      for (Color color : kColors) LoseRightsFrom(color, from, false);
       MovePiece(Opponent(us), from, to);
       Remove(us, from);
       Put(us, move.piece(), to);
@@ -196,8 +199,10 @@ void Position::Apply(Move move) {
     if (turn_start_.in_hand == PieceType::kPawn) promoted = pawns <= pawns_before;
     SetTurnStart(TurnStart());
   }
-  if (rules_ == RuleSet::kVchess) [[unlikely]]
-    promoted = FinishVchessTurn(move, promoted);
+  if (rules_ != kDefaultRules) [[unlikely]] {
+    promoted |= PromoteCarried(move);
+    RememberTurn(move, promoted);
+  }
   const bool progress = promoted || unions().count() > unions_before;
   SetEnPassant(move.double_step() ? Behind(us, to) : Square::kNone);
   no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
@@ -207,7 +212,7 @@ void Position::Apply(Move move) {
 
 void Position::ApplyNull() {
   assert(pending_gift() == Square::kNone);
-  if (rules_ == RuleSet::kVchess) SetLastUnionMove(UnionMoveSquares());
+  SetLastUnionMove(UnionMoveSquares());
   if (turn_start_) SetTurnStart(TurnStart());
   SetEnPassant(Square::kNone);
   ++no_progress_;

@@ -16,7 +16,7 @@ ChainBoard::ChainBoard(const Position& position, Color us)
       used_double_steps(position.used_double_steps(us)),
       initial(position.assignment(us)),
       king_rights(king ? position.RightsLostFrom(us, king.first()) : uint8_t{0}),
-      en_passant(position, us) {
+      en_passant(EnPassant::Of(position, us)) {
   for (Square s : unions) {
     to_enter[num_unions] = {static_cast<uint8_t>(ChainState::PlaceOf(num_unions)),
                             last_rank.contains(s), position.RightsLostFrom(us, s)};

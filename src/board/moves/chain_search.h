@@ -36,8 +36,9 @@ struct FirstMover {
   Square from = Square::kNone;
   PieceType type = PieceType::kNone;
   Bitboard attacks;  // what it attacks
-  // What it can do without a chain, in virtual form, with promotions as plain squares: not reported
-  // again. A double step from the first rank is apart where it is an outcome of its own.
+  // Where it goes without a chain: not reported again. In virtual form, with promotions as plain
+  // squares. A double step from the first rank that can be captured is an outcome of its own: it is
+  // in the second set.
   Bitboard plain;
   Bitboard plain_first_rank_double;
 };
@@ -82,8 +83,8 @@ class ChainSearch {
   static constexpr uint32_t kNoParent = (1u << 28) - 4;
   // The parent of the state that a piece in hand begins with.
   static constexpr uint32_t kInHand = kNoParent - 1;
-  // States are numbered in 28 bits, of which the last few are the parents above. (A search so long
-  // takes 12 GiB.)
+  // States are numbered in 28 bits, of which the last few are the parents above. (Their
+  // memory would be 12 GiB.)
   static constexpr uint32_t kMaxStates = kInHand - 1;
 
   // In place of a union's number: the released piece stands where the pawn landed that was captured
@@ -95,7 +96,7 @@ class ChainSearch {
   // States between two looks at the budget's stop flag, some milliseconds of work.
   static constexpr uint32_t kStatesPerLook = 1u << 14;
 
-  // So many groups are at home in the caches. Where there are more, states wait in a ring for the
+  // This many groups fit into the caches. Where there are more, states wait in a ring for the
   // slot and then the record of their group to arrive.
   static constexpr uint32_t kFewGroups = 1u << 13;
   static constexpr uint32_t kMostWaiting = 32;

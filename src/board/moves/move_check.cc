@@ -2,6 +2,7 @@
 
 #include "board/core/rules.h"
 #include "board/core/square.h"
+#include "board/moves/turn_check.h"
 #include "board/reach/attacks.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
@@ -26,15 +27,8 @@ StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard captur
           RealDoubleStep(us, marks) | CapturableFirstRankStep(traits, us, from, occupied)};
 }
 
-// vchess: the union move that may not be made because it undoes the last one.
-bool IsBarred(const Position& position, Move move) {
-  return move.kind() == MoveKind::kUnion &&
-         position.last_union_move() == UnionMoveSquares{move.to(), move.from()};
-}
-
-}  // namespace
-
-bool IsPlausible(const Position& position, Move move) {
+// Whether `move` fits what stands where.
+bool Fits(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
   const bool gift = position.pending_gift() != Square::kNone;
@@ -51,7 +45,7 @@ bool IsPlausible(const Position& position, Move move) {
              (!move.en_passant() || position.en_passant() == move.to());
     case MoveKind::kUnion:
       return gift == (move.gift() != PieceType::kNone) && position.unions().contains(move.from()) &&
-             !occupied.contains(move.to()) && !IsBarred(position, move);
+             !occupied.contains(move.to());
     case MoveKind::kCastling:
       return position.castling_rook(us, Wing::kKingSide) == move.to() ||
              position.castling_rook(us, Wing::kQueenSide) == move.to();
@@ -74,12 +68,19 @@ bool IsPlausible(const Position& position, Move move) {
   return false;
 }
 
+}  // namespace
+
+bool IsPlausible(const Position& position, Move move) {
+  return Fits(position, move) && TurnCounts(position, move);
+}
+
 bool IsSimpleMove(const Position& position, Move move) {
   const bool moves_union = move.kind() == MoveKind::kUnion;
   if (!moves_union && move.kind() != MoveKind::kPlain) return false;
   if (move.en_passant() || move.gift() != PieceType::kNone) return false;
   if (position.pending_gift() != Square::kNone || position.turn_start()) return false;
-  if (position.rules() == RuleSet::kVchess && moves_union) return false;  // carried, or barred
+  const RuleTraits traits = TraitsOf(position.rules());
+  if ((moves_union && traits.carrier_promotes) || !TurnCounts(position, move)) return false;
   const Color us = position.side_to_move();
   const Square from = move.from();
   if (!(moves_union ? position.unions() : position.free_pieces(us)).contains(from)) return false;

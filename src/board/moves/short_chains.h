@@ -29,12 +29,11 @@ namespace danco {
 template <Color kUs, RuleSet kRules>
 class ShortChains {
  public:
-  ShortChains(const Position& position, const EnPassant& en_passant)
+  explicit ShortChains(const Position& position)
       : position_(position),
         occupied_(position.occupied()),
         unions_(position.unions()),
         their_free_(position.free_pieces(kThem)),
-        en_passant_(en_passant),
         promotion_squares_(PromotionSquares(kUs, position.pieces(kThem, PieceType::kKing))) {}
 
   // What the own piece on `s`, free or in a union, attacks as things stand. To be noted for all
@@ -50,7 +49,7 @@ class ShortChains {
   [[gnu::noinline]] bool Search(Square from, PieceType type, Bitboard attacks) {
     return SearchInline(from, type, attacks);
   }
-  // The same, for where speed is worth the room.
+  // The same, inlined: faster, and more code.
   [[gnu::always_inline]] bool SearchInline(Square from, PieceType type, Bitboard attacks);
 
   // What the last search found: by group, each outcome once. Landings may be empty.
@@ -63,11 +62,11 @@ class ShortChains {
  private:
   static constexpr Color kThem = Opponent(kUs);
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
-  static constexpr size_t kMost = 64;  // states; more are left to the tables
-  // What may be written before that is noticed: one state leads to fewer than this.
+  static constexpr size_t kMost = 64;  // states; with more the chains are not short
+  // States that are written beyond kMost before that is noticed: one state leads to fewer.
   static constexpr size_t kMostFresh = 16;
-  // A state belongs to one group, and where it promotes a pawn leads to four more, where a double
-  // step from the first rank is apart to one.
+  // A state makes at most five groups: the one that it belongs to, and where its pawn promotes one
+  // for each choice. (A double step from the first rank that can be captured makes one only.)
   static constexpr size_t kMostGroups = 5 * (1 + kMost + kMostFresh);
 
   // Visits all states. kPassed: a union may be set back. False when they are too many.
@@ -104,9 +103,7 @@ class ShortChains {
   }
   // Where states keep the type in the union `s`.
   int PlaceOf(Bitboard s) const {
-    const int i = std::popcount(unions_.bits() & (s.bits() - 1));
-    if (!Move::NamesFirstMover(i + 1)) __builtin_unreachable();  // Begin() sees to it
-    return ChainState::PlaceOf(i);
+    return ChainState::UsualPlaceOf(std::popcount(unions_.bits() & (s.bits() - 1)));
   }
   Bitboard PawnLandingsFrom(Square s, Bitboard occupied, Bitboard captures) const {
     return PawnLandings(kTraits, kUs, s, occupied, captures, position_.used_double_steps(kUs));
@@ -116,7 +113,7 @@ class ShortChains {
   const Bitboard occupied_;
   const Bitboard unions_;
   const Bitboard their_free_;
-  const EnPassant& en_passant_;
+  EnPassant en_passant_;  // of a position that has begun to be searched
   const Bitboard promotion_squares_;
   BitboardBySquare attacks_;
   Bitboard home_rooks_;    // that may still castle
@@ -144,6 +141,7 @@ template <Color kUs, RuleSet kRules>
 bool ShortChains<kUs, kRules>::Begin() {
   if (!kTraits.carrier_promotes && position_.pending_gift() != Square::kNone) return false;
   if (kTraits.king_unites && !Move::NamesFirstMover(unions_.count())) return false;
+  en_passant_ = EnPassant(position_);
   for (Wing wing : kWings) {
     const Square rook = position_.castling_rook(kUs, wing);
     if (rook == Square::kNone) continue;

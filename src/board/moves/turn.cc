@@ -10,6 +10,7 @@
 #include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_landing.h"
+#include "board/moves/turn_check.h"
 #include "board/reach/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
@@ -144,9 +145,8 @@ absl::Status Turn::Castle(Square to) {
     if (MayCastle(position_, wing, exact) != Answer::kYes) {
       return Illegal("castling is not possible now: a square is occupied or threatened");
     }
-    ended_ = true;
     move_ = CastlingMove(position_, wing, gift_);
-    return absl::OkStatus();
+    return End();
   }
   return Illegal(SquareName(to), " is not a castling square");
 }
@@ -183,11 +183,6 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
     return Illegal("the union on ", SquareName(from_), " cannot go to ", SquareName(to),
                    occupied.contains(to) ? ": a union moves to empty squares only" : "");
   }
-  const UnionMoveSquares last = position_.last_union_move();
-  if (last.to == from_ && last.from == to) {
-    return Illegal("the union on ", SquareName(from_), " has just come from ", SquareName(to),
-                   ": its move may not be undone at once");
-  }
   const bool carries = traits_.carrier_promotes && LastRank(Opponent(us_)).contains(to) &&
                        position_.type_at(Opponent(us_), from_) == PieceType::kPawn;
   const bool promotes = pawn && board_.last_rank.contains(to);
@@ -197,8 +192,7 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
   move_ = Move::UnionMove(from_, to, promotes ? promotion : lifted(), gift_);
   if (carries) move_ = move_.WithCarried(promotion);
   if (pawn && LeavesEnPassant(traits_, us_, from_, to)) move_ = move_.WithDoubleStep();
-  ended_ = true;
-  return absl::OkStatus();
+  return End();
 }
 
 absl::Status Turn::StepFree(Square to, PieceType promotion) {
@@ -254,7 +248,6 @@ absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
   const bool double_step =
       lifted() == PieceType::kPawn && LeavesEnPassant(traits_, us_, square_, to);
   if (promotion != PieceType::kNone) state_ = state_.WithLifted(promotion);
-  ended_ = true;
   if (!in_chain_) {
     // Without a take-over there is no chain to write down.
     move_ = Move::Plain(from_, to, lifted(), gift_);
@@ -267,7 +260,14 @@ absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
   }
   if (double_step) move_ = move_.WithDoubleStep();
   if (en_passant) move_ = move_.WithEnPassant();
-  return absl::OkStatus();
+  return End();
+}
+
+absl::Status Turn::End() {
+  ended_ = true;
+  const absl::string_view why = WhyTurnFails(position_, move_);
+  if (why.empty()) return absl::OkStatus();
+  return Illegal("the turn that begins on ", SquareName(from_), " does not count: ", why);
 }
 
 }  // namespace danco

@@ -66,6 +66,8 @@ class Turn {
   // Takes over the union on `to`, or the one that is set back to it; a pawn becomes `promotion`.
   void TakeOver(Square to, PieceType promotion);
   absl::Status Land(Square to, PieceType promotion, bool en_passant);
+  // The turn ends with `move_`, if that counts.
+  absl::Status End();
   // Whether a promotion is named exactly where one is due; `promotes` says whether it is.
   absl::Status CheckPromotion(Square to, PieceType promotion, bool promotes) const;
   Bitboard PawnSteps(Square from, Bitboard occupied) const;

@@ -42,6 +42,8 @@ class ChainState {
   constexpr PieceType At(int place) const { return static_cast<PieceType>((bits_ >> place) & 7); }
   // Where the type in union `i` is kept.
   static constexpr int PlaceOf(int i) { return Move::PlaceOf(i); }
+  // The same where chains name their first mover (Move::NamesFirstMover()).
+  static constexpr int UsualPlaceOf(int i) { return Move::kAssignmentShift + 3 * i; }
   constexpr bool en_passant() const { return Landing().en_passant(); }
   constexpr bool double_step() const { return Landing().double_step(); }
   constexpr uint8_t lost_rights() const { return Landing().lost_rights(); }
@@ -82,7 +84,7 @@ class ChainState {
 static_assert(sizeof(ChainState) == 8);
 
 // A union as chains meet it.
-struct UnionToEnter {
+struct alignas(4) UnionToEnter {
   uint8_t place;        // where a state keeps the type in it: ChainState::PlaceOf()
   bool on_last_rank;    // a pawn that enters it is promoted
   uint8_t lost_rights;  // wings whose castling rook it releases from home (ChainState)

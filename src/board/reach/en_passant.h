@@ -18,12 +18,17 @@ namespace danco {
 struct EnPassant {
   // Nothing is allowed.
   EnPassant() = default;
-  // For the turn of `us`.
-  [[gnu::always_inline]] EnPassant(const Position& position, Color us) {
-    if (position.en_passant() == Square::kNone || us != position.side_to_move()) return;
+  // For the side to move.
+  [[gnu::always_inline]] explicit EnPassant(const Position& position) {
+    if (position.en_passant() == Square::kNone) return;
     passed = position.en_passant();
     pawn = position.en_passant_pawn();
     (position.unions().contains(pawn) ? entry : capture) = passed;
+  }
+
+  // For `us`, whoever is to move.
+  [[gnu::always_inline]] static EnPassant Of(const Position& position, Color us) {
+    return us == position.side_to_move() ? EnPassant(position) : EnPassant();
   }
 
   // The two squares of the union, before and after it is set back; empty when the pawn is free.

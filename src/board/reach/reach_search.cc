@@ -48,13 +48,13 @@ ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, B
       states_left_(std::min(budget.states_per_question(), kMaxStates)),
       initial_(position.assignment(us)),
       initially_standing_(position, us),
-      en_passant_(position, us) {
+      en_passant_(EnPassant::Of(position, us)) {
   enterable_ |= en_passant_.entry;
 }
 
 inline int ReachSearch::PlaceOf(Square s) const {
-  const Bitboard at = en_passant_.entry.contains(s) ? en_passant_.pawn : s;
-  return ChainState::PlaceOf(std::popcount(unions_.bits() & (at.bits() - 1)));
+  const Bitboard at = s == en_passant_.passed ? en_passant_.pawn : s;
+  return ChainState::UsualPlaceOf(std::popcount(unions_.bits() & (at.bits() - 1)));
 }
 
 void ReachSearch::BeginWith(Bitboard occupied) {
@@ -156,9 +156,11 @@ Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
       },
       [&](ChainState next, EnteredUnion entered) {
         const bool set_back = next.en_passant() && !state.chain.en_passant();
-        const Standing before = set_back ? SetBack(state) : state.standing;
-        rest = Reach(state, next, before, entered);
-        if (rest && set_back) rest |= en_passant_.pawn;
+        if (!set_back) {
+          rest = Reach(state, next, state.standing, entered);
+        } else if (const Bitboard way = Reach(state, next, SetBack(state), entered)) {
+          rest = way | en_passant_.pawn;
+        }
         return rest.empty();
       });
   return rest;

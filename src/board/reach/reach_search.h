@@ -34,8 +34,8 @@ class ReachSearch {
               ChainBudget& budget);
 
   // A way on which a chain of the free piece `type` on `from` can attack a target from a union: its
-  // first mover, its unions and what sliders pass between them and the target. Visits at most so
-  // many states for it.
+  // first mover, its unions and what sliders pass between them and the target. Visits at most
+  // `most_states` for it.
   Threat FindPath(Square from, PieceType type, uint64_t most_states = UINT64_MAX);
   // The same for the piece `type` that was released before, and stands beside the one on the union
   // `from`. It may attack the target from there.
@@ -76,7 +76,7 @@ class ReachSearch {
   // States wait in queues, the most promising in the last one: by the number of unions that lead to
   // a target as the pieces stand, or, where there are none, by how far the nearest piece is from a
   // union where it would (`routes_`).
-  // Of a queue the last one comes first: ways are long, and there are many of them.
+  // Of a queue the state that came last is visited first: ways are long, and there are many.
   static constexpr size_t kNumQueues = 16;
   static constexpr size_t kMaxRoute = 7;
 

@@ -209,7 +209,7 @@ class ReachQuery {
 
   // An en passant capture could release from a union, as far as pawns stand ready for it.
   bool EnPassantMayRelease() const { return bool(EnPassantEntry()); }
-  Bitboard EnPassantEntry() const { return EnPassant(position_, us_).entry; }
+  Bitboard EnPassantEntry() const { return EnPassant::Of(position_, us_).entry; }
 
   const Position& position_;
   const Color us_;
@@ -237,11 +237,12 @@ class SingleReleaseQuery {
         targets_(targets),
         occupied_(position.occupied() & ~removed),
         movers_(movers),
-        en_passant_(position, us) {}
+        en_passant_(EnPassant::Of(position, us)) {}
 
   Answer HasWay() const { return FindWay().answer(); }
 
-  Threat FindWay() const {
+  // (Out of line: the rule set that most games use does not come here.)
+  [[gnu::noinline]] Threat FindWay() const {
     for (Square from : movers_) {
       const PieceType type = position_.type_at(us_, from);
       const Bitboard attacks = Attacks(type, from, occupied_);
@@ -311,14 +312,15 @@ Bitboard FreeMovers(const Position& position, Color us) {
 }
 
 // A threat to the king on `king` by `movers`.
-Threat FindThreatBy(const Position& position, Color us, Bitboard king, Bitboard movers,
-                    ChainBudget& budget) {
+[[gnu::always_inline]] inline Threat FindThreatBy(const Position& position, Color us, Bitboard king,
+                                                  Bitboard movers, ChainBudget& budget) {
   return WithQuery(position, us, king, Bitboard(), movers, budget,
                    [](auto& query) { return query.FindWay(); });
 }
 
 // What a turn that has begun threatens.
-Threat FindThreatOfBegunTurn(const Position& position, Bitboard king, ChainBudget& budget) {
+[[gnu::noinline]] Threat FindThreatOfBegunTurn(const Position& position, Bitboard king,
+                                               ChainBudget& budget) {
   const Color us = position.side_to_move();
   const TurnStart start = position.turn_start();
   if (start.in_hand == PieceType::kNone) {
@@ -333,7 +335,7 @@ Threat FindThreatOfBegunTurn(const Position& position, Bitboard king, ChainBudge
 }
 
 // With a pending gift of the side to move: by any of its choices.
-Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
+[[gnu::noinline]] Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
   bool open = false;
   for (PieceType choice : kPromotions) {
     Position chosen = position;

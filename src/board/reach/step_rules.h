@@ -43,25 +43,26 @@ namespace danco {
                                                     bool released, bool captured, Bitboard attacks,
                                                     const EnPassant& en_passant) {
   return (attacks & en_passant.entry) && CapturesEnPassant(traits, type, released) && !captured &&
-         TakesOver(traits, type, released);
+         TakesOver(traits, released);
 }
 
-// The lifted piece of `state`, which attacks `attacks`, enters each union that it can: `unions` as
-// they stand, from a1 to h8, then the one that en passant sets back. `to_enter(square)` says what
-// kind of union stands on a square (UnionToEnter), `reach(next, EnteredUnion)` gets each state that
-// this leads to and returns false to stop. False when stopped.
+// The lifted piece of `state`, which unites and attacks `attacks`, enters each union that it can:
+// `unions` as they stand, from a1 to h8, then the one that en passant sets back. `to_enter(square)`
+// says what kind of union stands on a square (UnionToEnter), `reach(next, EnteredUnion)` gets each
+// state that this leads to and returns false to stop. False when stopped.
 template <typename ToEnter, typename Reach>
 [[gnu::always_inline]] inline bool EnterUnions(const RuleTraits& traits, ChainState state,
                                                bool released, Bitboard attacks, Bitboard unions,
                                                const EnPassant& en_passant, ToEnter&& to_enter,
                                                Reach&& reach) {
-  const PieceType type = state.lifted();
-  if (!TakesOver(traits, type, released)) return true;
+  if (!TakesOver(traits, released)) return true;
   for (Square s : attacks& unions) {
     const auto go_on = [&](ChainState next) { return reach(next, EnteredUnion{s, s}); };
     if (!EnterUnion(state, to_enter(s), go_on)) return false;
   }
-  if (!EntersSetBack(traits, type, released, state.en_passant(), attacks, en_passant)) return true;
+  if (!EntersSetBack(traits, state.lifted(), released, state.en_passant(), attacks, en_passant)) {
+    return true;
+  }
   const EnteredUnion entered{en_passant.passed, en_passant.released_on(traits)};
   return EnterUnion(state.WithEnPassant(), to_enter(en_passant.passed),
                     [&](ChainState next) { return reach(next, entered); });
