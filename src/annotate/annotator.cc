@@ -37,9 +37,11 @@ constexpr uint64_t kTimedProofNodes = 20'000;
 
 Score WhitesView(Score score, Color side) { return side == Color::kWhite ? score : -score; }
 
-Score ScoreOfEnd(GameEnd end) {
-  if (end == GameEnd::kPaco) return Score::UnitedIn(0);
-  return end == GameEnd::kOwnKing ? -Score::UnitedIn(0) : Score::Draw();
+// For the side to move.
+Score ScoreOfEnd(GameEnd end, Color side) {
+  const std::optional<Color> winner = WinnerOf(end, side);
+  if (!winner) return Score::Draw();
+  return winner == side ? -Score::UnitedIn(0) : Score::UnitedIn(0);
 }
 
 // The shortest Paco of the side to move that the budget proves.
@@ -81,7 +83,7 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
   const Color us = position.side_to_move();
   const GameEnd end = engine.game().end();
   if (end != GameEnd::kOngoing) {
-    note.score = WhitesView(ScoreOfEnd(end), us);
+    note.score = WhitesView(ScoreOfEnd(end, us), us);
     LookAtThreats(position, is_last, note);
     return note;
   }

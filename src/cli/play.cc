@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -305,11 +306,14 @@ void PlaySession::ShowThreats() {
 
 void PlaySession::TellEnd() {
   const GameEnd end = engine_.game().end();
-  if (end == GameEnd::kOwnKing) {
-    output_.Write(to_move() == person_ ? "Danco has united its own king: you win!"
-                                       : "You have united your own king: Danco wins.");
-  } else if (end == GameEnd::kPaco) {
-    output_.Write(to_move() == person_ ? "Paco Ŝako: Danco wins." : "Paco Ŝako: you win!");
+  if (const std::optional<Color> winner = WinnerOf(end, to_move())) {
+    const bool person_wins = winner == person_;
+    if (end == GameEnd::kPaco) {
+      output_.Write(person_wins ? "Paco Ŝako: you win!" : "Paco Ŝako: Danco wins.");
+    } else {
+      output_.Write(person_wins ? "Danco has united its own king: you win!"
+                                : "You have united your own king: Danco wins.");
+    }
   } else if (end != GameEnd::kOngoing) {
     output_.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
   } else if (ending_ == Ending::kAgreed) {

@@ -1,4 +1,4 @@
-// What a side's pieces attack, directly and through chains: the ground of most terms.
+// What a side's pieces attack, directly and through chains: most terms are made of it.
 #ifndef DANCO_EVAL_REACH_MAP_H_
 #define DANCO_EVAL_REACH_MAP_H_
 

@@ -32,7 +32,7 @@ struct Wdl {
 
 // A win is a logistic function of the score, and so is a loss, of the negated score: half of the
 // games are won at `threshold` centipawns, 73 % at a `spread` more. What is left is drawn. Both
-// depend on the position, by the logarithms' weights of WdlFeatures().
+// depend on the position: their logarithms are weighted sums of WdlFeatures().
 inline constexpr size_t kNumWdlFeatures = 4;
 struct WdlModel {
   std::array<double, kNumWdlFeatures> threshold;
@@ -42,11 +42,11 @@ struct WdlModel {
 // Fitted to games of Danco against itself, without contempt (docs/evaluation.md).
 extern const WdlModel kWdlModel;
 
-// 1; unions in eights, and the square of that; plies without progress in twenties. `unions` is from
-// 0 to 15.
+// The features, in this order: 1; unions / 8; the square of that; plies without progress / 20.
+// `unions` is from 0 to 15.
 std::array<double, kNumWdlFeatures> WdlFeatures(int unions, int no_progress_plies);
 
-// The chances by a model, of which `score` is no Paco.
+// The chances by a model; `score` is no Paco.
 WdlChances ChancesBy(const WdlModel& model, Score score,
                      const std::array<double, kNumWdlFeatures>& features);
 

@@ -86,8 +86,9 @@ struct Weights {
   // Squares from which a Sako could be given next turn: [0] with the turn, [1] waiting for it.
   std::array<ByCount<8>, 2> safe_sakos;   // where the enemy does not reach
   std::array<ByCount<8>, 2> risky_sakos;  // where the enemy could unite with the piece
-  // What makes the safe ones worse for him: [turn][safe ones][empty neighbours of his king that we
-  // do not reach], and [turn][links, near and far][safe ones].
+  // Added to these for the safe ones: by [turn][number of safe ones][empty neighbours of the enemy
+  // king that we do not reach], and by [turn][links and far links][number of safe ones]. [turn] as
+  // above.
   std::array<std::array<ByCount<4>, 4>, 2> sakos_by_escapes;
   std::array<std::array<ByCount<4>, 4>, 2> sakos_by_links;
 

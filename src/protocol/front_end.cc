@@ -132,8 +132,7 @@ Json BegunOf(const Position& position) {
 Json EndOf(const Game& game) {
   const GameEnd end = game.end();
   if (end == GameEnd::kOngoing) return Json();
-  const bool mover_wins = end == GameEnd::kOwnKing;
-  const bool white_wins = mover_wins == (game.position().side_to_move() == Color::kWhite);
+  const bool white_wins = WinnerOf(end, game.position().side_to_move()) == Color::kWhite;
   return {{"reason", std::string(ReasonOf(end))},
           {"result", IsDraw(end)  ? "1/2-1/2"
                      : white_wins ? "1-0"

@@ -133,11 +133,9 @@ void Push(Game& game, const py::object& value) {
 py::object OutcomeOf(const Game& game) {
   const GameEnd end = game.end();
   if (end == GameEnd::kOngoing) return py::none();
-  py::object winner = py::none();
-  const bool mover = IsWhite(game.position().side_to_move());
-  if (end == GameEnd::kPaco) winner = py::bool_(!mover);
-  if (end == GameEnd::kOwnKing) winner = py::bool_(mover);
-  return py::make_tuple(std::string(ReasonOf(end)), winner);
+  const std::optional<Color> winner = WinnerOf(end, game.position().side_to_move());
+  return py::make_tuple(std::string(ReasonOf(end)),
+                        winner ? py::object(py::bool_(IsWhite(*winner))) : py::none());
 }
 
 void BindTurn(py::module_& module) {
@@ -249,9 +247,7 @@ void BindBoard(py::module_& module) {
             const GameEnd end = g.end();
             if (end == GameEnd::kOngoing) return "*";
             if (IsDraw(end)) return "1/2-1/2";
-            const bool mover_wins = end == GameEnd::kOwnKing;
-            const bool white = IsWhite(g.position().side_to_move()) == mover_wins;
-            return white ? "1-0" : "0-1";
+            return IsWhite(*WinnerOf(end, g.position().side_to_move())) ? "1-0" : "0-1";
           },
           "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.")
       .def(

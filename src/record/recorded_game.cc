@@ -17,9 +17,8 @@ constexpr std::array<absl::string_view, 4> kResults = {"*", "1-0", "0-1", "1/2-1
 GameResult ResultOf(GameEnd end, Color side_to_move) {
   if (end == GameEnd::kOngoing) return GameResult::kUnknown;
   if (IsDraw(end)) return GameResult::kDraw;
-  const bool mover_wins = end == GameEnd::kOwnKing;
-  const bool white = (side_to_move == Color::kWhite) == mover_wins;
-  return white ? GameResult::kWhiteWins : GameResult::kBlackWins;
+  return WinnerOf(end, side_to_move) == Color::kWhite ? GameResult::kWhiteWins
+                                                      : GameResult::kBlackWins;
 }
 
 // Castling written as a step of the king, as castling.

@@ -102,7 +102,7 @@ TEST(ShortChainsTest, ReachWhatTheTablesReach) {
     ASSERT_EQ(Sorted(MovesByTables(play.position())), Sorted(play.moves())) << play.position();
   }
   for (const ReferencePosition& line : ReadReferencePositions()) {
-    if (line.outcomes > kMostMoves || line.unions == Assignment::kMaxUnions + 1) continue;
+    if (line.outcomes > kMostMoves || line.unions == kMaxUnited) continue;
     const Position position = At(line.fen);
     ASSERT_EQ(Sorted(MovesByTables(position)), Sorted(MovesOf(position))) << line.fen;
   }

@@ -16,6 +16,8 @@ namespace {
 constexpr uint64_t kSymmetrySeed = 2026;
 constexpr int kPositions = 100'000;
 
+constexpr Square FlipFile(Square s) { return MakeSquare(7 - FileOf(s), RankOf(s)); }
+
 // The same position seen in a mirror that stands beside the board. Castling rights are left out:
 // they have no mirror image.
 Position MirrorFiles(const Position& position) {

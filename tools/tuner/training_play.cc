@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -26,8 +27,9 @@ constexpr size_t kMaxMoves = 2000;
 constexpr size_t kHashMebibytes = 1;
 
 double WhiteResult(const Game& game) {
-  if (game.end() != GameEnd::kPaco) return 0.5;
-  return game.position().side_to_move() == Color::kWhite ? 0.0 : 1.0;
+  const std::optional<Color> winner = WinnerOf(game.end(), game.position().side_to_move());
+  if (!winner) return 0.5;
+  return winner == Color::kWhite ? 1.0 : 0.0;
 }
 
 }  // namespace

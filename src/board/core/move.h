@@ -27,11 +27,9 @@ enum class MoveKind : uint8_t {
 };
 
 // The own piece types in the unions of a position, three bits each, in the order of the union
-// squares from a1 to h8. At most 14 unions: with 15 no piece but the king is free and no turn can
-// change an assignment (but see Move::WideAssignment()).
+// squares from a1 to h8.
 class Assignment {
  public:
-  static constexpr int kMaxUnions = 14;
   constexpr Assignment() = default;
   constexpr explicit Assignment(uint64_t bits) : bits_(bits) {}
 
@@ -69,9 +67,12 @@ class Move {
   }
   // A chain whose last piece, `piece`, lands on `to`. With `piece` kNone the free pieces stand as
   // before and only the assignment has changed (or not even that: a pass); `from` and `to` are then
-  // a1.
+  // a1. `assignment` has a type for each union and no more.
   static constexpr Move Chain(Square from, Square to, PieceType piece, Assignment assignment) {
-    return Move(MoveKind::kChain, from, to, piece).WithAssignment(assignment.bits());
+    const uint64_t beyond = assignment.bits() >> (3 * kMostNamed);
+    const Square first = beyond == 0 ? from : SquareAt(static_cast<int>(beyond & 7));
+    return Move(MoveKind::kChain, first, to, piece)
+        .WithAssignment(assignment.bits() & ((uint64_t{1} << (3 * kMostNamed)) - 1));
   }
   static constexpr Move FromBits(uint64_t bits) {
     Move m;
@@ -105,7 +106,6 @@ class Move {
   constexpr bool en_passant() const { return (bits_ & kEnPassantBit) != 0; }
   constexpr bool double_step() const { return (bits_ & kDoubleStepBit) != 0; }
   constexpr uint8_t lost_rights() const { return (bits_ >> kLostRightShift) & 3; }
-  constexpr bool lost_right(int wing) const { return ((lost_rights() >> wing) & 1) != 0; }
   constexpr bool is_chain() const { return kind() == MoveKind::kChain; }
   constexpr PieceType gift() const {
     return is_chain() ? PieceType::kNone : static_cast<PieceType>((bits_ >> kAssignmentShift) & 7);
@@ -115,15 +115,23 @@ class Move {
     return kind() == MoveKind::kUnion ? static_cast<PieceType>((bits_ >> kCarriedShift) & 7)
                                       : PieceType::kNone;
   }
-  constexpr Assignment assignment() const { return Assignment(bits_ >> kAssignmentShift); }
-  // The same beside 15 unions, where only the king can begin a chain (vchess): the type in the last
-  // one stands in place of `from`.
-  constexpr Assignment WideAssignment() const {
-    return assignment().With(Assignment::kMaxUnions, static_cast<PieceType>(bits_ & 7));
+  // Of a chain in a position with so many unions, at most 15.
+  constexpr Assignment assignment(int unions) const {
+    const Assignment named(bits_ >> kAssignmentShift);
+    return NamesFirstMover(unions) ? named
+                                   : named.With(kMostNamed, static_cast<PieceType>(bits_ & 7));
   }
+  // Whether a chain in a position with so many unions says by `from()` where it began. A move has
+  // room for this square and for 14 types. Beside 15 unions only the king is free, so that the
+  // square need not be told, and the last type stands in its place; only where kings unite
+  // (docs/rules.md 7, vchess) there are such chains. Position::FirstMoverOf() knows the square.
+  static constexpr bool NamesFirstMover(int unions) { return unions <= kMostNamed; }
 
  private:
   friend class ChainState;
+  static constexpr int kMostNamed = 14;
+  // The first of the three bits for the type in union `i`.
+  static constexpr int PlaceOf(int i) { return i < kMostNamed ? kAssignmentShift + 3 * i : 0; }
   static constexpr int kPieceShift = 12;
   static constexpr uint64_t kEnPassantBit = uint64_t{1} << 17;
   static constexpr uint64_t kDoubleStepBit = uint64_t{1} << 18;

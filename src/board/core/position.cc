@@ -12,7 +12,6 @@ Assignment Position::assignment(Color color) const {
   for (Square s : unions()) {
     bits |= static_cast<uint64_t>(type_at(color, s)) << shift;
     shift += 3;
-    if (shift == 3 * Assignment::kMaxUnions) break;
   }
   return Assignment(bits);
 }
@@ -92,12 +91,10 @@ void Position::UseDoubleStep(Color color, int file) {
   key_ ^= kZobrist.double_step_used[Index(color)][file];
 }
 
-void Position::LoseRight(Color color, Wing wing) { SetCastlingRook(color, wing, Square::kNone); }
-
-void Position::LoseRightsAt(Square s) {
-  for (Color color : kColors) {
-    for (Wing wing : kWings) {
-      if (castling_rook(color, wing) == s) LoseRight(color, wing);
+inline void Position::LoseRightsFrom(Color color, Square s, bool king) {
+  for (Wing wing : kWings) {
+    if (TakesRightAlong(castling_rook(color, wing), s, king)) {
+      SetCastlingRook(color, wing, Square::kNone);
     }
   }
 }
@@ -120,6 +117,7 @@ void Position::ApplyCastling(Square king, Square rook) {
   const Color us = side_;
   const Wing wing = WingOf(king, rook);
   const PieceType partner = type_at(Opponent(us), rook);
+  LoseRightsFrom(us, king, true);
   Remove(us, king);
   Remove(us, rook);
   if (partner != PieceType::kNone) {
@@ -128,42 +126,42 @@ void Position::ApplyCastling(Square king, Square rook) {
   }
   Put(us, PieceType::kRook, CastlingRookTarget(us, wing));
   Put(us, PieceType::kKing, CastlingKingTarget(us, wing));
-  for (Wing w : kWings) LoseRight(us, w);
 }
 
 void Position::ApplyChain(Move move) {
   const Color us = side_;
   for (Wing wing : kWings) {
-    if (move.lost_right(Index(wing))) LoseRight(us, wing);
+    if ((move.lost_rights() >> Index(wing)) & 1) SetCastlingRook(us, wing, Square::kNone);
   }
   const Bitboard united = unions();
-  Square from = move.from();
-  Assignment assignment = move.assignment();
-  if (rules_ == RuleSet::kVchess && united.count() > Assignment::kMaxUnions) {
-    from = king(us);
-    assignment = move.WideAssignment();
-  }
-  if (move.piece() != PieceType::kNone && turn_start_.in_hand == PieceType::kNone) {
-    LoseRightsAt(from);
+  const Assignment assignment = move.assignment(united.count());
+  const Square from = FirstMoverOf(move);
+  if (from != Square::kNone && turn_start_.in_hand == PieceType::kNone) {
+    LoseRightsFrom(us, from, false);  // (a chain of the king says so itself)
     Remove(us, from);
   }
   int i = 0;
   for (Square s : united) Retype(us, s, assignment.at(i++));
   if (move.en_passant()) SetBackEnPassantPawn();
-  if (move.piece() != PieceType::kNone) Put(us, move.piece(), move.to());
+  if (move.piece() != PieceType::kNone) Land(move.piece(), move.to());
 }
 
-bool Position::FinishVchessTurn(Move move, bool promoted) {
-  const Color us = side_;
-  if (move.carried() != PieceType::kNone) {
-    Retype(Opponent(us), move.to(), move.carried());
-    promoted = true;
+bool Position::PromoteCarried(Move move) {
+  if (move.carried() == PieceType::kNone) return false;
+  Retype(Opponent(side_), move.to(), move.carried());
+  return true;
+}
+
+void Position::RememberTurn(Move move, bool promoted) {
+  const RuleTraits traits = TraitsOf(rules_);
+  if (traits.double_step_once && move.double_step() && RelativeRank(side_, move.to()) == 3) {
+    UseDoubleStep(side_, FileOf(move.to()));
   }
-  if (move.double_step() && RelativeRank(us, move.to()) == 3) UseDoubleStep(us, FileOf(move.to()));
-  SetLastUnionMove(move.kind() == MoveKind::kUnion && !promoted
-                       ? UnionMoveSquares{move.from(), move.to()}
-                       : UnionMoveSquares());
-  return promoted;
+  if (traits.bars_union_return) {
+    SetLastUnionMove(move.kind() == MoveKind::kUnion && !promoted
+                         ? UnionMoveSquares{move.from(), move.to()}
+                         : UnionMoveSquares());
+  }
 }
 
 void Position::Apply(Move move) {
@@ -176,16 +174,13 @@ void Position::Apply(Move move) {
   switch (move.kind()) {
     case MoveKind::kPlain: {
       if (move.en_passant()) SetBackEnPassantPawn();
-      LoseRightsAt(from);
-      if (move.piece() == PieceType::kKing) {
-        for (Wing wing : kWings) LoseRight(us, wing);
-      }
+      LoseRightsFrom(us, from, move.piece() == PieceType::kKing);
       Remove(us, from);
-      Put(us, move.piece(), to);
+      Land(move.piece(), to);
       break;
     }
     case MoveKind::kUnion:
-      LoseRightsAt(from);
+      for (Color color : kColors) LoseRightsFrom(color, from, false);
       MovePiece(Opponent(us), from, to);
       Remove(us, from);
       Put(us, move.piece(), to);
@@ -204,8 +199,10 @@ void Position::Apply(Move move) {
     if (turn_start_.in_hand == PieceType::kPawn) promoted = pawns <= pawns_before;
     SetTurnStart(TurnStart());
   }
-  if (rules_ == RuleSet::kVchess) [[unlikely]]
-    promoted = FinishVchessTurn(move, promoted);
+  if (rules_ != kDefaultRules) [[unlikely]] {
+    promoted |= PromoteCarried(move);
+    RememberTurn(move, promoted);
+  }
   const bool progress = promoted || unions().count() > unions_before;
   SetEnPassant(move.double_step() ? Behind(us, to) : Square::kNone);
   no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
@@ -215,7 +212,7 @@ void Position::Apply(Move move) {
 
 void Position::ApplyNull() {
   assert(pending_gift() == Square::kNone);
-  if (rules_ == RuleSet::kVchess) SetLastUnionMove(UnionMoveSquares());
+  SetLastUnionMove(UnionMoveSquares());
   if (turn_start_) SetTurnStart(TurnStart());
   SetEnPassant(Square::kNone);
   ++no_progress_;

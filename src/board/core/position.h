@@ -53,8 +53,8 @@ class Position {
   Square en_passant() const { return en_passant_; }
   // The pawn that made this double step; defined only when en_passant() is not kNone.
   Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
-  // Under pacosako, with no turn in progress: what nearly all positions are.
-  bool ordinary() const { return rules_ == RuleSet::kPacoSako && !turn_start_; }
+  // Under the default rules, with no turn in progress: what nearly all positions are.
+  bool ordinary() const { return rules_ == kDefaultRules && !turn_start_; }
   // The turn in progress, if one is. Only the first position of a game or a search has one.
   TurnStart turn_start() const { return turn_start_; }
   // vchess: the union move of the last turn, and whether pawns of `color` may still make a double
@@ -90,9 +90,27 @@ class Position {
   PieceType type_at(Color color, Square s) const {
     return static_cast<PieceType>((board_[Index(s)] >> (4 * Index(color))) & 7);
   }
-  // The pieces of `color` in the unions, in the order a1..h8. At most Assignment::kMaxUnions
-  // unions.
+  // The pieces of `color` in the unions, in the order a1..h8.
   Assignment assignment(Color color) const;
+  // Where the piece stands that begins `move`, a move of this position. kNone: it names none, since
+  // several could (Move::Chain()).
+  Square FirstMoverOf(Move move) const {
+    if (!move.is_chain()) return move.from();
+    if (move.piece() == PieceType::kNone) return Square::kNone;
+    return Move::NamesFirstMover(unions().count()) ? move.from() : king(side_);
+  }
+  // The wings, as bits (1 << Index(wing)), whose castling right `color` loses when its piece on `s`
+  // goes: both when it is the king, one when it is a rook that may castle (docs/rules.md 4).
+  uint8_t RightsLostFrom(Color color, Square s) const {
+    const bool king = pieces(color, PieceType::kKing).contains(s);
+    uint8_t rights = 0;
+    for (Wing wing : kWings) {
+      const Square rook = castling_rook(color, wing);
+      if (rook == Square::kNone || !TakesRightAlong(rook, s, king)) continue;
+      rights |= static_cast<uint8_t>(1 << Index(wing));
+    }
+    return rights;
+  }
 
   // A king is in a union: the game is over (docs/rules.md 2), unless a chain is under way. After a
   // win it is the king of the side to move.
@@ -102,8 +120,15 @@ class Position {
     return bool(kings & unions()) && turn_start_.in_hand == PieceType::kNone;
   }
   bool king_united(Color color) const { return bool(pieces(color, PieceType::kKing) & unions()); }
+  // How the game has ended by a king in a union, the only ends that are seen from the position
+  // alone; kOngoing when none is.
+  GameEnd end_by_king() const {
+    if (!king_united()) return GameEnd::kOngoing;
+    if (!king_united(side_)) return GameEnd::kOwnKing;
+    return king_united(Opponent(side_)) ? GameEnd::kBothKings : GameEnd::kPaco;
+  }
   // The last turn has won: its player's own king is in no union.
-  bool is_paco() const { return king_united(side_) && !king_united(Opponent(side_)); }
+  bool is_paco() const { return end_by_king() == GameEnd::kPaco; }
   // The square of the pawn that the opponent carried to its last rank and that the side to move
   // must promote before anything else (docs/rules.md 3, gift), or kNone.
   Square pending_gift() const {
@@ -152,17 +177,25 @@ class Position {
   // Puts a piece on a square that holds none of its colour; takes the piece of `color` off `s`.
   void Put(Color color, PieceType type, Square s);
   void Remove(Color color, Square s);
+  // The moving piece, a `type` of the side to move, lands on `to`: with what stands there, nothing
+  // or a free enemy piece, it forms a union. All that a landing does to what it meets is here.
+  void Land(PieceType type, Square to) { Put(side_, type, to); }
   void MovePiece(Color color, Square from, Square to);
   // Replaces the type of the piece of `color` on `s`.
   void Retype(Color color, Square s, PieceType type);
-  void LoseRight(Color color, Wing wing);
-  // Rights whose rook stood on `s` are gone.
-  void LoseRightsAt(Square s);
+  // Whether a piece that leaves `s` takes the right to castle with `rook` along.
+  static constexpr bool TakesRightAlong(Square rook, Square s, bool king) {
+    return king || rook == s;
+  }
+  // The rights of RightsLostFrom() are gone; `king`: the king stood there.
+  void LoseRightsFrom(Color color, Square s, bool king);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
-  // What vchess does and remembers of `move`, which was made just now; `promoted`: its own pawn
-  // was. Whether any was.
-  bool FinishVchessTurn(Move move, bool promoted);
+  // Where the carrier promotes: what the enemy pawn becomes that `move`, made just now, has carried
+  // to its last rank. Whether there is one.
+  bool PromoteCarried(Move move);
+  // Keeps of `move`, made just now, what the rule set wants to know later; `promoted`: a pawn was.
+  void RememberTurn(Move move, bool promoted);
   void SetBackEnPassantPawn();
 
   std::array<std::array<Bitboard, kNumPieceTypes>, 2> pieces_{};
@@ -172,7 +205,7 @@ class Position {
   std::array<Square, 4> castling_rook_{};
   Square en_passant_ = Square::kNone;
   Color side_ = Color::kWhite;
-  RuleSet rules_ = RuleSet::kPacoSako;
+  RuleSet rules_ = kDefaultRules;
   uint16_t no_progress_ = 0;
   uint16_t double_steps_used_ = 0;  // vchess: a bit for each colour and file
   UnionMoveSquares last_union_move_;

@@ -17,7 +17,7 @@ namespace danco {
 // Begins with an empty board, White to move, no rights, or with a given position.
 class PositionBuilder {
  public:
-  explicit PositionBuilder(RuleSet rules = RuleSet::kPacoSako);
+  explicit PositionBuilder(RuleSet rules = kDefaultRules);
   explicit PositionBuilder(const Position& position) : position_(position) {}
 
   // Puts a piece on a square that holds none of its colour.

@@ -7,6 +7,9 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+
+#include "board/core/piece.h"
 
 namespace danco {
 
@@ -15,6 +18,10 @@ enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess };
 
 inline constexpr std::array<RuleSet, 4> kRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
                                                      RuleSet::kNoChain, RuleSet::kVchess};
+
+// Of games that name no other. The one that most games use: walks over moves are compiled for it
+// anew wherever they are wanted (docs/rulesets.md).
+inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;
 
 // What a rule set says where they differ (docs/rules.md 7; docs/rulesets.md names the places that
 // ask). Everything else is common to all.
@@ -100,8 +107,15 @@ enum class GameEnd : uint8_t {
   kRepetition,   // draw: third occurrence
 };
 
+// Who has won by this end, when `side_to_move` is to move after it; nobody by a draw and while the
+// game goes on.
+constexpr std::optional<Color> WinnerOf(GameEnd end, Color side_to_move) {
+  if (end == GameEnd::kPaco) return Opponent(side_to_move);
+  if (end == GameEnd::kOwnKing) return side_to_move;
+  return std::nullopt;
+}
 constexpr bool IsDraw(GameEnd end) {
-  return end != GameEnd::kOngoing && end != GameEnd::kPaco && end != GameEnd::kOwnKing;
+  return end != GameEnd::kOngoing && !WinnerOf(end, Color::kWhite);
 }
 
 // Plies without progress that make a draw (docs/rules.md 5).

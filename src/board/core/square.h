@@ -51,7 +51,6 @@ constexpr Square FlipRank(Square s) { return static_cast<Square>(Index(s) ^ 56);
 constexpr Square Relative(Color color, Square s) {
   return color == Color::kWhite ? s : FlipRank(s);
 }
-constexpr Square FlipFile(Square s) { return static_cast<Square>(Index(s) ^ 7); }
 
 // The square one step ahead of `s` for a pawn of `color`; `s` is not on its last rank.
 constexpr Square Ahead(Color color, Square s) {

@@ -11,9 +11,9 @@
 namespace danco {
 
 // The usual start position.
-Position StartPosition(RuleSet rules = RuleSet::kPacoSako);
+Position StartPosition(RuleSet rules = kDefaultRules);
 // Fischer-random start number 0..959, mirrored (Scharnagl's numbering; 518 is the usual start).
-absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules = RuleSet::kPacoSako);
+absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules = kDefaultRules);
 
 }  // namespace danco
 

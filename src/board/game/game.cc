@@ -28,11 +28,7 @@ int Game::Repetitions() const {
 
 GameEnd Game::end() const {
   const Position& now = position();
-  if (now.king_united()) {
-    const bool us = now.king_united(now.side_to_move());
-    const bool them = now.king_united(Opponent(now.side_to_move()));
-    return us && them ? GameEnd::kBothKings : us ? GameEnd::kPaco : GameEnd::kOwnKing;
-  }
+  if (const GameEnd end = now.end_by_king(); end != GameEnd::kOngoing) return end;
   if (AllUnited(now)) return GameEnd::kAllUnited;
   if (!HasLegalMove(now)) return GameEnd::kNoLegalTurn;
   if (Repetitions() >= 3) return GameEnd::kRepetition;

@@ -8,6 +8,7 @@
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_search.h"
 #include "board/moves/move_set.h"
+#include "board/moves/turn_check.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 
@@ -43,7 +44,8 @@ template <RuleSet kRules, MoveSetSink Sink>
 Walk WalkFromHand(const Position& position, const ChainBoard& board, ChainSearch<kRules>& search,
                   Sink& sink) {
   const TurnStart start = position.turn_start();
-  const auto emit = [&sink](Move base, Bitboard targets) {
+  const auto emit = [&](Move base, Bitboard targets) {
+    targets = CountingTargets<TurnCheck<kRules>>(position, {base, targets});
     return targets.empty() || sink(MoveSet{base, targets});
   };
   return search.RunFromHand(start.from, start.in_hand, [&](const Landing& landing) {
@@ -53,9 +55,7 @@ Walk WalkFromHand(const Position& position, const ChainBoard& board, ChainSearch
     Bitboard passing;
     if (landing.state.lifted() == PieceType::kPawn) {
       doubled = targets & RelativeRankMask(board.us, 0);
-      if (board.en_passant != Square::kNone && board.en_passant_union < 0) {
-        passing = targets & Bitboard(board.en_passant);
-      }
+      passing = targets & board.en_passant.capture;
       targets ^= doubled ^ passing;
     }
     return emit(base.WithDoubleStep(), RealDoubleStep(board.us, doubled)) &&

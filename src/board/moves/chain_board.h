@@ -17,26 +17,42 @@
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/reach/chain_state.h"
+#include "board/reach/en_passant.h"
 
 namespace danco {
 
 struct ChainBoard {
-  // The most unions beside which a chain can begin: with 15 only the king of vchess begins one.
-  static constexpr int kMaxUnions = Assignment::kMaxUnions + 1;
-
   // En passant counts only for the side to move.
   ChainBoard(const Position& position, Color us);
 
   // The number of the union on `s`, or of the one that is set back to `s`.
   int UnionIndex(Square s) const {
-    if (s == en_passant) return en_passant_union;
+    if (s == en_passant.passed) return en_passant_union;
     return std::popcount(unions.bits() & (Bitboard(s).bits() - 1));
   }
-  UnionToEnter ToEnter(int i) const { return {i, last_rank.contains(square[i]), lost_right[i]}; }
-  // More unions than a move has room for: only under vchess, and only the king has a chain then.
-  bool wide() const { return num_unions > Assignment::kMaxUnions; }
-  // The state before `type` on `from` enters anything.
-  ChainState First(Square from, PieceType type) const;
+  // Where it stands in `state`.
+  Square SquareOf(ChainState state, int i) const {
+    return state.en_passant() && i == en_passant_union ? en_passant.passed : square[i];
+  }
+  // The unions as they stand in `state`.
+  Bitboard UnionsOf(ChainState state) const {
+    return state.en_passant() ? unions ^ en_passant.set_back() : unions;
+  }
+  // What `state` says of the union on `s`, or of the one that is set back to `s`.
+  PieceType TypeIn(ChainState state, Square s) const {
+    return state.At(ChainState::PlaceOf(UnionIndex(s)));
+  }
+  // Where the chain of `state` began.
+  Square FirstMoverOf(ChainState state) const {
+    return Move::NamesFirstMover(num_unions) ? state.from() : king.first();
+  }
+  // The state before `type` on `from` enters anything. `gift`: what the gifted pawn has become,
+  // kNone where no gift waits.
+  ChainState First(Square from, PieceType type, PieceType gift = PieceType::kNone) const {
+    const Assignment before = gift == PieceType::kNone ? initial : initial.With(gift_union, gift);
+    const ChainState first = ChainState::First(from, type, before);
+    return type == PieceType::kKing ? first.WithLostRights(king_rights) : first;
+  }
 
   RuleSet rules;
   Color us;
@@ -49,15 +65,12 @@ struct ChainBoard {
   Bitboard used_double_steps;  // vchess
   int num_unions = 0;
   Assignment initial;
-  // (Finished positions can have one union more.)
-  std::array<Square, kMaxUnions + 1> square{};       // of each union
-  std::array<uint8_t, kMaxUnions + 1> lost_right{};  // wings lost when its own piece is released
-  uint8_t king_rights = 0;                           // wings that a chain of the king loses
-  // The en passant square when `us` is to move, and the union that the double-stepped pawn is in
-  // (-1: it is free).
-  Square en_passant = Square::kNone;
-  Square en_passant_pawn = Square::kNone;
-  int en_passant_union = -1;
+  // Of each union. (Finished positions can have one more than there are pieces but the king.)
+  std::array<Square, kMaxUnited + 1> square{};
+  std::array<UnionToEnter, kMaxUnited + 1> to_enter{};
+  uint8_t king_rights = 0;  // wings that a chain of the king loses
+  EnPassant en_passant;
+  int en_passant_union = -1;  // the union that can be set back (-1: none)
   // The union of a pending gift of the side to move (-1: none). Its pawn becomes one of kPromotions
   // before the chain begins; all choices are searched together, since different ones can lead to
   // the same outcome (docs/rules.md 6).

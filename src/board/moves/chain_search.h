@@ -20,8 +20,8 @@
 #include "board/reach/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/chain_state.h"
-#include "board/reach/pawn_steps.h"
 #include "board/reach/scratch.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 
@@ -36,8 +36,9 @@ struct FirstMover {
   Square from = Square::kNone;
   PieceType type = PieceType::kNone;
   Bitboard attacks;  // what it attacks
-  // What it can do without a chain, in virtual form, with promotions as plain squares: not reported
-  // again. A double step from the first rank is apart where it is an outcome of its own.
+  // Where it goes without a chain: not reported again. In virtual form, with promotions as plain
+  // squares. A double step from the first rank that can be captured is an outcome of its own: it is
+  // in the second set.
   Bitboard plain;
   Bitboard plain_first_rank_double;
 };
@@ -82,8 +83,8 @@ class ChainSearch {
   static constexpr uint32_t kNoParent = (1u << 28) - 4;
   // The parent of the state that a piece in hand begins with.
   static constexpr uint32_t kInHand = kNoParent - 1;
-  // States are numbered in 28 bits, of which the last few are the parents above. (A search so long
-  // takes 12 GiB.)
+  // States are numbered in 28 bits, of which the last few are the parents above. (Their
+  // memory would be 12 GiB.)
   static constexpr uint32_t kMaxStates = kInHand - 1;
 
   // In place of a union's number: the released piece stands where the pawn landed that was captured
@@ -95,7 +96,7 @@ class ChainSearch {
   // States between two looks at the budget's stop flag, some milliseconds of work.
   static constexpr uint32_t kStatesPerLook = 1u << 14;
 
-  // So many groups are at home in the caches. Where there are more, states wait in a ring for the
+  // This many groups fit into the caches. Where there are more, states wait in a ring for the
   // slot and then the record of their group to arrive.
   static constexpr uint32_t kFewGroups = 1u << 13;
   static constexpr uint32_t kMostWaiting = 32;
@@ -124,17 +125,11 @@ class ChainSearch {
   void WaitForMemory(uint64_t group_name, int i, uint32_t parent);
   void AddOldestWaiting();
   Square SquareOf(ChainState state, int i) const {
-    if (kTraits.releases_on_landing_square && i == kLandingSquare) return board_.en_passant_pawn;
-    return state.en_passant() && i == board_.en_passant_union ? board_.en_passant
-                                                              : board_.square[i];
+    if (kTraits.releases_on_landing_square && i == kLandingSquare) return board_.en_passant.pawn;
+    return board_.SquareOf(state, i);
   }
   template <typename OnLanding>
   bool Report(ChainState state, Bitboard& emitted, Bitboard landings, OnLanding&& on_landing);
-  // Reports what a released pawn lands on as something else than a pawn that landed by a plain
-  // step, and takes it out of `landings`.
-  template <typename OnLanding>
-  bool ReportOddPawnLandings(ChainState state, Square s, Bitboard occupied, Bitboard& landings,
-                             OnLanding&& on_landing);
   template <typename OnLanding>
   Walk VisitStates(OnLanding&& on_landing);
 
@@ -189,21 +184,16 @@ inline void ChainSearch<kRules>::AddState(uint64_t group_name, int i, uint32_t p
 
 template <RuleSet kRules>
 inline void ChainSearch<kRules>::EnterAll(ChainState state, Bitboard attacks, uint32_t parent) {
-  const bool first = parent >= kNoParent;
-  if (!kTraits.take_over_in_chain && !first) return;
-  const bool set_back = state.en_passant();
-  for (Square s : attacks&(set_back ? unions_set_back_ : board_.unions)) {
-    const int i = board_.UnionIndex(s);
-    EnterUnion<kTraits.king_unites>(state, board_.ToEnter(i),
-                                    [&](ChainState next) { Reach(next, i, parent); });
-  }
-  if (board_.en_passant_union >= 0 && !set_back && state.lifted() == PieceType::kPawn &&
-      (kTraits.en_passant_in_chain || first) && attacks.contains(board_.en_passant)) {
-    const int i = board_.en_passant_union;
-    EnterSetBackUnion(state, i, [&](ChainState next) {
-      Reach(next, kTraits.releases_on_landing_square ? kLandingSquare : i, parent);
-    });
-  }
+  const bool released = parent < kNoParent;
+  const Bitboard unions = state.en_passant() ? unions_set_back_ : board_.unions;
+  int i = 0;
+  EnterUnions(
+      kTraits, state, released, attacks, unions, board_.en_passant,
+      [&](Square s) -> const UnionToEnter& { return board_.to_enter[i = board_.UnionIndex(s)]; },
+      [&](ChainState next, EnteredUnion entered) {
+        Reach(next, entered.released_on == entered.square ? i : kLandingSquare, parent);
+        return true;
+      });
 }
 
 template <RuleSet kRules>
@@ -214,28 +204,23 @@ void ChainSearch<kRules>::Begin() {
   cut_ = false;
   most_states_ =
       static_cast<uint32_t>(std::min<uint64_t>(budget_.states_per_question(), kMaxStates));
-  if (board_.en_passant_union >= 0) {
-    const Bitboard set_back = Bitboard(board_.en_passant) | Bitboard(board_.en_passant_pawn);
-    occupied_set_back_ = occupied_ ^ set_back;
-    unions_set_back_ = board_.unions ^ set_back;
-  }
+  occupied_set_back_ = occupied_ ^ board_.en_passant.set_back();
+  unions_set_back_ = board_.unions ^ board_.en_passant.set_back();
 }
 
 template <RuleSet kRules>
 void ChainSearch<kRules>::BeginWith(ChainState first, const FirstMover& mover, uint32_t parent) {
   auto& groups = memory_->groups;
-  groups[groups.FindOrInsert(first.bits())].emitted = mover.plain;
+  const auto mark = [&groups](ChainState state, Bitboard targets) {
+    groups[groups.FindOrInsert(state.bits())].emitted = targets;
+    return true;
+  };
+  Bitboard plain = mover.plain;
+  mark(first, plain);
   if (first.lifted() == PieceType::kPawn) {
     // Promotions are outcomes of the group whose lifted piece is what the pawn becomes.
-    if (const Bitboard promoting = mover.plain & board_.last_rank & ~board_.their_king) {
-      for (PieceType promoted : kPromotions) {
-        groups[groups.FindOrInsert(first.WithLifted(promoted).bits())].emitted = promoting;
-      }
-    }
-    if (mover.plain_first_rank_double) {
-      groups[groups.FindOrInsert(first.WithDoubleStep().bits())].emitted =
-          mover.plain_first_rank_double;
-    }
+    SplitPawnLandings(first, PromotionSquares(board_.us, board_.their_king),
+                      mover.plain_first_rank_double, plain, mark);
   }
   EnterAll(first, mover.attacks, parent);
 }
@@ -252,30 +237,11 @@ bool ChainSearch<kRules>::Report(ChainState state, Bitboard& emitted, Bitboard l
 
 template <RuleSet kRules>
 template <typename OnLanding>
-bool ChainSearch<kRules>::ReportOddPawnLandings(ChainState state, Square s, Bitboard occupied,
-                                                Bitboard& landings, OnLanding&& on_landing) {
-  auto& groups = memory_->groups;
-  const auto report_as = [&](ChainState as, Bitboard targets) {
-    const uint32_t group = groups.FindOrInsert(as.bits());
-    return Report(as, groups[group].emitted, targets, on_landing);
-  };
-  if (const Bitboard promoting = landings & board_.last_rank & ~board_.their_king) {
-    landings ^= promoting;
-    for (PieceType promoted : kPromotions) {
-      if (!report_as(state.WithLifted(promoted), promoting)) return false;
-    }
-  }
-  if constexpr (kTraits.first_rank_en_passant) {
-    const Bitboard doubled = FirstRankDoubleStep(board_.us, s, occupied);
-    if (doubled && !report_as(state.WithDoubleStep(), doubled)) return false;
-  }
-  return true;
-}
-
-template <RuleSet kRules>
-template <typename OnLanding>
 Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
   ChainMemory& memory = *memory_;
+  const Bitboard released_captures =
+      PawnCaptures(kTraits, true, board_.their_free, board_.en_passant);
+  const Bitboard promotion_squares = PromotionSquares(board_.us, board_.their_king);
   for (current_ = 0;; ++current_) {
     while (current_ == memory.num_states && first_waiting_ != end_waiting_) AddOldestWaiting();
     if (current_ == memory.num_states) break;
@@ -292,17 +258,21 @@ Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
     Bitboard landings;
     if (state.lifted() != PieceType::kPawn) {
       released_attacks = PieceAttacks(state.lifted(), s, occupied);
-      landings = released_attacks & (~occupied | board_.their_free);
+      // (A released king has taken over: where it does it also unites.)
+      landings = released_attacks & LandingSquares(occupied, board_.their_free);
     } else {
       released_attacks = PawnAttacks(board_.us, s);
-      landings = (released_attacks & board_.their_free) |
-                 VirtualPawnPushes(board_.us, s, occupied, board_.used_double_steps,
-                                   kTraits.first_rank_en_passant);
-      if (kTraits.en_passant_in_chain && board_.en_passant_union < 0 &&
-          board_.en_passant != Square::kNone) {
-        landings |= released_attacks & Bitboard(board_.en_passant);
+      landings = PawnLandings(kTraits, board_.us, s, occupied, released_captures,
+                              board_.used_double_steps);
+      const auto report_as = [&](ChainState as, Bitboard targets) {
+        const uint32_t group = memory.groups.FindOrInsert(as.bits());
+        return Report(as, memory.groups[group].emitted, targets, on_landing);
+      };
+      if (!SplitPawnLandings(state, promotion_squares,
+                             CapturableFirstRankStep(kTraits, board_.us, s, occupied), landings,
+                             report_as)) {
+        return Walk::kStopped;
       }
-      if (!ReportOddPawnLandings(state, s, occupied, landings, on_landing)) return Walk::kStopped;
     }
     if (!Report(state, memory.groups[here.group()].emitted, landings, on_landing)) {
       return Walk::kStopped;
@@ -317,13 +287,11 @@ template <typename OnLanding>
 Walk ChainSearch<kRules>::Run(const FirstMover& mover, OnLanding&& on_landing) {
   occupied_ = board_.occupied & ~Bitboard(mover.from);
   Begin();
-  const ChainState first = board_.First(mover.from, mover.type);
   if (board_.gift_union < 0) {
-    BeginWith(first, mover, kNoParent);
+    BeginWith(board_.First(mover.from, mover.type), mover, kNoParent);
   } else {
     for (uint32_t i = 0; i < kPromotions.size(); ++i) {
-      const Assignment chosen = board_.initial.With(board_.gift_union, kPromotions[i]);
-      BeginWith(ChainState::First(mover.from, mover.type, chosen), mover, kNoParent + i);
+      BeginWith(board_.First(mover.from, mover.type, kPromotions[i]), mover, kNoParent + i);
     }
   }
   const Walk walk = VisitStates(on_landing);
@@ -352,15 +320,12 @@ typename ChainSearch<kRules>::Path ChainSearch<kRules>::PathTo(uint32_t state,
     if (parent == kInHand) break;
     const bool first = parent >= kNoParent;
     const ChainState reached = StateAt(state);
-    const bool set_back =
-        kTraits.releases_on_landing_square && here.union_index() == kLandingSquare;
-    const int i = set_back ? board_.en_passant_union : here.union_index();
-    const Assignment assignment =
-        board_.wide() ? reached.Landing().WideAssignment() : reached.assignment();
+    const bool landed = kTraits.releases_on_landing_square && here.union_index() == kLandingSquare;
+    const Square s = landed ? board_.en_passant.passed : SquareOf(reached, here.union_index());
     const PieceType entering = first ? first_type : StateAt(parent).lifted();
-    const PieceType placed = assignment.at(i);
+    const PieceType placed = board_.TypeIn(reached, s);
     const bool promoted = entering == PieceType::kPawn && placed != PieceType::kPawn;
-    path.steps.push_back({SquareOf(reached, i), promoted ? placed : PieceType::kNone});
+    path.steps.push_back({s, promoted ? placed : PieceType::kNone});
     if (first) {
       if (board_.gift_union >= 0) path.gift = kPromotions[parent - kNoParent];
       break;

@@ -2,8 +2,10 @@
 
 #include "board/core/rules.h"
 #include "board/core/square.h"
+#include "board/moves/turn_check.h"
 #include "board/reach/attacks.h"
 #include "board/reach/pawn_steps.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 namespace {
@@ -17,25 +19,16 @@ struct StepsOfPawn {
 StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard capturable) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
-  const bool split = TraitsOf(position.rules()).first_rank_en_passant;
-  const Bitboard pushes =
-      VirtualPawnPushes(us, from, occupied, position.used_double_steps(us), split);
-  const Bitboard marks = pushes & RelativeRankMask(us, 0);
-  StepsOfPawn steps{(pushes ^ marks) | (PawnAttacks(us, from) & capturable),
-                    RealDoubleStep(us, marks)};
-  if (split) steps.doubled |= FirstRankDoubleStep(us, from, occupied);
-  return steps;
+  const RuleTraits traits = TraitsOf(position.rules());
+  const Bitboard landings =
+      PawnLandings(traits, us, from, occupied, capturable, position.used_double_steps(us));
+  const Bitboard marks = landings & RelativeRankMask(us, 0);
+  return {landings ^ marks,
+          RealDoubleStep(us, marks) | CapturableFirstRankStep(traits, us, from, occupied)};
 }
 
-// vchess: the union move that may not be made because it undoes the last one.
-bool IsBarred(const Position& position, Move move) {
-  return move.kind() == MoveKind::kUnion &&
-         position.last_union_move() == UnionMoveSquares{move.to(), move.from()};
-}
-
-}  // namespace
-
-bool IsPlausible(const Position& position, Move move) {
+// Whether `move` fits what stands where.
+bool Fits(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
   const bool gift = position.pending_gift() != Square::kNone;
@@ -52,17 +45,17 @@ bool IsPlausible(const Position& position, Move move) {
              (!move.en_passant() || position.en_passant() == move.to());
     case MoveKind::kUnion:
       return gift == (move.gift() != PieceType::kNone) && position.unions().contains(move.from()) &&
-             !occupied.contains(move.to()) && !IsBarred(position, move);
+             !occupied.contains(move.to());
     case MoveKind::kCastling:
       return position.castling_rook(us, Wing::kKingSide) == move.to() ||
              position.castling_rook(us, Wing::kQueenSide) == move.to();
     case MoveKind::kChain: {
       const int unions = position.unions().count();
-      if (unions == 0 || unions > Assignment::kMaxUnions) return false;
-      const uint64_t bits = move.assignment().bits();
-      if ((bits >> (3 * unions)) != 0) return false;
+      if (unions == 0 || !Move::NamesFirstMover(unions)) return false;
+      const Assignment after = move.assignment(unions);
+      if ((after.bits() >> (3 * unions)) != 0) return false;
       for (int i = 0; i < unions; ++i) {
-        const PieceType type = move.assignment().at(i);
+        const PieceType type = after.at(i);
         if (type == PieceType::kNone || type >= PieceType::kKing) return false;
       }
       if (move.en_passant() && position.en_passant() == Square::kNone) return false;
@@ -75,12 +68,19 @@ bool IsPlausible(const Position& position, Move move) {
   return false;
 }
 
+}  // namespace
+
+bool IsPlausible(const Position& position, Move move) {
+  return Fits(position, move) && TurnCounts(position, move);
+}
+
 bool IsSimpleMove(const Position& position, Move move) {
   const bool moves_union = move.kind() == MoveKind::kUnion;
   if (!moves_union && move.kind() != MoveKind::kPlain) return false;
   if (move.en_passant() || move.gift() != PieceType::kNone) return false;
   if (position.pending_gift() != Square::kNone || position.turn_start()) return false;
-  if (position.rules() == RuleSet::kVchess && moves_union) return false;  // carried, or barred
+  const RuleTraits traits = TraitsOf(position.rules());
+  if ((moves_union && traits.carrier_promotes) || !TurnCounts(position, move)) return false;
   const Color us = position.side_to_move();
   const Square from = move.from();
   if (!(moves_union ? position.unions() : position.free_pieces(us)).contains(from)) return false;

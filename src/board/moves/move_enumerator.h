@@ -20,16 +20,20 @@
 #include "board/moves/chain_search.h"
 #include "board/moves/move_set.h"
 #include "board/moves/short_chains.h"
+#include "board/moves/turn_check.h"
 #include "board/reach/attacks.h"
 #include "board/reach/chain_budget.h"
+#include "board/reach/en_passant.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/scratch.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 
 // The side to move and the rule set are known when this is compiled: which way pawns go, what
 // stands where and what is allowed would be asked for at every turn otherwise.
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+// Which turns count is `Check`'s to say (turn_check.h).
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check = TurnCheck<kRules>>
 class MoveEnumerator {
  public:
   // The game of `position` has not ended by a king in a union, no turn is in progress, and it is
@@ -49,9 +53,7 @@ class MoveEnumerator {
                     ~UsedDoubleSteps()),
         short_chains_(position),
         special_pawn_targets_(RelativeRankMask(kUs, 0) | LastRank(kUs) |
-                              (position.en_passant() == Square::kNone
-                                   ? Bitboard()
-                                   : Bitboard(position.en_passant()))) {}
+                              EnPassant(position).capture) {}
 
   // Free pieces to empty squares and onto free enemy pieces, union moves, king moves, castling.
   // False when stopped.
@@ -78,6 +80,8 @@ class MoveEnumerator {
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
   static constexpr int kAhead = kUs == Color::kWhite ? 8 : -8;  // from a square to the one ahead
   static constexpr bool kLists = ListingSink<Sink>;
+  // Moves may be written or counted before they are handed out one set at a time.
+  static constexpr bool kUnseen = !Check::kAsked;
   // Where each single step of a pawn is no promotion and each double step leaves an en passant
   // square.
   static constexpr Bitboard kUsualPawnRanks =
@@ -101,14 +105,11 @@ class MoveEnumerator {
     return true;
   }
   bool Emit(Move base, Bitboard targets) {
+    targets = CountingTargets<Check>(position_, {base, targets});
     return targets.empty() || sink_(MoveSet{base, targets});
   }
   // The union on the base's square of origin goes to `targets`; the base's piece moves it.
   bool EmitUnion(Move base, Bitboard targets) {
-    if constexpr (kTraits.bars_union_return) {
-      const UnionMoveSquares last = position_.last_union_move();
-      if (last.to == base.from()) targets &= ~Bitboard(last.from);
-    }
     if constexpr (kTraits.carrier_promotes) {
       const Bitboard carried = targets & LastRank(kThem);
       if (carried && position_.type_at(kThem, base.from()) == PieceType::kPawn) {
@@ -134,7 +135,9 @@ class MoveEnumerator {
   bool King();
 
   // Squares that free pawns may enter by their diagonal step without a take-over.
-  Bitboard PawnCapturable() const;
+  Bitboard PawnCapturable() const {
+    return PawnCaptures(kTraits, false, their_free_, EnPassant(position_));
+  }
   // How many moves PlainPawns() would report: all pawns at once, for sinks that only count.
   int CountPlainPawns() const;
   // Puts `move` at `out` and returns its end, which is `out` unless the pawn on `from` is one of
@@ -149,7 +152,7 @@ class MoveEnumerator {
   Bitboard PawnTargets(Square from) const;
   // Of a free pawn, or of a union with an own one.
   bool EmitPawns(Move base, Bitboard targets) {
-    if constexpr (kTraits.bars_union_return) {
+    if constexpr (kTraits.carrier_promotes) {
       if (base.kind() == MoveKind::kUnion) return EmitUnion(base, targets);
     }
     return Emit(base, targets);
@@ -159,8 +162,8 @@ class MoveEnumerator {
   bool EmitPawnTargets(Move base, Square from, Bitboard targets);
   // Reports what `short_chains_` found for the free piece `type` on `from`.
   bool EmitShortChains(Square from, PieceType type);
-  // The chains of these first movers, through tables. (Out of line: few positions come here, and
-  // what it needs would be made ready for all.)
+  // The chains of these first movers, through tables. (Out of line: few positions come here,
+  // and all would pay for its locals.)
   [[gnu::noinline]] bool LongChains(Bitboard movers);
   bool ChainsOf(ChainSearch<kRules>& search, const ChainBoard& board, FirstMover mover);
   // `targets` of the chain move `base` by the first mover `from`, in virtual form without
@@ -196,9 +199,9 @@ class MoveEnumerator {
   const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
 template <PieceType type>
-bool MoveEnumerator<Sink, kUs, kRules>::PiecesOf() {
+bool MoveEnumerator<Sink, kUs, kRules, Check>::PiecesOf() {
   for (Square from : position_.pieces(kUs, type)) {
     const Bitboard attacks = PieceAttacks(type, from, occupied_);
     short_chains_.NoteAttacks(from, attacks);
@@ -206,8 +209,8 @@ bool MoveEnumerator<Sink, kUs, kRules>::PiecesOf() {
     if (!united && (attacks & unions_)) chain_movers_ |= from;
     const Move base =
         united ? Move::UnionMove(from, Square::kA1, type, gift_) : PlainBase(from, type);
-    const Bitboard targets = attacks & (united ? empty_ : empty_ | their_free_);
-    if constexpr (kTraits.bars_union_return || kTraits.carrier_promotes) {
+    const Bitboard targets = attacks & (united ? empty_ : LandingSquares(occupied_, their_free_));
+    if constexpr (kTraits.carrier_promotes) {
       if (!(united ? EmitUnion(base, targets) : Emit(base, targets))) return false;
     } else {
       if (!Emit(base, targets)) return false;
@@ -216,17 +219,8 @@ bool MoveEnumerator<Sink, kUs, kRules>::PiecesOf() {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-Bitboard MoveEnumerator<Sink, kUs, kRules>::PawnCapturable() const {
-  Bitboard capturable = their_free_;
-  if (position_.en_passant() != Square::kNone && !unions_.contains(position_.en_passant_pawn())) {
-    capturable |= position_.en_passant();
-  }
-  return capturable;
-}
-
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-int MoveEnumerator<Sink, kUs, kRules>::CountPlainPawns() const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+int MoveEnumerator<Sink, kUs, kRules, Check>::CountPlainPawns() const {
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   const Bitboard ahead = ShiftAhead(kUs, pawns);
   const Bitboard one = ahead & empty_;
@@ -236,7 +230,7 @@ int MoveEnumerator<Sink, kUs, kRules>::CountPlainPawns() const {
   const Bitboard west = ShiftWest(ahead) & capturable;
   int count = one.count() + DoublePawnSteps(kUs, may_double, occupied_).count() + east.count() +
               west.count();
-  const Bitboard promoting = LastRank(kUs) & ~their_king_;
+  const Bitboard promoting = PromotionSquares(kUs, their_king_);
   if ((one | east | west) & promoting) {
     const int promotions =
         (one & promoting).count() + (east & promoting).count() + (west & promoting).count();
@@ -245,8 +239,8 @@ int MoveEnumerator<Sink, kUs, kRules>::CountPlainPawns() const {
   return count;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-Move* MoveEnumerator<Sink, kUs, kRules>::WritePawnSteps(Bitboard pawns, Move* out) const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+Move* MoveEnumerator<Sink, kUs, kRules, Check>::WritePawnSteps(Bitboard pawns, Move* out) const {
   const Bitboard unite = ShiftAhead(kThem, their_free_);
   const Bitboard west = ShiftEast(unite);
   const Bitboard east = ShiftWest(unite);
@@ -261,21 +255,22 @@ Move* MoveEnumerator<Sink, kUs, kRules>::WritePawnSteps(Bitboard pawns, Move* ou
   return out;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-Bitboard MoveEnumerator<Sink, kUs, kRules>::PawnTargets(Square from) const {
-  return (PawnAttacks(kUs, from) & PawnCapturable()) |
-         VirtualPawnPushes(kUs, from, occupied_, UsedDoubleSteps(), kTraits.first_rank_en_passant);
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+Bitboard MoveEnumerator<Sink, kUs, kRules, Check>::PawnTargets(Square from) const {
+  return PawnLandings(kTraits, kUs, from, occupied_, PawnCapturable(),
+                      position_.used_double_steps(kUs));
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitPawnTargets(Move base, Square from,
+                                                               Bitboard targets) {
   if constexpr (kTraits.first_rank_en_passant) {
-    const Bitboard first_rank_double = FirstRankDoubleStep(kUs, from, occupied_);
+    const Bitboard first_rank_double = CapturableFirstRankStep(kTraits, kUs, from, occupied_);
     if (!EmitPawns(base.WithDoubleStep(), first_rank_double)) return false;
   }
   if ((targets & special_pawn_targets_).empty()) return EmitPawns(base, targets);
   const Bitboard doubled = targets & RelativeRankMask(kUs, 0);
-  const Bitboard promoting = targets & LastRank(kUs) & ~their_king_;
+  const Bitboard promoting = targets & PromotionSquares(kUs, their_king_);
   Bitboard plain = targets ^ doubled ^ promoting;
   if (doubled && !EmitPawns(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
   if (promoting) {
@@ -286,26 +281,24 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, 
       if (!EmitPawns(as, promoting)) return false;
     }
   }
-  if (position_.en_passant() != Square::kNone && base.kind() == MoveKind::kPlain) {
-    // An empty square diagonally ahead can only be entered en passant.
-    const Bitboard passing = plain & PawnAttacks(kUs, from) & empty_;
+  if (base.kind() == MoveKind::kPlain) {
+    // (Nothing is pushed there: the double-stepped pawn stands on the way.)
+    const Bitboard passing = plain & EnPassant(position_).capture;
     plain ^= passing;
     if (!Emit(base.WithEnPassant(), passing)) return false;
   }
   return EmitPawns(base, plain);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::PlainPawns() {
-  if constexpr (CountingSink<Sink>) return sink_.Count(CountPlainPawns());
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::PlainPawns() {
+  if constexpr (kUnseen && CountingSink<Sink>) return sink_.Count(CountPlainPawns());
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   const Bitboard movers = pawns & (can_step_ | PawnAttacks(kThem, PawnCapturable()));
   if (movers.empty()) return true;
-  if constexpr (kLists) {
+  if constexpr (kUnseen && kLists) {
     Bitboard special = ~kUsualPawnRanks;
-    if (position_.en_passant() != Square::kNone) {
-      special |= PawnAttacks(kThem, position_.en_passant());
-    }
+    special |= PawnAttacks(kThem, EnPassant(position_).capture);
     if ((movers & special).empty()) {
       sink_.Append([&](Move* out) { return WritePawnSteps(movers, out); });
       return true;
@@ -317,8 +310,8 @@ bool MoveEnumerator<Sink, kUs, kRules>::PlainPawns() {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::UnionsWithPawns() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::UnionsWithPawns() {
   Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & unions_;
   if (gift_square_ != Square::kNone) {
     pawns ^= gift_square_;
@@ -327,7 +320,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::UnionsWithPawns() {
   }
   const Bitboard movers = pawns & can_step_;
   if (movers.empty()) return true;
-  if constexpr (kLists && !kTraits.bars_union_return) {
+  if constexpr (kUnseen && kLists && !kTraits.carrier_promotes) {
     if ((movers & ~kUsualPawnRanks).empty()) {
       sink_.Append([&](Move* out) {
         for (Square from : movers) {
@@ -345,21 +338,22 @@ bool MoveEnumerator<Sink, kUs, kRules>::UnionsWithPawns() {
   for (Square from : movers) {
     const Move base = Move::UnionMove(from, Square::kA1, PieceType::kPawn, gift_);
     const Bitboard targets =
-        VirtualPawnPushes(kUs, from, occupied_, UsedDoubleSteps(), kTraits.first_rank_en_passant);
+        PawnLandings(kTraits, kUs, from, occupied_, Bitboard(), position_.used_double_steps(kUs));
     if (!EmitPawnTargets(base, from, targets)) return false;
   }
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::King() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::King() {
   const Square king = position_.king(kUs);
   const Bitboard attacks = KingAttacks(king);
   if constexpr (kTraits.king_unites) {
     short_chains_.NoteAttacks(king, attacks);
     if (attacks & unions_) chain_movers_ |= king;
   }
-  const Bitboard targets = attacks & (kTraits.king_unites ? empty_ | their_free_ : empty_);
+  const Bitboard targets =
+      attacks & LandingSquares(kTraits, PieceType::kKing, occupied_, their_free_);
   if (!Emit(PlainBase(king, PieceType::kKing), targets)) return false;
   for (Wing wing : kWings) {
     if (!AllowsCastling(wing)) continue;
@@ -369,13 +363,12 @@ bool MoveEnumerator<Sink, kUs, kRules>::King() {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::Chains() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::Chains() {
   if (unions_.empty()) return true;
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
-  Bitboard goals = unions_;
-  if (position_.en_passant() != Square::kNone) goals |= position_.en_passant();
-  const Bitboard movers = chain_movers_ | (pawns & PawnAttacks(kThem, goals));
+  const Bitboard movers =
+      chain_movers_ | (pawns & PawnAttacks(kThem, unions_ | EnPassant(position_).entry));
   if (movers.empty()) return true;
   const bool may_be_short = short_chains_.Begin();
   Bitboard others;
@@ -395,8 +388,8 @@ bool MoveEnumerator<Sink, kUs, kRules>::Chains() {
   return others.empty() || LongChains(others);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::EmitShortChains(Square from, PieceType type) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitShortChains(Square from, PieceType type) {
   if (!Reserve(kNumSquares * short_chains_.size())) return false;
   for (size_t i = 0; i < short_chains_.size(); ++i) {
     const Bitboard targets = short_chains_.landings(i);
@@ -415,8 +408,8 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitShortChains(Square from, PieceType t
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::LongChains(Bitboard movers) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::LongChains(Bitboard movers) {
   const ChainBoard board(position_, kUs);
   ChainSearch<kRules> search(board, budgets_.chains);
   for (Square from : movers) {
@@ -425,28 +418,26 @@ bool MoveEnumerator<Sink, kUs, kRules>::LongChains(Bitboard movers) {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::ChainsFrom(ChainSearch<kRules>& search,
-                                                   const ChainBoard& board, Square from) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::ChainsFrom(ChainSearch<kRules>& search,
+                                                          const ChainBoard& board, Square from) {
   FirstMover mover{from, position_.type_at(kUs, from), Bitboard(), Bitboard(), Bitboard()};
   Bitboard goals = unions_;
   if (mover.type == PieceType::kPawn) {
     mover.attacks = PawnAttacks(kUs, from);
     mover.plain = PawnTargets(from);
-    if (kTraits.first_rank_en_passant) {
-      mover.plain_first_rank_double = FirstRankDoubleStep(kUs, from, occupied_);
-    }
-    if (board.en_passant_union >= 0) goals |= board.en_passant;
+    mover.plain_first_rank_double = CapturableFirstRankStep(kTraits, kUs, from, occupied_);
+    goals |= EnPassant(position_).entry;
   } else {
     mover.attacks = PieceAttacks(mover.type, from, occupied_);
-    mover.plain = mover.attacks & (empty_ | their_free_);
+    mover.plain = mover.attacks & LandingSquares(occupied_, their_free_);
   }
   return (mover.attacks & goals).empty() || ChainsOf(search, board, mover);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
-                                                 const ChainBoard& board, FirstMover mover) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::ChainsOf(ChainSearch<kRules>& search,
+                                                        const ChainBoard& board, FirstMover mover) {
   if (mover.type == PieceType::kRook || mover.type == PieceType::kKing) {
     // Castling that moves one of the two only is listed as its move (castling.h).
     for (Wing wing : kWings) {
@@ -463,31 +454,28 @@ bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
   return walk != Walk::kStopped;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::OnLanding(const ChainBoard& board, Square from,
-                                                  PieceType first_type, const Landing& landing) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::OnLanding(const ChainBoard& board, Square from,
+                                                         PieceType first_type,
+                                                         const Landing& landing) {
   if (!Reserve(kNumSquares + 1)) return false;  // a shuffle is one more
   const Move base = LandingMove(board, landing.state);
   return EmitLandings(base, landing.state, from, first_type, landing.targets);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules>
-bool MoveEnumerator<Sink, kUs, kRules>::EmitLandings(Move base, ChainState state, Square from,
-                                                     PieceType first_type, Bitboard targets) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitLandings(Move base, ChainState state,
+                                                            Square from, PieceType first_type,
+                                                            Bitboard targets) {
   const bool pawn = state.lifted() == PieceType::kPawn;
   // A pawn's landing on its first rank stands for a double step.
   const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();
   targets ^= doubled;
-  if (pawn && position_.en_passant() != Square::kNone && targets.contains(position_.en_passant()) &&
-      !unions_.contains(position_.en_passant_pawn())) {
-    // The pawn that double-stepped is free and stands where one would push from: this is a capture.
-    targets ^= position_.en_passant();
-    if (!Emit(base.WithEnPassant(), position_.en_passant())) return false;
-  }
-  // (Beside 15 unions, under vchess, there is one first mover only.)
-  const bool several_movers = !kTraits.king_unites || unions_.count() <= Assignment::kMaxUnions;
-  const bool may_shuffle =
-      several_movers && !(kTraits.first_rank_en_passant && state.double_step());
+  // (The pawn that double-stepped stands where one would push from: this is a capture.)
+  const Bitboard passing = pawn ? targets & EnPassant(position_).capture : Bitboard();
+  targets ^= passing;
+  if (!Emit(base.WithEnPassant(), passing)) return false;
+  const bool may_shuffle = !(kTraits.first_rank_en_passant && state.double_step());
   if (targets.contains(from) && may_shuffle &&
       IsShuffle(position_, from, first_type, state.lifted())) {
     targets ^= from;

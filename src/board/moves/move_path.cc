@@ -18,6 +18,7 @@
 #include "board/reach/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 namespace {
@@ -52,10 +53,7 @@ bool IsDirect(const Position& position, Move move) {
     const bool met = position.pieces(Opponent(us)).contains(to) || move.en_passant();
     return met && PawnAttacks(us, from).contains(to);
   }
-  const bool may_be_captured =
-      IsSecondRankDoubleStep(us, from, to) ||
-      (TraitsOf(position.rules()).first_rank_en_passant && IsFirstRankDoubleStep(us, from, to));
-  return move.double_step() == may_be_captured &&
+  return move.double_step() == LeavesEnPassant(TraitsOf(position.rules()), us, from, to) &&
          PawnPushes(us, from, position.occupied(), position.used_double_steps(us)).contains(to);
 }
 
@@ -132,12 +130,10 @@ std::optional<MovePath> FindShortestChain(const Position& position, Move move) {
   Bitboard movers = position.free_pieces(us);
   if (!TraitsOf(kRules).king_unites) movers &= ~position.pieces(us, PieceType::kKing);
   if (position.turn_start()) movers = position.turn_start().from;
-  // (Beside 15 unions only the king moves, and the move does not name its square.)
-  const bool named =
-      move.piece() != PieceType::kNone && position.unions().count() <= Assignment::kMaxUnions;
+  const Square named = position.FirstMoverOf(move);
   std::optional<MovePath> best;
   for (Square from : movers) {
-    if (named && from != move.from()) continue;
+    if (named != Square::kNone && from != named) continue;
     std::optional<MovePath> found = FindChain<kRules>(position, move, from);
     if (found && (!best || found->steps.size() < best->steps.size())) best = std::move(found);
   }

@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// Compiled once, in move_walk.cc, for whatever sink: nobody waits for these.
+// Compiled once, in move_walk.cc, for all sinks that stand behind AnySink.
 extern template class MoveEnumerator<AnySink, Color::kWhite, RuleSet::kPacoSako>;
 extern template class MoveEnumerator<AnySink, Color::kBlack, RuleSet::kPacoSako>;
 extern template class MoveEnumerator<AnySink, Color::kWhite, RuleSet::kManual>;
@@ -37,8 +37,9 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
   return walk(moves);
 }
 
-// The enumerator of any position, where speed does not matter: other rule sets, and turns that have
-// begun. One for all sinks and callers: inlined into each it is much of the program's size.
+// The enumerator of any position, for where speed does not matter: other rule sets than the
+// default, and turns that have begun. It is compiled once: inlined at each sink it was much of the
+// program's size.
 class OtherEnumerator {
  public:
   // All must outlive it.
@@ -65,7 +66,7 @@ auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Si
     OtherEnumerator moves(position, budgets, any);
     return walk(moves);
   }
-  return WithEnumeratorOf<RuleSet::kPacoSako>(position, budgets, sink, walk);
+  return WithEnumeratorOf<kDefaultRules>(position, budgets, sink, walk);
 }
 
 // Both stages.

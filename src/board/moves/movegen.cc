@@ -109,7 +109,10 @@ MoveCount CountMoves(const Position& position, uint64_t limit, const std::atomic
   return {sink.count(), walk};
 }
 
-bool HasLegalMove(const Position& position) { return CountMoves(position, 1).moves != 0; }
+bool HasLegalMove(const Position& position) {
+  const MoveCount one = CountMoves(position, 1);
+  return HasLegalTurn(one.moves != 0, one.walk) != Answer::kNo;
+}
 
 Move FindWinningMove(const Position& position) {
   if (!CanUniteKing(position, position.side_to_move())) return Move();

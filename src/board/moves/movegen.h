@@ -40,7 +40,7 @@ struct MoveCount {
 MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX,
                      const std::atomic<bool>* stop = nullptr);
 
-// Whether the side to move has a legal turn at all.
+// Whether the side to move has a legal turn at all; where the question explodes it has.
 bool HasLegalMove(const Position& position);
 
 // A move that unites with the enemy king and wins at once, or a null move when there is none.

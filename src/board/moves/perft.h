@@ -25,8 +25,8 @@ class Perft {
   // is there so far.
   explicit Perft(size_t hash_mib = 0, const std::atomic<bool>* stop = nullptr);
 
-  // Called every few milliseconds of a count (more rarely where positions explode), by one that
-  // occupies its caller: `stop` may become true there. None unless given.
+  // `poll` is called every few milliseconds of a count, more rarely where positions explode. It may
+  // make `stop` true: for programs that have no second thread to do so.
   void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
 
   // Sequences of `depth` turns from the position, as distinct outcomes turn by turn. A won game has

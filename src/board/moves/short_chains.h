@@ -20,7 +20,8 @@
 #include "board/core/square.h"
 #include "board/reach/attacks.h"
 #include "board/reach/chain_state.h"
-#include "board/reach/pawn_steps.h"
+#include "board/reach/en_passant.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 
@@ -32,9 +33,8 @@ class ShortChains {
       : position_(position),
         occupied_(position.occupied()),
         unions_(position.unions()),
-        their_free_(position.free_pieces(Opponent(kUs))),
-        pawn_captures_(their_free_),
-        promotion_squares_(LastRank(kUs) & ~position.pieces(Opponent(kUs), PieceType::kKing)) {}
+        their_free_(position.free_pieces(kThem)),
+        promotion_squares_(PromotionSquares(kUs, position.pieces(kThem, PieceType::kKing))) {}
 
   // What the own piece on `s`, free or in a union, attacks as things stand. To be noted for all
   // but pawns and the king.
@@ -49,7 +49,7 @@ class ShortChains {
   [[gnu::noinline]] bool Search(Square from, PieceType type, Bitboard attacks) {
     return SearchInline(from, type, attacks);
   }
-  // The same, for where speed is worth the room.
+  // The same, inlined: faster, and more code.
   [[gnu::always_inline]] bool SearchInline(Square from, PieceType type, Bitboard attacks);
 
   // What the last search found: by group, each outcome once. Landings may be empty.
@@ -60,12 +60,13 @@ class ShortChains {
   Bitboard landings(size_t group) const { return Bitboard(landings_[group]); }
 
  private:
+  static constexpr Color kThem = Opponent(kUs);
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
-  static constexpr size_t kMost = 64;  // states; more are left to the tables
-  // What may be written before that is noticed: one state leads to fewer than this.
+  static constexpr size_t kMost = 64;  // states; with more the chains are not short
+  // States that are written beyond kMost before that is noticed: one state leads to fewer.
   static constexpr size_t kMostFresh = 16;
-  // A state belongs to one group, and where it promotes a pawn leads to four more, where a double
-  // step from the first rank is apart to one.
+  // A state makes at most five groups: the one that it belongs to, and where its pawn promotes one
+  // for each choice. (A double step from the first rank that can be captured makes one only.)
   static constexpr size_t kMostGroups = 5 * (1 + kMost + kMostFresh);
 
   // Visits all states. kPassed: a union may be set back. False when they are too many.
@@ -94,46 +95,30 @@ class ShortChains {
     return uint64_t{1} << ((state * 0x9E3779B97F4A7C15ULL) >> 58);
   }
 
-  size_t UnionIndex(Bitboard s) const {
-    return static_cast<size_t>(std::popcount(unions_.bits() & (s.bits() - 1)));
+  // The union `s`, or the one that is set back to `s`.
+  UnionToEnter ToEnter(Bitboard s) const {
+    const Bitboard at = s == en_passant_.entry ? Bitboard(en_passant_.pawn) : s;
+    return {static_cast<uint8_t>(PlaceOf(at)), bool(at & LastRank(kUs)),
+            position_.RightsLostFrom(kUs, at.first())};
   }
-  // Where a pawn on `s` may go, in virtual form, onto `captures` by its diagonals.
-  Bitboard PawnLandings(Square s, Bitboard occupied, Bitboard captures) const {
-    const Bitboard used = kTraits.double_step_once ? position_.used_double_steps(kUs) : Bitboard();
-    return (PawnAttacks(kUs, s) & captures) |
-           VirtualPawnPushes(kUs, s, occupied, used, kTraits.first_rank_en_passant);
+  // Where states keep the type in the union `s`.
+  int PlaceOf(Bitboard s) const {
+    return ChainState::UsualPlaceOf(std::popcount(unions_.bits() & (s.bits() - 1)));
   }
-  // And by a double step from its first rank, where that is apart.
-  static Bitboard FirstRankDouble(Square s, Bitboard occupied) {
-    return kTraits.first_rank_en_passant ? FirstRankDoubleStep(kUs, s, occupied) : Bitboard();
-  }
-  // The wings that a chain of the king loses.
-  uint8_t KingRights() const {
-    uint8_t rights = 0;
-    for (Wing wing : kWings) {
-      if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
-      rights |= static_cast<uint8_t>(1 << Index(wing));
-    }
-    return rights;
-  }
-  // What a released pawn captures.
-  Bitboard ReleasedCaptures() const {
-    return kTraits.en_passant_in_chain ? pawn_captures_ : their_free_;
+  Bitboard PawnLandingsFrom(Square s, Bitboard occupied, Bitboard captures) const {
+    return PawnLandings(kTraits, kUs, s, occupied, captures, position_.used_double_steps(kUs));
   }
 
   const Position& position_;
   const Bitboard occupied_;
   const Bitboard unions_;
   const Bitboard their_free_;
-  Bitboard pawn_captures_;  // and what a pawn may enter besides: a free pawn has passed there
+  EnPassant en_passant_;  // of a position that has begun to be searched
   const Bitboard promotion_squares_;
   BitboardBySquare attacks_;
-  Bitboard home_rooks_;      // that may still castle
-  Bitboard castles_here_;    // those of them that castle without a step of the king, and the king
-                             // that castles without one of the rook (vchess)
-  Bitboard passed_;          // where a pawn that is in a union has passed
-  Bitboard set_back_;        // this square and that of the union
-  size_t passed_index_ = 0;  // the number of the union
+  Bitboard home_rooks_;    // that may still castle
+  Bitboard castles_here_;  // those of them that castle without a step of the king, and the king
+                           // that castles without one of the rook (vchess)
   Assignment initial_;
 
   // Of the last search. Plain numbers: an array of class types would be cleared first. And no
@@ -155,18 +140,8 @@ class ShortChains {
 template <Color kUs, RuleSet kRules>
 bool ShortChains<kUs, kRules>::Begin() {
   if (!kTraits.carrier_promotes && position_.pending_gift() != Square::kNone) return false;
-  // (Only vchess comes here beside 15 unions.)
-  if (kTraits.king_unites && unions_.count() > Assignment::kMaxUnions) return false;
-  if (position_.en_passant() != Square::kNone) {
-    const Bitboard pawn = position_.en_passant_pawn();
-    if (pawn & unions_) {
-      passed_ = position_.en_passant();
-      set_back_ = passed_ | pawn;
-      passed_index_ = UnionIndex(pawn);
-    } else {
-      pawn_captures_ |= position_.en_passant();
-    }
-  }
+  if (kTraits.king_unites && !Move::NamesFirstMover(unions_.count())) return false;
+  en_passant_ = EnPassant(position_);
   for (Wing wing : kWings) {
     const Square rook = position_.castling_rook(kUs, wing);
     if (rook == Square::kNone) continue;
@@ -194,29 +169,32 @@ inline bool ShortChains<kUs, kRules>::SearchInline(Square from, PieceType type, 
   // The groups of the first mover that has entered nothing come first.
   ChainState first = ChainState::First(from, type, initial_);
   if constexpr (kTraits.king_unites) {
-    if (type == PieceType::kKing) first = first.WithLostRights(KingRights());
+    if (type == PieceType::kKing) {
+      first = first.WithLostRights(position_.RightsLostFrom(kUs, from));
+    }
   }
   NewGroup(first);
-  Bitboard plain = attacks & (~occupied_ | their_free_);
-  Bitboard promoting;
-  Bitboard doubled;
+  Bitboard plain = attacks & LandingSquares(occupied_, their_free_);
+  const size_t first_odd = num_groups_;
+  std::array<uint64_t, 1 + kPromotions.size()> odd;  // what a move of the pawn has done already
   if (type == PieceType::kPawn) {
-    plain = PawnLandings(from, occupied_, pawn_captures_);
-    promoting = plain & promotion_squares_;
-    if (promoting) {
-      for (PieceType promoted : kPromotions) NewGroup(first.WithLifted(promoted));
-    }
-    doubled = FirstRankDouble(from, occupied_);
-    if (doubled) NewGroup(first.WithDoubleStep());  // never beside a promotion
+    plain =
+        PawnLandingsFrom(from, occupied_, PawnCaptures(kTraits, false, their_free_, en_passant_));
+    Bitboard usual = plain;
+    SplitPawnLandings(first, promotion_squares_,
+                      CapturableFirstRankStep(kTraits, kUs, from, occupied_), usual,
+                      [&](ChainState as, Bitboard targets) {
+                        odd[NewGroup(as) - first_odd] = targets.bits();
+                        return true;
+                      });
   }
-  if (!(passed_.empty() ? Explore<false>(first, attacks) : ExplorePassed(first, attacks))) {
+  const size_t end_odd = num_groups_;
+  if (!(en_passant_.entry.empty() ? Explore<false>(first, attacks)
+                                  : ExplorePassed(first, attacks))) {
     return false;
   }
   landings_[0] &= ~plain.bits();
-  if (promoting) {
-    for (size_t i = 1; i <= kPromotions.size(); ++i) landings_[i] &= ~promoting.bits();
-  }
-  if (doubled) landings_[1] &= ~doubled.bits();
+  for (size_t i = first_odd; i < end_odd; ++i) landings_[i] &= ~odd[i - first_odd];
   return true;
 }
 
@@ -264,17 +242,17 @@ inline void ShortChains<kUs, kRules>::Reach(size_t group, Bitboard entered) {
 template <Color kUs, RuleSet kRules>
 template <bool kPassed, bool kFirst>
 inline void ShortChains<kUs, kRules>::EnterAll(size_t group, ChainState state, Bitboard attacks) {
-  if (!kTraits.take_over_in_chain && !kFirst) return;
+  if (!TakesOver(kTraits, !kFirst)) return;
   const bool pawn = state.lifted() == PieceType::kPawn;
   const bool set_back = kPassed && state.en_passant();
-  if (kPassed && (kTraits.en_passant_in_chain || kFirst) && pawn && (attacks & passed_) &&
-      !set_back) {
-    const Bitboard released_on =
-        kTraits.releases_on_landing_square ? Bitboard(position_.en_passant_pawn()) : passed_;
-    EnterSetBackUnion(state, static_cast<int>(passed_index_),
-                      [&](ChainState next) { Reach(GroupOf(next), released_on); });
+  if (kPassed && EntersSetBack(kTraits, state.lifted(), !kFirst, set_back, attacks, en_passant_)) {
+    const Bitboard released_on(en_passant_.released_on(kTraits));
+    EnterUnion(state.WithEnPassant(), ToEnter(en_passant_.entry), [&](ChainState next) {
+      Reach(GroupOf(next), released_on);
+      return true;
+    });
   }
-  Bitboard entries = attacks & (set_back ? unions_ ^ set_back_ : unions_);
+  Bitboard entries = attacks & (set_back ? unions_ ^ en_passant_.set_back() : unions_);
   if (entries.empty()) return;
   const Bitboard special =
       set_back ? entries : entries & (pawn ? home_rooks_ | LastRank(kUs) : home_rooks_);
@@ -286,7 +264,7 @@ inline void ShortChains<kUs, kRules>::EnterAll(size_t group, ChainState state, B
   // for the rest here costs 2 to 8 % more instructions.)
   for (uint64_t rest = entries.bits(); rest != 0; rest &= rest - 1) {
     const Bitboard entered(rest & -rest);
-    const ChainState next = state.Swapped(static_cast<int>(UnionIndex(entered)));
+    const ChainState next = state.Swapped(PlaceOf(entered));
     // Like for like changes nothing, and what enters a union first comes to a new group.
     const size_t next_group = next == state          ? group
                               : (entered_ & entered) ? GroupOf(next)
@@ -298,14 +276,10 @@ inline void ShortChains<kUs, kRules>::EnterAll(size_t group, ChainState state, B
 template <Color kUs, RuleSet kRules>
 void ShortChains<kUs, kRules>::EnterSpecial(ChainState state, Bitboard entries) {
   for (Square s : entries) {
-    UnionToEnter entered{static_cast<int>(passed_.contains(s) ? passed_index_ : UnionIndex(s)),
-                         LastRank(kUs).contains(s), 0};
-    for (Wing wing : kWings) {
-      if (position_.castling_rook(kUs, wing) == s) {
-        entered.lost_rights |= static_cast<uint8_t>(1 << Index(wing));
-      }
-    }
-    EnterUnion(state, entered, [&](ChainState next) { Reach(GroupOf(next), s); });
+    EnterUnion(state, ToEnter(s), [&](ChainState next) {
+      Reach(GroupOf(next), s);
+      return true;
+    });
   }
 }
 
@@ -317,27 +291,23 @@ inline void ShortChains<kUs, kRules>::Follow(size_t i) {
   const Square s = SquareAt(squares_[i]);
   const PieceType lifted = state.lifted();
   const bool set_back = kPassed && state.en_passant();
-  const Bitboard occupied = set_back ? occupied_behind_ ^ set_back_ : occupied_behind_;
+  const Bitboard occupied = set_back ? occupied_behind_ ^ en_passant_.set_back() : occupied_behind_;
   Bitboard attacks;
   Bitboard landings;
   if (lifted == PieceType::kPawn) {
     attacks = PawnAttacks(kUs, s);
-    landings = PawnLandings(s, occupied, ReleasedCaptures());
-    if (const Bitboard promoting = landings & promotion_squares_) {
-      landings ^= promoting;
-      for (PieceType promoted : kPromotions) {
-        landings_[GroupOf(state.WithLifted(promoted))] |= promoting.bits();
-      }
-    }
-    if (const Bitboard doubled = FirstRankDouble(s, occupied)) {
-      landings_[GroupOf(state.WithDoubleStep())] |= doubled.bits();
-    }
+    landings = PawnLandingsFrom(s, occupied, PawnCaptures(kTraits, true, their_free_, en_passant_));
+    SplitPawnLandings(state, promotion_squares_, CapturableFirstRankStep(kTraits, kUs, s, occupied),
+                      landings, [&](ChainState as, Bitboard targets) {
+                        landings_[GroupOf(as)] |= targets.bits();
+                        return true;
+                      });
   } else {
     // Known, if the piece stood there from the start and its lines do not end at the first mover.
     const bool known =
         !set_back && lifted == position_.type_at(kUs, s) && !attacks_[s].contains(from_);
     attacks = known ? attacks_[s] : PieceAttacks(lifted, s, occupied);
-    landings = attacks & (~occupied | their_free_);
+    landings = attacks & LandingSquares(occupied, their_free_);
   }
   landings_[group] |= landings.bits();
   EnterAll<kPassed, false>(group, state, attacks);

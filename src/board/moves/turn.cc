@@ -10,9 +10,11 @@
 #include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_landing.h"
+#include "board/moves/turn_check.h"
 #include "board/reach/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 namespace {
@@ -40,22 +42,22 @@ Bitboard Turn::occupied() const {
   // (A piece in the hand left its square before.)
   Bitboard set = board_.occupied;
   if (position_.turn_start().in_hand == PieceType::kNone) set &= ~Bitboard(from_);
-  if (state_.en_passant()) set ^= Bitboard(board_.en_passant_pawn) | board_.en_passant;
+  if (state_.en_passant()) set ^= board_.en_passant.set_back();
   return set;
 }
 
-Bitboard Turn::unions() const {
-  if (!state_.en_passant()) return board_.unions;
-  return board_.unions ^ (Bitboard(board_.en_passant_pawn) | board_.en_passant);
+Bitboard Turn::Attacks() const {
+  return lifted() == PieceType::kPawn ? PawnAttacks(us_, square_)
+                                      : PieceAttacks(lifted(), square_, occupied());
 }
 
 Turn::Found Turn::On(Square to) const {
-  const bool passed = to == board_.en_passant && !position_.occupied().contains(to);
+  const bool passed = to == board_.en_passant.passed && !position_.occupied().contains(to);
   const bool passes = passed && lifted() == PieceType::kPawn && FileOf(square_) != FileOf(to);
   const bool set_back = passed && state_.en_passant();
   Found found;
-  if (unions().contains(to) || (passes && board_.en_passant_union >= 0)) {
-    found.own = assignment().at(board_.UnionIndex(to));
+  if (board_.UnionsOf(state_).contains(to) || (passes && board_.en_passant.entry)) {
+    found.own = board_.TypeIn(state_, to);
   }
   found.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
   return found;
@@ -72,19 +74,18 @@ std::optional<Position> Turn::so_far() const {
   } else {
     const Color them = Opponent(us_);
     if (before.turn_start().in_hand == PieceType::kNone) builder.Remove(us_, from_);
-    int i = 0;
     for (Square s : before.unions()) {
-      const bool goes_back = state_.en_passant() && s == board_.en_passant_pawn;
-      builder.Remove(us_, s).Put(us_, assignment().at(i++), goes_back ? board_.en_passant : s);
+      const bool goes_back = state_.en_passant() && s == board_.en_passant.pawn;
+      const Square to = goes_back ? board_.en_passant.passed : s;
+      builder.Remove(us_, s).Put(us_, board_.TypeIn(state_, s), to);
       if (goes_back) {
-        builder.Remove(them, s).Put(them, PieceType::kPawn, board_.en_passant);
+        builder.Remove(them, s).Put(them, PieceType::kPawn, to);
         builder.SetEnPassant(Square::kNone);
       }
     }
+    const uint8_t lost = state_.lost_rights() | position_.RightsLostFrom(us_, from_);
     for (Wing wing : kWings) {
-      const bool lost = (state_.lost_rights() >> Index(wing) & 1) != 0 ||
-                        position_.castling_rook(us_, wing) == from_;
-      if (lost) builder.SetCastlingRook(us_, wing, Square::kNone);
+      if ((lost >> Index(wing)) & 1) builder.SetCastlingRook(us_, wing, Square::kNone);
     }
     builder.SetTurnStart({square_, lifted()});
   }
@@ -120,10 +121,7 @@ absl::Status Turn::Lift(Square from) {
   first_ = position_.type_at(us_, from);
   if (in_chain_) first_ = start.in_hand;
   if (lifted_union_ && from == position_.pending_gift()) first_ = gift_;
-  state_ = board_.First(from, first_);
-  if (gift_ != PieceType::kNone) {
-    state_ = ChainState::First(from, first_, board_.initial.With(board_.gift_union, gift_));
-  }
+  state_ = board_.First(from, first_, gift_);
   return absl::OkStatus();
 }
 
@@ -147,9 +145,8 @@ absl::Status Turn::Castle(Square to) {
     if (MayCastle(position_, wing, exact) != Answer::kYes) {
       return Illegal("castling is not possible now: a square is occupied or threatened");
     }
-    ended_ = true;
     move_ = CastlingMove(position_, wing, gift_);
-    return absl::OkStatus();
+    return End();
   }
   return Illegal(SquareName(to), " is not a castling square");
 }
@@ -177,11 +174,6 @@ Bitboard Turn::PawnSteps(Square from, Bitboard occupied) const {
   return PawnPushes(us_, from, occupied, board_.used_double_steps);
 }
 
-bool Turn::LeavesEnPassant(Square from, Square to) const {
-  return IsSecondRankDoubleStep(us_, from, to) ||
-         (traits_.first_rank_en_passant && IsFirstRankDoubleStep(us_, from, to));
-}
-
 absl::Status Turn::StepUnion(Square to, PieceType promotion) {
   const Bitboard occupied = position_.occupied();
   const bool pawn = lifted() == PieceType::kPawn;
@@ -191,11 +183,6 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
     return Illegal("the union on ", SquareName(from_), " cannot go to ", SquareName(to),
                    occupied.contains(to) ? ": a union moves to empty squares only" : "");
   }
-  const UnionMoveSquares last = position_.last_union_move();
-  if (last.to == from_ && last.from == to) {
-    return Illegal("the union on ", SquareName(from_), " has just come from ", SquareName(to),
-                   ": its move may not be undone at once");
-  }
   const bool carries = traits_.carrier_promotes && LastRank(Opponent(us_)).contains(to) &&
                        position_.type_at(Opponent(us_), from_) == PieceType::kPawn;
   const bool promotes = pawn && board_.last_rank.contains(to);
@@ -204,88 +191,83 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
   }
   move_ = Move::UnionMove(from_, to, promotes ? promotion : lifted(), gift_);
   if (carries) move_ = move_.WithCarried(promotion);
-  if (pawn && LeavesEnPassant(from_, to)) move_ = move_.WithDoubleStep();
-  ended_ = true;
-  return absl::OkStatus();
+  if (pawn && LeavesEnPassant(traits_, us_, from_, to)) move_ = move_.WithDoubleStep();
+  return End();
 }
 
 absl::Status Turn::StepFree(Square to, PieceType promotion) {
-  const bool pawn = lifted() == PieceType::kPawn;
+  const PieceType type = lifted();
+  const bool pawn = type == PieceType::kPawn;
   // What moves first is still on its square for its own step; that makes no difference to where it
   // can go.
-  const Bitboard occupied = this->occupied();
-  const Bitboard attacks =
-      pawn ? PawnAttacks(us_, square_) : PieceAttacks(lifted(), square_, occupied);
-  const bool unites_at_all = traits_.king_unites || lifted() != PieceType::kKing;
-  const bool may_enter = unites_at_all && (traits_.take_over_in_chain || !in_chain_);
-  const bool enters = may_enter && attacks.contains(to) && unions().contains(to);
-  const bool lands_empty = pawn ? PawnSteps(square_, occupied).contains(to)
-                                : attacks.contains(to) && !occupied.contains(to);
-  const bool unites = unites_at_all && attacks.contains(to) && board_.their_free.contains(to);
-  const bool set_back_union = board_.en_passant_union >= 0;
-  const bool may_pass = (traits_.en_passant_in_chain || !in_chain_) &&
-                        (!set_back_union || may_enter) && !state_.en_passant();
-  const bool passes = pawn && may_pass && attacks.contains(to) && to == board_.en_passant;
-  if (!enters && !lands_empty && !unites && !passes) {
+  const Bitboard attacks = Attacks();
+  const Bitboard unions = board_.UnionsOf(state_);
+  const bool enters =
+      attacks.contains(to) &&
+      ((unions.contains(to) && TakesOver(traits_, type, in_chain_)) ||
+       (to == board_.en_passant.passed &&
+        EntersSetBack(traits_, type, in_chain_, state_.en_passant(), attacks, board_.en_passant)));
+  const Bitboard captures = PawnCaptures(traits_, in_chain_, board_.their_free, board_.en_passant);
+  const Bitboard landings =
+      pawn ? PawnSteps(square_, occupied()) | (attacks & captures)
+           : attacks & LandingSquares(traits_, type, occupied(), board_.their_free);
+  if (!enters && !landings.contains(to)) {
     absl::string_view why;
-    if (attacks.contains(to) && unions().contains(to) && unites_at_all) {
+    if (attacks.contains(to) && unions.contains(to) && Unites(traits_, type)) {
       why = ": a released piece enters no further union";
-    } else if (!unites_at_all && board_.occupied.contains(to)) {
+    } else if (!Unites(traits_, type) && board_.occupied.contains(to)) {
       why = ": a king moves to empty squares only";
     }
-    return Illegal("the ", PieceName(lifted()), in_chain_ ? " released on " : " on ",
+    return Illegal("the ", PieceName(type), in_chain_ ? " released on " : " on ",
                    SquareName(square_), " cannot go to ", SquareName(to), why);
   }
-  const bool promotes = pawn && board_.last_rank.contains(to) && !board_.their_king.contains(to);
+  // (A pawn that takes over is promoted by the same rule: no king in a union is met there.)
+  const bool promotes = pawn && PromotionSquares(us_, board_.their_king).contains(to);
   if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
-  if (enters) return EnterUnion(to, promotion);
-  if (passes && set_back_union) return EnterSetBack();
-  return Land(to, promotion, passes);
+  if (!enters)
+    return Land(to, promotion, pawn && (attacks & board_.en_passant.capture).contains(to));
+  TakeOver(to, promotion);
+  return absl::OkStatus();
 }
 
-absl::Status Turn::EnterUnion(Square to, PieceType promotion) {
-  const int i = board_.UnionIndex(to);
+void Turn::TakeOver(Square to, PieceType promotion) {
   const PieceType placed = promotion == PieceType::kNone ? lifted() : promotion;
-  const auto choose = [&](ChainState next) {
-    const Assignment then = board_.wide() ? next.Landing().WideAssignment() : next.assignment();
-    if (then.at(i) == placed) state_ = next;
-  };
-  const ChainState before = state_;
-  if (board_.wide()) {
-    danco::EnterUnion<true>(before, board_.ToEnter(i), choose);
-  } else {
-    danco::EnterUnion(before, board_.ToEnter(i), choose);
-  }
-  square_ = to;
+  EnterUnions(
+      traits_, state_, in_chain_, Bitboard(to), board_.UnionsOf(state_), board_.en_passant,
+      [this](Square s) -> const UnionToEnter& { return board_.to_enter[board_.UnionIndex(s)]; },
+      [&](ChainState next, EnteredUnion entered) {
+        if (board_.TypeIn(next, to) != placed) return true;
+        state_ = next;
+        square_ = entered.released_on;
+        return false;
+      });
   in_chain_ = true;
-  return absl::OkStatus();
-}
-
-absl::Status Turn::EnterSetBack() {
-  EnterSetBackUnion(state_, board_.en_passant_union, [this](ChainState next) { state_ = next; });
-  square_ = traits_.releases_on_landing_square ? board_.en_passant_pawn : board_.en_passant;
-  in_chain_ = true;
-  return absl::OkStatus();
 }
 
 absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
-  const bool double_step = lifted() == PieceType::kPawn && LeavesEnPassant(square_, to);
+  const bool double_step =
+      lifted() == PieceType::kPawn && LeavesEnPassant(traits_, us_, square_, to);
   if (promotion != PieceType::kNone) state_ = state_.WithLifted(promotion);
-  ended_ = true;
   if (!in_chain_) {
-    // Without a take-over there is no chain to write down: with 15 unions it would not fit a move.
+    // Without a take-over there is no chain to write down.
     move_ = Move::Plain(from_, to, lifted(), gift_);
   } else if (position_.turn_start().in_hand != PieceType::kNone) {
     move_ = state_.Landing().WithTarget(to);
-  } else if (to == from_ && !double_step && !board_.wide() &&
-             IsShuffle(position_, from_, first_, lifted())) {
+  } else if (to == from_ && !double_step && IsShuffle(position_, from_, first_, lifted())) {
     move_ = ShuffleMove(position_, state_, from_);
   } else {
     move_ = LandingMove(board_, state_).WithTarget(to);
   }
   if (double_step) move_ = move_.WithDoubleStep();
   if (en_passant) move_ = move_.WithEnPassant();
-  return absl::OkStatus();
+  return End();
+}
+
+absl::Status Turn::End() {
+  ended_ = true;
+  const absl::string_view why = WhyTurnFails(position_, move_);
+  if (why.empty()) return absl::OkStatus();
+  return Illegal("the turn that begins on ", SquareName(from_), " does not count: ", why);
 }
 
 }  // namespace danco

@@ -63,19 +63,17 @@ class Turn {
   bool NamesCastling(Wing wing, Square to) const;
   absl::Status StepUnion(Square to, PieceType promotion);
   absl::Status StepFree(Square to, PieceType promotion);
-  absl::Status EnterUnion(Square to, PieceType promotion);
-  absl::Status EnterSetBack();
+  // Takes over the union on `to`, or the one that is set back to it; a pawn becomes `promotion`.
+  void TakeOver(Square to, PieceType promotion);
   absl::Status Land(Square to, PieceType promotion, bool en_passant);
+  // The turn ends with `move_`, if that counts.
+  absl::Status End();
   // Whether a promotion is named exactly where one is due; `promotes` says whether it is.
   absl::Status CheckPromotion(Square to, PieceType promotion, bool promotes) const;
-  // A pawn's straight step from `from` leaves an en passant square.
-  bool LeavesEnPassant(Square from, Square to) const;
   Bitboard PawnSteps(Square from, Bitboard occupied) const;
   Bitboard occupied() const;
-  Bitboard unions() const;
-  Assignment assignment() const {
-    return board_.wide() ? state_.Landing().WideAssignment() : state_.assignment();
-  }
+  // What the lifted piece attacks.
+  Bitboard Attacks() const;
 
   const Position position_;
   const Color us_;

@@ -24,7 +24,7 @@ bool HasEnd(const Position& position) {
   ChainBudget castling(kStates);
   MoveList moves;
   const Walk walk = GenerateMoves(position, moves, 1, {chains, castling});
-  return !moves.empty() || walk == Walk::kCut;
+  return HasLegalTurn(!moves.empty(), walk) != Answer::kNo;
 }
 
 bool IsCastling(const Turn& turn, Square to) {

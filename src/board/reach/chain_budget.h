@@ -12,8 +12,8 @@
 namespace danco {
 
 // Counted in in-chain states, each some 20 to 100 ns of work; natural positions have a few hundred,
-// explosive ones millions. A budget may serve any number of questions, each of which may take so
-// much. Thread-compatible.
+// explosive ones millions. A budget may serve any number of questions; each of them may visit that
+// many states. Thread-compatible.
 class ChainBudget {
  public:
   // For each question. `stop`, when given, must outlive the budget; a question that is under way
@@ -71,6 +71,13 @@ enum class [[nodiscard]] Walk : uint8_t{
     kStopped,   // by the one who looks at them
     kCut,       // the budget was spent: moves are missing
 };
+
+// Whether the side to move has a legal turn, told from a walk over its moves; `any`: one was seen.
+// Without a legal turn the game is a draw (docs/rules.md 5).
+constexpr Answer HasLegalTurn(bool any, Walk walk) {
+  if (any) return Answer::kYes;
+  return walk == Walk::kComplete ? Answer::kNo : Answer::kUnknown;
+}
 
 }  // namespace danco
 

@@ -38,7 +38,12 @@ class ChainState {
 
   constexpr Square from() const { return Landing().from(); }
   constexpr PieceType lifted() const { return Landing().piece(); }
-  constexpr Assignment assignment() const { return Landing().assignment(); }
+  // The own type in a union, which is kept from bit `place` on (PlaceOf()).
+  constexpr PieceType At(int place) const { return static_cast<PieceType>((bits_ >> place) & 7); }
+  // Where the type in union `i` is kept.
+  static constexpr int PlaceOf(int i) { return Move::PlaceOf(i); }
+  // The same where chains name their first mover (Move::NamesFirstMover()).
+  static constexpr int UsualPlaceOf(int i) { return Move::kAssignmentShift + 3 * i; }
   constexpr bool en_passant() const { return Landing().en_passant(); }
   constexpr bool double_step() const { return Landing().double_step(); }
   constexpr uint8_t lost_rights() const { return Landing().lost_rights(); }
@@ -59,12 +64,10 @@ class ChainState {
   constexpr ChainState WithLostRights(uint8_t wings) const {
     return ChainState(bits_ | static_cast<uint64_t>(wings) << Move::kLostRightShift);
   }
-  // The lifted piece changes places with the one in union `i`, which is below
-  // Assignment::kMaxUnions.
-  constexpr ChainState Swapped(int i) const { return SwappedAt(Move::kAssignmentShift + 3 * i); }
-  // The same beside 15 unions (Move::WideAssignment()).
-  constexpr ChainState SwappedWide(int i) const {
-    return i < Assignment::kMaxUnions ? Swapped(i) : SwappedAt(0);
+  // The lifted piece changes places with the one in the union whose type is kept at `place`.
+  constexpr ChainState Swapped(int place) const {
+    const uint64_t change = ((bits_ >> place) ^ (bits_ >> Move::kPieceShift)) & 7;
+    return ChainState(bits_ ^ change << place ^ change << Move::kPieceShift);
   }
   // Whether the two differ at most in what is lifted and how it lands.
   constexpr bool SameButLifted(ChainState other) const {
@@ -74,10 +77,6 @@ class ChainState {
 
  private:
   constexpr explicit ChainState(uint64_t bits) : bits_(bits) {}
-  constexpr ChainState SwappedAt(int union_shift) const {
-    const uint64_t change = ((bits_ >> union_shift) ^ (bits_ >> Move::kPieceShift)) & 7;
-    return ChainState(bits_ ^ change << union_shift ^ change << Move::kPieceShift);
-  }
 
   uint64_t bits_ = 0;
 };
@@ -85,34 +84,32 @@ class ChainState {
 static_assert(sizeof(ChainState) == 8);
 
 // A union as chains meet it.
-struct UnionToEnter {
-  int index;            // among the unions, a1 to h8
+struct alignas(4) UnionToEnter {
+  uint8_t place;        // where a state keeps the type in it: ChainState::PlaceOf()
   bool on_last_rank;    // a pawn that enters it is promoted
   uint8_t lost_rights;  // wings whose castling rook it releases from home (ChainState)
 };
 
+// The same when it was entered.
+struct EnteredUnion {
+  Square square;       // where it was entered: the passed-over square when it was set back
+  Square released_on;  // from where the released piece goes on
+};
+
 // The lifted piece of `state` enters a union. Calls `reach(next)` for each state that this leads
-// to, one or, where a pawn is promoted, one for each choice in the order of kPromotions. kWide:
-// there are 15 unions.
-template <bool kWide = false, typename Reach>
-[[gnu::always_inline]] constexpr void EnterUnion(ChainState state, UnionToEnter entered,
+// to, one or, where a pawn is promoted, one for each choice in the order of kPromotions, until it
+// returns false. False when stopped.
+template <typename Reach>
+[[gnu::always_inline]] constexpr bool EnterUnion(ChainState state, const UnionToEnter& entered,
                                                  Reach&& reach) {
   state = state.WithLostRights(entered.lost_rights);
-  const auto swapped = [i = entered.index](ChainState s) {
-    return kWide ? s.SwappedWide(i) : s.Swapped(i);
-  };
   if (entered.on_last_rank && state.lifted() == PieceType::kPawn) {
-    for (PieceType promoted : kPromotions) reach(swapped(state.WithLifted(promoted)));
-  } else {
-    reach(swapped(state));
+    for (PieceType promoted : kPromotions) {
+      if (!reach(state.WithLifted(promoted).Swapped(entered.place))) return false;
+    }
+    return true;
   }
-}
-
-// A pawn enters the union that has been set back to the en passant square, number `index`.
-template <typename Reach>
-[[gnu::always_inline]] constexpr void EnterSetBackUnion(ChainState state, int index,
-                                                        Reach&& reach) {
-  EnterUnion(state.WithEnPassant(), {index, false, 0}, reach);
+  return reach(state.Swapped(entered.place));
 }
 
 }  // namespace danco

@@ -21,12 +21,13 @@ class ParryFilter {
 
   // Where a move like `move` of `position`, whatever its target, may parry: anywhere if it moves
   // the king or a union that is a link, else on squares on which all known threats hang. All other
-  // moves leave a threat as it is. (A chain of vchess may end the game by uniting both kings.)
+  // moves leave a threat as it is. (Where kings unite a
+  // chain may end the game by uniting both.)
   Bitboard ParryTargets(const Position& position, Move move) const {
     const bool anywhere = empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
                           (move.kind() == MoveKind::kUnion && links_.contains(move.from())) ||
                           position.pending_gift() != Square::kNone ||
-                          (position.rules() == RuleSet::kVchess && move.is_chain());
+                          (move.is_chain() && TraitsOf(position.rules()).king_unites);
     return anywhere ? ~Bitboard() : landings_;
   }
   bool MayParry(const Position& position, Move move) const {

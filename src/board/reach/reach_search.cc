@@ -7,6 +7,7 @@
 #include "board/reach/attack_origins.h"
 #include "board/reach/attacks.h"
 #include "board/reach/first_visits.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 namespace {
@@ -46,18 +47,14 @@ ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, B
       budget_(budget),
       states_left_(std::min(budget.states_per_question(), kMaxStates)),
       initial_(position.assignment(us)),
-      initially_standing_(position, us) {
-  if (position.en_passant() != Square::kNone && position.side_to_move() == us &&
-      unions_.contains(position.en_passant_pawn())) {
-    passing_ = position.en_passant_pawn();
-    passed_ = position.en_passant();
-    enterable_ |= passed_;
-  }
+      initially_standing_(position, us),
+      en_passant_(EnPassant::Of(position, us)) {
+  enterable_ |= en_passant_.entry;
 }
 
-inline int ReachSearch::UnionIndex(Square s) const {
-  const Bitboard at = s == passed_ ? passing_ : s;
-  return std::popcount(unions_.bits() & (at.bits() - 1));
+inline int ReachSearch::PlaceOf(Square s) const {
+  const Bitboard at = s == en_passant_.passed ? en_passant_.pawn : s;
+  return ChainState::UsualPlaceOf(std::popcount(unions_.bits() & (at.bits() - 1)));
 }
 
 void ReachSearch::BeginWith(Bitboard occupied) {
@@ -65,9 +62,8 @@ void ReachSearch::BeginWith(Bitboard occupied) {
   memory_->states.Clear();
   queues_.fill(kNoState);
   lines_.Begin(unions_, occupied);
-  if (passed_ != Square::kNone) {
-    const Bitboard set_back = Bitboard(passing_) | passed_;
-    lines_set_back_.Begin(unions_ ^ set_back, occupied ^ set_back);
+  if (en_passant_.entry) {
+    lines_set_back_.Begin(unions_ ^ en_passant_.set_back(), occupied ^ en_passant_.set_back());
   }
 }
 
@@ -126,7 +122,7 @@ Bitboard ReachSearch::WayTo(uint32_t number, Square from) const {
     number = memory_->states[number].parent;
     const Square before = number == kNoState ? from : StateOf(number).square;
     way |= Bitboard(state.square) | Between(before, state.square);
-    if (state.chain.en_passant()) way |= Bitboard(passing_) | passed_;
+    if (state.chain.en_passant()) way |= en_passant_.set_back();
   }
   return way;
 }
@@ -152,36 +148,34 @@ inline Bitboard ReachSearch::Attacks(ChainState chain, Square s) {
 
 Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
   Bitboard rest;
-  for (Square s : attacks& LinesOf(state.chain).unions) {
-    EnterUnion(state.chain, {UnionIndex(s), LastRank(us_).contains(s), 0}, [&](ChainState next) {
-      if (rest.empty()) rest = Reach(state, next, state.standing, s, s);
-    });
-    if (rest) return rest;
-  }
-  const bool may_pass = traits_.en_passant_in_chain || state.number == kNoState;
-  if (passed_ != Square::kNone && may_pass && !state.chain.en_passant() &&
-      state.chain.lifted() == kPawn && attacks.contains(passed_)) {
-    return EnterPassed(state);
-  }
+  EnterUnions(
+      traits_, state.chain, state.number != kNoState, attacks, LinesOf(state.chain).unions,
+      en_passant_,
+      [&](Square s) {
+        return UnionToEnter{static_cast<uint8_t>(PlaceOf(s)), LastRank(us_).contains(s), 0};
+      },
+      [&](ChainState next, EnteredUnion entered) {
+        const bool set_back = next.en_passant() && !state.chain.en_passant();
+        if (!set_back) {
+          rest = Reach(state, next, state.standing, entered);
+        } else if (const Bitboard way = Reach(state, next, SetBack(state), entered)) {
+          rest = way | en_passant_.pawn;
+        }
+        return rest.empty();
+      });
   return rest;
 }
 
-// The union goes back to the passed square, and is entered there.
-Bitboard ReachSearch::EnterPassed(const State& state) {
-  const int i = UnionIndex(passed_);
-  const PieceType moved = state.chain.assignment().at(i);
-  const Standing set_back =
-      state.standing.Replaced(passing_, moved, kNone).Replaced(passed_, kNone, moved);
-  const Square released_on = traits_.releases_on_landing_square ? passing_ : passed_;
-  Bitboard rest;
-  EnterSetBackUnion(state.chain, i, [&](ChainState next) {
-    rest = Reach(state, next, set_back, passed_, released_on);
-  });
-  return rest ? rest | passing_ : rest;
+// The union of the double-stepped pawn stands where it is set back to.
+Standing ReachSearch::SetBack(const State& state) const {
+  const PieceType moved = state.chain.At(PlaceOf(en_passant_.passed));
+  return state.standing.Replaced(en_passant_.pawn, moved, kNone)
+      .Replaced(en_passant_.passed, kNone, moved);
 }
 
 inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
-                                   const Standing& standing_before, Square s, Square square) {
+                                   const Standing& standing_before, EnteredUnion entered) {
+  const auto [s, square] = entered;
   auto& states = memory_->states;
   const uint32_t count = states.size();
   const Bitboard attacks = Attacks(next, square);
@@ -196,7 +190,7 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
     }
     const uint32_t number = states.FindOrInsert(NameOf(next, square));
     if (number != count) return Bitboard();
-    const PieceType placed = next.assignment().at(UnionIndex(s));
+    const PieceType placed = next.At(PlaceOf(s));
     const State reached{next, standing_before.Replaced(s, next.lifted(), placed), square, count};
     states[number].standing = reached.standing;
     states[number].parent = state.number;

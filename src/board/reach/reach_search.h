@@ -17,6 +17,7 @@
 #include "board/core/square.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/chain_state.h"
+#include "board/reach/en_passant.h"
 #include "board/reach/epoch_table.h"
 #include "board/reach/scratch.h"
 #include "board/reach/standing.h"
@@ -33,8 +34,8 @@ class ReachSearch {
               ChainBudget& budget);
 
   // A way on which a chain of the free piece `type` on `from` can attack a target from a union: its
-  // first mover, its unions and what sliders pass between them and the target. Visits at most so
-  // many states for it.
+  // first mover, its unions and what sliders pass between them and the target. Visits at most
+  // `most_states` for it.
   Threat FindPath(Square from, PieceType type, uint64_t most_states = UINT64_MAX);
   // The same for the piece `type` that was released before, and stands beside the one on the union
   // `from`. It may attack the target from there.
@@ -75,7 +76,7 @@ class ReachSearch {
   // States wait in queues, the most promising in the last one: by the number of unions that lead to
   // a target as the pieces stand, or, where there are none, by how far the nearest piece is from a
   // union where it would (`routes_`).
-  // Of a queue the last one comes first: ways are long, and there are many of them.
+  // Of a queue the state that came last is visited first: ways are long, and there are many.
   static constexpr size_t kNumQueues = 16;
   static constexpr size_t kMaxRoute = 7;
 
@@ -88,13 +89,13 @@ class ReachSearch {
   Threat Explore(Square from, Bitboard path_of_first);
   // The squares of the way from `from` to a state of the memory, without `from`.
   Bitboard WayTo(uint32_t number, Square from) const;
-  // The piece that `state` lifts enters what it attacks, or one union. When a target is in sight
-  // then, the squares of the way on from `state`; otherwise empty.
+  // The piece that `state` lifts enters what it attacks. When a target is in sight then, the
+  // squares of the way on from `state`; otherwise empty.
   Bitboard EnterAll(const State& state, Bitboard attacks);
-  Bitboard EnterPassed(const State& state);
-  // It has entered the union on `s`, and `next` lifts what was there, from `square`.
-  Bitboard Reach(const State& state, ChainState next, const Standing& standing_before, Square s,
-                 Square square);
+  // It has entered a union, and `next` lifts what was there.
+  Bitboard Reach(const State& state, ChainState next, const Standing& standing_before,
+                 EnteredUnion entered);
+  Standing SetBack(const State& state) const;
   Bitboard PathInSight(const State& state, Bitboard attacks, Bitboard& leading);
   void Enqueue(uint32_t number, Bitboard leading);
   size_t QueueOf(const Standing& standing, Bitboard leading) const;
@@ -102,7 +103,8 @@ class ReachSearch {
   void PlanRoutes();
   // The state to visit next, taken out of its queue; kNoState when none waits.
   uint32_t Dequeue();
-  int UnionIndex(Square s) const;
+  // Where states keep the type in the union on `s`, or in the one that is set back to `s`.
+  int PlaceOf(Square s) const;
   Lines& LinesOf(ChainState chain) { return chain.en_passant() ? lines_set_back_ : lines_; }
   // What the lifted piece attacks.
   Bitboard Attacks(ChainState chain, Square s);
@@ -126,11 +128,8 @@ class ReachSearch {
   const Assignment initial_;
   const Standing initially_standing_;
   Lines lines_;
-  // En passant: the union that can be set back, to where (kNone: there is none), and the lines
-  // then.
-  Square passing_ = Square::kNone;
-  Square passed_ = Square::kNone;
-  Lines lines_set_back_;
+  const EnPassant en_passant_;
+  Lines lines_set_back_;  // with its union set back
 };
 
 }  // namespace danco

@@ -8,9 +8,12 @@
 #include "board/core/square.h"
 #include "board/reach/attack_origins.h"
 #include "board/reach/attacks.h"
+#include "board/reach/chain_state.h"
+#include "board/reach/en_passant.h"
 #include "board/reach/first_visits.h"
 #include "board/reach/reach_search.h"
 #include "board/reach/release_graph.h"
+#include "board/reach/step_rules.h"
 
 namespace danco {
 namespace {
@@ -57,6 +60,11 @@ class ReachQuery {
     // (With one first mover it would be asked the same again.)
     const bool possible = num_starters_ == 1 || (num_starters_ > 1 && PossiblyByAnyChain());
     return possible ? PathOfAnyStarter() : Threat::None();
+  }
+
+  // The way of the piece `type` that was released on `from` before.
+  Threat FindWayFromHand(Square from, PieceType type) {
+    return ReachSearch(position_, us_, removed_, targets_, budget_).FindPathFromHand(from, type);
   }
 
  private:
@@ -119,9 +127,7 @@ class ReachQuery {
         FindStartersOf<PieceType::kBishop>() || FindStartersOf<PieceType::kKnight>()) {
       return true;
     }
-    const Bitboard goals =
-        EnPassantMayRelease() ? unions_ | Bitboard(position_.en_passant()) : unions_;
-    for (Square from : pawns& PawnAttacks(Opponent(us_), goals)) {
+    for (Square from : pawns& PawnAttacks(Opponent(us_), unions_ | EnPassantEntry())) {
       AddStarter(from, PieceType::kPawn, PawnAttacks(us_, from));
     }
     return false;
@@ -201,12 +207,9 @@ class ReachQuery {
     return Threat::Unknown();
   }
 
-  // The union that the side to move could release from by an en passant capture, as far as pawns
-  // stand ready for it.
-  bool EnPassantMayRelease() const {
-    if (position_.en_passant() == Square::kNone || position_.side_to_move() != us_) return false;
-    return unions_.contains(position_.en_passant_pawn());
-  }
+  // An en passant capture could release from a union, as far as pawns stand ready for it.
+  bool EnPassantMayRelease() const { return bool(EnPassantEntry()); }
+  Bitboard EnPassantEntry() const { return EnPassant::Of(position_, us_).entry; }
 
   const Position& position_;
   const Color us_;
@@ -222,43 +225,47 @@ class ReachQuery {
   size_t num_starters_ = 0;
 };
 
-// The same where a released piece enters nothing (nochain): one release at the most, so there is
-// nothing to search.
+// The same where a released piece takes over nothing (nochain): one release at the most, so there
+// is nothing to search.
 class SingleReleaseQuery {
  public:
   SingleReleaseQuery(const Position& position, Color us, Bitboard targets, Bitboard removed,
                      Bitboard movers)
       : position_(position),
+        traits_(TraitsOf(position.rules())),
         us_(us),
         targets_(targets),
         occupied_(position.occupied() & ~removed),
-        movers_(movers) {}
+        movers_(movers),
+        en_passant_(EnPassant::Of(position, us)) {}
 
-  Threat FindWay() const {
-    const Square set_back_to = SetBackTo();
+  Answer HasWay() const { return FindWay().answer(); }
+
+  // (Out of line: the rule set that most games use does not come here.)
+  [[gnu::noinline]] Threat FindWay() const {
     for (Square from : movers_) {
       const PieceType type = position_.type_at(us_, from);
       const Bitboard attacks = Attacks(type, from, occupied_);
       if (const Bitboard hit = attacks & targets_) {
         return Threat::On(Bitboard(from) | Between(from, hit.first()));
       }
+      const Bitboard occupied = occupied_ & ~Bitboard(from);
       for (Square s : attacks& position_.unions()) {
-        const Threat threat = ByRelease(from, s, s, occupied_ & ~Bitboard(from));
+        const Threat threat = ByRelease(from, s, {s, s}, occupied);
         if (!threat.none()) return threat;
       }
-      if (type == PieceType::kPawn && set_back_to != Square::kNone &&
-          attacks.contains(set_back_to)) {
-        const Square pawn = position_.en_passant_pawn();
-        const Bitboard set_back = Bitboard(pawn) | set_back_to;
+      if (EntersSetBack(traits_, type, false, false, attacks, en_passant_)) {
+        const Bitboard set_back = en_passant_.set_back();
         const Threat threat =
-            ByRelease(from, pawn, set_back_to, (occupied_ & ~Bitboard(from)) ^ set_back);
+            ByRelease(from, en_passant_.pawn,
+                      {en_passant_.passed, en_passant_.released_on(traits_)}, occupied ^ set_back);
         if (!threat.none()) return Threat::On(threat.squares() | set_back);
       }
     }
     return Threat::None();
   }
-  // By the piece `type` that was released on `from`.
-  Threat FromHand(Square from, PieceType type) const {
+
+  Threat FindWayFromHand(Square from, PieceType type) const {
     const Bitboard hit = Attacks(type, from, occupied_) & targets_;
     return hit ? Threat::On(Bitboard(from) | Between(from, hit.first())) : Threat::None();
   }
@@ -267,65 +274,68 @@ class SingleReleaseQuery {
   Bitboard Attacks(PieceType type, Square s, Bitboard occupied) const {
     return type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied);
   }
-  // The piece from the union on `home` is released on `s`. It enters no union, also not that of the
+  // The piece from the union on `home` is released. It enters no union, also not that of the
   // castling rook on the king's way.
-  Threat ByRelease(Square from, Square home, Square s, Bitboard occupied) const {
+  Threat ByRelease(Square from, Square home, EnteredUnion entered, Bitboard occupied) const {
+    const auto [s, released_on] = entered;
     const Bitboard targets = targets_ & ~position_.unions();
-    const Bitboard hit = Attacks(position_.type_at(us_, home), s, occupied) & targets;
+    const Bitboard hit = Attacks(position_.type_at(us_, home), released_on, occupied) & targets;
     if (hit.empty()) return Threat::None();
-    return Threat::On(Bitboard(from) | s | Between(from, s) | Between(s, hit.first()));
-  }
-  // Where a union is set back to by an en passant capture; kNone when none can be.
-  Square SetBackTo() const {
-    if (position_.en_passant() == Square::kNone || position_.side_to_move() != us_ ||
-        !position_.unions().contains(position_.en_passant_pawn())) {
-      return Square::kNone;
-    }
-    return position_.en_passant();
+    return Threat::On(Bitboard(from) | s | Between(from, s) | Between(released_on, hit.first()));
   }
 
   const Position& position_;
+  const RuleTraits traits_;
   const Color us_;
   const Bitboard targets_;
   const Bitboard occupied_;
   const Bitboard movers_;
+  const EnPassant en_passant_;
 };
 
-// A threat to one of `targets` by `movers`, free pieces of `us`.
-Threat FindThreatBy(const Position& position, Color us, Bitboard targets, Bitboard movers,
-                    ChainBudget& budget) {
+// Calls `ask(query)` with the query that the rule set needs, and returns what it returns. `movers`
+// are free pieces of `us`, `removed` squares count as empty.
+template <typename Ask>
+[[gnu::always_inline]] inline auto WithQuery(const Position& position, Color us, Bitboard targets,
+                                             Bitboard removed, Bitboard movers, ChainBudget& budget,
+                                             Ask&& ask) {
   if (!TraitsOf(position.rules()).take_over_in_chain) [[unlikely]] {
-    return SingleReleaseQuery(position, us, targets, Bitboard(), movers).FindWay();
+    SingleReleaseQuery query(position, us, targets, removed, movers);
+    return ask(query);
   }
-  return ReachQuery(position, us, targets, Bitboard(), movers, budget).FindWay();
-}
-
-// What a turn that has begun threatens.
-Threat FindThreatOfBegunTurn(const Position& position, Square king, ChainBudget& budget) {
-  const Color us = position.side_to_move();
-  const TurnStart start = position.turn_start();
-  if (start.in_hand == PieceType::kNone) {
-    const Bitboard movers =
-        Bitboard(start.from) & position.free_pieces(us) & ~position.pieces(us, PieceType::kKing);
-    return FindThreatBy(position, us, king, movers, budget);
-  }
-  // Under vchess the own king has entered a union on the way. Should it be released again, its next
-  // step ends the turn or leads into another union: such a turn does not win any more.
-  if (start.in_hand == PieceType::kKing || position.king_united(us)) return Threat::None();
-  if (!TraitsOf(position.rules()).take_over_in_chain) {
-    return SingleReleaseQuery(position, us, king, Bitboard(), Bitboard())
-        .FromHand(start.from, start.in_hand);
-  }
-  return ReachSearch(position, us, Bitboard(), king, budget)
-      .FindPathFromHand(start.from, start.in_hand);
+  ReachQuery query(position, us, targets, removed, movers, budget);
+  return ask(query);
 }
 
 Bitboard FreeMovers(const Position& position, Color us) {
   return position.free_pieces(us) & ~position.pieces(us, PieceType::kKing);
 }
 
+// A threat to the king on `king` by `movers`.
+[[gnu::always_inline]] inline Threat FindThreatBy(const Position& position, Color us, Bitboard king,
+                                                  Bitboard movers, ChainBudget& budget) {
+  return WithQuery(position, us, king, Bitboard(), movers, budget,
+                   [](auto& query) { return query.FindWay(); });
+}
+
+// What a turn that has begun threatens.
+[[gnu::noinline]] Threat FindThreatOfBegunTurn(const Position& position, Bitboard king,
+                                               ChainBudget& budget) {
+  const Color us = position.side_to_move();
+  const TurnStart start = position.turn_start();
+  if (start.in_hand == PieceType::kNone) {
+    return FindThreatBy(position, us, king, Bitboard(start.from) & FreeMovers(position, us),
+                        budget);
+  }
+  // Under vchess the own king has entered a union on the way. Should it be released again, its next
+  // step ends the turn or leads into another union: such a turn does not win any more.
+  if (start.in_hand == PieceType::kKing || position.king_united(us)) return Threat::None();
+  return WithQuery(position, us, king, Bitboard(), Bitboard(), budget,
+                   [&](auto& query) { return query.FindWayFromHand(start.from, start.in_hand); });
+}
+
 // With a pending gift of the side to move: by any of its choices.
-Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
+[[gnu::noinline]] Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
   bool open = false;
   for (PieceType choice : kPromotions) {
     Position chosen = position;
@@ -339,34 +349,16 @@ Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
 
 }  // namespace
 
-namespace {
-
-// Where a rule set, a turn in progress or a gift says more.
-[[gnu::noinline]] Threat FindOtherThreat(const Position& position, Color side,
-                                         ChainBudget& budget) {
+Threat FindThreat(const Position& position, Color side, ChainBudget& budget) {
+  if (position.king_united()) return Threat::None();  // the game is over
   const Bitboard king = position.pieces(Opponent(side), PieceType::kKing);
   if (side == position.side_to_move()) {
     if (position.pending_gift() != Square::kNone) return FindThreatOfGift(position, budget);
-    if (position.turn_start()) return FindThreatOfBegunTurn(position, king.first(), budget);
+    if (position.turn_start()) return FindThreatOfBegunTurn(position, king, budget);
   } else if (king.empty()) {
     return Threat::None();  // it is in its owner's hand
   }
-  const Bitboard movers = FreeMovers(position, side);
-  if (!TraitsOf(position.rules()).take_over_in_chain) {
-    return SingleReleaseQuery(position, side, king, Bitboard(), movers).FindWay();
-  }
-  return ReachQuery(position, side, king, Bitboard(), movers, budget).FindWay();
-}
-
-}  // namespace
-
-Threat FindThreat(const Position& position, Color side, ChainBudget& budget) {
-  if (position.king_united()) return Threat::None();  // the game is over
-  const bool gift = side == position.side_to_move() && position.pending_gift() != Square::kNone;
-  if (gift || !position.ordinary()) [[unlikely]]
-    return FindOtherThreat(position, side, budget);
-  const Square king = position.king(Opponent(side));
-  return ReachQuery(position, side, king, Bitboard(), FreeMovers(position, side), budget).FindWay();
+  return FindThreatBy(position, side, king, FreeMovers(position, side), budget);
 }
 
 Bitboard ThreatSquares(const Position& position, Color side) {
@@ -378,11 +370,8 @@ Answer IsThreatenedForCastling(const Position& position, Color side, Bitboard sq
                                ChainBudget& budget) {
   const Color them = Opponent(side);
   const Bitboard king = position.pieces(side, PieceType::kKing);
-  const Bitboard movers = FreeMovers(position, them);
-  if (!TraitsOf(position.rules()).take_over_in_chain) [[unlikely]] {
-    return SingleReleaseQuery(position, them, squares, king, movers).FindWay().answer();
-  }
-  return ReachQuery(position, them, squares, king, movers, budget).HasWay();
+  return WithQuery(position, them, squares, king, FreeMovers(position, them), budget,
+                   [](auto& query) { return query.HasWay(); });
 }
 
 }  // namespace danco

@@ -45,7 +45,7 @@ AttackOrigins ThreatMap::OriginsOf(const Position& position, const AttackerSets&
 bool ThreatMap::MayThreaten(Move move) const {
   if (move.kind() == MoveKind::kCastling || move.en_passant()) return true;
   if (!move.is_chain()) return move.gift() != PieceType::kNone || LandsWell(move);
-  return LoadsUnion(move.assignment()) || blockers_.contains(move.from()) ||
+  return LoadsUnion(move.assignment(unions_.count())) || blockers_.contains(move.from()) ||
          (move.piece() != PieceType::kNone && LandsWell(move));
 }
 

@@ -376,7 +376,7 @@ std::string OutcomeText(const Position& position) {
   std::string text = absl::StrCat(PlacementText(position),
                                   position.side_to_move() == Color::kWhite ? " w " : " b ",
                                   CastlingText(position), " ", SquareName(position.en_passant()));
-  if (position.rules() == RuleSet::kVchess) {
+  if (TraitsOf(position.rules()).double_step_once) {
     absl::StrAppend(&text, " ", UnionMoveText(position), " ", PawnBitsText(position));
   }
   return text;
@@ -387,7 +387,8 @@ std::string FormatFen(const Position& position) {
                                   position.side_to_move() == Color::kWhite ? " w " : " b ",
                                   position.no_progress_plies(), " ", CastlingText(position), " ",
                                   SquareName(position.en_passant()), " ", UnionMoveText(position));
-  if (position.rules() == RuleSet::kVchess) absl::StrAppend(&text, " ", PawnBitsText(position));
+  if (TraitsOf(position.rules()).double_step_once)
+    absl::StrAppend(&text, " ", PawnBitsText(position));
   return text;
 }
 

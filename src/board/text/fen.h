@@ -27,10 +27,10 @@ struct ParsedFen {
 // square without its pawn and a union move without its union are dropped, and so is what the rule
 // set does not know; anything else that cannot be is an InvalidArgument error that names the field.
 // A lifted piece makes a position whose turn has begun (Position::turn_start()).
-absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);
+absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules = kDefaultRules);
 
 // The same for the position alone.
-absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);
+absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = kDefaultRules);
 
 // Writes the pacoplay order: `placement side no-progress-plies castling ep union-move`, and the
 // pawn bits under vchess.

@@ -20,11 +20,12 @@ uint64_t Mixed(uint64_t a, uint64_t b) { return FixedSequence(FixedSequence(a).N
 
 // Of the unions that a chain takes over, those in which another piece stands afterwards.
 uint64_t ChangedUnions(const Position& position, Move move) {
-  return move.assignment().bits() ^ position.assignment(position.side_to_move()).bits();
+  return move.assignment(position.unions().count()).bits() ^
+         position.assignment(position.side_to_move()).bits();
 }
 
 int LinksOf(const Position& position, Move move) {
-  if (!move.is_chain() || position.unions().count() > Assignment::kMaxUnions) return 1;
+  if (!move.is_chain()) return 1;
   const uint64_t changed = ChangedUnions(position, move);
   constexpr uint64_t kFirstBits = 0x1249249249249249;  // of three each
   const int unions = std::popcount((changed | changed >> 1 | changed >> 2) & kFirstBits);

@@ -9,6 +9,7 @@
 #include "board/reach/parry_filter.h"
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
+#include "search/proofs/proof_search.h"
 
 namespace danco {
 namespace {
@@ -33,11 +34,7 @@ Walk ForEachMove(const Position& position, const WalkBudgets& budgets,
 }
 
 // The lists of a position near the no-progress limit depend on its count.
-Key ListKey(const Position& position) {
-  const int plies = position.no_progress_plies();
-  if (plies + 4 < kNoProgressLimit) return position.key();
-  return position.key() ^ (0x9E3779B97F4A7C15u * static_cast<uint64_t>(plies + 1));
-}
+Key ListKey(const Position& position) { return PathFreeKey(position, 1); }
 
 }  // namespace
 
@@ -169,7 +166,7 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
         {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
     return true;
   });
-  if (!any) replies.unlisted = Answer::kYes;  // no legal turn: a draw
+  if (HasLegalTurn(any, walk) == Answer::kNo) replies.unlisted = Answer::kYes;
   const bool cut = walk == Walk::kCut || stopped_;
   if (cut && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
   if (stopped_) {
@@ -220,7 +217,7 @@ Answer ProofMoveLists::WinsNext(const Position& position, Move move) {
     return answer != Answer::kNo;
   });
   if (stopped_) return Answer::kUnknown;
-  if (result == Answer::kNo || !any) return Answer::kNo;
+  if (result == Answer::kNo || HasLegalTurn(any, walk) == Answer::kNo) return Answer::kNo;
   if (walk != Walk::kComplete || defender_unites == Answer::kUnknown) return Answer::kUnknown;
   return result;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "board/core/move.h"
@@ -44,9 +45,9 @@ constexpr uint64_t kNodesWithoutProof = 2000;
 // Of a finished game, for the side to move. (A turn that unites its own king loses, under vchess:
 // there is no Paco to count, and the winner's score is as good as one.)
 Score ScoreOfEnd(const Position& end) {
-  if (end.is_paco()) return Score::UnitedIn(0);
-  const bool won = end.king_united() && !end.king_united(end.side_to_move());
-  return won ? Score::PacoIn(1) : Score::Draw();
+  const std::optional<Color> winner = WinnerOf(end.end_by_king(), end.side_to_move());
+  if (!winner) return Score::Draw();
+  return winner == end.side_to_move() ? Score::PacoIn(1) : Score::UnitedIn(0);
 }
 
 std::optional<LimitedSight> SightOf(const SearchLimits& limits, const SearchOptions& options) {

@@ -150,9 +150,9 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
 
 // How a turn has ended that left a king in a union. Under most rule sets it has won.
 MoveEffect Worker::EffectOfEnd(const Position& end) {
-  if (end.is_paco()) return MoveEffect::kPaco;
-  return end.king_united(end.side_to_move()) ? MoveEffect::kUnitesBothKings
-                                             : MoveEffect::kUnitesOwnKing;
+  const std::optional<Color> winner = WinnerOf(end.end_by_king(), end.side_to_move());
+  if (!winner) return MoveEffect::kUnitesBothKings;
+  return winner == end.side_to_move() ? MoveEffect::kUnitesOwnKing : MoveEffect::kPaco;
 }
 
 // Of a move, for the side that makes it, whose child is not searched.

@@ -309,7 +309,8 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   }
   failed_.resize(failed_from);
   const bool all_seen = picker.walk() == Walk::kComplete;
-  if (!any && all_seen && !picker.left_out() && !excluded) return DrawScore(ply);  // no legal turn
+  const Walk walk = picker.left_out() ? Walk::kCut : picker.walk();
+  if (HasLegalTurn(any, walk) == Answer::kNo && !excluded) return DrawScore(ply);
   // All moves that were seen lose, and others were not: an estimate, of which nothing is concluded.
   if (!all_seen && best.is_loss() && best < beta) best = Value(position);
   if (excluded) return number == 0 ? alpha : best;

@@ -1,6 +1,7 @@
 #include "match/game/play.h"
 
 #include <array>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
@@ -121,8 +122,8 @@ class Table {
     const std::optional<EngineScore> score = turn.record.score;
     record_.moves.push_back(std::move(turn.record));
     if (const GameEnd end = game_.end(); end != GameEnd::kOngoing) {
-      const Color winner = end == GameEnd::kOwnKing ? Opponent(side) : side;
-      End(IsDraw(end) ? Outcome::kDraw : WinFor(winner), ReasonFromGameEnd(end));
+      const std::optional<Color> winner = WinnerOf(end, game_.position().side_to_move());
+      End(winner ? WinFor(*winner) : Outcome::kDraw, ReasonFromGameEnd(end));
       return absl::OkStatus();
     }
     const int plies = static_cast<int>(game_.moves().size());
