@@ -16,6 +16,7 @@
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
+#include "board/core/square.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
@@ -109,8 +110,12 @@ class TreeText {
       return;
     }
     written_[number] = true;
-    if (!node.answers.empty()) absl::StrAppend(&text_, "   #", number);
     const Position after = node.position.After(node.move);
+    if (node.answers.empty()) {
+      WriteThreat(after);
+      return;
+    }
+    absl::StrAppend(&text_, "   #", number);
     for (const ProofTreeNode::Answer& answer : node.answers) {
       const ProofTreeNode& next = tree_.nodes[answer.node];
       absl::StrAppend(&text_, "\n", std::string(static_cast<size_t>(2 * turn), ' '), turn, "... ",
@@ -118,6 +123,16 @@ class TreeText {
                       FormatPlayerMove(next.position, next.move));
       WriteAnswers(answer.node, turn + 1);
     }
+  }
+
+  // At a leaf: who unites with the king, by which chain, unless the defender does something about
+  // it. (Then another turn unites. In zugzwang there is no threat.)
+  void WriteThreat(const Position& after) {
+    if (after.king_united() || after.pending_gift() != Square::kNone) return;
+    Position passed = after;
+    passed.ApplyNull();
+    const Move threat = FindWinningMove(passed);
+    if (threat) absl::StrAppend(&text_, "   threatens ", FormatPlayerMove(passed, threat));
   }
 
   const ProofTree& tree_;

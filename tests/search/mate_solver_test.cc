@@ -245,39 +245,78 @@ bool Holds(const Strategy& strategy, const Position& position, int turns) {
   });
 }
 
+struct LongPaco {
+  const char* fen;
+  int turns;  // that are enough
+};
+// With and without quiet moves.
+constexpr LongPaco kLongPacos[] = {
+    {"rk1ni3/ppp2p1p/6p1/3p1n2/b3fPPP/P1E1N3/RPWPPR2/K1B5 b 0 a - -", 6},
+    {"r3nb1k/ppp3d1/4ppp1/3d2E1/1PPPPPQB/P7/s4LhP/6K1 w 0 - - -", 5},
+    {"b1k2r2/Sppip2p/3pf3/p4Pp1/1PP1F1D1/4P3/P2R1s1P/B2K1R2 w 0 - - -", 6},
+    {"qrknb1rb/1ppp1ppn/3Q3p/p3p3/1P6/3PN3/P1P1PPPP/1RKNB1RB w 0 BGbg - -", 9},
+    {"nb1rbkr1/ppp1p3/5pnp/4P1f1/2aP2F1/6N1/PP1B1P1P/NB1R1KR1 w 0 DG - -", 6},
+};
+
+// What `solver` has found, a Paco in `turns` that begins with `winner`, holds against every answer.
+void ExpectHolds(MateSolver& solver, const Position& position, int turns, Move winner) {
+  ASSERT_TRUE(winner) << position;
+  const std::optional<ProofTree> tree = solver.FoundTree(position, turns, winner);
+  ASSERT_TRUE(tree) << position;
+  const Strategy strategy = StrategyOf(*tree);
+  const Position after = position.After(winner);
+  for (Move answer : MovesOf(after)) {
+    EXPECT_TRUE(Holds(strategy, after.After(answer), turns - 1)) << after.After(answer);
+  }
+  const MoveList line = solver.FoundLine(position, turns, winner);
+  EXPECT_EQ(line.size(), static_cast<size_t>(2 * turns - 1)) << position;
+  Position end = position;
+  for (Move move : line) end.Apply(move);
+  EXPECT_TRUE(end.is_paco()) << position;
+}
+
 TEST(MateSolverTest, FindsLongPacosThatHold) {
-  struct Problem {
-    const char* fen;
-    int turns;
-  };
-  // With and without quiet moves.
-  for (const Problem& problem : {
-           Problem{"rk1ni3/ppp2p1p/6p1/3p1n2/b3fPPP/P1E1N3/RPWPPR2/K1B5 b 0 a - -", 6},
-           Problem{"r3nb1k/ppp3d1/4ppp1/3d2E1/1PPPPPQB/P7/s4LhP/6K1 w 0 - - -", 5},
-           Problem{"b1k2r2/Sppip2p/3pf3/p4Pp1/1PP1F1D1/4P3/P2R1s1P/B2K1R2 w 0 - - -", 6},
-           Problem{"qrknb1rb/1ppp1ppn/3Q3p/p3p3/1P6/3PN3/P1P1PPPP/1RKNB1RB w 0 BGbg - -", 9},
-           Problem{"nb1rbkr1/ppp1p3/5pnp/4P1f1/2aP2F1/6N1/PP1B1P1P/NB1R1KR1 w 0 DG - -", 6},
-       }) {
+  for (const LongPaco& problem : kLongPacos) {
     const Position position = At(problem.fen);
     MateSolver solver = Fresh();
     Move winner;
     const int turns = solver.Find(position, 20, MovesOf(position), UINT64_MAX, winner);
     EXPECT_GT(turns, 3) << problem.fen;
     EXPECT_LE(turns, problem.turns) << problem.fen;
-    ASSERT_TRUE(winner) << problem.fen;
-    const std::optional<ProofTree> tree = solver.FoundTree(position, turns, winner);
-    ASSERT_TRUE(tree) << problem.fen;
-    const Strategy strategy = StrategyOf(*tree);
-    const Position after = position.After(winner);
-    for (Move answer : MovesOf(after)) {
-      EXPECT_TRUE(Holds(strategy, after.After(answer), turns - 1)) << after.After(answer);
-    }
-    const MoveList line = solver.FoundLine(position, turns, winner);
-    EXPECT_EQ(line.size(), static_cast<size_t>(2 * turns - 1)) << problem.fen;
-    Position end = position;
-    for (Move move : line) end.Apply(move);
-    EXPECT_TRUE(end.is_paco()) << problem.fen;
+    ExpectHolds(solver, position, turns, winner);
   }
+}
+
+TEST(MateSolverTest, ProvesWhatAlphaBetaSees) {
+  for (const LongPaco& problem : kLongPacos) {
+    const Position position = At(problem.fen);
+    MateSolver solver = Fresh();
+    Move winner;
+    const int turns = solver.FindGuided(position, 20, MovesOf(position), 10'000'000, winner);
+    EXPECT_GT(turns, 3) << problem.fen;
+    ExpectHolds(solver, position, turns, winner);
+  }
+}
+
+TEST(MateSolverTest, GuideProvesNothingThatIsNotThere) {
+  MateSolver solver = Fresh();
+  Move winner;
+  EXPECT_EQ(solver.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), 50'000, winner), 0);
+  // A Paco in two is there, and the game is drawn first: by the limit, or by the third time.
+  const Position drawn = At(kQuietSolution).WithNoProgressPlies(98);
+  EXPECT_EQ(solver.FindGuided(drawn, 2, MovesOf(drawn), 20'000, winner), 0);
+  const Position position = At(kQuietSolution);
+  const Position after = Play(position, "d1h5");
+  MateSolver other = Fresh({after, after, position});
+  EXPECT_EQ(other.FindGuided(position, 2, MovesOf(position), 20'000, winner), 0);
+}
+
+TEST(MateSolverTest, GuideStopsWhenTold) {
+  MateSolver solver([](uint64_t nodes) { return nodes > 1000; }, {});
+  Move winner;
+  EXPECT_EQ(solver.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), UINT64_MAX, winner),
+            0);
+  EXPECT_TRUE(solver.stopped());
 }
 
 // Hang guard: an answer or none, but an end.

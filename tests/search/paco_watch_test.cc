@@ -20,18 +20,21 @@ bool NeverStopped() { return false; }
 TEST(PacoWatchTest, FindsAPacoOfTheSideToMove) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, NeverStopped);
+  TranspositionTable table(1);
+  PacoWatch watch(history, moves, NeverStopped, table);
   const std::optional<FoundPaco> paco = watch.Attack(kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
   EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
-  EXPECT_FALSE(PacoWatch(history, moves, NeverStopped).Attack(kPlenty, 3)) << "none is so short";
+  EXPECT_FALSE(PacoWatch(history, moves, NeverStopped, table).Attack(kPlenty, 3))
+      << "none is so short";
 }
 
 TEST(PacoWatchTest, GoesOnWhereItEnded) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, NeverStopped);
+  TranspositionTable table(1);
+  PacoWatch watch(history, moves, NeverStopped, table);
   std::optional<FoundPaco> paco;
   int calls = 0;
   while (!paco && ++calls < 3000) paco = watch.Attack(1000, 12);
@@ -39,11 +42,26 @@ TEST(PacoWatchTest, GoesOnWhereItEnded) {
   EXPECT_GT(calls, 1);
 }
 
+TEST(PacoWatchTest, ConfirmsWhatIsSeen) {
+  const std::vector<Position> history = {At(kPacoInSix)};
+  const MoveList moves = MovesOf(history.back());
+  TranspositionTable table(1);
+  PacoWatch watch(history, moves, NeverStopped, table);
+  const std::optional<FoundPaco> paco = watch.Confirm(kPlenty, 12);
+  ASSERT_TRUE(paco);
+  EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
+  EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
+  const uint64_t spent = watch.nodes();
+  EXPECT_FALSE(watch.Confirm(1000, 2)) << "none is so short";
+  EXPECT_LT(watch.nodes(), spent + 3000);
+}
+
 TEST(PacoWatchTest, FindsWhatRefutesAMove) {
   const Position root = At(kPacoInSix);
   const std::vector<Position> history = {root, root.After(MoveOf(root, "d8d6c4"))};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, NeverStopped);
+  TranspositionTable table(1);
+  PacoWatch watch(history, moves, NeverStopped, table);
   const Move move = MoveOf(history.back(), "e3e4");
   const std::optional<FoundPaco> paco = watch.Refutation(move, kPlenty, 12);
   ASSERT_TRUE(paco);
@@ -54,7 +72,8 @@ TEST(PacoWatchTest, FindsWhatRefutesAMove) {
 TEST(PacoWatchTest, AQuietPositionCostsNextToNothing) {
   const std::vector<Position> history = {StartPosition()};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, NeverStopped);
+  TranspositionTable table(1);
+  PacoWatch watch(history, moves, NeverStopped, table);
   EXPECT_FALSE(watch.Attack(kPlenty, 4));
   const uint64_t spent = watch.nodes();
   EXPECT_LT(spent, kPlenty);
@@ -65,7 +84,9 @@ TEST(PacoWatchTest, AQuietPositionCostsNextToNothing) {
 TEST(PacoWatchTest, StopIsObeyed) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
-  PacoWatch watch(history, moves, [] { return true; });
+  TranspositionTable table(1);
+  PacoWatch watch(
+      history, moves, [] { return true; }, table);
   EXPECT_FALSE(watch.Attack(kPlenty, 12));
   EXPECT_LT(watch.nodes(), 1000u);
 }

@@ -8,10 +8,14 @@
 namespace danco {
 namespace {
 
-// Turns that are excluded, whatever it takes, before longer Pacos are looked for; the positions
-// before the first change between the two.
+// So many turns are excluded whatever it takes when no more are asked for, and else before longer
+// Pacos are looked for if it takes no more than the first slice of positions.
 constexpr int kAlwaysExcluded = 3;
-constexpr uint64_t kFirstSlice = 100'000;
+constexpr uint64_t kFirstSlice = 50'000;
+// Until a Paco is found excluding gets this part of the positions that finding gets; once it is, or
+// after some seconds in vain, as many.
+constexpr uint64_t kExcludingShare = 8;
+constexpr uint64_t kEagerNodes = 4'000'000;
 // Positions that a finder looks at before it asks what is still of interest.
 constexpr uint64_t kFinderSlice = 1'000'000;
 
@@ -32,11 +36,14 @@ MateSearch::MateSearch(const Question& question,
       solver_([this](uint64_t) { return LookAround(); }, question.history,
               question.mebibytes / (helpers.size() + 1)),
       bound_(question.most) {
-  const size_t count = std::min<size_t>(helpers_.size(), MateSolver::kQuietClasses);
+  // The first follows the guide; the others share the classes of lines.
+  const size_t count = std::min<size_t>(helpers_.size(), 1 + MateSolver::kQuietClasses);
   for (size_t i = 0; i < count; ++i) {
     finders_.push_back(
         std::make_unique<Finder>(*this, question_.mebibytes / (helpers_.size() + 1)));
-    finders_.back()->solver.set_classes(static_cast<int>(i), static_cast<int>(count));
+    Finder& finder = *finders_.back();
+    finder.guided = i == 0;
+    if (i > 0) finder.solver.set_classes(static_cast<int>(i) - 1, static_cast<int>(count) - 1);
   }
 }
 
@@ -47,7 +54,7 @@ uint64_t MateSearch::nodes() const {
 }
 
 void MateSearch::StartFinders() {
-  running_.store(static_cast<int>(finders_.size()));
+  running_.store(static_cast<int>(finders_.size()) - 1);
   for (size_t i = 0; i < finders_.size(); ++i) {
     helpers_[i]->Start([this, finder = finders_[i].get()] { RunFinder(*finder); });
   }
@@ -63,8 +70,13 @@ void MateSearch::RunFinder(Finder& finder) {
     const int longest = std::min(bound_.load(), kLongestFound);
     const uint64_t before = finder.solver.nodes();
     Move winner;
-    const int turns =
-        finder.solver.Find(root(), longest, question_.first_moves, kFinderSlice, winner);
+    int turns = 0;
+    if (finder.guided) {
+      turns =
+          finder.solver.FindGuided(root(), longest, question_.first_moves, kFinderSlice, winner);
+    } else {
+      turns = finder.solver.Find(root(), longest, question_.first_moves, kFinderSlice, winner);
+    }
     if (turns > 0) {
       News news{{turns, finder.solver.FoundLine(root(), turns, winner)}, &finder.solver};
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -73,16 +85,17 @@ void MateSearch::RunFinder(Finder& finder) {
         news_ = std::move(news);
         has_news_.store(true);
       }
-      if (question_.most >= kAnyLength) break;
     } else if (finder.solver.stopped() || finder.solver.nodes() - before < kFinderSlice) {
       break;  // nothing is left to look at
     }
   }
-  running_.fetch_sub(1);
+  if (!finder.guided) running_.fetch_sub(1);
 }
 
 void MateSearch::Take(FoundPaco paco, MateSolver& solver, bool by_exclusion) {
   if (answer_.paco && answer_.paco->turns <= paco.turns) return;
+  // As long again as the first one took a shorter one is looked for.
+  if (!answer_.paco && question_.most >= kAnyLength) enough_ = 2 * nodes();
   answer_.paco = std::move(paco);
   found_by_ = &solver;
   by_exclusion_ = by_exclusion;
@@ -98,8 +111,7 @@ bool MateSearch::LookAround() {
     }
     if (news) Take(std::move(news->paco), *news->solver, /*by_exclusion=*/false);
   }
-  const bool enough = answer_.paco && question_.most >= kAnyLength;
-  return enough || !IsOpen() || question_.stop(nodes());
+  return nodes() >= enough_ || !IsOpen() || question_.stop(nodes());
 }
 
 Proof MateSearch::Exclude(uint64_t node_limit) {
@@ -117,13 +129,23 @@ Proof MateSearch::Exclude(uint64_t node_limit) {
   return proof;
 }
 
-void MateSearch::Find(uint64_t nodes) {
-  Move winner;
+bool MateSearch::Find(uint64_t nodes) {
   const int longest = std::min(bound_.load(), kLongestFound);
-  const int turns = solver_.Find(root(), longest, question_.first_moves, nodes, winner);
-  if (turns == 0) return;
+  Move winner;
+  int turns = 0;
+  if (finders_.empty()) {
+    turns = solver_.FindGuided(root(), longest, question_.first_moves, nodes, winner);
+  }
+  bool open = true;
+  if (turns == 0 && !solver_.stopped()) {
+    const uint64_t before = solver_.nodes();
+    turns = solver_.Find(root(), longest, question_.first_moves, nodes, winner);
+    open = solver_.nodes() - before >= nodes;
+  }
+  if (turns == 0) return open;
   bound_.store(turns - 1);
   Take({turns, solver_.FoundLine(root(), turns, winner)}, solver_, /*by_exclusion=*/false);
+  return true;
 }
 
 void MateSearch::AwaitFinders() {
@@ -134,20 +156,22 @@ void MateSearch::AwaitFinders() {
 
 MateAnswer MateSearch::Run() {
   StartFinders();
-  const bool alone = finders_.empty();
-  for (uint64_t slice = kFirstSlice; IsOpen() && !solver_.stopped();) {
+  const bool finds = finders_.size() < 2;  // nobody else looks at the classes of lines
+  const bool short_only = question_.most <= kAlwaysExcluded;
+  for (uint64_t slice = kFirstSlice; IsOpen() && !solver_.stopped() && nodes() < enough_;) {
     const uint64_t before = solver_.nodes();
-    const bool limited = alone && turns_ > kAlwaysExcluded;
-    const Proof proof = Exclude(limited ? before + slice : UINT64_MAX);
+    const bool limited = finds && !short_only;
+    const bool eager = !answer_.paco && turns_ > kAlwaysExcluded && nodes() < kEagerNodes;
+    const uint64_t share = eager ? kExcludingShare : 1;
+    const Proof proof = Exclude(limited ? before + slice / share : UINT64_MAX);
     if (proof == Proof::kProved) break;
     if (proof == Proof::kRefuted && (turns_ <= kAlwaysExcluded || !IsOpen())) continue;
     // An explosive position that is too large to be searched in full: no slice will do.
     const bool explosive =
-        proof == Proof::kUnknown && (!limited || solver_.nodes() < before + slice);
-    if (alone) {
-      Find(slice);
-      if (answer_.paco && question_.most >= kAnyLength) break;  // the first one will do
-      if (explosive && solver_.nodes() - before < slice) break;
+        proof == Proof::kUnknown && (!limited || solver_.nodes() < before + slice / share);
+    if (finds) {
+      const bool open = Find(slice);
+      if (explosive && !open) break;
       slice += slice / 2;
     } else if (explosive) {
       AwaitFinders();

@@ -29,14 +29,16 @@ struct MateAnswer {
 };
 
 // Excludes one number of turns after the other, and looks for a Paco of any length: a long forced
-// one is found long before all shorter ones are excluded. With one thread the two take turns, and
-// after the first few turns finding gets as many positions as excluding. Further threads only look
-// for a Paco, in classes of lines of their own; each has a table of its own.
+// one is found long before all shorter ones are excluded. It is looked for in two ways, by what
+// alpha-beta sees (guided_proof.h) and in classes of lines (MateSolver::Find). With one thread all
+// take turns, and until there is a Paco finding gets nearly all of the work. A second thread
+// follows alpha-beta, further ones share the classes of lines; each has a table of its own.
 //
 // Good for one question. All calls come from one thread, and so do the callbacks.
 class MateSearch {
  public:
-  // From this `most` on the first Paco that is found will do.
+  // From this `most` on any Paco will do: when one is found a shorter one is looked for as long
+  // again, and no longer.
   static constexpr int kAnyLength = 20;
   // No longer one is looked for other than by exclusion.
   static constexpr int kLongestFound = 20;
@@ -71,6 +73,7 @@ class MateSearch {
   // One that only looks for a Paco.
   struct Finder {
     Finder(MateSearch& search, size_t mebibytes);
+    bool guided = false;  // follows what alpha-beta sees, instead of classes of lines
     MateSolver solver;
     std::atomic<uint64_t> nodes{0};
   };
@@ -93,7 +96,8 @@ class MateSearch {
   void Take(FoundPaco paco, MateSolver& solver, bool by_exclusion);
   // Asks for the next number of turns until `node_limit` positions have been visited in all.
   Proof Exclude(uint64_t node_limit);
-  void Find(uint64_t nodes);
+  // Asks the guide, then the classes of lines. False: there is none of that kind, for certain.
+  bool Find(uint64_t nodes);
   // Nothing more can be excluded: what can the finders do?
   void AwaitFinders();
 
@@ -105,8 +109,9 @@ class MateSearch {
   int turns_ = 1;  // to be excluded next
   // The longest Paco that is still of interest; read by the finders.
   std::atomic<int> bound_;
+  uint64_t enough_ = UINT64_MAX;  // positions after which any Paco will do
   std::atomic<bool> ended_{false};
-  std::atomic<int> running_{0};  // finders
+  std::atomic<int> running_{0};  // finders that look at classes of lines, which come to an end
   std::mutex mutex_;
   std::optional<News> news_;  // under mutex_
   std::atomic<bool> has_news_{false};

@@ -11,6 +11,8 @@ namespace {
 
 // Answers that are compared for the line to print.
 constexpr size_t kComparedAnswers = 2000;
+// The guide's part of the memory.
+constexpr size_t kGuideShare = 4;
 
 Proof ProofOf(const ProofNumbers& numbers) {
   switch (numbers.answer()) {
@@ -28,7 +30,19 @@ Proof ProofOf(const ProofNumbers& numbers) {
 
 MateSolver::MateSolver(std::function<bool(uint64_t)> stop, const std::vector<Position>& history,
                        size_t mebibytes)
-    : search_(std::move(stop), history, mebibytes) {}
+    : search_(WithGuide(std::move(stop)), history, mebibytes),
+      guide_(std::max<size_t>(mebibytes / kGuideShare, 1),
+             [this] { return !search_.lists().GoOn(); }) {}
+
+MateSolver::MateSolver(std::function<bool(uint64_t)> stop, const std::vector<Position>& history,
+                       size_t mebibytes, TranspositionTable& seen)
+    : search_(WithGuide(std::move(stop)), history, mebibytes),
+      guide_(seen, [this] { return !search_.lists().GoOn(); }) {}
+
+std::function<bool(uint64_t)> MateSolver::WithGuide(std::function<bool(uint64_t)> stop) const {
+  return
+      [this, stop = std::move(stop)](uint64_t visited) { return stop(visited + guide_.nodes()); };
+}
 
 Proof MateSolver::Solve(const Position& position, int turns) {
   if (position.king_united()) return Proof::kRefuted;
@@ -77,6 +91,18 @@ int MateSolver::ReplayAfter(const Position& position, ProofGoal goal) {
     longest = std::max(longest, turns == 0 ? goal.turns : turns);
   }
   return longest;
+}
+
+int MateSolver::FindGuided(const Position& position, int most, const MoveList& first_moves,
+                           uint64_t nodes, Move& winner) {
+  const auto found = guided_.Find(position, most, first_moves, nodes);
+  if (!found) return 0;
+  const int rest =
+      ReplayAfter(position.After(found->move), {found->turns - 1, ProofGoal::kAnyQuiet});
+  if (rest == 0) return 0;
+  winner = found->move;
+  found_quiet_ = ProofGoal::kAnyQuiet;
+  return rest + 1;
 }
 
 int MateSolver::Find(const Position& position, int most, const MoveList& first_moves,

@@ -13,8 +13,10 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
+#include "search/proofs/guided_proof.h"
 #include "search/proofs/proof_search.h"
 #include "search/proofs/proof_tree.h"
+#include "search/tree/paco_guide.h"
 
 namespace danco {
 
@@ -36,6 +38,10 @@ class MateSolver {
   // root: what stood twice is a draw when it stands again (docs/rules.md 5).
   MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history,
              size_t mebibytes = kMebibytes);
+  // The guide of FindGuided() uses the table of a search, which outlives the solver, and knows what
+  // that search has seen.
+  MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history,
+             size_t mebibytes, TranspositionTable& seen);
 
   // Whether the side to move can force a Paco with at most `turns` turns of its own. `turns` at
   // least 1.
@@ -53,12 +59,17 @@ class MateSolver {
   int Find(const Position& position, int most, const MoveList& first_moves, uint64_t nodes,
            Move& winner);
 
-  // The line of the last proof of Find(), `turns` long, with the answers that hold out longest in
-  // it. It may end early when the search is stopped.
+  // The same by what alpha-beta sees: its move is followed, and the same is asked of every answer.
+  // Most Pacos that a search sees are found by it, long ones first of all.
+  int FindGuided(const Position& position, int most, const MoveList& first_moves, uint64_t nodes,
+                 Move& winner);
+
+  // The line of the last proof of Find() or FindGuided(), `turns` long, with the answers that hold
+  // out longest in it. It may end early when the search is stopped.
   MoveList FoundLine(const Position& position, int turns, Move first);
 
-  // The proofs of Solve() and SolveMoves(), and of Find(), as trees: `turns` long, with the first
-  // move `first`. nullopt when the search is stopped on the way.
+  // The proofs of Solve() and SolveMoves(), and of what was found, as trees: `turns` long, with the
+  // first move `first`. nullopt when the search is stopped on the way.
   std::optional<ProofTree> Tree(const Position& position, int turns, Move first) {
     return TreeOf(position, {turns}, first);
   }
@@ -73,16 +84,22 @@ class MateSolver {
     class_step_ = step;
   }
   // Goes on after a stop, until this one says so.
-  void set_stop(std::function<bool(uint64_t nodes)> stop) { search_.set_stop(std::move(stop)); }
+  void set_stop(std::function<bool(uint64_t nodes)> stop) {
+    search_.set_stop(WithGuide(std::move(stop)));
+  }
 
   // Positions visited.
-  uint64_t nodes() const { return search_.nodes(); }
+  uint64_t nodes() const { return search_.nodes() + guide_.nodes(); }
   int FillPermill() const { return search_.FillPermill(); }
   bool stopped() const { return search_.stopped(); }
   // Solve() and SolveMoves() end unknown after this many positions in all.
-  void set_node_limit(uint64_t nodes) { search_.set_node_limit(nodes); }
+  void set_node_limit(uint64_t nodes) {
+    search_.set_node_limit(nodes == UINT64_MAX ? nodes : nodes - guide_.nodes());
+  }
 
  private:
+  // `stop`, told of the guide's positions as well.
+  std::function<bool(uint64_t)> WithGuide(std::function<bool(uint64_t)> stop) const;
   std::optional<ProofTree> TreeOf(const Position& position, ProofGoal goal, Move first);
   // The turns that the proof after the first move takes.
   int ReplayAfter(const Position& position, ProofGoal goal);
@@ -90,6 +107,8 @@ class MateSolver {
   Move LongestAnswer(const Position& position, int turns);
 
   ProofSearch search_;
+  PacoGuide guide_;
+  GuidedProof guided_{search_, guide_};
   // Of Find(): by the number of quiet moves, the turns that are looked at now.
   std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
   int first_class_ = 0;

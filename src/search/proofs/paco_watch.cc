@@ -21,8 +21,8 @@ constexpr size_t kMostRefutations = 2;
 }  // namespace
 
 PacoWatch::PacoWatch(const std::vector<Position>& history, const MoveList& first_moves,
-                     std::function<bool()> stop)
-    : history_(history), stop_(std::move(stop)), attack_(Ask(history, first_moves)) {}
+                     std::function<bool()> stop, TranspositionTable& seen)
+    : history_(history), stop_(std::move(stop)), seen_(seen), attack_(Ask(history, first_moves)) {}
 
 std::unique_ptr<PacoWatch::Question> PacoWatch::Ask(std::vector<Position> history,
                                                     MoveList first_moves) const {
@@ -30,7 +30,7 @@ std::unique_ptr<PacoWatch::Question> PacoWatch::Ask(std::vector<Position> histor
   question->history = std::move(history);
   question->first_moves = std::move(first_moves);
   question->solver = std::make_unique<MateSolver>([this](uint64_t) { return stop_(); },
-                                                  question->history, kMebibytes);
+                                                  question->history, kMebibytes, seen_);
   return question;
 }
 
@@ -57,6 +57,18 @@ std::optional<FoundPaco> PacoWatch::Look(Question& question, uint64_t nodes, int
 
 std::optional<FoundPaco> PacoWatch::Attack(uint64_t nodes, int most) {
   return attack_->hopeless ? std::nullopt : Look(*attack_, nodes, most);
+}
+
+std::optional<FoundPaco> PacoWatch::Confirm(uint64_t nodes, int most) {
+  MateSolver& solver = *attack_->solver;
+  const Position& position = history_.back();
+  const uint64_t before = solver.nodes();
+  Move winner;
+  const int turns = solver.FindGuided(position, most, attack_->first_moves, nodes, winner);
+  std::optional<FoundPaco> found;
+  if (turns > 0) found = FoundPaco{turns, solver.FoundLine(position, turns, winner)};
+  nodes_ += solver.nodes() - before;
+  return solver.stopped() ? std::nullopt : found;
 }
 
 std::optional<FoundPaco> PacoWatch::Refutation(Move move, uint64_t nodes, int most) {

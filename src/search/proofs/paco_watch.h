@@ -13,22 +13,25 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
+#include "search/memory/transposition_table.h"
 #include "search/proofs/mate_solver.h"
 #include "search/tree/paco_finder.h"
 
 namespace danco {
 
-// Puts the questions of a PacoFinder to the proof search. Both go on from call to call where they
+// Puts the questions of a PacoFinder to the proof search. All go on from call to call where they
 // ended; of the moves the last two are remembered. Only lines with at most one quiet move of the
-// attacker are looked at. Serves one thread.
+// attacker are looked at, and what the search sees. Serves one thread.
 class PacoWatch : public PacoFinder {
  public:
   // `history`: the positions of the game, the root last; it and `first_moves` outlive the watch.
-  // `stop` is asked every few positions; once it says yes nothing more is found.
+  // `stop` is asked every few positions; once it says yes nothing more is found. `seen`, the
+  // search's table, outlives it too.
   PacoWatch(const std::vector<Position>& history, const MoveList& first_moves,
-            std::function<bool()> stop);
+            std::function<bool()> stop, TranspositionTable& seen);
 
   std::optional<FoundPaco> Attack(uint64_t nodes, int most) override;
+  std::optional<FoundPaco> Confirm(uint64_t nodes, int most) override;
   std::optional<FoundPaco> Refutation(Move move, uint64_t nodes, int most) override;
   uint64_t nodes() const override { return nodes_; }
 
@@ -47,6 +50,7 @@ class PacoWatch : public PacoFinder {
 
   const std::vector<Position>& history_;
   const std::function<bool()> stop_;
+  TranspositionTable& seen_;
   std::unique_ptr<Question> attack_;
   std::vector<std::pair<Move, std::unique_ptr<Question>>> refutations_;
   uint64_t nodes_ = 0;

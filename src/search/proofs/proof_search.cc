@@ -53,9 +53,11 @@ Selection SelectAttack(const Results& results, ProofNumbers rest) {
   return selection;
 }
 
+Key QuietKey(Key key, int quiet) {
+  return key ^ static_cast<uint64_t>(quiet + 1) * 0xD1B54A32D192ED03u;
+}
 Key NodeKey(Key key, int no_progress, ProofGoal goal) {
-  key ^= static_cast<uint64_t>(goal.quiet + 1) * 0xD1B54A32D192ED03u;
-  return WithNoProgress(key, no_progress, goal.turns);
+  return WithNoProgress(QuietKey(key, goal.quiet), no_progress, goal.turns);
 }
 
 }  // namespace
@@ -65,6 +67,14 @@ ProofSearch::ProofSearch(std::function<bool(uint64_t)> stop, const std::vector<P
     : lists_(std::move(stop), history), table_(mebibytes) {}
 
 ProofSearch::Result ProofSearch::Look(Key key, int no_progress, ProofGoal goal) const {
+  // So many turns may come to the limit; a proof that ends before it will do.
+  if (ReachesLimit(no_progress, goal.turns)) {
+    const ProofEntry* entry = table_.Find(QuietKey(key, goal.quiet));
+    if (entry != nullptr && entry->proved <= goal.turns &&
+        !ReachesLimit(no_progress, entry->proved)) {
+      return {ProofNumbers::Proved(), entry->proved, entry->move};
+    }
+  }
   const ProofEntry* entry = table_.Find(NodeKey(key, no_progress, goal));
   if (entry == nullptr) {
     // A proof with fewer quiet moves will do.

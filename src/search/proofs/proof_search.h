@@ -30,10 +30,14 @@ struct ProofGoal {
   int quiet = kAnyQuiet;
 };
 
+// Whether a line of so many turns may end at the no-progress limit.
+constexpr bool ReachesLimit(int no_progress, int turns) {
+  return no_progress + 2 * turns + 2 >= kNoProgressLimit;
+}
 // Keys under which results hold on every way to a position: near the no-progress limit they depend
 // on the count, for a proof of `turns`.
 constexpr Key WithNoProgress(Key key, int no_progress, int turns) {
-  if (no_progress + 2 * turns + 2 < kNoProgressLimit) return key;
+  if (!ReachesLimit(no_progress, turns)) return key;
   return key ^ static_cast<uint64_t>(no_progress + 1) * 0x9E3779B97F4A7C15u;
 }
 inline Key PathFreeKey(const Position& position, int turns) {
@@ -58,6 +62,11 @@ class ProofSearch {
   Move ProvingMove(const Position& position, ProofGoal goal) const;
   // The fewest turns in which it is known to be proved, kNever when it is not.
   int ProvedTurns(const Position& position, ProofGoal goal) const;
+
+  // Remembers that the attacker, to move, forces a Paco with `move` in so many turns.
+  void StoreProof(const Position& position, int turns, Move move) {
+    Store(position, {turns}, {ProofNumbers::Proved(), turns, move}, kWorkOfProof);
+  }
 
   // Replays the proof of a position, every answer of the defender followed to the end, and shortens
   // what later proofs have made shorter. The turns that it takes; 0 when it does not hold, which
@@ -105,6 +114,9 @@ class ProofSearch {
   Result BestProof(const Position& position, ProofGoal goal) const;
   void Store(const Position& position, ProofGoal goal, const Result& result, uint64_t work);
   bool MustEnd() const { return lists_.stopped() || lists_.nodes() >= node_limit_; }
+
+  // A proof that others rest on is forgotten last.
+  static constexpr uint64_t kWorkOfProof = uint64_t{1} << 24;
 
   ProofMoveLists lists_;
   ProofTable table_;

@@ -178,10 +178,13 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   Worker& main = *means_.workers.front();
   std::optional<PacoWatch> watch;
   if (!limits_.mate && !sight_) {
-    watch.emplace(history_, moves, [&] {
-      stop_.Poll();
-      return stop_.stopped() || time_.Expired(main.nodes(), true);
-    });
+    watch.emplace(
+        history_, moves,
+        [&] {
+          stop_.Poll();
+          return stop_.stopped() || time_.Expired(main.nodes(), true);
+        },
+        means_.table);
   }
   const SharedState state{means_.table,
                           time_,
@@ -227,11 +230,22 @@ SearchResult RootSearch::Conclude(Worker& worker) {
                    [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
     for (const SearchLine& line : lines) listener_.OnLine(line);
   }
+  SayWhatIsProved(worker, lines.front());
   SearchResult result;
   result.line = lines.front();
   result.best = result.line.pv.front();
   if (result.line.pv.size() > 1) result.ponder = result.line.pv[1];
   return result;
+}
+
+// A Paco in one needs no proof.
+void RootSearch::SayWhatIsProved(const Worker& worker, const SearchLine& line) {
+  if (sight_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
+  const int turns = line.score.mate_turns();
+  if (turns == 1) return;
+  const RootMove& best = worker.root_moves().front();
+  listener_.OnText(
+      absl::StrCat("Paco in ", turns, best.proved ? " is proved" : " is seen, not proved"));
 }
 
 void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {

@@ -316,6 +316,10 @@ bool Worker::HoldsAgainstFinder(int depth) {
     return true;
   }
   RootMove& best = root_moves_.front();
+  if (best.score.is_win() && !best.proved && best.score.mate_turns() > 1) {
+    Confirm(depth, share);
+    return true;
+  }
   if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
   auto paco = finder.Refutation(best.move, share, kLongestPaco);
   if (!paco) return true;
@@ -324,6 +328,19 @@ bool Worker::HoldsAgainstFinder(int depth) {
   Prove(best, depth, Score::UnitedIn(2 * paco->turns), std::move(line));
   std::rotate(root_moves_.begin(), root_moves_.begin() + 1, root_moves_.end());
   return false;
+}
+
+// The Paco that the search sees may be proved by another first move, or be shorter than it seems.
+void Worker::Confirm(int depth, uint64_t nodes) {
+  const int seen = root_moves_.front().score.mate_turns();
+  const auto paco = state_->finder->Confirm(nodes, seen);
+  if (!paco) return;
+  const auto place = std::find_if(root_moves_.begin(), root_moves_.end(),
+                                  [&](const RootMove& m) { return m.move == paco->line.front(); });
+  Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
+  std::rotate(root_moves_.begin(), place, place + 1);
+  // Several lines are reported together, in the end.
+  if (state_->options.multi_pv == 1) Report(0, root_moves_.front().exact, Bound::kExact);
 }
 
 bool Worker::EnoughTime(int depth) {

@@ -16,8 +16,9 @@ struct FoundPaco {
   MoveList line;  // with the answers that hold out longest
 };
 
-// Answers two questions about a root: can the side to move force a Paco, and can the opponent after
-// a certain move? Nothing found means unknown: a Paco may still be there. Serves one thread.
+// Answers questions about a root: can the side to move force a Paco, does one hold that the search
+// sees, and can the opponent force one after a certain move? Nothing found means unknown: a Paco
+// may still be there. Serves one thread.
 class PacoFinder {
  public:
   virtual ~PacoFinder() = default;
@@ -25,6 +26,8 @@ class PacoFinder {
   // A Paco of the side to move in `most` turns or fewer; `most` must not grow from call to call.
   // Spends about `nodes` positions.
   virtual std::optional<FoundPaco> Attack(uint64_t nodes, int most) = 0;
+  // The search sees a Paco of the side to move: proves one in `most` turns or fewer.
+  virtual std::optional<FoundPaco> Confirm(uint64_t nodes, int most) = 0;
   // One of the opponent after `move`, which does not end the game. The line begins with the
   // opponent's turn.
   virtual std::optional<FoundPaco> Refutation(Move move, uint64_t nodes, int most) = 0;

@@ -130,6 +130,8 @@ class Worker {
   // Asks state.finder about the root. False: the best move is refuted, and the depth is searched
   // again.
   bool HoldsAgainstFinder(int depth);
+  // Has the Paco that the best move promises proved, with this many positions.
+  void Confirm(int depth, uint64_t nodes);
   // `score` of a first move is proved; `line` begins with it.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 

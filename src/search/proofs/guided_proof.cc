@@ -1,0 +1,112 @@
+#include "search/proofs/guided_proof.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+
+namespace danco {
+namespace {
+
+// Positions that the guide gets for a claim that follows from another, at least.
+constexpr uint64_t kLeastClaim = 1000;
+// Claims at one node: when the first does not hold up, others may.
+constexpr int kMostClaims = 3;
+// First moves of a node that the guide is given; what has more is left to others.
+constexpr size_t kMovesOfClaim = 5000;
+constexpr uint64_t kStatesOfClaim = 1u << 16;
+// An answer of which the guide knows nothing is looked at before those that it thinks lost so late.
+constexpr int kUnknownTurns = 100;
+
+}  // namespace
+
+std::vector<ProofMove> GuidedProof::InOrder(const Position& position,
+                                            const ProofMoves& replies) const {
+  std::vector<std::pair<int, ProofMove>> ranked;
+  ranked.reserve(replies.list.size());
+  for (const ProofMove& reply : replies.list) {
+    const auto claim = guide_.Known(position.After(reply.move));
+    ranked.emplace_back(claim ? claim->turns : kUnknownTurns, reply);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<ProofMove> order;
+  order.reserve(ranked.size());
+  for (const auto& [turns, reply] : ranked) order.push_back(reply);
+  return order;
+}
+
+int GuidedProof::Follow(const Position& position, Move move, int turns, uint64_t nodes) {
+  if (search_.lists().AttacksAmong(position, {move}).list.empty()) return 0;
+  const Position after = position.After(move);
+  const SharedMoves replies = search_.lists().Replies(after);
+  if (replies->unlisted != Answer::kNo) return 0;
+  if (turns <= 2 && !replies->list.empty()) return 0;
+  int longest = 1;
+  for (const ProofMove& reply : InOrder(after, *replies)) {
+    const int needed = Attack(after.After(reply.move), turns - 1, nodes);
+    if (needed == 0) return 0;
+    longest = std::max(longest, needed);
+  }
+  return longest + 1;
+}
+
+int GuidedProof::Attack(const Position& position, int turns, uint64_t nodes) {
+  if (turns <= 1 || MustEnd()) return 0;
+  const ProofNumbers in_two = search_.Attack(position, {2});
+  if (in_two.proved()) return 2;
+  if (turns == 2) return 0;
+  if (const int known = search_.ProvedTurns(position, {turns}); known <= turns) return known;
+  const Key key = PathFreeKey(position, turns);
+  if (const auto failure = failures_.find(key); failure != failures_.end() &&
+                                                failure->second.turns >= turns &&
+                                                failure->second.nodes >= nodes) {
+    return 0;
+  }
+  MoveList moves;
+  ChainBudget chains(kStatesOfClaim);
+  ChainBudget castling(kStatesOfClaim);
+  (void)GenerateMoves(position, moves, kMovesOfClaim, {chains, castling});  // some are enough
+  std::optional<PacoGuide::Claim> claim = guide_.Known(position);
+  for (int i = 0; i < kMostClaims && !moves.empty() && !MustEnd(); ++i) {
+    if (!claim || claim->turns > turns ||
+        std::find(moves.begin(), moves.end(), claim->move) == moves.end()) {
+      claim = guide_.See(position, turns, moves, std::min(nodes, end_ - this->nodes()));
+    }
+    if (!claim) break;
+    const int needed = Follow(position, claim->move, turns, nodes);
+    if (needed != 0) {
+      search_.StoreProof(position, needed, claim->move);
+      return needed;
+    }
+    moves.erase(std::remove(moves.begin(), moves.end(), claim->move), moves.end());
+    claim.reset();
+  }
+  if (!MustEnd()) failures_[key] = {turns, nodes};
+  return 0;
+}
+
+std::optional<GuidedProof::Found> GuidedProof::Find(const Position& position, int most,
+                                                    const MoveList& first_moves, uint64_t nodes) {
+  end_ = this->nodes() + std::min(nodes, UINT64_MAX - this->nodes());
+  while (!MustEnd()) {
+    MoveList moves = first_moves;
+    while (!moves.empty() && !MustEnd()) {
+      const uint64_t before = guide_.nodes();
+      const auto claim =
+          guide_.See(position, most, moves, std::min(root_nodes_, end_ - this->nodes()));
+      if (!claim) break;
+      // What follows from a claim is seen sooner than the claim itself.
+      const uint64_t share = std::max(guide_.nodes() - before, kLeastClaim) * effort_;
+      const int needed = Follow(position, claim->move, most, share);
+      if (needed != 0) return Found{claim->move, needed};
+      moves.erase(std::remove(moves.begin(), moves.end(), claim->move), moves.end());
+    }
+    root_nodes_ *= 2;
+    effort_ *= 2;
+  }
+  return std::nullopt;
+}
+
+}  // namespace danco
