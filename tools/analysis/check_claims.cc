@@ -9,6 +9,7 @@
 #include "absl/flags/parse.h"
 #include "annotate/proof_json.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
