@@ -21,7 +21,7 @@ MAY_BE_HEAVY = {
     "search/levels/level_choice.h", "search/root/root_search.h", "search/root/search.h",
     "search/tree/shared_state.h", "search/tree/worker.h",
     # Tables of Abseil.
-    "search/proofs/mate_search.h", "search/proofs/mate_solver.h", "search/proofs/paco_watch.h",
+    "search/proofs/guided_proof.h", "search/proofs/mate_search.h", "search/proofs/mate_solver.h", "search/proofs/paco_watch.h",
     "search/proofs/proof_moves.h", "search/proofs/proof_search.h", "search/proofs/proof_tree.h",
 }
 ROOMS = ["board", "eval", "search"]
