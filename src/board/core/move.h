@@ -115,13 +115,13 @@ class Move {
     return kind() == MoveKind::kUnion ? static_cast<PieceType>((bits_ >> kCarriedShift) & 7)
                                       : PieceType::kNone;
   }
-  // Of a chain in a position with so many unions, at most 15.
+  // Of a chain in a position with `unions` unions, at most 15.
   constexpr Assignment assignment(int unions) const {
     const Assignment named(bits_ >> kAssignmentShift);
     return NamesFirstMover(unions) ? named
                                    : named.With(kMostNamed, static_cast<PieceType>(bits_ & 7));
   }
-  // Whether a chain in a position with so many unions says by `from()` where it began. A move has
+  // Whether a chain in a position with `unions` unions says by `from()` where it began. A move has
   // room for this square and for 14 types. Beside 15 unions only the king is free, so that the
   // square need not be told, and the last type stands in its place; only where kings unite
   // (docs/rules.md 7, vchess) there are such chains. Position::FirstMoverOf() knows the square.

@@ -30,7 +30,7 @@ struct ProofGoal {
   int quiet = kAnyQuiet;
 };
 
-// Whether a line of so many turns may end at the no-progress limit.
+// Whether a line of this many turns may end at the no-progress limit.
 constexpr bool ReachesLimit(int no_progress, int turns) {
   return no_progress + 2 * turns + 2 >= kNoProgressLimit;
 }
@@ -63,7 +63,7 @@ class ProofSearch {
   // The fewest turns in which it is known to be proved, kNever when it is not.
   int ProvedTurns(const Position& position, ProofGoal goal) const;
 
-  // Remembers that the attacker, to move, forces a Paco with `move` in so many turns.
+  // Remembers that the attacker, to move, forces a Paco with `move` in this many turns.
   void StoreProof(const Position& position, int turns, Move move) {
     Store(position, {turns}, {ProofNumbers::Proved(), turns, move}, kWorkOfProof);
   }

@@ -26,7 +26,7 @@ class PacoGuide {
     int turns;  // of the side to move, this one included
   };
 
-  // With a table of its own of so many MiB, made at the first question. `stop` is asked every few
+  // With a table of its own of this many MiB, made at the first question. `stop` is asked every few
   // positions; once it says yes nothing more is seen.
   PacoGuide(size_t mebibytes, std::function<bool()> stop);
   // With the table of a search, which outlives the guide.
