@@ -42,17 +42,17 @@ struct RecordedTurn {
 // All turns are legal in turn from `start`, which also names the rule set. A value type.
 struct RecordedGame {
   Position start;
-  std::vector<RecordedTurn> turns;
+  std::vector<RecordedTurn> turns = {};
   // A turn that was begun when the game was broken off: its steps so far (record/open_turn.h).
-  std::optional<MovePath> open_turn;
+  std::optional<MovePath> open_turn = {};
   GameResult result = GameResult::kUnknown;
   // Why it ended: ReasonOf(), or "timeout", "agreement", "resignation", or as a record has it.
   // Empty when nobody says.
-  std::string reason;
-  std::string comment;  // before the first turn
+  std::string reason = {};
+  std::string comment = {};  // before the first turn
   // PGN's tags but for those that say what stands above: Result, Variant, RuleSet, SetUp, FEN,
   // PlyCount, Reason.
-  std::vector<std::pair<std::string, std::string>> tags;
+  std::vector<std::pair<std::string, std::string>> tags = {};
 
   RuleSet rules() const { return start.rules(); }
   // The value of a tag; empty when it is missing.
