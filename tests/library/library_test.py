@@ -18,7 +18,7 @@ root, build, danco = (pathlib.Path(argument) for argument in sys.argv[1:4])
 sys.path.insert(0, str(root / "tests/docs"))
 from examples import blocks, compare, steps, update  # noqa: E402
 MARK = "// Public: part of the library (docs/library.md)."
-PARTS_OF_TURN = {"board/moves/chain_board.h", "board/reach/chain_state.h"}
+PARTS_OF_TURN = {"board/moves/chain_board.h", "board/reach/chain_state.h", "board/reach/en_passant.h"}
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 HANG = 300
 
