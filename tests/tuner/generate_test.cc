@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
 #include "board/reach/sako.h"
+#include "contents.h"
 #include "eval/score.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
@@ -20,12 +21,6 @@
 
 namespace danco::tuner {
 namespace {
-
-std::string Contents(const std::string& path) {
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
 
 GenerateSettings SmallRun(const std::string& name) {
   GenerateSettings settings;

@@ -16,6 +16,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "contents.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -168,11 +169,6 @@ std::vector<double> Found(const std::string& folder) {
   Spsa spsa((*log)->settings());
   for (const auto& [number, pair] : (*log)->pairs()) spsa.Add(pair);
   return ValuesOf(spsa, (*log)->settings());
-}
-
-std::string Contents(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TEST(SpsaRunTest, FindsTheBestOfASimpleGame) {
