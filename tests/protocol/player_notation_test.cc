@@ -170,7 +170,9 @@ int ExpectRoundTrips(const std::string& name, RuleSet rules, size_t most_moves) 
       EXPECT_TRUE(texts.insert(text).second) << text << " twice in " << record["fen"];
       const absl::StatusOr<Move> read = ParseAnyMove(*position, text);
       EXPECT_TRUE(read.ok()) << record["fen"] << ": " << read.status();
-      if (read.ok()) EXPECT_EQ(*read, move) << text << " in " << record["fen"];
+      if (read.ok()) {
+        EXPECT_EQ(*read, move) << text << " in " << record["fen"];
+      }
     }
     ++positions;
   }
