@@ -177,6 +177,7 @@ class Position {
   // Puts a piece on a square that holds none of its colour; takes the piece of `color` off `s`.
   void Put(Color color, PieceType type, Square s);
   void Remove(Color color, Square s);
+  void TakeOff(Color color, Square s);  // Remove() where moves are applied: inlined
   // The moving piece, a `type` of the side to move, lands on `to`: with what stands there, nothing
   // or a free enemy piece, it forms a union. All that a landing does to what it meets is here.
   void Land(PieceType type, Square to) { Put(side_, type, to); }

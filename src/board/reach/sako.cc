@@ -82,7 +82,7 @@ class ReachQuery {
 
   // Through unions that are entered once each, with sliders stopped by `occupied`, from one of
   // `movers`. Every path that this finds while nothing is vacated is a legal chain.
-  Bitboard PathThrough(Bitboard occupied, Bitboard movers) const {
+  [[gnu::always_inline]] Bitboard PathThrough(Bitboard occupied, Bitboard movers) const {
     Square mover = Square::kNone;
     Bitboard visited;
     return PathByFirstVisits(
