@@ -55,7 +55,8 @@ for (const threads of [true, false]) {
       for (const { fen } of referenceLines("positions.jsonl", 40)) {
         const answer = await both(`position fen ${fen}`, ask("state", { fen }), ask("ways", { fen }), "d", "eval");
         const line = answer.findLast((text) => text.startsWith("answer "));
-        for (const { square } of JSON.parse(line.slice("answer ".length)).answer.next) {
+        const { answer: ways } = JSON.parse(line.slice("answer ".length)); // (not of a position that cannot be)
+        for (const { square } of ways?.next ?? []) {
           await both(ask("ways", { fen, path: square }), ask("moves", { fen, square }));
         }
       }
