@@ -149,7 +149,7 @@ absl::StatusOr<Fitting> PrepareFit(const std::vector<std::string>& files) {
   absl::StatusOr<Dataset> data =
       Dataset::FromGames(*games, std::max(absl::GetFlag(FLAGS_every), 1));
   if (!data.ok()) return data.status();
-  Fitting fitting{*std::move(data)};
+  Fitting fitting{.data = *std::move(data), .settings = {}};
   if (const std::string path = absl::GetFlag(FLAGS_start); !path.empty()) {
     absl::StatusOr<Parameters> read = ReadWeights(path);
     if (!read.ok()) return read.status();
