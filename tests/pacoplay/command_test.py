@@ -40,6 +40,11 @@ class CommandCase(BridgeCase):
         self.assertNotIn(PASSWORD, (out + err).decode())
         return process.returncode, out.decode(), err.decode()
 
+    async def until(self, process, part):
+        """Reads what a process prints up to a line with `part`."""
+        while part not in (line := (await asyncio.wait_for(process.stdout.readline(), HANG)).decode()):
+            self.assertTrue(line, f"ended without {part!r}")
+
     def server(self, **options):
         return a_server(tls=True, folder=self.folder, **options)
 
@@ -49,15 +54,15 @@ class CommandTest(CommandCase):
         async with self.server() as server:
             white = await self.run_it(server, "create", "--tc", "1+1", "--level", "2", wait=False)
             key = (await white.stdout.readline()).decode().split(":")[0]
-            black = await self.run_it(server, "play", f"{server.url}/game/{key}", "--level", "0",
-                                      wait=False)
             watched = await self.run_it(server, "watch", key, "--movetime", "0.01", secrets=False,
                                         wait=False)
+            await self.until(watched, "White's view")
+            black = await self.run_it(server, "play", f"{server.url}/game/{key}", "--level", "0",
+                                      wait=False)
             ends = [await self.end(process) for process in (white, black, watched)]
             self.assertEqual([code for code, *_ in ends], [0, 0, 0], ends)
             result = protocol.parse_victory(server.games[key].victory)
             self.assertIn(f"{key}: {result}", ends[0][1])
-            self.assertIn("White's view", ends[2][1])
             self.assertIn(result, ends[2][1])
             self.assertIn("level 2", server.games[key].seats["White"].label["name"])
             for name in ("pacoplay", "pgn-players"):
