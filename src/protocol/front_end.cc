@@ -196,6 +196,18 @@ Json Ways(RequestFields& fields, const RequestMeans&) {
   return json;
 }
 
+// The position with what stands on a square lifted, so that its moves are the turns that begin
+// there: chains of other pieces cost nothing, however many there are. The position itself where
+// the turn has begun or must begin with a gift's promotion.
+absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
+  if (position.turn_start() || position.pending_gift() != Square::kNone) return position;
+  MovePath lift;
+  lift.from = square;
+  absl::StatusOr<StartedTurn> started = FollowStartedTurn(position, lift);
+  if (!started.ok()) return started.status();
+  return started->position.value_or(position);
+}
+
 // The legal turns that begin on a square.
 Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
   const Game game = fields.ReadGame();
@@ -205,14 +217,18 @@ Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
   const Square square = fields.SquareOf("square", name);
   if (!fields.Finish()) return {};
   const Position& position = game.position();
-  MoveList moves;
-  const bool complete = GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete;
   Json list = Json::array();
-  for (Move move : moves) {
-    const MovePath found = FindPath(position, move);
-    if (found.from != square) continue;
-    list.push_back({{"move", FormatPath(position, found, style)},
-                    {"notation", FormatPlayerPath(position, found)}});
+  bool complete = true;
+  // (What cannot be lifted begins no turn.)
+  if (const absl::StatusOr<Position> lifted = WithLifted(position, square); lifted.ok()) {
+    MoveList moves;
+    complete = GenerateMoves(*lifted, moves, kMaxListedMoves) == Walk::kComplete;
+    for (Move move : moves) {
+      const MovePath found = FindPath(*lifted, move);
+      if (found.from != square) continue;
+      list.push_back({{"move", FormatPath(position, found, style)},
+                      {"notation", FormatPlayerPath(position, found)}});
+    }
   }
   return {{"square", SquareName(square)}, {"moves", std::move(list)}, {"complete", complete}};
 }

@@ -5,6 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
+#include "protocol/board_text.h"
 #include "protocol/request.h"
 #include "protocol/session.h"
 
@@ -12,8 +13,10 @@ namespace danco {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::SizeIs;
 using ::testing::StartsWith;
 using Json = nlohmann::json;
 
@@ -132,6 +135,27 @@ TEST_F(FrontEnd, ListsTheTurnsFromASquare) {
   const Json moves = Answer("moves", {{"square", "b1"}});
   EXPECT_EQ(moves["moves"], Json::parse(R"([{"move":"b1a3","notation":"Nb1>a3"},
                                             {"move":"b1c3","notation":"Nb1>c3"}])"));
+  EXPECT_EQ(moves["complete"], true);
+  EXPECT_EQ(Answer("moves", {{"square", "a1"}})["moves"], Json::array());
+  EXPECT_EQ(Answer("moves", {{"square", "e5"}})["moves"], Json::array());
+}
+
+TEST_F(FrontEnd, ListsAllTurnsOfAPieceBesideOneWhoseChainsExplode) {
+  Set("5I2/2p1kw1d/3r2a1/7p/1Pe5/3C2F1/3Dv2P/1NW1KCI1 b 0 - - -");
+  const Json pawn = Answer("moves", {{"square", "h5"}});
+  EXPECT_EQ(pawn["moves"], Json::parse(R"([{"move":"h5h4","notation":"h5>h4"}])"));
+  EXPECT_EQ(pawn["complete"], true);
+  const Json rook = Answer("moves", {{"square", "d6"}});
+  EXPECT_EQ(rook["complete"], false);
+  EXPECT_EQ(rook["moves"].size(), kMaxListedMoves);
+}
+
+TEST_F(FrontEnd, AGiftIsPartOfATurnFromASquare) {
+  Set("C3k3/8/8/8/8/8/1B6/4K3 w 0 - - -");
+  const Json answer = Answer("moves", {{"square", "b2"}});
+  std::vector<std::string> moves;
+  for (const Json& move : answer["moves"]) moves.push_back(move["move"]);
+  EXPECT_THAT(moves, AllOf(SizeIs(36), Contains("bb2c3"), Contains("qb2a1")));
 }
 
 TEST_F(FrontEnd, TellsTheStateOfAGame) {
