@@ -16,17 +16,12 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
+#include "test_support.h"
 
 namespace danco {
 namespace {
 
 using ::testing::HasSubstr;
-
-Position At(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako) {
-  const absl::StatusOr<Position> position = ParseFen(fen, rules);
-  EXPECT_TRUE(position.ok()) << position.status();
-  return *position;
-}
 
 std::string PlayerText(absl::string_view fen, absl::string_view move) {
   const Position position = At(fen);
@@ -44,8 +39,9 @@ std::string Read(absl::string_view fen, absl::string_view text) {
 
 constexpr absl::string_view kUnionOnD5 =
     "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
-constexpr absl::string_view kGift = "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -";
-constexpr absl::string_view kCastling = "r3k2r/8/8/8/8/8/8/R3K2R w 0 AHah - -";
+constexpr absl::string_view kPlayersGift =
+    "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -";
+constexpr absl::string_view kPlayersCastling = "r3k2r/8/8/8/8/8/8/R3K2R w 0 AHah - -";
 
 TEST(FormatPlayerMove, PawnsHaveNoLetterWhenTheyMoveFirst) {
   EXPECT_EQ(PlayerText(kStartFen, "e2e4"), "e2>e4");
@@ -67,8 +63,8 @@ TEST(FormatPlayerMove, UnionShowsTheOwnPieceFirst) {
 }
 
 TEST(FormatPlayerMove, GiftComesFirst) {
-  EXPECT_EQ(PlayerText(kGift, "nh1h8g6"), "=N:Rh1>Nh8>g6");
-  EXPECT_EQ(PlayerText(kGift, "qe2e4"), "=Q:e2>e4");
+  EXPECT_EQ(PlayerText(kPlayersGift, "nh1h8g6"), "=N:Rh1>Nh8>g6");
+  EXPECT_EQ(PlayerText(kPlayersGift, "qe2e4"), "=Q:e2>e4");
 }
 
 TEST(FormatPlayerMove, PromotionFollowsItsSquare) {
@@ -77,8 +73,8 @@ TEST(FormatPlayerMove, PromotionFollowsItsSquare) {
 }
 
 TEST(FormatPlayerMove, Castling) {
-  EXPECT_EQ(PlayerText(kCastling, "e1g1"), "0-0");
-  EXPECT_EQ(PlayerText(kCastling, "e1c1"), "0-0-0");
+  EXPECT_EQ(PlayerText(kPlayersCastling, "e1g1"), "0-0");
+  EXPECT_EQ(PlayerText(kPlayersCastling, "e1c1"), "0-0-0");
 }
 
 TEST(FormatPlayerMove, EnPassantUnites) {
@@ -90,8 +86,8 @@ TEST(ParseAnyMove, ReadsBothNotations) {
   EXPECT_EQ(Read(kStartFen, "e2>e4"), "e2e4");
   EXPECT_EQ(Read(kUnionOnD5, "d8d5d4"), "d8d5d4");
   EXPECT_EQ(Read(kUnionOnD5, "Qd8>Pd5>d4"), "d8d5d4");
-  EXPECT_EQ(Read(kGift, "=N:Rh1>Nh8>g6"), "nh1h8g6");
-  EXPECT_EQ(Read(kCastling, "0-0"), "e1g1");
+  EXPECT_EQ(Read(kPlayersGift, "=N:Rh1>Nh8>g6"), "nh1h8g6");
+  EXPECT_EQ(Read(kPlayersCastling, "0-0"), "e1g1");
 }
 
 TEST(ParseAnyMove, LettersMayBeLeftOutAndDashesWritten) {
@@ -99,19 +95,19 @@ TEST(ParseAnyMove, LettersMayBeLeftOutAndDashesWritten) {
   EXPECT_EQ(Read(kStartFen, "Pe2-e4"), "e2e4");
   EXPECT_EQ(Read(kStartFen, "g1-f3"), "g1f3");
   EXPECT_EQ(Read(kUnionOnD5, "d8xd5>d4"), "d8d5d4");
-  EXPECT_EQ(Read(kGift, "=Nh1>h8>g6"), "nh1h8g6");
-  EXPECT_EQ(Read(kCastling, "O-O-O"), "e1c1");
+  EXPECT_EQ(Read(kPlayersGift, "=Nh1>h8>g6"), "nh1h8g6");
+  EXPECT_EQ(Read(kPlayersCastling, "O-O-O"), "e1c1");
 }
 
 TEST(ParseAnyMove, CastlingAsAStepOfTheKing) {
   for (const char* text : {"Ke1>g1", "Ke1>h1", "Ke1>Rh1", "e1>Rh1"}) {
-    EXPECT_EQ(Read(kCastling, text), "e1g1") << text;
+    EXPECT_EQ(Read(kPlayersCastling, text), "e1g1") << text;
   }
-  EXPECT_EQ(Read(kCastling, "Ke1-Ra1"), "e1c1");
+  EXPECT_EQ(Read(kPlayersCastling, "Ke1-Ra1"), "e1c1");
   EXPECT_EQ(Read("4k3/8/8/8/8/8/8/R3K2I w 0 AH - -", "Ke1>Rh1"), "e1g1");
-  EXPECT_THAT(Read(kCastling, "Ke1>Nh1"), HasSubstr("on h1 stands 'R', not 'N'"));
-  EXPECT_THAT(Read(kCastling, "Ke1>Rg1"), HasSubstr("there is no 'R' on g1"));
-  EXPECT_THAT(Read(kCastling, "Ke1xRh1"), HasSubstr("nothing is united on h1"));
+  EXPECT_THAT(Read(kPlayersCastling, "Ke1>Nh1"), HasSubstr("on h1 stands 'R', not 'N'"));
+  EXPECT_THAT(Read(kPlayersCastling, "Ke1>Rg1"), HasSubstr("there is no 'R' on g1"));
+  EXPECT_THAT(Read(kPlayersCastling, "Ke1xRh1"), HasSubstr("nothing is united on h1"));
 }
 
 TEST(ParseAnyMove, WhatIsClaimedMustBeTrue) {
