@@ -44,6 +44,7 @@ missing_packages() {
     done
     # shellcheck disable=SC2015 # either package provides what pip needs
     /usr/bin/python3 -c "import ensurepip, venv" 2>/dev/null && command -v pip >/dev/null || echo python3-venv python3-pip | tr ' ' '\n'
+    command -v mypy >/dev/null || echo mypy # the types of the Python module
     command -v openssl >/dev/null || echo openssl # the certificate of the bridge's tests
   fi
   if ! command -v pkg-config >/dev/null; then

@@ -12,16 +12,14 @@
 #include "annotate/svg_board.h"
 #include "board/core/piece.h"
 #include "board/core/square.h"
-#include "board/moves/movegen.h"
 #include "board/moves/turn.h"
 #include "board/moves/ways_on.h"
 #include "board/text/player_notation.h"
+#include "board/text/short_move.h"
 
 namespace danco {
 namespace {
 
-// Moves that are looked through for a shortened one.
-constexpr size_t kMostMoves = 5000;
 constexpr size_t kMostNamed = 6;
 
 absl::StatusOr<Turn> Replay(const Position& position, const MovePath& path) {
@@ -93,55 +91,8 @@ absl::Status CheckFirstPiece(const Position& position, absl::string_view text, S
                                                  PieceWord(found), ", not a ", PieceWord(claimed)));
 }
 
-// A move as chess players write it.
-struct Short {
-  PieceType piece = PieceType::kPawn;
-  int file = -1;
-  int rank = -1;
-  Square to = Square::kNone;
-  PieceType promotion = PieceType::kNone;
-};
-
-std::optional<Short> ParseShort(absl::string_view text) {
-  Short move;
-  while (!text.empty() && (text.back() == '+' || text.back() == '#' || text.back() == '!')) {
-    text.remove_suffix(1);
-  }
-  if (!text.empty() && absl::ascii_isupper(static_cast<unsigned char>(text.front()))) {
-    move.piece = PieceFromLetter(absl::ascii_tolower(static_cast<unsigned char>(text.front())));
-    if (move.piece == PieceType::kNone) return std::nullopt;
-    text.remove_prefix(1);
-  }
-  if (text.size() >= 2 && text[text.size() - 2] == '=') {
-    move.promotion = PieceFromLetter(absl::ascii_tolower(static_cast<unsigned char>(text.back())));
-    text.remove_suffix(2);
-  }
-  if (text.size() < 2) return std::nullopt;
-  const char file = text[text.size() - 2];
-  const char rank = text.back();
-  if (file < 'a' || file > 'h' || rank < '1' || rank > '8') return std::nullopt;
-  move.to = MakeSquare(file - 'a', rank - '1');
-  for (char c : text.substr(0, text.size() - 2)) {
-    if (c >= 'a' && c <= 'h') {
-      move.file = c - 'a';
-    } else if (c >= '1' && c <= '8') {
-      move.rank = c - '1';
-    } else if (c != 'x' && c != '-' && c != '>') {
-      return std::nullopt;
-    }
-  }
-  return move;
-}
-
-bool Fits(const Short& move, PieceType type, const MovePath& path) {
-  if (path.castling || path.steps.size() != 1 || path.steps[0].square != move.to) return false;
-  if (move.promotion != PieceType::kNone && path.steps[0].promotion != move.promotion) return false;
-  return type == move.piece && (move.file < 0 || FileOf(path.from) == move.file) &&
-         (move.rank < 0 || RankOf(path.from) == move.rank);
-}
-
 // The beginnings of chains that a shortened move may mean: a piece that enters a union.
-std::vector<MovePath> Entering(const Position& position, const Short& move) {
+std::vector<MovePath> Entering(const Position& position, const ShortMove& move) {
   std::vector<MovePath> paths;
   if (!position.unions().contains(move.to) || position.pending_gift() != Square::kNone)
     return paths;
@@ -155,16 +106,10 @@ std::vector<MovePath> Entering(const Position& position, const Short& move) {
   return paths;
 }
 
-absl::StatusOr<TypedMove> ReadShort(const Position& position, const Short& move) {
-  MoveList moves;
-  (void)GenerateMoves(position, moves, kMostMoves);
-  MoveList fitting;
+absl::StatusOr<TypedMove> ReadShort(const Position& position, const ShortMove& move) {
+  const MoveList fitting = MovesMeant(position, move);
   std::vector<std::string> names;
-  for (Move candidate : moves) {
-    if (candidate.is_chain() || candidate.to() != move.to) continue;
-    const MovePath path = FindPath(position, candidate);
-    if (!Fits(move, position.type_at(position.side_to_move(), path.from), path)) continue;
-    fitting.push_back(candidate);
+  for (Move candidate : fitting) {
     if (names.size() < kMostNamed) names.push_back(FormatPlayerMove(position, candidate));
   }
   const std::vector<MovePath> chains = Entering(position, move);
@@ -225,7 +170,7 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
     const absl::Status claim = CheckFirstPiece(position, joined, squares->from);
     return claim.ok() ? FollowBeginning(position, *squares) : claim;
   }
-  if (const std::optional<Short> shortened = ParseShort(joined)) {
+  if (const std::optional<ShortMove> shortened = ParseShortMove(joined)) {
     const absl::StatusOr<TypedMove> found = ReadShort(position, *shortened);
     constexpr size_t kSquareAlone = 2;
     if (found.ok() || !squares || joined.size() != kSquareAlone) return found;

@@ -6,11 +6,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/core/rule_names.h"
+#include "board/core/start_position.h"
 #include "board/moves/turn.h"
 #include "board/moves/ways_on.h"
+#include "board/reach/sako.h"
 #include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "protocol/board_text.h"
 #include "pybind11/stl.h"
+#include "python/legal_moves.h"
+#include "python/move_type.h"
 #include "python/values.h"
 #include "record/recorded_game.h"
 
@@ -19,6 +24,8 @@ namespace {
 
 namespace py = pybind11;
 using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
+
+constexpr const char* kDefaultRules = "pacosako";
 
 // A turn in progress, with what is needed to tell it.
 class StepwiseTurn {
@@ -30,11 +37,14 @@ class StepwiseTurn {
   StepwiseTurn(const StepwiseTurn& other)
       : position_(other.position_),
         turn_(std::make_unique<Turn>(*other.turn_)),
-        squares_(other.squares_) {}
+        gift_(other.gift_),
+        squares_(other.squares_),
+        promotions_(other.promotions_) {}
 
   void ChooseGift(const py::object& piece) {
     const PieceType type = PromotionFrom(piece, "piece");
     Change([&](Turn& turn) { return turn.ChooseGift(type); });
+    gift_ = type;
   }
   void Lift(const py::object& square) {
     const Square s = SquareFrom(square, "square");
@@ -51,6 +61,34 @@ class StepwiseTurn {
       return squares_.size() == 1 && turn.MayBeCastling(s) ? turn.Castle(s) : turn.Step(s, type);
     });
     squares_.push_back(Index(s));
+    promotions_.push_back(Index(type));
+  }
+
+  bool operator==(const StepwiseTurn& other) const {
+    return position_->rules() == other.position_->rules() &&
+           position_->SameOutcome(*other.position_) && gift_ == other.gift_ &&
+           squares_ == other.squares_ && promotions_ == other.promotions_;
+  }
+  // What it is made of, and made again from.
+  py::tuple state() const {
+    return py::make_tuple(std::const_pointer_cast<Position>(position_), TypeOrNone(gift_), squares_,
+                          promotions_);
+  }
+  static StepwiseTurn FromState(const py::tuple& state) {
+    StepwiseTurn turn(state[0].cast<std::shared_ptr<Position>>());
+    if (!state[1].is_none()) turn.ChooseGift(state[1]);
+    const auto squares = state[2].cast<std::vector<int>>();
+    const auto promotions = state[3].cast<std::vector<int>>();
+    for (size_t i = 0; i < squares.size(); ++i) {
+      const py::int_ square(squares[i]);
+      if (i == 0) {
+        turn.Lift(square);
+      } else {
+        const int promotion = promotions.at(i - 1);
+        turn.Step(square, promotion == 0 ? py::object(py::none()) : py::int_(promotion));
+      }
+    }
+    return turn;
   }
 
   bool ended() const { return turn_->ended(); }
@@ -110,7 +148,9 @@ class StepwiseTurn {
 
   SharedPosition position_;
   std::unique_ptr<Turn> turn_;
+  PieceType gift_ = PieceType::kNone;
   std::vector<int> squares_;
+  std::vector<int> promotions_;  // of each step, 0 for none
 };
 
 BoundMove PlayedMove(const Game& game, size_t i) {
@@ -122,12 +162,7 @@ std::optional<BoundMove> LastMove(const Game& game) {
   return PlayedMove(game, game.moves().size() - 1);
 }
 
-void Push(Game& game, const py::object& value) {
-  if (game.position().king_united()) {
-    throw MoveRefused("move: the game has ended, a king is united");
-  }
-  game.Play(MoveFrom(game.position(), value));
-}
+void Push(Game& game, const py::object& value) { game.Play(MoveFrom(game.position(), value)); }
 
 // Python's Outcome: (name of the end, winner).
 py::object OutcomeOf(const Game& game) {
@@ -136,6 +171,50 @@ py::object OutcomeOf(const Game& game) {
   const std::optional<Color> winner = WinnerOf(end, game.position().side_to_move());
   return py::make_tuple(std::string(ReasonOf(end)),
                         winner ? py::object(py::bool_(IsWhite(*winner))) : py::none());
+}
+
+// A game from a FEN, a Position or nothing. What `rules` says must hold.
+Game GameFrom(const py::object& start, const std::optional<std::string>& rules) {
+  if (py::isinstance<Position>(start)) {
+    const auto& position = start.cast<const Position&>();
+    if (rules && RulesFrom(*rules) != position.rules()) {
+      throw py::value_error(absl::StrCat("rules: the position's are ",
+                                         RuleSetName(position.rules()), ", not ", *rules));
+    }
+    return Game(position);
+  }
+  if (!start.is_none() && !py::isinstance<py::str>(start)) {
+    throw py::type_error(absl::StrCat("start: a FEN or a Position is wanted, not ",
+                                      py::repr(py::type::of(start)).cast<std::string>()));
+  }
+  const py::object position =
+      py::type::of<Position>()(start, rules ? *rules : std::string(kDefaultRules));
+  return Game(position.cast<const Position&>());
+}
+
+bool SameGame(const Game& one, const Game& other) {
+  return one.start().rules() == other.start().rules() && one.start().SameOutcome(other.start()) &&
+         one.start().no_progress_plies() == other.start().no_progress_plies() &&
+         one.moves() == other.moves();
+}
+
+// (As text, which is read again by the rules.)
+py::tuple StateOf(const Game& game) {
+  std::vector<std::string> moves;
+  moves.reserve(game.moves().size());
+  for (size_t i = 0; i < game.moves().size(); ++i) {
+    const Unlocked unlocked(game.positions()[i]);
+    moves.push_back(FormatMove(game.positions()[i], game.moves()[i]));
+  }
+  return py::make_tuple(std::make_shared<Position>(game.start()), moves);
+}
+
+Game GameFromState(const py::tuple& state) {
+  Game game(state[0].cast<const Position&>());
+  for (const std::string& text : state[1].cast<std::vector<std::string>>()) {
+    Push(game, py::str(text));
+  }
+  return game;
 }
 
 void BindTurn(py::module_& module) {
@@ -160,7 +239,18 @@ void BindTurn(py::module_& module) {
       .def_property_readonly("lifts_union", &StepwiseTurn::lifts_union,
                              "Whether a whole union is in the hand.")
       .def(
-          "copy", [](const StepwiseTurn& turn) { return StepwiseTurn(turn); }, "Its own copy.");
+          "copy", [](const StepwiseTurn& turn) { return StepwiseTurn(turn); }, "Its own copy.")
+      .def("__copy__", [](const StepwiseTurn& turn) { return StepwiseTurn(turn); })
+      .def(
+          "__deepcopy__",
+          [](const StepwiseTurn& turn, const py::object&) { return StepwiseTurn(turn); }, "memo"_a)
+      .def("__eq__",
+           [](const StepwiseTurn& turn, const py::object& other) {
+             return py::isinstance<StepwiseTurn>(other) &&
+                    turn == other.cast<const StepwiseTurn&>();
+           })
+      .def(py::pickle([](const StepwiseTurn& turn) { return turn.state(); },
+                      &StepwiseTurn::FromState));
 }
 
 }  // namespace
@@ -169,14 +259,12 @@ void BindBoard(py::module_& module) {
   BindTurn(module);
   py::class_<Game>(module, "Board",
                    "A game that is being played: a start position and the moves so far.\n\n"
-                   "Mutable: push and pop. Knows repetitions and how a game ends.")
-      .def(py::init([](const py::object& start, const std::string& rules) {
-             if (py::isinstance<Position>(start)) return Game(start.cast<const Position&>());
-             const py::object position = py::type::of<Position>()(start, rules);
-             return Game(position.cast<const Position&>());
-           }),
-           "start"_a = py::none(), "rules"_a = "pacosako",
-           "From a FEN, a Position, or the start position of the rule set.")
+                   "Mutable: push and pop. Knows repetitions and how a game ends. Equal when start "
+                   "and moves are.")
+      .def(
+          py::init(&GameFrom), "start"_a = py::none(), "rules"_a = py::none(),
+          "From a FEN, a Position, or the start position of the rule set, 'pacosako' unless it is\n"
+          "named. A Position has its own: ValueError when another one is named.")
       .def_property_readonly(
           "position", [](const Game& g) { return std::make_shared<Position>(g.position()); },
           "The present position.")
@@ -190,16 +278,52 @@ void BindBoard(py::module_& module) {
           "rules", [](const Game& g) { return std::string(RuleSetName(g.position().rules())); },
           "The rule set.")
       .def_property_readonly(
-          "legal_moves", [](const Game& g) { return Listed(Share(g.position())); },
-          "All legal moves: one for each outcome.")
+          "legal_moves", [](const Game& g) { return LegalMoves(Share(g.position())); },
+          "All legal moves: one for each outcome; listed when they are needed.")
+      .def(
+          "generate_legal_moves",
+          [](const Game& g, std::optional<py::ssize_t> limit) {
+            return GenerateLegalMoves(py::cast(std::make_shared<Position>(g.position())), limit);
+          },
+          "limit"_a = py::none(),
+          "The legal moves as a list; with `limit` at most that many, the first that are found.\n\n"
+          "Raises TooManyMoves where there are more than can be listed.")
+      .def(
+          "is_legal",
+          [](const Game& g, const py::object& value) { return IsLegal(g.position(), value); },
+          "move"_a, "Whether a Move or a text is a legal move. No others are listed.")
+      .def(
+          "in_sako",
+          [](const Game& g, std::optional<bool> color) {
+            const Unlocked unlocked(g.position());
+            return InSako(g.position(), color ? ColorOf(*color) : g.position().side_to_move());
+          },
+          "color"_a = py::none(),
+          "Whether this king (of the side to move) could be united with if the enemy were to "
+          "move now.")
+      .def(
+          "pieces_at",
+          [](const Game& g, const py::object& square) {
+            const Square s = SquareFrom(square, "square");
+            return py::make_tuple(TypeOrNone(g.position().type_at(Color::kWhite, s)),
+                                  TypeOrNone(g.position().type_at(Color::kBlack, s)));
+          },
+          "square"_a, "(White's piece, Black's piece) on a square, each 1 (PAWN) to 6 or None.")
+      .def_property_readonly(
+          "halfmove_clock", [](const Game& g) { return g.position().no_progress_plies(); },
+          "Turns since the last new union or promotion; 100 make a draw.")
       .def(
           "fen", [](const Game& g) { return FormatFen(g.position()); },
           "The present position as text, in pacoplay's field order.")
       .def(
           "ply", [](const Game& g) { return g.moves().size(); }, "Turns played so far.")
       .def("push", &Push, "move"_a,
-           "Plays a move, given as Move or as text in either notation. MoveError when it is not "
-           "legal; nothing is changed then.")
+           "Plays a move, given as Move or as text: in either notation, or as chess players write "
+           "it "
+           "('Nf6'). MoveError when it is not legal; nothing is changed then.")
+      .def(
+          "reset", [](Game& g) { g = Game(StartPosition(g.start().rules())); },
+          "Back to the start position of its rule set; the moves are forgotten.")
       .def(
           "pop",
           [](Game& g) {
@@ -252,6 +376,14 @@ void BindBoard(py::module_& module) {
           "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.")
       .def(
           "copy", [](const Game& g) { return Game(g); }, "Its own copy, moves included.")
+      .def("__copy__", [](const Game& g) { return Game(g); })
+      .def(
+          "__deepcopy__", [](const Game& g, const py::object&) { return Game(g); }, "memo"_a)
+      .def("__eq__",
+           [](const Game& g, const py::object& other) {
+             return py::isinstance<Game>(other) && SameGame(g, other.cast<const Game&>());
+           })
+      .def(py::pickle(&StateOf, &GameFromState))
       .def(
           "svg",
           [](const Game& g, bool orientation, const std::string& title, std::optional<int> size) {

@@ -17,6 +17,7 @@
 #include "engine/text_door.h"
 #include "eval/wdl.h"
 #include "pybind11/stl.h"
+#include "python/move_type.h"
 #include "python/values.h"
 
 namespace danco::python {

@@ -1,4 +1,4 @@
-// Position, Move and LegalMoves for Python.
+// Position for Python.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -10,21 +10,18 @@
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
-#include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/moves/perft.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
-#include "board/text/notation.h"
-#include "board/text/player_notation.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"
 #include "protocol/board_text.h"
 #include "pybind11/operators.h"
 #include "pybind11/stl.h"
+#include "python/legal_moves.h"
+#include "python/move_type.h"
 #include "python/values.h"
-#include "record/games.h"
-#include "record/recorded_game.h"
 
 namespace danco::python {
 namespace {
@@ -36,32 +33,6 @@ Position PositionFrom(const std::optional<std::string>& fen, const std::string& 
   const RuleSet set = RulesFrom(rules);
   if (!fen) return StartPosition(set);
   return Checked<FenRefused>(ParseFen(*fen, set));
-}
-
-bool IsLegal(const Position& position, Move move) {
-  MoveList moves;
-  if (GenerateMoves(position, moves) == Walk::kCut) {
-    throw std::runtime_error("is_legal: the position has more moves than can be listed");
-  }
-  return std::find(moves.begin(), moves.end(), move) != moves.end();
-}
-
-std::vector<int> StepsOf(const BoundMove& bound) {
-  const MovePath path = FindPath(*bound.position, bound.move);
-  std::vector<int> squares = {Index(path.from)};
-  for (const PathStep& step : path.steps) squares.push_back(Index(step.square));
-  return squares;
-}
-
-// What pacoplay.com would be sent, as a JSON list.
-std::string ActionsText(const BoundMove& bound) {
-  RecordedGame game;
-  game.start = *bound.position;
-  RecordedTurn turn;
-  turn.path = FindPath(*bound.position, bound.move);
-  turn.move = bound.move;
-  game.turns.push_back(std::move(turn));
-  return Checked<RecordRefused>(WriteGame(game, GameFormat::kPacoplay));
 }
 
 uint64_t PerftOf(const Position& position, int depth, int hash) {
@@ -81,6 +52,7 @@ uint64_t PerftOf(const Position& position, int depth, int hash) {
 
 // The turn with which `side` would unite with the enemy king if it were to move now.
 std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
+  const Unlocked unlocked(*position);
   if (side == position->side_to_move()) {
     const Move move = FindWinningMove(*position);
     return move ? std::optional<BoundMove>({position, move}) : std::nullopt;
@@ -96,130 +68,14 @@ std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
   return BoundMove{Share(threat.story->position), move};
 }
 
-void BindMove(py::module_& module) {
-  py::class_<BoundMove>(module, "Move",
-                        "One whole turn, named by its outcome; immutable.\n\n"
-                        "Two moves are equal if they belong to the same position and lead to the "
-                        "same one,\nby whatever steps. str() is the protocol's notation.")
-      .def_property_readonly(
-          "position",
-          [](const BoundMove& m) { return std::const_pointer_cast<Position>(m.position); },
-          "The position that the move belongs to.")
-      .def(
-          "uci", [](const BoundMove& m) { return FormatMove(*m.position, m.move); },
-          "The protocol's notation: 'e2e4', 'd8d5d4', 'e7e8q'. One of the shortest step "
-          "sequences, always the same.")
-      .def(
-          "players", [](const BoundMove& m) { return FormatPlayerMove(*m.position, m.move); },
-          "What players write on pacoplay.com: 'e2>e4', 'Qd8>Pd5>d4', '0-0'.")
-      .def(
-          "words",
-          [](const BoundMove& m) {
-            return TurnInWords(*m.position, FindPath(*m.position, m.move));
-          },
-          "The turn in English, step by step.")
-      .def("actions_json", &ActionsText, "For danco.Move.actions.")
-      .def_property_readonly("steps", &StepsOf,
-                             "The squares of its steps, the first one where it begins; castling "
-                             "names the own rook's.")
-      .def_property_readonly(
-          "from_square", [](const BoundMove& m) { return StepsOf(m).front(); },
-          "The square of the piece, union or king that moves first.")
-      .def_property_readonly(
-          "to_square", [](const BoundMove& m) { return StepsOf(m).back(); },
-          "The square of the last step; for castling the own rook's.")
-      .def_property_readonly(
-          "is_chain", [](const BoundMove& m) { return StepsOf(m).size() > 2; },
-          "Whether it takes over a union.")
-      .def_property_readonly(
-          "is_union_move", [](const BoundMove& m) { return m.move.kind() == MoveKind::kUnion; },
-          "Whether a union moves as a whole.")
-      .def_property_readonly(
-          "is_castling", [](const BoundMove& m) { return FindPath(*m.position, m.move).castling; },
-          "Whether it castles.")
-      .def_property_readonly(
-          "is_paco", [](const BoundMove& m) { return m.position->After(m.move).is_paco(); },
-          "Whether it unites with the enemy king and wins.")
-      .def_property_readonly(
-          "gift", [](const BoundMove& m) { return TypeOrNone(FindPath(*m.position, m.move).gift); },
-          "What a gifted pawn becomes first, or None.")
-      .def_property_readonly(
-          "promotion",
-          [](const BoundMove& m) -> std::optional<int> {
-            const MovePath path = FindPath(*m.position, m.move);
-            return TypeOrNone(path.steps.back().promotion);
-          },
-          "What a pawn becomes on the last step's square, or None.")
-      .def("__str__", [](const BoundMove& m) { return FormatMove(*m.position, m.move); })
-      .def("__repr__",
-           [](const BoundMove& m) {
-             return absl::StrCat("<Move ", FormatMove(*m.position, m.move), ">");
-           })
-      .def("__eq__",
-           [](const BoundMove& m, const py::object& other) {
-             if (!py::isinstance<BoundMove>(other)) return false;
-             const auto& o = other.cast<const BoundMove&>();
-             return m.move == o.move && m.position->rules() == o.position->rules() &&
-                    m.position->SameOutcome(*o.position);
-           })
-      .def("__hash__", [](const BoundMove& m) {
-        return static_cast<int64_t>((m.move.bits() * 0x9E3779B97F4A7C15ULL ^ m.position->key()) >>
-                                    2);
-      });
-
-  py::class_<LegalMoves>(module, "LegalMoves",
-                         "The legal moves of one position: a sequence, listed once.\n\n"
-                         "Move objects are made when they are asked for.")
-      .def("__len__", [](const LegalMoves& l) { return l.moves.size(); })
-      .def("__bool__", [](const LegalMoves& l) { return !l.moves.empty(); })
-      .def("__getitem__",
-           [](const LegalMoves& l, py::ssize_t i) {
-             const auto size = static_cast<py::ssize_t>(l.moves.size());
-             if (i < 0) i += size;
-             if (i < 0 || i >= size) throw py::index_error("legal_moves: index out of range");
-             return BoundMove{l.position, l.moves[static_cast<size_t>(i)]};
-           })
-      // (Without it Python would ask for one index after the other, twice as slowly.)
-      .def("__iter__",
-           [](const LegalMoves& l) {
-             py::list moves(l.moves.size());
-             for (size_t i = 0; i < l.moves.size(); ++i) {
-               moves[i] = py::cast(BoundMove{l.position, l.moves[i]});
-             }
-             return py::iter(moves);
-           })
-      .def("__contains__",
-           [](const LegalMoves& l, const py::object& value) {
-             try {
-               const Move move = MoveFrom(*l.position, value);
-               return std::find(l.moves.begin(), l.moves.end(), move) != l.moves.end();
-             } catch (const MoveRefused&) {
-               return false;
-             }
-           })
-      .def(
-          "uci",
-          [](const LegalMoves& l) {
-            std::vector<std::string> texts;
-            texts.reserve(l.moves.size());
-            for (Move move : l.moves) texts.push_back(FormatMove(*l.position, move));
-            return texts;
-          },
-          "All of them in the protocol's notation.")
-      .def("__repr__",
-           [](const LegalMoves& l) { return absl::StrCat("<LegalMoves: ", l.moves.size(), ">"); });
-}
-
 }  // namespace
 
 void BindPosition(py::module_& module) {
-  py::class_<Position, std::shared_ptr<Position>> position(
+  py::class_<Position, std::shared_ptr<Position>>(
       module, "Position",
       "What stands where, whose turn it is, and the rights that go with it; immutable.\n\n"
       "Equal and hashed by outcome: what stood there before does not count, nor do plies without "
-      "progress.");
-  BindMove(module);
-  position
+      "progress.")
       .def(py::init(&PositionFrom), "fen"_a = py::none(), "rules"_a = "pacosako",
            "Reads a FEN in any of the three field orders; the start position without one.\n\n"
            "Raises FenError, whose message names the field.")
@@ -247,6 +103,8 @@ void BindPosition(py::module_& module) {
       .def_property_readonly("key", &Position::key, "64 bits that equal positions share.")
       .def_property_readonly("no_progress_plies", &Position::no_progress_plies,
                              "Turns since the last new union or promotion; 100 make a draw.")
+      .def_property_readonly("halfmove_clock", &Position::no_progress_plies,
+                             "The same as no_progress_plies, as python-chess calls it.")
       .def_property_readonly(
           "ep_square",
           [](const Position& p) -> std::optional<int> {
@@ -283,8 +141,12 @@ void BindPosition(py::module_& module) {
           "king", [](const Position& p, bool color) { return Index(p.king(ColorOf(color))); },
           "color"_a, "The square of a king.")
       .def_property_readonly(
-          "legal_moves", [](const std::shared_ptr<Position>& p) { return Listed(p); },
-          "All legal moves: one for each outcome.")
+          "legal_moves", [](const std::shared_ptr<Position>& p) { return LegalMoves(p); },
+          "All legal moves: one for each outcome; listed when they are needed.")
+      .def(
+          "generate_legal_moves", &GenerateLegalMoves, "limit"_a = py::none(),
+          "The legal moves as a list; with `limit` at most that many, the first that are found.\n\n"
+          "Raises TooManyMoves where there are more than can be listed.")
       .def(
           "parse_move",
           [](const std::shared_ptr<Position>& p, const std::string& text) {
@@ -294,25 +156,16 @@ void BindPosition(py::module_& module) {
           "Reads a move in the protocol's or the players' notation: any legal step sequence.\n\n"
           "Raises MoveError, which says what was wrong and where.")
       .def(
-          "is_legal",
-          [](const Position& p, const py::object& value) {
-            try {
-              return IsLegal(p, MoveFrom(p, value));
-            } catch (const MoveRefused&) {
-              return false;
-            }
-          },
-          "move"_a, "Whether a Move or a text is a legal move.")
+          "is_legal", [](const Position& p, const py::object& value) { return IsLegal(p, value); },
+          "move"_a, "Whether a Move or a text is a legal move. No others are listed.")
       .def(
           "after",
-          [](const Position& p, const py::object& value) {
-            if (p.king_united()) throw MoveRefused("move: the game has ended, a king is united");
-            return p.After(MoveFrom(p, value));
-          },
+          [](const Position& p, const py::object& value) { return p.After(MoveFrom(p, value)); },
           "move"_a, "The position after a move, given as Move or text.")
       .def(
           "in_sako",
           [](const Position& p, std::optional<bool> color) {
+            const Unlocked unlocked(p);
             return InSako(p, color ? ColorOf(*color) : p.side_to_move());
           },
           "color"_a = py::none(),
@@ -328,7 +181,14 @@ void BindPosition(py::module_& module) {
           "were to move now: the chain of a Sako. None when there is none.")
       .def(
           "threat_squares",
-          [](const Position& p, bool color) { return SquaresOf(ThreatSquares(p, ColorOf(color))); },
+          [](const Position& p, bool color) {
+            Bitboard squares;
+            {
+              const Unlocked unlocked(p);
+              squares = ThreatSquares(p, ColorOf(color));
+            }
+            return SquaresOf(squares);
+          },
           "color"_a,
           "The squares on which a threat of `color` hangs: its first mover, the unions of its "
           "chain, what sliders pass. Empty when there is no threat.")
@@ -339,7 +199,11 @@ void BindPosition(py::module_& module) {
           "evaluate", [](const Position& p) { return Evaluate(p).value(); },
           "The static evaluation in centipawns, for the side to move.")
       .def(
-          "explain_evaluation", [](const Position& p) { return TraceEvaluation(p); },
+          "explain_evaluation",
+          [](const Position& p) {
+            const Unlocked unlocked(p);
+            return TraceEvaluation(p);
+          },
           "The terms of the evaluation as a table, White's view, in pawns.")
       .def(
           "wdl",
@@ -353,7 +217,11 @@ void BindPosition(py::module_& module) {
           "centipawns"_a,
           "(win, draw, loss) in thousandths for the side to move, by a search's score.")
       .def(
-          "words", [](const Position& p) { return PositionInWords(p); },
+          "words",
+          [](const Position& p) {
+            const Unlocked unlocked(p);
+            return PositionInWords(p);
+          },
           "The position in words, for those who do not see it.")
       .def(
           "svg",
@@ -389,6 +257,9 @@ void BindPosition(py::module_& module) {
              return p.rules() == o.rules() && p.SameOutcome(o);
            })
       .def("__hash__", [](const Position& p) { return static_cast<int64_t>(p.key() >> 2); })
+      .def("__copy__", [](const py::object& self) { return self; })
+      .def(
+          "__deepcopy__", [](const py::object& self, const py::object&) { return self; }, "memo"_a)
       .def(py::pickle(
           [](const Position& p) {
             return py::make_tuple(FormatFen(p), std::string(RuleSetName(p.rules())));

@@ -11,6 +11,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "pybind11/stl.h"
+#include "python/move_type.h"
 #include "python/values.h"
 #include "record/games.h"
 #include "record/open_turn.h"
@@ -41,6 +42,31 @@ std::vector<TurnView> TurnsOf(const RecordedGame& game) {
     position.Apply(turn.move);
   }
   return turns;
+}
+
+// All that a record holds is in its JSON line.
+std::string JsonLineOf(const RecordedGame& game) {
+  return Checked<RecordRefused>(WriteGame(game, GameFormat::kJsonLines));
+}
+
+RecordedGame RecordOfJsonLine(const std::string& line) {
+  GameCollection games;
+  ReadGames(line, RuleSet::kPacoSako, games);
+  if (games.games.size() != 1) throw py::value_error("record: it cannot be read again");
+  return std::move(games.games.front());
+}
+
+// The same of one turn: a record with nothing else.
+std::string JsonLineOf(const TurnView& turn) {
+  RecordedGame game;
+  game.start = *turn.before;
+  game.turns = {turn.turn};
+  return JsonLineOf(game);
+}
+
+TurnView TurnOfJsonLine(const std::string& line) {
+  RecordedGame game = RecordOfJsonLine(line);
+  return {Share(game.start), game.turns.at(0)};
 }
 
 Game BoardOf(const RecordedGame& game) {
@@ -92,7 +118,14 @@ void BindRecord(py::module_& module) {
           "Seconds left on the mover's clock afterwards, or None.")
       .def_property_readonly(
           "spent", [](const TurnView& t) { return Seconds(t.turn.spent); },
-          "Seconds spent on this turn, or None.");
+          "Seconds spent on this turn, or None.")
+      .def("__eq__",
+           [](const TurnView& t, const py::object& other) {
+             return py::isinstance<TurnView>(other) &&
+                    JsonLineOf(t) == JsonLineOf(other.cast<const TurnView&>());
+           })
+      .def("__hash__", [](const TurnView& t) { return py::hash(py::str(JsonLineOf(t))); })
+      .def(py::pickle([](const TurnView& t) { return JsonLineOf(t); }, &TurnOfJsonLine));
 
   py::class_<RecordedGame>(module, "GameRecord",
                            "A game as people keep it: start, turns as they were played, result, "
@@ -134,6 +167,16 @@ void BindRecord(py::module_& module) {
             g.SetTag(name, value);
           },
           "name"_a, "value"_a, "Sets one tag.")
+      .def("__copy__", [](const RecordedGame& g) { return RecordedGame(g); })
+      .def(
+          "__deepcopy__", [](const RecordedGame& g, const py::object&) { return RecordedGame(g); },
+          "memo"_a)
+      .def("__eq__",
+           [](const RecordedGame& g, const py::object& other) {
+             return py::isinstance<RecordedGame>(other) &&
+                    JsonLineOf(g) == JsonLineOf(other.cast<const RecordedGame&>());
+           })
+      .def(py::pickle([](const RecordedGame& g) { return JsonLineOf(g); }, &RecordOfJsonLine))
       .def("__len__", [](const RecordedGame& g) { return g.turns.size(); })
       .def(
           "write",
@@ -153,6 +196,19 @@ void BindRecord(py::module_& module) {
       .def_readonly("line", &RecordFault::line, "The line, from 1; 0 when it is not known.")
       .def_readonly("ply", &RecordFault::ply, "The turn, from 1; 0 when none is at fault.")
       .def_readonly("reason", &RecordFault::reason, "What was wrong.")
+      .def("__eq__",
+           [](const RecordFault& fault, const py::object& other) {
+             return py::isinstance<RecordFault>(other) && fault == other.cast<const RecordFault&>();
+           })
+      .def("__hash__", [](const RecordFault& fault) { return py::hash(py::str(fault.ToString())); })
+      .def(py::pickle(
+          [](const RecordFault& fault) {
+            return py::make_tuple(fault.game, fault.line, fault.ply, fault.reason);
+          },
+          [](const py::tuple& state) {
+            return RecordFault{state[0].cast<int>(), state[1].cast<int>(), state[2].cast<int>(),
+                               state[3].cast<std::string>()};
+          }))
       .def("__str__", &RecordFault::ToString);
 
   module.def(

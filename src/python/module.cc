@@ -10,8 +10,10 @@ PYBIND11_MODULE(_danco, module) {
   py::register_exception<danco::python::MoveRefused>(module, "MoveError", PyExc_ValueError);
   py::register_exception<danco::python::OptionRefused>(module, "OptionError", PyExc_ValueError);
   py::register_exception<danco::python::RecordRefused>(module, "RecordError", PyExc_ValueError);
+  py::register_exception<danco::python::TooManyMoves>(module, "TooManyMoves", PyExc_RuntimeError);
   module.attr("__version__") = DANCO_VERSION;
   danco::python::BindPosition(module);
+  danco::python::BindMoves(module);
   danco::python::BindBoard(module);
   danco::python::BindEngine(module);
   danco::python::BindRecord(module);

@@ -6,19 +6,23 @@
 #include "absl/strings/string_view.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
-#include "board/moves/movegen.h"
 #include "board/text/player_notation.h"
+#include "board/text/short_move.h"
+#include "python/move_type.h"
 
 namespace danco::python {
 namespace py = pybind11;
+namespace {
 
-LegalMoves Listed(const SharedPosition& position) {
-  LegalMoves legal{position, {}};
-  if (GenerateMoves(*position, legal.moves) == Walk::kCut) {
-    throw std::runtime_error("legal_moves: the position has more moves than can be listed");
-  }
-  return legal;
+constexpr int kLargestPicture = 100'000;  // pixels
+
+// Whether the move's position is this one, or one with the same legal moves.
+bool IsMoveOf(const Position& position, const BoundMove& bound) {
+  return bound.position.get() == &position ||
+         (bound.position->rules() == position.rules() && bound.position->SameOutcome(position));
 }
+
+}  // namespace
 
 Square SquareFrom(const py::handle& value, const char* field) {
   if (py::isinstance<py::int_>(value)) {
@@ -63,18 +67,47 @@ RuleSet RulesFrom(const std::string& name) {
 }
 
 Move MoveFrom(const Position& position, const py::handle& value) {
-  if (py::isinstance<BoundMove>(value)) {
-    const auto& bound = value.cast<const BoundMove&>();
+  if (position.king_united()) throw MoveRefused("move: the game has ended, a king is united");
+  if (IsMove(value)) {
+    const auto bound = value.cast<BoundMove>();
     // A move of the same position, or of one with the same outcome: the same 64 bits mean the same.
-    if (bound.position->SameOutcome(position) && bound.position->rules() == position.rules()) {
-      return bound.move;
-    }
-    throw MoveRefused("move: it belongs to another position");
+    if (!IsMoveOf(position, bound)) throw MoveRefused("move: it belongs to another position");
+    return bound.move;
   }
   if (py::isinstance<py::str>(value)) {
-    return Checked<MoveRefused>(ParseAnyMove(position, value.cast<std::string>()));
+    const auto text = value.cast<std::string>();
+    absl::StatusOr<Move> move = Move();
+    {
+      const Unlocked unlocked(position);
+      move = ParseAnyMove(position, text);
+      if (!move.ok()) {
+        if (const std::optional<ShortMove> shortened = ParseShortMove(text)) {
+          const absl::StatusOr<Move> meant = ReadShortMove(position, *shortened);
+          // Of what was written in full the first error says more.
+          if (meant.ok() || shortened->file < 0 || shortened->rank < 0) move = meant;
+        }
+      }
+    }
+    return Checked<MoveRefused>(std::move(move));
   }
-  throw py::type_error("move: a Move or its text is wanted");
+  throw py::type_error(absl::StrCat("move: a Move or its text is wanted, not ",
+                                    py::repr(py::type::of(value)).cast<std::string>()));
+}
+
+bool IsLegal(const Position& position, const py::handle& value) {
+  try {
+    (void)MoveFrom(position, value);
+    return true;
+  } catch (const MoveRefused&) {
+    return false;
+  }
+}
+
+SharedPosition PositionOf(const py::handle& value, const char* field) {
+  if (py::isinstance<Position>(value)) return value.cast<std::shared_ptr<Position>>();
+  if (py::isinstance<Game>(value)) return Share(value.cast<const Game&>().position());
+  throw py::type_error(absl::StrCat(field, ": a Position or a Board is wanted, not ",
+                                    py::repr(py::type::of(value)).cast<std::string>()));
 }
 
 std::vector<int> SquaresOf(Bitboard set) {
@@ -85,6 +118,10 @@ std::vector<int> SquaresOf(Bitboard set) {
 
 std::string DrawSvg(const Position& position, const BoundMove* last, bool white_at_bottom,
                     const std::string& title, std::optional<int> size) {
+  if (size && (*size < 1 || *size > kLargestPicture)) {
+    throw py::value_error(
+        absl::StrCat("size: from 1 to ", kLargestPicture, " pixels, not ", *size));
+  }
   BoardPicture picture;
   picture.position = position;
   picture.bottom = ColorOf(white_at_bottom);

@@ -19,7 +19,6 @@
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/game/game.h"
-#include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "pybind11/pybind11.h"
 
@@ -36,6 +35,10 @@ struct OptionRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 struct RecordRefused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+// A position with more moves than are listed or counted.
+struct TooManyMoves : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
@@ -55,19 +58,12 @@ inline SharedPosition Share(const Position& position) {
   return std::make_shared<const Position>(position);
 }
 
-// A move with the position that it belongs to: without it 64 bits say nothing.
+// A move with the position that it belongs to: without it 64 bits say nothing. Every one that there
+// is is legal there: it was generated, read step by step, or chosen by an engine.
 struct BoundMove {
   SharedPosition position;
   Move move;
 };
-
-// The moves of a position, listed once; Python's objects are made when they are asked for.
-struct LegalMoves {
-  SharedPosition position;
-  MoveList moves;
-};
-// RuntimeError when there are more than can be listed.
-LegalMoves Listed(const SharedPosition& position);
 
 // A colour as python-chess writes it: True for White.
 inline bool IsWhite(Color color) { return color == Color::kWhite; }
@@ -85,16 +81,36 @@ Square SquareFrom(const pybind11::handle& value, const char* field);
 PieceType PromotionFrom(const pybind11::handle& value, const char* field);
 // The rule set of a name. ValueError names it.
 RuleSet RulesFrom(const std::string& name);
-// A move given as a BoundMove of this position or as text in either notation. MoveRefused.
+// A move given as a Move of this position or as text: in either notation, or as chess players write
+// it ("Nf6"). MoveRefused.
 Move MoveFrom(const Position& position, const pybind11::handle& value);
+// Whether such a value is a legal move; no others are looked at.
+bool IsLegal(const Position& position, const pybind11::handle& value);
+// The position of a Position or of a Board. TypeError names `field`.
+SharedPosition PositionOf(const pybind11::handle& value, const char* field);
 // The squares of a set, from a1 to h8.
 std::vector<int> SquaresOf(Bitboard set);
 
 // How a position is drawn for Python: the last turn, when there is one, marked and with arrows.
+// ValueError for a size that no picture has.
 std::string DrawSvg(const Position& position, const BoundMove* last, bool white_at_bottom,
                     const std::string& title, std::optional<int> size);
 
+// Lets the interpreter's lock go while something is asked that may take long: chains grow with the
+// unions. (To let go costs a thread its place; what takes microseconds keeps it.)
+class Unlocked {
+ public:
+  explicit Unlocked(const Position& position) {
+    if (position.unions().count() >= kManyUnions) release_.emplace();
+  }
+
+ private:
+  static constexpr int kManyUnions = 5;
+  std::optional<pybind11::gil_scoped_release> release_;
+};
+
 // Each defines its part of the module.
+void BindMoves(pybind11::module_& module);
 void BindPosition(pybind11::module_& module);
 void BindBoard(pybind11::module_& module);
 void BindEngine(pybind11::module_& module);

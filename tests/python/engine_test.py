@@ -96,6 +96,36 @@ class EveryEngine:
         self.engine.new_game()
         self.assertEqual(first, self.engine.play(danco.Board(UNION), danco.Limit(time=5)).move)
 
+    def test_arguments_that_will_not_do(self):
+        board, limit = danco.Board(), danco.Limit(depth=1)
+        for error, name, arguments, named in (
+                (TypeError, "limit", (board, 0.1), {}), (TypeError, "board", (board.position, limit), {}),
+                (TypeError, "root_moves", (board, limit), {"root_moves": "e2e4"}),
+                (danco.MoveError, "e2e5", (board, limit), {"root_moves": ["e2e5"]})):
+            for call in (self.engine.play, self.engine.analyse):
+                with self.assertRaisesRegex(error, name):
+                    call(*arguments, **named)
+        for multipv in (0, -1, 1.5, "2"):
+            with self.assertRaisesRegex(ValueError, "multipv"):
+                self.engine.analyse(board, limit, multipv=multipv)
+        with self.assertRaisesRegex(TypeError, "limit"):
+            asyncio.run(self.engine.play_async(board, 0.1))
+        for field, value in (("time", "1"), ("depth", 2.5), ("nodes", True)):
+            with self.assertRaisesRegex(TypeError, field):
+                danco.Limit(**{field: value})
+
+    def test_closed_is_closed(self):
+        board, limit = danco.Board(), danco.Limit(depth=1)
+        with self.engine as engine:
+            engine.play(board, limit)
+        engine.close()  # once more does no harm
+        for call in (lambda: engine.play(board, limit), lambda: engine.analyse(board, limit),
+                     lambda: list(engine.analysis(board, limit)), engine.new_game,
+                     lambda: engine.configure({"Hash": 1}),
+                     lambda: asyncio.run(engine.play_async(board, limit))):
+            with self.assertRaisesRegex(danco.EngineError, "closed"):
+                call()
+
     def test_asyncio(self):
         async def work():
             board = danco.Board(UNION)
@@ -206,6 +236,16 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
             engine.patience = 0.3  # once it is there: a busy machine starts it slowly
             with self.assertRaisesRegex(danco.EngineError, "does not answer"):
                 engine.play(danco.Board(), danco.Limit(time=0.1))
+
+    def test_cancelling_an_engine_that_hangs(self):
+        async def work(engine):
+            with self.assertRaises(asyncio.TimeoutError):
+                await asyncio.wait_for(engine.analyse_async(danco.Board(), danco.Limit(time=3600)), 0.1)
+
+        with self.engine_that("pass") as engine:  # nor does it heed `stop`: it has a minute, and an hour
+            asyncio.run(work(engine))
+            with self.assertRaisesRegex(danco.EngineError, "ended"):
+                engine.play(danco.Board(), danco.Limit(depth=1))
 
     def test_an_engine_that_lies(self):
         with self.engine_that("print('bestmove e2e5', flush=True)") as engine:

@@ -23,14 +23,22 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout[-3000:] + done.stderr[-3000:])
         return done.stdout
 
+    @staticmethod
+    def files_of(folder):
+        return set(folder.rglob("*"))
+
     def test_installed_in_a_fresh_environment(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             shutil.copytree(root, folder / "source", ignore=LEFT_OUT)
             self.run_it(sys.executable, "-m", "venv", "--system-site-packages", folder / "env", cwd=folder)
             python = folder / "env/bin/python"
-            self.run_it(python, "-m", "pip", "install", "--no-build-isolation", "--no-index", ".",
-                        cwd=folder / "source")
+            before = self.files_of(folder / "source")
+            said = self.run_it(python, "-m", "pip", "install", "-v", "--no-build-isolation", "--no-index",
+                               ".", cwd=folder / "source")
+            # With -v it says what it does; nothing stays in the source.
+            self.assertIn("danco: compiling", said)
+            self.assertEqual(before, self.files_of(folder / "source"))
             text = self.run_it(python, "-c", "import danco; print(danco.__file__, danco.Position().perft(3))",
                                cwd=folder)
             self.assertIn(str(folder / "env"), text)

@@ -109,6 +109,12 @@ MoveCount CountMoves(const Position& position, uint64_t limit, const std::atomic
   return {sink.count(), walk};
 }
 
+MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets) {
+  CountSink sink(limit, nullptr);
+  const Walk walk = WalkAll(position, budgets, sink);
+  return {sink.count(), walk};
+}
+
 bool HasLegalMove(const Position& position) {
   const MoveCount one = CountMoves(position, 1);
   return HasLegalTurn(one.moves != 0, one.walk) != Answer::kNo;

@@ -39,6 +39,8 @@ struct MoveCount {
 };
 MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX,
                      const std::atomic<bool>* stop = nullptr);
+// The same within budgets.
+MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets);
 
 // Whether the side to move has a legal turn at all; where the question explodes it has.
 bool HasLegalMove(const Position& position);

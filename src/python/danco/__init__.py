@@ -22,12 +22,35 @@ import os as _os
 import pathlib as _pathlib
 import typing as _typing
 
-from . import _danco
+from . import _danco, uci
 from ._danco import (Board, FenError, GameRecord, LegalMoves, Move, MoveError, OptionError,
-                     Position, RecordedTurn, RecordError, RecordFault, Turn, __version__,
-                     elo_of_level, level_of_elo)
-from .engine import Engine, EngineError, Info, Limit, PlayResult, Score
+                     Position, RecordedTurn, RecordError, RecordFault, TooManyMoves, Turn,
+                     __version__, elo_of_level, level_of_elo)
+from .engine import BaseEngine, Engine, EngineError, Info, Limit, PlayResult, Score
 from .uci import UciEngine
+
+SQUARE_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+SQUARES = range(64)
+A1, B1, C1, D1, E1, F1, G1, H1 = range(8)
+A2, B2, C2, D2, E2, F2, G2, H2 = range(8, 16)
+A3, B3, C3, D3, E3, F3, G3, H3 = range(16, 24)
+A4, B4, C4, D4, E4, F4, G4, H4 = range(24, 32)
+A5, B5, C5, D5, E5, F5, G5, H5 = range(32, 40)
+A6, B6, C6, D6, E6, F6, G6, H6 = range(40, 48)
+A7, B7, C7, D7, E7, F7, G7, H7 = range(48, 56)
+A8, B8, C8, D8, E8, F8, G8, H8 = range(56, 64)
+__all__ = [
+    "BISHOP", "BLACK", "BaseEngine", "Board", "Engine", "EngineError", "FenError", "GameCollection",
+    "GameRecord", "Info", "KING", "KNIGHT", "LegalMoves", "Limit", "Move", "MoveError", "OptionError",
+    "Outcome", "PAWN", "PIECE_NAMES", "PIECE_SYMBOLS", "Piece", "PlayResult", "Position", "QUEEN",
+    "ROOK", "RULE_SETS", "RecordError", "RecordFault", "RecordedTurn", "SQUARES", "SQUARE_NAMES",
+    "STARTING_FEN", "Score", "TooManyMoves", "Turn", "UciEngine", "WHITE", "__version__",
+    "elo_of_level", "level_of_elo", "parse_games", "parse_square", "read_games", "square_file",
+    "square_name", "square_rank", "uci",
+    "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
+    "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3", "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4",
+    "A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5", "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6",
+    "A7", "B7", "C7", "D7", "E7", "F7", "G7", "H7", "A8", "B8", "C8", "D8", "E8", "F8", "G8", "H8"]
 
 WHITE, BLACK = True, False
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
@@ -37,16 +60,13 @@ RULE_SETS = ("pacosako", "manual", "nochain", "vchess")
 for _error, _text in ((FenError, "A position that cannot be; the message names the FEN's field."),
                       (MoveError, "A move or a step that is not legal; the message says why."),
                       (OptionError, "An option or a limit that is refused; the message names it."),
-                      (RecordError, "A record that a format cannot hold.")):
+                      (RecordError, "A record that a format cannot hold."),
+                      (TooManyMoves, "A position has more moves than are listed or counted.")):
     _error.__doc__ = _text
 for _class in (Board, FenError, GameRecord, LegalMoves, Move, MoveError, OptionError, Position,
-               RecordedTurn, RecordError, RecordFault, Turn):
+               RecordedTurn, RecordError, RecordFault, TooManyMoves, Turn):
     _class.__module__ = "danco"  # where users find them
-SQUARES = range(64)
-SQUARE_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 STARTING_FEN = Position().fen()
-for _number, _name in enumerate(SQUARE_NAMES):
-    globals()[_name.upper()] = _number
 
 
 def square_name(square: int) -> str:
@@ -85,30 +105,68 @@ class Outcome:
         return "1/2-1/2" if self.winner is None else "1-0" if self.winner else "0-1"
 
 
-def _outcome(board) -> _typing.Optional[Outcome]:
+@dataclasses.dataclass(frozen=True)
+class Piece:
+    """What stands on a square: a free piece, or a union of White's piece and Black's."""
+
+    white: _typing.Optional[int] = None  # PAWN to KING, None for none
+    black: _typing.Optional[int] = None
+
+    @property
+    def is_union(self) -> bool:
+        """Whether two pieces stand united."""
+        return self.white is not None and self.black is not None
+
+    @property
+    def color(self) -> _typing.Optional[bool]:
+        """WHITE or BLACK; None for a union, which is both's."""
+        return None if self.is_union else self.white is not None
+
+    @property
+    def piece_type(self) -> _typing.Optional[int]:
+        """PAWN to KING; None for a union, which has two: `white` and `black`."""
+        return None if self.is_union else self.white or self.black
+
+    def symbol(self) -> str:
+        """'P', 'p', or 'Pp' for a union, White's piece first."""
+        return (PIECE_SYMBOLS[self.white or 0] or "").upper() + (PIECE_SYMBOLS[self.black or 0] or "")
+
+
+def _piece_at(self: _typing.Union[Position, Board],
+              square: _typing.Union[int, str]) -> _typing.Optional[Piece]:
+    """The Piece on a square, or None. A union is a Piece with both `white` and `black`."""
+    white, black = self.pieces_at(square)
+    return None if white is None and black is None else Piece(white, black)
+
+
+def _outcome(self: Board) -> _typing.Optional[Outcome]:
     """How the game has ended by the rules, or None."""
-    ended = board._outcome()
+    ended = self._outcome()
     return None if ended is None else Outcome(*ended)
 
 
-def _actions(move) -> _typing.List[_typing.Dict[str, _typing.Union[int, str]]]:
+def _actions(self: Move) -> _typing.List[_typing.Dict[str, _typing.Union[int, str]]]:
     """The turn as pacoplay.com writes it: {'Lift': 12}, {'Place': 28}, {'Promote': 'Queen'}.
 
     RecordError for a move under vchess, whose turns are not made of these.
     """
-    return _json.loads(move.actions_json())["actions"]
+    actions: _typing.List[_typing.Dict[str, _typing.Union[int, str]]] = _json.loads(
+        self.actions_json())["actions"]
+    return actions
 
 
-Board.outcome = _outcome
-Move.actions = _actions
+for _owner, _name, _method in ((Board, "outcome", _outcome), (Board, "piece_at", _piece_at),
+                               (Move, "actions", _actions), (Position, "piece_at", _piece_at)):
+    setattr(_owner, _name, _method)
 
 
-class GameCollection(list):
+class GameCollection(_typing.List[GameRecord]):
     """The sound games of an input, a list of GameRecord; `faults`: why others are missing."""
 
-    def __init__(self, games, faults):
+    def __init__(self, games: _typing.Iterable[GameRecord],
+                 faults: _typing.Iterable[RecordFault] = ()) -> None:
         super().__init__(games)
-        self.faults: _typing.List[RecordFault] = faults
+        self.faults: _typing.List[RecordFault] = list(faults)
 
 
 def parse_games(text: _typing.Union[str, bytes], rules: str = "pacosako") -> GameCollection:
@@ -122,6 +180,6 @@ def parse_games(text: _typing.Union[str, bytes], rules: str = "pacosako") -> Gam
     return GameCollection(*_danco._read_games(text, rules))
 
 
-def read_games(path: _typing.Union[str, _os.PathLike], rules: str = "pacosako") -> GameCollection:
+def read_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "pacosako") -> GameCollection:
     """parse_games() of a file. OSError when it cannot be read."""
     return parse_games(_pathlib.Path(path).read_bytes(), rules)

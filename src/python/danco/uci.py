@@ -9,7 +9,8 @@ import time
 import typing
 
 from . import _danco
-from .engine import BaseEngine, EngineError, Info, Limit, PlayResult, Score
+from .engine import (BaseEngine, EngineError, Info, Limit, OptionValue, PlayResult, RootMoves, Score,
+                     _check, _OnLine)
 
 # Seconds that an engine has for what is no search, and after `stop`.
 PATIENCE = 30.0
@@ -22,10 +23,11 @@ class UciEngine(BaseEngine):
     answer counts as gone. EngineError when it ends, hangs or answers what makes no sense.
     """
 
-    def __init__(self, command: typing.Union[str, typing.Sequence[str]], *,
-                 options: typing.Optional[typing.Mapping[str, typing.Any]] = None,
-                 patience: float = PATIENCE):
-        self.command = [command] if isinstance(command, (str, os.PathLike)) else list(command)
+    def __init__(self, command: typing.Union[str, "os.PathLike[str]", typing.Sequence[str]], *,
+                 options: typing.Optional[typing.Mapping[str, OptionValue]] = None,
+                 patience: float = PATIENCE) -> None:
+        self.command: typing.List[str] = (
+            [os.fspath(command)] if isinstance(command, (str, os.PathLike)) else list(command))
         self.patience = patience
         self.name = ""
         self.options: typing.Dict[str, str] = {}  # the engine's, with its declaration
@@ -39,7 +41,9 @@ class UciEngine(BaseEngine):
                                              stdout=subprocess.PIPE, start_new_session=True)
         except OSError as error:
             raise EngineError(f"{self.command[0]}: {error.strerror}") from None
-        self._lines: "queue.SimpleQueue" = queue.SimpleQueue()
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._input, self._output = self._process.stdin, self._process.stdout
+        self._lines: "queue.SimpleQueue[typing.Optional[str]]" = queue.SimpleQueue()
         self._last: typing.Deque[str] = collections.deque(maxlen=5)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -58,22 +62,22 @@ class UciEngine(BaseEngine):
 
     # The dialogue ------------------------------------------------------------------------------
 
-    def _read(self):
-        for line in self._process.stdout:
+    def _read(self) -> None:
+        for line in self._output:
             self._lines.put(line.decode("utf-8", "replace").rstrip("\r\n"))
         self._lines.put(None)
 
-    def _send(self, line):
+    def _send(self, line: str) -> None:
         if "\n" in line or "\r" in line:
             raise ValueError(f"a line break in {line!r}")
         try:
             with self._write:
-                self._process.stdin.write(line.encode("utf-8") + b"\n")
-                self._process.stdin.flush()
+                self._input.write(line.encode("utf-8") + b"\n")
+                self._input.flush()
         except (OSError, ValueError):
             raise EngineError(f"{self.command[0]} has ended") from None
 
-    def _line(self, deadline):
+    def _line(self, deadline: typing.Optional[float]) -> str:
         """The next line, at the latest at `deadline`, if any; an empty one after stop()."""
         try:
             wait = None if deadline is None else max(0.0, deadline - time.monotonic())
@@ -86,7 +90,7 @@ class UciEngine(BaseEngine):
         self._last.append(line)
         return line
 
-    def _until(self, word):
+    def _until(self, word: str) -> typing.List[str]:
         """The lines before the one that begins with `word`."""
         deadline = time.monotonic() + self.patience
         lines = []
@@ -94,13 +98,14 @@ class UciEngine(BaseEngine):
             lines.append(line)
         return lines
 
-    def _settle(self):
+    def _settle(self) -> typing.List[str]:
         self._send("isready")
         return self._until("readyok")
 
     # What every engine can do ------------------------------------------------------------------
 
-    def configure(self, options: typing.Mapping[str, typing.Any]) -> None:
+    def configure(self, options: typing.Mapping[str, OptionValue]) -> None:
+        self._check_open()
         with self._own:
             for name, value in options.items():
                 known = {option.lower(): option for option in self.options}
@@ -116,6 +121,7 @@ class UciEngine(BaseEngine):
                 self._values[name.lower()] = str(value)
 
     def new_game(self) -> None:
+        self._check_open()
         with self._own:
             self._send("ucinewgame")
             self._settle()
@@ -129,15 +135,19 @@ class UciEngine(BaseEngine):
                 pass  # whoever waits for its answer finds out
             self._lines.put("")  # who waits without an end looks up
 
+    def _abandon(self) -> None:
+        self._process.kill()  # whoever waits for its answer finds out
+
     def close(self) -> None:
         """Ends the process: asked first, then by force."""
+        self._closed = True
         self._shut_executor()
         try:
             if self._process.poll() is None:
                 try:
                     self._send("stop")
                     self._send("quit")
-                    self._process.stdin.close()
+                    self._input.close()
                 except (EngineError, OSError):
                     pass
                 try:
@@ -147,21 +157,22 @@ class UciEngine(BaseEngine):
             self._process.wait()
         finally:
             self._reader.join(timeout=2)
-            for pipe in (self._process.stdin, self._process.stdout):
+            for pipe in (self._input, self._output):
                 try:
                     pipe.close()
                 except OSError:
                     pass
 
-    def _set(self, name, value):
+    def _set(self, name: str, value: str) -> None:
         """Sets an option if the engine has it and it has another value."""
         if name in self.options and self._values.get(name.lower()) != value:
             self._send(f"setoption name {name} value {value}")
             self._values[name.lower()] = value
 
-    def _search(self, board, limit, root_moves, multipv, playing, on_line):
-        if not limit.given() and on_line is None:
-            raise ValueError("limit: without one the search would never end")
+    def _search(self, board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: int,
+                playing: bool, on_line: _OnLine) -> PlayResult:
+        first = _check(board, limit, root_moves, multipv, on_line is not None)
+        self._check_open()
         with self._own:
             self._stop_asked = False
             if board.rules != self._values.get("uci_variant", "pacosako"):
@@ -174,7 +185,7 @@ class UciEngine(BaseEngine):
             self._send(f"position fen {board.start.fen()}" +
                        (f" moves {' '.join(moves)}" if moves else ""))
             self._settle()
-            self._send(_go(limit, board, root_moves))
+            self._send(_go(limit, board, first))
             self._searching = True
             try:
                 if self._stop_asked:
@@ -189,11 +200,11 @@ class UciEngine(BaseEngine):
             finally:
                 self._searching = False
 
-    def _follow(self, board, limit, on_line):
+    def _follow(self, board: "_danco.Board", limit: Limit, on_line: _OnLine) -> PlayResult:
         """Reads to bestmove. Without an end of its own a search may take as long as it likes."""
         most = _longest(limit, board)
         deadline = None if most is None else time.monotonic() + most + self.patience
-        last = {}
+        last: typing.Dict[int, Info] = {}
         while True:
             if self._stop_asked and deadline is None:
                 deadline = time.monotonic() + self.patience
@@ -208,7 +219,7 @@ class UciEngine(BaseEngine):
             elif words[:1] == ["bestmove"]:
                 return self._result(words, board, last.get(1, Info()))
 
-    def _result(self, words, board, info):
+    def _result(self, words: typing.List[str], board: "_danco.Board", info: Info) -> PlayResult:
         if len(words) < 2 or words[1] in ("(none)", "0000"):
             return PlayResult(None, None, info)
         try:
@@ -224,7 +235,7 @@ class UciEngine(BaseEngine):
         return PlayResult(best, ponder, info)
 
 
-def _longest(limit: Limit, board) -> typing.Optional[float]:
+def _longest(limit: Limit, board: "_danco.Board") -> typing.Optional[float]:
     """Seconds that a search may take; None when nothing says."""
     if limit.time is not None:
         return limit.time
@@ -235,10 +246,11 @@ def _longest(limit: Limit, board) -> typing.Optional[float]:
     return None
 
 
-def _go(limit: Limit, board, root_moves) -> str:
+def _go(limit: Limit, board: "_danco.Board",
+        root_moves: typing.Sequence[typing.Union["_danco.Move", str]]) -> str:
     words = ["go"]
 
-    def add(name, value, scale=1):
+    def add(name: str, value: typing.Optional[float], scale: int = 1) -> None:
         if value is not None:
             words.extend([name, str(max(0, round(value * scale)) if scale != 1 else value)])
 
@@ -259,7 +271,7 @@ def _go(limit: Limit, board, root_moves) -> str:
     return " ".join(words)
 
 
-def parse_info(line: str, board) -> Info:
+def parse_info(line: str, board: "_danco.Board") -> Info:
     """An `info` line of a search of the board's position. A pv ends before a move that is not legal."""
     words = line.split()
     values: typing.Dict[str, typing.Any] = {}
@@ -291,8 +303,10 @@ def parse_info(line: str, board) -> Info:
     return Info(**values)
 
 
-def _line_moves(texts, board):
-    position, moves = board.position, []
+def _line_moves(texts: typing.Iterable[str],
+                board: "_danco.Board") -> typing.Tuple["_danco.Move", ...]:
+    position = board.position
+    moves: typing.List[_danco.Move] = []
     for text in texts:
         try:
             moves.append(position.parse_move(text))

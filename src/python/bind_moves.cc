@@ -1,0 +1,223 @@
+// Move and LegalMoves for Python.
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "annotate/explain.h"
+#include "board/moves/move_path.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
+#include "pybind11/stl.h"
+#include "python/legal_moves.h"
+#include "python/move_type.h"
+#include "python/values.h"
+#include "record/games.h"
+#include "record/recorded_game.h"
+
+namespace danco::python {
+namespace {
+
+namespace py = pybind11;
+using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
+
+// The steps of a chain are looked for, and may take as long as all its position's moves.
+MovePath PathOf(const BoundMove& bound) {
+  const Unlocked unlocked(*bound.position);
+  return FindPath(*bound.position, bound.move);
+}
+
+std::vector<int> StepsOf(const BoundMove& bound) {
+  const MovePath path = PathOf(bound);
+  std::vector<int> squares = {Index(path.from)};
+  for (const PathStep& step : path.steps) squares.push_back(Index(step.square));
+  return squares;
+}
+
+std::string UciOf(const BoundMove& bound) {
+  const Unlocked unlocked(*bound.position);
+  return FormatMove(*bound.position, bound.move);
+}
+
+// What pacoplay.com would be sent, as a JSON list.
+std::string ActionsText(const BoundMove& bound) {
+  RecordedGame game;
+  game.start = *bound.position;
+  RecordedTurn turn;
+  turn.path = PathOf(bound);
+  turn.move = bound.move;
+  game.turns.push_back(std::move(turn));
+  return Checked<RecordRefused>(WriteGame(game, GameFormat::kPacoplay));
+}
+
+// Adds attributes to danco.Move, which is no class of pybind11.
+class MoveAttributes {
+ public:
+  MoveAttributes() : type_(reinterpret_cast<PyObject*>(MoveType())) {}
+
+  template <typename Function, typename... Extra>
+  MoveAttributes& Method(const char* name, Function function, const Extra&... extra) {
+    type_.attr(name) = py::cpp_function(function, py::name(name), py::is_method(type_), extra...);
+    return *this;
+  }
+  template <typename Function>
+  MoveAttributes& Property(const char* name, Function function, const char* doc) {
+    const auto property = py::module_::import("builtins").attr("property");
+    type_.attr(name) =
+        property(py::cpp_function(function, py::name(name)), py::none(), py::none(), doc);
+    return *this;
+  }
+  const py::handle& type() const { return type_; }
+
+ private:
+  py::handle type_;
+};
+
+BoundMove MoveFromUci(const std::string& text, const py::object& position) {
+  const SharedPosition shared = PositionOf(position, "position");
+  return {shared, MoveFrom(*shared, py::str(text))};
+}
+
+void BindMove(py::module_& module) {
+  MoveAttributes move;
+  move.Property("position", &PositionObjectOf, "The position that the move belongs to.")
+      .Method("uci", &UciOf,
+              "The protocol's notation: 'e2e4', 'd8d5d4', 'e7e8q'. One of the shortest step "
+              "sequences, always the same.")
+      .Method(
+          "players",
+          [](const BoundMove& m) {
+            const Unlocked unlocked(*m.position);
+            return FormatPlayerMove(*m.position, m.move);
+          },
+          "What players write on pacoplay.com: 'e2>e4', 'Qd8>Pd5>d4', '0-0'.")
+      .Method(
+          "words", [](const BoundMove& m) { return TurnInWords(*m.position, PathOf(m)); },
+          "The turn in English, step by step.")
+      .Method("actions_json", &ActionsText, "For danco.Move.actions.")
+      .Property("steps", &StepsOf,
+                "The squares of its steps, the first one where it begins; castling names the own "
+                "rook's.")
+      .Property(
+          "from_square", [](const BoundMove& m) { return StepsOf(m).front(); },
+          "The square of the piece, union or king that moves first.")
+      .Property(
+          "to_square", [](const BoundMove& m) { return StepsOf(m).back(); },
+          "The square of the last step; for castling the own rook's.")
+      .Property(
+          "is_chain", [](const BoundMove& m) { return StepsOf(m).size() > 2; },
+          "Whether it takes over a union.")
+      .Property(
+          "is_union_move", [](const BoundMove& m) { return m.move.kind() == MoveKind::kUnion; },
+          "Whether a union moves as a whole.")
+      .Property(
+          "is_castling", [](const BoundMove& m) { return PathOf(m).castling; },
+          "Whether it castles.")
+      .Property(
+          "is_paco", [](const BoundMove& m) { return m.position->After(m.move).is_paco(); },
+          "Whether it unites with the enemy king and wins.")
+      .Property(
+          "gift", [](const BoundMove& m) { return TypeOrNone(PathOf(m).gift); },
+          "What a gifted pawn becomes first, or None.")
+      .Property(
+          "promotion",
+          [](const BoundMove& m) { return TypeOrNone(PathOf(m).steps.back().promotion); },
+          "What a pawn becomes on the last step's square, or None.")
+      .Method("__str__", &UciOf)
+      .Method("__repr__", [](const BoundMove& m) { return absl::StrCat("<Move ", UciOf(m), ">"); })
+      .Method("__copy__", [](const py::object& self) { return self; })
+      .Method(
+          "__deepcopy__", [](const py::object& self, const py::object&) { return self; },
+          py::arg("memo"))
+      .Method("__reduce__", [](const py::object& self) {
+        const py::module_ calls = py::module_::import("operator");
+        return py::make_tuple(calls.attr("methodcaller")("parse_move", UciOf(BoundMoveOf(self))),
+                              py::make_tuple(PositionObjectOf(self)));
+      });
+  move.type().attr("from_uci") = py::staticmethod(py::cpp_function(
+      &MoveFromUci, py::name("from_uci"), py::scope(move.type()), "text"_a, "position"_a,
+      "The move that a text means in a position, or a board's present one: in either notation, "
+      "or as chess players write it ('Nf6').\n\nRaises MoveError."));
+  module.attr("Move") = move.type();
+}
+
+// legal_moves[i] and legal_moves[i:j].
+py::object MovesAt(const py::object& self, const py::object& index) {
+  const auto& legal = self.cast<const LegalMoves&>();
+  if (py::isinstance<py::slice>(index)) return py::list(self)[index];
+  if (!PyIndex_Check(index.ptr())) {
+    throw py::type_error("legal_moves: the index must be a number or a slice");
+  }
+  py::ssize_t i = PyNumber_AsSsize_t(index.ptr(), PyExc_IndexError);
+  if (i == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  const MoveList& moves = legal.List();
+  const auto size = static_cast<py::ssize_t>(moves.size());
+  if (i < 0) i += size;
+  if (i < 0 || i >= size) throw py::index_error("legal_moves: index out of range");
+  return py::cast(BoundMove{legal.position(), moves[static_cast<size_t>(i)]});
+}
+
+std::vector<std::string> TextsOf(const LegalMoves& legal) {
+  const MoveList& moves = legal.List();
+  const Unlocked unlocked(*legal.position());
+  std::vector<std::string> texts;
+  texts.reserve(moves.size());
+  for (Move move : moves) texts.push_back(FormatMove(*legal.position(), move));
+  return texts;
+}
+
+void BindLegalMoves(py::module_& module) {
+  py::class_<LegalMoves>(module, "LegalMoves",
+                         "The legal moves of one position: a sequence, listed when it must be.\n\n"
+                         "`in` looks at one move alone, len() counts; Move objects are made when "
+                         "they are asked for.\nTooManyMoves where there are more than can be "
+                         "listed; other threads run meanwhile.")
+      .def("__len__", [](const LegalMoves& l) { return l.Count(); })
+      .def("__bool__", &LegalMoves::any)
+      .def("__getitem__", &MovesAt)
+      .def("__iter__", &IterateMoves)
+      .def("__contains__",
+           [](const LegalMoves& l, const py::object& value) {
+             return (IsMove(value) || py::isinstance<py::str>(value)) &&
+                    IsLegal(*l.position(), value);
+           })
+      .def("__eq__",
+           [](const LegalMoves& l, const py::object& other) {
+             if (!py::isinstance<LegalMoves>(other)) return false;
+             const SharedPosition& o = other.cast<const LegalMoves&>().position();
+             return l.position()->rules() == o->rules() && l.position()->SameOutcome(*o);
+           })
+      .def("__hash__",
+           [](const LegalMoves& l) { return static_cast<int64_t>(l.position()->key() >> 2); })
+      .def("__reduce__",
+           [](const LegalMoves& l) {
+             const auto position = py::cast(std::const_pointer_cast<Position>(l.position()));
+             return py::make_tuple(
+                 py::module_::import("operator").attr("attrgetter")("legal_moves"),
+                 py::make_tuple(position));
+           })
+      .def(
+          "count",
+          [](const LegalMoves& l, std::optional<py::ssize_t> limit) {
+            return l.Count(MoveLimitFrom(limit));
+          },
+          "limit"_a = py::none(),
+          "How many there are, `limit` when there are more. Nothing is listed.")
+      .def("uci", &TextsOf, "All of them in the protocol's notation.")
+      .def("__repr__", [](const LegalMoves& l) {
+        return absl::StrCat("<LegalMoves of ", FormatFen(*l.position()), ">");
+      });
+}
+
+}  // namespace
+
+void BindMoves(py::module_& module) {
+  BindMove(module);
+  BindLegalMoves(module);
+}
+
+}  // namespace danco::python

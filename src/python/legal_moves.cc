@@ -1,0 +1,184 @@
+#include "python/legal_moves.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+#include "python/move_type.h"
+
+namespace danco::python {
+namespace {
+
+namespace py = pybind11;
+
+// In-chain states of one first mover. Below the first, a fraction of a millisecond, the
+// interpreter's lock is kept: a thread that lets it go may wait long for its return. The second is
+// half a second and 100 MB; what has more is counted by perft(), and has millions of moves.
+constexpr uint64_t kGlanceStates = 1024;
+constexpr uint64_t kMostStates = uint64_t{1} << 20;
+constexpr size_t kGlanceMoves = 4096;
+constexpr size_t kMostMoves = 5'000'000;
+
+Walk List(const Position& position, MoveList& moves, size_t limit, uint64_t states) {
+  ChainBudget budget(states);
+  return GenerateMoves(position, moves, limit, {budget, budget});
+}
+
+[[noreturn]] void ThrowTooMany() {
+  throw TooManyMoves(
+      "legal_moves: the position has millions of moves, more than are listed or counted; "
+      "generate_legal_moves(limit=...) gives some, legal_moves.count(limit=...) counts so far, "
+      "is_legal() and `in` look at one, perft(1) counts them all");
+}
+
+// The number of moves, at most `limit`; without the interpreter's lock.
+size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
+  ChainBudget chains(kMostStates);
+  const py::gil_scoped_release release;
+  const MoveCount count =
+      CountMoves(position, std::min(limit.value_or(kMostMoves), kMostMoves), {chains, chains});
+  const bool enough = limit && count.moves >= *limit;
+  if (count.walk != Walk::kComplete && !enough) ThrowTooMany();
+  return count.moves;
+}
+
+// At most `limit` moves; without the interpreter's lock.
+MoveList ListUnlocked(const Position& position, std::optional<size_t> limit) {
+  MoveList moves;
+  const py::gil_scoped_release release;
+  const Walk walk =
+      List(position, moves, std::min(limit.value_or(kMostMoves), kMostMoves), kMostStates);
+  const bool enough = limit && moves.size() >= *limit;
+  if (walk != Walk::kComplete && !enough) ThrowTooMany();
+  return moves;
+}
+
+struct IteratorObject {
+  PyObject_HEAD PyObject* owner;  // the LegalMoves, held with its list
+  PyObject* position;             // its Position, held
+  const Position* value;
+  const Move* next;
+  const Move* end;
+};
+
+IteratorObject* AsIterator(PyObject* self) { return reinterpret_cast<IteratorObject*>(self); }
+
+void DeallocateIterator(PyObject* self) {
+  PyTypeObject* const type = Py_TYPE(self);
+  Py_DECREF(AsIterator(self)->owner);
+  Py_DECREF(AsIterator(self)->position);
+  PyObject_Free(self);
+  Py_DECREF(type);
+}
+
+PyObject* NextMove(PyObject* self) {
+  IteratorObject& moves = *AsIterator(self);
+  if (moves.next == moves.end) return nullptr;
+  return NewMove(moves.position, moves.value, *moves.next++);
+}
+
+PyTypeObject* MakeIteratorType() {
+  std::array<PyType_Slot, 4> slots = {{
+      {Py_tp_dealloc, reinterpret_cast<void*>(&DeallocateIterator)},
+      {Py_tp_iter, reinterpret_cast<void*>(&PyObject_SelfIter)},
+      {Py_tp_iternext, reinterpret_cast<void*>(&NextMove)},
+      {0, nullptr},
+  }};
+  PyType_Spec spec = {"danco._LegalMovesIterator", static_cast<int>(sizeof(IteratorObject)), 0,
+                      Py_TPFLAGS_DEFAULT, slots.data()};
+  PyObject* const type = PyType_FromSpec(&spec);
+  if (type == nullptr) throw py::error_already_set();
+  // (Only an iteration makes one.)
+  reinterpret_cast<PyTypeObject*>(type)->tp_new = nullptr;
+  return reinterpret_cast<PyTypeObject*>(type);
+}
+
+PyTypeObject* IteratorType() {
+  static PyTypeObject* const type = MakeIteratorType();
+  return type;
+}
+
+py::object PositionObject(const SharedPosition& position) {
+  return py::cast(std::const_pointer_cast<Position>(position));
+}
+
+}  // namespace
+
+void LegalMoves::Glance() const {
+  if (glanced_) return;
+  glanced_ = true;
+  MoveList moves;
+  if (python::List(*position_, moves, kGlanceMoves, kGlanceStates) == Walk::kComplete) {
+    count_ = moves.size();
+    list_ = std::move(moves);
+  }
+}
+
+bool LegalMoves::any() const {
+  Glance();
+  return count_ ? *count_ > 0 : HasLegalMove(*position_);
+}
+
+size_t LegalMoves::Count(std::optional<size_t> limit) const {
+  Glance();
+  if (count_) return limit ? std::min(*limit, *count_) : *count_;
+  const size_t counted = CountUnlocked(*position_, limit);
+  if (!limit) count_ = counted;
+  return counted;
+}
+
+const MoveList& LegalMoves::List() const {
+  Glance();
+  if (!list_) {
+    MoveList moves = ListUnlocked(*position_, std::nullopt);
+    if (!list_) {  // no other thread was quicker
+      count_ = moves.size();
+      list_ = std::move(moves);
+    }
+  }
+  return *list_;
+}
+
+std::optional<size_t> MoveLimitFrom(std::optional<py::ssize_t> limit) {
+  if (!limit) return std::nullopt;
+  if (*limit < 0) throw py::value_error(absl::StrCat("limit: at least 0 moves, not ", *limit));
+  return static_cast<size_t>(*limit);
+}
+
+py::list GenerateLegalMoves(const py::object& position, std::optional<py::ssize_t> limit) {
+  const auto shared = position.cast<std::shared_ptr<Position>>();
+  const std::optional<size_t> most = MoveLimitFrom(limit);
+  const LegalMoves legal(shared);
+  MoveList few;
+  const MoveList* moves = &few;
+  if (most && !legal.few()) {
+    few = ListUnlocked(*shared, most);
+  } else {
+    moves = &legal.List();
+  }
+  py::list made(std::min(moves->size(), most.value_or(moves->size())));
+  for (size_t i = 0; i < made.size(); ++i) {
+    made[i] = py::reinterpret_steal<py::object>(NewMove(position.ptr(), shared.get(), (*moves)[i]));
+  }
+  return made;
+}
+
+py::object IterateMoves(const py::object& owner) {
+  const auto& legal = owner.cast<const LegalMoves&>();
+  const MoveList& moves = legal.List();
+  const py::object position = PositionObject(legal.position());
+  auto* const made = PyObject_New(IteratorObject, IteratorType());
+  if (made == nullptr) throw py::error_already_set();
+  made->owner = py::object(owner).release().ptr();
+  made->position = py::object(position).release().ptr();
+  made->value = legal.position().get();
+  made->next = moves.data();
+  made->end = moves.data() + moves.size();
+  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject*>(made));
+}
+
+}  // namespace danco::python
