@@ -30,9 +30,8 @@ def _metadata() -> typing.Tuple[str, bytes]:
     told = subprocess.run(["meson", "introspect", "--projectinfo", str(SOURCE / "meson.build")],
                           check=True, capture_output=True, text=True, encoding="utf-8").stdout
     version = json.loads(told)["version"]
-    text = metadata.as_rfc822()
-    text.headers["Version"] = [version]
-    return version, bytes(text)
+    metadata.version = version  # (which is dynamic, and says so)
+    return version, bytes(metadata.as_rfc822())
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Settings = None) -> str:
