@@ -50,6 +50,7 @@ misbehaviour at `go`:
 other misbehaviour:
   crash-at-start  exit-at-start  no-uciok  ignore-quit  ignore-eof  ignore-stop  slow-stop=MS
   crash-at-newgame  badoption  crash-on-junk  corrupt (an illegal move corrupts the position)
+  refuses=NAME (the option, whatever it is set to)
   pacosako-only (no UCI_Variant)  deaf (no readyok while searching)  exit-between  once=FILE (misbehave only if FILE can be made)
 )";
 
@@ -156,6 +157,9 @@ class FakeEngine {
 
   // Of the options only the rule set changes what is played.
   void SetOption(const Words& words) {
+    if (words.size() > 2 && words_.contains("refuses") && words_.at("refuses") == words[2]) {
+      Say("info string error: option " + words[2] + " is not for you");
+    }
     if (words.size() != 5 || words[2] != "UCI_Variant" || Is("pacosako-only")) return;
     const absl::StatusOr<RuleSet> rules = ParseRuleSet(words[4]);
     if (!rules.ok()) return Say("info string error: " + std::string(rules.status().message()));

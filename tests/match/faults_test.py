@@ -83,11 +83,11 @@ class FaultsTest(MatchTest):
         for bad in ("crash-at-start", "exit-at-start", "no-uciok"):
             with self.subTest(bad=bad):
                 done = run("run", *engine("good"), *engine("bad", bad), "--each", "nodes=1",
-                           "--start-timeout", 1500, "--out", self.folder / bad, code=1)
+                           "--start-timeout", 1500, "--out", self.folder / bad, code=3)
                 self.assertIn("'bad' can't be started", done.stderr)
-                self.assertEqual(games(self.folder / bad), [])
+                self.assertFalse((self.folder / bad).exists())
         done = run("run", *engine("good"), "--engine", "cmd=/no/such/engine", "--each", "nodes=1",
-                   "--out", self.folder / "missing", code=1)
+                   "--out", self.folder / "missing", code=3)
         self.assertIn("No such file", done.stderr)
 
     def test_engine_that_stops_starting(self):

@@ -36,7 +36,36 @@ class Balance(html.parser.HTMLParser):
             self.faults.append(tag)
 
 
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# The page in a frame as wide as a telephone, and what of it is wider than the frame.
+FRAME = """<!doctype html><iframe id=f style="width:390px;height:844px;border:0" srcdoc="%s"></iframe><script>
+f.onload=function(){var d=f.contentDocument,e=d.documentElement,wide=[];
+d.querySelectorAll('body *').forEach(function(x){var r=x.getBoundingClientRect();
+if(r.width&&(r.right>e.clientWidth+1||x.scrollWidth>x.clientWidth+1&&x.clientWidth>1&&getComputedStyle(x).overflowX!=='visible'))
+wide.push(x.tagName+'.'+x.getAttribute('class'));});
+document.title='measured '+e.clientWidth+' '+e.scrollWidth+' '+wide.join(',')+'.';};</script>"""
+
+
 class ReportTest(MatchTest):
+    @unittest.skipUnless(os.access(CHROMIUM, os.X_OK), "chromium is missing")
+    def test_a_telephone_shows_all_of_a_page(self):
+        words = [word for number, name in enumerate(("An engine with a long name 1.2.3", "B", "C", "D"))
+                 for word in engine(name, f"seed={number}", "option.Style=Very Risky")]
+        for field in (words, words[:10]):
+            run("run", *field, "--each", "nodes=1", "--rounds", 2, "--maxplies", 20, "--openings", "random",
+                "--out", self.folder / str(len(field)))
+            run("report", self.folder / str(len(field)), "--html", self.folder / "page.html")
+            page = (self.folder / "page.html").read_text(encoding="utf-8")
+            frame = self.folder / "frame.html"
+            frame.write_text(FRAME % html.escape(page), encoding="utf-8")
+            told = subprocess.run([CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+                                   f"--user-data-dir={self.folder}/profile", "--virtual-time-budget=10000", frame],
+                                  capture_output=True, text=True, encoding="utf-8", check=True).stdout
+            measured = re.search(r"<title>measured (\d+) (\d+) (.*?)\.</title>", told)
+            self.assertIsNotNone(measured, told[:500])
+            self.assertEqual(measured.groups(), (measured[1], measured[1], ""))
+            self.assertLessEqual(int(measured[1]), 390)
+
     def test_two_engines_are_one_block(self):
         done = run(*PAIR, "--rounds", 10, "--each", "option.Hash=8", "--out", self.out)
         text = done.stdout
@@ -130,7 +159,7 @@ class ReportTest(MatchTest):
 
     def test_pinned_cores(self):
         run(*PAIR, "--pin-cores", "--out", self.out)
-        done = run(*PAIR, "--pin-cores", "--concurrency", 4000, "--out", self.folder / "many", code=1)
+        done = run(*PAIR, "--pin-cores", "--concurrency", 4000, "--out", self.folder / "many", code=3)
         self.assertIn("cores", done.stderr)
 
     def test_swiss_and_ladder(self):

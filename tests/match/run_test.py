@@ -53,14 +53,14 @@ class RunTest(MatchTest):
             "--maxplies", 8, "--out", out)
         self.assertEqual(len(games(out)[0]["opening"]), 3)
         book.write_text("e2e4\nnonsense\n", encoding="utf-8")
-        done = run(*PAIR, "--openings", f"file={book}", "--out", self.folder / "bad", code=1)
+        done = run(*PAIR, "--openings", f"file={book}", "--out", self.folder / "bad", code=3)
         self.assertIn("line 2", done.stderr)
 
     def test_judge_of_openings(self):
         run(*PAIR, "--openings", "random", "plies=4", "check=depth:2,cp:50", "--maxplies", 8,
             "--out", self.out)
         done = run(*PAIR, "--openings", "random", "plies=2", "check=depth:2,cp:50", "--judge",
-                   f"cmd={FAKE}", "args=score=51", "--out", self.folder / "none", code=1)
+                   f"cmd={FAKE}", "args=score=51", "--out", self.folder / "none", code=3)
         self.assertIn("no balanced opening", done.stderr)
 
     def test_adjudication(self):

@@ -80,7 +80,7 @@ class VariantTest(MatchTest):
     def test_an_engine_must_offer_the_rule_set(self):
         words = ["run", *engine("A"), *engine("B", "pacosako-only"), "--each", "nodes=1",
                  "--maxplies", 8]
-        done = run(*words, "--variant", "nochain", "--out", self.out, code=1)
+        done = run(*words, "--variant", "nochain", "--out", self.out, code=3)
         self.assertIn("engine 'B' can't be started: it does not play the rule set nochain",
                       done.stderr)
         run(*words, "--out", self.folder / "pacosako")
@@ -95,7 +95,7 @@ class VariantTest(MatchTest):
             self.assertEqual(games(out)[0]["fen"].split()[4], square)
         book.write_text("e2e4\nC3k3/p6p/8/8/8/8/P6P/4K3 w 0 - - -\n", encoding="utf-8")
         done = run(*PAIR, "--variant", "vchess", "--openings", f"file={book}", "--out",
-                   self.folder / "gift", code=1)
+                   self.folder / "gift", code=3)
         self.assertIn("line 2", done.stderr)
         # Games by the rule set are openings for it.
         out = self.folder / "again"

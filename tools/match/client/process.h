@@ -37,6 +37,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
+  pid_t pid() const { return pid_; }
   // The parent's ends of the pipes; -1 when closed.
   int input() const { return in_; }
   int output() const { return out_; }

@@ -22,13 +22,17 @@ constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes of standard error
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& command,
-                                                            const Interrupt* stop) {
+                                                            const Interrupt* stop, Trace* trace,
+                                                            absl::string_view name) {
   absl::StatusOr<std::unique_ptr<Process>> process = Process::Start(command);
   if (!process.ok()) return process.status();
-  return std::unique_ptr<UciEngine>(new UciEngine(*std::move(process), stop));
+  std::string who = absl::StrCat(name, "[", (*process)->pid(), "]");
+  return std::unique_ptr<UciEngine>(
+      new UciEngine(*std::move(process), stop, trace, std::move(who)));
 }
 
 void UciEngine::Remember(absl::string_view mark, absl::string_view line) {
+  if (trace_ != nullptr) trace_->Write(who_, mark.front(), line);
   // Engines print what they like, but people read this.
   std::string text = absl::StrCat(mark, Printable(line.substr(0, kMaxRemembered)));
   if (line.size() > kMaxRemembered) absl::StrAppend(&text, " ...");
@@ -43,7 +47,14 @@ void UciEngine::Pump() {
     if (result == Process::ReadResult::kEnd) ended_ = true;
   }
   if (process_->error() >= 0) {
+    const size_t before = errors_.size();
     process_->ReadError(errors_);
+    if (trace_ != nullptr && errors_.size() > before) {
+      const absl::string_view fresh = absl::string_view(errors_).substr(before);
+      for (absl::string_view line : absl::StrSplit(fresh, '\n', absl::SkipEmpty())) {
+        trace_->Write(who_, '!', line);
+      }
+    }
     if (errors_.size() > 2 * kMaxErrors) {
       const size_t cut = errors_.size() - kMaxErrors;
       errors_.erase(0, cut);

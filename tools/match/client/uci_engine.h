@@ -14,6 +14,7 @@
 #include "match/client/interrupt.h"
 #include "match/client/monotonic.h"
 #include "match/client/process.h"
+#include "match/client/trace.h"
 #include "match/client/uci_line.h"
 
 namespace danco::match {
@@ -35,9 +36,12 @@ class UciEngine {
   // Longer lines are taken for garbage.
   static constexpr size_t kMaxLine = size_t{1} << 20;
 
-  // Starts the program; says nothing to it yet. `stop` may be null and must outlive the engine.
+  // Starts the program; says nothing to it yet. `stop` may be null and must outlive the engine, and
+  // so may `trace`, to which all goes that is said, under `name` and the number of the process.
   static absl::StatusOr<std::unique_ptr<UciEngine>> Start(const Command& command,
-                                                          const Interrupt* stop);
+                                                          const Interrupt* stop,
+                                                          Trace* trace = nullptr,
+                                                          absl::string_view name = "");
 
   // `uci` to `uciok`: afterwards id_name() and options() are known. Lines of the handshake that are
   // wrong are collected in problems().
@@ -76,8 +80,8 @@ class UciEngine {
   std::vector<std::string> TakeErrors();
 
  private:
-  UciEngine(std::unique_ptr<Process> process, const Interrupt* stop)
-      : process_(std::move(process)), stop_(stop) {}
+  UciEngine(std::unique_ptr<Process> process, const Interrupt* stop, Trace* trace, std::string who)
+      : process_(std::move(process)), stop_(stop), trace_(trace), who_(std::move(who)) {}
 
   void Remember(absl::string_view mark, absl::string_view line);
   // Reads what is there, without waiting.
@@ -88,7 +92,9 @@ class UciEngine {
 
   std::unique_ptr<Process> process_;
   const Interrupt* stop_;
-  std::string buffer_;  // output from taken_ on is not yet taken
+  Trace* const trace_;
+  const std::string who_;  // there
+  std::string buffer_;     // output from taken_ on is not yet taken
   size_t taken_ = 0;
   size_t searched_ = 0;  // no line feed before this
   Instant arrival_;

@@ -226,6 +226,24 @@ absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line) {
   return option;
 }
 
+absl::Status CheckOptionValue(const OptionLine& option, absl::string_view value) {
+  if (option.type == "check" && value != "true" && value != "false") {
+    return absl::InvalidArgumentError("is true or false");
+  }
+  if (option.type == "spin") {
+    int64_t number = 0;
+    if (!absl::SimpleAtoi(value, &number) || number < option.min || number > option.max) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("is a whole number from ", option.min, " to ", option.max));
+    }
+  }
+  const auto is_value = [&](const std::string& var) { return absl::EqualsIgnoreCase(var, value); };
+  if (option.type == "combo" && !absl::c_any_of(option.vars, is_value)) {
+    return absl::InvalidArgumentError(absl::StrCat("is one of ", absl::StrJoin(option.vars, ", ")));
+  }
+  return absl::OkStatus();
+}
+
 InfoLine ParseInfoLine(absl::string_view line) { return InfoReader(Split(line)).Read(); }
 
 absl::StatusOr<BestMoveLine> ParseBestMoveLine(absl::string_view line) {

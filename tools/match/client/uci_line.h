@@ -45,6 +45,9 @@ struct OptionLine {
 // for an unknown type, a value that does not fit the type, or a missing field.
 absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line);
 
+// Whether an option takes a value: InvalidArgument says what it takes instead.
+absl::Status CheckOptionValue(const OptionLine& option, absl::string_view value);
+
 struct InfoLine {
   std::optional<int> depth, seldepth, multipv;
   std::optional<int64_t> nodes, time_ms, nps, hashfull;

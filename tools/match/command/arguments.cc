@@ -51,6 +51,8 @@ constexpr FlagInfo kFlags[] = {
     {"hang-timeout", Takes::kOneWord, "run"},
     {"stop-timeout", Takes::kOneWord, "run"},
     {"resume", Takes::kNothing, "run"},
+    {"plan", Takes::kNothing, "run"},
+    {"trace", Takes::kOneWord, "run"},
     {"out", Takes::kOneWord, "run merge"},
     {"json", Takes::kNothing, "check summary merge rate"},
     {"model", Takes::kOneWord, "rate"},

@@ -9,8 +9,9 @@ namespace danco::match {
 
 // Exit statuses. A run that a signal ended returns 128 and the number of the signal.
 inline constexpr int kSuccess = 0;
-inline constexpr int kFailure = 1;  // a check failed, a run could not go on
-inline constexpr int kUsage = 2;    // the command line is wrong
+inline constexpr int kFailure = 1;        // a check failed, a run could not go on
+inline constexpr int kUsage = 2;          // the command line is wrong
+inline constexpr int kNothingPlayed = 3;  // an engine or the openings will not do
 
 // Says on stderr what went wrong, and returns the exit status.
 int Fail(const absl::Status& status, int code = kFailure);

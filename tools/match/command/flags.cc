@@ -16,7 +16,7 @@ namespace {
 
 constexpr int64_t kMaxFlagCount = 1'000'000'000;
 
-// Reads words `key=value` one after another; the first error sticks.
+// Reads words `key=value` one after another; the first error sticks. Without a flag the key is one.
 class WordReader {
  public:
   WordReader(absl::string_view flag, absl::string_view word) : flag_(flag) {
@@ -43,8 +43,7 @@ class WordReader {
     if (number.ok()) {
       out = static_cast<Int>(*number);
     } else {
-      status_ =
-          absl::InvalidArgumentError(absl::StrCat("--", flag_, " ", number.status().message()));
+      status_ = absl::InvalidArgumentError(absl::StrCat(Spelt(), number.status().message()));
     }
     return true;
   }
@@ -72,7 +71,7 @@ class WordReader {
   void Known() { known_ = true; }
   void Fail(absl::string_view what) {
     if (status_.ok()) {
-      status_ = absl::InvalidArgumentError(absl::StrCat("--", flag_, " ", key_, ": ", what));
+      status_ = absl::InvalidArgumentError(absl::StrCat(Spelt(), key_, ": ", what));
     }
   }
   // `keys` lists what there is, for the message.
@@ -82,6 +81,9 @@ class WordReader {
   }
 
  private:
+  // What stands before a key: "--sprt elo0", or "--rounds" where the flag is the key.
+  std::string Spelt() const { return flag_.empty() ? "--" : absl::StrCat("--", flag_, " "); }
+
   std::string flag_;
   std::string key_;
   std::string value_;
@@ -272,7 +274,7 @@ absl::Status ApplyScalar(const Flag& flag, Tournament& t) {
   }
   if (flag.name == "pin-cores") t.pin_cores = true;
   if (flag.name == "keep-stderr") t.keep_stderr = true;
-  WordReader r("run", absl::StrCat(flag.name, "=", value));
+  WordReader r("", absl::StrCat(flag.name, "=", value));
   r.Number("rounds", t.rounds, 1, kMaxFlagCount);
   r.Number("neighbours", t.neighbours, 1, kMaxFlagCount);
   r.Number("swiss-rounds", t.swiss_rounds, 1, kMaxFlagCount);

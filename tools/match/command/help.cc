@@ -59,6 +59,8 @@ run: plays a tournament
   --shard I/N        play only part I of N; see merge
   --out FOLDER       tournament.json, games.jsonl, games.pgn, faults.log, summary.json
   --resume           go on with the run in FOLDER; settings may be left out; more --rounds may be asked
+  --plan             try engines and openings, write tournament.json, and play nothing
+  --trace FILE       all that engines are told and say, with the time, is appended to FILE
   --config FILE      settings as in tournament.json; flags override them
   --event TEXT       title of the tournament
   --start-timeout MS for uciok and readyok (10000)
@@ -91,7 +93,8 @@ report: a page of HTML with tables, charts and each game on a board
 
 summary: prints the table of a results folder, also while it is being written
 
-Statuses: 0 done, 1 failed, 2 wrong command line, 128 + N ended by signal N (results are kept).
+Statuses: 0 done, 1 failed, 2 wrong command line, 3 nothing could be played: an engine can't be
+started or refuses an option, or there are no openings; 128 + N ended by signal N (results are kept).
 )";
 }
 

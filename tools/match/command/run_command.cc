@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "match/client/signals.h"
+#include "match/client/trace.h"
 #include "match/command/commands.h"
 #include "match/page/report.h"
 #include "match/tournament/results.h"
@@ -108,6 +109,64 @@ int PrintResults(const std::string& folder, ResultsWriter& writer) {
   return status.ok() ? kSuccess : Fail(status);
 }
 
+absl::Status ReadObserver(const Arguments& arguments, bool terminal, RunObserver& observer) {
+  observer.log_games = arguments.Has("log-games");
+  observer.rating_interval = terminal ? 0 : kRatingInterval;
+  if (!arguments.Has("rating-interval")) return absl::OkStatus();
+  const absl::StatusOr<int64_t> interval =
+      ParseNumber("--rating-interval", arguments.Value("rating-interval"), 0, 1'000'000'000);
+  if (interval.ok()) observer.rating_interval = *interval;
+  return interval.status();
+}
+
+// The settings of a run, checked against what the folder holds, which goes into `old`.
+absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const std::string& folder,
+                                             LoadedResults& old) {
+  const bool resumes = HoldsTournament(folder) && arguments.Has("resume");
+  if (HoldsGames(folder) && !resumes) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "--out: ", folder, " holds games; add --resume to go on, or name another folder"));
+  }
+  if (resumes) {
+    absl::StatusOr<LoadedResults> loaded = LoadResults(folder);
+    if (!loaded.ok()) return loaded.status();
+    old = *std::move(loaded);
+    for (const std::string& note : old.notes) std::cerr << "warning: " << note << "\n";
+  }
+  absl::StatusOr<Tournament> tournament =
+      TournamentOf(arguments, resumes ? &old.tournament : nullptr);
+  if (!tournament.ok() || old.games.empty()) return tournament;
+  const std::string difference =
+      DescribeDifference(Identity(old.tournament), Identity(*tournament));
+  if (!difference.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--resume: these are not the settings of ", folder, ": ", difference));
+  }
+  if (absl::Status s = CheckNotShrunk(*tournament, old); !s.ok()) return s;
+  return tournament;
+}
+
+// Another run may have written to the folder while engines were tried without its lock.
+absl::Status CheckUnchanged(const std::string& folder, const LoadedResults& old) {
+  if (!HoldsTournament(folder)) return absl::OkStatus();
+  const absl::StatusOr<LoadedResults> now = LoadResults(folder);
+  if (now.ok() && now->games.size() == old.games.size()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("another run has written to ", folder, " meanwhile"));
+}
+
+int PrintPlan(const std::string& folder, const Tournament& tournament) {
+  const Schedule schedule(tournament, [](int64_t) { return std::nullopt; });
+  std::cout << "planned: " << schedule.games() << " games of " << tournament.engines.size()
+            << " engines; " << folder << "/tournament.json has the settings\n";
+  return kSuccess;
+}
+
+int EndOfStopped(const SignalWatcher& signals) {
+  std::cerr << "danco-match: stopped; --resume goes on\n";
+  return signals.received() != 0 ? 128 + signals.received() : kFailure;
+}
+
 }  // namespace
 
 int RunCommand(const Arguments& arguments) {
@@ -115,70 +174,45 @@ int RunCommand(const Arguments& arguments) {
   if (folder.empty()) {
     return Fail(absl::InvalidArgumentError("--out: name a folder for the results"), kUsage);
   }
-  const bool resumes = HoldsTournament(folder);
-  if (resumes && !arguments.Has("resume")) {
-    return Fail(
-        absl::FailedPreconditionError(absl::StrCat(
-            "--out: ", folder, " holds results; add --resume to go on, or name another folder")),
-        kUsage);
-  }
   Console console;
   RunObserver observer = console.Observer();
-  observer.log_games = arguments.Has("log-games");
-  observer.rating_interval = console.terminal() ? 0 : kRatingInterval;
-  if (arguments.Has("rating-interval")) {
-    const absl::StatusOr<int64_t> interval =
-        ParseNumber("--rating-interval", arguments.Value("rating-interval"), 0, 1'000'000'000);
-    if (!interval.ok()) return Fail(interval.status(), kUsage);
-    observer.rating_interval = *interval;
+  if (absl::Status s = ReadObserver(arguments, console.terminal(), observer); !s.ok()) {
+    return Fail(s, kUsage);
   }
   Interrupt stop;
   SignalWatcher signals(&stop);
-  // A wrong command line must not leave a folder behind: the lock comes after the settings.
-  if (!resumes) {
-    if (const absl::StatusOr<Tournament> t = TournamentOf(arguments, nullptr); !t.ok()) {
-      return Fail(t.status(), kUsage);
-    }
+  LoadedResults old;
+  absl::StatusOr<Tournament> tournament = PrepareTournament(arguments, folder, old);
+  if (!tournament.ok()) return Fail(tournament.status(), kUsage);
+
+  std::unique_ptr<Trace> trace;
+  if (arguments.Has("trace")) {
+    absl::StatusOr<std::unique_ptr<Trace>> opened = Trace::Open(arguments.Value("trace"));
+    if (!opened.ok()) return Fail(opened.status(), kUsage);
+    trace = *std::move(opened);
+    observer.trace = trace.get();
+  }
+  // What will not do is found before anything is written: the same folder serves the next attempt.
+  Runner runner(*tournament, old.games, &stop, observer);
+  if (const absl::Status status = runner.Probe(); absl::IsCancelled(status)) {
+    return EndOfStopped(signals);
+  } else if (!status.ok()) {
+    return Fail(status, old.games.empty() ? kNothingPlayed : kFailure);
   }
   const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(folder);
   if (!lock.ok()) return Fail(lock.status());
-
-  LoadedResults old;
-  if (resumes) {
-    absl::StatusOr<LoadedResults> loaded = LoadResults(folder);
-    if (!loaded.ok()) return Fail(loaded.status());
-    old = *std::move(loaded);
-    for (const std::string& note : old.notes) std::cerr << "warning: " << note << "\n";
-    if (!old.notes.empty()) SetAside(folder);
-  }
-  const absl::StatusOr<Tournament> tournament =
-      TournamentOf(arguments, resumes ? &old.tournament : nullptr);
-  if (!tournament.ok()) return Fail(tournament.status(), kUsage);
-  if (resumes) {
-    const std::string difference =
-        DescribeDifference(Identity(old.tournament), Identity(*tournament));
-    if (!difference.empty()) {
-      return Fail(absl::InvalidArgumentError(absl::StrCat(
-                      "--resume: these are not the settings of ", folder, ": ", difference)),
-                  kUsage);
-    }
-    if (absl::Status s = CheckNotShrunk(*tournament, old); !s.ok()) return Fail(s, kUsage);
-  }
+  if (absl::Status status = CheckUnchanged(folder, old); !status.ok()) return Fail(status);
+  if (!old.notes.empty()) SetAside(folder);
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(folder, *tournament, old.games);
   if (!writer.ok()) return Fail(writer.status());
+  if (arguments.Has("plan")) return PrintPlan(folder, *tournament);
 
-  Runner runner(*tournament, old.games, writer->get(), &stop, observer);
-  if (absl::Status status = runner.Probe(); !status.ok()) return Fail(status);
-  const absl::StatusOr<RunEnd> end = runner.Run();
+  const absl::StatusOr<RunEnd> end = runner.Run(writer->get());
   console.EndLive();
   const int printed = PrintResults(folder, **writer);
   if (!end.ok()) return Fail(end.status());
-  if (*end == RunEnd::kStopped) {
-    std::cerr << "danco-match: stopped; --resume goes on\n";
-    return signals.received() != 0 ? 128 + signals.received() : kFailure;
-  }
-  return printed;
+  return *end == RunEnd::kStopped ? EndOfStopped(signals) : printed;
 }
 
 }  // namespace danco::match

@@ -1,5 +1,6 @@
 #include "match/game/engine_slot.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -9,23 +10,33 @@ namespace danco::match {
 namespace {
 
 constexpr size_t kLongestName = 200;
+constexpr absl::string_view kRefusal = "info string error:";
 
 }  // namespace
 
+absl::Status EngineSlot::SetOption(const std::string& name, const std::string& value) {
+  const OptionLine* option = engine_->FindOption(name);
+  if (option == nullptr) {
+    warnings_.push_back(absl::StrCat("has no option '", name, "': it is not set"));
+    return absl::OkStatus();
+  }
+  if (const absl::Status fits = CheckOptionValue(*option, value); !fits.ok()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("option.", name, "=", value, ": the option ", fits.message()));
+  }
+  taken_.emplace_back(option->name, value);
+  const bool button = option->type == "button";
+  return engine_->Send(button ? absl::StrCat("setoption name ", option->name)
+                              : absl::StrCat("setoption name ", option->name, " value ", value));
+}
+
 absl::Status EngineSlot::SetOptions() {
-  const auto set = [&](absl::string_view name, absl::string_view value) {
-    const OptionLine* option = engine_->FindOption(name);
-    if (option == nullptr) warnings_.push_back(absl::StrCat("has no option '", name, "'"));
-    if (option != nullptr && option->type == "button") {
-      return engine_->Send(absl::StrCat("setoption name ", name));
-    }
-    return engine_->Send(absl::StrCat("setoption name ", name, " value ", value));
-  };
+  taken_.clear();
   if (spec_.ponder && engine_->FindOption("Ponder") != nullptr) {
-    if (absl::Status status = set("Ponder", "true"); !status.ok()) return status;
+    if (absl::Status status = SetOption("Ponder", "true"); !status.ok()) return status;
   }
   for (const auto& [name, value] : spec_.options) {
-    if (absl::Status status = set(name, value); !status.ok()) return status;
+    if (absl::Status status = SetOption(name, value); !status.ok()) return status;
   }
   return absl::OkStatus();
 }
@@ -34,19 +45,19 @@ void EngineSlot::DescribeOptions() {
   id_name_ = Printable(engine_->id_name()).substr(0, kLongestName);
   std::vector<std::string> words;
   const auto set_to = [&](absl::string_view name) -> const std::string* {
-    for (const auto& [key, value] : spec_.options) {
+    for (const auto& [key, value] : taken_) {
       if (absl::EqualsIgnoreCase(key, name)) return &value;
     }
     return nullptr;
   };
   for (absl::string_view name : {"Hash", "Threads"}) {
     const OptionLine* option = engine_->FindOption(name);
+    if (option == nullptr) continue;
     const std::string* value = set_to(name);
-    if (option == nullptr && value == nullptr) continue;
     words.push_back(absl::StrCat(name, "=", value != nullptr ? *value : option->default_value));
   }
-  for (const auto& [name, value] : spec_.options) {
-    if (absl::EqualsIgnoreCase(name, "Hash") || absl::EqualsIgnoreCase(name, "Threads")) continue;
+  for (const auto& [name, value] : taken_) {
+    if (name == "Hash" || name == "Threads" || name == "Ponder") continue;
     words.push_back(value.empty() ? name : absl::StrCat(name, "=", value));
   }
   if (spec_.ponder) words.push_back("Ponder=true");
@@ -57,7 +68,7 @@ absl::Status EngineSlot::StartEngine() {
   warnings_.clear();
   chess960_ = false;
   absl::StatusOr<std::unique_ptr<UciEngine>> engine =
-      UciEngine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_);
+      UciEngine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_, trace_, spec_.name);
   if (!engine.ok()) return engine.status();
   engine_ = *std::move(engine);
   if (absl::Status status = engine_->Handshake(After(timeouts_.start)); !status.ok()) return status;
@@ -65,7 +76,18 @@ absl::Status EngineSlot::StartEngine() {
   if (absl::Status status = SetOptions(); !status.ok()) return status;
   DescribeOptions();
   if (absl::Status status = engine_->SetRules(rules_); !status.ok()) return status;
-  return engine_->Synchronize(After(timeouts_.start));
+  // What it said it takes it may refuse all the same.
+  std::string refused;
+  const auto heed = [&](absl::string_view line) {
+    if (refused.empty() && absl::StartsWith(line, kRefusal)) {
+      refused = Printable(absl::StripAsciiWhitespace(line.substr(kRefusal.size())));
+    }
+  };
+  absl::Status status = engine_->Synchronize(After(timeouts_.start), heed);
+  if (status.ok() && !refused.empty() && !taken_.empty()) {
+    return absl::FailedPreconditionError(absl::StrCat("it refuses an option: ", refused));
+  }
+  return status;
 }
 
 absl::Status EngineSlot::Prepare(bool chess960) {

@@ -24,13 +24,15 @@ struct EngineTimeouts {
 class EngineSlot {
  public:
   // All references must outlive the slot. The engine is told to play by `rules`.
+  // `trace` may be null.
   EngineSlot(const EngineSpec& spec, RuleSet rules, const EngineTimeouts& timeouts,
-             const Interrupt* stop)
-      : spec_(spec), rules_(rules), timeouts_(timeouts), stop_(stop) {}
+             const Interrupt* stop, Trace* trace = nullptr)
+      : spec_(spec), rules_(rules), timeouts_(timeouts), stop_(stop), trace_(trace) {}
   ~EngineSlot() { Quit(); }
 
   // Makes the engine ready for a new game, starting it if need be. Errors as UciEngine's, and
-  // FailedPrecondition when it does not offer the rule set; start_failed() tells whether it was the
+  // FailedPrecondition when it does not offer the rule set or does not take an option's value;
+  // start_failed() tells whether it was the
   // start that failed.
   absl::Status Prepare(bool chess960);
   bool start_failed() const { return start_failed_; }
@@ -38,7 +40,7 @@ class EngineSlot {
   const std::vector<std::string>& warnings() const { return warnings_; }
 
   // What the engine calls itself, and its options: Hash and Threads as they are, then what else was
-  // set. From the last start.
+  // set and taken. From the last start.
   const std::string& id_name() const { return id_name_; }
   const std::string& options() const { return options_; }
 
@@ -58,6 +60,7 @@ class EngineSlot {
 
  private:
   absl::Status StartEngine();
+  absl::Status SetOption(const std::string& name, const std::string& value);
   absl::Status SetOptions();
   void DescribeOptions();
 
@@ -65,10 +68,12 @@ class EngineSlot {
   const RuleSet rules_;
   const EngineTimeouts& timeouts_;
   const Interrupt* stop_;
+  Trace* const trace_;
   std::unique_ptr<UciEngine> engine_;
   bool start_failed_ = false;
   bool chess960_ = false;
   std::vector<int> cores_;
+  std::vector<std::pair<std::string, std::string>> taken_;  // options, as they were set
   std::string id_name_;
   std::string options_;
   std::vector<std::string> warnings_;

@@ -11,8 +11,8 @@
 namespace danco::match {
 namespace {
 
-constexpr double kWidth = 720, kHeight = 300;
-constexpr double kLeft = 56, kRight = 130, kTop = 12, kBottom = 40;
+constexpr double kWidth = 560, kHeight = 270;
+constexpr double kLeft = 48, kRight = 112, kTop = 12, kBottom = 40;
 // Told apart by colour and dashes; further lines begin again.
 constexpr std::array<const char*, 4> kDashes = {"", "7 4", "2 3", "9 3 2 3"};
 
@@ -105,14 +105,14 @@ std::string LineChart(const std::vector<ChartLine>& lines, const std::string& ti
     const double line = std::max(at + 4, free);
     free = line + 14;
     absl::StrAppendFormat(&out, "<text x=\"%g\" y=\"%.1f\" class=\"name n%d\">%s</text>",
-                          kWidth - kRight + 6, line, i % 6, EscapeXml(lines[i].name.substr(0, 18)));
+                          kWidth - kRight + 6, line, i % 6, EscapeXml(lines[i].name.substr(0, 15)));
   }
   return out + "</svg>";
 }
 
 std::string BarChart(const std::vector<std::pair<std::string, int64_t>>& bars,
                      const std::string& title) {
-  constexpr double kRow = 24, kNames = 230, kNumbers = 70;
+  constexpr double kRow = 24, kNames = 210, kNumbers = 50;
   int64_t most = 1;
   for (const auto& [name, count] : bars) most = std::max(most, count);
   std::string out =

@@ -37,24 +37,6 @@ std::string PercentText(double part, int64_t whole) {
   return whole > 0 ? absl::StrFormat("%.2f %%", 100 * part / static_cast<double>(whole)) : "–";
 }
 
-std::string Row(const std::vector<std::string>& cells, const char* tag = "td") {
-  std::string out = "<tr>";
-  for (size_t i = 0; i < cells.size(); ++i) {
-    absl::StrAppend(&out, i == 0 ? "<th scope=\"row\"" : absl::StrCat("<", tag, " class=\"n\""),
-                    ">", cells[i], i == 0 ? "</th>" : absl::StrCat("</", tag, ">"));
-  }
-  return out + "</tr>\n";
-}
-
-std::string TableHead(absl::string_view caption, const std::vector<std::string>& columns) {
-  std::string out =
-      absl::StrCat("<div class=\"scroll\"><table><caption>", E(caption), "</caption><thead><tr>");
-  for (size_t i = 0; i < columns.size(); ++i) {
-    absl::StrAppend(&out, "<th scope=\"col\"", i == 0 ? "" : " class=\"n\"", ">", E(columns[i]),
-                    "</th>");
-  }
-  return out + "</tr></thead><tbody>\n";
-}
 constexpr absl::string_view kEndOfTable = "</tbody></table></div>\n";
 
 class Page {
@@ -116,6 +98,32 @@ class Page {
       for (const std::string& text : *list) absl::StrAppend(&out_, "<li>", E(text), "</li>\n");
     }
     absl::StrAppend(&out_, "</ul></section>\n");
+  }
+
+  // Each cell names its column: on a narrow screen a row is a list.
+  std::string Row(const std::vector<std::string>& cells) const {
+    std::string out = "<tr role=\"row\">";
+    for (size_t i = 0; i < cells.size(); ++i) {
+      if (i == 0) {
+        absl::StrAppend(&out, "<th scope=\"row\" role=\"rowheader\">", cells[i], "</th>");
+      } else {
+        absl::StrAppend(&out, "<td class=\"n\" role=\"cell\" data-of=\"", E(columns_[i]), "\">",
+                        cells[i], "</td>");
+      }
+    }
+    return out + "</tr>\n";
+  }
+
+  std::string TableHead(absl::string_view caption, std::vector<std::string> columns) {
+    columns_ = std::move(columns);
+    std::string out =
+        absl::StrCat("<div class=\"scroll\"><table role=\"table\"><caption>", E(caption),
+                     "</caption><thead role=\"rowgroup\"><tr role=\"row\">");
+    for (size_t i = 0; i < columns_.size(); ++i) {
+      absl::StrAppend(&out, "<th scope=\"col\" role=\"columnheader\"", i == 0 ? "" : " class=\"n\"",
+                      ">", E(columns_[i]), "</th>");
+    }
+    return out + "</tr></thead><tbody role=\"rowgroup\">\n";
   }
 
   static std::vector<std::string> ScoreCells(const Score& s) {
@@ -288,6 +296,7 @@ class Page {
   const Tournament& t_;
   const RatingInput ratings_;
   const absl::StatusOr<RatingList> list_;
+  std::vector<std::string> columns_;  // of the table that is being written
   std::string out_;
 };
 

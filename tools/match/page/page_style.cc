@@ -3,7 +3,12 @@
 namespace danco::match {
 
 const absl::string_view kPageStyle = R"(
-.chart{display:block;width:100%;min-width:34rem;max-width:52rem;height:auto;font:12px system-ui,sans-serif}
+.chart{display:block;width:100%;max-width:44rem;height:auto;font:12px system-ui,sans-serif}
+@media(max-width:40rem){.chart{font-size:14px}.scroll :is(table,tbody,tr,td,th,caption){display:block}
+.scroll thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.scroll tr{border-bottom:1px solid var(--line);padding:.4em 0}.scroll :is(td,th){border:0;padding:.1em 0}
+.scroll td{display:flex;justify-content:space-between;gap:1em;white-space:normal;overflow-wrap:anywhere}
+.scroll td::before{content:attr(data-of);color:var(--dim);text-align:left}}
 .chart text{fill:var(--fg)}.chart .end{text-anchor:end}.chart .mid{text-anchor:middle}
 .chart .grid{stroke:var(--line)}.chart .zero{stroke:var(--dim);stroke-width:1.5}
 .chart .line{fill:none;stroke-width:2}.chart .band{fill:var(--link);fill-opacity:.18}

@@ -120,6 +120,12 @@ bool HoldsTournament(const std::string& folder) {
   return fs::exists(In(folder, kTournamentFile), error);
 }
 
+bool HoldsGames(const std::string& folder) {
+  std::error_code error;
+  const auto size = fs::file_size(In(folder, kGamesFile), error);
+  return !error && size > 0;
+}
+
 std::string FormatFaults(const GameRecord& game) {
   if (!IsFault(game.reason) && game.warning_count() == 0) return "";
   std::string out = absl::StrCat("game ", game.index, ", ", game.white, " - ", game.black, " ",

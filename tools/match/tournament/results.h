@@ -81,8 +81,10 @@ class ResultsWriter {
   int faults_ = -1;
 };
 
-// Whether the folder holds a tournament.
+// Whether the folder holds a tournament, and whether it holds games: without any it is as good as
+// new.
 bool HoldsTournament(const std::string& folder);
+bool HoldsGames(const std::string& folder);
 
 // The lines of faults.log for a game: empty when it has neither a fault nor a warning.
 std::string FormatFaults(const GameRecord& game);

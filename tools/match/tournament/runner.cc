@@ -65,6 +65,12 @@ class Runner::Worker {
       absl::StatusOr<Opening> opening = runner_.book_->Get(game.opening);
       if (absl::IsCancelled(opening.status())) break;
       if (!opening.ok()) return runner_.Fail(opening.status());
+      if (Trace* const trace = runner_.observer_.trace; trace != nullptr) {
+        const std::vector<EngineSpec>& engines = runner_.tournament_.engines;
+        trace->Write("danco-match", '=',
+                     absl::StrCat("game ", game.index + 1, ": ", engines[game.white].name, " - ",
+                                  engines[game.black].name));
+      }
       absl::StatusOr<GameRecord> record =
           PlayGame(runner_.tournament_, *opening, Slot(game.white, game), Slot(game.black, game),
                    &runner_.watch_->log());
@@ -85,7 +91,7 @@ class Runner::Worker {
     }
     const auto [it, is_new] =
         slots_.try_emplace(engine, runner_.tournament_.engines[engine], runner_.tournament_.rules,
-                           runner_.timeouts_, runner_.stop_);
+                           runner_.timeouts_, runner_.stop_, runner_.observer_.trace);
     if (is_new) it->second.PinTo(cores_);
     return it->second;
   }
@@ -95,15 +101,14 @@ class Runner::Worker {
   std::map<size_t, EngineSlot> slots_;
 };
 
-Runner::Runner(const Tournament& tournament, const GameMap& games, ResultsWriter* writer,
-               Interrupt* stop, RunObserver observer)
+Runner::Runner(const Tournament& tournament, const GameMap& games, Interrupt* stop,
+               RunObserver observer)
     : tournament_(tournament),
       timeouts_{tournament.start_timeout, tournament.hang_timeout, tournament.stop_timeout},
       finished_(games),
       stop_(stop),
       observer_(std::move(observer)),
       schedule_(tournament, OutcomesOf(games)),
-      writer_(writer),
       tally_(tournament, schedule_),
       failed_starts_(tournament.engines.size()),
       strikes_(tournament.engines.size()) {
@@ -121,9 +126,9 @@ Runner::Runner(const Tournament& tournament, const GameMap& games, ResultsWriter
 
 absl::Status Runner::Probe() {
   for (const EngineSpec& spec : tournament_.engines) {
-    EngineSlot slot(spec, tournament_.rules, timeouts_, stop_);
+    EngineSlot slot(spec, tournament_.rules, timeouts_, stop_, observer_.trace);
     const absl::Status status = slot.Prepare(/*chess960=*/false);
-    if (absl::IsCancelled(status)) return absl::OkStatus();
+    if (absl::IsCancelled(status)) return status;
     if (!status.ok()) {
       std::string said;
       if (slot.engine() != nullptr) {
@@ -138,6 +143,10 @@ absl::Status Runner::Probe() {
       observer_.note(absl::StrCat("warning: engine '", spec.name, "' ", text));
     }
   }
+  absl::StatusOr<std::unique_ptr<OpeningBook>> book = OpeningBook::Create(tournament_, stop_);
+  if (!book.ok()) return book.status();
+  book_ = *std::move(book);
+  if (absl::Status status = book_->Get(0).status(); !status.ok()) return status;
   const int busy = tournament_.concurrency * CoresPerGame(tournament_);
   if (tournament_.pin_cores) {
     cores_ = AllowedCores();
@@ -160,14 +169,12 @@ absl::Status Runner::Probe() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<RunEnd> Runner::Run() {
-  absl::StatusOr<std::unique_ptr<OpeningBook>> book = OpeningBook::Create(tournament_, stop_);
-  if (!book.ok()) return book.status();
-  book_ = *std::move(book);
+absl::StatusOr<RunEnd> Runner::Run(ResultsWriter* writer) {
   begin_ = Clock::now();
   watch_ = std::make_unique<Watch>();
   {
     absl::MutexLock lock(&mutex_);
+    writer_ = writer;
     summary_due_ = After(kSummaryPeriod);
     sprt_ended_ = tournament_.shard.whole() && tally_.sprt() != nullptr &&
                   tally_.sprt()->verdict() != SprtVerdict::kContinue;

@@ -29,6 +29,7 @@ struct RunObserver {
   std::function<void(const std::string&)> log;   // a line of a log
   int64_t rating_interval = 0;  // games after which the live line goes to the log; 0: never
   bool log_games = false;       // whether each game does
+  Trace* trace = nullptr;       // where all goes that engines are told and say; null: nowhere
 };
 
 // Why a run ended: kStopped by the interrupt.
@@ -37,19 +38,19 @@ enum class RunEnd { kAllPlayed, kSprt, kStopped };
 // One run: made once, run once.
 class Runner {
  public:
-  // `games` are those that are finished already; `writer` takes the others. All pointers must
-  // outlive the runner. `stop` ends the run early.
-  Runner(const Tournament& tournament, const GameMap& games, ResultsWriter* writer, Interrupt* stop,
-         RunObserver observer);
+  // `games` are those that are finished already. All pointers must outlive the runner. `stop` ends
+  // the run early.
+  Runner(const Tournament& tournament, const GameMap& games, Interrupt* stop, RunObserver observer);
 
-  // Starts every engine once, to see whether that works; warns of what is odd about it and about
-  // too many games at a time. Errors say which engine failed and how, or that there are not enough
-  // cores to pin engines to.
+  // Starts every engine once and gets an opening, to see whether that works; warns of what is odd
+  // about it and about too many games at a time. Writes nothing. Errors say which engine failed and
+  // how, what is wrong with the openings, or that there are not enough cores to pin engines to.
   absl::Status Probe();
 
-  // Plays until all games are done, the SPRT has come to an end or `stop` is set. Errors: the
-  // results can't be written, no opening is found, or an engine can no longer be started.
-  absl::StatusOr<RunEnd> Run() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Plays until all games are done, the SPRT has come to an end or `stop` is set; `writer` takes
+  // the games. Errors: the results can't be written, no opening is found, or an engine can no
+  // longer be started.
+  absl::StatusOr<RunEnd> Run(ResultsWriter* writer) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   class Worker;
@@ -78,7 +79,7 @@ class Runner {
   absl::CondVar finished_one_;
   Schedule schedule_ ABSL_GUARDED_BY(mutex_);
   std::map<int64_t, Outcome> outcomes_ ABSL_GUARDED_BY(mutex_);  // of a Swiss tournament
-  ResultsWriter* const writer_ ABSL_PT_GUARDED_BY(mutex_);
+  ResultsWriter* writer_ ABSL_GUARDED_BY(mutex_) ABSL_PT_GUARDED_BY(mutex_) = nullptr;
   Tally tally_ ABSL_GUARDED_BY(mutex_);
   int64_t next_ ABSL_GUARDED_BY(mutex_) = 0;
   int64_t planned_ = 0;
