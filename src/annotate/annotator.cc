@@ -13,22 +13,24 @@
 #include "board/core/rule_names.h"
 #include "board/game/game.h"
 #include "board/moves/movegen.h"
-#include "board/reach/chain_budget.h"
 #include "engine/options.h"
 #include "engine/version.h"
 #include "search/control/listener.h"
-#include "search/proofs/mate_solver.h"
+#include "search/root/prove.h"
 
 namespace danco {
 namespace {
 
-// A Paco in more turns is not looked for: the budget would not suffice.
+// A Paco in more turns is not looked for unless the search sees one: the budget would not suffice.
 constexpr int kProofTurns = 6;
 // The solver's table. A budget of a few thousand positions fills no more.
 constexpr size_t kProofMebibytes = 1;
+// Positions with more turns are explosive: of these some will do.
 constexpr size_t kMostFirstMoves = 2000;
-// The line of a proved Paco may cost this many times what the proof may.
-constexpr uint64_t kLineBudgets = 4;
+// What is proved may take so many turns more than what is seen.
+constexpr int kMoreTurns = 4;
+// The proof of a Paco that the search sees may cost this many times what others may.
+constexpr uint64_t kSeenBudgets = 16;
 
 constexpr uint64_t kDefaultNodes = 20'000;
 // Nodes of the search for each position that a proof may look at, which costs a fraction of one.
@@ -44,29 +46,29 @@ Score ScoreOfEnd(GameEnd end, Color side) {
   return winner == side ? -Score::UnitedIn(0) : Score::UnitedIn(0);
 }
 
-// The shortest Paco of the side to move that the budget proves.
-void ProvePaco(const Game& game, uint64_t budget, PositionNote& note) {
-  const Position& position = game.position();
-  if (const Move at_once = note.chance.story ? FindWinningMove(position) : Move()) {
+// A Paco of the side to move that the budget proves, or one that the search sees: `best` is its
+// line.
+void ProvePaco(Engine& engine, uint64_t budget, const SearchLine& best, PositionNote& note) {
+  if (const Move at_once = note.chance.story ? FindWinningMove(engine.position()) : Move()) {
     note.paco = 1;
     note.paco_line.push_back(at_once);
     return;
   }
-  MoveList moves;
-  if (GenerateMoves(position, moves, kMostFirstMoves) != Walk::kComplete) return;
-  std::vector<Position> history(game.positions().begin(), game.positions().end() - 1);
-  MateSolver solver([](uint64_t) { return false; }, history, kProofMebibytes);
-  solver.set_node_limit(budget);
-  for (int turns = 2; turns <= kProofTurns && solver.nodes() < budget; ++turns) {
-    Move winner;
-    const Proof proof = solver.SolveMoves(position, turns, moves, winner);
-    if (proof == Proof::kUnknown) return;
-    if (proof != Proof::kProved) continue;
-    note.paco = turns;
-    // (The line may end early: its first move is what counts.)
-    solver.set_node_limit(solver.nodes() + kLineBudgets * budget);
-    note.paco_line = solver.Line(position, turns, winner);
-    return;
+  const int seen = best.score.is_win() ? best.score.mate_turns() : 0;
+  ProofQuestion question;
+  question.turns = std::max(kProofTurns, seen > 0 ? seen + kMoreTurns : 0);
+  question.nodes = seen > 0 ? kSeenBudgets * budget : budget;
+  question.first_moves = kMostFirstMoves;
+  question.mebibytes = kProofMebibytes;
+  const MateAnswer answer = engine.Prove(question).answer;
+  if (answer.paco) {
+    note.paco = answer.paco->turns;
+    note.paco_line = answer.paco->line;
+  } else if (best.proved) {
+    note.paco = seen;
+    note.paco_line = best.pv;
+  } else {
+    note.paco_seen = seen;
   }
 }
 
@@ -99,7 +101,7 @@ PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_la
     note.second_move = findings.lines[1].pv.front();
   }
   LookAtThreats(position, is_last, note);
-  ProvePaco(engine.game(), settings.proof_nodes, note);
+  ProvePaco(engine, settings.proof_nodes, result.line, note);
   if (note.paco > 0) {
     note.score = WhitesView(Score::PacoIn(2 * note.paco - 1), us);
     note.line = note.paco_line;

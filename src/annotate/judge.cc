@@ -83,9 +83,12 @@ class TurnJudge {
 
   void JudgePacos(Score after, Score before) {
     note_.paco_there = before_.paco;
-    note_.paco_missed = before_.paco > 0 && !after.is_win();
+    note_.paco_there_seen = before_.paco_seen;
+    note_.paco_missed = (before_.paco > 0 || before_.paco_seen > 0) && !after.is_win();
     // (What was lost anyway is not given away.)
-    if (after_.paco > 0 && !before.is_loss()) note_.paco_given = after_.paco;
+    if (before.is_loss()) return;
+    note_.paco_given = after_.paco;
+    note_.paco_given_seen = after_.paco_seen;
   }
 
   void Say(absl::string_view sentence) {
@@ -106,7 +109,8 @@ class TurnJudge {
     }
     const bool better = !note_.is_best && !before_.line.empty();
     if (note_.paco_missed) {
-      Say(absl::StrCat(mover, " misses Paco in ", note_.paco_there, ": ", BestText(), "."));
+      Say(absl::StrCat(mover, " misses ", PacoInWords(note_.paco_there, note_.paco_there_seen),
+                       ": ", BestText(), "."));
       if (const std::optional<ThreatStory>& chance = before_.chance.story) {
         Say(absl::StrCat("There, ", TurnInWords(chance->position, chance->path), "."));
       }
@@ -133,8 +137,9 @@ class TurnJudge {
     } else if (note_.steps_into_sako) {
       Say(absl::StrCat(mover, " lets ", opponent, " unite with the king."));
     }
-    if (note_.paco_given > 0) {
-      Say(absl::StrCat(opponent, " can now force Paco in ", note_.paco_given, "."));
+    if (note_.paco_given > 0 || note_.paco_given_seen > 0) {
+      Say(absl::StrCat(opponent, " can now force ",
+                       PacoInWords(note_.paco_given, note_.paco_given_seen), "."));
     }
     if (after_.chance.story) {
       Say(absl::StrCat("The threat: ", after_.chance.story->text, "."));

@@ -49,6 +49,7 @@ struct PositionNote {
   Score second;
   int paco = 0;        // proved: turns in which the side to move forces a Paco; 0: not proved
   MoveList paco_line;  // and how
+  int paco_seen = 0;   // where none is proved: turns of one that the search sees
   // Whether the king of the side to move stands in Sako, and whether that side could unite at once.
   ThreatFinding threat;
   ThreatFinding chance;
@@ -68,8 +69,10 @@ struct TurnNote {
   bool only_move = false;    // every other turn is a blunder, as far as the search sees
   bool only_parry = false;   // every other turn lets the opponent unite at once
   int paco_there = 0;        // proved: turns in which the mover could force a Paco
+  int paco_there_seen = 0;   // the same, seen by the search and not proved
   bool paco_missed = false;  // and after the turn it is gone, as far as the engine sees
   int paco_given = 0;        // proved: turns in which the opponent can force one now
+  int paco_given_seen = 0;   // the same, seen by the search and not proved
   // What is known for sure; false says nothing while `sako_unknown`.
   bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
   bool steps_into_sako = false;  // it did not, and does now

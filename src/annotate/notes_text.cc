@@ -80,8 +80,13 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   const auto flag = [&](const char* name, bool value) {
     if (value) out[name] = true;
   };
-  if (turn.paco_there > 0) out["paco_there"] = turn.paco_there;
-  if (turn.paco_given > 0) out["paco_given"] = turn.paco_given;
+  const auto turns = [&](const char* name, int value) {
+    if (value > 0) out[name] = value;
+  };
+  turns("paco_there", turn.paco_there);
+  turns("paco_there_seen", turn.paco_there_seen);
+  turns("paco_given", turn.paco_given);
+  turns("paco_given_seen", turn.paco_given_seen);
   flag("paco_missed", turn.paco_missed);
   flag("only_move", turn.only_move);
   flag("only_parry", turn.only_parry);

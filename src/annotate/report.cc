@@ -229,8 +229,12 @@ class GameSection {
       words.push_back(
           absl::StrCat("<span class=\"", name, "\">", Glyph(turn.judgement), " ", name, "</span>"));
     }
-    if (turn.paco_missed) words.push_back(absl::StrCat("misses Paco in ", turn.paco_there));
-    if (turn.paco_given > 0) words.push_back(absl::StrCat("gives Paco in ", turn.paco_given));
+    if (turn.paco_missed) {
+      words.push_back(absl::StrCat("misses ", PacoInWords(turn.paco_there, turn.paco_there_seen)));
+    }
+    if (turn.paco_given > 0 || turn.paco_given_seen > 0) {
+      words.push_back(absl::StrCat("gives ", PacoInWords(turn.paco_given, turn.paco_given_seen)));
+    }
     if (turn.sako_unanswered) words.push_back("Ŝako unanswered");
     if (turn.only_move) words.push_back("the only turn");
     if (turn.gives_sako) words.push_back("Ŝako");

@@ -15,6 +15,11 @@ std::string ScoreInWords(Score score) {
   return turns == 0 ? absl::StrCat(side, " has united") : absl::StrCat(side, " unites in ", turns);
 }
 
+std::string PacoInWords(int proved, int seen) {
+  return proved > 0 ? absl::StrCat("Paco in ", proved)
+                    : absl::StrCat("Paco in ", seen, " (seen, not proved)");
+}
+
 std::string EvalText(Score score) {
   if (score.is_paco())
     return absl::StrCat("#", score.is_win() ? "" : "-", std::abs(score.mate_turns()));

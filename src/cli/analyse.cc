@@ -25,12 +25,6 @@ namespace {
 
 constexpr absl::Duration kAnalyseTime = absl::Seconds(5);
 
-std::string CountText(uint64_t count) {
-  if (count < 100'000) return absl::StrCat(count);
-  if (count < 100'000'000) return absl::StrFormat("%dk", count / 1000);
-  return absl::StrFormat("%dM", count / 1'000'000);
-}
-
 // A move that was just seen to be better has no more than a lower bound.
 std::string BoundedScoreText(const SearchLine& line) {
   return absl::StrCat(line.bound == Bound::kLower ? ">= " : "", ScoreText(line.score));
@@ -76,15 +70,18 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   SearchLimits limits = settings.limits;
   if (!settings.has_limit) limits.movetime = kAnalyseTime;
   output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));
-  const SearchResult result =
+  const SearchResult found =
       SearchAndWait(engine, engine.LimitsOf(limits), [&](const SearchLine& line) {
         if (line.bound == Bound::kExact) output.Write(TableRow(root, line));
       });
-  if (!result.best) return;
-  if (result.line.bound != Bound::kExact) output.Write(TableRow(root, result.line));
+  if (!found.best) return;
+  if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
+  const SearchResult result = engine.ProveSeen(found);
+  if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
   output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
-                            FormatMove(root, result.best), "), ", BoundedScoreText(result.line),
-                            " for ", SideName(root.side_to_move())));
+                            FormatMove(root, result.best), "), ",
+                            result.line.bound == Bound::kLower ? ">= " : "",
+                            ResultText(result.line), " for ", SideName(root.side_to_move())));
 }
 
 }  // namespace danco

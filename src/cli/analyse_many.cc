@@ -32,13 +32,13 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr absl::Duration kTimePerPosition = absl::Seconds(1);
-constexpr int kBarWidth = 30;
 
 ordered_json LineToJson(const Position& root, const SearchLine& line) {
   const Color us = root.side_to_move();
   ordered_json out;
   out["score"] = ScoreToJson(us == Color::kWhite ? line.score : -line.score);
   if (line.bound != Bound::kExact) out["bound"] = "lower";
+  if (line.score.is_win()) out["proved"] = line.proved;
   out["moves"] = ordered_json::array();
   Position position = root;
   for (Move move : line.pv) {
@@ -91,10 +91,8 @@ absl::StatusOr<int> LinesDone(const std::string& name, const std::vector<Recorde
 }
 
 std::string Bar(int done, int total) {
-  const int filled = kBarWidth * done / std::max(total, 1);
-  return absl::StrCat("\r[", std::string(static_cast<size_t>(filled), '#'),
-                      std::string(static_cast<size_t>(kBarWidth - filled), '.'), "] ", done, " of ",
-                      total, done == total ? "\n" : " ");
+  return absl::StrCat("\r", ProgressBar(static_cast<double>(done) / std::max(total, 1)), " ", done,
+                      " of ", total, done == total ? "\n" : " ");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "cli/person_text.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -34,6 +36,26 @@ std::string ScoreText(Score score) {
   const int turns = score.mate_turns();
   if (turns > 0) return absl::StrCat("Paco in ", turns);
   return turns == 0 ? "united" : absl::StrCat("united in ", -turns);
+}
+
+std::string ResultText(const SearchLine& line) {
+  const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
+  return absl::StrCat(ScoreText(line.score), certain       ? ""
+                                             : line.proved ? " (proved)"
+                                                           : " (seen, not proved)");
+}
+
+std::string CountText(uint64_t count) {
+  if (count < 100'000) return absl::StrCat(count);
+  if (count < 100'000'000) return absl::StrFormat("%dk", count / 1000);
+  return absl::StrFormat("%dM", count / 1'000'000);
+}
+
+std::string ProgressBar(double part) {
+  constexpr int kWidth = 30;
+  const int filled = std::clamp(static_cast<int>(part * kWidth), 0, kWidth);
+  return absl::StrCat("[", std::string(static_cast<size_t>(filled), '#'),
+                      std::string(static_cast<size_t>(kWidth - filled), '.'), "]");
 }
 
 std::string LineText(Position position, const MoveList& moves) {

@@ -2,6 +2,7 @@
 #ifndef DANCO_CLI_PERSON_TEXT_H_
 #define DANCO_CLI_PERSON_TEXT_H_
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -18,6 +19,15 @@ namespace danco {
 
 // "+0.35" in pawns, "Paco in 3", "united in 2": for the side to move.
 std::string ScoreText(Score score);
+
+// The same of the line of a result: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
+std::string ResultText(const SearchLine& line);
+
+// A count of positions in a few letters: "410k".
+std::string CountText(uint64_t count);
+
+// "[######....]", of which `part` (0 to 1) is filled.
+std::string ProgressBar(double part);
 
 // Moves in the players' notation, each for the position that the ones before it lead to.
 std::string LineText(Position position, const MoveList& moves);

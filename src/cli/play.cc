@@ -362,9 +362,9 @@ void PlaySession::Hint() {
     TellEnd();
     return;
   }
-  const SearchResult result = Advice();
+  const SearchResult result = engine_.ProveSeen(Advice());
   output_.Write(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                             ScoreText(result.line.score), " for you)\n",
+                             ResultText(result.line), " for you)\n",
                              ReasonText(engine_.position(), result)));
 }
 

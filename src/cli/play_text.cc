@@ -123,7 +123,8 @@ std::string ReasonText(const Position& position, const SearchResult& result) {
     if (InSako(position, us) && !InSako(after, us)) reasons.push_back("it parries the threat");
     if (CanUniteKing(after, us)) reasons.push_back("it gives Ŝako");
     if (score.is_win()) {
-      reasons.push_back(absl::StrCat("it forces Paco in ", score.mate_turns()));
+      reasons.push_back(absl::StrCat("it forces Paco in ", score.mate_turns(),
+                                     result.line.proved ? "" : ", as far as the search sees"));
     }
   }
   std::string text = absl::StrCat("Why: ", absl::StrJoin(reasons, "; "), ".");

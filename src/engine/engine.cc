@@ -20,9 +20,16 @@
 #include "board/moves/movegen.h"
 #include "engine/elo_scale.h"
 #include "search/levels/limited_sight.h"
+#include "search/root/prove.h"
 
 namespace danco {
 namespace {
+
+// What is proved may take so many turns more than what is seen.
+constexpr int kMoreTurns = 4;
+// Positions that the proof of what a search sees may visit: one costs a quarter of a node.
+constexpr uint64_t kProofNodesPerNode = 4;
+constexpr uint64_t kLeastProofNodes = 100'000;
 
 // Tells the question whether the book is opened from which of its moves is played.
 constexpr uint64_t kForOpening = ~uint64_t{0};
@@ -223,7 +230,7 @@ Findings Engine::Analyse(const SearchLimits& limits, const StopToken& stop) {
   };
   Lines lines;
   Findings findings;
-  findings.result = Run(limits, lines, stop);
+  findings.result = ProveSeen(Run(limits, lines, stop), stop);
   // (The result's line may be a bound, where a search was stopped.)
   if (findings.result.best) lines.of_rank[1] = findings.result.line;
   for (auto& [rank, line] : lines.of_rank) findings.lines.push_back(std::move(line));
@@ -236,6 +243,29 @@ SearchResult Engine::Run(const SearchLimits& limits, SearchListener& listener,
   const SearchOptions options = OptionsFor(limits);
   Introduce(options, listener);
   return search_.Run(game_, WithBook(limits, listener), options, listener, stop);
+}
+
+ProofFindings Engine::Prove(const ProofQuestion& question, const StopToken& stop) {
+  Wait();
+  return search_.Prove(game_, question, stop);
+}
+
+SearchResult Engine::ProveSeen(SearchResult found, const StopToken& stop) {
+  if (!found.line.score.is_win() || found.line.proved) return found;
+  ProofQuestion question;
+  question.turns = found.line.score.mate_turns() + kMoreTurns;
+  question.nodes = std::max(kProofNodesPerNode * found.line.nodes, kLeastProofNodes);
+  const MateAnswer answer = Prove(question, stop).answer;
+  if (!answer.paco) return found;
+  const FoundPaco& paco = *answer.paco;
+  found.line.score = Score::PacoIn(2 * paco.turns - 1);
+  found.line.bound = Bound::kExact;
+  found.line.proved = true;
+  found.line.pv = paco.line;
+  found.best = paco.line.front();
+  found.ponder.reset();
+  if (paco.line.size() > 1) found.ponder = paco.line[1];
+  return found;
 }
 
 void Engine::Go(const SearchLimits& limits, SearchListener& listener) {

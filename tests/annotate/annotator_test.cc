@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "annotate/judge.h"
 #include "annotate/notes_text.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
@@ -82,6 +83,36 @@ TEST(Annotate, MissedPacoForGood) {
   EXPECT_EQ(notes.turns[0].paco_there, 1);
   EXPECT_TRUE(notes.turns[0].paco_missed);
   EXPECT_THAT(notes.turns[0].words, HasSubstr("White misses Paco in 1: Re2xKe8."));
+}
+
+// A Paco that the search sees is proved, however long; the turn that was played lets it go.
+TEST(Annotate, LongPacoIsProved) {
+  const GameNotes notes =
+      NotesOf("2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - - moves c8b8", 20'000);
+  EXPECT_GT(notes.turns[0].paco_there, 3);
+  EXPECT_EQ(notes.turns[0].paco_there_seen, 0);
+}
+
+// What is not proved says so.
+TEST(Annotate, SeenIsNotProved) {
+  const GameCollection games = Read("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
+  const RecordedGame& game = games.games.front();
+  GameNotes notes;
+  notes.positions.resize(3);
+  notes.positions[0].score = Score::PacoIn(9);
+  notes.positions[0].line = {*ParseMove(game.start, "e2e8")};
+  notes.positions[0].paco_seen = 5;
+  notes.positions[2].score = Score::PacoIn(7);
+  notes.positions[2].paco_seen = 4;
+  JudgeTurns(game, notes);
+  EXPECT_TRUE(notes.turns[0].paco_missed);
+  EXPECT_THAT(notes.turns[0].words,
+              HasSubstr("White misses Paco in 5 (seen, not proved): Re2xKe8."));
+  EXPECT_THAT(notes.turns[1].words, HasSubstr("White can now force Paco in 4 (seen, not proved)."));
+  const auto json = AnnotatedJson(game, notes, "x");
+  EXPECT_EQ(json["turns"][0]["analysis"]["paco_there_seen"], 5);
+  EXPECT_FALSE(json["turns"][0]["analysis"].contains("paco_there"));
+  EXPECT_EQ(json["turns"][1]["analysis"]["paco_given_seen"], 4);
 }
 
 TEST(Annotate, OnlyMove) {

@@ -6,6 +6,7 @@
 #include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "search/root/prove.h"
 
 namespace danco {
 namespace {
@@ -53,6 +54,52 @@ TEST(Engine, ASideWithoutAClockHasNoTime) {
   EXPECT_EQ(engine.LimitsOf(limits).time[0], absl::ZeroDuration());
   limits.nodes = 1000;
   EXPECT_FALSE(engine.LimitsOf(limits).time[0]) << "only the opponent has a clock";
+}
+
+constexpr const char* kPacoInSix = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
+
+TEST(Engine, ProvesWhatASearchSees) {
+  Engine engine;
+  ASSERT_TRUE(SetPosition(engine, kPacoInSix, {}).ok());
+  SearchLimits limits;
+  limits.nodes = 20'000;
+  const SearchLine line = engine.Analyse(limits).result.line;
+  EXPECT_TRUE(line.score.is_win());
+  EXPECT_TRUE(line.proved);
+  ASSERT_FALSE(line.pv.empty());
+  Position position = engine.position();
+  for (Move move : line.pv) position.Apply(move);
+  EXPECT_TRUE(position.is_paco());
+}
+
+TEST(Engine, WhatDoesNotHoldIsNotProved) {
+  Engine engine;
+  SearchResult wrong;
+  wrong.best = FindWinningMove(engine.position());
+  wrong.line.score = Score::PacoIn(5);
+  EXPECT_FALSE(engine.ProveSeen(wrong).line.proved);
+  EXPECT_EQ(engine.ProveSeen(wrong).line.score, wrong.line.score);
+}
+
+TEST(Engine, ProvesThatThereIsNone) {
+  Engine engine;
+  ASSERT_TRUE(SetPosition(engine, kPacoInSix, {}).ok());
+  ProofQuestion question;
+  question.turns = 3;
+  const ProofFindings none = engine.Prove(question);
+  EXPECT_FALSE(none.answer.paco);
+  EXPECT_EQ(none.answer.excluded, 3);
+  question.turns = MateSearch::kAnyLength;
+  question.tree = true;
+  const ProofFindings some = engine.Prove(question);
+  ASSERT_TRUE(some.answer.paco);
+  EXPECT_GT(some.answer.paco->turns, 3);
+  EXPECT_TRUE(some.tree);
+  StopToken stop;
+  stop.Stop();
+  const ProofFindings nothing = engine.Prove(question, stop);
+  EXPECT_FALSE(nothing.answer.paco);
+  EXPECT_TRUE(nothing.stopped);
 }
 
 TEST(Engine, LiftedPieceRestrictsTheTurn) {

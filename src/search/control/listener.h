@@ -23,6 +23,8 @@ struct SearchLine {
   Score score;              // for the side to move at the root
   // What the score is; never an upper bound in a result.
   Bound bound = Bound::kExact;
+  // The score is a Paco of the side to move, and it is proved; without it a Paco is only seen.
+  bool proved = false;
   uint64_t nodes = 0;   // all threads
   absl::Duration time;  // since the start
   int hash_permill = 0;

@@ -94,8 +94,10 @@ std::optional<GuidedProof::Found> GuidedProof::Find(const Position& position, in
     MoveList moves = first_moves;
     while (!moves.empty() && !MustEnd()) {
       const uint64_t before = guide_.nodes();
-      const auto claim =
-          guide_.See(position, most, moves, std::min(root_nodes_, end_ - this->nodes()));
+      const uint64_t limit = std::min(root_nodes_, end_ - this->nodes());
+      const auto claim = guide_.See(position, most, moves, limit);
+      // Looked through, or lost: a longer look sees no more.
+      if (!claim && guide_.nodes() - before < limit) return std::nullopt;
       if (!claim) break;
       // What follows from a claim is seen sooner than the claim itself.
       const uint64_t share = std::max(guide_.nodes() - before, kLeastClaim) * effort_;

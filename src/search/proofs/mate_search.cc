@@ -11,7 +11,6 @@ namespace {
 // So many turns are excluded whatever it takes when no more are asked for, and else before longer
 // Pacos are looked for if it takes no more than the first slice of positions.
 constexpr int kAlwaysExcluded = 3;
-constexpr uint64_t kFirstSlice = 50'000;
 // Until a Paco is found excluding gets this part of the positions that finding gets; once it is, or
 // after some seconds in vain, as many.
 constexpr uint64_t kExcludingShare = 8;
@@ -27,14 +26,14 @@ MateSearch::Finder::Finder(MateSearch& search, size_t mebibytes)
             nodes.store(visited, std::memory_order_relaxed);
             return search.ended_.load(std::memory_order_relaxed);
           },
-          search.question_.history, mebibytes) {}
+          search.question_.history, mebibytes, search.question_.seen) {}
 
 MateSearch::MateSearch(const Question& question,
                        const std::vector<std::unique_ptr<TaskRunner>>& helpers)
     : question_(question),
       helpers_(helpers),
       solver_([this](uint64_t) { return LookAround(); }, question.history,
-              question.mebibytes / (helpers.size() + 1)),
+              question.mebibytes / (helpers.size() + 1), question.seen),
       bound_(question.most) {
   // The first follows the guide; the others share the classes of lines.
   const size_t count = std::min<size_t>(helpers_.size(), 1 + MateSolver::kQuietClasses);
@@ -158,7 +157,8 @@ MateAnswer MateSearch::Run() {
   StartFinders();
   const bool finds = finders_.size() < 2;  // nobody else looks at the classes of lines
   const bool short_only = question_.most <= kAlwaysExcluded;
-  for (uint64_t slice = kFirstSlice; IsOpen() && !solver_.stopped() && nodes() < enough_;) {
+  for (uint64_t slice = question_.first_slice;
+       IsOpen() && !solver_.stopped() && nodes() < enough_;) {
     const uint64_t before = solver_.nodes();
     const bool limited = finds && !short_only;
     const bool eager = !answer_.paco && turns_ > kAlwaysExcluded && nodes() < kEagerNodes;
@@ -182,6 +182,14 @@ MateAnswer MateSearch::Run() {
   (void)LookAround();  // what was found last
   if (answer_.paco && !IsOpen()) answer_.shortest = true;
   return answer_;
+}
+
+MoveList MateSearch::Line(std::function<bool(uint64_t)> stop) {
+  if (!answer_.paco) return {};
+  found_by_->set_stop([this, stop = std::move(stop)](uint64_t) { return stop(nodes()); });
+  const FoundPaco& paco = *answer_.paco;
+  return by_exclusion_ ? found_by_->Line(root(), paco.turns, paco.line.front())
+                       : found_by_->FoundLine(root(), paco.turns, paco.line.front());
 }
 
 std::optional<ProofTree> MateSearch::Tree() {

@@ -42,6 +42,7 @@ class MateSearch {
   static constexpr int kAnyLength = 20;
   // No longer one is looked for other than by exclusion.
   static constexpr int kLongestFound = 20;
+  static constexpr uint64_t kFirstSlice = 50'000;
 
   struct Question {
     const std::vector<Position>& history;  // of the game, the root last; the game is not over
@@ -54,6 +55,11 @@ class MateSearch {
     std::function<void(const FoundPaco&)> on_paco;
     // `excluded` turns have been excluded.
     std::function<void(int excluded)> on_excluded;
+    // The table of a search, which knows what that search has seen and outlives this one. Without
+    // it the guide makes one of its own.
+    TranspositionTable* seen = nullptr;
+    // Positions that each way gets when it has its first turn.
+    uint64_t first_slice = kFirstSlice;
   };
 
   // `helpers`: a thread for each beyond the caller's. They are idle before and after Run().
@@ -61,6 +67,9 @@ class MateSearch {
 
   MateAnswer Run();
 
+  // The line of the last Paco, which may end early where Run() was stopped, looked for once more
+  // until this `stop` ends it.
+  MoveList Line(std::function<bool(uint64_t nodes)> stop);
   // The tree of the last Paco; nullopt without one, or when `stop` ends it.
   std::optional<ProofTree> Tree();
 

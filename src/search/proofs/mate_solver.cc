@@ -29,15 +29,11 @@ Proof ProofOf(const ProofNumbers& numbers) {
 }  // namespace
 
 MateSolver::MateSolver(std::function<bool(uint64_t)> stop, const std::vector<Position>& history,
-                       size_t mebibytes)
+                       size_t mebibytes, TranspositionTable* seen)
     : search_(WithGuide(std::move(stop)), history, mebibytes),
-      guide_(std::max<size_t>(mebibytes / kGuideShare, 1),
-             [this] { return !search_.lists().GoOn(); }) {}
-
-MateSolver::MateSolver(std::function<bool(uint64_t)> stop, const std::vector<Position>& history,
-                       size_t mebibytes, TranspositionTable& seen)
-    : search_(WithGuide(std::move(stop)), history, mebibytes),
-      guide_(seen, [this] { return !search_.lists().GoOn(); }) {}
+      guide_(
+          std::max<size_t>(mebibytes / kGuideShare, 1), [this] { return !search_.lists().GoOn(); },
+          seen) {}
 
 std::function<bool(uint64_t)> MateSolver::WithGuide(std::function<bool(uint64_t)> stop) const {
   return

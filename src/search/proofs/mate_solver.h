@@ -35,13 +35,11 @@ class MateSolver {
   static constexpr int kQuietClasses = 4;
 
   // `stop` is asked every few positions. `history` holds the game's positions before the
-  // root: what stood twice is a draw when it stands again (docs/rules.md 5).
+  // root: what stood twice is a draw when it stands again (docs/rules.md 5). With `seen`, the table
+  // of a search, which outlives the solver, the guide of FindGuided() knows what that search has
+  // seen.
   MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history,
-             size_t mebibytes = kMebibytes);
-  // The guide of FindGuided() uses the table of a search, which outlives the solver, and knows what
-  // that search has seen.
-  MateSolver(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history,
-             size_t mebibytes, TranspositionTable& seen);
+             size_t mebibytes = kMebibytes, TranspositionTable* seen = nullptr);
 
   // Whether the side to move can force a Paco with at most `turns` turns of its own. `turns` at
   // least 1.

@@ -30,7 +30,7 @@ std::unique_ptr<PacoWatch::Question> PacoWatch::Ask(std::vector<Position> histor
   question->history = std::move(history);
   question->first_moves = std::move(first_moves);
   question->solver = std::make_unique<MateSolver>([this](uint64_t) { return stop_(); },
-                                                  question->history, kMebibytes, seen_);
+                                                  question->history, kMebibytes, &seen_);
   return question;
 }
 

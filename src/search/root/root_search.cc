@@ -117,6 +117,7 @@ SearchLine RootSearch::PacoLine(const FoundPaco& paco, const MateSearch& search)
   SearchLine line;
   line.depth = line.selective_depth = 2 * paco.turns - 1;
   line.score = Score::PacoIn(2 * paco.turns - 1);
+  line.proved = true;
   line.pv = paco.line;
   line.nodes = search.nodes();
   line.time = time_.elapsed();
@@ -160,6 +161,10 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
     return result;
   }
   const bool refuted = answer.excluded >= most;
+  if (!refuted) {
+    listener_.OnText(absl::StrCat("no Paco was found; there is none in ", answer.excluded,
+                                  ", a longer one is not excluded"));
+  }
   if (refuted && root_walk_ != Walk::kComplete) {
     listener_.OnText(absl::StrCat("no Paco in ", most, " among the first ", moves.size(),
                                   " moves; the position has more"));
@@ -230,7 +235,7 @@ SearchResult RootSearch::Conclude(Worker& worker) {
                    [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
     for (const SearchLine& line : lines) listener_.OnLine(line);
   }
-  SayWhatIsProved(worker, lines.front());
+  SayWhatIsProved(lines.front());
   SearchResult result;
   result.line = lines.front();
   result.best = result.line.pv.front();
@@ -239,13 +244,12 @@ SearchResult RootSearch::Conclude(Worker& worker) {
 }
 
 // A Paco in one needs no proof.
-void RootSearch::SayWhatIsProved(const Worker& worker, const SearchLine& line) {
+void RootSearch::SayWhatIsProved(const SearchLine& line) {
   if (sight_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
   const int turns = line.score.mate_turns();
   if (turns == 1) return;
-  const RootMove& best = worker.root_moves().front();
   listener_.OnText(
-      absl::StrCat("Paco in ", turns, best.proved ? " is proved" : " is seen, not proved"));
+      absl::StrCat("Paco in ", turns, line.proved ? " is proved" : " is seen, not proved"));
 }
 
 void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {

@@ -83,7 +83,7 @@ class RootSearch {
   // The result and the lines of the worker that is trusted, reported if they are news.
   SearchResult Conclude(Worker& worker);
   // Whether the Paco of the best line is proved, or only seen.
-  void SayWhatIsProved(const Worker& worker, const SearchLine& line);
+  void SayWhatIsProved(const SearchLine& line);
   // At a level of play: puts the line that it chooses first.
   void ChooseByLevel(std::vector<SearchLine>& lines) const;
   // Lengthens a line that ends after the first move by an answer, if the game goes on there.

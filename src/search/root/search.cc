@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "search/memory/transposition_table.h"
+#include "search/root/prove.h"
 #include "search/root/root_search.h"
 #include "search/tree/worker.h"
 
@@ -50,6 +51,9 @@ class Search::Impl {
     level_ = options.level;
     return RootSearch({table_, workers_, helpers_}, game, limits, options, listener, stop).Run();
   }
+  ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop) {
+    return danco::Prove(game, question, table_, helpers_, stop);
+  }
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
              SearchListener& listener) {
     Wait();
@@ -88,6 +92,10 @@ void Search::NewGame() { impl_->NewGame(); }
 SearchResult Search::Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                          SearchListener& listener, const StopToken& stop) {
   return impl_->Run(game, limits, options, listener, stop);
+}
+ProofFindings Search::Prove(const Game& game, const ProofQuestion& question,
+                            const StopToken& stop) {
+  return impl_->Prove(game, question, stop);
 }
 void Search::Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener) {

@@ -16,6 +16,9 @@
 
 namespace danco {
 
+struct ProofFindings;  // search/root/prove.h
+struct ProofQuestion;
+
 // Owns the transposition table and what the threads remember. All calls come from one thread.
 //
 // A search runs in the caller's thread (Run) or beside it (Start). With one thread Run() starts
@@ -42,8 +45,13 @@ class Search {
   SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener, const StopToken& stop);
 
-  // The same in a thread of its own: returns at once, the result goes to the listener, which must
-  // outlive the search and is called from that thread. Without threads it returns after the search.
+  // Proves a forced Paco in the last position of `game`, or that there is none, by all threads.
+  // What earlier searches have seen shows the way.
+  ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop);
+
+  // The same as Run() in a thread of its own: returns at once, the result goes to the listener,
+  // which must outlive the search and is called from that thread. Without threads it returns after
+  // the search.
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
              SearchListener& listener);
   // What StopToken says to a search that was started.

@@ -266,6 +266,8 @@ SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bou
   // First moves that were not looked at may save what the others lose.
   const bool may_be_saved = state_->root_walk != Walk::kComplete && result.score.is_loss();
   report.bound = may_be_saved && bound == Bound::kExact ? Bound::kLower : bound;
+  report.proved = result.score.is_win() && bound == Bound::kExact &&
+                  (root_moves_[line].proved || result.score.mate_turns() == 1);
   report.nodes = AllNodes();
   report.time = state_->time.elapsed();
   report.hash_permill = state_->table.Permill();
@@ -349,8 +351,9 @@ bool Worker::EnoughTime(int depth) {
   const int drop = depth > 1 ? last_score_.value() - score.value() : 0;
   last_score_ = score;
   const SearchLimits& limits = state_->limits;
-  // `go mate N`: a Paco that soon is the answer.
+  // `go mate N`: a Paco that soon is the answer, and where all turns lose there is none.
   if (limits.mate && score.is_win() && score.mate_turns() <= *limits.mate) return true;
+  if (limits.mate && score.is_loss()) return true;
   if (limits.infinite) return false;
   const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
   if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {

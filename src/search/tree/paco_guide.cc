@@ -13,10 +13,8 @@
 
 namespace danco {
 
-PacoGuide::PacoGuide(size_t mebibytes, std::function<bool()> stop)
-    : stop_(std::move(stop)), mebibytes_(mebibytes) {}
-PacoGuide::PacoGuide(TranspositionTable& table, std::function<bool()> stop)
-    : stop_(std::move(stop)), table_(&table) {}
+PacoGuide::PacoGuide(size_t mebibytes, std::function<bool()> stop, TranspositionTable* seen)
+    : stop_(std::move(stop)), mebibytes_(mebibytes), table_(seen) {}
 PacoGuide::~PacoGuide() = default;
 
 uint64_t PacoGuide::nodes() const { return nodes_ + (searching_ ? workers_.front()->nodes() : 0); }

@@ -26,11 +26,10 @@ class PacoGuide {
     int turns;  // of the side to move, this one included
   };
 
-  // With a table of its own of this many MiB, made at the first question. `stop` is asked every few
-  // positions; once it says yes nothing more is seen.
-  PacoGuide(size_t mebibytes, std::function<bool()> stop);
-  // With the table of a search, which outlives the guide.
-  PacoGuide(TranspositionTable& table, std::function<bool()> stop);
+  // `seen` is the table of a search, which outlives the guide. Without it the guide makes one of
+  // its own at the first question, of this many MiB. `stop` is asked every few positions; once it
+  // says yes nothing more is seen.
+  PacoGuide(size_t mebibytes, std::function<bool()> stop, TranspositionTable* seen = nullptr);
   ~PacoGuide();
 
   // What earlier searches say of the position: nothing is searched. The move may be another

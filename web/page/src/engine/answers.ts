@@ -109,8 +109,11 @@ export interface TurnAnalysis {
   judgement?: 'inaccuracy' | 'mistake' | 'blunder';
   /** The engine's line in its place. */
   line?: string[];
+  /** Turns of a Paco: proved, or `…_seen` by the search and not proved. */
   paco_there?: number;
+  paco_there_seen?: number;
   paco_given?: number;
+  paco_given_seen?: number;
   paco_missed?: boolean;
   only_move?: boolean;
   only_parry?: boolean;

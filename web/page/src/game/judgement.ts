@@ -9,19 +9,28 @@ function scoreText({ cp, paco }: ScoreJson): string {
   return opinionText(paco === undefined ? { cp: cp ?? 0 } : { paco });
 }
 
+/** A Paco that is proved, or else one that the search sees. */
+function pacoText(proved: number | undefined, seen: number | undefined): string {
+  return proved === undefined ? t('note.pacoSeen', { n: seen ?? 0 }) : t('note.paco', { n: proved });
+}
+
 /** What is to be said about a turn; `better` is the engine's choice in its place, in players' notation. */
 export function turnWords(analysis: TurnAnalysis, white: boolean, better: string): string {
   if (language() === 'en') return analysis.words ?? '';
   const [who, other] = white ? [t('white'), t('black')] : [t('black'), t('white')];
   const scores = { before: scoreText(analysis.score_before), after: scoreText(analysis.score_after) };
   const said: string[] = [];
-  if (analysis.paco_missed) said.push(t('note.missed', { who, n: analysis.paco_there ?? 0, move: better }));
-  else if (analysis.judgement && better) said.push(t(`note.${analysis.judgement}`, { move: better, ...scores }));
+  if (analysis.paco_missed) {
+    const paco = pacoText(analysis.paco_there, analysis.paco_there_seen);
+    said.push(t('note.missed', { who, paco, move: better }));
+  } else if (analysis.judgement && better) said.push(t(`note.${analysis.judgement}`, { move: better, ...scores }));
   if (analysis.only_parry) said.push(t('note.onlyParry'));
   else if (analysis.only_move) said.push(t('note.onlyTurn'));
   if (analysis.sako_unanswered) said.push(t('note.unanswered', { other }));
   else if (analysis.steps_into_sako) said.push(t('note.stepsInto', { who, other }));
-  if (analysis.paco_given) said.push(t('note.given', { other, n: analysis.paco_given }));
+  if (analysis.paco_given || analysis.paco_given_seen) {
+    said.push(t('note.given', { other, paco: pacoText(analysis.paco_given, analysis.paco_given_seen) }));
+  }
   if (analysis.gives_sako) said.push(t('note.sako'));
   return said.join(' ');
 }

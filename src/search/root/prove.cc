@@ -1,0 +1,88 @@
+#include "search/root/prove.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/time/clock.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+
+namespace danco {
+namespace {
+
+// A proof of few positions tries all ways all the same.
+constexpr uint64_t kSlicesOfLimit = 4;
+// The line of a Paco may cost this many times what the proof may.
+constexpr uint64_t kLineBudgets = 4;
+constexpr absl::Duration kTellInterval = absl::Milliseconds(100);
+
+bool EndsWithPaco(Position position, const MoveList& line) {
+  for (Move move : line) position.Apply(move);
+  return position.king_united();
+}
+
+// When to stop, and what to tell meanwhile.
+class ProofWatch {
+ public:
+  ProofWatch(const ProofQuestion& question, const StopToken& stop)
+      : question_(question), stop_(stop) {}
+
+  ProofProgress& known() { return known_; }
+
+  bool MustStop(uint64_t nodes) {
+    stop_.Poll();
+    known_.nodes = nodes;
+    known_.time = absl::Now() - start_;
+    if (question_.progress && known_.time >= told_ + kTellInterval) {
+      told_ = known_.time;
+      question_.progress(known_);
+    }
+    return stop_.stopped() || (question_.nodes && nodes >= *question_.nodes * budgets_) ||
+           (question_.time && known_.time >= *question_.time);
+  }
+  void AllowLine() { budgets_ = 1 + kLineBudgets; }
+  absl::Duration elapsed() const { return absl::Now() - start_; }
+
+ private:
+  const ProofQuestion& question_;
+  const StopToken& stop_;
+  const absl::Time start_ = absl::Now();
+  ProofProgress known_;
+  absl::Duration told_;
+  uint64_t budgets_ = 1;
+};
+
+}  // namespace
+
+ProofFindings Prove(const Game& game, const ProofQuestion& question, TranspositionTable& seen,
+                    const std::vector<std::unique_ptr<TaskRunner>>& helpers,
+                    const StopToken& stop) {
+  ProofFindings findings;
+  if (game.end() != GameEnd::kOngoing) return findings;
+  ProofWatch watch(question, stop);
+  MoveList moves;
+  findings.first_moves = GenerateMoves(game.position(), moves, question.first_moves);
+  const uint64_t slice = question.nodes ? std::max<uint64_t>(*question.nodes / kSlicesOfLimit, 1)
+                                        : MateSearch::kFirstSlice;
+  MateSearch search({game.positions(), moves, question.turns, question.mebibytes,
+                     [&](uint64_t nodes) { return watch.MustStop(nodes); },
+                     [&](const FoundPaco& paco) { watch.known().found = paco.turns; },
+                     [&](int excluded) { watch.known().excluded = excluded; }, &seen,
+                     std::min(slice, MateSearch::kFirstSlice)},
+                    helpers);
+  findings.answer = search.Run();
+  MateAnswer& answer = findings.answer;
+  answer.shortest = answer.shortest && findings.first_moves == Walk::kComplete;
+  if (answer.paco && !EndsWithPaco(game.position(), answer.paco->line)) {
+    watch.AllowLine();
+    MoveList line = search.Line([&](uint64_t nodes) { return watch.MustStop(nodes); });
+    if (line.size() > answer.paco->line.size()) answer.paco->line = std::move(line);
+  }
+  if (question.tree) findings.tree = search.Tree();
+  findings.nodes = search.nodes();
+  findings.time = watch.elapsed();
+  findings.stopped = stop.stopped();
+  return findings;
+}
+
+}  // namespace danco
