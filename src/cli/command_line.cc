@@ -20,6 +20,7 @@
 #include "cli/convert.h"
 #include "cli/game_flags.h"
 #include "cli/help_text.h"
+#include "cli/interrupts.h"
 #include "cli/line_input.h"
 #include "cli/openings.h"
 #include "cli/play.h"
@@ -43,6 +44,8 @@ namespace {
 using Words = std::vector<std::string>;
 
 const std::atomic<bool> kNeverStop{false};
+// The exit status of a command that Ctrl-C has ended, as shells have it.
+constexpr int kInterrupted = 130;
 
 // danco perft N [FEN]
 absl::Status Perft(const CliSettings& settings, const Words& words, Output& output) {
@@ -93,20 +96,24 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
 }
 
 absl::Status RunProve(CliSettings settings, const GameFlags& flags, const Words& words,
-                      std::istream& in, Output& output) {
+                      const CliStreams& streams, Output& output) {
   if (words.empty()) {
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
   settings.json = flags.json;
+  const bool from_input = words.size() == 1 && words[0] == "-";
+  // Before the engine starts its threads.
+  Interrupts interrupts;
+  const bool tells = &streams.err == &std::cerr && isatty(STDERR_FILENO) != 0;
+  const ProveMeans means{tells ? &streams.err : nullptr, &interrupts};
   Engine engine;
   CliSettings engine_settings = settings;
-  engine_settings.hash_mebibytes.reset();  // the tables are the proof's own
-  const bool from_input = words.size() == 1 && words[0] == "-";
+  // The other tables are the proof's own.
+  engine_settings.hash_mebibytes = SightMebibytes(settings);
   const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
   if (!status.ok()) return status;
-  if (from_input) return ProveLines(settings, in, engine, output);
-  Prove(settings, engine, output);
-  return absl::OkStatus();
+  return from_input ? ProveLines(settings, means, streams.in, engine, output)
+                    : Prove(settings, means, engine, output);
 }
 
 absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istream& in,
@@ -131,7 +138,7 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
   if (name == "bench") return Bench(rest, output);
   const GameFlags flags = ReadGameFlags();
   if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, flags, rest, streams);
-  if (name == "prove") return RunProve(*settings, flags, rest, streams.in, output);
+  if (name == "prove") return RunProve(*settings, flags, rest, streams, output);
   if (name == "play") return RunPlay(*settings, rest, streams.in, output);
   if (name == "board") return DrawBoard(*settings, flags, rest, streams);
   if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);
@@ -163,6 +170,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
   const absl::Status status = RunSubcommand(words, {in, out, err});
   if (status.ok()) return 0;
   err << "danco: " << std::string(status.message()) << "\n";
+  if (absl::IsCancelled(status)) return kInterrupted;
   if (!absl::IsDataLoss(status)) err << "Try 'danco --help'.\n";
   return 2;
 }

@@ -1,8 +1,8 @@
 #include "cli/prove.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -23,55 +23,47 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
+#include "cli/prove_status.h"
 #include "engine/text_door.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
-#include "search/control/limits.h"
-#include "search/control/task_thread.h"
+#include "search/control/stop_token.h"
 #include "search/proofs/mate_search.h"
 #include "search/proofs/proof_tree.h"
+#include "search/root/prove.h"
 
 namespace danco {
 namespace {
 
-// First moves beyond this number are left out.
-constexpr size_t kMaxFirstMoves = 20000;
+// The part of the memory that the engine sees with.
+constexpr int kSightShare = 4;
+// Signals are asked for every so many questions of the search.
+constexpr unsigned kQuestionsPerSignal = 64;
 
-// What was found out about one position.
-struct Verdict {
-  MateAnswer answer;
-  std::optional<ProofTree> tree;
-  Walk first_moves = Walk::kComplete;  // kCut: not all were asked
-  uint64_t nodes = 0;
-  absl::Duration time;
-};
-
-Verdict Solve(const CliSettings& settings, const Engine& engine) {
-  Verdict verdict;
-  MoveList moves;
-  verdict.first_moves = GenerateMoves(engine.position(), moves, kMaxFirstMoves);
-  const SearchLimits& limits = settings.limits;
-  const absl::Time start = absl::Now();
-  const auto stop = [&](uint64_t nodes) {
-    return (limits.nodes && nodes >= *limits.nodes) ||
-           (limits.movetime && absl::Now() - start >= *limits.movetime);
-  };
-  std::vector<std::unique_ptr<TaskRunner>> helpers;
-  for (int i = 1; i < settings.threads; ++i) helpers.push_back(std::make_unique<TaskThread>());
-  const auto mebibytes =
+ProofQuestion QuestionOf(const CliSettings& settings) {
+  ProofQuestion question;
+  question.turns = settings.mate;
+  question.nodes = settings.limits.nodes;
+  question.time = settings.limits.movetime;
+  question.mebibytes =
       static_cast<size_t>(settings.hash_mebibytes.value_or(MateSolver::kMebibytes));
-  MateSearch search({engine.game().positions(), moves, settings.mate, mebibytes, stop,
-                     [](const FoundPaco&) {}, [](int) {}},
-                    helpers);
-  verdict.answer = search.Run();
-  verdict.answer.shortest = verdict.answer.shortest && verdict.first_moves == Walk::kComplete;
-  if (settings.tree) verdict.tree = search.Tree();
-  verdict.nodes = search.nodes();
-  verdict.time = absl::Now() - start;
-  return verdict;
+  question.tree = settings.tree;
+  return question;
 }
 
-std::string VerdictText(const Verdict& verdict, int most) {
+// Until the limits end it, or Ctrl-C.
+ProofFindings Solve(const ProofQuestion& question, const ProveMeans& means, Engine& engine) {
+  StopToken* token = nullptr;
+  unsigned asked = 0;
+  StopToken stop([&](bool) {
+    if (means.interrupts == nullptr || ++asked % kQuestionsPerSignal != 0) return;
+    if (means.interrupts->Asked()) token->Stop();
+  });
+  token = &stop;
+  return engine.Prove(question, stop);
+}
+
+std::string VerdictText(const ProofFindings& verdict, int most) {
   const MateAnswer& answer = verdict.answer;
   if (answer.paco) {
     return absl::StrCat(
@@ -140,13 +132,14 @@ class TreeText {
   std::string text_;
 };
 
-std::string Json(const Verdict& verdict, const Position& root) {
+std::string Json(const ProofFindings& verdict, const Position& root) {
   const MateAnswer& answer = verdict.answer;
   nlohmann::json json = {{"fen", FormatFen(root)},
                          {"variant", RuleSetName(root.rules())},
                          {"excluded", answer.excluded},
                          {"nodes", verdict.nodes},
                          {"seconds", absl::ToDoubleSeconds(verdict.time)}};
+  if (verdict.stopped) json["stopped"] = true;
   if (answer.paco) {
     json["mate"] = answer.paco->turns;
     json["shortest"] = answer.shortest;
@@ -161,50 +154,119 @@ std::string Json(const Verdict& verdict, const Position& root) {
   return json.dump();
 }
 
-}  // namespace
-
-void Prove(const CliSettings& settings, const Engine& engine, Output& output) {
+// Shows what is known of the engine's position.
+void Show(const CliSettings& settings, const ProofFindings& findings, const Engine& engine,
+          Output& output) {
   const Position& root = engine.position();
-  const GameEnd end = engine.game().end();
-  if (end != GameEnd::kOngoing) {
-    output.Write(settings.json ? nlohmann::json{{"fen", FormatFen(root)}, {"over", true}}.dump()
-                               : absl::StrCat("The game is over: ", GameEndText(end), "."));
-    return;
-  }
-  const Verdict verdict = Solve(settings, engine);
   if (settings.json) {
-    output.Write(Json(verdict, root));
+    output.Write(Json(findings, root));
     return;
   }
   output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite), "\nFEN: ", FormatFen(root),
-                            "\n", VerdictText(verdict, settings.mate)));
-  if (verdict.answer.paco) output.Write(LineText(root, verdict.answer.paco->line));
-  output.Write(
-      absl::StrFormat("%d positions, %.2f s", verdict.nodes, absl::ToDoubleSeconds(verdict.time)));
-  if (!settings.tree || !verdict.answer.paco) return;
-  if (!verdict.tree) {
-    output.Write("The tree was not written: the limit came first.");
+                            "\n", VerdictText(findings, settings.mate)));
+  if (findings.answer.paco) output.Write(LineText(root, findings.answer.paco->line));
+  output.Write(absl::StrFormat("%d positions, %.2f s%s", findings.nodes,
+                               absl::ToDoubleSeconds(findings.time),
+                               findings.stopped ? ", stopped" : ""));
+  if (!settings.tree || !findings.answer.paco) return;
+  if (!findings.tree) {
+    output.Write(findings.stopped ? "The tree was not written: it was stopped before."
+                                  : "The tree was not written: the limit came first.");
     return;
   }
   output.Write(
-      absl::StrCat("\nThe proof, ", verdict.tree->nodes.size(),
+      absl::StrCat("\nThe proof, ", findings.tree->nodes.size(),
                    " positions. After an answer that is not listed the attacker unites at once.\n",
-                   TreeText(*verdict.tree).Text()));
+                   TreeText(*findings.tree).Text()));
 }
 
-absl::Status ProveLines(const CliSettings& settings, std::istream& in, Engine& engine,
-                        Output& output) {
+// Of a position whose game is over there is nothing to prove.
+bool IsOver(const CliSettings& settings, const Engine& engine, Output& output) {
+  const GameEnd end = engine.game().end();
+  if (end == GameEnd::kOngoing) return false;
+  output.Write(settings.json
+                   ? nlohmann::json{{"fen", FormatFen(engine.position())}, {"over", true}}.dump()
+                   : absl::StrCat("The game is over: ", GameEndText(end), "."));
+  return true;
+}
+
+std::string FenOf(const std::string& line) {
+  return std::string(absl::StripAsciiWhitespace(line.substr(0, line.find('#'))));
+}
+
+// Where the input can be read twice.
+std::optional<int> CountFens(std::istream& in) {
+  const std::istream::pos_type begin = in.tellg();
+  if (begin == std::istream::pos_type(-1)) {
+    in.clear();
+    return std::nullopt;
+  }
+  int count = 0;
+  for (std::string line; std::getline(in, line);) count += FenOf(line).empty() ? 0 : 1;
+  in.clear();
+  in.seekg(begin);
+  return count;
+}
+
+}  // namespace
+
+int SightMebibytes(const CliSettings& settings) {
+  const auto all = static_cast<int>(MateSolver::kMebibytes);
+  return std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
+}
+
+absl::Status Prove(const CliSettings& settings, const ProveMeans& means, Engine& engine,
+                   Output& output) {
+  if (IsOver(settings, engine, output)) return absl::OkStatus();
+  StatusLine status(means.status);
+  ProofQuestion question = QuestionOf(settings);
+  question.progress = [&](const ProofProgress& progress) {
+    status.Show(ProofStatusText(question, progress));
+  };
+  const ProofFindings findings = Solve(question, means, engine);
+  status.Clear();
+  Show(settings, findings, engine, output);
+  return findings.stopped ? absl::CancelledError("stopped") : absl::OkStatus();
+}
+
+absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, std::istream& in,
+                        Engine& engine, Output& output) {
   std::string line;
   std::string faults;
-  for (int number = 1; std::getline(in, line); ++number) {
-    const std::string fen(absl::StripAsciiWhitespace(line.substr(0, line.find('#'))));
+  StatusLine status(means.status);
+  ProveCount count;
+  count.total = CountFens(in);
+  ProofQuestion question = QuestionOf(settings);
+  question.progress = [&](const ProofProgress& progress) {
+    status.Show(ProveCountText(count, progress));
+  };
+  const auto next = [&] {
+    if (means.interrupts != nullptr) means.interrupts->Suspend();
+    const bool any = static_cast<bool>(std::getline(in, line));
+    if (means.interrupts != nullptr) means.interrupts->Resume();
+    return any;
+  };
+  for (int number = 1; next(); ++number) {
+    const std::string fen = FenOf(line);
     if (fen.empty()) continue;
-    const absl::Status status = SetPosition(engine, fen);
-    if (status.ok()) {
-      Prove(settings, engine, output);
-    } else {
-      absl::StrAppend(&faults, faults.empty() ? "" : "\n", "line ", number, ": ", status.message());
+    const absl::Status set = SetPosition(engine, fen);
+    if (!set.ok()) {
+      absl::StrAppend(&faults, faults.empty() ? "" : "\n", "line ", number, ": ", set.message());
+    } else if (!IsOver(settings, engine, output)) {
+      engine.NewGame();  // each as if it were the only one
+      const ProofFindings findings = Solve(question, means, engine);
+      status.Clear();
+      Show(settings, findings, engine, output);
+      if (findings.stopped) {
+        return absl::CancelledError(absl::StrCat(
+            "stopped in line ", number, "; before it ", count.done,
+            count.total ? absl::StrCat(" of ", *count.total) : "", " positions were looked at, ",
+            count.proved, " proved", faults.empty() ? "" : "\n", faults));
+      }
+      count.time += findings.time;
+      if (findings.answer.paco) ++count.proved;
     }
+    ++count.done;
   }
   return faults.empty() ? absl::OkStatus() : absl::InvalidArgumentError(faults);
 }

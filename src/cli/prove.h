@@ -3,25 +3,35 @@
 #define DANCO_CLI_PROVE_H_
 
 #include <istream>
-#include <string>
-#include <vector>
+#include <ostream>
 
 #include "absl/status/status.h"
+#include "cli/interrupts.h"
 #include "cli/settings.h"
 #include "engine/engine.h"
 #include "protocol/output.h"
 
 namespace danco {
 
+// What a proof may use beside the engine.
+struct ProveMeans {
+  std::ostream* status = nullptr;    // a terminal, for how far it is; may be missing
+  Interrupts* interrupts = nullptr;  // who may end it; may be missing
+};
+
+// MiB of the engine's table, in which a proof sees: a part of what the settings give it.
+int SightMebibytes(const CliSettings& settings);
+
 // Looks for a forced Paco in the present position of the engine with at most `settings.mate` turns,
 // shows what is proved, and with `settings.tree` the whole proof. With `settings.json` all of it is
-// one line of JSON (docs/proofs.md).
-void Prove(const CliSettings& settings, const Engine& engine, Output& output);
+// one line of JSON (docs/proofs.md). Cancelled: Ctrl-C ended it; what was found by then is shown.
+absl::Status Prove(const CliSettings& settings, const ProveMeans& means, Engine& engine,
+                   Output& output);
 
 // The same for every FEN of `in`, one a line; blank lines and what follows a `#` are left out.
 // A line that is no position is told with its number in the error, after all others were proved.
-absl::Status ProveLines(const CliSettings& settings, std::istream& in, Engine& engine,
-                        Output& output);
+absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, std::istream& in,
+                        Engine& engine, Output& output);
 
 }  // namespace danco
 

@@ -1,12 +1,14 @@
 // `danco prove`, and its proofs checked by the slow rules.
 #include "cli/prove.h"
 
+#include <csignal>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
+#include "cli/prove_status.h"
 #include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -39,7 +41,7 @@ std::string Output(const CliSettings& settings, const std::string& fen, Engine& 
   EXPECT_TRUE(SetPosition(engine, fen, {}).ok()) << fen;
   std::ostringstream out;
   danco::Output output(out);
-  Prove(settings, engine, output);
+  EXPECT_TRUE(Prove(settings, {}, engine, output).ok());
   return out.str();
 }
 
@@ -156,7 +158,7 @@ TEST(ProveTest, ReadsManyPositions) {
   danco::Output output(out);
   CliSettings settings = ProveSettings(3);
   settings.json = true;
-  const absl::Status status = ProveLines(settings, in, engine, output);
+  const absl::Status status = ProveLines(settings, {}, in, engine, output);
   EXPECT_THAT(std::string(status.message()), HasSubstr("line 3: "));
   std::vector<json> lines;
   std::istringstream text(out.str());
@@ -164,6 +166,59 @@ TEST(ProveTest, ReadsManyPositions) {
   ASSERT_EQ(lines.size(), 2u);
   EXPECT_EQ(lines[0]["excluded"], 3);
   EXPECT_EQ(slow::CheckProof(lines[1]), "");
+}
+
+// A terminal at which somebody presses Ctrl-C as soon as a status is shown.
+class Impatient : public std::stringbuf {
+ protected:
+  int sync() override { return raise(SIGINT); }
+};
+
+// What Ctrl-C ends says what it has found so far, and how far it came.
+TEST(ProveTest, CtrlCEndsAFile) {
+  Interrupts interrupts;
+  std::istringstream in(std::string("7k/8/8/8/8/8/8/K7 w 100 - - -\n") + kPacoInSix + "\n" +
+                        kPacoInSix + "\n");
+  std::ostringstream out;
+  Impatient impatient;
+  std::ostream status(&impatient);
+  danco::Output output(out);
+  Engine engine;
+  CliSettings settings = ProveSettings(19);  // more turns than anybody can exclude
+  settings.tree = false;
+  settings.json = true;
+  const absl::Status ended = ProveLines(settings, {&status, &interrupts}, in, engine, output);
+  EXPECT_TRUE(absl::IsCancelled(ended)) << ended;
+  EXPECT_THAT(std::string(ended.message()),
+              HasSubstr("stopped in line 2; before it 1 of 3 positions were looked at, 0 proved"));
+  EXPECT_THAT(out.str(), HasSubstr("\"stopped\":true"));
+  EXPECT_TRUE(interrupts.Asked());
+}
+
+TEST(ProveStatusTest, SaysHowFarOnePositionIs) {
+  ProofQuestion question;
+  ProofProgress progress;
+  progress.time = absl::Seconds(5);
+  progress.nodes = 410'000;
+  EXPECT_EQ(ProofStatusText(question, progress), "5.0 s, 410k positions");
+  question.time = absl::Seconds(10);
+  progress.excluded = 3;
+  progress.found = 9;
+  EXPECT_EQ(ProofStatusText(question, progress),
+            "[###############...............] 5.0 of 10.0 s, 410k positions: none in 3, Paco in 9 "
+            "is proved");
+}
+
+TEST(ProveStatusTest, EstimatesWhatIsLeftOfAFile) {
+  ProveCount count;
+  ProofProgress now;
+  now.time = absl::Seconds(1);
+  EXPECT_EQ(ProveCountText(count, now), "0 positions, 0 proved; now 1.0 s");
+  count = {.total = 20, .done = 5, .proved = 4, .time = absl::Seconds(15)};
+  // Two seconds here, and three for each of 14 more.
+  EXPECT_EQ(
+      ProveCountText(count, now),
+      "[#######.......................] 5 of 20 positions, 4 proved, about 44 s left; now 1.0 s");
 }
 
 }  // namespace

@@ -1,0 +1,77 @@
+#include "cli/prove_status.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "cli/person_text.h"
+
+namespace danco {
+namespace {
+
+// "48 s", "3 min", "2.5 h".
+std::string AboutText(absl::Duration time) {
+  if (time < absl::Seconds(100)) return absl::StrFormat("%.0f s", absl::ToDoubleSeconds(time));
+  if (time < absl::Minutes(100)) return absl::StrFormat("%.0f min", absl::ToDoubleMinutes(time));
+  return absl::StrFormat("%.1f h", absl::ToDoubleHours(time));
+}
+
+}  // namespace
+
+std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& progress) {
+  const double seconds = absl::ToDoubleSeconds(progress.time);
+  double part = 0;
+  if (question.time) part = absl::FDivDuration(progress.time, *question.time);
+  if (question.nodes) {
+    part = std::max(part, static_cast<double>(progress.nodes) /
+                              static_cast<double>(std::max<uint64_t>(*question.nodes, 1)));
+  }
+  const bool limited = question.time || question.nodes;
+  std::string text = absl::StrCat(
+      limited ? ProgressBar(part) + " " : "",
+      question.time
+          ? absl::StrFormat("%.1f of %.1f s", seconds, absl::ToDoubleSeconds(*question.time))
+          : absl::StrFormat("%.1f s", seconds),
+      ", ", CountText(progress.nodes), " positions");
+  if (progress.excluded > 0) absl::StrAppend(&text, ": none in ", progress.excluded);
+  if (progress.found) {
+    absl::StrAppend(&text, progress.excluded > 0 ? ", " : ": ", "Paco in ", *progress.found,
+                    " is proved");
+  }
+  return text;
+}
+
+std::string ProveCountText(const ProveCount& count, const ProofProgress& now) {
+  std::string text;
+  if (count.total) {
+    absl::StrAppend(&text, ProgressBar(static_cast<double>(count.done) / std::max(*count.total, 1)),
+                    " ", count.done, " of ", *count.total, " positions");
+  } else {
+    absl::StrAppend(&text, count.done, " positions");
+  }
+  absl::StrAppend(&text, ", ", count.proved, " proved");
+  if (count.total && count.done > 0) {
+    const absl::Duration each = count.time / count.done;
+    const int after = std::max(*count.total - count.done - 1, 0);
+    const absl::Duration here = std::max(each - now.time, absl::ZeroDuration());
+    absl::StrAppend(&text, ", about ", AboutText(after * each + here), " left");
+  }
+  absl::StrAppend(&text, absl::StrFormat("; now %.1f s", absl::ToDoubleSeconds(now.time)));
+  if (now.found) absl::StrAppend(&text, ", Paco in ", *now.found, " is proved");
+  return text;
+}
+
+void StatusLine::Show(const std::string& text) {
+  if (out_ == nullptr) return;
+  *out_ << "\r\033[K" << text << std::flush;
+  shown_ = true;
+}
+
+void StatusLine::Clear() {
+  if (shown_) *out_ << "\r\033[K" << std::flush;
+  shown_ = false;
+}
+
+}  // namespace danco

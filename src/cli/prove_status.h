@@ -1,0 +1,47 @@
+// How far `danco prove` is, on one line of a terminal.
+#ifndef DANCO_CLI_PROVE_STATUS_H_
+#define DANCO_CLI_PROVE_STATUS_H_
+
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "absl/time/time.h"
+#include "search/root/prove.h"
+
+namespace danco {
+
+// Of the positions of a file.
+struct ProveCount {
+  std::optional<int> total;  // where it is known
+  int done = 0;
+  int proved = 0;
+  absl::Duration time;  // that the positions before have taken
+};
+
+// "[####......] 2.1 of 5.0 s, 410k positions: none in 3, Paco in 9 is proved". Without a limit of
+// time or positions there is no bar: nobody knows the end.
+std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& progress);
+// "[####......] 12 of 30 positions, 9 proved, about 40 s left; now 2.1 s, Paco in 9 is proved".
+std::string ProveCountText(const ProveCount& count, const ProofProgress& now);
+
+// A line that is written over, and taken away again.
+class StatusLine {
+ public:
+  // Says nothing without a stream, which must outlive it.
+  explicit StatusLine(std::ostream* out) : out_(out) {}
+  ~StatusLine() { Clear(); }
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  void Show(const std::string& text);
+  void Clear();
+
+ private:
+  std::ostream* out_;
+  bool shown_ = false;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_CLI_PROVE_STATUS_H_
