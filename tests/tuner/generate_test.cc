@@ -48,6 +48,24 @@ TEST(GenerateTest, GoesOnWhereItWasInterrupted) {
   EXPECT_EQ(Contents(resumed.path), text);
 }
 
+TEST(GenerateTest, RefusesToMixRunsOfOtherSettings) {
+  const GenerateSettings run = SmallRun("mixed.jsonl");
+  ASSERT_TRUE(Generate(run, Quiet).ok());
+  const std::string text = Contents(run.path) + "{\"game\":torn";
+  std::ofstream(run.path) << text;
+  GenerateSettings other = run;
+  other.games = 6;
+  other.play.seed = 6;
+  const absl::Status seeds = Generate(other, Quiet);
+  EXPECT_TRUE(absl::IsInvalidArgument(seeds));
+  EXPECT_NE(seeds.message().find("seed 1, nodes 100"), std::string::npos) << seeds;
+  EXPECT_NE(seeds.message().find("seed 6, nodes 100"), std::string::npos) << seeds;
+  other = run;
+  other.play.leaves = 2;
+  EXPECT_TRUE(absl::IsInvalidArgument(Generate(other, Quiet)));
+  EXPECT_EQ(Contents(run.path), text);
+}
+
 TEST(GenerateTest, ShardsAddUpToTheWhole) {
   GenerateSettings whole = SmallRun("all.jsonl");
   ASSERT_TRUE(Generate(whole, Quiet).ok());

@@ -272,7 +272,7 @@ int Main(const std::vector<std::string>& folders) {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  danco::SetUsage(danco::kUsage);
+  danco::SetUsage(argc, argv, danco::kUsage);
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
   return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
 }

@@ -256,7 +256,7 @@ int Main() {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  danco::SetUsage(danco::kUsage);
+  danco::SetUsage(argc, argv, danco::kUsage);
   absl::ParseCommandLine(argc, argv);
   return danco::Main();
 }

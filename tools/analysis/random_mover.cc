@@ -86,7 +86,7 @@ class RandomMover {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  danco::SetUsage(danco::kUsage);
+  danco::SetUsage(argc, argv, danco::kUsage);
   absl::ParseCommandLine(argc, argv);
   danco::RandomMover mover;
   for (std::string line; std::getline(std::cin, line);) {

@@ -197,7 +197,7 @@ int Main() {
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  danco::SetUsage(danco::kUsage);
+  danco::SetUsage(argc, argv, danco::kUsage);
   if (absl::ParseCommandLine(argc, argv).size() > 1) {
     std::cerr << "danco-sample-positions: takes flags only; see --help\n";
     return 2;

@@ -23,11 +23,12 @@ bool IsSample(const Json& j) {
 std::string ToJsonLine(const GameLine& game) {
   Json samples = Json::array();
   for (const Sample& s : game.samples) samples.push_back(Json::array({s.fen, s.score}));
-  const Json line = {{"game", game.index},
-                     {"result", game.result},
-                     {"end", game.end},
-                     {"plies", game.plies},
-                     {"samples", std::move(samples)}};
+  Json line = {{"game", game.index},
+               {"result", game.result},
+               {"end", game.end},
+               {"plies", game.plies},
+               {"samples", std::move(samples)}};
+  if (!game.settings.empty()) line["settings"] = game.settings;
   return line.dump();
 }
 
@@ -40,13 +41,18 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
   const Json end = field("end");
   const Json plies = field("plies");
   const Json samples = field("samples");
+  const Json settings = field("settings");
   if (!index.is_number_integer()) return absl::InvalidArgumentError("field game");
   if (!result.is_number()) return absl::InvalidArgumentError("field result");
   if (!end.is_string()) return absl::InvalidArgumentError("field end");
   if (!plies.is_number_integer()) return absl::InvalidArgumentError("field plies");
   if (!samples.is_array()) return absl::InvalidArgumentError("field samples");
+  if (!settings.is_null() && !settings.is_string()) {
+    return absl::InvalidArgumentError("field settings");
+  }
   GameLine game{
       index.get<int64_t>(), result.get<double>(), end.get<std::string>(), plies.get<int>(), {}};
+  if (settings.is_string()) game.settings = settings.get<std::string>();
   if (game.result < 0 || game.result > 1) return absl::InvalidArgumentError("field result");
   game.samples.reserve(samples.size());
   for (const Json& s : samples) {

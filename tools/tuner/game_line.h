@@ -25,6 +25,8 @@ struct GameLine {
   std::string end;      // why it ended, for people
   int plies = 0;
   std::vector<Sample> samples;
+  // What it was played with, as DescribeSettings() says it; empty when it is not told.
+  std::string settings = {};
   bool operator==(const GameLine&) const = default;
 };
 

@@ -61,13 +61,21 @@ absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards)
 
 absl::Status Generate(const GenerateSettings& settings,
                       const std::function<void(const std::string&)>& progress) {
-  if (absl::Status status = CutBrokenLine(settings.path); !status.ok()) return status;
   std::set<int64_t> there;
   if (std::filesystem::exists(settings.path)) {
     const absl::StatusOr<std::vector<GameLine>> games = ReadGames({settings.path});
     if (!games.ok()) return games.status();
-    for (const GameLine& game : *games) there.insert(game.index);
+    const std::string ours = DescribeSettings(settings.play);
+    for (const GameLine& game : *games) {
+      if (!game.settings.empty() && game.settings != ours) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("--out: the games of ", settings.path, " are of ", game.settings,
+                         ", and these would be of ", ours, "; name another file"));
+      }
+      there.insert(game.index);
+    }
   }
+  if (absl::Status status = CutBrokenLine(settings.path); !status.ok()) return status;
   std::vector<int64_t> missing;
   int64_t share = 0;
   for (int64_t i = settings.shard - 1; i < settings.games; i += settings.shards) {

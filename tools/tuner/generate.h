@@ -25,6 +25,7 @@ absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards)
 
 // Plays the games of its shard that are not in the file yet and appends them one by one. A broken
 // last line, from a run that was killed, is cut off first. `progress` gets lines for people.
+// InvalidArgument when the file has games of other settings: it stays as it is.
 absl::Status Generate(const GenerateSettings& settings,
                       const std::function<void(const std::string&)>& progress);
 

@@ -241,7 +241,7 @@ ExitCode Main(const std::vector<std::string>& words) {
 }  // namespace danco::tuner
 
 int main(int argc, char** argv) {
-  danco::SetUsage(danco::tuner::kUsage);
+  danco::SetUsage(argc, argv, danco::tuner::kUsage);
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
   return danco::tuner::Main(std::vector<std::string>(words.begin() + 1, words.end()));
 }

@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
@@ -33,6 +34,16 @@ double WhiteResult(const Game& game) {
 }
 
 }  // namespace
+
+std::string DescribeSettings(const TrainingPlaySettings& settings) {
+  std::string out = absl::StrCat("seed ", settings.seed, ", nodes ", settings.nodes, ", contempt ",
+                                 settings.contempt, ", random plies ", settings.min_random_plies,
+                                 " to ", settings.max_random_plies);
+  if (settings.leaves > 0) {
+    absl::StrAppend(&out, ", leaves ", settings.leaves, ", label nodes ", settings.label_nodes);
+  }
+  return out;
+}
 
 void LeafSampler::OnEvaluate(const Position& position) {
   ++seen_;
@@ -100,6 +111,7 @@ GameLine TrainingPlay::Play(int64_t index) {
   options.contempt = settings_.contempt;
   if (settings_.leaves > 0) options.evaluation_watch = &sampler_;
   GameLine line;
+  line.settings = DescribeSettings(settings_);
   line.index = index;
   while (game.end() == GameEnd::kOngoing) {
     SearchListener silent;

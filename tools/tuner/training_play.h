@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "board/core/position.h"
@@ -28,6 +29,10 @@ struct TrainingPlaySettings {
   int min_random_plies = 2;     // of the opening, after a random Fischer-random start
   int max_random_plies = 14;
 };
+
+// What games depend on, for people: "seed 1, nodes 3000, contempt 40". The same text, the same
+// games.
+std::string DescribeSettings(const TrainingPlaySettings& settings);
 
 // Leaves out of many, each with the same chance, however many there are (Vitter's algorithm R,
 // 1985).

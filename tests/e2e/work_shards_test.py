@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""tools/shards: what is divided, killed and gone on with is, put together, what one run writes."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, DANCO, PUZZLES = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+SHARDS = SOURCE / "tools/shards"
+GAMES = SOURCE / "tests/data/games"
+
+
+class ShardsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.work = self.folder / "work"
+
+    def shards(self, *words, code=0):
+        done = subprocess.run([sys.executable, SHARDS, *map(str, words)], capture_output=True, check=False)
+        self.assertEqual(done.returncode, code, done.stderr.decode())
+        return done
+
+    def positions(self, number):
+        lines = (SOURCE / "tests/data/positions.jsonl").read_text(encoding="utf-8").splitlines()
+        fens = []
+        for line in lines:
+            record = json.loads(line)
+            if 0 < record["n"] < 200 and len(fens) < number:
+                fens.append(record["fen"])
+        path = self.folder / "positions.fen"
+        path.write_text("# positions\n" + "\n".join(fens) + "\n", encoding="utf-8")
+        return path
+
+    def test_killed_and_gone_on_with(self):
+        positions = self.positions(23)
+        words = ["analyse", "--positions=-", "--depth", "3", "--hash", "1"]
+        whole = subprocess.run([DANCO, *words], input=positions.read_bytes(), stdout=subprocess.PIPE, check=True).stdout
+        self.assertEqual(whole.count(b"\n"), 23)
+        self.shards("plan", self.work, positions, "--chunk", 2)
+        # The command of a part waits until it is killed with the one who called it.
+        waiting = self.folder / "waiting"
+        waiting.write_text(f'#!/bin/sh\nn=$(ls {self.work}/parts | wc -l)\n[ "$n" -lt 3 ] || sleep 600\n'
+                           f'exec {DANCO} "$@"\n', encoding="utf-8")
+        waiting.chmod(0o755)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/danco").symlink_to(waiting)
+        process = subprocess.Popen([sys.executable, SHARDS, "run", self.work, "--shard", "1/2", "--",
+                                    self.folder / "bin/danco", *words], stdout=subprocess.PIPE, start_new_session=True)
+        for _ in range(3):
+            process.stdout.readline()
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        self.assertIn(b"9 of 12 parts are missing: 2, 4, 6, 7, 8", self.shards("merge", self.work, code=1).stderr)
+        for shard in ("1/2", "2/2", "2/2"):
+            self.shards("run", self.work, "--shard", shard, "--", DANCO, *words)
+        self.assertEqual(self.shards("merge", self.work).stdout, whole)
+        self.shards("merge", self.work, "--out", self.folder / "merged")
+        self.assertEqual((self.folder / "merged").read_bytes(), whole)
+        # A part of another command would not belong to them.
+        done = self.shards("run", self.work, "--", DANCO, "analyse", "--positions=-", code=2)
+        self.assertIn(b"another command", done.stderr)
+
+    def test_games_proofs_and_puzzles(self):
+        games = [path for path in sorted(GAMES.iterdir()) if path.suffix == ".pgn" and path.name != "faults.pgn"]
+        self.shards("plan", self.work, "--games", *games, "--danco", DANCO, "--chunk", 1)
+        items = (self.work / "items").read_bytes()
+        self.assertGreater(items.count(b"\n"), 1)
+        annotate = [DANCO, "annotate", "--to", "jsonl", "--nodes", "200", "--hash", "1"]
+        whole = subprocess.run(annotate, input=items, stdout=subprocess.PIPE, check=True).stdout
+        for shard in ("2/3", "1/3", "3/3"):
+            self.shards("run", self.work, "--shard", shard, "--", *annotate)
+        merged = self.shards("merge", self.work).stdout
+        of = [[json.loads(line)["turns"] for line in text.splitlines()] for text in (merged, whole)]
+        self.assertEqual([len(turns) for turns in of[0]], [len(turns) for turns in of[1]])
+        self.assertEqual(merged.count(b"\n"), items.count(b"\n"))
+        proofs = self.folder / "proofs"
+        self.shards("plan", proofs, self.positions(5), "--chunk", 2)
+        self.shards("run", proofs, "--", DANCO, "prove", "-", "--json", "--mate", "2", "--nodes", "2000")
+        fens = [json.loads(line)["fen"] for line in self.shards("merge", proofs).stdout.splitlines()]
+        self.assertEqual(fens, self.positions(5).read_text(encoding="utf-8").splitlines()[1:])
+        puzzles = self.folder / "puzzles"
+        shutil.copytree(self.work, puzzles, ignore=shutil.ignore_patterns("0*", "command.json"))
+        self.shards("run", puzzles, "--", PUZZLES, "-", "--count", "3", "--max_turns", "1", "--max_defence_turns", "1")
+        for line in self.shards("merge", puzzles).stdout.splitlines():
+            self.assertIn("fen", json.loads(line))
+
+    def test_what_is_refused(self):
+        positions = self.positions(3)
+        self.assertIn(b"plan", self.shards("run", self.work, "--", "true", code=2).stderr)
+        self.shards("plan", self.work, positions)
+        self.assertIn(b"already", self.shards("plan", self.work, positions, code=2).stderr)
+        self.assertIn(b"3/2", self.shards("run", self.work, "--shard", "3/2", "--", "true", code=2).stderr)
+        self.assertIn(b"command", self.shards("run", self.work, code=2).stderr)
+        # A failed part is not kept, and its status is the run's: array.sbatch goes by it.
+        self.shards("run", self.work, "--", "sh", "-c", "echo half; exit 9", code=9)
+        self.assertEqual(list((self.work / "parts").iterdir()), [])
+        (self.work / "command.json").unlink()
+        self.shards("run", self.work, "--", "/no/such/program", code=127)
+        (self.work / "items").write_bytes(b"other\n")
+        self.assertIn(b"not what was planned", self.shards("merge", self.work, code=2).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
