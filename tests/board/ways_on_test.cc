@@ -15,8 +15,10 @@
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "board/text/player_notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "random_play.h"
 #include "reference_data.h"
 #include "test_support.h"
 
@@ -52,6 +54,22 @@ std::vector<std::string> Ways(const Position& position, absl::string_view text) 
   return ways;
 }
 
+// What a step to a square of a board is, as somebody sees who looks at it: nothing is known of the
+// turn but what stands where. `board`: with the turn so far; something is lifted.
+WayKind KindSeen(const Position& board, Square to) {
+  const Color us = board.side_to_move();
+  const TurnStart start = board.turn_start();
+  const bool in_hand = start.in_hand != PieceType::kNone;
+  if (!in_hand && board.unions().contains(start.from)) return WayKind::kMove;
+  const bool pawn = (in_hand ? start.in_hand : board.type_at(us, start.from)) == PieceType::kPawn;
+  // En passant: what is on the passing pawn's square comes to the square that it passed over.
+  const bool passing = pawn && to == board.en_passant() && FileOf(start.from) != FileOf(to);
+  const Square met = passing ? board.en_passant_pawn() : to;
+  if (board.type_at(Opponent(us), met) == PieceType::kNone) return WayKind::kMove;
+  if (board.unions().contains(met)) return WayKind::kRelease;
+  return met == board.king(Opponent(us)) ? WayKind::kPaco : WayKind::kUnite;
+}
+
 // Clicks on everything that may be clicked. States that look the same have the same ways on.
 class Walk {
  public:
@@ -78,12 +96,21 @@ class Walk {
       EXPECT_EQ(way.dead_end, !Exact(text + PieceLetter(way.piece))) << text;
       ends |= does;
     }
-    for (const Way& way : started.next) ends |= CanEnd(text + SquareName(way.square));
+    for (const Way& way : started.next) {
+      if (started.position && started.position->turn_start() && way.kind != WayKind::kCastle) {
+        EXPECT_EQ(WayKindName(way.kind), WayKindName(KindSeen(*started.position, way.square)))
+            << text << " in " << name << " to " << SquareName(way.square);
+        ++steps_;
+      }
+      ends |= CanEnd(text + SquareName(way.square));
+    }
     known_[name] = ends;
     marked_[text] = started.dead_end;
     return ends;
   }
   const std::set<std::string>& outcomes() const { return outcomes_; }
+  // How many steps were looked at for their kind.
+  int steps() const { return steps_; }
   // The texts that were visited, and whether they were said to be dead ends.
   const std::map<std::string, bool>& marked() const { return marked_; }
 
@@ -94,9 +121,11 @@ class Walk {
   std::map<std::string, bool> known_;
   std::map<std::string, bool> marked_;
   std::set<std::string> outcomes_;
+  int steps_ = 0;
 };
 
-void ExpectAllTurns(const Position& position) {
+// Returns how many steps were looked at.
+int ExpectAllTurns(const Position& position) {
   std::set<std::string> wanted;
   std::set<std::string> begun;  // beginnings of canonical turns: none is a dead end
   for (Move move : MovesOf(position)) {
@@ -116,6 +145,7 @@ void ExpectAllTurns(const Position& position) {
       EXPECT_FALSE(dead) << text;
     }
   }
+  return walk.steps();
 }
 
 TEST(WaysOn, LeadToTheTurnsOfReferencePositions) {
@@ -142,6 +172,32 @@ TEST(WaysOn, LeadToTheTurnsUnderOtherRules) {
   }
 }
 
+// Whether the king's step onto a castling rook may also take over its union (vchess): shown step
+// by step it is castling, see FollowStartedTurn().
+bool IsTwofold(const Position& position) {
+  for (Wing wing : kWings) {
+    const Square rook = position.castling_rook(position.side_to_move(), wing);
+    if (rook != Square::kNone && position.unions().contains(rook)) return true;
+  }
+  return false;
+}
+
+// What each of 100,000 steps under every rule set is, in random games full of unions.
+TEST(DeepWaysOn, AreWhatTheBoardShows) {
+  constexpr int kSteps = 100'000;
+  constexpr uint64_t kSeed = 20261123;
+  for (RuleSet rules :
+       {RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
+    RandomPlay play(kSeed, rules);
+    for (int steps = 0; steps < kSteps; play.Next()) {
+      if (play.moves().size() > 2 * kMostOutcomes || IsTwofold(play.position())) continue;
+      SCOPED_TRACE(FormatFen(play.position()));
+      steps += ExpectAllTurns(play.position());
+      ASSERT_FALSE(HasFailure());
+    }
+  }
+}
+
 TEST(WaysOn, TellAChainStepByStep) {
   const Position position = At("rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -");
   EXPECT_THAT(Ways(position, "d8"), ElementsAre("d5 release", "d6 move", "d7 move"));
@@ -157,6 +213,15 @@ TEST(WaysOn, TellAChainStepByStep) {
   ASSERT_EQ(ended.steps.size(), 2u);
   EXPECT_EQ(ended.steps[0].released, PieceType::kPawn);
   EXPECT_THAT(ErrorOf(position, "d8d5d3"), HasSubstr("cannot go to d3"));
+}
+
+TEST(WaysOn, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
+  // A union on d5, after a double step of its pawn; the white pawn takes it over on d6.
+  const Position position = At("4k3/p7/8/3cP3/8/8/P7/4K3 w 0 - d6 -");
+  EXPECT_THAT(Ways(position, "e5d6"), ::testing::Contains("d5 move"));
+  const StartedTurn ended = Follow(position, "e5d6d5");
+  ASSERT_TRUE(ended.move.has_value());
+  EXPECT_EQ(FormatPlayerMove(position, *ended.move), "e5>Rd6>d5");
 }
 
 TEST(WaysOn, MarkADeadEnd) {

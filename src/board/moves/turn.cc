@@ -59,6 +59,8 @@ Turn::Found Turn::On(Square to) const {
   if (board_.UnionsOf(state_).contains(to) || (passes && board_.en_passant.entry)) {
     found.own = board_.TypeIn(state_, to);
   }
+  // (The square that a pawn was set back from is empty.)
+  if (state_.en_passant() && to == board_.en_passant.pawn) return found;
   found.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
   return found;
 }

@@ -78,7 +78,9 @@ struct StartedTurn {
 // Follows a turn that may stop anywhere: after nothing at all, the gift, the lift, any step, or a
 // step on which a promotion is still to be chosen. Any legal sequence will do. InvalidArgument
 // errors name the first step that is not legal and say why. Whether something is a dead end is
-// exact unless a position explodes; in doubt it is none.
+// exact unless a position explodes; in doubt it is none. A path that stops on the rook with which
+// the king may castle is castling, also where the king could take over the rook's union instead
+// (vchess); a path that goes on from there takes it over.
 absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const MovePath& path);
 
 // The steps of a legal turn; castling is two, the king's and the rook's.
