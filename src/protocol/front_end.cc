@@ -208,6 +208,9 @@ absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
   return started->position.value_or(position);
 }
 
+// More than anybody reads; each costs the search for its steps.
+constexpr size_t kMaxTurnsOfSquare = 1000;
+
 // The legal turns that begin on a square.
 Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
   const Game game = fields.ReadGame();
@@ -222,7 +225,7 @@ Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
   // (What cannot be lifted begins no turn.)
   if (const absl::StatusOr<Position> lifted = WithLifted(position, square); lifted.ok()) {
     MoveList moves;
-    complete = GenerateMoves(*lifted, moves, kMaxListedMoves) == Walk::kComplete;
+    complete = GenerateMoves(*lifted, moves, kMaxTurnsOfSquare) == Walk::kComplete;
     for (Move move : moves) {
       const MovePath found = FindPath(*lifted, move);
       if (found.from != square) continue;
