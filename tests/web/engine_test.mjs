@@ -207,6 +207,15 @@ for (const threads of [true, false]) {
       assert.equal((await wasm.engine.request("state", { fen, moves: ["e2e4"] })).last.notation, "e2>e4");
     });
 
+    it("reads a text that is longer than its stack", async () => {
+      // One game with a comment of 6 million characters, of two bytes each.
+      const text = `[Event "long"]\n\n1. e2>e4 {${"ŝ".repeat(6_000_000)}} d7>d5 *\n`;
+      const { games, faults } = await wasm.engine.request("convert", { text });
+      assert.deepEqual(faults, []);
+      assert.equal(games[0].turns.length, 2);
+      await wasm.ask("position startpos");
+    });
+
     if (threads) {
       it("searches with several threads", async () => {
         await wasm.ask("setoption name Threads value 2", "position startpos");

@@ -38,6 +38,8 @@ export interface Engine {
   readonly threads: number;
   /** Called with each line of the dialogue, in order, without its end. */
   onLine: ((line: string) => void) | null;
+  /** Called once when the engine has failed by itself: nothing more is answered, another is needed. */
+  onError: ((error: Error) => void) | null;
   /** Sends a line of UCI (docs/protocol.md). */
   send(line: string): void;
   /**

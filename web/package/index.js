@@ -11,6 +11,7 @@ async function startWorker(url) {
       listen: (onMessage, onError) => {
         worker.onmessage = (event) => onMessage(event.data);
         worker.onerror = (event) => onError(new Error(event.message || `cannot start ${url}`));
+        worker.onmessageerror = () => onError(new Error("the engine said what cannot be read"));
       },
       end: () => worker.terminate(),
     };
@@ -19,7 +20,11 @@ async function startWorker(url) {
   const worker = new NodeWorker(new URL(url));
   return {
     post: (message) => worker.postMessage(message),
-    listen: (onMessage, onError) => worker.on("message", onMessage).on("error", onError),
+    listen: (onMessage, onError) =>
+      worker
+        .on("message", onMessage)
+        .on("error", onError)
+        .on("exit", () => onError(new Error("the engine's worker has ended"))),
     end: () => worker.terminate(),
   };
 }
@@ -31,6 +36,7 @@ function threadsAllowed() {
 
 class Engine {
   onLine = null;
+  onError = null;
   threads = 1;
   #worker;
   #requests = new Map();
@@ -59,7 +65,7 @@ class Engine {
 
   terminate() {
     this.#worker.end();
-    this.fail(new Error("the engine was terminated"));
+    this.#end(new Error("the engine was terminated"));
   }
 
   /** For createEngine(): text from the worker, one line or several. */
@@ -71,6 +77,13 @@ class Engine {
 
   /** For createEngine(): nothing more will be answered. */
   fail(error) {
+    if (this.#failure) return;
+    this.#worker.end();
+    this.#end(error);
+    this.onError?.(error);
+  }
+
+  #end(error) {
     this.#failure ??= error;
     for (const { reject } of this.#requests.values()) reject(this.#failure);
     this.#requests.clear();

@@ -53,7 +53,15 @@
     });
     take =
       build === "threads"
-        ? (line) => module.ccall("DancoLine", null, ["string"], [line])
+        ? (line) => {
+            // (On the heap: a game may be longer than the stack.)
+            const size = module.lengthBytesUTF8(line) + 1;
+            const text = module._malloc(size);
+            if (!text) return say(new Error(`no memory for a line of ${size} bytes`));
+            module.stringToUTF8(line, text, size);
+            module._DancoLine(text);
+            module._free(text);
+          }
         : (line) => {
             lines.push(line);
             if (wake) wake();
