@@ -66,6 +66,34 @@ test('variations, comments, main line, deletion; kept over a reload', async () =
   await close();
 });
 
+test('a file of five megabytes is read piece by piece, and the page stays usable', async () => {
+  const { page, close } = await open('#/analyse');
+  const games = Array.from({ length: 400 }, (_, i) =>
+    kPgn.replace('Anna', `Anna ${i}`).replace('a start', `a start ${'x'.repeat(12_500)}`));
+  games[300] = games[300].replace('Ng1>f3', 'Ng1>g5');
+  await page.click('[data-action=import]');
+  await page.locator('dialog input[type=file]').setInputFiles(
+    { name: 'many.pgn', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n\n')) });
+  await page.waitForSelector('dialog progress:not([hidden])');
+  await page.waitForFunction(() => document.querySelectorAll('dialog .found button').length === 200);
+  assert.match(await page.textContent('dialog .found'), /1\. Anna 0 –.*and 199 more games/s);
+  // The line of the text, not of the piece.
+  const line = games.slice(0, 301).join('\n\n').split('\n').length;
+  assert.match(await page.textContent('dialog .fault'), new RegExp(`Line ${line}\\D`));
+  await page.click('dialog .found button:first-child');
+  await shown(page, /a start/);
+  await close();
+});
+
+test('a text that is longer than the page reads is refused', async () => {
+  const { page, close } = await open('#/analyse');
+  await page.click('[data-action=import]');
+  await page.locator('dialog input[type=file]').setInputFiles(
+    { name: 'huge.pgn', mimeType: 'text/plain', buffer: Buffer.alloc(20_000_001, 'x') });
+  await page.waitForFunction(() => /at most 20 million/i.test(document.querySelector('dialog .fault').textContent));
+  await close();
+});
+
 test('a pasted PGN is read, annotated in the background, and shown as a graph', async () => {
   const { page, board, close } = await open('#/analyse');
   await paste(page, kPgn);

@@ -3,6 +3,7 @@
 import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';
 import { readPlacement } from './board/placement.ts';
 import { startEngine } from './engine/engine.ts';
+import { LastingEngine } from './engine/lasting.ts';
 import { Referee } from './engine/referee.ts';
 import { Thinker } from './engine/thinker.ts';
 import type { StoredTree } from './game/tree.ts';
@@ -12,7 +13,8 @@ import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
 import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
 import { installWorker } from './ui/offline.ts';
-import { applyTheme, settings } from './ui/settings.ts';
+import { claimTab, isSecondTab } from './ui/own.ts';
+import { applyTheme, onNotKept, settings } from './ui/settings.ts';
 
 const kRooms = ['play', 'analyse', 'puzzles', 'rules'] as const;
 type RoomName = (typeof kRooms)[number];
@@ -40,8 +42,16 @@ class Page implements Shell {
   referee!: Referee;
 
   thinker(): Promise<Thinker> {
-    this.thinker_ ??= startEngine().then((engine) => new Thinker(engine));
+    this.thinker_ ??= this.startLasting().then((engine) => new Thinker(engine)).catch((error: unknown) => {
+      this.thinker_ = null; // the next who asks tries again
+      throw error;
+    });
     return this.thinker_;
+  }
+
+  /** An engine that is followed by another when it fails; the reader is told. */
+  async startLasting(): Promise<LastingEngine> {
+    return new LastingEngine(await startEngine(), startEngine, () => this.toast(t('engine.restarted')));
   }
 
   stopThinking(): void {
@@ -108,6 +118,15 @@ class Page implements Shell {
       h('div', { class: 'panel' })));
   }
 
+  /** Said instead of the room, with a way to try again. */
+  couldNotStart(error: Error): void {
+    const text = h('p', { class: 'status', role: 'alert' }, `Danco could not start: ${error.message} `,
+      h('button', { type: 'button', class: 'primary', 'data-action': 'reload', onclick: () => location.reload() }, '↻'));
+    const said = document.getElementById('loading');
+    if (said) said.replaceWith(text);
+    else document.body.replaceChildren(text);
+  }
+
   async route(): Promise<void> {
     const { name, query } = this.wanted;
     if (this.shown && this.shown !== name) this.rooms.get(this.shown)?.leave();
@@ -158,21 +177,23 @@ class Page implements Shell {
 async function begin(): Promise<void> {
   applyTheme();
   const page = new Page();
+  // (Told below: until the page is up there is nothing to say it on.)
+  const starting = page.startLasting();
+  starting.catch(() => undefined);
   try {
-    const [engine] = await Promise.all([startEngine(), (async () => {
-      await loadTexts(preferredLanguage(settings.language));
-      page.build();
-      page.wait();
-    })()]);
-    page.referee = new Referee(engine);
-    // What nobody has foreseen, an engine that fails above all: the reader is told.
+    await Promise.all([loadTexts(preferredLanguage(settings.language)), claimTab()]);
+    onNotKept(() => page.toast(t('notKept')));
+    page.build();
+    page.wait();
+    page.referee = new Referee(await starting);
+    // What nobody has foreseen: the reader is told.
     addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));
     addEventListener('hashchange', () => void page.route());
     await page.route();
+    if (isSecondTab()) page.toast(t('secondTab'));
     installWorker(() => page.toast(t('offline.ready')));
   } catch (error) {
-    const said = document.getElementById('loading');
-    if (said) said.textContent = `Danco could not start: ${(error as Error).message}`;
+    page.couldNotStart(error as Error);
     throw error;
   }
 }

@@ -4,7 +4,8 @@
 export interface Engine {
   readonly threads: number;
   onLine: ((line: string) => void) | null;
-  onError?: ((error: Error) => void) | null;
+  /** Called once when it has failed: nothing more is answered. */
+  onError: ((error: Error) => void) | null;
   send(line: string): void;
   request(name: string, args?: object, options?: { onProgress?: (p: Progress) => void }): Promise<unknown>;
   terminate(): void;
@@ -26,7 +27,11 @@ let loading: Promise<Package> | null = null;
 export async function startEngine(): Promise<Engine> {
   const base = new URL('engine/', document.baseURI).href;
   loading ??= import(`${base}index.js`) as Promise<Package>;
-  const { createEngine } = await loading;
+  // (What could not be loaded is tried again by who asks again.)
+  const { createEngine } = await loading.catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
   const plain = new URLSearchParams(location.search).get('threads') === '0';
   return createEngine({ base, ...(plain ? { threads: false } : {}) });
 }

@@ -1,6 +1,6 @@
 // The engine that searches: one search at a time, its lines as they come.
 
-import type { Engine } from './engine.ts';
+import type { LastingEngine } from './lasting.ts';
 import { kUsualRules, positionCommand, type Line } from './referee.ts';
 
 /** A score for the side to move: centipawns, or Paco in `paco` turns (negative: being united). */
@@ -67,6 +67,8 @@ interface Running {
   request: SearchRequest;
   resolve: (best: BestMove) => void;
   last: Info | null;
+  /** It was begun again: an engine has failed at it. */
+  again?: boolean;
 }
 
 export class Thinker {
@@ -74,8 +76,10 @@ export class Thinker {
   private waiting: { request: SearchRequest; resolve: (best: BestMove) => void } | null = null;
   private set: Record<string, string> = { UCI_Variant: kUsualRules };
 
-  constructor(private readonly engine: Engine) {
+  constructor(private readonly engine: LastingEngine) {
     engine.onLine = (line) => this.onLine(line);
+    engine.onRestart = () => this.onRestart();
+    engine.onError = () => this.end(null);
     engine.send('setoption name UCI_ShowWDL value true');
   }
 
@@ -114,8 +118,20 @@ export class Thinker {
       this.set[name] = value;
       this.engine.send(`setoption name ${name} value ${value}`);
     }
-    this.engine.send(positionCommand(next.request.line));
-    this.engine.send(`go ${next.request.limits}`);
+    this.go(next.request);
+  }
+
+  private go({ line, limits }: SearchRequest): void {
+    this.engine.send(positionCommand(line));
+    this.engine.send(`go ${limits}`);
+  }
+
+  // The engine that searched has failed, and another is there: it searches the same, once.
+  private onRestart(): void {
+    if (!this.running) return;
+    if (this.waiting || this.running.again) return this.end(null);
+    this.running.again = true;
+    this.go(this.running.request);
   }
 
   private onLine(line: string): void {

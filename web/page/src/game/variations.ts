@@ -6,19 +6,6 @@ const kToken = /\{[^}]*\}|;[^\n]*|\$\d+|[()]|[^\s(){};]+/g;
 const kNoTurn = /^(?:[{;$].*|\d+\.+|1-0|0-1|1\/2-1\/2|\*)$/s;
 const kResult = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 
-/** The games of a text, each with its tags. */
-export function splitPgn(text: string): string[] {
-  const games: string[] = [];
-  let inMoves = true;
-  for (const line of text.split(/\r?\n/)) {
-    const tag = /^\s*\[[A-Za-z]\w*\s+"/.test(line);
-    if (games.length === 0 || (tag && inMoves)) games.push('');
-    if (line.trim() !== '') inMoves = !tag;
-    games[games.length - 1] += `${line}\n`;
-  }
-  return games;
-}
-
 /** Each variation of one game as a game without variations, those first from which others branch off. */
 export function variationsOf(pgn: string): string[] {
   const tags = /^(?:\s*\[[A-Za-z]\w*\s+"(?:[^"\\]|\\.)*"\s*\])*/.exec(pgn)![0];

@@ -8,7 +8,7 @@ import { Table } from '../turn/table.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
-import { recall, remember } from '../ui/settings.ts';
+import { recallOwn, rememberOwn } from '../ui/own.ts';
 import { AnnotateJob } from './annotate_job.ts';
 import { askEditor } from './editor.ts';
 import { EnginePanel } from './engine_panel.ts';
@@ -38,7 +38,7 @@ export class AnalysisRoom implements Room {
   private visit = 0;
 
   constructor(private readonly shell: Shell) {
-    const stored = recall<StoredTree>(kKey);
+    const stored = recallOwn<StoredTree>(kKey);
     this.tree = stored ? restored(stored) : new GameTree();
     this.table = new Table(shell.referee, {
       onTurn: (ways) => void this.onTurn(ways),
@@ -108,7 +108,7 @@ export class AnalysisRoom implements Room {
   }
 
   private keep(): void {
-    remember(kKey, this.tree.store());
+    rememberOwn(kKey, this.tree.store());
   }
 
   private async go(node: TreeNode): Promise<void> {

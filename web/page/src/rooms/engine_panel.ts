@@ -7,7 +7,7 @@ import { opinionText, whiteView } from '../game/score_text.ts';
 import type { Opinion } from '../game/tree.ts';
 import { check, choice, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
-import { recall, remember } from '../ui/settings.ts';
+import { recallOver, remember } from '../ui/settings.ts';
 import type { Shell } from './room.ts';
 
 const kKey = 'danco.analysis';
@@ -24,7 +24,7 @@ export interface EngineListener {
 export class EnginePanel {
   readonly element: HTMLElement;
   readonly bar = h('div', { class: 'eval-bar', role: 'img' }, h('div', { class: 'eval-white' }));
-  private wishes = { on: true, lines: 2, ...recall<{ on: boolean; lines: number }>(kKey) };
+  private wishes = recallOver(kKey, { on: true, lines: 2 });
   private readonly lines = h('ol', { class: 'lines' });
   private readonly depth = h('span', { class: 'hush' });
   private readonly wdl = h('div', { class: 'wdl', role: 'img' });

@@ -3,7 +3,8 @@
 import type { Converted, ConvertedGame, RecordedTurn } from '../engine/answers.ts';
 import type { Referee } from '../engine/referee.ts';
 import { GameTree } from '../game/tree.ts';
-import { splitPgn, variationsOf } from '../game/variations.ts';
+import { type Portion, portionsOf } from '../game/portions.ts';
+import { variationsOf } from '../game/variations.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText, faultText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
@@ -15,17 +16,44 @@ interface FoundGame {
   pgn: string;
 }
 
-/** Reads games from a text; a text of which nothing can be read is an error that says why. */
-async function readGames(referee: Referee, text: string): Promise<{ games: FoundGame[]; faults: string[] }> {
+// What is read at once: the engine answers after a part of a second, and the bar moves on.
+const kPortion = 100_000;
+// Of characters; what is larger is for `danco convert`.
+const kLongest = 20_000_000;
+const kLongestShown = 100_000;
+
+interface Read {
+  games: FoundGame[];
+  faults: string[];
+}
+
+async function readPortion(referee: Referee, { text, before, pgns }: Portion): Promise<Read> {
   const answer = await referee.request<Converted<ConvertedGame>>('convert', { text, to: 'jsonl' });
-  const faults = answer.faults.map(({ line, ply, reason }) => ply === undefined
-    ? t('faultAt', { line, reason: faultText(reason) }) : t('faultAtPly', { line, ply, reason: faultText(reason) }));
-  if (answer.games.length === 0) throw new Error(faults[0] ?? t('import.nothing'));
+  const faults = answer.faults.map(({ line: at, ply, reason }) => {
+    const line = before + at;
+    return ply === undefined ? t('faultAt', { line, reason: faultText(reason) })
+      : t('faultAtPly', { line, ply, reason: faultText(reason) });
+  });
   // Games with faults are not among those that were read.
-  const texts = /^\s*[[{]\s*["{]/.test(text) ? [] : splitPgn(text)
-    .filter((_, i) => !answer.faults.some((fault) => fault.game === i + 1));
+  const texts = pgns.filter((_, i) => !answer.faults.some((fault) => fault.game === i + 1));
   const known = texts.length === answer.games.length;
   return { games: answer.games.map((game, i) => ({ game, pgn: known ? texts[i]! : '' })), faults };
+}
+
+/** Reads games from a text; a text of which nothing can be read is an error that says why. `onPortion` is told the part
+ * that has been read, from 0 to 1, and returns whether to go on. */
+async function readGames(referee: Referee, text: string, onPortion: (part: number) => boolean): Promise<Read> {
+  if (text.length > kLongest) throw new Error(t('import.tooLong', { n: Math.round(kLongest / 1e6) }));
+  const all: Read = { games: [], faults: [] };
+  const portions = portionsOf(text, kPortion);
+  for (const [i, portion] of portions.entries()) {
+    if (!onPortion(i / portions.length)) break;
+    const { games, faults } = await readPortion(referee, portion);
+    all.games.push(...games);
+    all.faults.push(...faults);
+  }
+  if (all.games.length === 0) throw new Error(all.faults[0] ?? t('import.nothing'));
+  return all;
 }
 
 async function treeOf(referee: Referee, game: ConvertedGame): Promise<GameTree> {
@@ -59,29 +87,55 @@ export function askImport(shell: Shell): Promise<GameTree | null> {
       if (whole.lost > 0) shell.toast(t('import.lost', { n: whole.lost }));
       dialog.close();
     };
-    const read = async () => {
+    const bar = h('progress', { max: 1, 'aria-label': t('import.read'), hidden: true });
+    let reading = 0; // how many readings were begun: an earlier one ends where a newer begins
+    const read = async (content: string) => {
+      const mine = ++reading;
+      const goOn = (part: number) => {
+        bar.value = part;
+        bar.hidden = mine !== reading || part === 0 && content.length <= kPortion;
+        return mine === reading && dialog.open;
+      };
       fault.textContent = '';
       found.replaceChildren();
       try {
-        const { games, faults } = await readGames(shell.referee, text.value);
+        const { games, faults } = await readGames(shell.referee, content, goOn);
+        if (mine !== reading) return;
         if (games.length === 1 && faults.length === 0) return await take(games[0]!);
         fault.textContent = faults.slice(0, 3).join(' · ');
         found.replaceChildren(...games.slice(0, 200).map((game, i) =>
           button(nameOf(game.game, i), () => void take(game).catch((error) => (fault.textContent = errorText(error))))));
+        if (games.length > 200) found.append(h('p', {}, t('import.more', { n: games.length - 200 })));
       } catch (error) {
-        fault.textContent = errorText(error);
+        if (mine === reading) fault.textContent = errorText(error);
+      } finally {
+        if (mine === reading) bar.hidden = true;
       }
     };
+    // Much text is read as it stands: a field of some megabytes makes a browser slow.
+    let whole: string | null = null; // of which the field shows the beginning
+    const takeIn = (content: string) => {
+      whole = content.length > kLongestShown ? content : null;
+      text.value = whole ? `${whole.slice(0, 1000)}\n…` : content;
+      return read(content);
+    };
+    text.addEventListener('input', () => (whole = null));
+    text.addEventListener('paste', (event) => {
+      const content = event.clipboardData?.getData('text/plain') ?? '';
+      if (content.length <= kLongestShown) return;
+      event.preventDefault();
+      void takeIn(content);
+    });
     const file = h('input', { type: 'file', 'aria-label': t('import.file'), onchange: () => {
-      void file.files?.[0]?.text().then((content) => {
-        text.value = content;
-        return read();
-      });
+      const chosen = file.files?.[0];
+      if (!chosen) return;
+      if (chosen.size > kLongest) fault.textContent = t('import.tooLong', { n: Math.round(kLongest / 1e6) });
+      else void chosen.text().then(takeIn);
     } });
     const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'import' },
-      h('h2', { id: 'import' }, t('import')), text, file, fault, found,
+      h('h2', { id: 'import' }, t('import')), text, file, bar, fault, found,
       h('div', { class: 'buttons' },
-        button(t('import.read'), () => void read(), { class: 'primary', 'data-action': 'read' }),
+        button(t('import.read'), () => void read(whole ?? text.value), { class: 'primary', 'data-action': 'read' }),
         button(t('cancel'), () => dialog.close(), { class: 'plain' })));
     dialog.addEventListener('close', () => {
       dialog.remove();

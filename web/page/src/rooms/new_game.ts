@@ -7,7 +7,7 @@ import type { Shell } from './room.ts';
 import { button, choice, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
-import { recall, remember } from '../ui/settings.ts';
+import { recallOver, remember } from '../ui/settings.ts';
 
 export interface Setup {
   player: Side;
@@ -39,8 +39,11 @@ export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: nul
 
 /** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
 export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setup | null> {
+  const usual: Wishes = {
+    strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules,
+  };
   const wishes: Wishes = {
-    strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules, ...recall<Wishes>(kKey),
+    ...recallOver(kKey, usual),
     ...(fen ? { start: 'fen', fen } : {}), ...(rules ? { rules } : {}),
   };
   return new Promise((resolve) => {

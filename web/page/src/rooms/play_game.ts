@@ -5,7 +5,7 @@ import type { State } from '../engine/answers.ts';
 import type { Clock } from '../game/clock.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
-import { recall, remember } from '../ui/settings.ts';
+import { recallOwn, rememberOwn } from '../ui/own.ts';
 import { kFirstSetup, type Setup } from './new_game.ts';
 
 const kKey = 'danco.game';
@@ -22,6 +22,20 @@ interface StoredGame {
   end: GameEnd | null;
 }
 
+/** A set-up as it was kept; what makes no sense in it is as in a first game. */
+function readSetup(kept: Setup): Setup {
+  const number = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+  const { player, level, elo, clock, start, rules } = kept;
+  return {
+    player: player === 'b' ? 'b' : 'w',
+    level: number(level) ? level : number(elo) ? null : kFirstSetup.level,
+    elo: number(elo) ? elo : null,
+    clock: clock && number(clock.minutes) && number(clock.increment) ? clock : null,
+    start: typeof start === 'string' ? start : kFirstSetup.start,
+    rules: typeof rules === 'string' ? rules : kFirstSetup.rules,
+  };
+}
+
 export class PlayGame {
   tree: GameTree;
   end: GameEnd | null = null;
@@ -33,14 +47,15 @@ export class PlayGame {
 
   /** The game that was kept, or the one to begin with. */
   static recall(): PlayGame {
-    const stored = recall<StoredGame>(kKey);
+    const stored = recallOwn<StoredGame>(kKey);
     try {
       if (stored?.setup && stored.tree) {
-        const game = new PlayGame({ ...kFirstSetup, ...stored.setup });
+        const game = new PlayGame(readSetup(stored.setup));
         game.tree = GameTree.restore(stored.tree);
         game.tree.current = game.tree.mainLine().at(-1)!;
-        game.end = stored.end ?? null;
-        game.keptTime = stored.left;
+        game.end = typeof stored.end?.result === 'string' && typeof stored.end.reason === 'string' ? stored.end : null;
+        const { w, b } = stored.left ?? {};
+        game.keptTime = Number.isFinite(w) && Number.isFinite(b) ? stored.left : null;
         return game;
       }
     } catch {
@@ -54,7 +69,7 @@ export class PlayGame {
 
   keep(): void {
     const left = this.clock ? { w: this.clock.now('w'), b: this.clock.now('b') } : this.keptTime;
-    remember(kKey, { setup: this.setup, tree: this.tree.store(), left, end: this.end } satisfies StoredGame);
+    rememberOwn(kKey, { setup: this.setup, tree: this.tree.store(), left, end: this.end } satisfies StoredGame);
   }
 
   get danco(): Side {

@@ -2,7 +2,7 @@
 
 import { other, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
-import { kFullStrength, type Info } from '../engine/thinker.ts';
+import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
@@ -16,6 +16,7 @@ import { askNewGame, type Setup } from './new_game.ts';
 import { PlayGame, type GameEnd } from './play_game.ts';
 import { recallShown, rememberShown, type Shell, type Room } from './room.ts';
 
+const kNothing: BestMove = { move: null, info: null };
 // As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
 const kPliesBeforeDraw = 30;
 
@@ -36,6 +37,8 @@ export class PlayRoom implements Room {
   private lastInfo: Info | null = null;
   private epoch = 0;
   private asking = false;
+  /** Danco's turn did not come: its engine has failed. */
+  private stuck = false;
 
   constructor(private readonly shell: Shell) {
     this.table = new Table(shell.referee, {
@@ -63,6 +66,7 @@ export class PlayRoom implements Room {
 
   leave(): void {
     this.epoch += 1;
+    this.stuck = false;
     this.game.clock?.stop();
     this.game.keep();
     this.shell.stopThinking();
@@ -81,9 +85,12 @@ export class PlayRoom implements Room {
   private async begin(setup: Setup): Promise<void> {
     this.leave();
     this.game = new PlayGame(setup);
+    this.game.keep();
     this.lastInfo = null;
+    // (The board of the last game is dead at once: a turn on it would go into the new one.)
+    this.table.lock();
     this.table.bottom = setup.player;
-    (await this.shell.thinker()).newGame();
+    void this.shell.thinker().then((thinker) => thinker.newGame(), () => undefined);
     await this.showGame();
     this.table.board.focus(setup.player === 'w' ? 12 : 52);
     await this.goOn();
@@ -162,13 +169,18 @@ export class PlayRoom implements Room {
   private async dancosTurn(): Promise<void> {
     const epoch = ++this.epoch;
     this.thinking = true;
+    this.stuck = false;
     this.drawAll();
-    const thinker = await this.shell.thinker();
-    if (epoch !== this.epoch) return;
     const before = this.game.tree.line;
-    const { move, info } = await thinker.search({ line: before, limits: this.limits(), options: this.game.options() });
+    const { move, info } = await this.shell.thinker().then((thinker) => epoch === this.epoch
+      ? thinker.search({ line: before, limits: this.limits(), options: this.game.options() }) : kNothing,
+    (error: unknown) => {
+      this.shell.toast(errorText(error));
+      return kNothing;
+    });
     if (epoch !== this.epoch) return;
     this.lastInfo = info;
+    this.stuck = move === null;
     if (move) {
       const [notation] = await this.shell.referee.notation(before, [move]);
       // The clock stops when Danco has decided; the steps are shown in nobody's time.
@@ -275,7 +287,7 @@ export class PlayRoom implements Room {
   private drawAll(): void {
     const state = this.state;
     const end = state && this.atEnd ? this.game.endOf(state) : null;
-    const key = end ? null : this.thinking ? 'thinking' : !this.atEnd ? 'browsing' : 'yourTurn';
+    const key = end ? null : this.stuck ? 'noAnswer' : this.thinking ? 'thinking' : !this.atEnd ? 'browsing' : 'yourTurn';
     this.status.textContent = end ? this.game.endText(end) : t(key!);
     this.status.classList.toggle('over', !!end);
     this.drawHelp();
@@ -300,6 +312,7 @@ export class PlayRoom implements Room {
     const act = (name: string, key: Parameters<typeof t>[0], onclick: () => void, disabled: boolean, more = '') =>
       button(t(key), onclick, { 'data-action': name, disabled, class: more });
     this.actions.replaceChildren(
+      ...(this.stuck ? [act('again', 'askAgain', () => void this.goOn(), false, 'primary')] : []),
       act('new', 'newGame', () => void this.newGame(), false, over ? 'primary' : ''),
       act('take-back', 'takeBack', () => void this.takeBack(), this.game.turns === 0 || !this.atEnd),
       act('hint', 'hint', () => void this.hint(), !running || this.thinking || this.hinting),

@@ -8,7 +8,7 @@ import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, choice, h } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
-import { recall, remember } from '../ui/settings.ts';
+import { recallOver, remember } from '../ui/settings.ts';
 import { loadPuzzles, type Puzzle } from './puzzles.ts';
 import type { Shell, Room } from './room.ts';
 
@@ -43,7 +43,7 @@ export class PuzzleRoom implements Room {
   private shown = false;
   private done = false;
   private epoch = 0;
-  private kept: Record_ = { solved: [], current: null, kind: '', ...recall<Record_>(kKey) };
+  private kept = recallOver<Record_>(kKey, { solved: [], current: null, kind: '' });
 
   constructor(private readonly shell: Shell) {
     this.table = new Table(shell.referee, {

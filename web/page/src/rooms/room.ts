@@ -4,7 +4,7 @@ import type { Side } from '../board/placement.ts';
 import type { Referee } from '../engine/referee.ts';
 import type { Thinker } from '../engine/thinker.ts';
 import type { StoredTree } from '../game/tree.ts';
-import { recall, remember } from '../ui/settings.ts';
+import { recallOwn, rememberOwn } from '../ui/own.ts';
 
 export interface Shell {
   referee: Referee;
@@ -37,10 +37,10 @@ const kShownKey = 'danco.shown';
 const kStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -';
 
 export function recallShown(): Shown {
-  const kept = recall<Shown>(kShownKey);
-  return typeof kept?.fen === 'string' ? kept : { fen: kStart, bottom: 'w' };
+  const kept = recallOwn<Shown>(kShownKey);
+  return typeof kept?.fen === 'string' && (kept.bottom === 'w' || kept.bottom === 'b') ? kept : { fen: kStart, bottom: 'w' };
 }
 
 export function rememberShown(shown: Shown): void {
-  remember(kShownKey, shown);
+  rememberOwn(kShownKey, shown);
 }

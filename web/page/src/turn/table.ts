@@ -96,6 +96,13 @@ export class Table {
     return this.movable === 'both' || this.movable === this.side;
   }
 
+  /** Nothing can be moved until another position is shown. */
+  lock(): void {
+    this.movable = null;
+    this.reset();
+    this.draw();
+  }
+
   /** Whether a turn has been begun that is not finished. */
   get dancing(): boolean {
     return this.dance.underWay || this.awaiting !== null;

@@ -18,25 +18,48 @@ const kDefaults: Settings = {
   language: '', theme: 'auto', sound: false, stepTime: 600, showSako: true, confirm: 'never',
 };
 
+let tellNotKept: (() => void) | null = null;
+
+/** What is told, once, when the browser keeps nothing: its storage is full or forbidden. */
+export function onNotKept(tell: () => void): void {
+  tellNotKept = tell;
+}
+
 /** Reads something kept in the browser; null when there is nothing, or nothing that can be read. */
-export function recall<T>(key: string): T | null {
+export function recall<T>(key: string, storage: () => Storage = () => localStorage): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+    return JSON.parse(storage().getItem(key) ?? 'null') as T | null;
   } catch {
     return null;
   }
 }
 
-/** Keeps something in the browser; a browser that keeps nothing is no error. */
-export function remember(key: string, value: unknown): void {
+/** Keeps something in the browser; where it cannot be kept, things go on without it. */
+export function remember(key: string, value: unknown, storage: () => Storage = () => localStorage): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    storage().setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is full or forbidden: the game goes on without it.
+    tellNotKept?.();
+    tellNotKept = null;
   }
 }
 
-export const settings: Settings = { ...kDefaults, ...recall<Partial<Settings>>(kKey) };
+function isLike(value: unknown, example: unknown): boolean {
+  if (example === null) return value === null || typeof value === 'string';
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return typeof value === typeof example && (typeof value !== 'number' || Number.isFinite(value));
+}
+
+/** Reads what was kept over defaults: a field of another kind than its default is left out. What is null by default is
+ * null or a text, a list is one of texts. */
+export function recallOver<T extends object>(key: string, defaults: T): T {
+  const kept = recall<Record<string, unknown>>(key);
+  if (kept === null || typeof kept !== 'object') return { ...defaults };
+  const fields = Object.entries(defaults).filter(([name, example]) => name in kept && isLike(kept[name], example));
+  return { ...defaults, ...Object.fromEntries(fields.map(([name]) => [name, kept[name]])) };
+}
+
+export const settings: Settings = recallOver(kKey, kDefaults);
 
 export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);

@@ -1,0 +1,175 @@
+// What goes wrong around the page: an engine that fails, files that do not come, storage that is full, damaged or used by
+// another tab.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { begin, cell, end, open } from './harness.mjs';
+
+before(begin);
+after(end);
+
+/** The toast's words, once they match. */
+async function told(page, pattern) {
+  await page.waitForFunction((source) => {
+    const toast = document.querySelector('.toast');
+    return toast && !toast.hidden && new RegExp(source).test(toast.textContent);
+  }, pattern.source);
+}
+
+/** At full strength, which thinks for two seconds. */
+async function newGame(page, colour) {
+  await page.click('[data-action=new]');
+  const sheet = page.locator('dialog.sheet');
+  await sheet.locator('[name=level]').fill('20');
+  await sheet.locator('select').nth(1).selectOption(colour);
+  await sheet.locator('button[type=submit]').click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+/** The workers of engines, in the order in which they were started. */
+const engines = (page) => page.workers().filter((worker) => /worker\.js$/.test(worker.url()) && !/danco-threads/.test(worker.url()));
+const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
+
+/** Lets the page's time pass until another engine is started. */
+async function untilRestarted(page) {
+  let done = false;
+  const restarted = page.waitForEvent('worker').then(() => (done = true));
+  while (!done) await page.clock.runFor(1000);
+  return restarted;
+}
+
+/** Two kinds of trouble, in both builds of the engine. */
+const kTroubles = {
+  'that throws': (worker) => worker.evaluate(() => void setTimeout(() => { throw new Error('trouble'); })),
+  'whose worker ends': (worker) => worker.evaluate(() => void setTimeout(() => self.close())),
+};
+for (const [name, trouble] of Object.entries(kTroubles)) {
+  for (const build of ['', '?threads=0']) {
+    test(`an engine ${name} is started again, and the game goes on${build && ' (without threads)'}`, async () => {
+      const silent = name === 'whose worker ends';
+      const { page, context, board } = await open('#/play');
+      await page.clock.install();
+      await page.goto(`${page.url().replace(/[?#].*/, '')}${build}#/play`);
+      await page.reload();
+      await page.waitForSelector('.room:not(.waiting)');
+      await newGame(page, 'b');
+      await turns(page, 1);
+      await board.lift('b8');
+      await board.click('c6');
+      await page.waitForFunction(() => /thinking/.test(document.querySelector('.status')?.textContent));
+      await trouble(engines(page)[1]);
+      if (silent) await untilRestarted(page);
+      await told(page, /started again/);
+      await turns(page, 3);
+      // The one that knows the rules fails too: the question is asked again.
+      await trouble(engines(page)[0]);
+      await board.click('g8');
+      if (silent) await untilRestarted(page);
+      await board.until('g8', /lifted here/);
+      await board.click('f6');
+      await turns(page, 5);
+      await context.close();
+    });
+  }
+}
+
+test('an engine that cannot be loaded is said, and can be tried again', async () => {
+  const { page, context } = await open('#/play');
+  await page.route('**/engine/index.js', (route) => route.abort());
+  await page.reload();
+  await page.waitForSelector('[role=alert] [data-action=reload]');
+  assert.match(await page.textContent('[role=alert]'), /could not start/);
+  await page.unroute('**/engine/index.js');
+  await page.click('[data-action=reload]');
+  await page.waitForSelector('.room:not(.waiting)');
+  await context.close();
+});
+
+test('a searching engine that cannot be loaded is said, and asked again', async () => {
+  const { page, context } = await open('#/play');
+  await page.route('**/wasm/worker.js', (route) => route.abort());
+  await newGame(page, 'b');
+  await page.waitForSelector('[data-action=again]');
+  assert.match(await page.textContent('.status'), /no answer/);
+  await page.unroute('**/wasm/worker.js');
+  await page.click('[data-action=again]');
+  await turns(page, 1);
+  assert.equal(await page.locator('[data-action=again]').count(), 0);
+  await context.close();
+});
+
+test('a new game is on the board before its engine is there, and the old one is gone', async () => {
+  const { page, board, close } = await open('#/play');
+  let go;
+  const gate = new Promise((resolve) => (go = resolve));
+  await page.route('**/wasm/worker.js', (route) => gate.then(() => route.continue()));
+  await board.lift('e2');
+  await board.click('e4');
+  await turns(page, 1);
+  await newGame(page, 'w');
+  await board.until('e2', /white pawn/);
+  await board.lift('d2');
+  await board.click('d4');
+  await turns(page, 1);
+  assert.match(await page.textContent('.moves'), /d2>d4/);
+  go();
+  await turns(page, 2);
+  await page.unroute('**/wasm/worker.js');
+  await close();
+});
+
+test('two tabs have a game each', async () => {
+  const { page, context, board, close } = await open('#/play');
+  await board.lift('e2');
+  await board.click('e4');
+  await turns(page, 2);
+  const game = await page.textContent('.moves');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await told(other, /another tab/);
+  assert.equal(await other.locator('.moves .turn').count(), 0);
+  await other.click(cell('d2'));
+  await other.waitForSelector(`${cell('d2')}[aria-label*="lifted here"]`);
+  await other.click(cell('d4'));
+  await turns(other, 2);
+  const second = await other.textContent('.moves');
+  await page.reload();
+  await turns(page, 2);
+  assert.equal(await page.textContent('.moves'), game);
+  await other.reload();
+  await turns(other, 2);
+  assert.equal(await other.textContent('.moves'), second);
+  await other.close();
+  await close();
+});
+
+test('what was kept and makes no sense blocks no room', async () => {
+  const { page, close } = await open('#/play');
+  const kDamaged = ['null', '5', '"x"', '[]', '{', '{"solved":null,"start":5,"setup":5,"tree":7,"fen":1,"lines":"x","root":null}',
+    '{"setup":{"player":"x","clock":"y","level":{}},"tree":{"start":"8/8","root":{"k":[{"m":"a1a9"}]},"path":[4]},"left":{"w":"1"},"end":7}'];
+  const keys = ['danco.puzzles', 'danco.game', 'danco.study', 'danco.wishes', 'danco.analysis', 'danco.shown', 'danco.settings'];
+  for (const damaged of kDamaged) {
+    await page.evaluate(([keys, value]) => keys.forEach((key) => localStorage.setItem(key, value)), [keys, damaged]);
+    for (const room of ['puzzles', 'analyse', 'play']) {
+      await page.goto(`${page.url().replace(/#.*/, '')}#/${room}`);
+      await page.reload();
+      await page.waitForSelector(`.room.${room === 'analyse' ? 'analysis' : room}:not(.waiting)`);
+      await page.waitForFunction(() => [...document.querySelectorAll('.room [data-square]')].some((cell) => /king/.test(cell.getAttribute('aria-label'))));
+    }
+    await page.click('[data-action=new]');
+    await page.click('dialog.sheet .plain');
+  }
+  await close();
+});
+
+test('a browser that keeps nothing is told once, and plays', async () => {
+  const { page, board, close } = await open('#/play');
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  await page.reload();
+  await told(page, /keeps nothing more/);
+  await board.lift('e2');
+  await board.click('e4');
+  await turns(page, 2);
+  await close();
+});

@@ -1,0 +1,122 @@
+// An engine that outlives its worker: one that fails is followed by another, which is told the options again. Questions
+// carry their game, so that they are simply asked anew; a search is begun anew by who began it.
+
+import type { Engine, Progress } from './engine.ts';
+
+/** So many failures in a row, without an answer in between, end it: something is wrong that another engine has too. */
+const kMostFailures = 3;
+/** How often an engine that owes an answer is asked whether it lives, in milliseconds. */
+const kWatchEvery = 10_000;
+/** So many times it may say nothing at all, while it reads a long text or a phone is asleep. */
+const kMostSilence = 3;
+
+export class LastingEngine implements Engine {
+  onLine: ((line: string) => void) | null = null;
+  /** Called when no engine can be had any more. */
+  onError: ((error: Error) => void) | null = null;
+  /** Called when another engine has taken over: what was said since the last answer must be said again. */
+  onRestart: (() => void) | null = null;
+  private readonly options = new Map<string, string>();
+  private failures = 0;
+  private next: Promise<void> | null = null;
+  private failure: Error | null = null;
+  private requests = 0;
+  private searching = false;
+  private silence = 0;
+
+  constructor(private engine: Engine, private readonly start: () => Promise<Engine>, private readonly tell: () => void) {
+    this.attach();
+    // A worker that was ended from outside tells nobody.
+    setInterval(() => this.watch(), kWatchEvery);
+  }
+
+  get threads(): number {
+    return this.engine.threads;
+  }
+
+  send(line: string): void {
+    const option = /^setoption name (.*?) value /.exec(line);
+    if (option) this.options.set(option[1]!, line);
+    if (line.startsWith('go ')) this.searching = true;
+    // (While another one starts: it is told the options, and the search by onRestart.)
+    if (!this.next && !this.failure) this.engine.send(line);
+  }
+
+  async request(name: string, args?: object, options?: { onProgress?: (p: Progress) => void }): Promise<unknown> {
+    for (let tries = 0; ; ++tries) {
+      await this.next;
+      if (this.failure) throw this.failure;
+      const { engine } = this;
+      this.requests += 1;
+      try {
+        const answer = await engine.request(name, args, {
+          onProgress: (progress) => {
+            this.silence = 0;
+            options?.onProgress?.(progress);
+          },
+        });
+        this.failures = this.silence = 0;
+        return answer;
+      } catch (error) {
+        // What is wrong with the question stays wrong; what ends two engines is asked of no third.
+        if ((error instanceof Error && 'field' in error) || (engine === this.engine && !this.next) || tries === 1) throw error;
+      } finally {
+        this.requests -= 1;
+      }
+    }
+  }
+
+  terminate(): void {
+    this.failure ??= new Error('the engine was terminated');
+    this.engine.terminate();
+  }
+
+  private attach(): void {
+    this.engine.onLine = (line) => {
+      this.silence = 0;
+      if (line === 'readyok') return;
+      if (line.startsWith('bestmove')) {
+        this.failures = 0;
+        this.searching = false;
+      }
+      this.onLine?.(line);
+    };
+    this.engine.onError = (error) => this.failed(error);
+  }
+
+  private watch(): void {
+    if (this.next || this.failure || (this.requests === 0 && !this.searching)) {
+      this.silence = 0;
+      return;
+    }
+    if (this.silence >= kMostSilence) {
+      this.engine.onError = null;
+      this.engine.terminate();
+      return this.failed(new Error('the engine gives no answer'));
+    }
+    this.silence += 1;
+    this.engine.send('isready');
+  }
+
+  private failed(error: Error): void {
+    if (this.failure) return;
+    this.silence = 0;
+    this.failures += 1;
+    if (this.failures > kMostFailures) return this.giveUp(error);
+    this.next = this.start().then((engine) => {
+      if (this.failure) return engine.terminate();
+      this.engine = engine;
+      this.next = null;
+      this.attach();
+      for (const line of this.options.values()) engine.send(line);
+      this.tell();
+      this.onRestart?.();
+    }, (fault: Error) => this.giveUp(fault));
+  }
+
+  private giveUp(error: Error): void {
+    this.next = null;
+    this.failure = error;
+    this.onError?.(error);
+  }
+}
