@@ -102,8 +102,11 @@ absl::Status ApplyEngineWord(absl::string_view flag, absl::string_view word, Eng
   r.Text("dir", e.dir);
   if (r.Is("args")) {
     absl::StatusOr<std::vector<std::string>> args = SplitWords(r.value());
-    if (args.ok()) e.args = *std::move(args);
-    if (!args.ok()) r.Fail(args.status().message());
+    if (!args.ok()) {
+      r.Fail(args.status().message());
+    } else {
+      e.args = *std::move(args);
+    }
   }
   if (r.Is("tc")) {
     const absl::Status status = ParseTimeControl(r.value(), e.limits);

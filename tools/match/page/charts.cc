@@ -83,7 +83,7 @@ std::string LineChart(const std::vector<ChartLine>& lines, const std::string& ti
     for (const ChartLine::Point& p : lines[0].points) {
       if (!std::isfinite(p.low) || !std::isfinite(p.high)) continue;
       absl::StrAppendFormat(&upper, "%.1f,%.1f ", x(p.x), y(p.high));
-      lower = absl::StrFormat("%.1f,%.1f ", x(p.x), y(p.low)) + lower;
+      lower.insert(0, absl::StrFormat("%.1f,%.1f ", x(p.x), y(p.low)));
     }
     absl::StrAppend(&out, "<polygon class=\"band\" points=\"", upper, lower, "\"/>");
   }
