@@ -84,9 +84,10 @@ void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_th
   const Answer defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
   if (defender_unites == Answer::kUnknown) moves.unlisted = Answer::kUnknown;
   if (defender_unites != Answer::kNo) return;
-  if (!quiet) (void)Replies(child, threat.squares());
+  uint32_t answers = 0;
+  if (!quiet) answers = static_cast<uint32_t>(Replies(child, threat.squares())->list.size());
   moves.list.push_back(
-      {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), quiet});
+      {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), quiet, answers});
 }
 
 SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {

@@ -25,6 +25,7 @@ struct ProofMove {
   Key key = 0;
   uint16_t no_progress = 0;
   bool quiet = false;
+  uint32_t answers = 0;  // of a threat: those that may parry it
 };
 
 struct ProofMoves {

@@ -66,7 +66,8 @@ ProofSearch::ProofSearch(std::function<bool(uint64_t)> stop, const std::vector<P
                          size_t mebibytes)
     : lists_(std::move(stop), history), table_(mebibytes) {}
 
-ProofSearch::Result ProofSearch::Look(Key key, int no_progress, ProofGoal goal) const {
+ProofSearch::Result ProofSearch::Look(Key key, int no_progress, ProofGoal goal,
+                                      ProofNumbers first) const {
   // So many turns may come to the limit; a proof that ends before it will do.
   if (ReachesLimit(no_progress, goal.turns)) {
     const ProofEntry* entry = table_.Find(QuietKey(key, goal.quiet));
@@ -84,13 +85,13 @@ ProofSearch::Result ProofSearch::Look(Key key, int no_progress, ProofGoal goal) 
         return {ProofNumbers::Proved(), entry->proved, entry->move};
       }
     }
-    return {};
+    return {first};
   }
   if (entry->proved <= goal.turns) return {ProofNumbers::Proved(), entry->proved, entry->move};
   if (entry->refuted >= goal.turns) return {ProofNumbers::Refuted()};
   if (entry->unknown == goal.turns) return {ProofNumbers::Refuted(Answer::kUnknown)};
   if (entry->turns == goal.turns) return {{entry->proof, entry->disproof}};
-  return {};
+  return {first};
 }
 
 void ProofSearch::Store(const Position& position, ProofGoal goal, const Result& result,
@@ -202,7 +203,9 @@ ProofSearch::Result ProofSearch::AttackNode(const Position& position, ProofGoal 
         results.push_back({ProofNumbers::Refuted()});
         continue;
       }
-      results.push_back(Look(move.key, move.no_progress, move.quiet ? after_quiet : after_threat));
+      // Every answer must be followed by a proof: they are counted already.
+      results.push_back(Look(move.key, move.no_progress, move.quiet ? after_quiet : after_threat,
+                             {.proof = std::max<uint32_t>(move.answers, 1)}));
       if (results.back().numbers.proved()) break;
     }
   };

@@ -105,7 +105,8 @@ class ProofSearch {
   Result AfterPass(const Position& position, ProofGoal goal, Thresholds limits);
   // Whether the proof of `model` carries over to `position` move by move; stores it if so.
   bool CarriesOver(const Position& model, const Position& position, ProofGoal goal);
-  Result Look(Key key, int no_progress, ProofGoal goal) const;
+  // What is known, or `first` of a node that nobody has looked at.
+  Result Look(Key key, int no_progress, ProofGoal goal, ProofNumbers first = {}) const;
   Result Look(const Position& position, ProofGoal goal) const {
     return Look(position.key(), position.no_progress_plies(), goal);
   }
