@@ -20,7 +20,8 @@ Settings = typing.Optional[typing.Dict[str, typing.Any]]
 
 def _metadata() -> typing.Tuple[str, bytes]:
     """The version, and the text of METADATA."""
-    import pyproject_metadata  # meson-python needs it, and brings it
+    import packaging.version  # meson-python needs these two, and brings them
+    import pyproject_metadata
     try:
         import tomllib
     except ImportError:  # before Python 3.11
@@ -30,7 +31,7 @@ def _metadata() -> typing.Tuple[str, bytes]:
     told = subprocess.run(["meson", "introspect", "--projectinfo", str(SOURCE / "meson.build")],
                           check=True, capture_output=True, text=True, encoding="utf-8").stdout
     version = json.loads(told)["version"]
-    metadata.version = version  # (which is dynamic, and says so)
+    metadata.version = packaging.version.Version(version)  # (which is dynamic, and says so)
     return version, bytes(metadata.as_rfc822())
 
 
