@@ -44,6 +44,74 @@ test('lines with arrows, evaluation bar, chances; a line is played by a click', 
   await close();
 });
 
+test('keys walk through a game wherever the keyboard is, and focus stays', async () => {
+  const { page, board, close } = await open('#/analyse');
+  const at = (n) => page.waitForFunction((i) => [...document.querySelectorAll('.moves .turn')]
+    .findIndex((turn) => turn.hasAttribute('aria-current')) === i, n);
+  await paste(page, kPgn);
+  await shown(page, /a start/);
+  assert.equal(await page.textContent('.players'), 'Anna – Ben');
+  await page.keyboard.press('End');
+  await at(4);
+  await page.keyboard.press('ArrowLeft');
+  await at(3);
+  await page.locator('.moves .turn').nth(1).click();
+  await at(1);
+  await page.keyboard.press('ArrowRight');
+  await at(2);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'd7>d5', 'what was clicked has the keyboard');
+  // A button that is pressed twice does its work twice, and at the end keeps the keyboard though nothing is left to do.
+  await page.focus('[data-action=next]');
+  for (const n of [3, 4]) {
+    await page.keyboard.press('Enter');
+    await at(n);
+  }
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.action), 'next');
+  await page.keyboard.press('ArrowLeft');
+  await at(3);
+  // On the board: after a click the arrows still walk, for who walks over the squares they do that.
+  await board.click('a5');
+  await page.keyboard.press('ArrowLeft');
+  await at(2);
+  await page.focus(cell('e2'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), '13');
+  await at(2);
+  await close();
+});
+
+test('a link or a new analysis loses nothing: what was there before can be had back', async () => {
+  const { page, close } = await open('#/analyse');
+  await paste(page, kPgn);
+  await shown(page, /a start/);
+  await page.goto(`${page.url().replace(/#.*/, '')}#/analyse?moves=b2b4`);
+  await shown(page, /b2>b4/);
+  await page.reload();
+  await page.click('[data-action=studyBefore]');
+  await shown(page, /a start/);
+  await page.click('[data-action=clear]');
+  await page.waitForFunction(() => !document.querySelector('.moves .turn'));
+  await page.click('[data-action=studyBefore]');
+  await shown(page, /a start/);
+  await close();
+});
+
+test('a game that is over has its result on the bar', async () => {
+  for (const [move, score] of [['e2e8', '1-0'], ['e2d2', '']]) {
+    const { page, close } = await open(`#/analyse?fen=${encodeURIComponent('4k3/8/8/8/8/8/4R3/4K3 w 0 - - -')}&moves=${move}`);
+    await page.waitForSelector('.moves .turn[aria-current]');
+    if (score) {
+      await page.waitForSelector(`.eval-bar[data-score="${score}"]`);
+      assert.equal(await page.evaluate(() => document.querySelector('.eval-white').style.getPropertyValue('--win')), '100%');
+    } else {
+      await page.waitForFunction(() => /^[+#]/.test(document.querySelector('.eval-bar').dataset.score));
+    }
+    await close();
+  }
+});
+
 test('variations, comments, main line, deletion; kept over a reload', async () => {
   const { page, board, close } = await open(kChain);
   await page.click('[data-action=previous]');
@@ -76,12 +144,21 @@ test('a file of five megabytes is read piece by piece, and the page stays usable
     { name: 'many.pgn', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n\n')) });
   await page.waitForSelector('dialog progress:not([hidden])');
   await page.waitForFunction(() => document.querySelectorAll('dialog .found button').length === 200);
-  assert.match(await page.textContent('dialog .found'), /1\. Anna 0 –.*and 199 more games/s);
+  assert.match(await page.textContent('dialog .found'), /1\. Anna 0 –.*and 200 more games/s);
   // The line of the text, not of the piece.
   const line = games.slice(0, 301).join('\n\n').split('\n').length;
   assert.match(await page.textContent('dialog .fault'), new RegExp(`Line ${line}\\D`));
   await page.click('dialog .found button:first-child');
   await shown(page, /a start/);
+  await close();
+});
+
+test('of a game with a turn that makes no sense the turns before it are read', async () => {
+  const { page, close } = await open('#/analyse');
+  await paste(page, kPgn.replace('e4xd5', 'e4xd5 (2. e4>e5 d5>d4)').replace('Ng1>f3', 'Ng1>g5'));
+  await shown(page, /Qd8>Pd5>d4/);
+  assert.equal(await page.locator('.moves .turn').count(), 4);
+  assert.match(await page.textContent('.toast'), /up to a turn.*Ng1>g5/);
   await close();
 });
 

@@ -45,6 +45,11 @@ export class Board {
       this.listener.onBack();
     });
     this.grid.addEventListener('keydown', (event) => this.onKey(event));
+    // (A screen reader puts the keyboard where it reads.)
+    this.grid.addEventListener('focusin', ({ target }) => {
+      const square = this.cells.indexOf(target as HTMLElement);
+      if (square >= 0 && square !== this.focused) this.focus(square);
+    });
     this.layCells();
   }
 

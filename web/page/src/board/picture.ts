@@ -133,8 +133,11 @@ function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side): SVGEleme
   const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
   const f = (x: number) => x.toFixed(1);
   const [ex, ey] = [x1 - 17 * dx, y1 - 17 * dy];
-  const group = svg('g', { class: `arrow ${kind}` },
-    svg('path', { class: 'shaft', d: `M${f(x0 + 10 * dx)} ${f(y0 + 10 * dy)}L${f(ex)} ${f(ey)}` }),
+  // (To a square beside it there is little room: such an arrow begins behind the middle and is not dashed.)
+  const short = length < 1.5 * kCell;
+  const start = short ? -10 : 10;
+  const group = svg('g', { class: `arrow ${kind}${short ? ' short' : ''}` },
+    svg('path', { class: 'shaft', d: `M${f(x0 + start * dx)} ${f(y0 + start * dy)}L${f(ex)} ${f(ey)}` }),
     svg('path', {
       class: 'head',
       d: `M${f(x1 - 5 * dx)} ${f(y1 - 5 * dy)}L${f(ex - 8 * dy)} ${f(ey + 8 * dx)}L${f(ex + 8 * dy)} ${f(ey - 8 * dx)}z`,

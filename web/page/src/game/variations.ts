@@ -6,9 +6,28 @@ const kToken = /\{[^}]*\}|;[^\n]*|\$\d+|[()]|[^\s(){};]+/g;
 const kNoTurn = /^(?:[{;$].*|\d+\.+|1-0|0-1|1\/2-1\/2|\*)$/s;
 const kResult = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 
+const kTags = /^(?:\s*\[[A-Za-z]\w*\s+"(?:[^"\\]|\\.)*"\s*\])*/;
+
+/** A game up to a turn of its main line, without variations: what is left of it when that turn makes no sense. */
+export function beginningOf(pgn: string, ply: number): string {
+  const tags = kTags.exec(pgn)![0];
+  const words: string[] = [];
+  let depth = 0;
+  let turns = 0;
+  for (const token of pgn.slice(tags.length).match(kToken) ?? []) {
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    else if (depth === 0 && !kResult.test(token)) {
+      if (!kNoTurn.test(token) && ++turns >= ply) break;
+      words.push(token.startsWith(';') ? `${token}\n` : token);
+    }
+  }
+  return `${tags}\n\n${words.join(' ')} *\n`;
+}
+
 /** Each variation of one game as a game without variations, those first from which others branch off. */
 export function variationsOf(pgn: string): string[] {
-  const tags = /^(?:\s*\[[A-Za-z]\w*\s+"(?:[^"\\]|\\.)*"\s*\])*/.exec(pgn)![0];
+  const tags = kTags.exec(pgn)![0];
   const tokens = pgn.slice(tags.length).match(kToken) ?? [];
   let at = 0;
   // Reads to the bracket that ends a line: it, which begins with `before`, and then the lines within it.

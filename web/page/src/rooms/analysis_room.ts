@@ -5,7 +5,7 @@ import type { Sako, State, Ways } from '../engine/answers.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
-import { button, h } from '../ui/dom.ts';
+import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
 import { recallOwn, rememberOwn } from '../ui/own.ts';
@@ -20,6 +20,7 @@ import { MoveList } from './move_list.ts';
 import type { Shell, Room } from './room.ts';
 
 const kKey = 'danco.study';
+const kBeforeKey = 'danco.study.before';
 
 export class AnalysisRoom implements Room {
   readonly element: HTMLElement;
@@ -31,11 +32,14 @@ export class AnalysisRoom implements Room {
   private readonly graph = new Graph((node) => void this.go(node));
   private readonly status = h('p', { class: 'status' });
   private readonly threats = h('div', { class: 'threats' });
+  private readonly players = h('p', { class: 'players' });
   private readonly comment: HTMLTextAreaElement;
   private readonly tools = h('div', { class: 'buttons' });
   private readonly steps = h('div', { class: 'buttons steps' });
   private readonly job: AnnotateJob;
   private visit = 0;
+  /** What stood here before the last link, import or new analysis. */
+  private before = recallOwn<StoredTree>(kBeforeKey);
 
   constructor(private readonly shell: Shell) {
     const stored = recallOwn<StoredTree>(kKey);
@@ -73,16 +77,17 @@ export class AnalysisRoom implements Room {
       h('div', { class: 'board-side' },
         h('div', { class: 'with-bar' }, this.table.element), this.steps),
       h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element,
-        this.moves.element, this.comment, this.tools));
-    this.element.addEventListener('keydown', (event) => this.onKey(event));
+        this.players, this.moves.element, this.comment, this.tools));
   }
 
   /** Opens a game, from another room. */
   open(stored: StoredTree): void {
+    document.addEventListener('keydown', this.onKey, true);
     this.load(restored(stored));
   }
 
   arrive(query: URLSearchParams): void {
+    document.addEventListener('keydown', this.onKey, true);
     if ([...query].length === 0) {
       void this.go(this.tree.current);
       return;
@@ -95,13 +100,19 @@ export class AnalysisRoom implements Room {
   }
 
   leave(): void {
+    document.removeEventListener('keydown', this.onKey, true);
     this.visit += 1;
     this.engine.stop();
     this.keep();
   }
 
+  // Puts another game in the place of what was there, which can be had back.
   private load(tree: GameTree): void {
     this.job.cancel();
+    if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') {
+      this.before = this.tree.store();
+      rememberOwn(kBeforeKey, this.before);
+    }
     this.tree = tree;
     this.keep();
     void this.go(tree.current);
@@ -141,14 +152,19 @@ export class AnalysisRoom implements Room {
     await this.go(node);
   }
 
-  private onKey(event: KeyboardEvent): void {
+  // Of the whole document: the keys do the same wherever the keyboard is, but where it writes or chooses, and on the
+  // board for who walks over its squares by the keyboard.
+  private readonly onKey = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
-    if (target.matches('textarea, input, select') || target.getAttribute('role') === 'gridcell') return;
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    if (target.matches?.('textarea, input, select')) return;
+    if (target.matches?.('[role=gridcell]') && !target.closest('.by-pointer')) return;
     const to = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' }[event.key];
     if (!to) return;
     event.preventDefault();
+    event.stopPropagation();
     this.walk(to);
-  }
+  };
 
   private walk(to: string): void {
     const { current } = this.tree;
@@ -166,6 +182,8 @@ export class AnalysisRoom implements Room {
     this.status.textContent = state.end
       ? `${state.end.result} ${t(`reason.${state.end.reason}` as TextKey)}`
       : t(state.side === 'white' ? 'whiteToMove' : 'blackToMove');
+    const { White = '?', Black = '?' } = tree.tags;
+    this.players.textContent = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
     this.comment.value = tree.current.comment;
     this.moves.draw(tree);
     this.graph.draw(tree);
@@ -181,7 +199,7 @@ export class AnalysisRoom implements Room {
         h('span', {}, t(who === 'white' ? 'threat.white' : 'threat.black')), ' ', h('b', {}, text));
     };
     // Who stands in Sako is threatened by the other side.
-    this.threats.replaceChildren(...(state.end ? [] : [line('white', state.sako.black), line('black', state.sako.white)]));
+    update(this.threats, ...(state.end ? [] : [line('white', state.sako.black), line('black', state.sako.white)]));
   }
 
   private drawSteps(): void {
@@ -190,7 +208,7 @@ export class AnalysisRoom implements Room {
       h('button', { type: 'button', 'data-action': name, 'aria-label': t(name), title: t(name), disabled, onclick }, text);
     const step = (name: 'first' | 'previous' | 'next' | 'last', text: string, disabled: boolean) =>
       sign(name, text, () => this.walk(name), disabled);
-    this.steps.replaceChildren(
+    update(this.steps,
       step('first', '|◀', !current.parent), step('previous', '◀', !current.parent),
       step('next', '▶', current.children.length === 0), step('last', '▶|', current.children.length === 0),
       sign('flip', '⇅', () => {
@@ -209,7 +227,7 @@ export class AnalysisRoom implements Room {
     const { tree } = this;
     const { current } = tree;
     const side = current.parent !== null && current.parent.children[0] !== current;
-    this.tools.replaceChildren(
+    update(this.tools,
       this.tool('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
       this.tool('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
       this.tool('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
@@ -223,7 +241,8 @@ export class AnalysisRoom implements Room {
         tree.remove(current);
         void this.go(parent ?? tree.root);
       }, !current.parent),
-      this.tool('clear', () => this.load(new GameTree())));
+      this.tool('clear', () => this.load(new GameTree())),
+      this.tool('studyBefore', () => this.before && this.load(restored(this.before)), !this.before));
   }
 }
 

@@ -2,10 +2,10 @@
 
 import type { State } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
-import { kFullStrength, type Info } from '../engine/thinker.ts';
+import { kFullStrength, type Info, type Score } from '../engine/thinker.ts';
 import { opinionText, whiteView } from '../game/score_text.ts';
 import type { Opinion } from '../game/tree.ts';
-import { check, choice, h } from '../ui/dom.ts';
+import { check, choice, h, update } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import { recallOver, remember } from '../ui/settings.ts';
 import type { Shell } from './room.ts';
@@ -21,6 +21,18 @@ export interface EngineListener {
   onLine(moves: string[]): void;
 }
 
+/** Scores as one number that grows with them, for the side to move. */
+function worth({ cp, paco }: Score): number {
+  if (paco === undefined) return cp ?? 0;
+  return paco > 0 ? 1e9 - paco : -1e9 - paco;
+}
+
+/** What a game that is over is worth to White. */
+function resultOf(state: State | null): Opinion | null {
+  const win = { '1-0': 1, '0-1': 0, '1/2-1/2': 0.5 }[state?.end?.result ?? ''];
+  return win === undefined ? null : { win };
+}
+
 export class EnginePanel {
   readonly element: HTMLElement;
   readonly bar = h('div', { class: 'eval-bar', role: 'img' }, h('div', { class: 'eval-white' }));
@@ -29,10 +41,13 @@ export class EnginePanel {
   private readonly depth = h('span', { class: 'hush' });
   private readonly wdl = h('div', { class: 'wdl', role: 'img' });
   private infos: Info[] = [];
+  /** The lines as they come, by their number. */
+  private coming: Info[] = [];
   private line: Line | null = null;
   private state: State | null = null;
   private epoch = 0;
   private timer = 0;
+  private pressed = false;
   private notations = new Map<string, string[]>();
 
   constructor(private readonly shell: Shell, private readonly listener: EngineListener) {
@@ -43,16 +58,37 @@ export class EnginePanel {
           (lines) => this.change({ lines: Number(lines) })),
         this.depth),
       this.wdl, this.lines);
+    this.lines.addEventListener('pointerdown', () => {
+      this.pressed = true;
+      // (After the click that this may become.)
+      addEventListener('pointerup', () => setTimeout(() => {
+        this.pressed = false;
+        this.draw();
+      }), { once: true });
+      addEventListener('pointercancel', () => (this.pressed = false), { once: true });
+    });
   }
 
   /** Analyses a position from now on. */
   look(line: Line, state: State): void {
     this.line = line;
     this.state = state;
+    document.addEventListener('visibilitychange', this.onSight);
     this.restart();
   }
 
+  // Nobody looks: nothing is searched. Somebody looks again: it begins anew, with all that its table knows.
+  private readonly onSight = (): void => {
+    if (document.hidden) this.halt();
+    else this.restart();
+  };
+
   stop(): void {
+    document.removeEventListener('visibilitychange', this.onSight);
+    this.halt();
+  }
+
+  private halt(): void {
     this.epoch += 1;
     clearTimeout(this.timer);
     this.timer = 0;
@@ -66,12 +102,13 @@ export class EnginePanel {
   }
 
   private restart(): void {
-    this.stop();
+    this.halt();
     this.infos = [];
+    this.coming = [];
     this.notations.clear();
     this.draw();
     const { line, state } = this;
-    if (!this.wishes.on || !line || !state || state.end) return;
+    if (!this.wishes.on || !line || !state || state.end || document.hidden) return;
     const epoch = this.epoch;
     void this.shell.thinker().then(async (thinker) => {
       if (epoch !== this.epoch) return;
@@ -87,8 +124,12 @@ export class EnginePanel {
     });
   }
 
+  // What is shown is of one depth: lines of two would not be in their order.
   private take(info: Info): void {
-    this.infos[info.multipv - 1] = info;
+    this.coming[info.multipv - 1] = info;
+    if (info.multipv === this.coming.length && this.coming.every((line) => line.depth === info.depth)) {
+      this.infos = [...this.coming].sort((a, b) => worth(b.score) - worth(a.score));
+    }
     this.timer ||= window.setTimeout(() => {
       this.timer = 0;
       this.show();
@@ -122,9 +163,11 @@ export class EnginePanel {
     const infos = this.infos.filter(Boolean);
     const best = infos[0];
     this.depth.textContent = best ? t('engine.depth', { depth: best.depth, knps: Math.round(best.nps / 1000) }) : '';
-    this.drawBar(best ? whiteView(best.score, best.wdl, white) : null);
+    this.drawBar(best ? whiteView(best.score, best.wdl, white) : resultOf(this.state));
     this.drawWdl(best?.wdl ?? null, white);
-    this.lines.replaceChildren(...infos.map((info) => {
+    // (What is pressed is what is played, whatever the search says meanwhile.)
+    if (this.pressed) return;
+    update(this.lines, ...infos.map((info) => {
       const key = info.pv.slice(0, 8).join(' ');
       const words = this.notations.get(key) ?? info.pv.slice(0, 8);
       return h('li', {}, h('b', {}, opinionText(whiteView(info.score, info.wdl, white))),
@@ -137,8 +180,9 @@ export class EnginePanel {
   private drawBar(opinion: Opinion | null): void {
     const win = opinion?.win ?? 0.5;
     (this.bar.firstElementChild as HTMLElement).style.setProperty('--win', `${Math.round(100 * win)}%`);
-    this.bar.setAttribute('aria-label', opinion ? t('bar', { score: opinionText(opinion) }) : t('bar.none'));
-    this.bar.dataset['score'] = opinion ? opinionText(opinion) : '';
+    const text = this.state?.end?.result ?? (opinion ? opinionText(opinion) : '');
+    this.bar.setAttribute('aria-label', text ? t('bar', { score: text }) : t('bar.none'));
+    this.bar.dataset['score'] = text;
   }
 
   private drawWdl(wdl: [number, number, number] | null, white: boolean): void {

@@ -18,15 +18,25 @@ export class Graph {
     if (this.element.hidden) return;
     const width = Math.max(1, nodes.length - 1) * 10;
     const y = (win: number) => kHeight * (1 - win);
+    // Turns that nobody has searched are a gap: a line over them would claim something.
     let line = '';
+    let area = '';
+    let drawn = false;
     nodes.forEach(({ opinion }, i) => {
-      if (opinion?.win !== undefined) line += `${line ? 'L' : 'M'}${10 * i} ${y(opinion.win).toFixed(1)}`;
+      if (opinion?.win === undefined) {
+        if (drawn) area += `V${kHeight}z`;
+        drawn = false;
+        return;
+      }
+      const point = `${10 * i} ${y(opinion.win).toFixed(1)}`;
+      line += `${drawn ? 'L' : 'M'}${point}`;
+      area += drawn ? `L${point}` : `M${10 * i} ${kHeight}L${point}`;
+      drawn = true;
     });
-    const first = nodes.indexOf(known[0]!);
-    const last = nodes.indexOf(known.at(-1)!);
+    if (drawn) area += `V${kHeight}z`;
     const picture = svg('svg', { viewBox: `-4 -4 ${width + 8} ${kHeight + 8}`, preserveAspectRatio: 'none', role: 'img' },
       svg('title', {}, t('graph')),
-      svg('path', { class: 'area', d: `${line}L${10 * last} ${kHeight}L${10 * first} ${kHeight}z` }),
+      svg('path', { class: 'area', d: area }),
       svg('path', { class: 'middle', d: `M0 ${kHeight / 2}H${width}` }),
       svg('path', { class: 'curve', d: line }));
     const at = nodes.indexOf(tree.current);

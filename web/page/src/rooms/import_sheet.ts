@@ -4,7 +4,7 @@ import type { Converted, ConvertedGame, RecordedTurn } from '../engine/answers.t
 import type { Referee } from '../engine/referee.ts';
 import { GameTree } from '../game/tree.ts';
 import { type Portion, portionsOf } from '../game/portions.ts';
-import { variationsOf } from '../game/variations.ts';
+import { beginningOf, variationsOf } from '../game/variations.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText, faultText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
@@ -14,6 +14,8 @@ interface FoundGame {
   game: ConvertedGame;
   /** Its text, if it is a PGN. */
   pgn: string;
+  /** Why it is not whole, if it is not: what is here are the turns before a fault. */
+  fault: string;
 }
 
 // What is read at once: the engine answers after a part of a second, and the bar moves on.
@@ -37,7 +39,21 @@ async function readPortion(referee: Referee, { text, before, pgns }: Portion): P
   // Games with faults are not among those that were read.
   const texts = pgns.filter((_, i) => !answer.faults.some((fault) => fault.game === i + 1));
   const known = texts.length === answer.games.length;
-  return { games: answer.games.map((game, i) => ({ game, pgn: known ? texts[i]! : '' })), faults };
+  const games = answer.games.map((game, i): FoundGame => ({ game, pgn: known ? texts[i]! : '', fault: '' }));
+  return { games: [...games, ...(known ? await readBeginnings(referee, pgns, answer.faults, faults) : [])], faults };
+}
+
+/** Of games with a turn that makes no sense, what comes before it; `told`: the faults in words. */
+async function readBeginnings(referee: Referee, pgns: string[], faults: Converted<unknown>['faults'], told: string[]): Promise<FoundGame[]> {
+  const found: FoundGame[] = [];
+  for (const [i, { game, ply = 0 }] of faults.entries()) {
+    const pgn = pgns[(game ?? 0) - 1];
+    if (!pgn || ply < 2) continue;
+    const beginning = beginningOf(pgn, ply);
+    const answer = await referee.request<Converted<ConvertedGame>>('convert', { text: beginning, to: 'jsonl' });
+    for (const read of answer.games) found.push({ game: read, pgn: '', fault: told[i]! });
+  }
+  return found;
 }
 
 /** Reads games from a text; a text of which nothing can be read is an error that says why. `onPortion` is told the part
@@ -84,7 +100,8 @@ export function askImport(shell: Shell): Promise<GameTree | null> {
     const take = async (game: FoundGame) => {
       const whole = await wholeTreeOf(shell.referee, game);
       tree = whole.tree;
-      if (whole.lost > 0) shell.toast(t('import.lost', { n: whole.lost }));
+      if (game.fault) shell.toast(t('import.beginning', { fault: game.fault }));
+      else if (whole.lost > 0) shell.toast(t('import.lost', { n: whole.lost }));
       dialog.close();
     };
     const bar = h('progress', { max: 1, 'aria-label': t('import.read'), hidden: true });
@@ -101,10 +118,10 @@ export function askImport(shell: Shell): Promise<GameTree | null> {
       try {
         const { games, faults } = await readGames(shell.referee, content, goOn);
         if (mine !== reading) return;
-        if (games.length === 1 && faults.length === 0) return await take(games[0]!);
+        if (games.length === 1 && faults.length === (games[0]!.fault ? 1 : 0)) return await take(games[0]!);
         fault.textContent = faults.slice(0, 3).join(' · ');
         found.replaceChildren(...games.slice(0, 200).map((game, i) =>
-          button(nameOf(game.game, i), () => void take(game).catch((error) => (fault.textContent = errorText(error))))));
+          button(`${nameOf(game.game, i)}${game.fault && ' …'}`, () => void take(game).catch((error) => (fault.textContent = errorText(error))))));
         if (games.length > 200) found.append(h('p', {}, t('import.more', { n: games.length - 200 })));
       } catch (error) {
         if (mine === reading) fault.textContent = errorText(error);

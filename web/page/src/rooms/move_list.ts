@@ -1,7 +1,7 @@
 // The turns of a game as a list to click on; with variations, comments and marks where there are any.
 
 import type { GameTree, TreeNode } from '../game/tree.ts';
-import { h } from '../ui/dom.ts';
+import { h, update } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 
 const kNags: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
@@ -17,7 +17,7 @@ export class MoveList {
     const list = h('div', { class: 'line' });
     this.comment(list, tree.root);
     this.follow(list, tree, tree.root, first, true);
-    this.element.replaceChildren(tree.root.children.length > 0 ? list : h('p', { class: 'hush' }, t('noMoves')));
+    update(this.element, tree.root.children.length > 0 ? list : h('p', { class: 'hush' }, t('noMoves')));
     const current = this.element.querySelector<HTMLElement>('[aria-current]');
     if (current) this.element.scrollTop = current.offsetTop - this.element.clientHeight / 2;
   }

@@ -7,7 +7,7 @@ import { Clock, clockText } from '../game/clock.ts';
 import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
-import { button, h } from '../ui/dom.ts';
+import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
@@ -34,6 +34,7 @@ export class PlayRoom implements Room {
   private state: State | null = null;
   private thinking = false;
   private hinting = false;
+  private hintText = '';
   private lastInfo: Info | null = null;
   private epoch = 0;
   private asking = false;
@@ -120,6 +121,7 @@ export class PlayRoom implements Room {
 
   private async showCurrent(): Promise<void> {
     const mine = this.atEnd && !this.game.end && !this.thinking;
+    this.hintText = '';
     try {
       this.state = await this.table.show(this.game.tree.line, mine ? this.game.setup.player : null);
     } catch (error) {
@@ -251,9 +253,9 @@ export class PlayRoom implements Room {
     this.table.reset();
     this.table.roomArrows = moveArrows(move, 'better');
     this.table.draw();
-    const text = t('hintIs', { move: notation ?? move });
-    this.sub.textContent = text;
-    this.shell.announce(text);
+    this.hintText = t('hintIs', { move: notation ?? move });
+    this.drawHelp();
+    this.shell.announce(this.hintText);
   }
 
   private offerDraw(): void {
@@ -302,7 +304,8 @@ export class PlayRoom implements Room {
     if (!this.table || !state) return;
     const [mine, danco] = this.game.setup.player === 'w' ? [state.sako.white, state.sako.black] : [state.sako.black, state.sako.white];
     const over = this.atEnd && this.game.endOf(state) !== null;
-    this.sub.textContent = over ? '' : this.table.legend()
+    // (What the hint said stays until another position is shown.)
+    this.sub.textContent = over ? '' : [this.hintText, this.table.legend()].filter(Boolean).join(' · ')
       || (mine.in_sako ? t('inSako', { move: mine.notation ?? '' }) : danco.in_sako ? t('givesSako', { move: danco.notation ?? '' })
         : this.game.turns === 0 && !this.thinking ? t('firstHelp') : '');
   }
@@ -311,7 +314,7 @@ export class PlayRoom implements Room {
     const running = !over && this.atEnd;
     const act = (name: string, key: Parameters<typeof t>[0], onclick: () => void, disabled: boolean, more = '') =>
       button(t(key), onclick, { 'data-action': name, disabled, class: more });
-    this.actions.replaceChildren(
+    update(this.actions,
       ...(this.stuck ? [act('again', 'askAgain', () => void this.goOn(), false, 'primary')] : []),
       act('new', 'newGame', () => void this.newGame(), false, over ? 'primary' : ''),
       act('take-back', 'takeBack', () => void this.takeBack(), this.game.turns === 0 || !this.atEnd),

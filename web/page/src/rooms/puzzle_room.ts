@@ -6,7 +6,7 @@ import type { Line } from '../engine/referee.ts';
 import { GameTree } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
-import { button, choice, h } from '../ui/dom.ts';
+import { button, choice, h, update } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { recallOver, remember } from '../ui/settings.ts';
 import { loadPuzzles, type Puzzle } from './puzzles.ts';
@@ -229,7 +229,7 @@ export class PuzzleRoom implements Room {
 
   private drawTools(): void {
     const open = !this.done && this.table.movable !== null;
-    this.tools.replaceChildren(
+    update(this.tools,
       button(t('puzzle.next'), () => void this.open(this.nextPuzzle()), { class: this.done ? 'primary' : '', 'data-action': 'next' }),
       button(t('hint'), () => this.hint(), { disabled: !open || this.moves.length >= this.puzzle!.line.length, 'data-action': 'hint' }),
       button(t('puzzle.show'), () => void this.showSolution(), { disabled: this.done, 'data-action': 'solution' }),

@@ -3,11 +3,21 @@
 type Child = Node | string | null | undefined | false;
 type Props = Record<string, unknown>;
 
+/** What an element made here does on events, by their type: update() can change it. */
+const kActions = new WeakMap<Element, Map<string, EventListener>>();
+
+function listen(element: Element, type: string, action: EventListener): void {
+  const actions = kActions.get(element) ?? new Map<string, EventListener>();
+  kActions.set(element, actions);
+  if (!actions.has(type)) element.addEventListener(type, (event) => actions.get(type)?.(event));
+  actions.set(type, action);
+}
+
 function apply(element: Element, props: Props): void {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith('on') && typeof value === 'function') {
-      element.addEventListener(name.slice(2), value as EventListener);
+      listen(element, name.slice(2), value as EventListener);
     } else if (value === true) {
       element.setAttribute(name, '');
     } else {
@@ -34,6 +44,62 @@ export function svg(tag: string, props: Props = {}, ...children: Child[]): SVGEl
   apply(element, props);
   element.append(...children.filter((child): child is Node | string => !!child));
   return element;
+}
+
+const kNothing: EventListener = () => undefined;
+
+// What an element is among its siblings, whatever becomes of its words.
+function keyOf(node: Node): string {
+  if (!(node instanceof HTMLElement)) return node.nodeName;
+  return `${node.nodeName} ${node.dataset['action'] ?? node.dataset['node'] ?? node.className}`;
+}
+
+// Makes one element what another is; both have the same key.
+function become(old: HTMLElement, made: HTMLElement): void {
+  for (const { name } of [...old.attributes]) {
+    if (!made.hasAttribute(name)) old.removeAttribute(name);
+  }
+  // (What is disabled loses the keyboard: what has it only says so, and does nothing.)
+  const off = made.hasAttribute('disabled') && old === document.activeElement;
+  for (const { name, value } of [...made.attributes]) {
+    if (off && name === 'disabled') old.setAttribute('aria-disabled', 'true');
+    else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const actions = kActions.get(made) ?? new Map<string, EventListener>();
+  for (const type of kActions.get(old)?.keys() ?? []) if (!actions.has(type)) listen(old, type, kNothing);
+  for (const [type, action] of actions) listen(old, type, off ? kNothing : action);
+  update(old, ...made.childNodes);
+}
+
+/** Gives an element children as replaceChildren() does, but changes those that are there already into what they have
+ * become: what has the keyboard keeps it, and what is pressed is the same when it is let go. */
+export function update(parent: Element, ...children: Child[]): void {
+  const left = [...parent.childNodes];
+  const kept = children.filter((one): one is Node | string => !!one).map((child): Node => {
+    const made = typeof child === 'string' ? document.createTextNode(child) : child;
+    const found = left.findIndex((old) => old === made || keyOf(old) === keyOf(made));
+    const old = left[found];
+    if (!old || old === made) {
+      if (old) left.splice(found, 1);
+      return made;
+    }
+    if (old instanceof Text) {
+      if (old.data !== made.textContent) old.data = made.textContent ?? '';
+    } else if (old instanceof HTMLElement && made instanceof HTMLElement) {
+      become(old, made);
+    } else {
+      return made;
+    }
+    left.splice(found, 1);
+    return old;
+  });
+  for (const old of left) old.remove();
+  // (What stands in its place already is not moved: it would lose the keyboard.)
+  let at = parent.firstChild;
+  for (const node of kept) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
 }
 
 /** A button with a text. */
