@@ -12,8 +12,8 @@ namespace {
 
 // A proof of few positions tries all ways all the same.
 constexpr uint64_t kSlicesOfLimit = 4;
-// The line of a Paco may cost this many times what the proof may.
-constexpr uint64_t kLineBudgets = 4;
+// Line and tree of a Paco may cost this many times what the proof may.
+constexpr uint64_t kMoreBudgets = 4;
 constexpr absl::Duration kTellInterval = absl::Milliseconds(100);
 
 bool EndsWithPaco(Position position, const MoveList& line) {
@@ -40,7 +40,8 @@ class ProofWatch {
     return stop_.stopped() || (question_.nodes && nodes >= *question_.nodes * budgets_) ||
            (question_.time && known_.time >= *question_.time);
   }
-  void AllowLine() { budgets_ = 1 + kLineBudgets; }
+  // A proof was found: its line and its tree are to be written.
+  void AllowMore() { budgets_ = 1 + kMoreBudgets; }
   absl::Duration elapsed() const { return absl::Now() - start_; }
 
  private:
@@ -73,8 +74,8 @@ ProofFindings Prove(const Game& game, const ProofQuestion& question, Transpositi
   findings.answer = search.Run();
   MateAnswer& answer = findings.answer;
   answer.shortest = answer.shortest && findings.first_moves == Walk::kComplete;
+  if (answer.paco) watch.AllowMore();
   if (answer.paco && !EndsWithPaco(game.position(), answer.paco->line)) {
-    watch.AllowLine();
     MoveList line = search.Line([&](uint64_t nodes) { return watch.MustStop(nodes); });
     if (line.size() > answer.paco->line.size()) answer.paco->line = std::move(line);
   }
