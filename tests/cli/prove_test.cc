@@ -81,6 +81,46 @@ TEST(DeepProveTest, ProofsOfFourTurnsHold) {
   ExpectChecked(4, false);
 }
 
+// What alpha-beta sees, proved under every rule set as far as the positions have a Paco there.
+TEST(DeepProveTest, GuidedProofsHold) {
+  constexpr uint64_t kMostNodes = 2'000'000;
+  constexpr size_t kEvery = 4;
+  const std::vector<std::string> fens = LongPacoFens();
+  for (RuleSet rules :
+       {RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
+    Engine engine;
+    EXPECT_TRUE(engine.Set(SettingOf(rules)).ok());
+    CliSettings settings = ProveSettings(20);
+    settings.json = true;
+    settings.limits.nodes = kMostNodes;
+    size_t checked = 0;
+    for (size_t i = 0; i < fens.size(); i += kEvery) {
+      const json proof = json::parse(Output(settings, fens[i], engine));
+      if (!proof.contains("mate")) continue;
+      EXPECT_EQ(slow::CheckProof(proof), "") << RuleSetName(rules) << " " << fens[i];
+      ++checked;
+    }
+    const bool own = rules == RuleSet::kPacoSako;
+    EXPECT_GT(kEvery * checked, own ? fens.size() * 9 / 10 : fens.size() / 10)
+        << RuleSetName(rules);
+  }
+}
+
+// Where the table has a shorter proof than the one that was found first.
+TEST(ProveTest, ATreeIsAsLongAsThePacoThatIsTold) {
+  constexpr char kShorterInTable[] =
+      "1bbrn1r1/1pppk2p/7t/3Bq3/pP1Pcad1/2P5/P3PP1P/N1BR1K2 w 0 D - -";
+  Engine engine;
+  CliSettings settings = ProveSettings(20);
+  settings.json = true;
+  settings.limits.nodes = 2'000'000;
+  const json proof = json::parse(Output(settings, kShorterInTable, engine));
+  ASSERT_TRUE(proof.contains("mate"));
+  EXPECT_EQ(slow::CheckProof(proof), "");
+  EXPECT_EQ(proof["mate"], proof["tree"][0]["turns"]);
+  EXPECT_EQ(proof["line"].size(), 2 * proof["mate"].get<size_t>() - 1);
+}
+
 TEST(ProveTest, LongProofsHold) {
   const json any = Proof(kPacoInSix, 20);
   EXPECT_EQ(slow::CheckProof(any), "");

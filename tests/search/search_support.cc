@@ -168,4 +168,14 @@ std::vector<PacoProblem> PacoProblems(int mate) {
   return problems;
 }
 
+std::vector<std::string> LongPacoFens() {
+  std::ifstream file(absl::StrCat(DANCO_TEST_DATA, "/paco_long.jsonl"));
+  EXPECT_TRUE(file.is_open());
+  std::vector<std::string> fens;
+  for (std::string text; std::getline(file, text);) {
+    fens.push_back(nlohmann::json::parse(text)["fen"]);
+  }
+  return fens;
+}
+
 }  // namespace danco

@@ -102,6 +102,8 @@ struct PacoProblem {
 };
 // Left out: the one line that the FEN reader refuses, for its free pawn on its own last rank.
 std::vector<PacoProblem> PacoProblems(int mate);
+// Positions in which alpha-beta sees a Paco in five turns or more (paco_long.jsonl).
+std::vector<std::string> LongPacoFens();
 
 }  // namespace danco
 

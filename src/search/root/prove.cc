@@ -1,6 +1,7 @@
 #include "search/root/prove.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "absl/time/clock.h"
@@ -19,6 +20,40 @@ constexpr absl::Duration kTellInterval = absl::Milliseconds(100);
 bool EndsWithPaco(Position position, const MoveList& line) {
   for (Move move : line) position.Apply(move);
   return position.king_united();
+}
+
+// Any answer to a threat, and what unites after it; nothing when there is no answer.
+void AddEnd(const Position& threatened, MoveList& line) {
+  constexpr size_t kSomeAnswers = 64;
+  MoveList answers;
+  (void)GenerateMoves(threatened, answers, kSomeAnswers);
+  for (Move answer : answers) {
+    const Move win = FindWinningMove(threatened.After(answer));
+    if (!win) continue;
+    line.push_back(answer);
+    line.push_back(win);
+    return;
+  }
+}
+
+// The longest line of a tree, to the Paco.
+MoveList LongestLine(const ProofTree& tree) {
+  MoveList line;
+  for (const ProofTreeNode* node = &tree.nodes.front();;) {
+    line.push_back(node->move);
+    const Position after = node->position.After(node->move);
+    if (after.king_united()) return line;
+    if (node->answers.empty()) {
+      AddEnd(after, line);
+      return line;
+    }
+    const auto longest = std::max_element(
+        node->answers.begin(), node->answers.end(), [&](const auto& a, const auto& b) {
+          return tree.nodes[a.node].turns < tree.nodes[b.node].turns;
+        });
+    line.push_back(longest->move);
+    node = &tree.nodes[longest->node];
+  }
 }
 
 // When to stop, and what to tell meanwhile.
@@ -80,6 +115,11 @@ ProofFindings Prove(const Game& game, const ProofQuestion& question, Transpositi
     if (line.size() > answer.paco->line.size()) answer.paco->line = std::move(line);
   }
   if (question.tree) findings.tree = search.Tree();
+  // (The table may have had a shorter proof than the one that was found first: the tree is it.)
+  if (findings.tree && findings.tree->nodes.front().turns < answer.paco->turns) {
+    answer.paco->turns = findings.tree->nodes.front().turns;
+    answer.paco->line = LongestLine(*findings.tree);
+  }
   findings.nodes = search.nodes();
   findings.time = watch.elapsed();
   findings.stopped = stop.stopped();
