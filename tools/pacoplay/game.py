@@ -247,7 +247,8 @@ class GameRunner:
             sent = self._refused.get(turn, 0)
             self._refused[turn] = sent + 1
             self.turns_sent += 1
-            await self._site.send(protocol.do_action(self._key, forms[sent % len(forms)]))
+            # (What brought no news may have been lost: each form is tried twice before the next.)
+            await self._site.send(protocol.do_action(self._key, forms[sent // 2 % len(forms)]))
             if not await self._take_state(patience):
                 # No answer: it was refused, or lost, or the answer was. The state tells.
                 self.asked_again += 1
