@@ -70,7 +70,11 @@ absl::Status Bench(const Words& words, Output& output) {
   const absl::StatusOr<BenchCommand> command =
       ParseBench(std::vector<absl::string_view>(words.begin(), words.end()));
   if (!command.ok()) return command.status();
-  return RunBench(*command, kNeverStop, [&](absl::string_view text) { output.Write(text); });
+  const absl::StatusOr<std::string> sums =
+      RunBench(*command, kNeverStop, [&](absl::string_view text) { output.Write(text); });
+  if (!sums.ok()) return sums.status();
+  output.Write(*sums);
+  return absl::OkStatus();
 }
 
 absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, const Words& words,

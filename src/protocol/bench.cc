@@ -18,6 +18,7 @@
 #include "board/core/position.h"
 #include "board/game/game.h"
 #include "board/text/fen.h"
+#include "protocol/output.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/root/search.h"
@@ -96,8 +97,9 @@ Effort Measure(Search& search, const Position& position, const SearchLimits& lim
 
 }  // namespace
 
-absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
-                      const std::function<void(absl::string_view)>& print, Launcher& launcher) {
+absl::StatusOr<std::string> RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
+                                     const std::function<void(absl::string_view)>& print,
+                                     Launcher& launcher) {
   SearchLimits limits;
   if (command.kilonodes) {
     limits.nodes = uint64_t{1000} * static_cast<uint64_t>(*command.kilonodes);
@@ -123,10 +125,7 @@ absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop
     const absl::StatusOr<Position> position = ParseFen(fen);
     if (!position.ok()) return position.status();
     const Effort effort = Measure(search, *position, limits, stop);
-    if (stop) {
-      print("info string bench was stopped");
-      return absl::OkStatus();
-    }
+    if (stop) return Output::NoteLine("bench was stopped");
     total.nodes += effort.nodes;
     total.time += effort.time;
     total.check = total.check * 31 + effort.check;
@@ -134,12 +133,11 @@ absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop
         absl::StrCat("Position ", ++number, "/", fens.size(), ": ", effort.nodes, " nodes, ", fen));
   }
   const int64_t ms = std::max<int64_t>(absl::ToInt64Milliseconds(total.time), 1);
-  print(absl::StrCat("===========================\nTotal time (ms) : ", ms,
-                     "\nNodes searched  : ", total.nodes,
-                     "\nNodes/second    : ", total.nodes * 1000 / static_cast<uint64_t>(ms),
-                     command.kilonodes ? absl::StrCat("\nBench long: ", total.check)
-                                       : absl::StrCat("\nBench: ", total.nodes)));
-  return absl::OkStatus();
+  return absl::StrCat("===========================\nTotal time (ms) : ", ms,
+                      "\nNodes searched  : ", total.nodes,
+                      "\nNodes/second    : ", total.nodes * 1000 / static_cast<uint64_t>(ms),
+                      command.kilonodes ? absl::StrCat("\nBench long: ", total.check)
+                                        : absl::StrCat("\nBench: ", total.nodes));
 }
 
 }  // namespace danco

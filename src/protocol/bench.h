@@ -4,8 +4,9 @@
 
 #include <atomic>
 #include <functional>
+#include <string>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "protocol/command.h"
@@ -20,17 +21,18 @@ absl::Span<const absl::string_view> BenchPositions();
 absl::Span<const absl::string_view> LongBenchPositions();
 
 // Searches every position to a fixed depth, from an empty table each time, with a search of its
-// own. `print` gets a line per position and at the end the sums; the last line, `Bench: N`, is the
-// number of visited positions: with one thread it moves only when the engine's behaviour does. The
-// time is that of the searches; clearing the table between them is left out.
+// own. `print` gets a line per position; what is returned are the sums, of which the last line,
+// `Bench: N`, is the number of visited positions: with one thread it moves only when the engine's
+// behaviour does. The time is that of the searches; clearing the table between them is left out.
 // `command.kilonodes` asks for the long benchmark: its positions, each searched to a number of
 // positions visited, which is what a move of a game costs and what fills tables and caches. As that
 // number says nothing of the tree, the last line is a check sum of what the searches
 // reported: `Bench long: N`.
-// Ends early when `stop` is set. ResourceExhausted when there is no memory for the table.
-absl::Status RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
-                      const std::function<void(absl::string_view)>& print,
-                      Launcher& launcher = SystemThreads());
+// Ends early when `stop` is set, and says so instead. ResourceExhausted when there is no memory for
+// the table.
+absl::StatusOr<std::string> RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
+                                     const std::function<void(absl::string_view)>& print,
+                                     Launcher& launcher = SystemThreads());
 
 }  // namespace danco
 

@@ -31,6 +31,8 @@ std::string Output::NoteLine(absl::string_view text) {
   return absl::StrCat("info string ", Printable(text));
 }
 
-void Output::Error(absl::string_view text) { Note(absl::StrCat("error: ", text)); }
+std::string Output::ErrorLine(absl::string_view text) {
+  return NoteLine(absl::StrCat("error: ", text));
+}
 
 }  // namespace danco

@@ -43,9 +43,10 @@ class Output {
   // `info string …`, on one line and in ASCII whatever `text` holds.
   void Note(absl::string_view text) { Write(NoteLine(text)); }
   // `info string error: …`: how bad input is answered (docs/protocol.md).
-  void Error(absl::string_view text);
+  void Error(absl::string_view text) { Write(ErrorLine(text)); }
 
   static std::string NoteLine(absl::string_view text);
+  static std::string ErrorLine(absl::string_view text);
 
  private:
   std::mutex mutex_;

@@ -215,7 +215,7 @@ void Session::Answer(const GoCommand& command) {
     StartCount([this, depth = *command.perft](const std::atomic<bool>& stop) {
       std::function<void()> look;
       if (const Launcher::Poll poll = launcher_.poll()) look = [poll] { poll(/*wait=*/false); };
-      output_.Write(PerftText(engine_, depth, stop, /*hash_mebibytes=*/0, look));
+      return PerftText(engine_, depth, stop, /*hash_mebibytes=*/0, look);
     });
     return;
   }
@@ -244,9 +244,9 @@ void Session::Answer(const GoCommand& command) {
 
 void Session::Answer(const BenchCommand& command) {
   StartCount([this, command](const std::atomic<bool>& stop) {
-    const absl::Status status = RunBench(
+    const absl::StatusOr<std::string> sums = RunBench(
         command, stop, [this](absl::string_view text) { output_.Write(text); }, launcher_);
-    if (!status.ok()) output_.Error(status.message());
+    return sums.ok() ? *sums : Output::ErrorLine(sums.status().message());
   });
 }
 
@@ -255,11 +255,11 @@ void Session::Answer(const AskCommand& command) {
                 [this](absl::string_view line) { output_.Write(line); });
 }
 
-void Session::StartCount(std::function<void(const std::atomic<bool>& stop)> count) {
+void Session::StartCount(std::function<std::string(const std::atomic<bool>& stop)> count) {
   stop_count_ = false;
   counting_ = true;
   counter_->Start([this, count = std::move(count)] {
-    count(stop_count_);
+    count_end_ = count(stop_count_);
     events_.Push(Signal::kCountDone);
   });
 }
@@ -269,6 +269,8 @@ void Session::EndCount() {
   stop_count_ = true;
   counter_->Wait();
   counting_ = false;
+  // (Whoever reads this may go on at once: from here on commands are obeyed in their order.)
+  output_.Write(count_end_);
 }
 
 }  // namespace danco

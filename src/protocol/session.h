@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string>
 
 #include "engine/engine.h"
 #include "protocol/command.h"
@@ -62,8 +63,9 @@ class Session {
   bool GoIsWaiting() const;
   void Introduce();
 
-  // Runs `count` beside the dialogue. It returns its answer, early when the flag is set.
-  void StartCount(std::function<void(const std::atomic<bool>& stop)> count);
+  // Runs `count` beside the dialogue. It returns the last that is to be written, early when the
+  // flag is set.
+  void StartCount(std::function<std::string(const std::atomic<bool>& stop)> count);
   bool counting() const { return counting_; }
   void EndCount();
 
@@ -79,6 +81,7 @@ class Session {
 
   bool counting_ = false;
   std::atomic<bool> stop_count_{false};
+  std::string count_end_;                          // of the counter's thread until it has ended
   std::deque<ClientLine> waiting_;                 // commands that came during a count or a search
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
