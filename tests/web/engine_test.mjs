@@ -122,12 +122,19 @@ for (const threads of [true, false]) {
       assert.equal((await wasm.to("bestmove")).at(-1), "bestmove (none)");
     });
 
-    it("ends a proof that is stopped", async () => {
-      await wasm.ask(`position fen ${referenceLines("paco_long.jsonl")[0].fen}`);
-      wasm.send("go mate 15");
-      await wasm.ask();
-      wasm.send("stop");
-      assert.match((await wasm.to("bestmove")).at(-1), /^bestmove [a-h]/);
+    it("ends a proof that is stopped, wherever it looks around", async () => {
+      for (const { fen } of referenceLines("paco_long.jsonl", 40)) {
+        for (const looks of [1, 4, 16]) {
+          await wasm.ask(`position fen ${fen}`);
+          wasm.send("go mate 25");
+          const said = [];
+          for (let i = 0; i < looks; ++i) said.push(...(await wasm.ask()));
+          wasm.send("stop");
+          // (It may have ended before.)
+          const best = said.find((line) => line.startsWith("bestmove")) ?? (await wasm.to("bestmove")).at(-1);
+          assert.match(best, /^bestmove [a-h]/);
+        }
+      }
     });
 
     it("benches as the native engine does", async () => {
