@@ -253,15 +253,11 @@ void BindTurn(py::module_& module) {
                       &StepwiseTurn::FromState));
 }
 
-}  // namespace
+using GameClass = py::class_<Game>;
 
-void BindBoard(py::module_& module) {
-  BindTurn(module);
-  py::class_<Game>(module, "Board",
-                   "A game that is being played: a start position and the moves so far.\n\n"
-                   "Mutable: push and pop. Knows repetitions and how a game ends. Equal when start "
-                   "and moves are.")
-      .def(
+// 1. Where the game stands.
+void BindState(GameClass& type) {
+  type.def(
           py::init(&GameFrom), "start"_a = py::none(), "rules"_a = py::none(),
           "From a FEN, a Position, or the start position of the rule set, 'pacosako' unless it is\n"
           "named. A Position has its own: ValueError when another one is named.")
@@ -276,8 +272,12 @@ void BindBoard(py::module_& module) {
           "WHITE (True) or BLACK (False): who is to move.")
       .def_property_readonly(
           "rules", [](const Game& g) { return std::string(RuleSetName(g.position().rules())); },
-          "The rule set.")
-      .def_property_readonly(
+          "The rule set.");
+}
+
+// 2. What its present position allows and holds.
+void BindQuestions(GameClass& type) {
+  type.def_property_readonly(
           "legal_moves", [](const Game& g) { return LegalMoves(Share(g.position())); },
           "All legal moves: one for each outcome; listed when they are needed.")
       .def(
@@ -314,8 +314,12 @@ void BindBoard(py::module_& module) {
           "Turns since the last new union or promotion; 100 make a draw.")
       .def(
           "fen", [](const Game& g) { return FormatFen(g.position()); },
-          "The present position as text, in pacoplay's field order.")
-      .def(
+          "The present position as text, in pacoplay's field order.");
+}
+
+// 3. Turns played and taken back.
+void BindPlay(GameClass& type) {
+  type.def(
           "ply", [](const Game& g) { return g.moves().size(); }, "Turns played so far.")
       .def("push", &Push, "move"_a,
            "Plays a move, given as Move or as text: in either notation, or as chess players write "
@@ -358,8 +362,12 @@ void BindBoard(py::module_& module) {
           "text"_a, "Reads a move in the protocol's or the players' notation. MoveError.")
       .def(
           "begin_turn", [](const Game& g) { return StepwiseTurn(Share(g.position())); },
-          "A Turn, to play the next move step by step; push its move when it has ended.")
-      .def("repetitions", &Game::Repetitions,
+          "A Turn, to play the next move step by step; push its move when it has ended.");
+}
+
+// 4. How it ends.
+void BindEnd(GameClass& type) {
+  type.def("repetitions", &Game::Repetitions,
            "How often the present position stood at the start of a turn, this time included.")
       .def(
           "is_game_over", [](const Game& g) { return g.end() != GameEnd::kOngoing; },
@@ -373,8 +381,12 @@ void BindBoard(py::module_& module) {
             if (IsDraw(end)) return "1/2-1/2";
             return IsWhite(*WinnerOf(end, g.position().side_to_move())) ? "1-0" : "0-1";
           },
-          "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.")
-      .def(
+          "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.");
+}
+
+// 5. As a value of Python: copied, compared, stored, shown.
+void BindValue(GameClass& type) {
+  type.def(
           "copy", [](const Game& g) { return Game(g); }, "Its own copy, moves included.")
       .def("__copy__", [](const Game& g) { return Game(g); })
       .def(
@@ -402,6 +414,21 @@ void BindBoard(py::module_& module) {
       .def("__repr__", [](const Game& g) {
         return absl::StrCat("<Board ", g.moves().size(), " moves, ", FormatFen(g.position()), ">");
       });
+}
+
+}  // namespace
+
+void BindBoard(py::module_& module) {
+  BindTurn(module);
+  GameClass type(module, "Board",
+                 "A game that is being played: a start position and the moves so far.\n\n"
+                 "Mutable: push and pop. Knows repetitions and how a game ends. Equal when start "
+                 "and moves are.");
+  BindState(type);
+  BindQuestions(type);
+  BindPlay(type);
+  BindEnd(type);
+  BindValue(type);
 }
 
 }  // namespace danco::python

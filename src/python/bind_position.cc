@@ -68,15 +68,11 @@ std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
   return BoundMove{Share(threat.story->position), move};
 }
 
-}  // namespace
+using PositionClass = py::class_<Position, std::shared_ptr<Position>>;
 
-void BindPosition(py::module_& module) {
-  py::class_<Position, std::shared_ptr<Position>>(
-      module, "Position",
-      "What stands where, whose turn it is, and the rights that go with it; immutable.\n\n"
-      "Equal and hashed by outcome: what stood there before does not count, nor do plies without "
-      "progress.")
-      .def(py::init(&PositionFrom), "fen"_a = py::none(), "rules"_a = "pacosako",
+// 1. How one is made.
+void BindMaking(PositionClass& type) {
+  type.def(py::init(&PositionFrom), "fen"_a = py::none(), "rules"_a = "pacosako",
            "Reads a FEN in any of the three field orders; the start position without one.\n\n"
            "Raises FenError, whose message names the field.")
       .def_static(
@@ -93,8 +89,12 @@ void BindPosition(py::module_& module) {
           "The position as text, in pacoplay's field order.")
       .def(
           "outcome_text", [](const Position& p) { return OutcomeText(p); },
-          "The fields of the FEN in which equal positions agree.")
-      .def_property_readonly(
+          "The fields of the FEN in which equal positions agree.");
+}
+
+// 2. Whose turn it is, and the rights that go with it.
+void BindRights(PositionClass& type) {
+  type.def_property_readonly(
           "turn", [](const Position& p) { return IsWhite(p.side_to_move()); },
           "WHITE (True) or BLACK (False): who is to move.")
       .def_property_readonly(
@@ -118,8 +118,12 @@ void BindPosition(py::module_& module) {
             if (p.pending_gift() == Square::kNone) return std::nullopt;
             return Index(p.pending_gift());
           },
-          "The square of the gifted pawn that must be promoted first, or None.")
-      .def_property_readonly(
+          "The square of the gifted pawn that must be promoted first, or None.");
+}
+
+// 3. What stands where.
+void BindPieces(PositionClass& type) {
+  type.def_property_readonly(
           "unions", [](const Position& p) { return SquaresOf(p.unions()); },
           "The squares of the unions, from a1 to h8.")
       .def(
@@ -139,8 +143,12 @@ void BindPosition(py::module_& module) {
           "piece_type"_a, "color"_a, "The squares of such pieces, in unions or not.")
       .def(
           "king", [](const Position& p, bool color) { return Index(p.king(ColorOf(color))); },
-          "color"_a, "The square of a king.")
-      .def_property_readonly(
+          "color"_a, "The square of a king.");
+}
+
+// 4. Its moves.
+void BindMoves(PositionClass& type) {
+  type.def_property_readonly(
           "legal_moves", [](const std::shared_ptr<Position>& p) { return LegalMoves(p); },
           "All legal moves: one for each outcome; listed when they are needed.")
       .def(
@@ -161,8 +169,12 @@ void BindPosition(py::module_& module) {
       .def(
           "after",
           [](const Position& p, const py::object& value) { return p.After(MoveFrom(p, value)); },
-          "move"_a, "The position after a move, given as Move or text.")
-      .def(
+          "move"_a, "The position after a move, given as Move or text.");
+}
+
+// 5. Who threatens which king.
+void BindSako(PositionClass& type) {
+  type.def(
           "in_sako",
           [](const Position& p, std::optional<bool> color) {
             const Unlocked unlocked(p);
@@ -191,8 +203,12 @@ void BindPosition(py::module_& module) {
           },
           "color"_a,
           "The squares on which a threat of `color` hangs: its first mover, the unions of its "
-          "chain, what sliders pass. Empty when there is no threat.")
-      .def("perft", &PerftOf, "depth"_a, "hash"_a = 0,
+          "chain, what sliders pass. Empty when there is no threat.");
+}
+
+// 6. What it is worth, and how many turns lead on.
+void BindWorth(PositionClass& type) {
+  type.def("perft", &PerftOf, "depth"_a, "hash"_a = 0,
            "Counts the sequences of `depth` turns, as distinct outcomes turn by turn. `hash`: MiB "
            "of a table, 0 for none.")
       .def(
@@ -215,8 +231,12 @@ void BindPosition(py::module_& module) {
             return py::make_tuple(wdl.win, wdl.draw, wdl.loss);
           },
           "centipawns"_a,
-          "(win, draw, loss) in thousandths for the side to move, by a search's score.")
-      .def(
+          "(win, draw, loss) in thousandths for the side to move, by a search's score.");
+}
+
+// 7. As words and as pictures.
+void BindPictures(PositionClass& type) {
+  type.def(
           "words",
           [](const Position& p) {
             const Unlocked unlocked(p);
@@ -240,8 +260,12 @@ void BindPosition(py::module_& module) {
           },
           "orientation"_a = true, "unicode"_a = false,
           "The board for a terminal, in letters or chess symbols; both pieces of a union, White's "
-          "first.")
-      .def("_repr_svg_", [](const Position& p) { return DrawSvg(p, nullptr, true, "", 360); })
+          "first.");
+}
+
+// 8. As a value of Python: shown, compared, copied, stored.
+void BindValue(PositionClass& type) {
+  type.def("_repr_svg_", [](const Position& p) { return DrawSvg(p, nullptr, true, "", 360); })
       .def("__str__", [](const Position& p) { return AsciiBoard(p); })
       .def("__repr__",
            [](const Position& p) {
@@ -267,6 +291,24 @@ void BindPosition(py::module_& module) {
           [](const py::tuple& state) {
             return PositionFrom(state[0].cast<std::string>(), state[1].cast<std::string>());
           }));
+}
+
+}  // namespace
+
+void BindPosition(py::module_& module) {
+  PositionClass type(
+      module, "Position",
+      "What stands where, whose turn it is, and the rights that go with it; immutable.\n\n"
+      "Equal and hashed by outcome: what stood there before does not count, nor do plies without "
+      "progress.");
+  BindMaking(type);
+  BindRights(type);
+  BindPieces(type);
+  BindMoves(type);
+  BindSako(type);
+  BindWorth(type);
+  BindPictures(type);
+  BindValue(type);
 }
 
 }  // namespace danco::python

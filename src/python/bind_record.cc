@@ -90,9 +90,8 @@ void SetResult(RecordedGame& game, const std::string& text) {
   game.result = *result;
 }
 
-}  // namespace
-
-void BindRecord(py::module_& module) {
+// 1. A turn of a record.
+void BindRecordedTurn(py::module_& module) {
   py::class_<TurnView>(module, "RecordedTurn", "A turn of a record, as it was played.")
       .def_property_readonly(
           "move",
@@ -126,11 +125,13 @@ void BindRecord(py::module_& module) {
            })
       .def("__hash__", [](const TurnView& t) { return py::hash(py::str(JsonLineOf(t))); })
       .def(py::pickle([](const TurnView& t) { return JsonLineOf(t); }, &TurnOfJsonLine));
+}
 
-  py::class_<RecordedGame>(module, "GameRecord",
-                           "A game as people keep it: start, turns as they were played, result, "
-                           "tags.")
-      .def(py::init(&RecordOf), "board"_a,
+using RecordClass = py::class_<RecordedGame>;
+
+// 2. What a record holds.
+void BindContent(RecordClass& type) {
+  type.def(py::init(&RecordOf), "board"_a,
            "The record of a Board; its result is that of the rules.")
       .def_property_readonly(
           "start", [](const RecordedGame& g) { return std::make_shared<Position>(g.start); },
@@ -166,8 +167,12 @@ void BindRecord(py::module_& module) {
           [](RecordedGame& g, const std::string& name, const std::string& value) {
             g.SetTag(name, value);
           },
-          "name"_a, "value"_a, "Sets one tag.")
-      .def("__copy__", [](const RecordedGame& g) { return RecordedGame(g); })
+          "name"_a, "value"_a, "Sets one tag.");
+}
+
+// 3. A record as a value of Python: copied, compared, stored, written, shown.
+void BindValue(RecordClass& type) {
+  type.def("__copy__", [](const RecordedGame& g) { return RecordedGame(g); })
       .def(
           "__deepcopy__", [](const RecordedGame& g, const py::object&) { return RecordedGame(g); },
           "memo"_a)
@@ -190,7 +195,10 @@ void BindRecord(py::module_& module) {
       .def("__repr__", [](const RecordedGame& g) {
         return absl::StrCat("<GameRecord ", g.turns.size(), " turns, ", ResultText(g.result), ">");
       });
+}
 
+// 4. What could not be read, and reading.
+void BindReading(py::module_& module) {
   py::class_<RecordFault>(module, "RecordFault", "Where a game of an input could not be read.")
       .def_readonly("game", &RecordFault::game, "The game's number in the input, from 1.")
       .def_readonly("line", &RecordFault::line, "The line, from 1; 0 when it is not known.")
@@ -223,6 +231,17 @@ void BindRecord(py::module_& module) {
         return py::make_tuple(std::move(games.games), std::move(games.faults));
       },
       "text"_a, "rules"_a);
+}
+
+}  // namespace
+
+void BindRecord(py::module_& module) {
+  BindRecordedTurn(module);
+  RecordClass type(module, "GameRecord",
+                   "A game as people keep it: start, turns as they were played, result, tags.");
+  BindContent(type);
+  BindValue(type);
+  BindReading(module);
 }
 
 }  // namespace danco::python

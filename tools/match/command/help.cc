@@ -1,9 +1,13 @@
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "match/command/arguments.h"
 
 namespace danco::match {
+namespace {
 
-std::string HelpText() {
-  return R"(danco-match: tournaments between engines that play Paco Sako over UCI
+// The commands, and how flags are written.
+constexpr absl::string_view kCommands =
+    R"(danco-match: tournaments between engines that play Paco Sako over UCI
 
   danco-match run --engine KEY=VALUE... --engine KEY=VALUE... [flags] --out FOLDER
   danco-match check [flags] ENGINE [ARGUMENT...]
@@ -15,7 +19,10 @@ std::string HelpText() {
 A flag takes the words up to the next flag: --engine cmd=./a name=A tc=1+0.01; the form
 --engine="cmd=./a name='A 2'" holds them in one word. docs/match.md is the manual.
 
-run: plays a tournament
+)";
+
+// `run`: engines, pairings, openings.
+constexpr absl::string_view kRunWhoPlays = R"(run: plays a tournament
   --engine WORDS     one engine; give two or more
     cmd=PROGRAM        looked up in PATH; with a slash in it, from this folder, then from dir=
     args="A B"         arguments, quoted as in a shell
@@ -42,7 +49,11 @@ run: plays a tournament
     file=PATH [order=random seed=1] [first=N] [plies=N]
                        a FEN, EPD, FEN moves ..., or moves per line; *.pgn: games, cut after plies
     start              the usual start position
-  --judge WORDS      the engine of check=, as for --engine (default: the first engine)
+)";
+
+// `run`: when games end, how many at a time, where it is written.
+constexpr absl::string_view kRunHow =
+    R"(  --judge WORDS      the engine of check=, as for --engine (default: the first engine)
   --sprt elo0=0 elo1=2 alpha=0.05 beta=0.05 model=normalized|logistic
                      stop as soon as the pentanomial SPRT is decided; two engines
   --draw movenumber=40 movecount=8 score=10       draw when both agree
@@ -67,7 +78,11 @@ run: plays a tournament
   --hang-timeout MS  for a search without a clock (60000)
   --stop-timeout MS  for the answer to stop and to quit (1000)
 
-check: tests an engine for what stumbles in the wild; status 1 if a test fails
+)";
+
+// `check`.
+constexpr absl::string_view kCheck =
+    R"(check: tests an engine for what stumbles in the wild; status 1 if a test fails
   --json             results as JSON
   --variant NAME     rule set of the searches
   --latency MS       the most that "at once" may mean (50)
@@ -76,7 +91,11 @@ check: tests an engine for what stumbles in the wild; status 1 if a test fails
   --dir FOLDER       working folder of the engine
   --start-timeout MS for uciok and readyok (10000)
 
-merge: adds up shards to the table of the unsplit tournament, in a new folder
+)";
+
+// What is made of results, and statuses.
+constexpr absl::string_view kResults =
+    R"(merge: adds up shards to the table of the unsplit tournament, in a new folder
   --json             print the summary as JSON
 
 rate: most likely ratings for all results together; folders, *.jsonl and PGN
@@ -96,6 +115,9 @@ summary: prints the table of a results folder, also while it is being written
 Statuses: 0 done, 1 failed, 2 wrong command line, 3 nothing could be played: an engine can't be
 started or refuses an option, or there are no openings; 128 + N ended by signal N (results are kept).
 )";
-}
+
+}  // namespace
+
+std::string HelpText() { return absl::StrCat(kCommands, kRunWhoPlays, kRunHow, kCheck, kResults); }
 
 }  // namespace danco::match
