@@ -1,6 +1,8 @@
 #include "annotate/annotator.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,105 +11,161 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "annotate/judge.h"
+#include "annotate/look.h"
 #include "board/core/position.h"
-#include "board/core/rule_names.h"
-#include "board/game/game.h"
-#include "board/moves/movegen.h"
 #include "engine/options.h"
 #include "engine/version.h"
-#include "search/control/listener.h"
-#include "search/root/prove.h"
 
 namespace danco {
 namespace {
-
-// A Paco in more turns is not looked for unless the search sees one: the budget would not suffice.
-constexpr int kProofTurns = 6;
-// The solver's table. A budget of a few thousand positions fills no more.
-constexpr size_t kProofMebibytes = 1;
-// Positions with more turns are explosive: of these some will do.
-constexpr size_t kMostFirstMoves = 2000;
-// What is proved may take so many turns more than what is seen.
-constexpr int kMoreTurns = 4;
-// The proof of a Paco that the search sees may cost this many times what others may.
-constexpr uint64_t kSeenBudgets = 16;
 
 constexpr uint64_t kDefaultNodes = 20'000;
 // Nodes of the search for each position that a proof may look at, which costs a fraction of one.
 constexpr uint64_t kNodesPerProofNode = 4;
 constexpr uint64_t kTimedProofNodes = 20'000;
 
-Score WhitesView(Score score, Color side) { return side == Color::kWhite ? score : -score; }
+// A fall of the expected result from which a turn is looked at again. Half an inaccuracy: with
+// fewer nodes scores of this game are off by as much.
+constexpr double kSuspicion = 0.05;
+// So often the nodes are doubled at most until a verdict holds twice.
+constexpr int kMostDoublings = 2;
+// Marks beside a turn make it worth another look, which may bring a mark to the turn beside it.
+constexpr int kMostRounds = 4;
 
-// For the side to move.
-Score ScoreOfEnd(GameEnd end, Color side) {
-  const std::optional<Color> winner = WinnerOf(end, side);
-  if (!winner) return Score::Draw();
-  return winner == side ? -Score::UnitedIn(0) : Score::UnitedIn(0);
-}
+// For the estimate of progress, in first looks: what a deeper look costs, and how many turns of
+// ten get one.
+constexpr int kLooksOfDeepLook = 30;
+constexpr int kDeepTurnsOfTen = 3;
 
-// A Paco of the side to move that the budget proves, or one that the search sees: `best` is its
-// line.
-void ProvePaco(Engine& engine, uint64_t budget, const SearchLine& best, PositionNote& note) {
-  if (const Move at_once = note.chance.story ? FindWinningMove(engine.position()) : Move()) {
-    note.paco = 1;
-    note.paco_line.push_back(at_once);
-    return;
+// The work on one game.
+class GameLooks {
+ public:
+  GameLooks(const RecordedGame& game, const AnnotateSettings& settings, Engine& engine)
+      : game_(game), settings_(settings), engine_(engine) {
+    positions_.push_back(game.start);
+    for (const RecordedTurn& turn : game.turns) {
+      positions_.push_back(positions_.back().After(turn.move));
+      engine_.Play(turn.move);
+    }
+    notes_.resize(positions_.size());
+    at_ = game.turns.size();
+    total_ = static_cast<int>(notes_.size());
+    if (settings_.deep_times > 0) total_ += total_ * kLooksOfDeepLook * kDeepTurnsOfTen / 10;
   }
-  const int seen = best.score.is_win() ? best.score.mate_turns() : 0;
-  ProofQuestion question;
-  question.turns = std::max(kProofTurns, seen > 0 ? seen + kMoreTurns : 0);
-  question.nodes = seen > 0 ? kSeenBudgets * budget : budget;
-  question.first_moves = kMostFirstMoves;
-  question.mebibytes = kProofMebibytes;
-  const MateAnswer answer = engine.Prove(question).answer;
-  if (answer.paco) {
-    note.paco = answer.paco->turns;
-    note.paco_line = answer.paco->line;
-  } else if (best.proved) {
-    note.paco = seen;
-    note.paco_line = best.pv;
-  } else {
-    note.paco_seen = seen;
-  }
-}
 
-void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
-  const Color us = position.side_to_move();
-  note.chance = FindThreatStory(position, us);
-  note.threat = FindThreatStory(position, Opponent(us));
-  if (note.threat.story && !is_last) note.parries = FindParries(position);
-}
+  // 1. Every position, the last one first.
+  void FirstPass() {
+    const LookLimits limits{settings_.limits, settings_.proof_nodes, settings_.seen_proof_nodes};
+    for (size_t ply = notes_.size(); ply-- > 0;) {
+      GoTo(ply);
+      notes_[ply] = FirstLook(engine_, limits, ply + 1 == notes_.size());
+      Tell(1);
+    }
+  }
 
-PositionNote LookAt(Engine& engine, const AnnotateSettings& settings, bool is_last) {
-  PositionNote note;
-  const Position& position = engine.position();
-  const Color us = position.side_to_move();
-  const GameEnd end = engine.game().end();
-  if (end != GameEnd::kOngoing) {
-    note.score = WhitesView(ScoreOfEnd(end, us), us);
-    LookAtThreats(position, is_last, note);
-    return note;
+  // 2. What may deserve a mark, until nothing is left that does.
+  void DeeperPasses() {
+    for (int round = 0; round < kMostRounds; ++round) {
+      std::vector<size_t> turns = Suspects();
+      if (turns.empty()) return;
+      total_ = done_ + static_cast<int>(turns.size()) * kLooksOfDeepLook;
+      for (auto ply = turns.rbegin(); ply != turns.rend(); ++ply) {
+        Settle(*ply);
+        Tell(kLooksOfDeepLook);
+      }
+    }
+    // (What still falls under suspicion was not looked at: it gets no mark.)
+    for (size_t ply : Suspects()) notes_[ply].at_most = Judgement::kNone;
   }
-  const Findings findings = engine.Analyse(engine.LimitsOf(settings.limits));
-  const SearchResult& result = findings.result;
-  note.searched = true;
-  note.score = WhitesView(result.line.score, us);
-  note.depth = result.line.depth;
-  note.line = result.line.pv;
-  if (note.line.empty() && result.best) note.line.push_back(result.best);
-  if (findings.lines.size() > 1 && findings.lines[1].pv.front() != note.line.front()) {
-    note.second = WhitesView(findings.lines[1].score, us);
-    note.second_move = findings.lines[1].pv.front();
+
+  std::vector<PositionNote> Finish() && {
+    if (settings_.progress) settings_.progress(total_, total_);
+    return std::move(notes_);
   }
-  LookAtThreats(position, is_last, note);
-  ProvePaco(engine, settings.proof_nodes, result.line, note);
-  if (note.paco > 0) {
-    note.score = WhitesView(Score::PacoIn(2 * note.paco - 1), us);
-    note.line = note.paco_line;
+
+ private:
+  // Brings the engine to the position before turn `ply`.
+  void GoTo(size_t ply) {
+    for (; at_ > ply; --at_) engine_.TakeBack();
+    for (; at_ < ply; ++at_) engine_.Play(game_.turns[at_].move);
   }
-  return note;
-}
+
+  void Tell(int looks) {
+    done_ += looks;
+    if (settings_.progress && done_ < total_) settings_.progress(done_, total_);
+  }
+
+  Verdict VerdictAt(size_t ply) const {
+    return VerdictOf(positions_[ply], game_.turns[ply].move, notes_[ply], notes_[ply + 1]);
+  }
+
+  bool IsMarked(size_t ply) const {
+    return ply < game_.turns.size() && notes_[ply].settled &&
+           VerdictAt(ply).judgement >= Judgement::kMistake;
+  }
+
+  // The turns that have not been settled and may deserve a mark, first to last.
+  std::vector<size_t> Suspects() const {
+    std::vector<size_t> turns;
+    for (size_t ply = 0; ply < game_.turns.size(); ++ply) {
+      const PositionNote& before = notes_[ply];
+      if (before.settled || !before.searched) continue;
+      const bool unfinished = before.depth == 0 || notes_[ply + 1].depth == 0;
+      const bool falls = SuspicionOf(positions_[ply], before, notes_[ply + 1]) >= kSuspicion;
+      const bool beside = (ply > 0 && IsMarked(ply - 1)) || IsMarked(ply + 1);
+      const bool ends = !notes_[ply + 1].searched;
+      if (falls || beside || (unfinished && !ends) || VerdictAt(ply).paco_missed) {
+        turns.push_back(ply);
+      }
+    }
+    return turns;
+  }
+
+  // Looks deeper at a turn until the verdict holds twice. One that is no mistake may have been that
+  // of the first pass; a mistake or a blunder rests on two deeper looks.
+  void Settle(size_t ply) {
+    GoTo(ply);
+    PositionNote& note = notes_[ply];
+    note.settled = true;
+    std::optional<Verdict> last;
+    if (const Verdict first = VerdictAt(ply); first.judgement < Judgement::kMistake) last = first;
+    LookLimits limits{Longer(settings_.limits, settings_.deep_times), settings_.proof_nodes,
+                      settings_.seen_proof_nodes};
+    for (int doublings = 0;; ++doublings) {
+      LookDeeper(engine_, limits, game_.turns[ply].move, note);
+      const Verdict verdict = ProveVerdict(ply);
+      const bool holds =
+          last && last->judgement == verdict.judgement && last->paco_missed == verdict.paco_missed;
+      if (holds) return;
+      if (doublings == kMostDoublings) {
+        note.at_most = std::min(verdict.judgement, last ? last->judgement : verdict.judgement);
+        return;
+      }
+      last = verdict;
+      limits.search = Longer(limits.search, 2);
+    }
+  }
+
+  // The verdict on a turn; where it is a mark, the solver is asked before and after it.
+  Verdict ProveVerdict(size_t ply) {
+    if (VerdictAt(ply).judgement != Judgement::kNone) {
+      AskSolver(engine_, settings_.seen_proof_nodes, notes_[ply]);
+      GoTo(ply + 1);
+      AskSolver(engine_, settings_.seen_proof_nodes, notes_[ply + 1]);
+      GoTo(ply);
+    }
+    return VerdictAt(ply);
+  }
+
+  const RecordedGame& game_;
+  const AnnotateSettings& settings_;
+  Engine& engine_;
+  std::vector<Position> positions_;
+  std::vector<PositionNote> notes_;
+  size_t at_ = 0;  // the position that the engine is at
+  int done_ = 0;   // in first looks
+  int total_ = 0;
+};
 
 }  // namespace
 
@@ -117,15 +175,20 @@ AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits) {
   if (!limits.nodes && !limits.depth && !limits.movetime) settings.limits.nodes = kDefaultNodes;
   settings.proof_nodes =
       settings.limits.nodes ? *settings.limits.nodes / kNodesPerProofNode + 1 : kTimedProofNodes;
+  settings.seen_proof_nodes = std::max(settings.seen_proof_nodes, settings.proof_nodes);
   return settings;
 }
 
-std::string AnnotatorText(const SearchLimits& limits) {
+std::string AnnotatorText(const AnnotateSettings& settings) {
+  const SearchLimits& limits = settings.limits;
   std::string text = VersionText();
   if (limits.nodes) absl::StrAppend(&text, ", ", *limits.nodes, " nodes a turn");
   if (limits.depth) absl::StrAppend(&text, ", depth ", *limits.depth);
   if (limits.movetime) {
     absl::StrAppend(&text, ", ", absl::FormatDuration(*limits.movetime), " a turn");
+  }
+  if (settings.deep_times > 0) {
+    absl::StrAppend(&text, "; marks with ", settings.deep_times, " times that and more");
   }
   return text;
 }
@@ -138,16 +201,15 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
   if (status.ok()) status = engine.Set({OptionId::kMultiPv, 2});
   if (!status.ok()) return status;
   engine.NewGame();
-  for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
-  GameNotes notes;
-  const int total = static_cast<int>(game.turns.size()) + 1;
-  for (int done = 1; done <= total; ++done) {
-    notes.positions.push_back(LookAt(engine, settings, done == 1));
-    if (done < total) engine.TakeBack();
-    if (settings.progress) settings.progress(done, total);
+  GameLooks looks(game, settings, engine);
+  looks.FirstPass();
+  if (settings.deep_times > 0) {
+    if (status = engine.Set({OptionId::kMultiPv, 1}); !status.ok()) return status;
+    looks.DeeperPasses();
   }
   if (status = engine.Set({OptionId::kMultiPv, lines}); !status.ok()) return status;
-  std::reverse(notes.positions.begin(), notes.positions.end());
+  GameNotes notes;
+  notes.positions = std::move(looks).Finish();
   JudgeTurns(game, notes);
   return notes;
 }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "annotate/explain.h"
 #include "annotate/score_text.h"
@@ -31,6 +33,29 @@ double WhitesExpected(Score whites, const Position& position) {
   return us == Color::kWhite ? movers : 1 - movers;
 }
 
+// Whether a score may be judged by: it is exact, or comes from a depth that was finished.
+bool IsFinished(const PositionNote& note) {
+  return !note.searched || note.depth > 0 || note.paco > 0;
+}
+
+bool IsBest(Move move, const PositionNote& before) {
+  return !before.line.empty() && before.line.front() == move;
+}
+
+// The score of a turn: exact where a Paco was proved after it, else as deep as is known.
+Score ScoreOfTurn(Move move, const PositionNote& before, const PositionNote& after) {
+  const bool exact = !after.searched || after.paco > 0;
+  return exact || IsBest(move, before) || !before.played ? after.score : *before.played;
+}
+
+// "412k nodes", "1.6M nodes".
+std::string NodesText(uint64_t nodes) {
+  constexpr uint64_t kThousand = 1000;
+  if (nodes < kThousand) return absl::StrCat(nodes, " nodes");
+  if (nodes < kThousand * kThousand) return absl::StrCat(nodes / kThousand, "k nodes");
+  return absl::StrFormat("%.1fM nodes", static_cast<double>(nodes) / (kThousand * kThousand));
+}
+
 // One turn between what was found before and after it.
 class TurnJudge {
  public:
@@ -40,19 +65,16 @@ class TurnJudge {
 
   TurnNote Judge() {
     const Color us = position_.side_to_move();
-    note_.is_best = !before_.line.empty() && before_.line.front() == turn_.move;
+    const Verdict verdict = VerdictOf(position_, turn_.move, before_, after_);
+    note_.is_best = IsBest(turn_.move, before_);
     note_.before = before_.score;
-    note_.after = after_.score;
-    // (Both by the unions before the turn: what it costs is the score's affair alone.)
+    note_.after = verdict.after;
+    note_.win_before = WhitesExpected(note_.before, position_);
+    note_.win_after = WhitesExpected(note_.after, AfterTurn());
+    note_.loss = verdict.loss;
     const double best = Expected(MoversView(before_.score, us), position_);
-    const double played = Expected(MoversView(after_.score, us), position_);
-    note_.win_before = WhitesExpected(before_.score, position_);
-    note_.win_after = WhitesExpected(after_.score, AfterTurn());
-    // (A search of the position afterwards sees further: what the engine would have played itself
-    // is no fault.)
-    note_.loss = note_.is_best ? 0 : std::max(0.0, best - played);
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
-    note_.judgement = JudgementOf(note_.loss);
+    note_.judgement = verdict.judgement;
     note_.phase = PhaseOf(position_.unions().count());
     const Answer stood = before_.threat.answer;
     const Answer stands = after_.chance.answer;
@@ -60,7 +82,7 @@ class TurnJudge {
                        before_.parries.moves.size() == 1 &&
                        before_.parries.moves.front() == turn_.move;
     note_.only_move = note_.only_parry || (note_.is_best && IsOnlyTurn());
-    JudgePacos(MoversView(after_.score, us), MoversView(before_.score, us));
+    JudgePacos(verdict, MoversView(before_.score, us));
     note_.sako_unanswered = stood == Answer::kYes && stands == Answer::kYes;
     note_.steps_into_sako = stood == Answer::kNo && stands == Answer::kYes;
     note_.gives_sako = after_.threat.answer == Answer::kYes;
@@ -74,17 +96,18 @@ class TurnJudge {
   // The best turn before this one has no other beside it: the second-best is a blunder.
   bool IsOnlyTurn() const {
     const Color us = position_.side_to_move();
-    if (!before_.second_move || before_.line.empty()) return false;
+    if (!before_.second_move || before_.line.empty() || !IsFinished(before_)) return false;
     if (before_.second_move == before_.line.front()) return false;
-    const double best = Expected(MoversView(before_.score, us), position_);
+    const Score first = before_.paco > 0 ? before_.score : before_.first;
+    const double best = Expected(MoversView(first, us), position_);
     const double second = Expected(MoversView(before_.second, us), position_);
     return best - second >= kBlunderLoss;
   }
 
-  void JudgePacos(Score after, Score before) {
+  void JudgePacos(const Verdict& verdict, Score before) {
     note_.paco_there = before_.paco;
     note_.paco_there_seen = before_.paco_seen;
-    note_.paco_missed = (before_.paco > 0 || before_.paco_seen > 0) && !after.is_win();
+    note_.paco_missed = verdict.paco_missed;
     // (What was lost anyway is not given away.)
     if (before.is_loss()) return;
     note_.paco_given = after_.paco;
@@ -107,20 +130,7 @@ class TurnJudge {
       told[0] = static_cast<char>(told[0] - 'a' + 'A');
       Say(told + ".");
     }
-    const bool better = !note_.is_best && !before_.line.empty();
-    if (note_.paco_missed) {
-      Say(absl::StrCat(mover, " misses ", PacoInWords(note_.paco_there, note_.paco_there_seen),
-                       ": ", BestText(), "."));
-      if (const std::optional<ThreatStory>& chance = before_.chance.story) {
-        Say(absl::StrCat("There, ", TurnInWords(chance->position, chance->path), "."));
-      }
-    } else if (note_.judgement != Judgement::kNone && better) {
-      std::string name(JudgementName(note_.judgement));
-      name[0] = static_cast<char>(name[0] - 'a' + 'A');
-      Say(absl::StrCat(name, ": ", BestText(), " was ", IsOnlyTurn() ? "the only turn" : "better",
-                       " (", ScoreInWords(note_.before), " instead of ", ScoreInWords(note_.after),
-                       ")."));
-    }
+    SayJudgement();
     SayAnswer();
     SayHanging();
     if (note_.only_parry) {
@@ -151,6 +161,35 @@ class TurnJudge {
       }
     }
     return text_;
+  }
+
+  // The mark, what was better, and what that rests on.
+  void SayJudgement() {
+    const bool better = !note_.is_best && !before_.line.empty();
+    if (note_.judgement == Judgement::kNone || !better) return;
+    std::string name(JudgementName(note_.judgement));
+    name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    if (note_.paco_missed) {
+      Say(absl::StrCat(name, ": ", SideName(position_.side_to_move()), " misses ",
+                       PacoInWords(note_.paco_there, note_.paco_there_seen), ": ", BestText(), ". ",
+                       ScoreInWords(note_.after), " is left", Rests(), "."));
+      if (const std::optional<ThreatStory>& chance = before_.chance.story) {
+        Say(absl::StrCat("There, ", TurnInWords(chance->position, chance->path), "."));
+      }
+      return;
+    }
+    Say(absl::StrCat(name, ": ", BestText(), " was ", IsOnlyTurn() ? "the only turn" : "better",
+                     " (", ScoreInWords(note_.before), " instead of ", ScoreInWords(note_.after),
+                     Rests(), ")."));
+  }
+
+  // What a mark rests on: ", depth 12, 410k nodes". Nothing where both scores are exact.
+  std::string Rests() const {
+    const bool exact = before_.paco > 0 && (after_.paco > 0 || !after_.searched);
+    if (exact || before_.depth == 0) return "";
+    const int depth =
+        before_.played ? std::min(before_.depth, before_.played_depth) : before_.depth;
+    return absl::StrCat(", depth ", depth, ", ", NodesText(before_.nodes));
   }
 
   // What stands open to the opponent after a turn that was judged.
@@ -196,6 +235,7 @@ void SumUp(GameNotes& notes, const std::vector<Color>& movers) {
       if (movers[ply] != color) continue;
       const TurnNote& turn = notes.turns[ply];
       ++side.judgements[static_cast<size_t>(turn.judgement)];
+      if (turn.paco_missed) ++side.lost_pacos;
       lost += turn.loss;
       rated.push_back({ply, turn.accuracy});
       by_phase[static_cast<size_t>(turn.phase)].push_back(rated.back());
@@ -210,6 +250,35 @@ void SumUp(GameNotes& notes, const std::vector<Color>& movers) {
 }
 
 }  // namespace
+
+Verdict VerdictOf(const Position& position, Move move, const PositionNote& before,
+                  const PositionNote& after) {
+  const Color us = position.side_to_move();
+  Verdict verdict;
+  verdict.after = ScoreOfTurn(move, before, after);
+  // (A search of the position afterwards sees further: what the engine would have played itself is
+  // no fault.)
+  if (IsBest(move, before) || !IsFinished(before)) return verdict;
+  if (before.played ? before.played_depth == 0 : !IsFinished(after)) return verdict;
+  // (Both by the unions before the turn: what it costs is the score's affair alone.)
+  const double best = Expected(MoversView(before.score, us), position);
+  const double played = Expected(MoversView(verdict.after, us), position);
+  verdict.loss = std::max(0.0, best - played);
+  const int turns = std::max(before.paco, before.paco_seen);
+  verdict.paco_missed = turns > 0 && !MoversView(verdict.after, us).is_win();
+  verdict.judgement =
+      verdict.paco_missed ? JudgementOfLostPaco(turns, verdict.loss) : JudgementOf(verdict.loss);
+  if (before.at_most) verdict.judgement = std::min(verdict.judgement, *before.at_most);
+  if (verdict.judgement == Judgement::kNone) verdict.paco_missed = false;
+  return verdict;
+}
+
+double SuspicionOf(const Position& position, const PositionNote& before,
+                   const PositionNote& after) {
+  const Color us = position.side_to_move();
+  return Expected(MoversView(before.score, us), position) -
+         Expected(MoversView(after.score, us), position);
+}
 
 void JudgeTurns(const RecordedGame& game, GameNotes& notes) {
   Position position = game.start;

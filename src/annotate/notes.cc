@@ -47,6 +47,12 @@ Judgement JudgementOf(double loss) {
   return loss >= kInaccuracyLoss ? Judgement::kInaccuracy : Judgement::kNone;
 }
 
+Judgement JudgementOfLostPaco(int turns, double loss) {
+  constexpr int kShort = 2;
+  const Judgement least = turns <= kShort ? Judgement::kMistake : Judgement::kInaccuracy;
+  return std::max(JudgementOf(loss), least);
+}
+
 double TurnAccuracy(double win_before, double win_after) {
   if (win_after >= win_before) return 100;
   const double lost = win_before - win_after;

@@ -43,13 +43,23 @@ struct PositionNote {
   Score score;
   bool searched = false;  // false: the game is over here
   MoveList line;          // best play from here; its first move is the best
-  int depth = 0;
-  // The best of all other turns, and its score; none when the search has not come to it.
+  int depth = 0;          // 0: the search has not finished one, so the score says little
+  uint64_t nodes = 0;     // of the searches that score and `played` rest on
+  // The best of all other turns and its score, beside the score of the best in the same search;
+  // none when a search has not come to it, or a deeper one has another best turn.
   Move second_move;
+  Score first;
   Score second;
-  int paco = 0;        // proved: turns in which the side to move forces a Paco; 0: not proved
-  MoveList paco_line;  // and how
-  int paco_seen = 0;   // where none is proved: turns of one that the search sees
+  // The score of the turn that was played, where it was searched in this position beside the best.
+  std::optional<Score> played;
+  int played_depth = 0;
+  bool settled = false;  // the verdict on the turn has held in two searches
+  // Where it has not within the limit: no harsher one.
+  std::optional<Judgement> at_most;
+  int paco = 0;              // proved: turns in which the side to move forces a Paco; 0: not proved
+  MoveList paco_line;        // and how
+  int paco_seen = 0;         // where none is proved: turns of one that the search sees
+  uint64_t proof_nodes = 0;  // what the solver was given where none is proved
   // Whether the king of the side to move stands in Sako, and whether that side could unite at once.
   ThreatFinding threat;
   ThreatFinding chance;
@@ -65,14 +75,15 @@ struct TurnNote {
   double loss = 0;        // of the mover's expected result, from 0 to 1
   double accuracy = 100;  // of the turn, percent
   Judgement judgement = Judgement::kNone;
-  bool is_best = false;      // what the engine would have played
-  bool only_move = false;    // every other turn is a blunder, as far as the search sees
-  bool only_parry = false;   // every other turn lets the opponent unite at once
-  int paco_there = 0;        // proved: turns in which the mover could force a Paco
-  int paco_there_seen = 0;   // the same, seen by the search and not proved
-  bool paco_missed = false;  // and after the turn it is gone, as far as the engine sees
-  int paco_given = 0;        // proved: turns in which the opponent can force one now
-  int paco_given_seen = 0;   // the same, seen by the search and not proved
+  bool is_best = false;     // what the engine would have played
+  bool only_move = false;   // every other turn is a blunder, as far as the search sees
+  bool only_parry = false;  // every other turn lets the opponent unite at once
+  int paco_there = 0;       // proved: turns in which the mover could force a Paco
+  int paco_there_seen = 0;  // the same, seen by the search and not proved
+  // And after the turn it is gone, as far as the engine sees: a lost forced win, with a judgement.
+  bool paco_missed = false;
+  int paco_given = 0;       // proved: turns in which the opponent can force one now
+  int paco_given_seen = 0;  // the same, seen by the search and not proved
   // What is known for sure; false says nothing while `sako_unknown`.
   bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
   bool steps_into_sako = false;  // it did not, and does now
@@ -86,6 +97,7 @@ struct SideNotes {
   int turns = 0;
   std::optional<double> accuracy;   // percent; none without turns
   std::array<int, 4> judgements{};  // by Judgement
+  int lost_pacos = 0;               // of these: forced wins that were lost
   double lost_per_turn = 0;         // of the expected result
   std::array<std::optional<double>, kNumPhases> phase_accuracy;
 };
@@ -100,6 +112,10 @@ absl::string_view JudgementName(Judgement judgement);  // "", "inaccuracy", "mis
 // PGN's glyph: 6 `?!`, 2 `?`, 4 `??`; 0 for none.
 int JudgementGlyph(Judgement judgement);
 Judgement JudgementOf(double loss);
+// Of a turn that loses a Paco in `turns`: one in 1 or 2, which a player could have seen, is at
+// least a mistake, and any at least an inaccuracy, whatever is left; what it costs may make it
+// worse.
+Judgement JudgementOfLostPaco(int turns, double loss);
 
 // Percent; lichess' formula, of the win probabilities in percent before and after a turn, the
 // mover's view.

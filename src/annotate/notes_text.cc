@@ -49,6 +49,7 @@ ordered_json SideToJson(const SideNotes& side) {
   for (Judgement judgement : {Judgement::kInaccuracy, Judgement::kMistake, Judgement::kBlunder}) {
     out[std::string(JudgementName(judgement))] = side.judgements[static_cast<size_t>(judgement)];
   }
+  out["lost_pacos"] = side.lost_pacos;
   out["lost_per_turn"] = Rounded(side.lost_per_turn, 10000);
   for (int phase = 0; phase < kNumPhases; ++phase) {
     const auto& accuracy = side.phase_accuracy[static_cast<size_t>(phase)];
@@ -71,6 +72,9 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
     out["judgement"] = std::string(JudgementName(turn.judgement));
   }
   out["depth"] = before.depth;
+  out["nodes"] = before.nodes;
+  if (before.played) out["depth_played"] = before.played_depth;
+  if (before.settled) out["settled"] = !before.at_most;
   Position next = position;
   for (Move move : before.line) {
     out["line"].push_back(FormatMove(next, move));
@@ -105,9 +109,14 @@ std::string SideInWords(Color color, const SideNotes& side) {
   std::string text(SideName(color));
   if (!side.accuracy) return text + ": no turns.";
   const auto& counts = side.judgements;
-  return absl::StrCat(text, ": accuracy ", static_cast<int>(std::lround(*side.accuracy)), " %, ",
-                      Plural(counts[1], "inaccuracy"), ", ", Plural(counts[2], "mistake"), ", ",
-                      Plural(counts[3], "blunder"), ".");
+  return absl::StrCat(
+      text, ": accuracy ", static_cast<int>(std::lround(*side.accuracy)), " %, ",
+      Plural(counts[1], "inaccuracy"), ", ", Plural(counts[2], "mistake"), ", ",
+      Plural(counts[3], "blunder"),
+      side.lost_pacos == 0
+          ? ""
+          : absl::StrCat(" (", Plural(side.lost_pacos, "lost Paco"), " among them)"),
+      ".");
 }
 
 std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
@@ -119,6 +128,9 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
   PgnWriter writer(game.start.side_to_move() == Color::kBlack);
   WriteTags(tagged, writer);
   writer.Comment(game.comment);
+  if (const std::string fault = ContradictionIn(game); !fault.empty()) {
+    writer.Comment(absl::StrCat("The record contradicts itself: ", fault, "."));
+  }
   writer.Comment(absl::StrCat(SideInWords(Color::kWhite, notes.sides[0]), " ",
                               SideInWords(Color::kBlack, notes.sides[1])));
   Position position = game.start;
@@ -155,6 +167,9 @@ ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
   analysis["annotator"] = std::string(annotator);
   const std::string opening = OpeningName(game);
   if (!opening.empty()) analysis["opening"] = opening;
+  if (const std::string fault = ContradictionIn(game); !fault.empty()) {
+    analysis["contradiction"] = fault;
+  }
   analysis["white"] = SideToJson(notes.sides[0]);
   analysis["black"] = SideToJson(notes.sides[1]);
   Position position = game.start;

@@ -15,6 +15,7 @@
 #include "annotate/notes_text.h"
 #include "annotate/report_style.h"
 #include "annotate/score_text.h"
+#include "annotate/summary.h"
 #include "annotate/svg_board.h"
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
@@ -52,15 +53,6 @@ struct TurnName {
   std::string number;  // "12." or "12..."
   std::string move;
 };
-
-std::string ReasonInWords(absl::string_view reason) {
-  if (reason == "paco") return "by Paco";
-  if (reason == "timeout" || reason == "time-loss") return "on time";
-  if (reason == "own-king") return "because the own king was united";
-  if (reason == "agreement") return "by agreement";
-  if (reason.empty()) return "";
-  return absl::StrCat("(", absl::StrReplaceAll(reason, {{"-", " "}}), ")");
-}
 
 // One game of the page.
 class GameSection {
@@ -225,12 +217,14 @@ class GameSection {
     const TurnNote& turn = notes_.turns[ply];
     std::vector<std::string> words;
     if (turn.judgement != Judgement::kNone) {
+      // (A lost forced win has a name of its own.)
       const absl::string_view name = JudgementName(turn.judgement);
+      const std::string what =
+          turn.paco_missed
+              ? absl::StrCat("lost ", PacoInWords(turn.paco_there, turn.paco_there_seen))
+              : std::string(name);
       words.push_back(
-          absl::StrCat("<span class=\"", name, "\">", Glyph(turn.judgement), " ", name, "</span>"));
-    }
-    if (turn.paco_missed) {
-      words.push_back(absl::StrCat("misses ", PacoInWords(turn.paco_there, turn.paco_there_seen)));
+          absl::StrCat("<span class=\"", name, "\">", Glyph(turn.judgement), " ", what, "</span>"));
     }
     if (turn.paco_given > 0 || turn.paco_given_seen > 0) {
       words.push_back(absl::StrCat("gives ", PacoInWords(turn.paco_given, turn.paco_given_seen)));
@@ -381,43 +375,6 @@ std::string ReportFoot() {
       "Scores are White’s view, in pawns; #3 is a Paco in three turns. A union is "
       "drawn on a plate, White’s piece on the left.</p></footer><script>",
       kReportScript, "</script></body></html>\n");
-}
-
-std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes) {
-  std::string text;
-  const std::string reason = ReasonInWords(game.reason);
-  const auto say = [&](absl::string_view what) {
-    absl::StrAppend(&text, what, reason.empty() ? "" : " ", reason, " after ", game.turns.size(),
-                    game.turns.size() == 1 ? " turn." : " turns.");
-  };
-  switch (game.result) {
-    case GameResult::kWhiteWins:
-      say("White wins");
-      break;
-    case GameResult::kBlackWins:
-      say("Black wins");
-      break;
-    case GameResult::kDraw:
-      say("A draw");
-      break;
-    case GameResult::kUnknown:
-      say("Not finished");
-      break;
-  }
-  const auto worst =
-      std::max_element(notes.turns.begin(), notes.turns.end(),
-                       [](const TurnNote& a, const TurnNote& b) { return a.loss < b.loss; });
-  if (worst == notes.turns.end() || worst->judgement < Judgement::kMistake) {
-    return absl::StrCat(text, " No turn was a mistake.");
-  }
-  const auto ply = static_cast<size_t>(worst - notes.turns.begin());
-  Position position = game.start;
-  for (size_t i = 0; i < ply; ++i) position.Apply(game.turns[i].move);
-  const size_t number = ply + (game.start.side_to_move() == Color::kBlack ? 1 : 0);
-  return absl::StrCat(
-      text, " The costliest turn was ", number / 2 + 1, number % 2 == 0 ? ". " : "... ",
-      FormatPlayerPath(position, game.turns[ply].path), ": it cost ",
-      SideName(position.side_to_move()), " ", Percent(worst->loss), " of the expected result.");
 }
 
 }  // namespace danco

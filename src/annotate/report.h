@@ -20,10 +20,6 @@ std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
                        absl::string_view annotator, int number, Color bottom);
 std::string ReportFoot();
 
-// "White wins by Paco after 64 turns. It turned with 20... Nd2>d3, which cost Black 97 % of the
-// expected result."
-std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes);
-
 }  // namespace danco
 
 #endif  // DANCO_ANNOTATE_REPORT_H_

@@ -1,5 +1,6 @@
 #include "embed/requests.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -10,7 +11,7 @@
 #include "absl/time/time.h"
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
-#include "annotate/report.h"
+#include "annotate/summary.h"
 #include "annotate/svg_board.h"
 #include "engine/engine.h"
 #include "engine/text_door.h"
@@ -150,7 +151,15 @@ Json AnnotateGame(RequestFields& fields, const RequestMeans& means) {
     return {};
   }
   const RecordedGame& game = games.games.front();
-  settings.progress = means.progress;
+  // (Told in positions of the game, as far as the work has come: the deeper looks come in no order
+  // that a reader would follow.)
+  const int positions = static_cast<int>(game.turns.size()) + 1;
+  int told = 0;
+  settings.progress = [&](int done, int total) {
+    if (!means.progress) return;
+    const int reached = static_cast<int>(int64_t{positions} * done / std::max(total, 1));
+    while (told < reached) means.progress(++told, positions);
+  };
   // (Where a search occupies its caller, the dialogue is not heard until the answer is there: it
   // could begin a search within this one.)
   NoThreads deaf({});
@@ -160,7 +169,7 @@ Json AnnotateGame(RequestFields& fields, const RequestMeans& means) {
     fields.Fail("game", notes.status().message());
     return {};
   }
-  const std::string annotator = AnnotatorText(settings.limits);
+  const std::string annotator = AnnotatorText(settings);
   return {{"game", AnnotatedJson(game, *notes, annotator)},
           {"pgn", AnnotatedPgn(game, *notes, annotator, MoveText::kPlayers)},
           {"verdict", VerdictInWords(game, *notes)}};

@@ -1,11 +1,29 @@
 #include "files/game_files.h"
 
+#include <set>
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
 #include "record/games.h"
 
 namespace danco {
+namespace {
+
+// Games are numbered as they stand in the file, those that could not be read among them.
+void TellContradictions(const std::string& name, const GameCollection& games, std::ostream& err) {
+  std::set<int> faulty;
+  for (const RecordFault& fault : games.faults) faulty.insert(fault.game);
+  int number = 0;
+  for (const RecordedGame& game : games.games) {
+    do ++number;
+    while (faulty.count(number) > 0);
+    const std::string text = ContradictionIn(game);
+    if (text.empty()) continue;
+    err << absl::StrCat(name, ": game ", number, " contradicts itself: ", text, "\n");
+  }
+}
+
+}  // namespace
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in) {
   std::ostringstream text;
@@ -30,6 +48,7 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     for (const RecordFault& fault : games.faults) {
       streams.err << absl::StrCat(name == "-" ? "stdin" : name, ": ", fault.ToString(), "\n");
     }
+    TellContradictions(name == "-" ? "stdin" : name, games, streams.err);
     all.seen += games.seen;
     all.games.insert(all.games.end(), games.games.begin(), games.games.end());
     all.faults.insert(all.faults.end(), games.faults.begin(), games.faults.end());

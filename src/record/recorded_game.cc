@@ -69,6 +69,29 @@ Position RecordedGame::End() const {
   return position;
 }
 
+std::string ContradictionIn(const RecordedGame& game) {
+  constexpr std::array<absl::string_view, 4> kSays = {"the game goes on", "White wins",
+                                                      "Black wins", "it is a draw"};
+  constexpr absl::string_view kPaco = "paco";
+  const Position end = game.End();
+  if (!end.king_united()) {
+    return game.reason == kPaco ? "it says that the game ended by Paco, but no king is united" : "";
+  }
+  const GameResult by_rules = ResultOf(end.end_by_king(), end.side_to_move());
+  if (by_rules == game.result) return "";
+  std::string united;
+  for (const Color color : kColors) {
+    if (!end.unions().contains(end.king(color))) continue;
+    absl::StrAppend(&united, united.empty() ? "" : " and ",
+                    color == Color::kWhite ? "White's" : "Black's", " king is united");
+  }
+  const std::string is = by_rules == GameResult::kDraw        ? "it is a draw"
+                         : by_rules == GameResult::kWhiteWins ? "White has won"
+                                                              : "Black has won";
+  return absl::StrCat("it says that ", kSays[static_cast<size_t>(game.result)], ", but ", is, ": ",
+                      united);
+}
+
 GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start = start; }
 
 absl::Status GameBuilder::CheckGoesOn() const {

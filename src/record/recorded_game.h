@@ -63,6 +63,10 @@ struct RecordedGame {
   Position End() const;
 };
 
+// Where the result of a record is not that of its last position: "it says that White wins, but
+// Black has: White's king is united". Empty where nothing speaks against it.
+std::string ContradictionIn(const RecordedGame& game);
+
 // Plays the turns of a record one by one.
 class GameBuilder {
  public:

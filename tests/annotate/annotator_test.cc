@@ -1,11 +1,15 @@
 #include "annotate/annotator.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "annotate/judge.h"
 #include "annotate/notes_text.h"
+#include "annotate/summary.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
@@ -27,11 +31,21 @@ using ::testing::HasSubstr;
 
 Answer AnswerOf(bool yes) { return yes ? Answer::kYes : Answer::kNo; }
 
+// Of the first pass alone, for what does not depend on the marks.
 AnnotateSettings Settings(uint64_t nodes) {
   AnnotateSettings settings;
   settings.limits.nodes = nodes;
   settings.proof_nodes = nodes;
+  settings.seen_proof_nodes = 16 * nodes;
+  settings.deep_times = 0;
   return settings;
+}
+
+// With the second pass, as users have it.
+AnnotateSettings DeepSettings(uint64_t nodes) {
+  SearchLimits limits;
+  limits.nodes = nodes;
+  return AnnotateSettingsFor(limits);
 }
 
 GameNotes NotesOf(const std::string& text, uint64_t nodes = 3000) {
@@ -113,6 +127,134 @@ TEST(Annotate, SeenIsNotProved) {
   EXPECT_EQ(json["turns"][0]["analysis"]["paco_there_seen"], 5);
   EXPECT_FALSE(json["turns"][0]["analysis"].contains("paco_there"));
   EXPECT_EQ(json["turns"][1]["analysis"]["paco_given_seen"], 4);
+}
+
+// A mark rests on a search that has finished a depth, in the position before the turn, of the best
+// turn and of the one that was played, and it has held twice.
+TEST(Annotate, MarksRestOnTwoDeepLooks) {
+  int marks = 0;
+  for (uint64_t seed = 0; seed < 3; ++seed) {
+    const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 16);
+    Engine engine;
+    std::vector<std::pair<int, int>> told;
+    AnnotateSettings settings = DeepSettings(300);
+    settings.progress = [&](int done, int total) { told.emplace_back(done, total); };
+    const GameNotes notes = *Annotate(game, settings, engine);
+    for (size_t ply = 0; ply < notes.turns.size(); ++ply) {
+      const PositionNote& before = notes.positions[ply];
+      if (notes.turns[ply].judgement < Judgement::kMistake) continue;
+      ++marks;
+      EXPECT_TRUE(before.settled);
+      ASSERT_TRUE(before.played.has_value());
+      EXPECT_GT(before.played_depth, 0);
+      EXPECT_GE(before.nodes, 3000u);
+      EXPECT_TRUE(before.depth > 0 || before.paco > 0);
+      EXPECT_TRUE(before.paco == 1 || before.paco > 0 || before.played_depth + 1 >= before.depth)
+          << before.played_depth << " beside " << before.depth;
+    }
+    ASSERT_FALSE(told.empty());
+    EXPECT_EQ(told.back().first, told.back().second);
+    for (size_t i = 1; i < told.size(); ++i) EXPECT_GE(told[i].first, told[i - 1].first);
+  }
+  EXPECT_GT(marks, 1);
+}
+
+// What a search says that has not finished a depth is no judgement.
+TEST(Judge, NothingByAnUnfinishedDepth) {
+  const GameCollection games = Read("startpos moves e2e4");
+  const RecordedGame& game = games.games.front();
+  GameNotes notes;
+  notes.positions.resize(2);
+  for (PositionNote& note : notes.positions) note.searched = true;
+  notes.positions[0].score = Score(400);
+  notes.positions[0].line = {*ParseMove(game.start, "d2d4")};
+  notes.positions[0].depth = 5;
+  notes.positions[1].score = Score(-400);
+  notes.positions[1].depth = 5;
+  JudgeTurns(game, notes);
+  EXPECT_EQ(notes.turns[0].judgement, Judgement::kBlunder);
+  EXPECT_THAT(notes.turns[0].words, HasSubstr("depth 5"));
+  for (size_t unfinished : {0, 1}) {
+    GameNotes other = notes;
+    other.turns.clear();
+    other.positions[unfinished].depth = 0;
+    JudgeTurns(game, other);
+    EXPECT_EQ(other.turns[0].judgement, Judgement::kNone) << unfinished;
+    EXPECT_EQ(other.turns[0].loss, 0) << unfinished;
+  }
+}
+
+// A forced win that is lost has a mark by its length, whatever is left.
+TEST(Judge, LostPacos) {
+  EXPECT_EQ(JudgementOfLostPaco(2, 0.01), Judgement::kMistake);
+  EXPECT_EQ(JudgementOfLostPaco(2, 0.4), Judgement::kBlunder);
+  EXPECT_EQ(JudgementOfLostPaco(5, 0.01), Judgement::kInaccuracy);
+  EXPECT_EQ(JudgementOfLostPaco(5, 0.25), Judgement::kMistake);
+  const GameNotes notes = NotesOf("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
+  EXPECT_GE(notes.turns[0].judgement, Judgement::kMistake);
+  EXPECT_EQ(notes.sides[0].lost_pacos, 1);
+}
+
+// Each Paco that the search sees goes to the solver with 100,000 positions, unless it is proved.
+TEST(Annotate, SeenPacosGoToTheSolver) {
+  EXPECT_EQ(DeepSettings(800).seen_proof_nodes, 100'000u);
+  EXPECT_EQ(DeepSettings(4'000'000).seen_proof_nodes, 1'000'001u);
+  const RecordedGame game = RandomGame(7, RuleSet::kPacoSako, 20);
+  Engine engine;
+  const GameNotes notes = *Annotate(game, DeepSettings(300), engine);
+  for (const PositionNote& note : notes.positions) {
+    if (note.paco_seen > 0) {
+      EXPECT_GE(note.proof_nodes, 100'000u);
+    }
+  }
+}
+
+GameNotes MadeUpNotes(const RecordedGame& game, const std::vector<double>& whites) {
+  GameNotes notes;
+  notes.positions.resize(whites.size());
+  for (size_t ply = 0; ply < game.turns.size(); ++ply) {
+    TurnNote turn;
+    turn.win_before = whites[ply];
+    turn.win_after = whites[ply + 1];
+    const double lost =
+        ply % 2 == 0 ? turn.win_before - turn.win_after : turn.win_after - turn.win_before;
+    turn.loss = std::max(0.0, lost);
+    turn.judgement = JudgementOf(turn.loss);
+    notes.turns.push_back(turn);
+  }
+  return notes;
+}
+
+TEST(Summary, SaysWhatDecidedOrNothing) {
+  const auto game = [](absl::string_view result) {
+    const GameCollection games = Read(absl::StrCat("startpos moves e2e4 e7e5 g1f3 b8c6 ", result));
+    return games.games.front();
+  };
+  // White's second turn decides: before it there was hope, after it none.
+  const std::string decided =
+      VerdictInWords(game("0-1"), MadeUpNotes(game("0-1"), {0.5, 0.5, 0.5, 0.1, 0.2}));
+  EXPECT_EQ(decided,
+            "Black wins after 4 turns. It was decided by 2. Ng1>f3: White's expected result fell "
+            "from 50 % to 10 %, and never rose above 20 % again.");
+  // The loser came back later: nothing is said of that turn.
+  EXPECT_EQ(VerdictInWords(game("0-1"), MadeUpNotes(game("0-1"), {0.5, 0.1, 0.6, 0.6, 0.6})),
+            "Black wins after 4 turns.");
+  EXPECT_EQ(VerdictInWords(game("1/2-1/2"), MadeUpNotes(game("1/2-1/2"), {.5, .5, .5, .5, .5})),
+            "A draw after 4 turns. No turn is marked as a mistake.");
+}
+
+TEST(Summary, NamesAContradiction) {
+  RecordedGame game = Read("4k3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2e8 1-0").games.front();
+  EXPECT_EQ(ContradictionIn(game), "");
+  game.result = GameResult::kBlackWins;
+  EXPECT_EQ(ContradictionIn(game),
+            "it says that Black wins, but White has won: Black's king is united");
+  const GameNotes notes = MadeUpNotes(game, {1, 1});
+  EXPECT_THAT(VerdictInWords(game, notes), HasSubstr("contradicts itself"));
+  EXPECT_THAT(AnnotatedPgn(game, notes, "x", MoveText::kPlayers), HasSubstr("contradicts itself"));
+  game = Read("startpos moves e2e4 1-0").games.front();
+  game.reason = "paco";
+  EXPECT_EQ(ContradictionIn(game), "it says that the game ended by Paco, but no king is united");
 }
 
 TEST(Annotate, OnlyMove) {

@@ -1,0 +1,143 @@
+// danco-check-marks: whether the marks of `danco annotate` hold when far more is searched.
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "annotate/annotator.h"
+#include "annotate/notes.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/text/player_notation.h"
+#include "engine/engine.h"
+#include "files/game_files.h"
+#include "own_flags.h"
+#include "record/recorded_game.h"
+
+ABSL_FLAG(uint64_t, nodes, 20'000, "nodes for a position, as `danco annotate --nodes`");
+ABSL_FLAG(uint64_t, deep_times, 10, "as the annotator's: 0 is one pass, whose marks are final");
+ABSL_FLAG(uint64_t, times, 25,
+          "so many times the nodes are given to every position for comparison");
+ABSL_FLAG(int, first, 1, "the number of the first game, from 1");
+ABSL_FLAG(int, step, 1, "every so manieth game from there on");
+ABSL_FLAG(int, games, 100, "games at most");
+
+namespace danco {
+namespace {
+
+constexpr char kUsage[] = R"(compares the marks of `danco annotate` with those of a longer search
+
+  danco-check-marks --games=30 games.jsonl
+
+Annotates each game twice: as `danco annotate` does, and with --times as many nodes for every
+position, where each turn that may deserve a mark is searched again with as many and more. Counts
+the turns that are `?` or `??` in each. Confirmed: the part of the first's that are marked in the
+second; found: the part of the second's that are marked in the first. A line for each turn that is
+marked in one only, one for each game with the sums so far, and the sums.)";
+
+bool IsMarked(const TurnNote& turn) { return turn.judgement >= Judgement::kMistake; }
+
+struct Counts {
+  int games = 0, plies = 0, marked = 0, wanted = 0, common = 0, same = 0;
+  // Of common ones: that have the same mark.
+  int lost = 0, lost_wanted = 0, lost_common = 0;  // lost Pacos
+  double seconds = 0, long_seconds = 0;
+
+  void Add(const std::vector<TurnNote>& first, const std::vector<TurnNote>& second) {
+    ++games;
+    for (size_t i = 0; i < first.size(); ++i) {
+      ++plies;
+      const bool one = IsMarked(first[i]), other = IsMarked(second[i]);
+      marked += one ? 1 : 0;
+      wanted += other ? 1 : 0;
+      common += one && other ? 1 : 0;
+      same += one && other && first[i].judgement == second[i].judgement ? 1 : 0;
+      lost += first[i].paco_missed ? 1 : 0;
+      lost_wanted += second[i].paco_missed ? 1 : 0;
+      lost_common += first[i].paco_missed && second[i].paco_missed ? 1 : 0;
+    }
+  }
+  std::string ToString() const {
+    const auto percent = [](int part, int whole) {
+      return whole == 0 ? std::string("-") : absl::StrFormat("%.0f %%", 100.0 * part / whole);
+    };
+    return absl::StrFormat(
+        "%d games, %d plies: %d marked, %d with more nodes, %d common (%d the same): %s confirmed, "
+        "%s found; lost Pacos %d, %d, %d common; %.0f s and %.0f s",
+        games, plies, marked, wanted, common, same, percent(common, marked),
+        percent(common, wanted), lost, lost_wanted, lost_common, seconds, long_seconds);
+  }
+};
+
+absl::StatusOr<std::vector<TurnNote>> NotesOf(const RecordedGame& game, uint64_t nodes,
+                                              uint64_t deep_times, double& seconds) {
+  SearchLimits limits;
+  limits.nodes = nodes;
+  AnnotateSettings settings = AnnotateSettingsFor(limits);
+  settings.deep_times = deep_times;
+  Engine engine;
+  const auto start = std::chrono::steady_clock::now();
+  const absl::StatusOr<GameNotes> notes = Annotate(game, settings, engine);
+  seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (!notes.ok()) return notes.status();
+  return notes->turns;
+}
+
+void TellDifferences(int number, const RecordedGame& game, const std::vector<TurnNote>& first,
+                     const std::vector<TurnNote>& second) {
+  Position position = game.start;
+  for (size_t i = 0; i < first.size(); ++i) {
+    if (IsMarked(first[i]) != IsMarked(second[i])) {
+      std::cout << absl::StrFormat("game %d, ply %d, %s: loss %.2f, with more nodes %.2f\n", number,
+                                   i + 1, FormatPlayerPath(position, game.turns[i].path),
+                                   first[i].loss, second[i].loss);
+    }
+    position.Apply(game.turns[i].move);
+  }
+}
+
+absl::Status Compare(const std::vector<RecordedGame>& games) {
+  Counts counts;
+  const uint64_t nodes = absl::GetFlag(FLAGS_nodes);
+  const auto step = static_cast<size_t>(absl::GetFlag(FLAGS_step));
+  for (size_t i = static_cast<size_t>(absl::GetFlag(FLAGS_first)) - 1; i < games.size();
+       i += step) {
+    if (counts.games == absl::GetFlag(FLAGS_games)) break;
+    const auto first = NotesOf(games[i], nodes, absl::GetFlag(FLAGS_deep_times), counts.seconds);
+    if (!first.ok()) return first.status();
+    const auto second =
+        NotesOf(games[i], nodes * absl::GetFlag(FLAGS_times), 1, counts.long_seconds);
+    if (!second.ok()) return second.status();
+    counts.Add(*first, *second);
+    TellDifferences(static_cast<int>(i) + 1, games[i], *first, *second);
+    std::cout << counts.ToString() << std::endl;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Main(const std::vector<std::string>& files) {
+  if (absl::GetFlag(FLAGS_first) < 1 || absl::GetFlag(FLAGS_step) < 1) {
+    return absl::InvalidArgumentError("--first and --step are at least 1");
+  }
+  const CliStreams streams{std::cin, std::cout, std::cerr};
+  const absl::StatusOr<GameCollection> games = ReadGameFiles(files, RuleSet::kPacoSako, streams);
+  return games.ok() ? Compare(games->games) : games.status();
+}
+
+}  // namespace
+}  // namespace danco
+
+int main(int argc, char** argv) {
+  danco::SetUsage(argc, argv, danco::kUsage);
+  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
+  const absl::Status status = danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+  if (status.ok()) return 0;
+  std::cerr << "danco-check-marks: " << std::string(status.message()) << "\n";
+  return 1;
+}
