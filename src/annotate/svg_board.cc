@@ -1,5 +1,6 @@
 #include "annotate/svg_board.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -15,11 +16,6 @@ namespace {
 // A square is as wide as the pieces are drawn.
 constexpr int kSide = 45;
 constexpr int kBoard = 8 * kSide;
-// A piece of a union is drawn this much smaller.
-constexpr double kUnionScale = 0.68;
-
-constexpr absl::string_view kStyle =
-    R"(<style>.sq0{fill:#ece5d5}.sq1{fill:#b3a184}.mark{fill:#5b8c3e;fill-opacity:.45}.plate{fill:#fff;fill-opacity:.35;stroke:#3b342a;stroke-width:1;stroke-dasharray:2 1.500}.w .f{fill:#fff;stroke:#222}.w .l{stroke:#222}.w .d{fill:#222}.b .f{fill:#33302e;stroke:#0b0a0a}.b .l{stroke:#f3efe6}.b .d{fill:#f3efe6}.f,.l{stroke-width:1.500;stroke-linejoin:round;stroke-linecap:round}.l{fill:none}.co{font:600 8px sans-serif;fill:#3b342a}.ar{stroke-width:5;stroke-linecap:round;stroke-opacity:.85;fill:none}.ah{fill-opacity:.9}.played{stroke:#1b5fa8}.ah.played{fill:#1b5fa8;stroke:none}.better{stroke:#1f7a3d;stroke-dasharray:9 6}.ah.better{fill:#1f7a3d;stroke:none}.threat{stroke:#b3261e;stroke-dasharray:2 7}.ah.threat{fill:#b3261e;stroke:none}.no{font:700 11px sans-serif;fill:#fff;text-anchor:middle}</style>)";
 
 absl::string_view KindClass(BoardArrow::Kind kind) {
   switch (kind) {
@@ -38,16 +34,50 @@ std::string ShapeId(Color color, PieceType type) {
                       std::string(1, PieceLetter(type)));
 }
 
+std::string RimId(PieceType type) {
+  return absl::StrCat("danco-h", std::string(1, PieceLetter(type)));
+}
+
+std::string Symbol(const std::string& id, absl::string_view name, absl::string_view shape) {
+  return absl::StrCat("<symbol id=\"", id,
+                      "\" viewBox=\"0 0 45 45\" overflow=\"visible\"><g class=\"", name, "\">",
+                      shape, "</g></symbol>");
+}
+
 std::string Symbols() {
   std::string out;
-  for (Color color : kColors) {
-    for (PieceType type : kPieceTypes) {
-      absl::StrAppend(&out, "<symbol id=\"", ShapeId(color, type),
-                      "\" viewBox=\"0 0 45 45\"><g class=\"", color == Color::kWhite ? "w" : "b",
-                      "\">", PieceShape(type), "</g></symbol>");
+  for (PieceType type : kPieceTypes) {
+    for (Color color : kColors) {
+      out += Symbol(ShapeId(color, type), color == Color::kWhite ? "w" : "b", PieceShape(type));
     }
+    out += Symbol(RimId(type), "rim", PieceRim(type));
   }
   return out;
+}
+
+std::string Style() { return absl::StrCat("<style>", BoardStyle(), "</style>"); }
+
+// An arrow with what it needs to be drawn: where its squares are, and how far it stands aside.
+struct LaidArrow {
+  double x0, y0, x1, y1;  // the middles of its squares
+  double dx, dy;          // its direction
+  double length;
+  double aside;
+  int number;
+  absl::string_view kind;
+};
+
+// Arrows that go there and back stand beside each other, each to the right of its way; so does one
+// that goes the same way again.
+double AsideOf(const std::vector<BoardArrow>& arrows, size_t index) {
+  const BoardArrow& arrow = arrows[index];
+  int same = 0;
+  bool back = false;
+  for (size_t i = 0; i < arrows.size(); ++i) {
+    back |= arrows[i].from == arrow.to && arrows[i].to == arrow.from;
+    same += i < index && arrows[i].from == arrow.from && arrows[i].to == arrow.to;
+  }
+  return kArrowDrawing.beside * ((back ? 1 : 0) + 2 * same);
 }
 
 class Drawer {
@@ -58,11 +88,18 @@ class Drawer {
     absl::StrAppend(&out_, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", kBoard, " ",
                     kBoard, "\" role=\"img\" class=\"board\"><title>", EscapeXml(picture_.title),
                     "</title><desc>", EscapeXml(PositionInWords(picture_.position)), "</desc>");
-    if (picture_.self_contained) absl::StrAppend(&out_, kStyle, "<defs>", Symbols(), "</defs>");
+    if (picture_.self_contained) absl::StrAppend(&out_, Style(), "<defs>", Symbols(), "</defs>");
     DrawSquares();
     DrawCoordinates();
+    // Arrows lie under the pieces, their numbers above them.
+    std::vector<LaidArrow> arrows;
+    for (size_t i = 0; i < picture_.arrows.size(); ++i) {
+      const BoardArrow& arrow = picture_.arrows[i];
+      if (arrow.from != arrow.to) arrows.push_back(Lay(arrow, AsideOf(picture_.arrows, i)));
+    }
+    for (const LaidArrow& arrow : arrows) DrawArrow(arrow);
     for (Square s : picture_.position.occupied()) DrawContent(s);
-    for (const BoardArrow& arrow : picture_.arrows) DrawArrow(arrow);
+    for (const LaidArrow& arrow : arrows) DrawNumber(arrow);
     return out_ + "</svg>";
   }
 
@@ -101,45 +138,87 @@ class Drawer {
     }
   }
 
-  void Use(Color color, PieceType type, double x, double y, double size) {
-    absl::StrAppendFormat(&out_, "<use href=\"#%s\" x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\"/>",
-                          ShapeId(color, type), x, y, size, size);
+  void Use(const std::string& id, double x, double y, double size, bool mirrored = false) {
+    absl::StrAppendFormat(&out_, "<use href=\"#%s\" x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\"",
+                          id, x, y, size, size);
+    if (mirrored) {
+      absl::StrAppendFormat(&out_, " transform=\"matrix(-1 0 0 1 %g 0)\"", 2 * x + size);
+    }
+    absl::StrAppend(&out_, "/>");
+  }
+
+  // One piece of a union, both close together: White's on the left and Black's on the right from
+  // whichever side. Knights look at each other.
+  void UseUnited(Color color, PieceType type, Square s) {
+    const UnionDrawing& drawing = kUnionDrawing;
+    const bool front = color == picture_.bottom;
+    const double x = X(s) + (color == Color::kWhite ? drawing.white : drawing.black);
+    const double y = Y(s) + (front ? drawing.front : drawing.behind);
+    const double size = drawing.scale * kSide;
+    const bool mirrored = color == Color::kWhite && type == PieceType::kKnight;
+    if (front) Use(RimId(type), x, y, size, mirrored);
+    Use(ShapeId(color, type), x, y, size, mirrored);
   }
 
   void DrawContent(Square s) {
     const PieceType white = picture_.position.type_at(Color::kWhite, s);
     const PieceType black = picture_.position.type_at(Color::kBlack, s);
-    if (white == PieceType::kNone) return Use(Color::kBlack, black, X(s), Y(s), kSide);
-    if (black == PieceType::kNone) return Use(Color::kWhite, white, X(s), Y(s), kSide);
-    absl::StrAppendFormat(
-        &out_, "<rect class=\"plate\" x=\"%d.5\" y=\"%d.5\" width=\"%d\" height=\"%d\" rx=\"9\"/>",
-        X(s) + 1, Y(s) + 8, kSide - 3, kSide - 14);
-    const double size = kUnionScale * kSide;
-    Use(Color::kWhite, white, X(s) - 2.5, Y(s) + 8, size);
-    Use(Color::kBlack, black, X(s) + kSide - size + 2.5, Y(s) + 8, size);
+    if (white == PieceType::kNone) return Use(ShapeId(Color::kBlack, black), X(s), Y(s), kSide);
+    if (black == PieceType::kNone) return Use(ShapeId(Color::kWhite, white), X(s), Y(s), kSide);
+    absl::StrAppend(&out_, "<g class=\"union\">");
+    UseUnited(Opponent(picture_.bottom), picture_.bottom == Color::kWhite ? black : white, s);
+    UseUnited(picture_.bottom, picture_.bottom == Color::kWhite ? white : black, s);
+    absl::StrAppend(&out_, "</g>");
   }
 
-  // A line that ends before the middle of its square, a head, and the number beside its start.
-  void DrawArrow(const BoardArrow& arrow) {
-    const double x0 = X(arrow.from) + kSide / 2.0, y0 = Y(arrow.from) + kSide / 2.0;
-    const double x1 = X(arrow.to) + kSide / 2.0, y1 = Y(arrow.to) + kSide / 2.0;
-    const double length = std::hypot(x1 - x0, y1 - y0);
-    if (length < 1) return;
-    const double dx = (x1 - x0) / length, dy = (y1 - y0) / length;
-    const absl::string_view kind = KindClass(arrow.kind);
-    const double sx = x0 + 10 * dx, sy = y0 + 10 * dy;
-    const double ex = x1 - 17 * dx, ey = y1 - 17 * dy;
-    absl::StrAppendFormat(&out_, "<path class=\"ar %s\" d=\"M%.1f %.1fL%.1f %.1f\"/>", kind, sx, sy,
-                          ex, ey);
-    absl::StrAppendFormat(&out_, "<path class=\"ah %s\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>",
-                          kind, x1 - 5 * dx, y1 - 5 * dy, ex - 8 * dy, ey + 8 * dx, ex + 8 * dy,
-                          ey - 8 * dx);
+  LaidArrow Lay(const BoardArrow& arrow, double aside) const {
+    LaidArrow laid;
+    laid.x0 = X(arrow.from) + kSide / 2.0;
+    laid.y0 = Y(arrow.from) + kSide / 2.0;
+    laid.x1 = X(arrow.to) + kSide / 2.0;
+    laid.y1 = Y(arrow.to) + kSide / 2.0;
+    laid.length = std::hypot(laid.x1 - laid.x0, laid.y1 - laid.y0);
+    laid.dx = (laid.x1 - laid.x0) / laid.length;
+    laid.dy = (laid.y1 - laid.y0) / laid.length;
+    laid.aside = aside;
+    laid.number = arrow.number;
+    laid.kind = KindClass(arrow.kind);
+    return laid;
+  }
+
+  // A point of an arrow: so far along it from its first square's middle, and so far to its right.
+  static std::string At(const LaidArrow& arrow, double along, double right) {
+    const double side = right + arrow.aside;
+    return absl::StrFormat("%.1f %.1f", arrow.x0 + along * arrow.dx - side * arrow.dy,
+                           arrow.y0 + along * arrow.dy + side * arrow.dx);
+  }
+
+  void OpenArrow(const LaidArrow& arrow) {
+    absl::StrAppendFormat(&out_, "<g class=\"arrow %s%s\">", arrow.kind,
+                          arrow.length < 1.5 * kSide ? " short" : "");
+  }
+
+  void DrawArrow(const LaidArrow& arrow) {
+    const ArrowDrawing& drawing = kArrowDrawing;
+    const double tip = arrow.length - drawing.tip, neck = tip - drawing.head;
+    OpenArrow(arrow);
+    absl::StrAppendFormat(
+        &out_, "<path class=\"ar\" d=\"M%sL%s\"/><path class=\"ah\" d=\"M%sL%sL%sz\"/></g>",
+        At(arrow, std::min(drawing.start, neck), 0), At(arrow, neck, 0), At(arrow, tip, 0),
+        At(arrow, neck, drawing.wing), At(arrow, neck, -drawing.wing));
+  }
+
+  void DrawNumber(const LaidArrow& arrow) {
     if (arrow.number == 0) return;
-    const double cx = x0 + 0.42 * (x1 - x0), cy = y0 + 0.42 * (y1 - y0);
-    absl::StrAppendFormat(&out_,
-                          "<circle class=\"ah %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"8\"/><text "
-                          "class=\"no\" x=\"%.1f\" y=\"%.1f\">%d</text>",
-                          kind, cx, cy, cx, cy + 4, arrow.number);
+    const double along = kArrowDrawing.number, right = arrow.aside;
+    const double x = arrow.x0 + along * arrow.dx - right * arrow.dy;
+    const double y = arrow.y0 + along * arrow.dy + right * arrow.dx;
+    OpenArrow(arrow);
+    absl::StrAppendFormat(
+        &out_,
+        "<circle class=\"ah\" cx=\"%.1f\" cy=\"%.1f\" r=\"%g\"/><text class=\"no\" "
+        "x=\"%.1f\" y=\"%.1f\">%d</text></g>",
+        x, y, kArrowDrawing.disc, x, y + 3.2, arrow.number);
   }
 
   const BoardPicture& picture_;
@@ -172,7 +251,7 @@ std::string SvgBoard(const BoardPicture& picture) { return Drawer(picture).Draw(
 
 std::string PieceShapes() {
   return absl::StrCat(
-      "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\">", kStyle,
+      "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\">", Style(),
       "<defs>", Symbols(), "</defs></svg>");
 }
 

@@ -1,5 +1,5 @@
-// Boards as pictures: SVG with pieces of our own drawing. Both pieces of a union stand side by side
-// on one plate, White's on the left.
+// Boards as pictures: SVG with pieces of our own drawing. Both pieces of a union stand close
+// together in full height, White's on the left; that of the side at the bottom is in front.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_ANNOTATE_SVG_BOARD_H_

@@ -26,17 +26,52 @@ BoardPicture PictureOf(const std::string& fen) {
   return picture;
 }
 
-TEST(SvgBoard, EveryPieceIsDrawnOnceAndUnionsOnAPlate) {
+TEST(SvgBoard, EveryPieceIsDrawnAndTheFrontOfAUnionHasARim) {
   const std::string start = SvgBoard(PictureOf(std::string(kStartFen)));
   EXPECT_EQ(Count(start, "<use "), 32);
-  EXPECT_EQ(Count(start, "class=\"plate\""), 0);
+  EXPECT_EQ(Count(start, "<g class=\"union\">"), 0);
   const std::string unions =
       SvgBoard(PictureOf("4k3/3p1Npp/rac1p3/1pEFw3/1a6/1D2R1PB/3P3P/i4sK1 w 0 - - -"));
-  EXPECT_EQ(Count(unions, "class=\"plate\""), 9);
-  EXPECT_EQ(Count(unions, "<use "), 9 * 2 + 14);
-  // White's piece stands on the left.
-  const size_t white = unions.find("#danco-wn", unions.find("plate"));
-  EXPECT_LT(white, unions.find("#danco-br", white));
+  EXPECT_EQ(Count(unions, "<g class=\"union\">"), 9);
+  EXPECT_EQ(Count(unions, "<use "), 9 * 3 + 14);
+}
+
+TEST(SvgBoard, AUnionIsTwoPiecesCloseTogetherAndSidesNeverSwap) {
+  // The pieces on d5: where each begins, and the order in which they are drawn.
+  const auto where = [](const std::string& svg, const std::string& id) {
+    const size_t use = svg.find("<use href=\"#" + id + "\" x=\"");
+    const size_t x = svg.find("x=\"", use) + 3;
+    return std::pair(use, std::stod(svg.substr(x)));
+  };
+  for (const std::string side : {"w", "b"}) {
+    for (const Color bottom : kColors) {
+      BoardPicture picture = PictureOf("4k3/8/8/3T4/8/8/8/4K3 " + side + " 0 - - -");
+      picture.bottom = bottom;
+      const std::string svg = SvgBoard(picture);
+      const auto [white_at, white_x] = where(svg, "danco-wn");
+      const auto [black_at, black_x] = where(svg, "danco-bq");
+      EXPECT_LT(white_x, black_x);
+      EXPECT_GT(white_x + 45, black_x);
+      // The piece of the side at the bottom is in front, White's knight looks at its partner.
+      EXPECT_EQ(white_at > black_at, bottom == Color::kWhite);
+      EXPECT_EQ(Count(svg.substr(white_at, 120), "matrix(-1 0 0 1"), 1);
+    }
+  }
+}
+
+TEST(SvgBoard, ArrowsLieUnderThePiecesAndStandBesideEachOther) {
+  BoardPicture picture = PictureOf(std::string(kStartFen));
+  const Square d5 = MakeSquare(3, 4), d3 = MakeSquare(3, 2);
+  picture.arrows = {{d5, d3, 1, BoardArrow::Kind::kPlayed},
+                    {d3, d5, 2, BoardArrow::Kind::kPlayed},
+                    {d5, d3, 3, BoardArrow::Kind::kPlayed}};
+  const std::string svg = SvgBoard(picture);
+  EXPECT_LT(svg.rfind("class=\"ar\""), svg.find("<use "));
+  EXPECT_GT(svg.find("class=\"no\""), svg.rfind("<use "));
+  // Down on the left of the middle (157.5), up on the right of it, down again further out.
+  EXPECT_THAT(svg, HasSubstr("M151.5 168.5L"));
+  EXPECT_THAT(svg, HasSubstr("M163.5 236.5L"));
+  EXPECT_THAT(svg, HasSubstr("M139.5 168.5L"));
 }
 
 TEST(SvgBoard, TurnedRound) {
@@ -75,10 +110,10 @@ TEST(SvgBoard, TitlesAreEscapedAndPositionsTold) {
 
 TEST(SvgBoard, ShapesComeOnceForAPage) {
   BoardPicture picture = PictureOf(std::string(kStartFen));
-  EXPECT_EQ(Count(SvgBoard(picture), "<symbol"), 12);
+  EXPECT_EQ(Count(SvgBoard(picture), "<symbol"), 18);
   picture.self_contained = false;
   EXPECT_THAT(SvgBoard(picture), Not(HasSubstr("<symbol")));
-  EXPECT_EQ(Count(PieceShapes(), "<symbol"), 12);
+  EXPECT_EQ(Count(PieceShapes(), "<symbol"), 18);  // with six rims
 }
 
 }  // namespace
