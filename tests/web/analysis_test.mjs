@@ -7,6 +7,20 @@ import { begin, cell, end, open } from './harness.mjs';
 before(begin);
 after(end);
 
+// Pieces and arrows of a picture that the engine drew, and those of the board on the page: by their names and places.
+function drawn(text) {
+  const of = (root) => [
+    ...[...root.querySelectorAll('use')].map((use) => {
+      const [x, y] = /translate\((.*?)\)/.exec(use.closest('[data-at]')?.getAttribute('transform'))?.[1].split(' ').map(Number) ?? [0, 0];
+      const at = (name, by) => (Number(use.getAttribute(name)) + by).toFixed(1);
+      return `${use.getAttribute('href').replace(/.*-/, '')} ${at('x', x)} ${at('y', y)} ${at('width', 0)}`;
+    }),
+    ...[...root.querySelectorAll('.arrow path')].map((path) => `${path.parentNode.getAttribute('class')} ${path.getAttribute('d')}`),
+    ...[...root.querySelectorAll('.arrow circle')].map((disc) => `${disc.getAttribute('cx')} ${disc.getAttribute('cy')}`),
+  ].sort();
+  return [of(new DOMParser().parseFromString(text, 'image/svg+xml')), of(document.querySelector('.room .picture'))];
+}
+
 const kChain = '#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4';
 const kPgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e2>e4 {a start} d7>d5 2. e4xd5 Qd8>Pd5>d4 3. Ng1>f3 *';
 
@@ -218,7 +232,10 @@ test('faults and annotations are told in the reader’s language', async () => {
     }
     await page.click('[data-action=annotate]');
     await page.waitForSelector('.job table');
-    const words = `${await page.textContent('.job p')} ${await page.textContent('.moves')}`;
+    // The words about a turn stand where it is looked at.
+    await page.locator('.moves .turn').nth(2).click();
+    await page.waitForSelector('.words:not(:empty)');
+    const words = `${await page.textContent('.job p')} ${await page.textContent('.words')}`;
     assert.match(words, note);
     assert.doesNotMatch(words, /was better|mistake|costliest|threatens/);
     await close();
@@ -265,11 +282,14 @@ test('a link holds a game; FEN, pacoplay, SVG and PNG are exported', async () =>
   assert.match(link, /moves=e2e4_d7d5_e4d5_d8d5d4/);
   assert.match(await exported(page, 'fen'), /^rnb1kbnr\/ppp1pppp\/8\/3F4/);
   assert.match(await exported(page, 'pacoplay'), /"Lift":\s*12/);
+  await page.locator('.engine input[type=checkbox]').uncheck();
+  await page.waitForSelector('.arrow.better', { state: 'detached' });
   await page.click('[data-action=export]');
   for (const [kind, first] of [['svg', '<svg'], ['png', '\x89PNG']]) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click(`dialog [data-action=${kind}]`)]);
     const content = await readFile(await download.path(), 'latin1');
     assert.ok(content.startsWith(first) && content.length > 2000, `${kind}: ${content.length} bytes`);
+    if (kind === 'svg') assert.deepEqual(...(await page.evaluate(drawn, content)));
   }
   await page.click('dialog .primary');
   await page.click('[data-action=clear]');

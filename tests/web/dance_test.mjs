@@ -42,7 +42,7 @@ test('a chain, taken back step by step and as a whole, then played', async () =>
   await board.click('c7');
   await page.waitForSelector('.moves .turn[aria-current]');
   assert.equal(await lastTurn(page), 'Qd1>Pd5>Ne6>c7');
-  assert.equal(await page.locator('.arrow.played').count(), 3);
+  assert.equal(await page.locator('.arrow.played .ar').count(), 3);
   await close();
 });
 

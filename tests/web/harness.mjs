@@ -68,6 +68,15 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
   const said = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`error: ${error.stack ?? error.message}`));
+  // What stands in a menu is clicked there.
+  const click = page.click.bind(page);
+  page.click = async (selector, ...more) => {
+    if (/^\[data-action=[\w-]+\]$/.test(selector)) {
+      await page.waitForSelector(selector, { state: 'attached' });
+      if (await page.$eval(selector, (found) => found.closest('.menu:not(:popover-open)') !== null)) await click('.room [data-action=menu]');
+    }
+    return click(selector, ...more);
+  };
   await page.goto((url ?? site.url) + hash);
   await page.waitForSelector('.room:not(.waiting)');
   return {

@@ -36,6 +36,13 @@ class Chancer {
   }
 
   async promotion() {
+    // A warning is no question to him.
+    const warning = this.page.locator('dialog.ask [data-action=yes]');
+    if ((await warning.count()) > 0) {
+      await warning.click();
+      await this.page.waitForSelector('dialog.ask', { state: 'detached' });
+      return true;
+    }
     const dialog = this.page.locator('dialog.promotion');
     if ((await dialog.count()) === 0) return false;
     await this.page.click('dialog.promotion [data-piece=q]');
@@ -46,7 +53,7 @@ class Chancer {
   // Touches a square and waits until the page has answered: all that it asked its engine, or a question to us.
   async touchAndWait(square) {
     await this.touch(square);
-    await this.page.waitForFunction(() => document.querySelector('dialog.promotion') || !document.querySelector('.room .table[data-busy]'));
+    await this.page.waitForFunction(() => document.querySelector('dialog.promotion, dialog.ask') || !document.querySelector('.room .table[data-busy]'));
   }
 
   async turn() {
@@ -63,7 +70,10 @@ class Chancer {
         // Nothing is in the hand and nothing asked: the turn is over.
         const done = await this.page.$$eval('.room [aria-label*="lifted here"], dialog.promotion', (found) => found.length === 0);
         if (!done) continue;
-        await this.page.waitForFunction((count) => document.querySelectorAll('.moves .turn').length !== count, count);
+        const turned = (count) => this.page.waitForFunction((count) =>
+          document.querySelector('dialog.ask') || document.querySelectorAll('.moves .turn').length !== count, count);
+        await turned(count);
+        if (await this.promotion()) await turned(count);
         return;
       }
       if ([...labels.values()].some((label) => label.includes('lifted here'))) {
@@ -168,7 +178,7 @@ test('a chain of Danco is shown step by step, and at once to those who want no m
     await page.locator('dialog.sheet [name=level]').fill('20');
     await page.click('dialog.sheet button[type=submit]');
     await page.waitForSelector('.status.over');
-    assert.equal(await page.locator('.arrow.played').count(), 3);
+    assert.equal(await page.locator('.arrow.played .ar').count(), 3);
     assert.equal((await page.evaluate(() => window.seen)) > 0, reducedMotion !== 'reduce');
     await close();
   }

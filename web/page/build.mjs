@@ -16,19 +16,24 @@ const flag = (name, otherwise) => {
 const out = resolve(flag('--out', join(root, 'build/web/page')));
 const dev = process.argv.includes('--dev');
 
-// The drawings in data/pieces/, which the C++ that draws boards has too: what stands between the lines of `<svg>`.
+// The drawings in data/pieces/, which the C++ that draws boards has too: what stands between the lines of `<svg>`, by
+// set of pieces, and the measures of unions and arrows.
 const pieceShapes = {
   name: 'piece-shapes',
   setup(bundle) {
-    bundle.onResolve({ filter: /^virtual:piece-shapes$/ }, () => ({ path: 'shapes', namespace: 'pieces' }));
+    bundle.onResolve({ filter: /^virtual:drawing$/ }, () => ({ path: 'drawing', namespace: 'pieces' }));
     bundle.onLoad({ filter: /.*/, namespace: 'pieces' }, async () => {
       const letters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
-      const shapes = {};
-      for (const [name, letter] of Object.entries(letters)) {
-        const lines = (await readFile(join(root, `data/pieces/${name}.svg`), 'utf8')).trimEnd().split('\n');
-        shapes[letter] = lines.slice(1, -1).join('');
+      const sets = {};
+      for (const [set, folder] of [['classic', '.'], ['simple', 'simple']]) {
+        sets[set] = {};
+        for (const [name, letter] of Object.entries(letters)) {
+          const lines = (await readFile(join(root, 'data/pieces', folder, `${name}.svg`), 'utf8')).trimEnd().split('\n');
+          sets[set][letter] = lines.slice(1, -1).join('');
+        }
       }
-      return { contents: JSON.stringify(shapes), loader: 'json' };
+      const measures = JSON.parse(await readFile(join(root, 'data/pieces/drawing.json'), 'utf8'));
+      return { contents: JSON.stringify({ sets, ...measures }), loader: 'json' };
     });
   },
 };

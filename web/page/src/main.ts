@@ -13,13 +13,15 @@ import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
 import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
 import { installWorker } from './ui/offline.ts';
-import { claimTab, isSecondTab } from './ui/own.ts';
+import { claimTab, isSecondTab, recallOwn } from './ui/own.ts';
 import { applyTheme, onNotKept, settings } from './ui/settings.ts';
 
-const kRooms = ['play', 'analyse', 'puzzles', 'rules'] as const;
-type RoomName = (typeof kRooms)[number];
+const kRooms = ['play', 'learn', 'puzzles', 'analyse', 'rules'] as const;
+type RoomName = (typeof kRooms)[number] | 'home';
 // Loaded when they are entered.
 const kLoad = {
+  home: () => import('./rooms/home_room.ts'),
+  learn: () => import('./rooms/learn_room.ts'),
   play: () => import('./rooms/play_room.ts'),
   analyse: () => import('./rooms/analysis_room.ts'),
   puzzles: () => import('./rooms/puzzle_room.ts'),
@@ -87,15 +89,17 @@ class Page implements Shell {
       onclick: () => openSettings(() => void this.relabel()) }, '⚙');
     document.body.replaceChildren(
       h('a', { class: 'skip', href: '#main', onclick: (event: Event) => this.skip(event) }, t('skip')),
-      h('header', {}, h('h1', {}, h('a', { href: '#/play', 'aria-label': 'Danco' }, h('img', { src: 'icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'Danco'))), nav, cog),
-      this.main, this.note, this.live, pieceSymbols());
+      h('header', {}, h('h1', {}, h('a', { href: '#/home', 'aria-label': 'Danco' }, h('img', { src: 'icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'Danco'))), nav, cog),
+      this.main, this.note, this.live, pieceSymbols(settings.pieces));
     document.title = t('title');
   }
 
   // The room that the address names, and what else it says.
   private get wanted(): { name: RoomName; query: string } {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-    return { name: kRooms.find((room) => room === path) ?? 'play', query };
+    // (Who has been here before goes on with his game.)
+    const otherwise = path === 'home' || recallOwn('danco.game') === null ? 'home' : 'play';
+    return { name: kRooms.find((room) => room === path) ?? otherwise, query };
   }
 
   private mark(name: RoomName): void {
@@ -105,6 +109,10 @@ class Page implements Shell {
   /** What is seen until the engine is there: where the reader plays, the board as it was left. */
   wait(): void {
     const { name } = this.wanted;
+    if (name === 'home') {
+      void this.room(name).then((room) => this.shown === null && this.main.replaceChildren(room.element));
+      return this.mark(name);
+    }
     void kLoad[name]().catch(() => undefined);
     const board = new BoardPicture();
     const { fen, bottom } = recallShown();
@@ -112,9 +120,9 @@ class Page implements Shell {
     this.mark(name);
     this.main.replaceChildren(h('div', { class: `room waiting ${name}`, 'aria-busy': 'true' },
       h('div', { class: 'board-side' },
-        name === 'play' && h('div', { class: 'player' }, h('span', { class: 'name' }, 'Danco')),
-        h('div', { class: 'board' }, board.element),
-        h('div', { class: 'dance-bar' }, h('p', { class: 'status', id: 'loading' }, t('loading')))),
+        name === 'play' && h('div', { class: 'player upper' }, h('span', { class: 'name' }, 'Danco')),
+        h('div', { class: 'table' }, h('div', { class: 'board' }, board.element),
+          h('div', { class: 'dance-bar' }, h('p', { class: 'status', id: 'loading' }, t('loading'))))),
       h('div', { class: 'panel' })));
   }
 
@@ -151,6 +159,8 @@ class Page implements Shell {
 
   private async makeRoom(name: RoomName): Promise<Room> {
     switch (name) {
+      case 'home': return new (await kLoad.home()).HomeRoom();
+      case 'learn': return new (await kLoad.learn()).LearnRoom(this);
       case 'play': return new (await kLoad.play()).PlayRoom(this);
       case 'analyse': return new (await kLoad.analyse()).AnalysisRoom(this);
       case 'puzzles': return new (await kLoad.puzzles()).PuzzleRoom(this);

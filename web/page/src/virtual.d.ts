@@ -1,5 +1,10 @@
-declare module 'virtual:piece-shapes' {
-  /** SVG of each piece type in a square of 45 by 45, as data/pieces/ has them. */
-  const shapes: Record<'p' | 'n' | 'b' | 'r' | 'q' | 'k', string>;
-  export default shapes;
+declare module 'virtual:drawing' {
+  type Shapes = Record<'p' | 'n' | 'b' | 'r' | 'q' | 'k', string>;
+  /** What data/pieces/ has: SVG of each piece in a square of 45 by 45, and measures in its units (piece_shapes.h tells them). */
+  const drawing: {
+    sets: Record<'classic' | 'simple', Shapes>;
+    union: Record<'scale' | 'white' | 'black' | 'front' | 'behind', number>;
+    arrow: Record<'start' | 'tip' | 'head' | 'wing' | 'number' | 'disc' | 'beside', number>;
+  };
+  export default drawing;
 }

@@ -29,6 +29,8 @@ export class Board {
   private readonly cells: HTMLElement[] = [];
   private shown: Picture = emptyPicture();
   private focused: Square = 12;
+  /** A piece was dragged to where it is drawn next. */
+  private dropped = false;
   /** What the cells' names were made from. */
   private named = '';
   private press: { square: Square; x: number; y: number; pointer: number; dragging: boolean } | null = null;
@@ -53,10 +55,12 @@ export class Board {
     this.layCells();
   }
 
-  draw(picture: Picture): void {
+  /** `glide`: milliseconds in which pieces go to where they stand now (not one that was dragged there). */
+  draw(picture: Picture, glide = 0): void {
     const turned = picture.bottom !== this.shown.bottom;
     this.shown = picture;
-    this.picture.draw(picture);
+    this.picture.draw(picture, this.dropped ? 0 : glide);
+    if (!picture.hand) this.dropped = false;
     if (turned) this.layCells();
     const grab = Array.from({ length: 64 }, (_, square) => this.listener.mayDrag(square));
     const key = JSON.stringify([picture.contents, picture.hand, [...picture.marks], grab]);
@@ -146,7 +150,9 @@ export class Board {
     this.press = null;
     const hand = this.picture.element.querySelector<SVGElement>('.layer-hand');
     if (hand) hand.style.transform = '';
-    if (dragging) this.listener.onDrop(square);
+    if (!dragging) return;
+    this.dropped = true;
+    this.listener.onDrop(square);
   }
 
   private onKey(event: KeyboardEvent): void {

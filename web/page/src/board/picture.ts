@@ -1,6 +1,6 @@
 // The board as a picture: an SVG drawn as a function of a state. It knows no rules.
 
-import shapes from 'virtual:piece-shapes';
+import drawing from 'virtual:drawing';
 import { svg } from '../ui/dom.ts';
 import type { Content, Letter, Side, Square } from './placement.ts';
 
@@ -38,7 +38,7 @@ export interface Picture {
   contents: Content[];
   hand: Hand | null;
   bottom: Side;
-  /** Whose piece in a union is drawn in front; null: the side at the bottom's. */
+  /** Whose piece in a union stands on a bar; null: nobody's. The piece of the side at the bottom is in front. */
   mine: Side | null;
   marks: Map<Square, Mark[]>;
   arrows: Arrow[];
@@ -49,15 +49,22 @@ export function emptyPicture(): Picture {
   return { contents, hand: null, bottom: 'w', mine: null, marks: new Map(), arrows: [] };
 }
 
+/** The sets of pieces that there are. */
+export type PieceSet = keyof typeof drawing.sets;
+
 /** The symbols that all boards of the page share. */
-export function pieceSymbols(): SVGElement {
+export function pieceSymbols(set: PieceSet): SVGElement {
   const defs = svg('defs');
-  for (const side of ['w', 'b']) {
-    for (const [letter, shape] of Object.entries(shapes)) {
-      const symbol = svg('symbol', { id: `piece-${side}${letter}`, viewBox: '0 0 45 45' });
-      symbol.innerHTML = `<g class="${side}">${shape}</g>`;
-      defs.append(symbol);
-    }
+  const add = (name: string, kind: string, shape: string) => {
+    const symbol = svg('symbol', { id: `piece-${name}`, viewBox: '0 0 45 45', overflow: 'visible' });
+    symbol.innerHTML = `<g class="${kind}">${shape}</g>`;
+    defs.append(symbol);
+  };
+  for (const [letter, shape] of Object.entries(drawing.sets[set] ?? drawing.sets.classic)) {
+    for (const side of ['w', 'b']) add(side + letter, side, shape);
+    // A rim that sets a piece off from the one behind it: no lines, no dots.
+    const rim = (shape.match(/<[^>]*class="f"[^>]*>/g) ?? []).join('').replaceAll('class="f"', 'class="h"');
+    add(`h${letter}`, 'rim', rim);
   }
   return svg('svg', { width: 0, height: 0, 'aria-hidden': 'true', class: 'symbols' }, defs);
 }
@@ -67,7 +74,7 @@ export function pieceIcon(side: Side, letter: Letter): SVGElement {
   return svg('svg', { viewBox: '0 0 45 45', class: 'piece-icon', 'aria-hidden': 'true' }, use(side, letter, 0, 0, 45));
 }
 
-function use(side: Side, letter: Letter, x: number, y: number, size: number): SVGElement {
+function use(side: Side | 'h', letter: Letter, x: number, y: number, size: number): SVGElement {
   return svg('use', { href: `#piece-${side}${letter}`, x, y, width: size, height: size });
 }
 
@@ -80,23 +87,31 @@ export function cornerOf(square: Square, bottom: Side): { x: number; y: number }
     : { x: kCell * (7 - file), y: kCell * rank };
 }
 
-/**
- * One piece, or a union: White's on the left and Black's on the right from whichever side; mine is in front,
- * larger, and stands on a bar, so that it is known by more than its colour.
- */
-export function contentPicture(content: Content, mine: Side): SVGElement {
-  const { w, b } = content;
-  if (!w || !b) return svg('g', {}, w ? use('w', w, 0, 0, kCell) : b ? use('b', b, 0, 0, kCell) : null);
-  const size = (side: Side) => (side === mine ? 31.5 : 26.5);
-  const white = use('w', w, -3, mine === 'w' ? 8 : 11, size('w'));
-  const black = use('b', b, kCell - size('b') + 3, mine === 'b' ? 8 : 11, size('b'));
-  return svg('g', { class: 'union' },
-    svg('rect', { class: 'plate', x: 1.5, y: 5.5, width: kCell - 3, height: kCell - 9, rx: 9 }),
-    svg('rect', { class: 'mine', x: mine === 'w' ? 4.5 : 24.5, y: 38, width: 16, height: 2.6, rx: 1.3 }),
-    ...(mine === 'w' ? [black, white] : [white, black]));
+// One piece of a union. Knights look at each other.
+function united(side: Side, letter: Letter, front: boolean, bar: boolean): SVGElement {
+  const { scale, white, black, ...heights } = drawing.union;
+  const [x, y] = [side === 'w' ? white : black, front ? heights.front : heights.behind];
+  const size = scale * kCell;
+  const pieces = front ? [use('h', letter, x, y, size), use(side, letter, x, y, size)] : [use(side, letter, x, y, size)];
+  if (side === 'w' && letter === 'n') pieces.forEach((piece) => piece.setAttribute('transform', `matrix(-1 0 0 1 ${2 * x + size} 0)`));
+  const group = svg('g', { 'data-piece': side }, ...pieces);
+  if (bar) group.append(svg('rect', { class: 'mine', x: x + size / 2 - 8, y: 40.6, width: 16, height: 2.8, rx: 1.4 }));
+  return group;
 }
 
-function markPicture(mark: Mark): SVGElement {
+/**
+ * One piece, or a union: both close together in full height, White's on the left and Black's on the right from whichever
+ * side, so that nothing but a turn changes them. The piece of the side at the bottom is in front; `mine` stands on a bar.
+ */
+export function contentPicture(content: Content, bottom: Side, mine: Side | null = null): SVGElement {
+  const { w, b } = content;
+  const one = (side: Side, letter: Letter) => svg('g', { 'data-piece': side }, use(side, letter, 0, 0, kCell));
+  if (!w || !b) return svg('g', {}, w ? one('w', w) : b ? one('b', b) : null);
+  const both = [united('w', w, bottom === 'w', mine === 'w'), united('b', b, bottom === 'b', mine === 'b')];
+  return svg('g', { class: 'union' }, ...(bottom === 'w' ? both.reverse() : both));
+}
+
+export function markPicture(mark: Mark): SVGElement {
   const half = kCell / 2;
   const square = { x: 0, y: 0, width: kCell, height: kCell };
   switch (mark) {
@@ -124,30 +139,82 @@ function markPicture(mark: Mark): SVGElement {
   }
 }
 
-// A line that ends before the middle of its square, a head, and the number beside its start.
-function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side): SVGElement {
+/** How far to its right an arrow stands: those that go there and back are beside each other, and so is one that goes the
+ * same way again. */
+function asideOf(arrows: Arrow[], index: number): number {
+  const { from, to } = arrows[index]!;
+  const back = arrows.some((arrow) => arrow.from === to && arrow.to === from);
+  const same = arrows.slice(0, index).filter((arrow) => arrow.from === from && arrow.to === to).length;
+  return drawing.arrow.beside * ((back ? 1 : 0) + 2 * same);
+}
+
+// A line with a head, which lies under the pieces, and the number at its start, which stands above them. (A hint may be
+// a square alone: a ring.)
+function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: number): { line: SVGElement; mark: SVGElement | null } {
   const a = cornerOf(from, bottom);
   const b = cornerOf(to, bottom);
-  const [x0, y0, x1, y1] = [a.x + 22.5, a.y + 22.5, b.x + 22.5, b.y + 22.5];
-  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-  const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
-  const f = (x: number) => x.toFixed(1);
-  const [ex, ey] = [x1 - 17 * dx, y1 - 17 * dy];
-  // (To a square beside it there is little room: such an arrow begins behind the middle and is not dashed.)
-  const short = length < 1.5 * kCell;
-  const start = short ? -10 : 10;
-  const group = svg('g', { class: `arrow ${kind}${short ? ' short' : ''}` },
-    svg('path', { class: 'shaft', d: `M${f(x0 + start * dx)} ${f(y0 + start * dy)}L${f(ex)} ${f(ey)}` }),
-    svg('path', {
-      class: 'head',
-      d: `M${f(x1 - 5 * dx)} ${f(y1 - 5 * dy)}L${f(ex - 8 * dy)} ${f(ey + 8 * dx)}L${f(ex + 8 * dy)} ${f(ey - 8 * dx)}z`,
-    }));
-  if (number > 0) {
-    const [cx, cy] = [x0 + 0.42 * (x1 - x0), y0 + 0.42 * (y1 - y0)];
-    group.append(svg('circle', { class: 'head', cx: f(cx), cy: f(cy), r: 8 }),
-      svg('text', { x: f(cx), y: f(cy + 4) }, String(number)));
+  const half = kCell / 2;
+  if (from === to) return { line: svg('circle', { class: `ring ${kind}`, cx: a.x + half, cy: a.y + half, r: 20 }), mark: null };
+  const { start, tip, head, wing, number: place, disc } = drawing.arrow;
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  // A point so far along the arrow, and so far to its right.
+  const at = (along: number, right = 0): [number, number] =>
+    [a.x + half + along * dx - (right + aside) * dy, a.y + half + along * dy + (right + aside) * dx];
+  const text = (along: number, right = 0) => at(along, right).map((x) => x.toFixed(1)).join(' ');
+  const name = `arrow ${kind}${length < 1.5 * kCell ? ' short' : ''}`;
+  const end = length - tip;
+  const neck = end - head;
+  const line = svg('g', { class: name },
+    svg('path', { class: 'ar', d: `M${text(Math.min(start, neck))}L${text(neck)}` }),
+    svg('path', { class: 'ah', d: `M${text(end)}L${text(neck, wing)}L${text(neck, -wing)}z` }));
+  if (number === 0) return { line, mark: null };
+  const [x, y] = at(place);
+  return { line, mark: svg('g', { class: name },
+    svg('circle', { class: 'ah', cx: x.toFixed(1), cy: y.toFixed(1), r: disc }),
+    svg('text', { class: 'no', x: x.toFixed(1), y: (y + 3.2).toFixed(1) }, String(number))) };
+}
+
+/** A piece that stood on one square and stands on another. */
+interface Glide {
+  side: Side;
+  from: Square;
+  to: Square;
+}
+
+// More pieces than a turn moves: another position, not the next one.
+const kMostGlides = 8;
+
+/** Which pieces have gone where between two positions; none if too many have. */
+function glidesBetween(before: Content[], after: Content[]): Glide[] {
+  const glides: Glide[] = [];
+  for (const side of ['w', 'b'] as const) {
+    const gone = new Map<Square, Letter>();
+    const come = new Map<Square, Letter>();
+    for (let square = 0; square < 64; ++square) {
+      const [old, now] = [before[square]?.[side], after[square]?.[side]];
+      if (old === now) continue;
+      if (old) gone.set(square, old);
+      if (now) come.set(square, now);
+    }
+    if (gone.size + come.size > 2 * kMostGlides) return [];
+    for (const promoted of [false, true]) {
+      for (const [to, letter] of come) {
+        const far = (square: Square) => Math.hypot((square % 8) - (to % 8), (square >> 3) - (to >> 3));
+        const [from] = [...gone.keys()].filter((square) => promoted || gone.get(square) === letter).sort((a, b) => far(a) - far(b));
+        if (from === undefined) continue;
+        gone.delete(from);
+        come.delete(to);
+        if (from !== to) glides.push({ side, from, to });
+      }
+    }
   }
-  return group;
+  return glides;
+}
+
+/** All that stands on the board, what is in the hand with it. */
+function standing({ contents, hand }: Picture): Content[] {
+  return hand ? contents.map((content, square) => (square === hand.square ? { ...content, ...hand.content } : content)) : contents;
 }
 
 function squaresPicture(bottom: Side): SVGElement {
@@ -171,31 +238,36 @@ function squaresPicture(bottom: Side): SVGElement {
 
 const kUnder: Mark[] = ['last', 'lifted', 'cursor', 'sako'];
 
-/** Draws a picture into an SVG element. Layers, from below: squares, marks, pieces, targets, arrows, the hand. */
+/** Draws a picture into an SVG element. Layers, from below: squares, marks, arrows, pieces, targets, numbers of arrows, the
+ * hand. */
 export class BoardPicture {
   readonly element: SVGElement;
-  private readonly layers = ['squares', 'under', 'pieces', 'targets', 'arrows', 'hand'].map((name) =>
-    svg('g', { class: `layer-${name}` }));
+  private readonly layers = {
+    squares: layer('squares'), under: layer('under'), arrows: layer('arrows'), pieces: layer('pieces'), targets: layer('targets'),
+    numbers: layer('numbers'), hand: layer('hand'),
+  };
   private bottom: Side | null = null;
   private picture = emptyPicture();
   private readonly keys = new Map<SVGElement, string>();
 
   constructor() {
     this.element = svg('svg', { viewBox: `0 0 ${kBoard} ${kBoard}`, 'aria-hidden': 'true', class: 'picture' },
-      ...this.layers);
+      ...Object.values(this.layers));
   }
 
-  draw(picture: Picture): void {
-    const [squares, under, pieces, targets, arrows, hand] = this.layers as [
-      SVGElement, SVGElement, SVGElement, SVGElement, SVGElement, SVGElement];
+  /** `glide`: milliseconds in which pieces that stand elsewhere than before go there. */
+  draw(picture: Picture, glide = 0): void {
+    const { squares, under, pieces, targets, arrows, numbers, hand } = this.layers;
+    const before = this.picture;
     this.picture = picture;
-    const mine = picture.mine ?? picture.bottom;
-    if (this.bottom !== picture.bottom) {
-      this.bottom = picture.bottom;
-      squares.replaceChildren(squaresPicture(picture.bottom));
+    const { bottom, mine } = picture;
+    const turned = this.bottom !== bottom;
+    if (turned) {
+      this.bottom = bottom;
+      squares.replaceChildren(squaresPicture(bottom));
     }
     const at = (square: Square, element: SVGElement) => {
-      const { x, y } = cornerOf(square, picture.bottom);
+      const { x, y } = cornerOf(square, bottom);
       return svg('g', { transform: `translate(${x} ${y})`, 'data-at': square }, element);
     };
     const marked = [...picture.marks].flatMap(([square, marks]) => marks.map((mark) => ({ square, mark })));
@@ -205,42 +277,56 @@ export class BoardPicture {
     // Only layers that have changed are drawn anew: an analysis draws its arrows several times a second.
     this.layer(under, marked, () => drawMarks(true));
     this.layer(targets, marked, () => drawMarks(false));
-    this.layer(pieces, [picture.contents, mine], () => picture.contents.flatMap((content, square) =>
-      content.w || content.b ? [at(square, contentPicture(content, mine))] : []));
-    this.layer(arrows, picture.arrows, () => picture.arrows.map((arrow) => arrowPicture(arrow, picture.bottom)));
-    this.layer(hand, [picture.hand, mine], () => (picture.hand ? [this.raised(picture.hand, mine)] : []));
+    const changed = this.layer(pieces, [picture.contents, mine], () => picture.contents.flatMap((content, square) =>
+      content.w || content.b ? [at(square, contentPicture(content, bottom, mine))] : []));
+    const drawn = () => picture.arrows.map((arrow, i) => arrowPicture(arrow, bottom, asideOf(picture.arrows, i)));
+    this.layer(arrows, picture.arrows, () => drawn().map(({ line }) => line));
+    this.layer(numbers, picture.arrows, () => drawn().flatMap(({ mark }) => (mark ? [mark] : [])));
+    this.layer(hand, picture.hand, () => (picture.hand ? [this.raised(picture.hand)] : []));
+    if (changed && !turned && glide > 0) glidesBetween(standing(before), standing(picture)).forEach((one) => this.follow(one, glide));
   }
 
-  private layer(layer: SVGElement, from: unknown, make: () => SVGElement[]): void {
+  private layer(layer: SVGElement, from: unknown, make: () => SVGElement[]): boolean {
     const key = this.picture.bottom + JSON.stringify(from);
-    if (this.keys.get(layer) === key) return;
+    if (this.keys.get(layer) === key) return false;
     this.keys.set(layer, key);
     layer.replaceChildren(...make());
+    return true;
   }
 
-  private raised({ square, content }: Hand, mine: Side): SVGElement {
+  // A piece that is drawn where it stands now comes there from where it stood.
+  private follow({ side, from, to }: Glide, ms: number): void {
+    const square = this.layers.pieces.querySelector(`[data-at="${to}"]`);
+    const piece = square?.querySelector(`[data-piece="${side}"]`);
+    if (!square || !piece) return;
+    const [a, b] = [cornerOf(from, this.picture.bottom), cornerOf(to, this.picture.bottom)];
+    this.layers.pieces.append(square); // above what it passes
+    piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }], { duration: ms, easing: 'ease-out' });
+  }
+
+  // Raised above its square; from a union it has stepped out to its own side, or to the other where the board ends.
+  private raised({ square, content }: Hand): SVGElement {
     const { x, y } = cornerOf(square, this.picture.bottom);
     const on = this.picture.contents[square];
-    // Above a union, so high that both pieces of it are seen.
-    const lift = on?.w || on?.b ? -23 : -11;
-    return svg('g', { transform: `translate(${x} ${y})` },
-      svg('ellipse', { class: 'shadow', cx: 24, cy: 40, rx: 15, ry: 4 }),
-      svg('g', { class: 'raised', transform: `translate(-2.5 ${lift}) scale(1.18)` }, contentPicture(content, mine)));
-  }
-
-  /** The element of what stands on a square, to be moved about. */
-  pieceAt(square: Square): SVGElement | null {
-    return this.layers[2]!.querySelector(`[data-at="${square}"]`);
+    const left = content.w !== undefined ? x > 0 : x === kBoard - kCell;
+    const [aside, lift] = on?.w && on.b ? [left ? -23 : 23, -5] : [0, -9];
+    return svg('g', { transform: `translate(${x + aside} ${y})` },
+      svg('ellipse', { class: 'shadow', cx: 24, cy: 40, rx: 14, ry: 3.5 }),
+      svg('g', { class: 'raised', transform: `translate(-2.5 ${lift}) scale(1.12)` }, contentPicture(content, this.picture.bottom)));
   }
 
   /** Shows a piece gliding from one square to another; resolves when it is there. */
   async glide(content: Content, from: Square, to: Square, ms: number): Promise<void> {
     const a = cornerOf(from, this.picture.bottom);
     const b = cornerOf(to, this.picture.bottom);
-    const mover = svg('g', {}, contentPicture(content, this.picture.mine ?? this.picture.bottom));
-    this.layers[5]!.append(mover);
+    const mover = svg('g', {}, contentPicture(content, this.picture.bottom));
+    this.layers.hand.append(mover);
     const key = ({ x, y }: { x: number; y: number }) => ({ transform: `translate(${x}px, ${y}px)` });
     await mover.animate([key(a), key(b)], { duration: ms, easing: 'ease-in-out' }).finished.catch(() => undefined);
     mover.remove();
   }
+}
+
+function layer(name: string): SVGElement {
+  return svg('g', { class: `layer-${name}` });
 }

@@ -5,7 +5,8 @@ import type { Sako, State, Ways } from '../engine/answers.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
-import { button, h, update } from '../ui/dom.ts';
+import { Menu, tool } from '../ui/bar.ts';
+import { h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
 import { recallOwn, rememberOwn } from '../ui/own.ts';
@@ -34,8 +35,9 @@ export class AnalysisRoom implements Room {
   private readonly threats = h('div', { class: 'threats' });
   private readonly players = h('p', { class: 'players' });
   private readonly comment: HTMLTextAreaElement;
-  private readonly tools = h('div', { class: 'buttons' });
-  private readonly steps = h('div', { class: 'buttons steps' });
+  private readonly words = h('p', { class: 'words' });
+  private readonly steps = h('div', { class: 'bar', role: 'group', 'aria-label': t('tools') });
+  private readonly menu = new Menu();
   private readonly job: AnnotateJob;
   private visit = 0;
   /** What stood here before the last link, import or new analysis. */
@@ -74,10 +76,9 @@ export class AnalysisRoom implements Room {
     this.table.idle.append(this.status);
     this.table.board.element.append(this.engine.bar);
     this.element = h('div', { class: 'room analysis' },
-      h('div', { class: 'board-side' },
-        h('div', { class: 'with-bar' }, this.table.element), this.steps),
+      h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
       h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element,
-        this.players, this.moves.element, this.comment, this.tools));
+        this.players, this.moves.element, this.words, this.comment));
   }
 
   /** Opens a game, from another room. */
@@ -185,6 +186,7 @@ export class AnalysisRoom implements Room {
     const { White = '?', Black = '?' } = tree.tags;
     this.players.textContent = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
     this.comment.value = tree.current.comment;
+    this.words.textContent = tree.current.words;
     this.moves.draw(tree);
     this.graph.draw(tree);
     this.drawThreats(state);
@@ -204,45 +206,41 @@ export class AnalysisRoom implements Room {
 
   private drawSteps(): void {
     const { current } = this.tree;
-    const sign = (name: TextKey, text: string, onclick: () => void, disabled = false) =>
-      h('button', { type: 'button', 'data-action': name, 'aria-label': t(name), title: t(name), disabled, onclick }, text);
-    const step = (name: 'first' | 'previous' | 'next' | 'last', text: string, disabled: boolean) =>
-      sign(name, text, () => this.walk(name), disabled);
+    const step = (name: 'first' | 'previous' | 'next' | 'last', disabled: boolean) => tool(name, name, () => this.walk(name), disabled);
     update(this.steps,
-      step('first', '|◀', !current.parent), step('previous', '◀', !current.parent),
-      step('next', '▶', current.children.length === 0), step('last', '▶|', current.children.length === 0),
-      sign('flip', '⇅', () => {
-        this.table.bottom = other(this.table.bottom);
-        this.element.classList.toggle('turned', this.table.bottom === 'b');
-        this.table.draw();
-      }),
-      this.tool('import', () => void askImport(this.shell).then((made) => made && this.load(made))));
+      step('first', !current.parent), step('previous', !current.parent),
+      step('next', current.children.length === 0), step('last', current.children.length === 0),
+      tool('flip', 'flip', () => this.flip()), this.menu.element);
   }
 
-  private tool(key: TextKey, onclick: () => void, disabled = false): HTMLButtonElement {
-    return button(t(key), onclick, { 'data-action': key, disabled });
+  private flip(): void {
+    this.table.bottom = other(this.table.bottom);
+    this.element.classList.toggle('turned', this.table.bottom === 'b');
+    this.table.draw();
   }
 
   private drawTools(): void {
-    const { tree } = this;
+    const { tree, menu } = this;
     const { current } = tree;
     const side = current.parent !== null && current.parent.children[0] !== current;
-    update(this.tools,
-      this.tool('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
-      this.tool('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
-      this.tool('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
-      this.tool('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
-      this.tool('promoteLine', () => {
+    const item = (key: TextKey, onclick: () => void, disabled = false) => menu.item(key, key, onclick, disabled);
+    menu.draw(
+      item('import', () => void askImport(this.shell).then((made) => made && this.load(made))),
+      item('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
+      item('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
+      item('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
+      item('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
+      item('promoteLine', () => {
         tree.promote(current);
         void this.go(current);
       }, !side),
-      this.tool('deleteLine', () => {
+      item('deleteLine', () => {
         const { parent } = current;
         tree.remove(current);
         void this.go(parent ?? tree.root);
       }, !current.parent),
-      this.tool('clear', () => this.load(new GameTree())),
-      this.tool('studyBefore', () => this.before && this.load(restored(this.before)), !this.before));
+      item('clear', () => this.load(new GameTree())),
+      item('studyBefore', () => this.before && this.load(restored(this.before)), !this.before));
   }
 }
 

@@ -58,6 +58,7 @@ export class EnginePanel {
           (lines) => this.change({ lines: Number(lines) })),
         this.depth),
       this.wdl, this.lines);
+    this.lines.style.setProperty('--lines', String(this.wishes.lines));
     this.lines.addEventListener('pointerdown', () => {
       this.pressed = true;
       // (After the click that this may become.)
@@ -98,6 +99,7 @@ export class EnginePanel {
   private change(change: Partial<typeof this.wishes>): void {
     Object.assign(this.wishes, change);
     remember(kKey, this.wishes);
+    this.lines.style.setProperty('--lines', String(this.wishes.lines));
     this.restart();
   }
 
@@ -186,8 +188,11 @@ export class EnginePanel {
   }
 
   private drawWdl(wdl: [number, number, number] | null, white: boolean): void {
-    this.wdl.hidden = !wdl;
-    if (!wdl) return;
+    if (!wdl) {
+      this.wdl.replaceChildren();
+      this.wdl.setAttribute('aria-label', t('bar.none'));
+      return;
+    }
     const [win, draw, loss] = wdl.map((x) => Math.round(x / 10)) as [number, number, number];
     const [w, b] = white ? [win, loss] : [loss, win];
     this.wdl.setAttribute('aria-label', t('wdl', { w, d: draw, b }));

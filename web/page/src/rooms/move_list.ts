@@ -1,4 +1,5 @@
-// The turns of a game as a list to click on; with variations, comments and marks where there are any.
+// The turns of a game as a list to click on, White's and Black's in columns; variations, comments and marks where there are
+// any.
 
 import type { GameTree, TreeNode } from '../game/tree.ts';
 import { h, update } from '../ui/dom.ts';
@@ -34,7 +35,7 @@ export class MoveList {
         this.follow(variation, tree, side, ply + 1, side.comment !== '');
         into.append(variation);
       }
-      numbered = others.length > 0 || main.comment !== '' || main.words !== '';
+      numbered = others.length > 0 || main.comment !== '';
       node = main;
       ply += 1;
     }
@@ -42,7 +43,11 @@ export class MoveList {
 
   private turn(into: HTMLElement, tree: GameTree, node: TreeNode, ply: number, numbered: boolean): void {
     if (ply % 2 === 0) into.append(h('span', { class: 'number' }, `${ply / 2 + 1}.`));
-    else if (numbered) into.append(h('span', { class: 'number' }, `${(ply - 1) / 2 + 1}…`));
+    else if (numbered) {
+      into.append(h('span', { class: 'number' }, `${(ply - 1) / 2 + 1}…`));
+      // (In the columns of the main line, White's is empty.)
+      if (into.classList.contains('line')) into.append(h('span', { class: 'gap' }));
+    }
     const current = tree.current === node;
     into.append(h('button', {
       type: 'button', class: `turn${node.nag ? ` nag-${node.nag}` : ''}`, 'data-node': node.id,
@@ -52,8 +57,6 @@ export class MoveList {
   }
 
   private comment(into: HTMLElement, node: TreeNode): void {
-    for (const text of [node.comment, node.words]) {
-      if (text) into.append(h('span', { class: 'comment' }, text));
-    }
+    if (node.comment) into.append(h('span', { class: 'comment' }, node.comment));
   }
 }

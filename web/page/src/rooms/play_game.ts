@@ -104,10 +104,17 @@ export class PlayGame {
     return this.end ?? (state.end ? { result: state.end.result, reason: state.end.reason } : null);
   }
 
-  endText({ result, reason }: GameEnd): string {
+  outcomeText({ result }: GameEnd): string {
     const won = result === (this.setup.player === 'w' ? '1-0' : '0-1');
-    const outcome = result === '1/2-1/2' ? t('end.draw') : t(won ? 'end.won' : 'end.lost');
-    return `${outcome} ${textOf(`reason.${reason}`)}`.trim();
+    return result === '1/2-1/2' ? t('end.draw') : t(won ? 'end.won' : 'end.lost');
+  }
+
+  reasonText({ reason }: GameEnd): string {
+    return textOf(`reason.${reason}`);
+  }
+
+  endText(end: GameEnd): string {
+    return `${this.outcomeText(end)} ${this.reasonText(end)}`.trim();
   }
 
   /** How strong Danco plays, in words. */

@@ -1,15 +1,19 @@
 // Playing against Danco.
 
-import { other, type Side } from '../board/placement.ts';
+import { contentPicture } from '../board/picture.ts';
+import { other, readPlacement, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
-import { button, h, update } from '../ui/dom.ts';
+import { ask } from '../ui/ask.ts';
+import { Menu, tool } from '../ui/bar.ts';
+import { button, h, svg, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
+import { recall, remember } from '../ui/settings.ts';
 import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
 import { askNewGame, type Setup } from './new_game.ts';
@@ -20,17 +24,27 @@ const kNothing: BestMove = { move: null, info: null };
 // As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
 const kPliesBeforeDraw = 30;
 
+const kPlayedKey = 'danco.played';
+
 export class PlayRoom implements Room {
   readonly element: HTMLElement;
   private game = PlayGame.recall();
   private readonly table: Table;
   private readonly moves = new MoveList((node) => void this.browse(node));
+  /** In the first game a hint is offered at every turn. */
+  private readonly hintOffer = h('p', { class: 'offer', hidden: true }, h('span', {}, t('offerHint')), ' ',
+    button(t('offerHint.yes'), () => void this.hint(), { 'data-action': 'offer-hint' }));
+  private first = recall<boolean>(kPlayedKey) !== true;
   private readonly status = h('p', { class: 'status' });
-  private readonly sub = h('p', { class: 'hush' });
+  private readonly sub = h('p', { class: 'hush sub' });
   private readonly clocks: Record<Side, HTMLElement> = { w: h('span'), b: h('span') };
-  private readonly actions = h('div', { class: 'buttons' });
-  private readonly opponent = h('div', { class: 'player' });
-  private readonly player = h('div', { class: 'player' });
+  private readonly tools = h('div', { class: 'bar', role: 'group', 'aria-label': t('tools') });
+  private readonly menu = new Menu();
+  private readonly upper = h('div', { class: 'player upper' });
+  private readonly lower = h('div', { class: 'player lower' });
+  /** Beside the status once the game is over. */
+  private readonly endTools = h('div', { class: 'buttons', hidden: true });
+  private readonly endPicture = h('div', { class: 'end-picture', hidden: true });
   private state: State | null = null;
   private thinking = false;
   private hinting = false;
@@ -47,12 +61,12 @@ export class PlayRoom implements Room {
       announce: (text) => shell.announce(text),
       onDance: () => this.drawHelp(),
     }, t('board'), recallShown().fen);
-    this.table.idle.append(this.status);
+    this.table.idle.append(this.endPicture, this.status, this.endTools);
     this.element = h('div', { class: 'room play' },
-      h('div', { class: 'board-side' }, this.opponent, this.table.element, this.player),
-      h('div', { class: 'panel' }, this.sub, this.actions, this.moves.element));
+      h('div', { class: 'board-side' }, this.upper, this.table.element, this.lower, this.tools),
+      h('div', { class: 'panel' }, this.sub, this.hintOffer, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
-    this.table.bottom = this.game.setup.player;
+    this.table.bottom = this.table.mine = this.game.setup.player;
     addEventListener('pagehide', () => this.game.keep());
   }
 
@@ -90,7 +104,7 @@ export class PlayRoom implements Room {
     this.lastInfo = null;
     // (The board of the last game is dead at once: a turn on it would go into the new one.)
     this.table.lock();
-    this.table.bottom = setup.player;
+    this.table.bottom = this.table.mine = setup.player;
     void this.shell.thinker().then((thinker) => thinker.newGame(), () => undefined);
     await this.showGame();
     this.table.board.focus(setup.player === 'w' ? 12 : 52);
@@ -148,17 +162,36 @@ export class PlayRoom implements Room {
   private sayTurn(state: State): void {
     const last = state.last ? `${t('say.played', { who: 'Danco', move: state.last.notation })} ` : '';
     const king = state.sako[this.game.setup.player === 'w' ? 'white' : 'black'];
+    if (king.in_sako) play('sako');
     const sako = king.in_sako ? ` ${t('inSako', { move: king.notation ?? '' })}` : '';
     this.shell.announce(`${last}${t('yourTurn')}${sako}`);
   }
 
   private async onTurn(ways: Ways): Promise<void> {
     const before = this.game.tree.current;
+    if (!(await this.sure(ways))) return;
     this.addTurn(ways.move ?? ways.path, ways.notation);
     this.shell.announce(t('say.played', { who: t('you'), move: ways.notation }));
     await this.showCurrent();
     if (before !== this.game.tree.current.parent) return;
     await this.goOn();
+  }
+
+  // A beginner is warned before a turn after which Danco could unite with his king at once.
+  private async sure(ways: Ways): Promise<boolean> {
+    const { game } = this;
+    if (game.setup.level !== 0) return true;
+    const { line, current } = game.tree;
+    const after = await this.shell.referee.state({ ...line, moves: [...line.moves, ways.move ?? ways.path] });
+    const king = after.sako[game.setup.player === 'w' ? 'white' : 'black'];
+    const here = () => game === this.game && game.tree.current === current;
+    if (!here()) return false;
+    if (after.end || !king.in_sako) return true;
+    const text = t('warn.text', { move: ways.notation, threat: king.notation ?? '' });
+    const play = await ask(t('warn.title'), text, t('warn.play'), t('warn.back'));
+    if (!here()) return false;
+    if (!play) await this.showCurrent();
+    return play;
   }
 
   private addTurn(move: string, notation: string): void {
@@ -222,7 +255,9 @@ export class PlayRoom implements Room {
     this.table.draw();
     this.drawAll();
     if (known) return;
-    play('end');
+    this.first = false;
+    remember(kPlayedKey, true);
+    play(end.result === (this.game.setup.player === 'w' ? '1-0' : '0-1') ? 'won' : 'over');
     this.shell.announce(this.game.endText(end));
   }
 
@@ -290,8 +325,10 @@ export class PlayRoom implements Room {
     const state = this.state;
     const end = state && this.atEnd ? this.game.endOf(state) : null;
     const key = end ? null : this.stuck ? 'noAnswer' : this.thinking ? 'thinking' : !this.atEnd ? 'browsing' : 'yourTurn';
-    this.status.textContent = end ? this.game.endText(end) : t(key!);
+    if (end) this.status.replaceChildren(h('strong', {}, this.game.outcomeText(end)), ' ', this.game.reasonText(end));
+    else this.status.textContent = t(key!);
     this.status.classList.toggle('over', !!end);
+    this.drawEnd(end, state);
     this.drawHelp();
     this.moves.draw(this.game.tree);
     this.drawActions(end !== null);
@@ -305,26 +342,52 @@ export class PlayRoom implements Room {
     const [mine, danco] = this.game.setup.player === 'w' ? [state.sako.white, state.sako.black] : [state.sako.black, state.sako.white];
     const over = this.atEnd && this.game.endOf(state) !== null;
     // (What the hint said stays until another position is shown.)
+    const offer = this.first && !over && this.atEnd && !this.thinking && !this.hinting && !this.hintText && !this.table.dancing;
+    this.hintOffer.hidden = !offer;
     this.sub.textContent = over ? '' : [this.hintText, this.table.legend()].filter(Boolean).join(' · ')
       || (mine.in_sako ? t('inSako', { move: mine.notation ?? '' }) : danco.in_sako ? t('givesSako', { move: danco.notation ?? '' })
         : this.game.turns === 0 && !this.thinking ? t('firstHelp') : '');
   }
 
+  // The end of the game as a card: what stands in the end, and what one may do now. A game that is lost looks like one.
+  private drawEnd(end: GameEnd | null, state: State | null): void {
+    const player = this.game.setup.player;
+    const won = end?.result === (player === 'w' ? '1-0' : '0-1');
+    const { classList } = this.table.idle;
+    classList.toggle('end-card', !!end);
+    classList.toggle('won', won);
+    this.endPicture.hidden = this.endTools.hidden = !end;
+    if (!end || !state) return;
+    const { contents } = readPlacement(state.fen);
+    // The union with the king, or both kings.
+    const last = contents.find(({ w, b }) => w && b && (w === 'k' || b === 'k')) ?? { w: 'k', b: 'k' };
+    const picture = svg('svg', { viewBox: '-3 -2 51 46', 'aria-hidden': 'true' }, contentPicture(last, player));
+    this.endPicture.replaceChildren(picture);
+    update(this.endTools,
+      button(t('rematch'), () => void this.begin({ ...this.game.setup, player: other(player) }), { class: 'primary', 'data-action': 'rematch' }),
+      button(t('analyse'), () => this.analyse(), { 'data-action': 'analyse-end' }));
+  }
+
+  private analyse(): void {
+    this.shell.analyse(this.game.tree.store());
+  }
+
   private drawActions(over: boolean): void {
     const running = !over && this.atEnd;
-    const act = (name: string, key: Parameters<typeof t>[0], onclick: () => void, disabled: boolean, more = '') =>
-      button(t(key), onclick, { 'data-action': name, disabled, class: more });
-    update(this.actions,
-      ...(this.stuck ? [act('again', 'askAgain', () => void this.goOn(), false, 'primary')] : []),
-      act('new', 'newGame', () => void this.newGame(), false, over ? 'primary' : ''),
-      act('take-back', 'takeBack', () => void this.takeBack(), this.game.turns === 0 || !this.atEnd),
-      act('hint', 'hint', () => void this.hint(), !running || this.thinking || this.hinting),
-      act('draw', 'offerDraw', () => this.offerDraw(), !running || this.thinking),
-      act('resign', 'resign', () => this.resign(), !running || this.game.turns === 0),
-      act('flip', 'flip', () => this.flip(), false),
-      act('previous', 'previous', () => void this.step(-1), this.thinking || this.game.tree.current.parent === null),
-      act('next', 'next', () => void this.step(1), this.thinking || this.atEnd),
-      act('analyse', 'analyse', () => this.shell.analyse(this.game.tree.store()), false));
+    const { turns, tree } = this.game;
+    update(this.tools,
+      ...(this.stuck ? [button(t('askAgain'), () => void this.goOn(), { class: 'primary', 'data-action': 'again' })] : []),
+      tool('previous', 'previous', () => void this.step(-1), this.thinking || tree.current.parent === null),
+      tool('next', 'next', () => void this.step(1), this.thinking || this.atEnd),
+      tool('flip', 'flip', () => this.flip()),
+      tool('hint', 'hint', () => void this.hint(), !running || this.thinking || this.hinting),
+      tool('take-back', 'takeBack', () => void this.takeBack(), turns === 0 || !this.atEnd),
+      this.menu.element);
+    this.menu.draw(
+      this.menu.item('new', 'newGame', () => void this.newGame()),
+      this.menu.item('draw', 'offerDraw', () => this.offerDraw(), !running || this.thinking),
+      this.menu.item('resign', 'resign', () => this.resign(), !running || turns === 0),
+      this.menu.item('analyse', 'analyse', () => this.analyse()));
   }
 
   private flip(): void {
@@ -338,8 +401,8 @@ export class PlayRoom implements Room {
     const you = h('span', { class: 'name' }, `${t('you')} · ${t(this.game.danco === 'w' ? 'black' : 'white')}`);
     const [upper, lower] = this.table.bottom === 'w' ? (['b', 'w'] as const) : (['w', 'b'] as const);
     const name = (side: Side) => (side === this.game.danco ? danco : you);
-    this.opponent.replaceChildren(name(upper), this.clocks[upper]);
-    this.player.replaceChildren(name(lower), this.clocks[lower]);
+    this.upper.replaceChildren(name(upper), this.clocks[upper]);
+    this.lower.replaceChildren(name(lower), this.clocks[lower]);
     this.drawClocks();
   }
 

@@ -32,7 +32,7 @@ export class PuzzleRoom implements Room {
   readonly element: HTMLElement;
   private readonly table: Table;
   private readonly status = h('p', { class: 'status' });
-  private readonly sub = h('p', { class: 'hush' });
+  private readonly sub = h('p', { class: 'hush sub' });
   private readonly tools = h('div', { class: 'buttons' });
   private readonly filter = h('div', {});
   private puzzles: Puzzle[] = [];

@@ -1,8 +1,9 @@
 // The rules, each with an example to try. What may be done on the boards is the engine's to say, as everywhere.
 
+import { contentPicture, markPicture, type Mark } from '../board/picture.ts';
 import type { Line } from '../engine/referee.ts';
 import { Table } from '../turn/table.ts';
-import { button, h } from '../ui/dom.ts';
+import { button, h, svg } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import type { Shell, Room } from './room.ts';
 
@@ -28,7 +29,7 @@ export class RulesRoom implements Room {
 
   constructor(private readonly shell: Shell) {
     this.element = h('div', { class: 'room rules' },
-      h('h2', {}, t('rules.title')), ...kLessons.map(({ name, fen }) => this.lesson(name, fen)),
+      h('h2', {}, t('rules.title')), ...kLessons.map(({ name, fen }) => this.lesson(name, fen)), legend(),
       h('p', {}, h('a', { href: '#/play', class: 'as-button' }, t('rules.play'))));
   }
 
@@ -73,4 +74,20 @@ export class RulesRoom implements Room {
     return h('div', { class: 'example', 'data-lesson': name }, table.element,
       h('div', { class: 'buttons' }, go, button(t('rules.reset'), begin)));
   }
+}
+
+// All marks, each drawn as on the board.
+function legend(): HTMLElement {
+  const row = (drawn: SVGElement, text: string) => {
+    const picture = svg('svg', { viewBox: '-3 -3 51 51', 'aria-hidden': 'true' }, svg('rect', { class: 'sq0', x: 0, y: 0, width: 45, height: 45 }), drawn);
+    const item = h('li', {}, h('span', {}, text));
+    item.prepend(picture);
+    return item;
+  };
+  const mark = (name: Mark) => row(markPicture(name), textOf(`mark.${name}`));
+  const arrow = (kind: 'played' | 'better' | 'threat') => row(svg('g', { class: `arrow ${kind}` },
+    svg('path', { class: 'ar', d: 'M5 40L30 15' }), svg('path', { class: 'ah', d: 'M40 5L35 20L25 10z' })), t(`legend.${kind}`));
+  return h('section', { class: 'legend' }, h('h3', {}, t('legend.title')),
+    h('ul', {}, mark('move'), mark('unite'), mark('release'), mark('paco'), mark('castle'), mark('dead'), mark('sako'),
+      row(contentPicture({ w: 'n', b: 'p' }, 'w', 'w'), t('legend.mine')), arrow('played'), arrow('better'), arrow('threat')));
 }

@@ -16,6 +16,9 @@ import { lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts';
 import { Dance } from './dance.ts';
 import { askPromotion, dropQuestion } from './promotion.ts';
 
+/** Milliseconds at most in which pieces of an own turn, or of a game that is walked through, go to their squares. */
+const kGlide = 220;
+
 export interface TableListener {
   /** A turn is finished; `line` is the position it was made in. */
   onTurn(ways: Ways): void;
@@ -36,6 +39,8 @@ export class Table {
   roomArrows: Arrow[] = [];
   /** What the place below the board shows while no turn is in progress. */
   readonly idle = h('div', { class: 'idle' });
+  /** Whose piece in a union stands on a bar; null where one moves both sides. */
+  mine: Side | null = null;
   /** Whether Sako and the last chain are drawn. */
   showThreats = true;
   private readonly dance: Dance;
@@ -129,7 +134,7 @@ export class Table {
   /** Makes the board show what the settings, the room's arrows or its direction have become. */
   draw(): void {
     this.shown = this.pictureNow();
-    this.board.draw(this.shown);
+    this.board.draw(this.shown, Math.min(stepTime(), kGlide));
     this.drawBar();
   }
 
@@ -290,8 +295,7 @@ export class Table {
       arrows.push(...stepArrows(ways.steps, 'played'));
     }
     if (!this.dancing) arrows.push(...this.roomArrows);
-    const mine = this.movable === 'both' ? this.side : this.movable ?? this.bottom;
-    return { contents, hand, bottom: this.bottom, mine, marks, arrows };
+    return { contents, hand, bottom: this.bottom, mine: this.mine, marks, arrows };
   }
 
   private markWay(way: Ways['next'][number], mark: (name: string, what: Mark) => void): void {

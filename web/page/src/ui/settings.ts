@@ -4,6 +4,9 @@ export interface Settings {
   language: string;
   theme: 'auto' | 'light' | 'dark';
   sound: boolean;
+  /** How squares and pieces look. */
+  board: 'wood' | 'sea';
+  pieces: 'classic' | 'simple';
   /** Milliseconds for a step of Danco's chains; 0: at once. */
   stepTime: number;
   /** Show Sako and the chain that gives it. */
@@ -15,7 +18,7 @@ export interface Settings {
 const kKey = 'danco.settings';
 
 const kDefaults: Settings = {
-  language: '', theme: 'auto', sound: false, stepTime: 600, showSako: true, confirm: 'never',
+  language: '', theme: 'auto', sound: true, board: 'wood', pieces: 'classic', stepTime: 600, showSako: true, confirm: 'never',
 };
 
 let tellNotKept: (() => void) | null = null;
@@ -68,7 +71,7 @@ export function changeSettings(change: Partial<Settings>): void {
 }
 
 export function applyTheme(): void {
-  document.documentElement.dataset['theme'] = settings.theme;
+  Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board });
 }
 
 /** The time for a step of an animation: none when the reader wants no motion. */

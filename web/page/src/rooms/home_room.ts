@@ -1,0 +1,24 @@
+// What is seen first: what the game is, and two ways into it. It needs no engine.
+
+import { contentPicture } from '../board/picture.ts';
+import { h, svg } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
+import type { Room } from './room.ts';
+
+export class HomeRoom implements Room {
+  readonly element: HTMLElement;
+
+  constructor() {
+    const picture = svg('svg', { viewBox: '-2 -2 49 49', role: 'img', class: 'meeting', 'aria-label': t('home.union') },
+      svg('rect', { class: 'sq1', x: -2, y: -2, width: 49, height: 49, rx: 5 }), contentPicture({ w: 'n', b: 'q' }, 'w'));
+    this.element = h('div', { class: 'room home' },
+      h('div', { class: 'home-text' },
+        h('h2', {}, 'Paco Ŝako'), h('p', {}, t('home.text')),
+        h('p', { class: 'ways' },
+          h('a', { href: '#/learn', class: 'as-button' }, t('home.learn')),
+          h('a', { href: '#/play', class: 'as-button plain' }, t('home.play')))));
+    this.element.prepend(picture);
+  }
+
+  leave(): void {}
+}
