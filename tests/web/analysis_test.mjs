@@ -96,6 +96,47 @@ test('keys walk through a game wherever the keyboard is, and focus stays', async
   await close();
 });
 
+test('wheel, own arrows, a line looked at, a threat asked for, a proof told, an address that follows', async () => {
+  const { page, board, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3&ply=3');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 3);
+  const spot = async (square) => {
+    const box = await page.locator(cell(square)).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await spot('d5')));
+  await page.mouse.wheel(0, -120);
+  await page.waitForFunction(() => /ply=2$/.test(location.hash));
+  await page.mouse.wheel(0, 120);
+  await page.waitForFunction(() => /ply=3$/.test(location.hash));
+  // An arrow and a ring of one's own: they belong to the position, and outlive a reload.
+  await page.mouse.move(...(await spot('b8')));
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...(await spot('c6')), { steps: 3 });
+  await page.mouse.up({ button: 'right' });
+  await page.mouse.click(...(await spot('d4')), { button: 'right' });
+  const shapes = () => page.$$eval('.arrow.own, .ring.own', (all) => all.length);
+  assert.equal(await shapes(), 2);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelectorAll('.own').length === 0);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.querySelectorAll('.own').length === 2);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.own').length === 2);
+  await page.mouse.click(...(await spot('d4')), { button: 'right' });
+  assert.equal(await shapes(), 1);
+  // The position after a line's first turn, while one looks at it.
+  await page.hover('.lines li:first-child .turn >> nth=0');
+  await page.waitForFunction(() => /^\S+ w /.test(document.querySelector('.preview:not([hidden])')?.dataset.fen ?? ''));
+  await page.mouse.move(...(await spot('d5')));
+  await page.waitForSelector('.preview', { state: 'hidden' });
+  await page.keyboard.press('x');
+  await page.waitForSelector('.arrow.threat');
+  await page.goto(`${page.url().replace(/#.*/, '')}#/analyse?fen=${encodeURIComponent('4k3/3p1Npp/rac1p3/1pEFw3/1a6/1D2R1PB/3P3P/i4sK1 w 0 - - -')}`);
+  await board.until('f7', /white knight/);
+  await page.waitForSelector('.proof[data-proof=proved]');
+  await close();
+});
+
 test('a link or a new analysis loses nothing: what was there before can be had back', async () => {
   const { page, close } = await open('#/analyse');
   await paste(page, kPgn);
@@ -377,8 +418,14 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
       }, before);
     }
   };
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('danco.puzzles')));
+  const { rating } = { rating: 700, ...(await kept()) };
   await dance(puzzle.wrong.find((w) => w.answer && w.move.length === 4).move);
   await page.waitForSelector('[data-action=again]');
+  // The first wrong turn decides: the rating falls, and the puzzle is to be looked at again.
+  const failed = await kept();
+  assert.ok(failed.rating < rating && failed.streak === 0);
+  assert.deepEqual(failed.failed, [puzzle.fen]);
   assert.ok(await page.locator('.arrow.threat').count() > 0);
   await page.click('[data-action=again]');
   await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
@@ -390,7 +437,26 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.waitForFunction(() => /solved!/.test((document.querySelector('.status')?.textContent ?? '')));
   await page.click('[data-action=next]');
   await page.waitForFunction(() => !/solved!/.test((document.querySelector('.status')?.textContent ?? '')));
+  assert.equal((await kept()).rating, failed.rating, 'what was tried again, and with a hint, does not count');
+  // One as hard as the solver is strong; with a hint it does not count.
+  await page.click('[data-action=hint]');
+  assert.match(await page.textContent('.sub'), /does not count/);
+  assert.equal(await page.locator('.ring.better').count(), 1);
   await page.click('[data-action=solution]');
   await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')));
+  assert.equal((await kept()).rating, failed.rating);
+  // A review of those that failed; a first try without help counts.
+  await page.locator('.room.puzzles select').selectOption('failed');
+  await page.waitForFunction(() => /does not count/.test(document.querySelector('.sub').textContent));
+  await page.locator('.room.puzzles select').selectOption('paco 1');
+  await page.waitForFunction(() => /Paco in 1/.test(document.querySelector('.status').textContent));
+  const easy = await page.evaluate(async () => {
+    const { current } = JSON.parse(localStorage.getItem('danco.puzzles'));
+    return (await (await fetch('puzzles.jsonl')).text()).trim().split('\n').map((line) => JSON.parse(line)).find(({ fen }) => fen === current);
+  });
+  await dance(easy.line[0]);
+  await page.waitForFunction(() => /solved!/.test(document.querySelector('.status').textContent));
+  const { rating: now, streak } = await kept();
+  assert.ok(now > failed.rating && streak === 1, `${now} after ${failed.rating}`);
   await close();
 });

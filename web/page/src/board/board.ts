@@ -14,8 +14,10 @@ export interface BoardListener {
   onDrag(square: Square): void;
   /** A dragged piece was let go over a square, or outside (null). */
   onDrop(square: Square | null): void;
-  /** Escape, or a right click. */
+  /** Escape, or a right click while there is something to take back. */
   onBack(): void;
+  /** A line was drawn with the right button; to the same square: a click. */
+  onShape(from: Square, to: Square): void;
   /** What stands on a square, in words. */
   nameOf(square: Square): string;
 }
@@ -33,6 +35,8 @@ export class Board {
   private dropped = false;
   /** What the cells' names were made from. */
   private named = '';
+  /** Where the right button went down. */
+  private drawnFrom: Square | null = null;
   private press: { square: Square; x: number; y: number; pointer: number; dragging: boolean } | null = null;
 
   constructor(label: string, private readonly listener: BoardListener) {
@@ -42,10 +46,7 @@ export class Board {
     this.grid.addEventListener('pointermove', (event) => this.onMove(event));
     this.grid.addEventListener('pointerup', (event) => this.onUp(event));
     this.grid.addEventListener('pointercancel', () => this.endDrag(null));
-    this.grid.addEventListener('contextmenu', (event) => {
-      event.preventDefault();
-      this.listener.onBack();
-    });
+    this.grid.addEventListener('contextmenu', (event) => event.preventDefault());
     this.grid.addEventListener('keydown', (event) => this.onKey(event));
     // (A screen reader puts the keyboard where it reads.)
     this.grid.addEventListener('focusin', ({ target }) => {
@@ -113,10 +114,11 @@ export class Board {
 
   private onDown(event: PointerEvent): void {
     const square = this.squareUnder(event);
-    if (square === null || event.button !== 0 || this.press) return;
-    event.preventDefault();
     // The ring around the focused cell is for the keyboard.
     this.element.classList.add('by-pointer');
+    if (event.button === 2) this.drawnFrom = square;
+    if (square === null || event.button !== 0 || this.press) return;
+    event.preventDefault();
     this.focus(square);
     this.press = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, dragging: false };
     if (this.listener.mayDrag(square)) this.grid.setPointerCapture(event.pointerId);
@@ -137,6 +139,11 @@ export class Board {
   }
 
   private onUp(event: PointerEvent): void {
+    if (event.button === 2 && this.drawnFrom !== null) {
+      const to = this.squareUnder(event);
+      if (to !== null) this.listener.onShape(this.drawnFrom, to);
+      this.drawnFrom = null;
+    }
     const press = this.press;
     if (!press || press.pointer !== event.pointerId) return;
     const square = this.squareUnder(event);

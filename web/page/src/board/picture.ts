@@ -18,7 +18,7 @@ const kBoard = 8 * kCell;
  */
 export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'dead' | 'sako' | 'cursor';
 
-export type ArrowKind = 'played' | 'better' | 'threat' | 'second';
+export type ArrowKind = 'played' | 'better' | 'threat' | 'second' | 'own';
 
 export interface Arrow {
   from: Square;

@@ -36,6 +36,8 @@ export interface SearchRequest {
 export interface BestMove {
   move: string | null;
   info: Info | null;
+  /** What the engine says of the Paco that its line ends with; null when it ends with none, or nothing is said. */
+  proof?: 'proved' | 'seen' | null;
 }
 
 export function parseInfo(text: string): Info | null {
@@ -67,6 +69,7 @@ interface Running {
   request: SearchRequest;
   resolve: (best: BestMove) => void;
   last: Info | null;
+  proof?: 'proved' | 'seen';
   /** It was begun again: an engine has failed at it. */
   again?: boolean;
 }
@@ -138,6 +141,8 @@ export class Thinker {
     const running = this.running;
     if (!running) return;
     if (line.startsWith('info ')) {
+      const proof = /^info string Paco in \d+ is (proved|seen)/.exec(line);
+      if (proof) running.proof = proof[1] as 'proved' | 'seen';
       const info = parseInfo(line);
       if (!info) {
         // A `go` with something wrong in it prints no bestmove.
@@ -156,7 +161,7 @@ export class Thinker {
   private end(move: string | null): void {
     const running = this.running;
     this.running = null;
-    running?.resolve({ move, info: running.last });
+    running?.resolve({ move, info: running.last, proof: running.proof ?? null });
     this.begin();
   }
 }

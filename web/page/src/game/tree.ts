@@ -23,6 +23,8 @@ export interface TreeNode {
   opinion: Opinion | null;
   /** The words of an annotation about this turn. */
   words: string;
+  /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring. */
+  shapes: string[];
 }
 
 interface StoredNode {
@@ -32,6 +34,7 @@ interface StoredNode {
   g?: number;
   o?: Opinion | null;
   w?: string;
+  s?: string[];
   k?: StoredNode[];
 }
 
@@ -58,7 +61,7 @@ export class GameTree {
   }
 
   private make(parent: TreeNode | null, move: string, notation: string): TreeNode {
-    return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '' };
+    return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '', shapes: [] };
   }
 
   /** Goes on from a node with a turn: an existing child, or a new one (a variation, if there is another). */
@@ -125,6 +128,7 @@ export class GameTree {
       ...(node.nag ? { g: node.nag } : {}),
       ...(node.opinion ? { o: node.opinion } : {}),
       ...(node.words ? { w: node.words } : {}),
+      ...(node.shapes.length ? { s: node.shapes } : {}),
       ...(node.children.length ? { k: node.children.map(store) } : {}),
     });
     const path: number[] = [];
@@ -137,7 +141,7 @@ export class GameTree {
     tree.tags = stored.tags ?? {};
     tree.result = stored.result ?? '*';
     const restore = (node: TreeNode, from: StoredNode) => {
-      Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '' });
+      Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '', shapes: Array.isArray(from.s) ? from.s.filter((shape) => /^([a-h][1-8]){2}$/.test(shape)) : [] });
       for (const child of from.k ?? []) restore(tree.add(node, child.m ?? '', child.n ?? child.m ?? ''), child);
     };
     restore(tree.root, stored.root);

@@ -1,9 +1,11 @@
 // Analysing: a tree of variations, Danco's lines, threats, annotation of whole games.
 
-import { other } from '../board/placement.ts';
+import { BoardPicture, emptyPicture, type Arrow, type Mark } from '../board/picture.ts';
+import { other, readPlacement, squareOf } from '../board/placement.ts';
 import type { Sako, State, Ways } from '../engine/answers.ts';
+import { kFullStrength } from '../engine/thinker.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
-import { moveArrows } from '../turn/arrows.ts';
+import { lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { Menu, tool } from '../ui/bar.ts';
 import { h, update } from '../ui/dom.ts';
@@ -16,10 +18,12 @@ import { EnginePanel } from './engine_panel.ts';
 import { Graph } from './graph.ts';
 import { askImport } from './import_sheet.ts';
 import { openExport } from './export_sheet.ts';
-import { readLink } from './link.ts';
+import { linkTo, readLink } from './link.ts';
 import { MoveList } from './move_list.ts';
 import type { Shell, Room } from './room.ts';
 
+/** Positions that are searched for what the other side threatens. */
+const kThreatNodes = 150000;
 const kKey = 'danco.study';
 const kBeforeKey = 'danco.study.before';
 
@@ -40,6 +44,13 @@ export class AnalysisRoom implements Room {
   private readonly menu = new Menu();
   private readonly job: AnnotateJob;
   private visit = 0;
+  private lineArrows: Arrow[] = [];
+  /** What the other side would do, were it to move: asked for by the reader. */
+  private threatArrows: Arrow[] = [];
+  private readonly small = new BoardPicture();
+  /** The position after the turns of a line that is looked at. */
+  private readonly previewed = h('div', { class: 'preview', 'aria-hidden': 'true', hidden: true });
+  private previews = 0;
   /** What stood here before the last link, import or new analysis. */
   private before = recallOwn<StoredTree>(kBeforeKey);
 
@@ -49,18 +60,27 @@ export class AnalysisRoom implements Room {
     this.table = new Table(shell.referee, {
       onTurn: (ways) => void this.onTurn(ways),
       announce: (text) => shell.announce(text),
+      onShapes: () => {
+        this.tree.current.shapes = this.table.shapes;
+        this.keep();
+      },
     });
     this.engine = new EnginePanel(shell, {
       onOpinion: (opinion, lines) => {
         this.tree.current.opinion = opinion;
         if (!this.table.dancing) {
-          this.table.roomArrows = lines.slice(0, 3)
+          this.lineArrows = lines.slice(0, 3)
             .flatMap((pv, i) => (pv[0] ? moveArrows(pv[0], i === 0 ? 'better' : 'second') : [])).reverse();
-          this.table.draw();
+          this.drawArrows();
         }
         this.graph.draw(this.tree);
       },
+      onOff: () => {
+        this.lineArrows = [];
+        this.drawArrows();
+      },
       onLine: (moves) => void this.follow(moves),
+      onPreview: (moves) => void this.preview(moves),
     });
     this.comment = h('textarea', {
       rows: 2, 'aria-label': t('comment'), placeholder: t('comment'), onchange: () => {
@@ -78,7 +98,9 @@ export class AnalysisRoom implements Room {
     this.element = h('div', { class: 'room analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
       h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element,
-        this.players, this.moves.element, this.words, this.comment));
+        this.players, this.moves.element, this.words, this.comment), this.previewed);
+    this.previewed.append(this.small.element);
+    this.table.board.element.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
   }
 
   /** Opens a game, from another room. */
@@ -93,7 +115,11 @@ export class AnalysisRoom implements Room {
       void this.go(this.tree.current);
       return;
     }
-    history.replaceState(null, '', '#/analyse');
+    // The address of what is there already, as after a reload.
+    if (location.href === linkTo(this.tree)) {
+      void this.go(this.tree.current);
+      return;
+    }
     readLink(this.shell.referee, query).then((tree) => this.load(tree), (error: Error) => {
       this.shell.toast(errorText(error));
       void this.go(this.tree.current);
@@ -131,8 +157,12 @@ export class AnalysisRoom implements Room {
       const line = this.tree.line;
       this.state = await this.table.show(line, 'both');
       if (visit !== this.visit) return;
+      this.lineArrows = this.threatArrows = [];
+      this.table.shapes = node.shapes;
+      this.table.draw();
       this.draw();
       this.keep();
+      history.replaceState(null, '', linkTo(this.tree));
       this.engine.look(line, this.state);
     } catch (error) {
       this.shell.toast(errorText(error));
@@ -159,6 +189,7 @@ export class AnalysisRoom implements Room {
     const target = event.target as HTMLElement;
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
     if (target.matches?.('textarea, input, select')) return;
+    if (event.key === 'x') return void this.showThreat();
     if (target.matches?.('[role=gridcell]') && !target.closest('.by-pointer')) return;
     const to = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' }[event.key];
     if (!to) return;
@@ -166,6 +197,64 @@ export class AnalysisRoom implements Room {
     event.stopPropagation();
     this.walk(to);
   };
+
+  private wheeled = 0;
+
+  // A notch of a wheel is a turn; a touchpad tells many small ones.
+  private onWheel(event: WheelEvent): void {
+    if (event.ctrlKey || this.table.dancing) return;
+    event.preventDefault();
+    this.wheeled += event.deltaMode === 0 ? event.deltaY : 50 * event.deltaY;
+    if (Math.abs(this.wheeled) < 50) return;
+    this.walk(this.wheeled > 0 ? 'next' : 'previous');
+    this.wheeled = 0;
+  }
+
+  private drawArrows(): void {
+    this.table.roomArrows = [...this.lineArrows, ...this.threatArrows];
+    this.table.draw();
+  }
+
+  private async preview(moves: string[] | null): Promise<void> {
+    const count = ++this.previews;
+    this.previewed.hidden = moves === null;
+    if (!moves) return;
+    const { line } = this.tree;
+    const state = await this.shell.referee.state({ ...line, moves: [...line.moves, ...moves] }).catch(() => null);
+    if (!state || count !== this.previews) return;
+    const marks = new Map((state.last?.steps ?? []).flatMap(({ from, to }) => [from, to]).map((name): [number, Mark[]] => [squareOf(name), ['last']]));
+    this.small.draw({ ...emptyPicture(), ...readPlacement(state.fen), bottom: this.table.bottom, marks, arrows: lastTurnArrows(state) });
+    this.previewed.dataset['fen'] = state.fen;
+  }
+
+  // What the other side would play if it were to move now.
+  private async showThreat(): Promise<void> {
+    const { state, visit } = this;
+    if (!state || state.end) return;
+    if (this.threatArrows.length > 0) {
+      this.threatArrows = [];
+      return this.drawArrows();
+    }
+    const [placement, side, ...fields] = state.fen.split(' ');
+    const start = [placement, side === 'w' ? 'b' : 'w', ...fields.slice(0, 2), '-', '-'].join(' ');
+    const line = { start, moves: [], rules: this.tree.rules };
+    try {
+      await this.shell.referee.state(line);
+      const { move } = await (await this.shell.thinker()).search({
+        line, limits: `nodes ${kThreatNodes}`, options: { ...kFullStrength, MultiPV: '1' },
+      });
+      if (visit !== this.visit || !move) return;
+      const [notation] = await this.shell.referee.notation(line, [move]);
+      if (visit !== this.visit) return;
+      this.threatArrows = moveArrows(move, 'threat');
+      this.drawArrows();
+      this.shell.announce(t('threatIs', { move: notation ?? move }));
+      this.words.textContent = t('threatIs', { move: notation ?? move });
+      this.engine.look(this.tree.line, state);
+    } catch (error) {
+      this.shell.toast(errorText(error));
+    }
+  }
 
   private walk(to: string): void {
     const { current } = this.tree;
@@ -210,7 +299,7 @@ export class AnalysisRoom implements Room {
     update(this.steps,
       step('first', !current.parent), step('previous', !current.parent),
       step('next', current.children.length === 0), step('last', current.children.length === 0),
-      tool('flip', 'flip', () => this.flip()), this.menu.element);
+      tool('threat', 'threatNow', () => void this.showThreat(), !!this.state?.end), tool('flip', 'flip', () => this.flip()), this.menu.element);
   }
 
   private flip(): void {

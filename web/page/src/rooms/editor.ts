@@ -34,6 +34,7 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
       onDrag: () => undefined,
       onDrop: () => undefined,
       onBack: () => undefined,
+      onShape: () => undefined,
       nameOf: (square) => squareWords(square, contents[square] ?? {}, null, []),
     });
     const written = () => `${writePlacement(contents)} ${side} 0 ${castling || '-'} - -`;

@@ -13,12 +13,18 @@ import type { Shell } from './room.ts';
 const kKey = 'danco.analysis';
 /** Lines are shown at most this often, in milliseconds. */
 const kShowEvery = 150;
+/** A Paco of that many depths in a row changes no more: the search is ended, and the engine says whether it is proved. */
+const kPacoDepths = 12;
 
 export interface EngineListener {
   /** Danco has an opinion of the position shown, and its best line. */
   onOpinion(opinion: Opinion, lines: string[][]): void;
+  /** There are no lines any more: Danco was switched off. */
+  onOff(): void;
   /** The reader wants to play the first turns of a line. */
   onLine(moves: string[]): void;
+  /** The reader looks at a turn of a line: these turns would have been played by then. Null: no more. */
+  onPreview(moves: string[] | null): void;
 }
 
 /** Scores as one number that grows with them, for the side to move. */
@@ -48,6 +54,9 @@ export class EnginePanel {
   private epoch = 0;
   private timer = 0;
   private pressed = false;
+  private proof: 'proved' | 'seen' | null = null;
+  /** So many depths in a row had the same Paco. */
+  private same = 0;
   private notations = new Map<string, string[]>();
 
   constructor(private readonly shell: Shell, private readonly listener: EngineListener) {
@@ -59,6 +68,12 @@ export class EnginePanel {
         this.depth),
       this.wdl, this.lines);
     this.lines.style.setProperty('--lines', String(this.wishes.lines));
+    const look = ({ target }: Event) => {
+      const moves = (target as Element).closest<HTMLElement>('[data-pv]')?.dataset['pv'];
+      this.listener.onPreview(moves ? moves.split(' ') : null);
+    };
+    for (const type of ['pointerover', 'focusin']) this.lines.addEventListener(type, look);
+    for (const type of ['pointerleave', 'focusout']) this.lines.addEventListener(type, () => this.listener.onPreview(null));
     this.lines.addEventListener('pointerdown', () => {
       this.pressed = true;
       // (After the click that this may become.)
@@ -107,14 +122,17 @@ export class EnginePanel {
     this.halt();
     this.infos = [];
     this.coming = [];
+    this.proof = null;
+    this.same = 0;
     this.notations.clear();
     this.draw();
     const { line, state } = this;
+    if (!this.wishes.on) this.listener.onOff();
     if (!this.wishes.on || !line || !state || state.end || document.hidden) return;
     const epoch = this.epoch;
     void this.shell.thinker().then(async (thinker) => {
       if (epoch !== this.epoch) return;
-      await thinker.search({
+      const { proof } = await thinker.search({
         line, limits: 'infinite',
         options: {
           ...kFullStrength, MultiPV: String(this.wishes.lines), Threads: String(thinker.threads),
@@ -122,7 +140,9 @@ export class EnginePanel {
         onInfo: (info) => epoch === this.epoch && this.take(info),
       });
       // A proof or the deepest depth ended it: what came last stays.
-      if (epoch === this.epoch) this.show();
+      if (epoch !== this.epoch) return;
+      this.proof = proof ?? null;
+      this.show();
     });
   }
 
@@ -130,7 +150,11 @@ export class EnginePanel {
   private take(info: Info): void {
     this.coming[info.multipv - 1] = info;
     if (info.multipv === this.coming.length && this.coming.every((line) => line.depth === info.depth)) {
+      const before = this.infos[0];
       this.infos = [...this.coming].sort((a, b) => worth(b.score) - worth(a.score));
+      const { paco } = this.infos[0]!.score;
+      if (before?.depth !== info.depth) this.same = paco !== undefined && paco === before?.score.paco ? this.same + 1 : 0;
+      if (this.same === kPacoDepths) this.shell.stopThinking();
     }
     this.timer ||= window.setTimeout(() => {
       this.timer = 0;
@@ -172,11 +196,20 @@ export class EnginePanel {
     update(this.lines, ...infos.map((info) => {
       const key = info.pv.slice(0, 8).join(' ');
       const words = this.notations.get(key) ?? info.pv.slice(0, 8);
-      return h('li', {}, h('b', {}, opinionText(whiteView(info.score, info.wdl, white))),
+      return h('li', {}, h('b', {}, opinionText(whiteView(info.score, info.wdl, white))), this.proofMark(info),
         ...words.flatMap((word, i) => [' ', h('button', {
-          type: 'button', class: 'turn', onclick: () => this.listener.onLine(info.pv.slice(0, i + 1)),
+          type: 'button', class: 'turn', 'data-pv': info.pv.slice(0, i + 1).join(' '),
+          onclick: () => this.listener.onLine(info.pv.slice(0, i + 1)),
         }, word)]));
     }));
+  }
+
+  // Whether a Paco is proved, or only seen so far.
+  private proofMark({ score: { paco }, multipv }: Info): HTMLElement | null {
+    if (paco === undefined) return null;
+    const proved = Math.abs(paco) === 1 || (this.proof === 'proved' && multipv === 1);
+    return h('span', { class: 'proof', 'data-proof': proved ? 'proved' : 'seen', title: t(proved ? 'proof.provedLong' : 'proof.seenLong') },
+      t(proved ? 'proof.proved' : 'proof.seen'));
   }
 
   private drawBar(opinion: Opinion | null): void {

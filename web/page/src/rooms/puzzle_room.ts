@@ -20,7 +20,21 @@ interface Record_ {
   solved: string[];
   current: string | null;
   kind: string;
+  /** Those that were not solved at the first try, to be looked at again. */
+  failed: string[];
+  /** The solver's strength, on the scale of the puzzles; how many it was taken from; solved in a row, and the most so far. */
+  rating: number;
+  tries: number;
+  streak: number;
+  best: number;
 }
+
+/** The rating that one begins with: low, so that the first ones are solved. */
+const kFirstRating = 700;
+/** How far a puzzle moves the rating: the first ones further. */
+const stepOf = (tries: number) => (tries < 10 ? 60 : tries < 30 ? 40 : 24);
+
+const kReview = 'failed';
 
 // Two positions are the same but for the count of turns without progress.
 function sameOutcome(a: string, b: string): boolean {
@@ -35,15 +49,20 @@ export class PuzzleRoom implements Room {
   private readonly sub = h('p', { class: 'hush sub' });
   private readonly tools = h('div', { class: 'buttons' });
   private readonly filter = h('div', {});
+  private readonly score = h('p', { class: 'score' });
   private puzzles: Puzzle[] = [];
   private puzzle: Puzzle | null = null;
   private moves: string[] = [];
   private state: State | null = null;
   private hints = 0;
   private shown = false;
+  /** Whether this puzzle still counts: not hinted, not failed, not known. */
+  private counts = false;
   private done = false;
   private epoch = 0;
-  private kept = recallOver<Record_>(kKey, { solved: [], current: null, kind: '' });
+  /** This puzzle was failed since it was opened. */
+  private failedNow = false;
+  private kept = recallOver<Record_>(kKey, { solved: [], current: null, kind: '', failed: [], rating: kFirstRating, tries: 0, streak: 0, best: 0 });
 
   constructor(private readonly shell: Shell) {
     this.table = new Table(shell.referee, {
@@ -54,7 +73,7 @@ export class PuzzleRoom implements Room {
     this.table.idle.append(this.status);
     this.element = h('div', { class: 'room puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
-      h('div', { class: 'panel' }, this.sub, this.tools, this.filter));
+      h('div', { class: 'panel' }, this.sub, this.tools, this.score, this.filter));
   }
 
   arrive(): void {
@@ -82,15 +101,19 @@ export class PuzzleRoom implements Room {
 
   private chosen(): Puzzle[] {
     const { kind } = this.kept;
-    const some = this.puzzles.filter((puzzle) => !kind || kindOf(puzzle) === kind);
+    const some = this.puzzles.filter((puzzle) => !kind || kindOf(puzzle) === kind || puzzle.themes.includes(kind)
+      || (kind === kReview && this.kept.failed.includes(puzzle.fen)));
     return some.length > 0 ? some : this.puzzles;
   }
 
   private nextPuzzle(): Puzzle {
-    const some = this.chosen();
-    const at = this.puzzle ? some.indexOf(this.puzzle) : -1;
-    const order = [...some.slice(at + 1), ...some.slice(0, at + 1)];
-    return order.find(({ fen }) => !this.kept.solved.includes(fen)) ?? order[0]!;
+    const some = this.chosen().filter((puzzle) => puzzle !== this.puzzle);
+    const { kind, solved, failed, rating } = this.kept;
+    const fresh = kind === kReview ? [] : some.filter(({ fen }) => !solved.includes(fen) && !failed.includes(fen));
+    const far = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
+    // The one as hard as the solver is strong.
+    const [next] = (fresh.length > 0 ? fresh : some).sort((a, b) => far(a) - far(b));
+    return next ?? this.puzzles[0]!;
   }
 
   private async open(puzzle: Puzzle): Promise<void> {
@@ -100,10 +123,45 @@ export class PuzzleRoom implements Room {
     remember(kKey, this.kept);
     this.moves = [];
     this.hints = 0;
+    this.failedNow = false;
     this.done = this.shown = false;
+    this.counts = !this.kept.solved.includes(puzzle.fen) && !this.kept.failed.includes(puzzle.fen);
     this.table.bottom = puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
     await this.show(true);
-    this.say(this.task(puzzle), puzzle.level === null ? '' : t('puzzle.level', { n: puzzle.level }));
+    this.say(this.task(puzzle), this.about(puzzle));
+    this.drawScore();
+  }
+
+  private about(puzzle: Puzzle): string {
+    const known = this.kept.solved.includes(puzzle.fen) || this.kept.failed.includes(puzzle.fen);
+    return `${t('puzzle.rating', { n: puzzle.rating })}${known ? ` ${t('puzzle.known')}` : ''}`;
+  }
+
+  // A puzzle is decided: by the first wrong turn, by the solution that was looked at, or by the right turns. One that was
+  // hinted, or is known already, changes nothing.
+  private decide(right: boolean): void {
+    const puzzle = this.puzzle!;
+    const { kept } = this;
+    if (!right && !kept.failed.includes(puzzle.fen) && !kept.solved.includes(puzzle.fen)) kept.failed.push(puzzle.fen);
+    // (One that had failed needs no further look when it is solved without help.)
+    if (right && !this.failedNow && !this.shown && this.hints === 0) kept.failed = kept.failed.filter((fen) => fen !== puzzle.fen);
+    if (this.counts) {
+      this.counts = false;
+      const expected = 1 / (1 + 10 ** ((puzzle.rating - kept.rating) / 400));
+      kept.rating = Math.max(400, Math.round(kept.rating + stepOf(kept.tries) * ((right ? 1 : 0) - expected)));
+      kept.tries += 1;
+      kept.streak = right ? kept.streak + 1 : 0;
+      kept.best = Math.max(kept.best, kept.streak);
+    }
+    if (!right) this.failedNow = true;
+    remember(kKey, kept);
+    this.drawScore();
+  }
+
+  private drawScore(): void {
+    const { rating, streak, best, failed } = this.kept;
+    this.score.textContent = t('puzzle.score', { rating, streak, best });
+    this.score.dataset['failed'] = String(failed.length);
   }
 
   private get line(): Line {
@@ -175,6 +233,7 @@ export class PuzzleRoom implements Room {
   // The answer is shown on the board; then the turn is taken back.
   private async refute(before: string[], played: string, { move }: BestMove): Promise<void> {
     const epoch = this.epoch;
+    this.decide(false);
     const answer = move ? (await this.shell.referee.notation(this.line, [move]))[0] ?? move : '';
     this.table.roomArrows = move ? moveArrows(move, 'threat') : [];
     this.table.draw();
@@ -189,7 +248,7 @@ export class PuzzleRoom implements Room {
   private solved(move: string): void {
     this.done = true;
     if (!this.shown && !this.kept.solved.includes(this.puzzle!.fen)) this.kept.solved.push(this.puzzle!.fen);
-    remember(kKey, this.kept);
+    this.decide(true);
     this.drawFilter();
     this.say(t('puzzle.solved', { move }), t('puzzle.count', { n: this.kept.solved.length, all: this.puzzles.length }));
   }
@@ -198,18 +257,20 @@ export class PuzzleRoom implements Room {
     const move = this.puzzle?.line[this.moves.length];
     if (!move) return;
     this.hints += 1;
+    this.counts = false;
     this.table.reset();
     const arrows = moveArrows(move, 'better');
     // First where the turn begins, then its first step, then all of it.
     this.table.roomArrows = this.hints === 1 ? arrows.slice(0, 1).map((arrow) => ({ ...arrow, to: arrow.from })) : arrows.slice(0, this.hints - 1);
     this.table.draw();
     const first = move.match(/[a-h][1-8]/)?.[0] ?? move;
-    this.say(this.task(this.puzzle!), t('puzzle.hint', { square: first }));
+    this.say(this.task(this.puzzle!), `${t('puzzle.hint', { square: first })} ${t('puzzle.noCount')}`);
   }
 
   private async showSolution(): Promise<void> {
     const puzzle = this.puzzle!;
     const epoch = ++this.epoch;
+    this.decide(false);
     this.shown = true;
     const words = await this.shell.referee.notation({ start: puzzle.fen, moves: [] }, puzzle.line);
     if (epoch !== this.epoch) return;
@@ -229,9 +290,10 @@ export class PuzzleRoom implements Room {
 
   private drawTools(): void {
     const open = !this.done && this.table.movable !== null;
+    const line = this.puzzle?.line ?? [];
     update(this.tools,
       button(t('puzzle.next'), () => void this.open(this.nextPuzzle()), { class: this.done ? 'primary' : '', 'data-action': 'next' }),
-      button(t('hint'), () => this.hint(), { disabled: !open || this.moves.length >= this.puzzle!.line.length, 'data-action': 'hint' }),
+      button(t('hint'), () => this.hint(), { disabled: !open || this.moves.length >= line.length, 'data-action': 'hint' }),
       button(t('puzzle.show'), () => void this.showSolution(), { disabled: this.done, 'data-action': 'solution' }),
       button(t('puzzle.restart'), () => void this.open(this.puzzle!), { 'data-action': 'restart' }),
       button(t('analyse'), () => this.shell.analyse(this.asTree().store()), { 'data-action': 'analyse' }));
@@ -243,8 +305,10 @@ export class PuzzleRoom implements Room {
 
   private drawFilter(): void {
     const kinds = [...new Set(this.puzzles.map(kindOf))].sort();
+    const themes = [...new Set(this.puzzles.flatMap((puzzle) => puzzle.themes))].sort();
     this.filter.replaceChildren(choice(t('puzzle.kind'),
-      [['', t('puzzle.all')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)])], this.kept.kind, (kind) => {
+      [['', t('puzzle.all')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)]),
+        ...themes.map((theme): [string, string] => [theme, textOf(`puzzle.theme.${theme}`) || theme]), [kReview, t('puzzle.review')]], this.kept.kind, (kind) => {
         this.kept.kind = kind;
         this.puzzle = null;
         void this.open(this.nextPuzzle());

@@ -9,6 +9,10 @@ export interface Puzzle {
   line: string[];
   /** The weakest level of play that solves it; null if nobody says. */
   level: number | null;
+  /** `chain`, `quiet`, `gift`, `en-passant`, `promotion`. */
+  themes: string[];
+  /** How hard it is, on the scale of who solves them. */
+  rating: number;
   /** Turns that look good, with what refutes them. */
   wrong: Map<string, string>;
 }
@@ -19,12 +23,20 @@ interface PuzzleJson {
   turns: number;
   line: string[];
   level?: number | null;
+  themes?: string[];
   wrong?: { move: string; answer?: string; tree?: { move: string }[] }[];
 }
 
-function puzzleOf({ fen, goal, turns, line, level, wrong }: PuzzleJson): Puzzle {
+// From the weakest level of play that solves it, and its length.
+function ratingOf(level: number, turns: number): number {
+  return 600 + 80 * level + 60 * (turns - 1);
+}
+
+function puzzleOf({ fen, goal, turns, line, level, themes, wrong }: PuzzleJson): Puzzle {
   const refuted = (wrong ?? []).map(({ move, answer, tree }): [string, string] => [move, answer ?? tree?.[0]?.move ?? '']);
-  return { fen, goal, turns, line, level: level ?? null, wrong: new Map(refuted) };
+  return {
+    fen, goal, turns, line, level: level ?? null, themes: themes ?? [], rating: ratingOf(level ?? 20, turns), wrong: new Map(refuted),
+  };
 }
 
 /** Loads the puzzles; they are many, so only when somebody wants to solve one. */

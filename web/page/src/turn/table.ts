@@ -26,6 +26,8 @@ export interface TableListener {
   announce(text: string): void;
   /** The turn in progress has changed. */
   onDance?(): void;
+  /** The reader has drawn an arrow of his own, or has taken one away. */
+  onShapes?(): void;
 }
 
 export class Table {
@@ -37,6 +39,8 @@ export class Table {
   movable: Side | 'both' | null = null;
   /** Arrows of the room: a hint, an engine's line. */
   roomArrows: Arrow[] = [];
+  /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring. */
+  shapes: string[] = [];
   /** What the place below the board shows while no turn is in progress. */
   readonly idle = h('div', { class: 'idle' });
   /** Whose piece in a union stands on a bar; null where one moves both sides. */
@@ -66,6 +70,7 @@ export class Table {
         if (this.dance.wayTo(squareName(square))) await this.choose(square);
       }),
       onBack: () => this.back(),
+      onShape: (from, to) => this.shape(from, to),
       nameOf: (square) => this.nameOf(square),
     });
     this.bar = h('div', { class: 'dance-bar' });
@@ -87,6 +92,7 @@ export class Table {
     this.awaiting = null;
     this.movable = state.end ? null : movable;
     this.roomArrows = [];
+    this.shapes = [];
     await this.dance.begin(line);
     this.draw();
     if (this.canMove && this.dance.promotions().length > 0) this.run(() => this.askIfNeeded());
@@ -158,6 +164,14 @@ export class Table {
       if (step.fen) contents = readPlacement(step.fen).contents;
       play(step.kind === 'move' ? 'step' : 'unite');
     }
+  }
+
+  private shape(from: Square, to: Square): void {
+    if (this.dancing) return from === to ? this.back() : undefined;
+    const drawn = squareName(from) + squareName(to);
+    this.shapes = this.shapes.includes(drawn) ? this.shapes.filter((one) => one !== drawn) : [...this.shapes, drawn];
+    this.draw();
+    this.listener.onShapes?.();
   }
 
   private mayLift(square: Square): boolean {
@@ -295,6 +309,7 @@ export class Table {
       arrows.push(...stepArrows(ways.steps, 'played'));
     }
     if (!this.dancing) arrows.push(...this.roomArrows);
+    for (const shape of this.shapes) arrows.push({ from: squareOf(shape.slice(0, 2)), to: squareOf(shape.slice(2)), number: 0, kind: 'own' });
     return { contents, hand, bottom: this.bottom, mine: this.mine, marks, arrows };
   }
 

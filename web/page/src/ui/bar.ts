@@ -11,6 +11,7 @@ const kIcons = {
   'take-back': 'M9 6L4 11l5 5M4 11h10.500a5 5 0 0 1 0 10H11',
   menu: 'M4 7h16M4 12h16M4 17h16',
   new: 'M12 5v14M5 12h14',
+  threat: 'M12 4v10M12 19v.500',
 } as const;
 
 export type IconName = keyof typeof kIcons;
