@@ -2,7 +2,7 @@
 // [--plain] FOLDER. With --plain without them, as a static host does. Port 0 takes any. Where compress.mjs has put
 // FILE.br or FILE.gz beside a file, a browser that takes it gets that.
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,6 +20,7 @@ const kTypes = {
   ".webmanifest": "application/manifest+json",
 };
 
+const kIsolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 const kEncodings = [["br", ".br"], ["gzip", ".gz"]];
 
 /** What to send for a file: its path, or that of a compressed one, with its size and the headers that say so. */
@@ -36,15 +37,18 @@ async function variantOf(file, accepted) {
   return { path: file, headers: { ...headers, "Content-Length": size } };
 }
 
+/** The headers that a folder wants to be sent with: its file `_headers`, for all paths alike. */
+async function headersOf(folder) {
+  const text = await readFile(join(folder, "_headers"), "utf8").catch(() => "");
+  return Object.fromEntries([...text.matchAll(/^\s+([\w-]+): (.*)$/gm)].map(([, name, value]) => [name, value]));
+}
+
 /** Resolves to a server that listens; `server.address().port` says where. */
 export function serve(folder, { port = 0, isolated = true } = {}) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
     const headers = { "Cache-Control": "no-cache" };
-    if (isolated) {
-      headers["Cross-Origin-Opener-Policy"] = "same-origin";
-      headers["Cross-Origin-Embedder-Policy"] = "require-corp";
-    }
+    if (isolated) Object.assign(headers, kIsolated, await headersOf(root));
     try {
       const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
       let file = join(root, normalize(path));

@@ -18,7 +18,11 @@ const folder = resolve(process.env.DANCO_WEB ?? join(root, 'build/web/dist'));
 /** Serves the folder; `isolated` sends the headers that threads need. Gives its address and a way to end it. */
 export async function serve({ isolated }) {
   const server = await serveFolder(folder, { isolated });
+  // What was asked for, in order.
+  const asked = [];
+  server.on('request', ({ url }) => asked.push(new URL(url, 'http://localhost').pathname.slice(1)));
   return {
+    asked,
     url: `http://localhost:${server.address().port}/`,
     close: () => new Promise((done) => {
       server.closeAllConnections();

@@ -15,7 +15,14 @@ for (const isolated of [true, false]) {
     const { page, board, context, check } = await open('#/play', { url: host.url, workers: 'allow' });
     await board.until('e2', /white pawn/);
     assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
+    // The network is for the game until its first turn is answered.
+    assert.ok(!host.asked.some((file) => /^(sw\.js|puzzles|texts\.de)/.test(file)), host.asked.join(' '));
+    await board.lift('d2');
+    await board.click('d4');
     await ready(page);
+    // Two engines, one module: it was fetched once, the service worker's copy included.
+    const build = isolated ? 'threads' : 'single';
+    assert.equal(host.asked.filter((file) => file === `engine/wasm/danco-${build}.wasm`).length, 1);
     await page.click('.cog');
     assert.match(await page.textContent('dialog.sheet'), /now works without a network/);
     await page.keyboard.press('Escape');
@@ -25,7 +32,7 @@ for (const isolated of [true, false]) {
     // The service worker has the headers that the host does not send.
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await board.click('e4');
-    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
     // Rooms that this visit has not seen.
     await page.click('nav a[href="#/rules"]');
     await page.waitForSelector('.room.rules [data-lesson=chain]');
@@ -51,11 +58,13 @@ for (const isolated of [true, false]) {
 
 test('the page without threads, asked for by its address, is kept as well', async () => {
   const host = await serve({ isolated: true });
-  const { page, board, context, check } = await open('?threads=0#/play', { url: host.url, workers: 'allow' });
+  const { page, board, context, check } = await open('?threads=0#/learn', { url: host.url, workers: 'allow' });
+  await board.lift('e4');
+  await board.click('d5');
   await ready(page);
   await host.close();
   await page.reload();
-  await board.lift('e2');
+  await board.lift('e4');
   check();
   await context.close();
 });

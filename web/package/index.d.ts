@@ -9,6 +9,11 @@ export interface EngineOptions {
   threads?: boolean | number;
   /** Address of the package's folder, when it is not where index.js is. */
   base?: string;
+  /**
+   * Fetches the WebAssembly, in a browser; `fetch` unless said otherwise. It is asked once for each build: engines share
+   * what was compiled.
+   */
+  fetch?: (address: string) => Promise<Response>;
 }
 
 export interface RequestOptions {

@@ -29,6 +29,28 @@ async function startWorker(url) {
   };
 }
 
+/** Modules by their address: each is fetched and compiled once, however many engines there are. */
+const modules = new Map();
+
+async function compile(address, fetchIt) {
+  const response = await fetchIt(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  // (A host may not know the type, without which nothing is compiled while it comes.)
+  const streams = WebAssembly.compileStreaming && response.headers.get("Content-Type") === "application/wasm";
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The module, or null where the worker gets it by itself. */
+function moduleOf(address, fetchIt) {
+  if (isNode) return null;
+  if (!modules.has(address)) {
+    const module = compile(address, fetchIt);
+    modules.set(address, module);
+    module.catch(() => modules.delete(address)); // who asks again tries again
+  }
+  return modules.get(address);
+}
+
 /** Whether threads can be had here at all. */
 function threadsAllowed() {
   return typeof SharedArrayBuffer === "function" && (isNode || globalThis.crossOriginIsolated);
@@ -106,7 +128,7 @@ class Engine {
   }
 }
 
-function start(worker, build, base) {
+function start(worker, build, base, module) {
   return new Promise((resolve, reject) => {
     const engine = new Engine(worker);
     const onMessage = (message) => {
@@ -126,16 +148,17 @@ function start(worker, build, base) {
       reject(error);
     };
     worker.listen(onMessage, onError);
-    worker.post({ start: build, base });
+    worker.post({ start: build, base, module });
   });
 }
 
-export async function createEngine({ threads, base } = {}) {
+export async function createEngine({ threads, base, fetch: fetchIt = (address) => fetch(address) } = {}) {
   const folder = new URL("wasm/", base ? new URL(base, globalThis.location?.href) : import.meta.url).href;
   const create = async (build) => {
+    const module = moduleOf(`${folder}danco-${build}.wasm`, fetchIt);
     const worker = await startWorker(`${folder}worker.js`);
     try {
-      return await start(worker, build, folder);
+      return await start(worker, build, folder, await module);
     } catch (error) {
       worker.end();
       throw error;

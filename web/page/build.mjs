@@ -51,6 +51,20 @@ async function splitTexts() {
   }
 }
 
+// What a static host is to send with every file, in the form that several of them read: the headers for threads, and the
+// page's own security policy, which then holds for its workers too.
+async function writeHeaders() {
+  const html = await readFile(join(here, 'static/index.html'), 'utf8');
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
+  await writeFile(join(out, '_headers'), `/*
+  Cross-Origin-Opener-Policy: same-origin
+  Cross-Origin-Embedder-Policy: require-corp
+  Content-Security-Policy: ${policy}; frame-ancestors 'self'
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: no-referrer
+`);
+}
+
 async function files(folder) {
   const found = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -77,8 +91,9 @@ await build({ entryPoints: [join(here, 'style.css')], outdir: out, bundle: true,
 await splitTexts();
 const puzzles = flag('--puzzles', join(root, 'data/puzzles.jsonl'));
 if (existsSync(puzzles)) await cp(puzzles, join(out, 'puzzles.jsonl'));
+await writeHeaders();
 // The service worker knows what belongs to the page, and by its version when anything has changed.
-const parts = (await files(out)).filter((path) => !path.endsWith('.map'));
+const parts = (await files(out)).filter((path) => !path.endsWith('.map') && !path.endsWith('_headers'));
 const hash = createHash('sha256');
 const engine = resolve(flag('--engine', join(root, 'build/web/package')));
 const versioned = [...parts, ...(existsSync(engine) ? await files(engine) : [])];

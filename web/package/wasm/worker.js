@@ -28,7 +28,7 @@
           });
       })();
 
-  async function start(build, base) {
+  async function start(build, base, compiled) {
     const file = `${base}danco-${build}.js`;
     let create;
     if (inNode) {
@@ -44,6 +44,13 @@
       locateFile: path,
       mainScriptUrlOrBlob: path(`danco-${build}.js`),
       onText: (text) => post({ text }),
+      // (What the page has compiled already.)
+      ...(compiled && {
+        instantiateWasm: (imports, receive) => {
+          WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled), say);
+          return {};
+        },
+      }),
       onAbort: (reason) => say(`the engine has failed: ${reason}`),
       print: () => {},
       printErr: (text) => post({ text: `info string ${text}` }),
@@ -73,7 +80,7 @@
   }
 
   function onMessage(message) {
-    if (message.start) start(message.start, message.base).catch(say);
+    if (message.start) start(message.start, message.base, message.module).catch(say);
     else take(message.line);
   }
   if (inNode) port.on("message", onMessage);

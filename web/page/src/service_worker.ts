@@ -6,6 +6,8 @@ declare const PAGE_VERSION: string;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const kCache = `danco-${PAGE_VERSION}`;
+// (engine.ts fills it.)
+const kHandedOver = 'danco-handed-over';
 // Hosts that compress say `Vary: Accept-Encoding`, which is no difference here.
 const kAnyEncoding = { ignoreVary: true };
 
@@ -20,7 +22,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
-      if (name.startsWith('danco-') && name !== kCache) await caches.delete(name);
+      if (name.startsWith('danco-') && name !== kCache && name !== kHandedOver) await caches.delete(name);
     }
     await worker.clients.claim();
   })());
@@ -29,6 +31,9 @@ worker.addEventListener('activate', (event) => {
 /** Keeps one more file; false if it cannot be had. */
 async function keep(cache: Cache, url: string): Promise<boolean> {
   if (await cache.match(url, kAnyEncoding)) return true;
+  // What the page of this visit has fetched already.
+  const handed = await caches.open(kHandedOver).then((other) => other.match(url, kAnyEncoding));
+  if (handed) return cache.put(url, handed).then(() => true, () => false);
   return cache.add(url).then(() => true, () => false);
 }
 
@@ -39,6 +44,7 @@ worker.addEventListener('message', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(kCache);
     const kept = await Promise.all(wanted.map((url) => keep(cache, String(url))));
+    await caches.delete(kHandedOver);
     event.ports[0]?.postMessage({ missing: kept.filter((there) => !there).length });
   })());
 });

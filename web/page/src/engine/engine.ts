@@ -18,10 +18,22 @@ export interface Progress {
 }
 
 interface Package {
-  createEngine(options: { threads?: boolean | number; base?: string }): Promise<Engine>;
+  createEngine(options: { threads?: boolean | number; base?: string; fetch?: (address: string) => Promise<Response> }): Promise<Engine>;
 }
 
 let loading: Promise<Package> | null = null;
+
+/** Where the engine's module waits for the service worker of a first visit, which then need not fetch it again. */
+const kHandedOver = 'danco-handed-over';
+
+async function fetchModule(address: string): Promise<Response> {
+  const response = await fetch(address);
+  if (response.ok && 'caches' in self && navigator.serviceWorker?.controller === null) {
+    const copy = response.clone();
+    void caches.open(kHandedOver).then((cache) => cache.put(address, copy)).catch(() => undefined);
+  }
+  return response;
+}
 
 /** Starts an engine. `?threads=0` in the page's address asks for the build without threads. */
 export async function startEngine(): Promise<Engine> {
@@ -33,5 +45,5 @@ export async function startEngine(): Promise<Engine> {
     throw error;
   });
   const plain = new URLSearchParams(location.search).get('threads') === '0';
-  return createEngine({ base, ...(plain ? { threads: false } : {}) });
+  return createEngine({ base, fetch: fetchModule, ...(plain ? { threads: false } : {}) });
 }

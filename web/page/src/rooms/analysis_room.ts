@@ -11,6 +11,7 @@ import { Menu, tool } from '../ui/bar.ts';
 import { h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
+import { tellBegun } from '../ui/offline.ts';
 import { recallOwn, rememberOwn } from '../ui/own.ts';
 import { AnnotateJob } from './annotate_job.ts';
 import { askEditor } from './editor.ts';
@@ -67,6 +68,7 @@ export class AnalysisRoom implements Room {
     });
     this.engine = new EnginePanel(shell, {
       onOpinion: (opinion, lines) => {
+        tellBegun();
         this.tree.current.opinion = opinion;
         if (!this.table.dancing) {
           this.lineArrows = lines.slice(0, 3)

@@ -229,7 +229,11 @@ export class EnginePanel {
     const [win, draw, loss] = wdl.map((x) => Math.round(x / 10)) as [number, number, number];
     const [w, b] = white ? [win, loss] : [loss, win];
     this.wdl.setAttribute('aria-label', t('wdl', { w, d: draw, b }));
-    const part = (name: string, n: number) => h('span', { class: name, style: `flex:${Math.max(n, 0.01)}` }, n >= 8 ? `${n}%` : '');
+    const part = (name: string, n: number) => {
+      const made = h('span', { class: name }, n >= 8 ? `${n}%` : '');
+      made.style.flex = String(Math.max(n, 0.01));
+      return made;
+    };
     this.wdl.replaceChildren(part('w', w), part('d', draw), part('b', b));
   }
 }

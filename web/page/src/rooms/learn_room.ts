@@ -6,6 +6,7 @@ import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
+import { tellBegun } from '../ui/offline.ts';
 import { recallOver, remember } from '../ui/settings.ts';
 import type { Shell, Room } from './room.ts';
 
@@ -89,6 +90,7 @@ export class LearnRoom implements Room {
     const epoch = this.epoch;
     const state = await this.table.show({ ...this.start, moves: [move] }, null);
     if (epoch !== this.epoch) return;
+    tellBegun();
     this.said = this.step.done(state) ? 'good' : 'wrong';
     this.draw();
     this.shell.announce(this.answer.textContent ?? '');

@@ -13,6 +13,7 @@ import { Menu, tool } from '../ui/bar.ts';
 import { button, h, svg, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
+import { tellBegun } from '../ui/offline.ts';
 import { recall, remember } from '../ui/settings.ts';
 import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
@@ -226,6 +227,7 @@ export class PlayRoom implements Room {
       this.thinking = false;
       this.addTurn(move, notation ?? move);
       await this.showCurrent();
+      tellBegun();
       await this.goOn();
     } else {
       this.thinking = false;

@@ -8,6 +8,7 @@ import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, choice, h, update } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
+import { tellBegun } from '../ui/offline.ts';
 import { recallOver, remember } from '../ui/settings.ts';
 import { loadPuzzles, type Puzzle } from './puzzles.ts';
 import type { Shell, Room } from './room.ts';
@@ -128,6 +129,7 @@ export class PuzzleRoom implements Room {
     this.counts = !this.kept.solved.includes(puzzle.fen) && !this.kept.failed.includes(puzzle.fen);
     this.table.bottom = puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
     await this.show(true);
+    tellBegun();
     this.say(this.task(puzzle), this.about(puzzle));
     this.drawScore();
   }

@@ -3,6 +3,9 @@
 import { recall, remember } from './settings.ts';
 
 const kKey = 'danco.offline';
+const kBegun = 'danco-begun';
+/** Milliseconds after which a visitor who does nothing gets the rest all the same. */
+const kLongest = 60_000;
 
 /**
  * `none`: this browser, or this address, keeps no pages; `loading`: not all is kept yet; `ready`: the page works
@@ -40,6 +43,23 @@ function ask(worker: ServiceWorker, keep: string[]): Promise<number> {
  */
 export function installWorker(onReady: () => void): void {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
+  // On a first visit the network is for the game: all else is fetched when the reader has begun with something.
+  if (navigator.serviceWorker.controller) return install(onReady);
+  const begin = () => {
+    removeEventListener(kBegun, begin);
+    clearTimeout(timer);
+    install(onReady);
+  };
+  const timer = setTimeout(begin, kLongest);
+  addEventListener(kBegun, begin);
+}
+
+/** To be called when the reader has begun with something: a turn is answered, a puzzle or a lesson is there. */
+export function tellBegun(): void {
+  dispatchEvent(new Event(kBegun));
+}
+
+function install(onReady: () => void): void {
   const { dataset } = document.documentElement;
   let asked: ServiceWorker | null = null;
   const tell = async () => {
@@ -55,10 +75,10 @@ export function installWorker(onReady: () => void): void {
     onReady();
   };
   // A browser that forbids it plays on without.
-  const install = () => void tell().catch(() => (dataset['offline'] = 'none'));
+  const again = () => void tell().catch(() => (dataset['offline'] = 'none'));
   // A new version of the page has a new service worker, which has kept nothing of the engine yet.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (navigator.serviceWorker.controller !== asked) install();
+    if (navigator.serviceWorker.controller !== asked) again();
   });
-  install();
+  again();
 }
