@@ -150,6 +150,22 @@ test('a link or a new analysis loses nothing: what was there before can be had b
   await page.waitForFunction(() => !document.querySelector('.moves .turn'));
   await page.click('[data-action=studyBefore]');
   await shown(page, /a start/);
+  // A study with a name is kept as it was left, and what was deleted comes back.
+  await page.click('[data-action=studies]');
+  await page.fill('dialog [name=study]', 'Anna first');
+  await page.click('dialog [data-action=keep]');
+  await page.waitForFunction(() => /Anna first · Anna – Ben/.test(document.querySelector('.players').textContent));
+  await page.click('[data-action=next]');
+  await page.waitForFunction(() => /ply=1$/.test(location.hash));
+  await page.click('[data-action=deleteLine]');
+  await page.waitForFunction(() => !document.querySelector('.moves .turn'));
+  await page.keyboard.press('Control+z');
+  await shown(page, /a start/);
+  await page.click('[data-action=clear]');
+  await page.waitForFunction(() => !document.querySelector('.moves .turn'));
+  await page.click('[data-action=studies]');
+  await page.click('dialog .study button:first-child');
+  await shown(page, /a start/);
   await close();
 });
 
@@ -321,6 +337,12 @@ test('a link holds a game; FEN, pacoplay, SVG and PNG are exported', async () =>
   await board.until('d4', /black pawn/);
   const link = await exported(page, 'link');
   assert.match(link, /moves=e2e4_d7d5_e4d5_d8d5d4/);
+  // One tag shows the position in another page.
+  const tag = await exported(page, 'embed');
+  const other = await page.context().newPage();
+  await other.setContent(`<p>Look:</p>${tag}`);
+  await other.waitForSelector('danco-board a[href*="#/analyse?fen=rnb1kbnr"] .union');
+  await other.close();
   assert.match(await exported(page, 'fen'), /^rnb1kbnr\/ppp1pppp\/8\/3F4/);
   assert.match(await exported(page, 'pacoplay'), /"Lift":\s*12/);
   await page.locator('.engine input[type=checkbox]').uncheck();
@@ -359,7 +381,23 @@ test('a position is set up by hand', async () => {
   await put('e1');
   await pick('wp');
   await put('h2');
+  // Dragged: onto another square, and away. A castling right is offered where king and rook are at home.
+  const spot = async (square) => {
+    const box = await page.locator(cell(square, 'dialog')).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  for (const [from, to] of [['a7', await spot('b7')], ['e8', await spot('g8')], ['h2', [2, 2]]]) {
+    await page.mouse.move(...(await spot(from)));
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 4 });
+    await page.mouse.up();
+  }
+  await pick('wr');
+  await put('a1');
+  await page.locator('dialog .rights label', { hasText: 'White a1' }).locator('input').check();
+  assert.equal(await page.inputValue('dialog input[type=text]'), '6k1/1p6/8/8/3c4/8/8/R3K3 w 0 A - -');
   await page.click('dialog [data-action=done]');
+  await board.until('b7', /black pawn/);
   await board.until('d4', /union of white rook and black pawn/);
   await close();
 });

@@ -87,6 +87,7 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 await cp(join(here, 'static'), out, { recursive: true });
 await bundle('main.ts', 'main', { splitting: true, chunkNames: 'part-[hash]' });
+await bundle('embed.ts', 'embed', { format: 'iife', loader: { '.css': 'text' } });
 await build({ entryPoints: [join(here, 'style.css')], outdir: out, bundle: true, minify: !dev, logLevel: 'warning' });
 await splitTexts();
 const puzzles = flag('--puzzles', join(root, 'data/puzzles.jsonl'));

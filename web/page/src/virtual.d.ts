@@ -1,3 +1,7 @@
+declare module '*.css' {
+  const text: string;
+  export default text;
+}
 declare module 'virtual:drawing' {
   type Shapes = Record<'p' | 'n' | 'b' | 'r' | 'q' | 'k', string>;
   /** What data/pieces/ has: SVG of each piece in a square of 45 by 45, and measures in its units (piece_shapes.h tells them). */

@@ -22,9 +22,11 @@ import { openExport } from './export_sheet.ts';
 import { linkTo, readLink } from './link.ts';
 import { MoveList } from './move_list.ts';
 import type { Shell, Room } from './room.ts';
+import { keepStudy, kNameTag, openStudies } from './studies.ts';
 
 /** Positions that are searched for what the other side threatens. */
 const kThreatNodes = 150000;
+const kMostUndone = 50;
 const kKey = 'danco.study';
 const kBeforeKey = 'danco.study.before';
 
@@ -45,6 +47,8 @@ export class AnalysisRoom implements Room {
   private readonly menu = new Menu();
   private readonly job: AnnotateJob;
   private visit = 0;
+  /** The study before each of the last changes. */
+  private undone: StoredTree[] = [];
   private lineArrows: Arrow[] = [];
   /** What the other side would do, were it to move: asked for by the reader. */
   private threatArrows: Arrow[] = [];
@@ -138,6 +142,7 @@ export class AnalysisRoom implements Room {
   // Puts another game in the place of what was there, which can be had back.
   private load(tree: GameTree): void {
     this.job.cancel();
+    this.noteBefore();
     if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') {
       this.before = this.tree.store();
       rememberOwn(kBeforeKey, this.before);
@@ -147,8 +152,23 @@ export class AnalysisRoom implements Room {
     void this.go(tree.current);
   }
 
+  // What was there before a change that can be taken back.
+  private noteBefore(): void {
+    this.undone = [...this.undone, this.tree.store()].slice(-kMostUndone);
+  }
+
+  private undo(): void {
+    const stored = this.undone.pop();
+    if (!stored) return;
+    this.job.cancel();
+    this.tree = restored(stored);
+    void this.go(this.tree.current);
+  }
+
   private keep(): void {
-    rememberOwn(kKey, this.tree.store());
+    const stored = this.tree.store();
+    rememberOwn(kKey, stored);
+    keepStudy(stored);
   }
 
   private async go(node: TreeNode): Promise<void> {
@@ -189,8 +209,12 @@ export class AnalysisRoom implements Room {
   // board for who walks over its squares by the keyboard.
   private readonly onKey = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
-    if (target.matches?.('textarea, input, select')) return;
+    if (event.altKey || document.querySelector('dialog[open]') || target.matches?.('textarea, input, select')) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === 'z') {
+      event.preventDefault();
+      return this.undo();
+    }
+    if (event.ctrlKey || event.metaKey) return;
     if (event.key === 'x') return void this.showThreat();
     if (target.matches?.('[role=gridcell]') && !target.closest('.by-pointer')) return;
     const to = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' }[event.key];
@@ -275,7 +299,8 @@ export class AnalysisRoom implements Room {
       ? `${state.end.result} ${t(`reason.${state.end.reason}` as TextKey)}`
       : t(state.side === 'white' ? 'whiteToMove' : 'blackToMove');
     const { White = '?', Black = '?' } = tree.tags;
-    this.players.textContent = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
+    const names = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
+    this.players.textContent = [tree.tags[kNameTag], names].filter(Boolean).join(' · ');
     this.comment.value = tree.current.comment;
     this.words.textContent = tree.current.words;
     this.moves.draw(tree);
@@ -322,15 +347,24 @@ export class AnalysisRoom implements Room {
       item('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
       item('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
       item('promoteLine', () => {
+        this.noteBefore();
         tree.promote(current);
         void this.go(current);
       }, !side),
       item('deleteLine', () => {
         const { parent } = current;
+        this.noteBefore();
         tree.remove(current);
         void this.go(parent ?? tree.root);
       }, !current.parent),
+      item('undo', () => this.undo(), this.undone.length === 0),
       item('clear', () => this.load(new GameTree())),
+      item('studies', () => openStudies(tree.tags[kNameTag] ?? '', (name) => {
+        if (name) tree.tags[kNameTag] = name;
+        else delete tree.tags[kNameTag];
+        this.keep();
+        this.draw();
+      }, (stored) => this.load(restored(stored)))),
       item('studyBefore', () => this.before && this.load(restored(this.before)), !this.before));
   }
 }

@@ -2,14 +2,27 @@
 
 import { Board } from '../board/board.ts';
 import { emptyPicture, pieceIcon } from '../board/picture.ts';
-import { readPlacement, writePlacement, type Letter, type Side } from '../board/placement.ts';
+import { readPlacement, squareName, writePlacement, type Content, type Letter, type Side, type Square } from '../board/placement.ts';
 import { pieceWord, squareWords } from '../board/words.ts';
-import { button, choice, h } from '../ui/dom.ts';
+import { button, check, choice, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import type { Shell } from './room.ts';
 
 type Tool = { side: Side; letter: Letter } | 'erase';
+
+// Where a side might castle: its king on its first rank, and the outermost rook beside him, free or in a union.
+function castlingOffers(contents: Content[], who: Side): { who: Side; rook: Square; letter: string }[] {
+  const home = who === 'w' ? 0 : 56;
+  const rank = contents.slice(home, home + 8).map((content) => content[who]);
+  const king = rank.indexOf('k');
+  if (king < 0) return [];
+  const files = [rank.indexOf('r'), rank.lastIndexOf('r')];
+  return files.filter((file, i) => file >= 0 && (i === 0 ? file < king : file > king)).map((file) => {
+    const letter = 'abcdefgh'[file]!;
+    return { who, rook: home + file, letter: who === 'w' ? letter.toUpperCase() : letter };
+  });
+}
 
 /** Lets the reader set up a position; its FEN, or null. */
 export function askEditor(shell: Shell, fen: string, rules: string): Promise<string | null> {
@@ -19,6 +32,7 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
     let { contents } = readPlacement(fen);
     let side = fields[1] ?? 'w';
     let castling = fields[3] ?? '-';
+    let dragged: Square | null = null;
     let tool: Tool = { side: 'w', letter: 'p' };
     const fault = h('p', { class: 'fault', role: 'alert' });
     const text = h('input', { type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off' });
@@ -30,16 +44,41 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
         else here[tool.side] = tool.letter;
         draw();
       },
-      mayDrag: () => false,
-      onDrag: () => undefined,
-      onDrop: () => undefined,
+      mayDrag: (square) => square === dragged || !!(contents[square]!.w ?? contents[square]!.b),
+      onDrag: (square) => {
+        dragged = square;
+        draw();
+      },
+      // Onto a piece of the other side: a union. Outside: away with it.
+      onDrop: (square) => {
+        const from = dragged;
+        dragged = null;
+        if (from !== null && square !== from) {
+          const moved = contents[from]!;
+          contents[from] = {};
+          if (square !== null) contents[square] = { ...contents[square], ...moved };
+        }
+        draw();
+      },
       onBack: () => undefined,
       onShape: () => undefined,
       nameOf: (square) => squareWords(square, contents[square] ?? {}, null, []),
     });
     const written = () => `${writePlacement(contents)} ${side} 0 ${castling || '-'} - -`;
+    const rights = h('div', { class: 'rights', role: 'group', 'aria-label': t('editor.castling') });
+    // A right is told by the file of the outermost rook on the king's side or the other, as the FEN writes it.
+    const drawRights = () => {
+      const offers = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who));
+      castling = offers.map(({ letter }) => letter).filter((letter) => castling.includes(letter)).join('') || '-';
+      update(rights, ...offers.map(({ who, rook, letter }) => check(`${t(who === 'w' ? 'white' : 'black')} ${squareName(rook)}`, castling.includes(letter), (on) => {
+        castling = (on ? castling.replace('-', '') + letter : castling.replace(letter, '')) || '-';
+        draw();
+      })));
+    };
     const draw = () => {
-      board.draw({ ...emptyPicture(), contents });
+      const held = dragged === null ? null : { square: dragged, content: contents[dragged]! };
+      board.draw({ ...emptyPicture(), contents: contents.map((content, square) => (square === dragged ? {} : content)), hand: held });
+      drawRights();
       text.value = written();
     };
     text.addEventListener('change', () => {
@@ -89,6 +128,7 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
         side = value;
         draw();
       }),
+      h('div', { class: 'choice' }, h('span', {}, t('editor.castling')), rights),
       h('label', { class: 'choice wide' }, h('span', {}, 'FEN'), text),
       fault,
       h('div', { class: 'buttons' },

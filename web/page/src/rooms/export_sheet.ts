@@ -32,6 +32,7 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
     h('h2', { id: 'export' }, t('export')),
     h('div', { class: 'buttons' },
       act('link', t('link'), async () => show(linkTo(tree))),
+      act('embed', t('export.embed'), async () => show(embedTag(state, bottom))),
       act('fen', 'FEN', async () => show(state.fen)),
       act('pgn', 'PGN', async () => show(writePgn(tree, true))),
       act('pgn-uci', t('export.pgnPlain'), async () => show(writePgn(tree, false))),
@@ -50,6 +51,13 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** What shows the position in another page: one tag. */
+function embedTag(state: State, bottom: Side): string {
+  const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+  const source = new URL('embed.js', document.baseURI).href;
+  return `<script src="${quoted(source)}" data-fen="${quoted(state.fen)}"${bottom === 'b' ? ' data-bottom="black"' : ''} async></script>`;
 }
 
 /** An SVG picture as a PNG. */
