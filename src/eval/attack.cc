@@ -4,10 +4,10 @@
 #include <array>
 #include <cstddef>
 
+#include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/reach/attack_origins.h"
-#include "board/reach/attacks.h"
 #include "eval/terms.h"
 
 namespace danco {

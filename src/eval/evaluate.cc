@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "eval/chess/evaluate.h"
 #include "eval/terms.h"
 #include "eval/weights.h"
 
@@ -34,6 +35,8 @@ template void AddAllTerms(const Position&, ScoreAccumulator&);
 template void AddAllTerms(const Position&, CountAccumulator&);
 
 Score Evaluate(const Position& position) {
+  if (position.rules() == RuleSet::kChess) [[unlikely]]
+    return chess::Evaluate(position);
   ScoreAccumulator sum;
   AddAllTerms(position, sum);
   const int white = sum.Sum(position.unions().count()) / kFullPhase;

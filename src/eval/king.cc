@@ -1,7 +1,7 @@
 // The own king: it cannot unite, so it lives by having somewhere to go and someone to stand
 // between.
+#include "board/core/attacks.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
 #include "eval/distance.h"
 #include "eval/terms.h"
 

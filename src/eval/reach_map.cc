@@ -2,9 +2,9 @@
 
 #include <type_traits>
 
+#include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
 #include "board/reach/pawn_steps.h"
 
 namespace danco {

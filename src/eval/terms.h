@@ -5,9 +5,9 @@
 
 #include <array>
 
+#include "board/core/attacks.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
 #include "eval/accumulator.h"
 #include "eval/reach_map.h"
 

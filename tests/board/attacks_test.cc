@@ -1,5 +1,5 @@
 // Attack tables against a walk over the board, one square at a time.
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 
 #include <array>
 #include <random>

@@ -4,7 +4,7 @@
 
 #include "board/core/position.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "random_play.h"

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "board/core/chess.h"
 #include "board/core/zobrist.h"
 
 namespace danco {
@@ -167,7 +168,43 @@ void Position::RememberTurn(Move move, bool promoted) {
   }
 }
 
+void Position::ApplyCapturing(Move move) {
+  const Color us = side_;
+  const Color them = Opponent(us);
+  const Square from = move.from();
+  const Square to = move.to();
+  bool progress = false;
+  if (move.kind() == MoveKind::kCastling) {
+    ApplyCastling(from, to);
+  } else {
+    const PieceType type = type_at(us, from);
+    const Square taken = move.en_passant() ? en_passant_pawn() : to;
+    progress = type == PieceType::kPawn;
+    if (pieces(them).contains(taken)) {
+      LoseRightsFrom(them, taken, false);
+      TakeOff(them, taken);
+      progress = true;
+    }
+    LoseRightsFrom(us, from, type == PieceType::kKing);
+    TakeOff(us, from);
+    Put(us, move.piece(), to);
+  }
+  no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
+  SetSideToMove(them);
+  if (en_passant_ != Square::kNone) SetEnPassant(Square::kNone);
+  if (move.double_step()) {
+    const Square passed = Behind(us, to);
+    const bool met = bool(PawnAttacks(us, passed) & pieces(them, PieceType::kPawn));
+    if (met && MayCaptureEnPassant(*this, passed)) SetEnPassant(passed);
+  }
+  CheckInvariants();
+}
+
 void Position::Apply(Move move) {
+  if (rules_ == RuleSet::kChess) [[unlikely]] {
+    ApplyCapturing(move);
+    return;
+  }
   const Color us = side_;
   const int unions_before = unions().count();
   const int pawns_before = pieces(us, PieceType::kPawn).count();

@@ -49,7 +49,9 @@ class Position {
   Color side_to_move() const { return side_; }
   RuleSet rules() const { return rules_; }
   Key key() const { return key_; }
-  // The square that was passed over by the double step of the last turn, or kNone.
+  // The square that was passed over by the double step of the last turn, or kNone. In traditional
+  // chess also kNone unless a pawn may legally capture there: positions that differ in nothing else
+  // are the same.
   Square en_passant() const { return en_passant_; }
   // The pawn that made this double step; defined only when en_passant() is not kNone.
   Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
@@ -68,7 +70,8 @@ class Position {
     const uint64_t files = (double_steps_used_ >> (8 * Index(color))) & 0xFF;
     return Bitboard(files << (color == Color::kWhite ? 8 : 48));
   }
-  // Plies without progress (docs/rules.md 5).
+  // Plies without progress (docs/rules.md 5); in traditional chess, without a capture or a move of a
+  // pawn.
   int no_progress_plies() const { return no_progress_; }
 
   // The home square of the rook with which `color` may still castle, or kNone when the right is
@@ -190,6 +193,8 @@ class Position {
   }
   // The rights of RightsLostFrom() are gone; `king`: the king stood there.
   void LoseRightsFrom(Color color, Square s, bool king);
+  // Apply() where landings capture (docs/chess.md).
+  void ApplyCapturing(Move move);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
   // Where the carrier promotes: what the enemy pawn becomes that `move`, made just now, has carried

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "board/core/chess.h"
 
 namespace danco {
 namespace {
@@ -100,10 +101,33 @@ absl::Status CheckTurnStart(const Position& position) {
   return absl::OkStatus();
 }
 
+// What traditional chess allows (docs/chess.md).
+absl::Status CheckChess(const Position& position) {
+  if (position.turn_start()) return Refuse("lifted piece", "chess has no turns of several steps");
+  if (const Bitboard both = position.unions()) {
+    return Refuse("placement", "a union on ", SquareName(both.first()), ", and chess has none");
+  }
+  for (Color color : kColors) {
+    const Bitboard ends = RankMask(0) | RankMask(7);
+    const Bitboard pawns = position.pieces(color, PieceType::kPawn) & ends;
+    if (pawns) {
+      return Refuse("placement", "a pawn on the first or last rank, on ",
+                    SquareName(pawns.first()));
+    }
+  }
+  const Color us = position.side_to_move();
+  if (Checkers(position, Opponent(us))) {
+    return Refuse("side to move", Name(Opponent(us)), "'s king is in check, but ", Name(us),
+                  " is to move");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Check(const Position& position) {
   for (Color color : kColors) {
     if (absl::Status status = CheckPieceCounts(position, color); !status.ok()) return status;
   }
+  if (TraitsOf(position.rules()).captures) return CheckChess(position);
   for (Color color : kColors) {
     if (absl::Status status = CheckLastRank(position, color); !status.ok()) return status;
   }
@@ -116,8 +140,10 @@ bool IsPassed(const Position& position, Square s) {
   const Color us = position.side_to_move();
   const int rank = RelativeRank(us, s);
   const bool may_be = rank == 5 || (rank == 6 && TraitsOf(position.rules()).first_rank_en_passant);
-  return may_be && !position.occupied().contains(s) &&
-         position.type_at(Opponent(us), Behind(us, s)) == PieceType::kPawn;
+  const bool passed = may_be && !position.occupied().contains(s) &&
+                      position.type_at(Opponent(us), Behind(us, s)) == PieceType::kPawn;
+  if (!TraitsOf(position.rules()).captures) return passed;
+  return passed && !position.occupied().contains(Ahead(us, s)) && MayCaptureEnPassant(position, s);
 }
 
 bool MayHaveRight(const Position& position, Color color, Wing wing, Square rook) {

@@ -16,6 +16,8 @@ absl::string_view RuleSetName(RuleSet rules) {
       return "nochain";
     case RuleSet::kVchess:
       return "vchess";
+    case RuleSet::kChess:
+      return "chess";
   }
   return "";
 }
@@ -46,6 +48,14 @@ absl::string_view ReasonOf(GameEnd end) {
       return "no-progress";
     case GameEnd::kRepetition:
       return "repetition";
+    case GameEnd::kCheckmate:
+      return "checkmate";
+    case GameEnd::kStalemate:
+      return "stalemate";
+    case GameEnd::kFiftyMoves:
+      return "fifty-moves";
+    case GameEnd::kDeadPosition:
+      return "dead-position";
   }
   return "";
 }
@@ -68,6 +78,14 @@ absl::string_view GameEndText(GameEnd end) {
       return "draw: 100 plies without a new union or a promotion";
     case GameEnd::kRepetition:
       return "draw: the position stood for the third time";
+    case GameEnd::kCheckmate:
+      return "checkmate";
+    case GameEnd::kStalemate:
+      return "draw: stalemate";
+    case GameEnd::kFiftyMoves:
+      return "draw: fifty moves without a capture or a move of a pawn";
+    case GameEnd::kDeadPosition:
+      return "draw: neither side can mate";
   }
   return "";
 }

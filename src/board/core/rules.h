@@ -14,10 +14,12 @@
 namespace danco {
 
 // A game is played under one rule set from its first position.
-enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess };
+// kChess is traditional chess (docs/chess.md).
+enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess, kChess };
 
-inline constexpr std::array<RuleSet, 4> kRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
-                                                     RuleSet::kNoChain, RuleSet::kVchess};
+inline constexpr std::array<RuleSet, 5> kRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
+                                                     RuleSet::kNoChain, RuleSet::kVchess,
+                                                     RuleSet::kChess};
 
 // Of games that name no other. The one that most games use: walks over moves are compiled for it
 // anew wherever they are wanted (docs/rulesets.md).
@@ -34,6 +36,7 @@ struct RuleTraits {
   bool bars_union_return;           // a union move may not be undone by the next turn
   bool double_step_once;            // from the second rank, once per file and side
   bool king_unites;                 // and takes over, and is released again
+  bool captures;                    // a landing removes what it meets: traditional chess, no unions
 };
 
 // The compiler names this place when a rule set is added.
@@ -41,6 +44,16 @@ constexpr RuleTraits TraitsOf(RuleSet rules) {
   switch (rules) {
     case RuleSet::kPacoSako:
       break;
+    case RuleSet::kChess:
+      return {.releases_on_landing_square = false,
+              .first_rank_en_passant = false,
+              .en_passant_in_chain = false,
+              .take_over_in_chain = false,
+              .carrier_promotes = false,
+              .bars_union_return = false,
+              .double_step_once = false,
+              .king_unites = false,
+              .captures = true};
     case RuleSet::kManual:
       return {.releases_on_landing_square = true,
               .first_rank_en_passant = true,
@@ -49,7 +62,8 @@ constexpr RuleTraits TraitsOf(RuleSet rules) {
               .carrier_promotes = false,
               .bars_union_return = false,
               .double_step_once = false,
-              .king_unites = false};
+              .king_unites = false,
+              .captures = false};
     case RuleSet::kNoChain:
       return {.releases_on_landing_square = false,
               .first_rank_en_passant = false,
@@ -58,7 +72,8 @@ constexpr RuleTraits TraitsOf(RuleSet rules) {
               .carrier_promotes = false,
               .bars_union_return = false,
               .double_step_once = false,
-              .king_unites = false};
+              .king_unites = false,
+              .captures = false};
     case RuleSet::kVchess:
       return {.releases_on_landing_square = false,
               .first_rank_en_passant = true,
@@ -67,7 +82,8 @@ constexpr RuleTraits TraitsOf(RuleSet rules) {
               .carrier_promotes = true,
               .bars_union_return = true,
               .double_step_once = true,
-              .king_unites = true};
+              .king_unites = true,
+              .captures = false};
   }
   return {.releases_on_landing_square = false,
           .first_rank_en_passant = false,
@@ -76,14 +92,17 @@ constexpr RuleTraits TraitsOf(RuleSet rules) {
           .carrier_promotes = false,
           .bars_union_return = false,
           .double_step_once = false,
-          .king_unites = false};
+          .king_unites = false,
+          .captures = false};
 }
 
 // Calls `visit.operator()<rules>()` with the rule set as a constant, and returns what it returns.
+// For what chains need: traditional chess has none, and nothing is compiled for it.
 template <typename Visit>
 constexpr auto WithRules(RuleSet rules, Visit&& visit) {
   switch (rules) {
     case RuleSet::kPacoSako:
+    case RuleSet::kChess:
       break;
     case RuleSet::kManual:
       return visit.template operator()<RuleSet::kManual>();
@@ -105,12 +124,17 @@ enum class GameEnd : uint8_t {
   kNoLegalTurn,  // draw
   kNoProgress,   // draw: 100 plies without a new union or a promotion
   kRepetition,   // draw: third occurrence
+  // Traditional chess alone (docs/chess.md):
+  kCheckmate,     // the side to move is mated
+  kStalemate,     // draw: it has no legal move and is not in check
+  kFiftyMoves,    // draw: 100 plies without a capture or a move of a pawn
+  kDeadPosition,  // draw: no sequence of moves leads to mate
 };
 
 // Who has won by this end, when `side_to_move` is to move after it; nobody by a draw and while the
 // game goes on.
 constexpr std::optional<Color> WinnerOf(GameEnd end, Color side_to_move) {
-  if (end == GameEnd::kPaco) return Opponent(side_to_move);
+  if (end == GameEnd::kPaco || end == GameEnd::kCheckmate) return Opponent(side_to_move);
   if (end == GameEnd::kOwnKing) return side_to_move;
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "board/core/chess.h"
 #include "board/moves/movegen.h"
 
 namespace danco {
@@ -26,8 +27,20 @@ int Game::Repetitions() const {
   return count;
 }
 
+GameEnd Game::EndOfChess() const {
+  const Position& now = position();
+  if (!HasLegalMove(now)) {
+    return Checkers(now, now.side_to_move()) ? GameEnd::kCheckmate : GameEnd::kStalemate;
+  }
+  if (IsDeadPosition(now)) return GameEnd::kDeadPosition;
+  if (Repetitions() >= 3) return GameEnd::kRepetition;
+  if (now.no_progress_plies() >= kNoProgressLimit) return GameEnd::kFiftyMoves;
+  return GameEnd::kOngoing;
+}
+
 GameEnd Game::end() const {
   const Position& now = position();
+  if (now.rules() == RuleSet::kChess) return EndOfChess();
   if (const GameEnd end = now.end_by_king(); end != GameEnd::kOngoing) return end;
   if (AllUnited(now)) return GameEnd::kAllUnited;
   if (!HasLegalMove(now)) return GameEnd::kNoLegalTurn;

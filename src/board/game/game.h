@@ -33,10 +33,13 @@ class Game {
   // How often the present position stood at the start of a turn, this time included.
   int Repetitions() const;
   // Whether the game is over, and why. Where several hold, the first of: a king in a union, all
-  // united, no legal turn, repetition, no progress.
+  // united, no legal turn, repetition, no progress; in traditional chess mate or stalemate, a dead
+  // position, repetition, fifty moves.
   GameEnd end() const;
 
  private:
+  GameEnd EndOfChess() const;
+
   std::vector<Position> positions_;
   MoveList moves_;
 };

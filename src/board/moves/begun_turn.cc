@@ -5,7 +5,7 @@
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_search.h"
 #include "board/moves/move_walk.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 

@@ -1,10 +1,29 @@
 #include "board/moves/castling.h"
 
+#include "board/core/chess.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/reach/sako.h"
 
 namespace danco {
+
+namespace {
+
+// In traditional chess no square that the king passes may be attacked, nor the one where it stands
+// afterwards, when the rook does not cover it any more (Fischer random).
+bool IsCastlingAttacked(const Position& position, Bitboard king_path, Bitboard both,
+                        Square king_target, Square rook_target) {
+  const Color us = position.side_to_move();
+  const Color them = Opponent(us);
+  const Bitboard without_king = position.occupied() ^ position.pieces(us, PieceType::kKing);
+  for (Square s : king_path) {
+    if (AttackersTo(position, them, s, without_king)) return true;
+  }
+  const Bitboard after = (position.occupied() & ~both) | rook_target;
+  return bool(AttackersTo(position, them, king_target, after));
+}
+
+}  // namespace
 
 Answer MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget) {
   const Color us = position.side_to_move();
@@ -16,6 +35,11 @@ Answer MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget)
   const Bitboard king_path = Between(king, king_target) | king_target;
   const Bitboard path = king_path | Between(rook, rook_target) | rook_target;
   if (path & position.occupied() & ~both) return Answer::kNo;
+  if (TraitsOf(position.rules()).captures) {
+    return IsCastlingAttacked(position, king_path | king, both, king_target, rook_target)
+               ? Answer::kNo
+               : Answer::kYes;
+  }
   switch (IsThreatenedForCastling(position, us, king_path | king, budget)) {
     case Answer::kNo:
       return Answer::kYes;
@@ -31,6 +55,7 @@ Move CastlingMove(const Position& position, Wing wing, PieceType gift) {
   const Color us = position.side_to_move();
   const Square king = position.king(us);
   const Square rook = position.castling_rook(us, wing);
+  if (TraitsOf(position.rules()).captures) return Move::Castling(king, rook, PieceType::kNone);
   const Wing other = wing == Wing::kKingSide ? Wing::kQueenSide : Wing::kKingSide;
   if (king == CastlingKingTarget(us, wing) && position.castling_rook(us, other) == Square::kNone &&
       !position.unions().contains(rook)) {

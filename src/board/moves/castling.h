@@ -6,7 +6,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 
 namespace danco {

@@ -17,7 +17,7 @@
 #include "board/core/square.h"
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_memory.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/scratch.h"

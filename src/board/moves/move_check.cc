@@ -2,8 +2,9 @@
 
 #include "board/core/rules.h"
 #include "board/core/square.h"
+#include "board/moves/chess_moves.h"
 #include "board/moves/turn_check.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
 
@@ -71,10 +72,12 @@ bool Fits(const Position& position, Move move) {
 }  // namespace
 
 bool IsPlausible(const Position& position, Move move) {
+  if (position.rules() == RuleSet::kChess) return IsLegalChessMove(position, move);
   return Fits(position, move) && TurnCounts(position, move);
 }
 
 bool IsSimpleMove(const Position& position, Move move) {
+  if (position.rules() == RuleSet::kChess) return IsLegalChessMove(position, move);
   const bool moves_union = move.kind() == MoveKind::kUnion;
   if (!moves_union && move.kind() != MoveKind::kPlain) return false;
   if (move.en_passant() || move.gift() != PieceType::kNone) return false;

@@ -21,7 +21,7 @@
 #include "board/moves/move_set.h"
 #include "board/moves/short_chains.h"
 #include "board/moves/turn_check.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/pawn_steps.h"

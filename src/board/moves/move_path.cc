@@ -15,7 +15,7 @@
 #include "board/moves/move_set.h"
 #include "board/moves/move_walk.h"
 #include "board/moves/turn.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"

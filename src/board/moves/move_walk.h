@@ -7,6 +7,7 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/begun_turn.h"
+#include "board/moves/chess_moves.h"
 #include "board/moves/move_enumerator.h"
 #include "board/moves/move_set.h"
 #include "board/reach/chain_budget.h"
@@ -37,8 +38,8 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
   return walk(moves);
 }
 
-// The enumerator of any position, for where speed does not matter: other rule sets than the
-// default, and turns that have begun. It is compiled once: inlined at each sink it was much of the
+// The enumerator of any position with unions, for where speed does not matter: other rule sets than
+// the default, and turns that have begun. It is compiled once: inlined at each sink it was much of the
 // program's size.
 class OtherEnumerator {
  public:
@@ -62,6 +63,7 @@ template <MoveSetSink Sink, typename Visit>
 auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Sink& sink,
                         Visit&& walk) {
   if (!position.ordinary()) [[unlikely]] {
+    if (position.rules() == RuleSet::kChess) return WithChessEnumerator(position, sink, walk);
     AnySink any(sink);
     OtherEnumerator moves(position, budgets, any);
     return walk(moves);

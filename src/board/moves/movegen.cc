@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "board/core/rules.h"
 #include "board/core/square.h"
+#include "board/moves/chess_moves.h"
 #include "board/moves/move_walk.h"
 #include "board/reach/sako.h"
 
@@ -121,6 +123,7 @@ bool HasLegalMove(const Position& position) {
 }
 
 Move FindWinningMove(const Position& position) {
+  if (position.rules() == RuleSet::kChess) [[unlikely]] return FindMate(position);
   if (!CanUniteKing(position, position.side_to_move())) return Move();
   const Square king = position.king(Opponent(position.side_to_move()));
   Move win;

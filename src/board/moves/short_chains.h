@@ -18,7 +18,7 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/step_rules.h"

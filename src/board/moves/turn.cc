@@ -10,8 +10,9 @@
 #include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_landing.h"
+#include "board/moves/chess_moves.h"
 #include "board/moves/turn_check.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
@@ -169,11 +170,43 @@ absl::Status Turn::CheckPromotion(Square to, PieceType promotion, bool promotes)
 
 absl::Status Turn::Step(Square to, PieceType promotion) {
   if (ended_) return Illegal("the turn has ended before ", SquareName(to));
+  if (traits_.captures) return StepInChess(to, promotion);
   return lifted_union_ ? StepUnion(to, promotion) : StepFree(to, promotion);
 }
 
 Bitboard Turn::PawnSteps(Square from, Bitboard occupied) const {
   return PawnPushes(us_, from, occupied, board_.used_double_steps);
+}
+
+absl::Status Turn::StepInChess(Square to, PieceType promotion) {
+  const PieceType type = lifted();
+  const bool pawn = type == PieceType::kPawn;
+  const Bitboard ours = position_.pieces(us_);
+  Bitboard targets;
+  if (pawn) {
+    const Bitboard one = SinglePawnSteps(us_, from_, position_.occupied());
+    const Bitboard two =
+        DoublePawnSteps(us_, Bitboard(from_) & RelativeRankMask(us_, 1), position_.occupied());
+    targets = one | two |
+              (PawnAttacks(us_, from_) &
+               (position_.pieces(Opponent(us_)) | board_.en_passant.capture));
+  } else {
+    targets = PieceAttacks(type, from_, position_.occupied()) & ~ours;
+  }
+  if (!targets.contains(to)) {
+    return Illegal("the ", PieceName(type), " on ", SquareName(from_), " cannot go to ",
+                   SquareName(to), ours.contains(to) ? ": an own piece stands there" : "");
+  }
+  const bool promotes = pawn && board_.last_rank.contains(to);
+  if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
+  move_ = Move::Plain(from_, to, promotes ? promotion : type, PieceType::kNone);
+  if (pawn && LeavesEnPassant(traits_, us_, from_, to)) move_ = move_.WithDoubleStep();
+  if (pawn && board_.en_passant.capture.contains(to)) move_ = move_.WithEnPassant();
+  if (!IsLegalChessMove(position_, move_)) {
+    return Illegal("after the step to ", SquareName(to), " the own king would be in check");
+  }
+  ended_ = true;
+  return absl::OkStatus();
 }
 
 absl::Status Turn::StepUnion(Square to, PieceType promotion) {

@@ -61,6 +61,7 @@ class Turn {
 
  private:
   bool NamesCastling(Wing wing, Square to) const;
+  absl::Status StepInChess(Square to, PieceType promotion);
   absl::Status StepUnion(Square to, PieceType promotion);
   absl::Status StepFree(Square to, PieceType promotion);
   // Takes over the union on `to`, or the one that is set back to it; a pawn becomes `promotion`.

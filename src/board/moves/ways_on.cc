@@ -60,7 +60,8 @@ WayKind KindOf(const Position& position, const Turn& before, const Turn& after, 
   if (!after.ended()) return WayKind::kRelease;
   if (before.lifted_union()) return WayKind::kMove;
   if (to == position.king(Opponent(position.side_to_move()))) return WayKind::kPaco;
-  return before.On(to).enemy != kNothing ? WayKind::kUnite : WayKind::kMove;
+  if (before.On(to).enemy == kNothing) return WayKind::kMove;
+  return TraitsOf(position.rules()).captures ? WayKind::kCapture : WayKind::kUnite;
 }
 
 ShownStep Show(const Position& position, const Turn& before, const Turn& after, Square from,
@@ -205,6 +206,8 @@ absl::string_view WayKindName(WayKind kind) {
       return "release";
     case WayKind::kCastle:
       return "castle";
+    case WayKind::kCapture:
+      return "capture";
     case WayKind::kPaco:
       return "paco";
   }

@@ -26,9 +26,10 @@ enum class WayKind : uint8_t {
   kUnite,    // with a free enemy piece, also en passant: the turn ends
   kRelease,  // takes over a union: the turn goes on with the piece released there
   kCastle,   // on the king's target or the own rook: the turn ends
+  kCapture,  // traditional chess: takes an enemy piece, also en passant
   kPaco,     // unites with the enemy king: the turn and the game end
 };
-// "lift", "move", "unite", "release", "castle", "paco".
+// "lift", "move", "unite", "release", "castle", "capture", "paco".
 absl::string_view WayKindName(WayKind kind);
 
 // A square that may be clicked next.
@@ -52,7 +53,7 @@ struct ShownStep {
   PieceType piece = PieceType::kNone;      // the mover's, as it was before the step
   PieceType partner = PieceType::kNone;    // of a union that moves: the enemy's piece
   WayKind kind = WayKind::kMove;           // never kLift
-  PieceType met = PieceType::kNone;        // kUnite, kPaco: the enemy's piece
+  PieceType met = PieceType::kNone;        // kUnite, kCapture, kPaco: the enemy's piece
   PieceType released = PieceType::kNone;   // kRelease: the mover's piece that is in the hand next
   PieceType promotion = PieceType::kNone;  // what a pawn becomes on `to`
   Square set_back = Square::kNone;         // en passant: where the pawn stood that is set back

@@ -1,5 +1,5 @@
 // From where a square is attacked, by the ways in which pieces attack: the backward view of
-// board/reach/attacks.h.
+// board/core/attacks.h.
 #ifndef DANCO_BOARD_REACH_ATTACK_ORIGINS_H_
 #define DANCO_BOARD_REACH_ATTACK_ORIGINS_H_
 
@@ -9,7 +9,7 @@
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 
 namespace danco {
 

@@ -6,7 +6,7 @@
 
 #include "board/core/bitboard.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 
 namespace danco {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "board/reach/attack_origins.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/first_visits.h"
 #include "board/reach/step_rules.h"
 

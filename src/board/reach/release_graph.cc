@@ -1,6 +1,6 @@
 #include "board/reach/release_graph.h"
 
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 
 namespace danco {
 namespace {

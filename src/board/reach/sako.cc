@@ -7,7 +7,7 @@
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/reach/attack_origins.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/first_visits.h"
@@ -300,6 +300,7 @@ template <typename Ask>
                                              Bitboard removed, Bitboard movers, ChainBudget& budget,
                                              Ask&& ask) {
   if (!TraitsOf(position.rules()).take_over_in_chain) [[unlikely]] {
+    // (In traditional chess, without unions, this is check.)
     SingleReleaseQuery query(position, us, targets, removed, movers);
     return ask(query);
   }

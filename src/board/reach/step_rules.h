@@ -11,7 +11,7 @@
 #include "board/core/piece.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/pawn_steps.h"

@@ -294,7 +294,38 @@ std::string PlacementText(const Position& position) {
   return text;
 }
 
+// Kings and rooks stand where they do in the usual start position: `KQkq` is understood.
+bool HasUsualCastling(const Position& position) {
+  for (Color color : kColors) {
+    for (Wing wing : kWings) {
+      const Square rook = position.castling_rook(color, wing);
+      if (rook == Square::kNone) continue;
+      if (FileOf(position.king(color)) != 4 ||
+          FileOf(rook) != (wing == Wing::kKingSide ? 7 : 0)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// As every chess program reads it: `KQkq`, or Shredder letters for Fischer random.
+std::string ChessCastlingText(const Position& position) {
+  const bool usual = HasUsualCastling(position);
+  std::string text;
+  for (Color color : kColors) {
+    for (Wing wing : kWings) {
+      const Square rook = position.castling_rook(color, wing);
+      if (rook == Square::kNone) continue;
+      const char letter = usual ? "kq"[Index(wing)] : static_cast<char>('a' + FileOf(rook));
+      text.push_back(color == Color::kWhite ? absl::ascii_toupper(letter) : letter);
+    }
+  }
+  return text.empty() ? "-" : text;
+}
+
 std::string CastlingText(const Position& position) {
+  if (position.rules() == RuleSet::kChess) return ChessCastlingText(position);
   std::string text;
   for (Color color : kColors) {
     for (Wing wing : {Wing::kQueenSide, Wing::kKingSide}) {
@@ -382,7 +413,10 @@ std::string OutcomeText(const Position& position) {
   return text;
 }
 
-std::string FormatFen(const Position& position) {
+std::string FormatFen(const Position& position, int move_number) {
+  if (position.rules() == RuleSet::kChess) {
+    return absl::StrCat(OutcomeText(position), " ", position.no_progress_plies(), " ", move_number);
+  }
   std::string text = absl::StrCat(PlacementText(position), LiftedText(position),
                                   position.side_to_move() == Color::kWhite ? " w " : " b ",
                                   position.no_progress_plies(), " ", CastlingText(position), " ",

@@ -33,8 +33,9 @@ absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules = kD
 absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = kDefaultRules);
 
 // Writes the pacoplay order: `placement side no-progress-plies castling ep union-move`, and the
-// pawn bits under vchess.
-std::string FormatFen(const Position& position);
+// pawn bits under vchess. In traditional chess the order of chess, with `KQkq` where that is
+// understood and files elsewhere; the position does not know `move_number`.
+std::string FormatFen(const Position& position, int move_number = 1);
 
 // The fields that name an outcome: `placement side castling ep` (docs/rules.md 6), under vchess
 // with `union-move pawn-bits`.

@@ -1,5 +1,6 @@
 #include "board/text/player_notation.h"
 
+#include <cassert>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -7,10 +8,12 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
 #include "board/moves/turn.h"
 #include "board/text/notation.h"
+#include "board/text/san.h"
 
 namespace danco {
 namespace {
@@ -222,13 +225,28 @@ bool IsProtocolText(absl::string_view text) {
   return text.find_first_not_of("abcdefghnqr12345678") == absl::string_view::npos;
 }
 
+// Four squares' letters and digits, as no SAN has them ("e2e4"), or SAN.
+absl::StatusOr<PlayedPath> ParseChessPath(const Position& position, absl::string_view text) {
+  const bool by_squares = text.size() >= 4 && IsProtocolText(text) && ParseTurnSoFar(text).ok();
+  if (by_squares) return ParsePlayedPath(position, text);
+  const absl::StatusOr<Move> move = ParseSan(position, text);
+  if (!move.ok()) return move.status();
+  return PlayedPath{FindPath(position, *move), *move};
+}
+
 }  // namespace
 
 std::string FormatPlayerMove(const Position& position, Move move) {
+  if (position.rules() == RuleSet::kChess) return FormatSan(position, move);
   return FormatPlayerPath(position, FindPath(position, move));
 }
 
 std::string FormatPlayerPath(const Position& position, const MovePath& path) {
+  if (position.rules() == RuleSet::kChess) {
+    const absl::StatusOr<Move> move = FollowPath(position, path);
+    assert(move.ok());
+    return FormatSan(position, *move);
+  }
   std::string text;
   if (path.gift != PieceType::kNone) absl::StrAppend(&text, "=", Letter(path.gift), ":");
   if (path.castling) {
@@ -255,6 +273,7 @@ absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view te
 }
 
 absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_view text) {
+  if (position.rules() == RuleSet::kChess) return ParseChessPath(position, text);
   if (IsProtocolText(text)) return ParsePlayedPath(position, text);
   const absl::StatusOr<Written> written = WrittenParser(text).Parse();
   if (!written.ok()) return written.status();

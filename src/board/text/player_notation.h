@@ -15,7 +15,8 @@
 namespace danco {
 
 // `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`, `=N:Rh1>Nh8>g6`: the notation of pacoplay.com.
-// Different moves of a position have different texts, and ParseAnyMove reads them back.
+// Different moves of a position have different texts, and ParseAnyMove reads them back. In
+// traditional chess: SAN (san.h).
 std::string FormatPlayerMove(const Position& position, Move move);
 // The same for a legal path as it stands, the shortest one or not.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);

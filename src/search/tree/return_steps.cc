@@ -5,7 +5,7 @@
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/zobrist.h"
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 
 namespace danco {
 namespace {

@@ -27,6 +27,10 @@ constexpr std::array<ReasonText, kNumReasons> kReasons = {{
     {"no-legal-turn", "draw: no legal turn", "normal"},
     {"no-progress", "draw: 100 plies without progress", "normal"},
     {"repetition", "draw by repetition", "normal"},
+    {"checkmate", "checkmate", "normal"},
+    {"stalemate", "draw: stalemate", "normal"},
+    {"fifty-moves", "draw by the fifty-move rule", "normal"},
+    {"dead-position", "draw: neither side can mate", "normal"},
     {"draw-adjudication", "draw by adjudication", "adjudication"},
     {"resign-adjudication", "win by adjudication", "adjudication"},
     {"max-length", "draw: maximum length", "adjudication"},
@@ -118,6 +122,14 @@ Reason ReasonFromGameEnd(GameEnd end) {
       return Reason::kNoProgress;
     case GameEnd::kRepetition:
       return Reason::kRepetition;
+    case GameEnd::kStalemate:
+      return Reason::kStalemate;
+    case GameEnd::kFiftyMoves:
+      return Reason::kFiftyMoves;
+    case GameEnd::kDeadPosition:
+      return Reason::kDeadPosition;
+    case GameEnd::kCheckmate:
+      return Reason::kCheckmate;
     case GameEnd::kPaco:
     case GameEnd::kOngoing:
       break;

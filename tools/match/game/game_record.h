@@ -28,6 +28,10 @@ enum class Reason {
   kNoLegalTurn,
   kNoProgress,
   kRepetition,
+  kCheckmate,  // traditional chess, and the next three
+  kStalemate,
+  kFiftyMoves,
+  kDeadPosition,
   kDrawAdjudication,
   kResignAdjudication,
   kMaxLength,
@@ -38,7 +42,7 @@ enum class Reason {
   kBadOutput,
   kStartFailure,
 };
-inline constexpr int kNumReasons = 16;
+inline constexpr int kNumReasons = 20;
 
 constexpr bool IsFault(Reason reason) { return reason >= Reason::kTimeLoss; }
 

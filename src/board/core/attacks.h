@@ -1,7 +1,7 @@
 // Where each piece type attacks from a square. Sliders by magic bitboards; see docs/generator.md
 // for what else was measured.
-#ifndef DANCO_BOARD_REACH_ATTACKS_H_
-#define DANCO_BOARD_REACH_ATTACKS_H_
+#ifndef DANCO_BOARD_CORE_ATTACKS_H_
+#define DANCO_BOARD_CORE_ATTACKS_H_
 
 #include <array>
 #include <cstdint>
@@ -105,4 +105,4 @@ inline Bitboard Between(Square a, Square b) {
 
 }  // namespace danco
 
-#endif  // DANCO_BOARD_REACH_ATTACKS_H_
+#endif  // DANCO_BOARD_CORE_ATTACKS_H_

@@ -1,6 +1,6 @@
-#include "board/reach/attacks.h"
+#include "board/core/attacks.h"
 
-#include "board/reach/magic_factors.h"
+#include "board/core/magic_factors.h"
 
 namespace danco::attacks_internal {
 namespace {

@@ -1,6 +1,6 @@
-// The multipliers of the magic bitboards (board/reach/attacks.h).
-#ifndef DANCO_BOARD_REACH_MAGIC_FACTORS_H_
-#define DANCO_BOARD_REACH_MAGIC_FACTORS_H_
+// The multipliers of the magic bitboards (board/core/attacks.h).
+#ifndef DANCO_BOARD_CORE_MAGIC_FACTORS_H_
+#define DANCO_BOARD_CORE_MAGIC_FACTORS_H_
 
 #include <array>
 #include <cstdint>
@@ -51,4 +51,4 @@ inline constexpr std::array<uint64_t, kNumSquares> kBishopFactors = {
 
 }  // namespace danco::attacks_internal
 
-#endif  // DANCO_BOARD_REACH_MAGIC_FACTORS_H_
+#endif  // DANCO_BOARD_CORE_MAGIC_FACTORS_H_

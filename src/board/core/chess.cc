@@ -1,0 +1,36 @@
+#include "board/core/chess.h"
+
+#include "board/core/piece.h"
+
+namespace danco {
+
+bool IsEnPassantLegal(const Position& position, Square from, Square passed) {
+  const Color us = position.side_to_move();
+  const Square taken = Behind(us, passed);
+  const Bitboard occupied =
+      (position.occupied() ^ Bitboard(from) ^ Bitboard(taken)) | Bitboard(passed);
+  return (AttackersTo(position, Opponent(us), position.king(us), occupied) & ~Bitboard(taken))
+      .empty();
+}
+
+bool MayCaptureEnPassant(const Position& position, Square passed) {
+  const Color us = position.side_to_move();
+  for (Square from : PawnAttacks(Opponent(us), passed) & position.pieces(us, PieceType::kPawn)) {
+    if (IsEnPassantLegal(position, from, passed)) return true;
+  }
+  return false;
+}
+
+bool IsDeadPosition(const Position& position) {
+  const auto both = [&position](PieceType type) {
+    return position.pieces(Color::kWhite, type) | position.pieces(Color::kBlack, type);
+  };
+  if (both(PieceType::kPawn) | both(PieceType::kRook) | both(PieceType::kQueen)) return false;
+  const Bitboard knights = both(PieceType::kKnight);
+  const Bitboard bishops = both(PieceType::kBishop);
+  if (knights) return bishops.empty() && !knights.several();
+  constexpr Bitboard kLightSquares(0x55AA55AA55AA55AAULL);
+  return (bishops & kLightSquares).empty() || (bishops & ~kLightSquares).empty();
+}
+
+}  // namespace danco

@@ -1,0 +1,200 @@
+// All moves of traditional chess (docs/chess.md), as sets of target squares: legal ones only, by the
+// squares that answer a check and the lines of pinned pieces.
+#ifndef DANCO_BOARD_MOVES_CHESS_MOVES_H_
+#define DANCO_BOARD_MOVES_CHESS_MOVES_H_
+
+#include "board/core/attacks.h"
+#include "board/core/bitboard.h"
+#include "board/core/chess.h"
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/square.h"
+#include "board/moves/castling.h"
+#include "board/moves/move_set.h"
+#include "board/reach/chain_budget.h"
+#include "board/reach/pawn_steps.h"
+
+namespace danco {
+
+// What keeps the pieces of the side to move from leaving their king in check.
+class KingGuard {
+ public:
+  explicit KingGuard(const Position& position);
+
+  Square king() const { return king_; }
+  // The enemy pieces that give check.
+  Bitboard checkers() const { return checkers_; }
+  // The pieces that only may move on the line between the king and a slider.
+  Bitboard pinned() const { return pinned_; }
+  // Where the piece on `from`, which is not the king, may go without leaving the king in check.
+  // Captures en passant are a question of their own (IsEnPassantLegal()).
+  Bitboard Allowed(Square from) const {
+    return pinned_.contains(from) ? answers_ & lines_[from] : answers_;
+  }
+  // The same for every piece that is not pinned.
+  Bitboard answers() const { return answers_; }
+
+ private:
+  Square king_;
+  Bitboard checkers_;
+  Bitboard pinned_;
+  Bitboard answers_;        // squares that parry all checks
+  BitboardBySquare lines_;  // of pinned pieces, the slider's square included
+};
+
+// The squares that `by` attacks when the enemy king, which cannot hide behind itself, is not there.
+Bitboard AttackedPastKing(const Position& position, Color by);
+
+// Has the interface of MoveEnumerator; all moves are plain ones.
+template <MoveSetSink Sink, Color kUs>
+class ChessEnumerator {
+ public:
+  // It is the turn of kUs; both outlive it.
+  ChessEnumerator(const Position& position, Sink& sink)
+      : position_(position),
+        sink_(sink),
+        guard_(position),
+        occupied_(position.occupied()),
+        theirs_(position.pieces(kThem)) {}
+
+  // Every legal move. False when stopped.
+  bool Plain() { return Reserve() && Pieces(~position_.pieces(kUs)) && Pawns() && King() && Castling(); }
+  // Only captures, en passant among them, and promotions to a queen.
+  bool Noisy() {
+    noisy_ = true;
+    return Reserve() && Pieces(theirs_) && Pawns() && King();
+  }
+  bool Chains() const { return true; }
+  bool cut() const { return false; }
+
+ private:
+  static constexpr Color kThem = Opponent(kUs);
+  static constexpr size_t kMostMoves = 320;  // 218 is the record
+
+  bool Reserve() {
+    if constexpr (ListingSink<Sink>) return sink_.Reserve(kMostMoves);
+    return true;
+  }
+  bool Emit(Move base, Bitboard targets) {
+    return targets.empty() || sink_(MoveSet{base, targets});
+  }
+  static Move Base(Square from, PieceType piece) {
+    return Move::Plain(from, Square::kA1, piece, PieceType::kNone);
+  }
+
+  bool Pieces(Bitboard wanted) {
+    if (guard_.answers().empty()) return true;  // two checks: the king moves
+    return PiecesOf<PieceType::kKnight>(wanted) && PiecesOf<PieceType::kBishop>(wanted) &&
+           PiecesOf<PieceType::kRook>(wanted) && PiecesOf<PieceType::kQueen>(wanted);
+  }
+  template <PieceType type>
+  bool PiecesOf(Bitboard wanted) {
+    for (Square from : position_.pieces(kUs, type)) {
+      const Bitboard targets =
+          PieceAttacks(type, from, occupied_) & wanted & guard_.Allowed(from);
+      if (!Emit(Base(from, type), targets)) return false;
+    }
+    return true;
+  }
+
+  bool Pawns() {
+    if (guard_.answers().empty()) return true;
+    const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn);
+    if constexpr (CountingSink<Sink>) {
+      const Bitboard unpinned = pawns & ~guard_.pinned();
+      if (!sink_.Count(CountPawns(unpinned, guard_.answers()))) return false;
+      for (Square from : pawns & guard_.pinned()) {
+        if (!sink_.Count(CountPawns(from, guard_.Allowed(from)))) return false;
+      }
+    } else {
+      for (Square from : pawns) {
+        if (!PawnMoves(from)) return false;
+      }
+    }
+    return position_.en_passant() == Square::kNone || EnPassant();
+  }
+  // The moves of a set of pawns but for captures en passant.
+  int CountPawns(Bitboard pawns, Bitboard allowed) const {
+    const Bitboard one = SinglePawnSteps(kUs, pawns, occupied_);
+    const Bitboard two = DoublePawnSteps(kUs, pawns & RelativeRankMask(kUs, 1), occupied_);
+    const Bitboard ahead = ShiftAhead(kUs, pawns);
+    const Bitboard east = ShiftEast(ahead) & theirs_ & allowed;
+    const Bitboard west = ShiftWest(ahead) & theirs_ & allowed;
+    const Bitboard step = one & allowed;
+    const Bitboard last = LastRank(kUs);
+    constexpr int kMore = static_cast<int>(kPromotions.size()) - 1;
+    return step.count() + (two & allowed).count() + east.count() + west.count() +
+           kMore * ((step & last).count() + (east & last).count() + (west & last).count());
+  }
+  bool PawnMoves(Square from) {
+    const Bitboard allowed = guard_.Allowed(from);
+    const Bitboard one = SinglePawnSteps(kUs, from, occupied_);
+    Bitboard targets = PawnAttacks(kUs, from) & theirs_ & allowed;
+    if (!noisy_ || LastRank(kUs).contains(Ahead(kUs, from))) targets |= one & allowed;
+    if (const Bitboard promoting = targets & LastRank(kUs)) {
+      for (PieceType promoted : kPromotions) {
+        if (!Emit(Base(from, promoted), promoting)) return false;
+        if (noisy_) break;
+      }
+      return true;
+    }
+    if (!Emit(Base(from, PieceType::kPawn), targets)) return false;
+    if (noisy_ || RelativeRank(kUs, from) != 1) return true;
+    const Bitboard two = SinglePawnSteps(kUs, one, occupied_) & allowed;
+    return Emit(Base(from, PieceType::kPawn).WithDoubleStep(), two);
+  }
+  bool EnPassant() {
+    const Square passed = position_.en_passant();
+    for (Square from : PawnAttacks(kThem, passed) & position_.pieces(kUs, PieceType::kPawn)) {
+      if (!IsEnPassantLegal(position_, from, passed)) continue;
+      if (!Emit(Base(from, PieceType::kPawn).WithEnPassant(), passed)) return false;
+    }
+    return true;
+  }
+
+  bool King() {
+    const Bitboard wanted = noisy_ ? theirs_ : ~position_.pieces(kUs);
+    const Bitboard steps = KingAttacks(guard_.king()) & wanted;
+    if (steps.empty()) return true;
+    return Emit(Base(guard_.king(), PieceType::kKing), steps & ~AttackedPastKing(position_, kThem));
+  }
+  bool Castling() {
+    if (guard_.checkers()) return true;
+    for (Wing wing : kWings) {
+      if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
+      ChainBudget unused(0);
+      if (MayCastle(position_, wing, unused) != Answer::kYes) continue;
+      const Move move = CastlingMove(position_, wing, PieceType::kNone);
+      if (!Emit(move.Base(), move.to())) return false;
+    }
+    return true;
+  }
+
+  const Position& position_;
+  Sink& sink_;
+  const KingGuard guard_;
+  const Bitboard occupied_;
+  const Bitboard theirs_;
+  bool noisy_ = false;
+};
+
+// Calls `walk` with the enumerator of a position of traditional chess and returns what it returns.
+template <MoveSetSink Sink, typename Visit>
+auto WithChessEnumerator(const Position& position, Sink& sink, Visit&& walk) {
+  if (position.side_to_move() == Color::kWhite) {
+    ChessEnumerator<Sink, Color::kWhite> moves(position, sink);
+    return walk(moves);
+  }
+  ChessEnumerator<Sink, Color::kBlack> moves(position, sink);
+  return walk(moves);
+}
+
+// Whether `move`, which may come from any other position of traditional chess, is legal.
+bool IsLegalChessMove(const Position& position, Move move);
+
+// A move that mates at once, or a null move when there is none.
+Move FindMate(const Position& position);
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_MOVES_CHESS_MOVES_H_

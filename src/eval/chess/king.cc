@@ -1,0 +1,73 @@
+// The pawns that shelter the own king or storm it, and the attack on the enemy's.
+#include <algorithm>
+
+#include "eval/chess/terms.h"
+
+namespace danco::chess {
+namespace {
+
+// The rank, as `us` counts it, of the pawn of `pawns` on `file` that is nearest ahead of the king
+// on `rank` or beside it; 0 when there is none.
+int NearestPawn(Color us, Bitboard pawns, int file, int rank) {
+  for (int r = std::max(rank, 1); r < 7; ++r) {
+    if (pawns.contains(Relative(us, MakeSquare(file, r)))) return r;
+  }
+  return 0;
+}
+
+template <typename Accumulator>
+void AddShelter(const Context& context, Color us, Accumulator& sum) {
+  const Square king = context.kings[Index(us)];
+  const int rank = RelativeRank(us, king);
+  const int center = FileOf(king);
+  for (int file = std::max(center - 1, 0); file <= std::min(center + 1, 7); ++file) {
+    const size_t beside = file == center ? 0 : 1;
+    const int own = NearestPawn(us, context.pawns[Index(us)], file, rank);
+    const int enemy = NearestPawn(us, context.pawns[Index(Opponent(us))], file, rank);
+    sum.Add(us, kWeights.shelter[beside][own]);
+    sum.Add(us, kWeights.storm[beside][enemy]);
+    if (beside == 0 && own == 0) sum.Add(us, kWeights.king_half_open);
+  }
+}
+
+template <typename Accumulator>
+void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
+  const Color them = Opponent(us);
+  const Attacks& ours = context.attacks[Index(us)];
+  const Attacks& theirs = context.attacks[Index(them)];
+  const Square king = context.kings[Index(them)];
+  // Neighbours of the king that nothing but it protects.
+  const Bitboard weak = context.rings[Index(them)] & ours.all & ~theirs.twice;
+  const int units = context.danger[Index(us)] + 2 * weak.count();
+  const bool queen = bool(context.position.pieces(us, PieceType::kQueen));
+  const int most = static_cast<int>(kWeights.danger.size()) - 1;
+  sum.Add(us, kWeights.danger[std::clamp(queen ? units : units / 2, 0, most)]);
+  const Bitboard own = context.position.pieces(us);
+  const Bitboard safe = ~own & (~theirs.all | (ours.twice & ~theirs.twice &
+                                               theirs.by[Index(PieceType::kKing)]));
+  const Bitboard straight = RookAttacks(king, context.occupied);
+  const Bitboard diagonal = BishopAttacks(king, context.occupied);
+  const std::array<Bitboard, kNumPieceTypes> from = {
+      Bitboard(), Bitboard(), KnightAttacks(king),  diagonal,
+      straight,   straight | diagonal, Bitboard()};
+  for (PieceType type :
+       {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
+    const Bitboard checks = from[Index(type)] & ours.by[Index(type)] & ~own;
+    if (checks.empty()) continue;
+    sum.Add(us, kWeights.safe_check[Index(type)], (checks & safe).count());
+    sum.Add(us, kWeights.unsafe_check[Index(type)], (checks & ~safe).count());
+  }
+}
+
+}  // namespace
+
+template <typename Accumulator>
+void AddKing(const Context& context, Color us, Accumulator& sum) {
+  AddShelter(context, us, sum);
+  AddAttackOnKing(context, us, sum);
+}
+
+template void AddKing(const Context&, Color, ScoreAccumulator&);
+template void AddKing(const Context&, Color, CountAccumulator&);
+
+}  // namespace danco::chess

@@ -1,0 +1,115 @@
+// Material, placement and mobility of the pieces.
+#include <algorithm>
+
+#include "eval/chess/terms.h"
+
+namespace danco::chess {
+namespace {
+
+int StepsFromEdge(Square s) { return std::min(FileOf(s), 7 - FileOf(s)); }
+
+// What an attack on the neighbours of the king counts, by the attacker, and each of them that is
+// attacked.
+constexpr std::array<int, kNumPieceTypes> kAttackerUnits = {0, 0, 2, 2, 2, 3, 0};
+
+Bitboard File(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
+
+// The squares ahead of `s` on the neighbouring files.
+Bitboard NeighboursAhead(Color us, Square s) {
+  const Bitboard files = ShiftEast(File(s)) | ShiftWest(File(s));
+  const int shift = 8 * RankOf(s);
+  return us == Color::kWhite
+             ? Bitboard(files.bits() & ~((uint64_t{1} << shift << 7 << 1) - 1))
+             : Bitboard(files.bits() & ((uint64_t{1} << shift) - 1));
+}
+
+template <PieceType type>
+const Weight& MobilityWeight(int squares) {
+  if constexpr (type == PieceType::kKnight) return kWeights.knight_mobility[squares];
+  if constexpr (type == PieceType::kBishop) return kWeights.bishop_mobility[squares];
+  if constexpr (type == PieceType::kRook) return kWeights.rook_mobility[squares];
+  return kWeights.queen_mobility[std::min(squares, 27)];
+}
+
+template <typename Accumulator>
+void AddPlacement(Color us, PieceType type, Square s, Accumulator& sum) {
+  sum.Add(us, kWeights.material[Index(type)]);
+  sum.Add(us, kWeights.rank[Index(type)][RelativeRank(us, s)]);
+  sum.Add(us, kWeights.file[Index(type)][StepsFromEdge(s)]);
+}
+
+template <typename Accumulator>
+void AddMinor(const Context& context, Color us, PieceType type, Square s, Accumulator& sum) {
+  const Color them = Opponent(us);
+  const bool behind = (context.pawns[0] | context.pawns[1]).contains(Ahead(us, s)) &&
+                      RelativeRank(us, s) < 5;
+  if (behind) sum.Add(us, kWeights.minor_behind_pawn);
+  const bool safe = (NeighboursAhead(us, s) & context.pawns[Index(them)]).empty();
+  if (safe && RelativeRank(us, s) >= 3 && context.pawn_attacks[Index(us)].contains(s)) {
+    sum.Add(us, type == PieceType::kKnight ? kWeights.knight_outpost : kWeights.bishop_outpost);
+  }
+}
+
+template <typename Accumulator>
+void AddRook(const Context& context, Color us, Square s, Accumulator& sum) {
+  const Bitboard file = File(s);
+  if (file & context.pawns[Index(us)]) return;
+  const bool open = (file & context.pawns[Index(Opponent(us))]).empty();
+  sum.Add(us, open ? kWeights.rook_open : kWeights.rook_half_open);
+}
+
+template <PieceType type, typename Accumulator>
+void AddType(Context& context, Color us, Accumulator& sum) {
+  const Position& position = context.position;
+  const Color them = Opponent(us);
+  // Sliders look through own ones that move likewise.
+  Bitboard occupied = context.occupied;
+  if (type == PieceType::kBishop) occupied ^= position.pieces(us, PieceType::kQueen);
+  if (type == PieceType::kRook) {
+    occupied ^= position.pieces(us, PieceType::kQueen) | position.pieces(us, PieceType::kRook);
+  }
+  const Bitboard bad = context.pawns[Index(us)] | context.pawn_attacks[Index(them)] |
+                       position.pieces(us, PieceType::kKing);
+  for (Square s : position.pieces(us, type)) {
+    AddPlacement(us, type, s, sum);
+    const Bitboard attacked = PieceAttacks(type, s, occupied);
+    context.attacks[Index(us)].Add(type, attacked);
+    sum.Add(us, MobilityWeight<type>((attacked & ~bad).count()));
+    if (const Bitboard near = attacked & context.rings[Index(them)]) {
+      context.danger[Index(us)] += kAttackerUnits[Index(type)] + near.count();
+    }
+    if (type == PieceType::kKnight || type == PieceType::kBishop) {
+      AddMinor(context, us, type, s, sum);
+    }
+    if (type == PieceType::kRook) AddRook(context, us, s, sum);
+  }
+}
+
+template <typename Accumulator>
+void AddBishops(const Context& context, Color us, Accumulator& sum) {
+  constexpr Bitboard kLightSquares(0x55AA55AA55AA55AAULL);
+  const Bitboard bishops = context.position.pieces(us, PieceType::kBishop);
+  if ((bishops & kLightSquares) && (bishops & ~kLightSquares)) sum.Add(us, kWeights.bishop_pair);
+  for (Square s : bishops) {
+    const Bitboard squares = kLightSquares.contains(s) ? kLightSquares : ~kLightSquares;
+    sum.Add(us, kWeights.bishop_pawns, (context.pawns[Index(us)] & squares).count());
+  }
+}
+
+}  // namespace
+
+template <typename Accumulator>
+void AddPieces(Context& context, Color us, Accumulator& sum) {
+  for (Square s : context.pawns[Index(us)]) AddPlacement(us, PieceType::kPawn, s, sum);
+  AddPlacement(us, PieceType::kKing, context.kings[Index(us)], sum);
+  AddType<PieceType::kKnight>(context, us, sum);
+  AddType<PieceType::kBishop>(context, us, sum);
+  AddType<PieceType::kRook>(context, us, sum);
+  AddType<PieceType::kQueen>(context, us, sum);
+  AddBishops(context, us, sum);
+}
+
+template void AddPieces(Context&, Color, ScoreAccumulator&);
+template void AddPieces(Context&, Color, CountAccumulator&);
+
+}  // namespace danco::chess

@@ -1,0 +1,38 @@
+// What is attacked and cannot stay where it is.
+#include "eval/chess/terms.h"
+
+namespace danco::chess {
+
+template <typename Accumulator>
+void AddThreats(const Context& context, Color us, Accumulator& sum) {
+  const Color them = Opponent(us);
+  const Position& position = context.position;
+  const Attacks& ours = context.attacks[Index(us)];
+  const Attacks& theirs = context.attacks[Index(them)];
+  const Bitboard minor = ours.by[Index(PieceType::kKnight)] | ours.by[Index(PieceType::kBishop)];
+  for (PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop,
+                         PieceType::kRook, PieceType::kQueen}) {
+    const Bitboard pieces = position.pieces(them, type) & ours.all;
+    if (pieces.empty()) continue;
+    const int t = Index(type);
+    const Bitboard unprotected = pieces & ~theirs.all;
+    sum.Add(us, kWeights.hanging[t], unprotected.count());
+    if (type != PieceType::kPawn) {
+      sum.Add(us, kWeights.by_pawn[t], (pieces & ours.by[Index(PieceType::kPawn)]).count());
+    }
+    sum.Add(us, kWeights.by_minor[t], (pieces & minor).count());
+    sum.Add(us, kWeights.by_rook[t], (pieces & ours.by[Index(PieceType::kRook)]).count());
+    sum.Add(us, kWeights.by_king[t], (unprotected & ours.by[Index(PieceType::kKing)]).count());
+  }
+  // Steps of pawns that are not lost by them.
+  const Bitboard steps = ShiftAhead(us, context.pawns[Index(us)]) & ~context.occupied;
+  const Bitboard safe = steps & ~context.pawn_attacks[Index(them)] & (ours.all | ~theirs.all);
+  const Bitboard targets = position.pieces(them) & ~context.pawns[Index(them)];
+  sum.Add(us, kWeights.push_threat,
+          (PawnAttacks(us, safe) & targets & ~context.pawn_attacks[Index(us)]).count());
+}
+
+template void AddThreats(const Context&, Color, ScoreAccumulator&);
+template void AddThreats(const Context&, Color, CountAccumulator&);
+
+}  // namespace danco::chess
