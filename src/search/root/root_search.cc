@@ -44,10 +44,19 @@ constexpr uint64_t kNodesWithoutProof = 2000;
 
 // Of a finished game, for the side to move. (A turn that unites its own king loses, under vchess:
 // there is no Paco to count, and the winner's score is as good as one.)
-Score ScoreOfEnd(const Position& end) {
-  const std::optional<Color> winner = WinnerOf(end.end_by_king(), end.side_to_move());
+Score ScoreOfEnd(GameEnd end, Color side_to_move) {
+  const std::optional<Color> winner = WinnerOf(end, side_to_move);
   if (!winner) return Score::Draw();
-  return winner == end.side_to_move() ? Score::PacoIn(1) : Score::UnitedIn(0);
+  return winner == side_to_move ? Score::PacoIn(1) : Score::UnitedIn(0);
+}
+
+// Whether nothing is searched any more. In traditional chess a draw has to be claimed: who asks for
+// a move gets one as long as there is one.
+GameEnd EndForSearch(const Game& game) {
+  const GameEnd end = game.end();
+  const bool goes_on =
+      end == GameEnd::kRepetition || end == GameEnd::kFiftyMoves || end == GameEnd::kDeadPosition;
+  return TraitsOf(game.position().rules()).captures && goes_on ? GameEnd::kOngoing : end;
 }
 
 std::optional<LimitedSight> SightOf(const SearchLimits& limits, const SearchOptions& options) {
@@ -62,7 +71,7 @@ RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits&
                        const StopToken& stop)
     : means_(means),
       history_(game.positions()),
-      game_over_(game.end() != GameEnd::kOngoing),
+      end_(EndForSearch(game)),
       sight_(SightOf(limits, options)),
       limits_(limits),
       wanted_lines_(options.multi_pv),
@@ -182,7 +191,8 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   means_.table.NewSearch();
   Worker& main = *means_.workers.front();
   std::optional<PacoWatch> watch;
-  if (!limits_.mate && !sight_) {
+  // (The proofs know no chess.)
+  if (!limits_.mate && !sight_ && !TraitsOf(root().rules()).captures) {
     watch.emplace(
         history_, moves,
         [&] {
@@ -245,6 +255,7 @@ SearchResult RootSearch::Conclude(Worker& worker) {
 
 // A Paco in one needs no proof.
 void RootSearch::SayWhatIsProved(const SearchLine& line) {
+  if (TraitsOf(root().rules()).captures) return;
   if (sight_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
   const int turns = line.score.mate_turns();
   if (turns == 1) return;
@@ -300,15 +311,15 @@ bool Reporter::IsKnown(const SearchLine& line) const {
 }
 
 SearchResult RootSearch::Run() {
-  const MoveList moves = game_over_ ? MoveList() : RootMoves();
+  const MoveList moves = end_ != GameEnd::kOngoing ? MoveList() : RootMoves();
   if (moves.empty()) {
     SearchResult result;
-    result.line.score = ScoreOfEnd(root());
+    result.line.score = ScoreOfEnd(end_, root().side_to_move());
     listener_.OnLine(result.line);
     WaitForRelease();
     return result;
   }
-  if (limits_.mate) {
+  if (limits_.mate && !TraitsOf(root().rules()).captures) {
     if (const std::optional<SearchResult> proof = SolveMate(moves)) {
       WaitForRelease();
       return *proof;

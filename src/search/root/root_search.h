@@ -93,7 +93,7 @@ class RootSearch {
 
   const Means means_;
   const std::vector<Position>& history_;  // of the game, the root last
-  const bool game_over_;
+  const GameEnd end_;                     // of the game at the root
   // Of a level of play; not at full strength, and not for a proof.
   const std::optional<LimitedSight> sight_;
   SearchLimits limits_;

@@ -5,8 +5,10 @@
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/square.h"
+#include "board/moves/chess_moves.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_walk.h"
+#include "search/tree/exchange.h"
 
 namespace danco {
 
@@ -26,8 +28,29 @@ void MovePicker::PushSet(Move base, Bitboard targets) {
     const Bitboard part = unites ? targets & theirs : targets & ~theirs;
     if (part.empty()) continue;
     const History::Values values(history_, us, base, unites, hints_.previous, hints_.before);
-    for (Square to : part) Push(base.WithTarget(to), values[to]);
+    for (Square to : part) {
+      const Move move = base.WithTarget(to);
+      Push(move, captures_ ? ScoreOfChess(move, values[to]) : values[to]);
+    }
   }
+}
+
+int MovePicker::ScoreOfChess(Move move, int history) const {
+  const PieceType taken = TakenBy(position_, move);
+  const bool promotes = Promotes(position_, move);
+  if (taken == PieceType::kNone && !promotes) return history;
+  if (promotes && move.piece() != PieceType::kQueen) return kLosingCaptureScore + history / 16;
+  const PieceType by = position_.type_at(position_.side_to_move(), move.from());
+  return kCaptureScore + 64 * kExchangeValues[Index(taken)] + (promotes ? 64 * 900 : 0) -
+         16 * Index(by) + history / 8;
+}
+
+// (Asked when the move's turn comes: most nodes need few.)
+bool MovePicker::PutsOffLosing(Move move) {
+  if (last_score_ < kCaptureScore || ExchangeWins(position_, move, 0)) return false;
+  stack_.ranks(begin_)[static_cast<size_t>(last_place_)] =
+      ((last_score_ - 2 * kCaptureScore) << kPlaceBits) | (kLastPlace - last_place_);
+  return true;
 }
 
 void MovePicker::Generate() {
@@ -41,12 +64,16 @@ void MovePicker::Generate() {
     if (parrying) PushSet(set.base, parrying);
     return true;
   };
+  stage_ = Stage::kPick;
+  if (hints_.only_noisy) {
+    WithChessEnumerator(position_, sink, [](auto& moves) { return moves.Noisy(); });
+    return;
+  }
   WithMoveEnumerator(position_, budgets_, sink, [&](auto& moves) {
     moves.Plain();
     room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
     if (!moves.Chains() || moves.cut()) walk_ = Walk::kCut;
   });
-  stage_ = Stage::kPick;
 }
 
 Move MovePicker::NextHint() {
@@ -69,6 +96,7 @@ Move MovePicker::PickBest() {
   if (best == kTaken) return Move();
   const int32_t place = kLastPlace - (best & kLastPlace);
   ranks[static_cast<size_t>(place)] = kTaken;
+  last_place_ = place;
   last_score_ = best >> kPlaceBits;
   return stack_.move(begin_ + static_cast<size_t>(place));
 }
@@ -97,13 +125,18 @@ Move MovePicker::Next() {
       if (hints_.table_move) return Give(hints_.table_move);
       [[fallthrough]];
     case Stage::kHints:
-      if (const Move move = NextHint()) return Give(move);
+      // (Captures come before them.)
+      if (!captures_) [[likely]] {
+        if (const Move move = NextHint()) return Give(move);
+      }
       Generate();
       [[fallthrough]];
     case Stage::kPick:
       break;
   }
   while (const Move move = PickBest()) {
+    if (captures_ && PutsOffLosing(move)) [[unlikely]]
+      continue;
     if (MayAnswer(move)) return move;
     left_out_ = true;  // learnt since it was generated
   }

@@ -58,7 +58,8 @@ struct OrderingHints {
   Move counter;
   MoveClass previous;  // of the last move, and of the one before it
   MoveClass before;
-  ParryFilter parries;  // in Sako: moves that it does not let pass are left out
+  ParryFilter parries;      // in Sako: moves that it does not let pass are left out
+  bool only_noisy = false;  // traditional chess: captures that do not lose, promotions to a queen
 };
 
 // Before anything is generated the table's move, then the killers and the counter move so far as
@@ -74,7 +75,8 @@ class MovePicker {
         budgets_(budgets),
         stack_(stack),
         begin_(stack.size()),
-        parries_(hints.parries) {}
+        parries_(hints.parries),
+        captures_(TraitsOf(position.rules()).captures) {}
   ~MovePicker() { stack_.Shrink(begin_); }
   MovePicker(const MovePicker&) = delete;
   MovePicker& operator=(const MovePicker&) = delete;
@@ -99,6 +101,10 @@ class MovePicker {
   // what its history is worth, less than none if it is bad; killers and counter move count as the
   // best of histories.
   int less_reduction() const { return last_score_ * 100 / kTuned.history_per_ply; }
+  // Traditional chess: that move captures, or promotes, and loses nothing by it.
+  bool last_is_noisy() const { return captures_ && last_score_ >= kCaptureScore; }
+  // ... and loses by it.
+  bool last_loses() const { return captures_ && last_score_ <= kLosingCaptureScore / 2; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };
@@ -131,6 +137,14 @@ class MovePicker {
     return std::find(given_.begin(), given_.begin() + num_given_, move) !=
            given_.begin() + num_given_;
   }
+  // Traditional chess: captures and promotions come first, by what they take, as long as the
+  // exchange does not lose; those that lose come last.
+  static constexpr int kCaptureScore = 100000;
+  static constexpr int kLosingCaptureScore = -100000;
+  int ScoreOfChess(Move move, int history) const;
+  // Whether the move that PickBest() has found loses an exchange; then it waits until the end.
+  bool PutsOffLosing(Move move);
+
   bool MayAnswer(Move move) const { return parries_.MayParry(position_, move); }
   Move Give(Move move);
   Move NextHint();
@@ -150,11 +164,13 @@ class MovePicker {
   MoveStack& stack_;
   const size_t begin_;
   ParryFilter parries_;
+  const bool captures_;  // traditional chess
   Stage stage_ = Stage::kTable;
   size_t next_hint_ = 0;
   std::array<Move, kNumHints + 1> given_;
   int num_given_ = 0;
   int last_score_ = 0;
+  int32_t last_place_ = 0;  // among the generated moves
   bool left_out_ = false;
   Walk walk_ = Walk::kComplete;
 };

@@ -2,10 +2,10 @@
 
 #include <array>
 
+#include "board/core/attacks.h"
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/zobrist.h"
-#include "board/core/attacks.h"
 
 namespace danco {
 namespace {

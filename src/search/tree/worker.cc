@@ -13,6 +13,7 @@
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
 #include "search/control/constants.h"
+#include "search/tree/exchange.h"
 
 namespace danco {
 namespace {
@@ -22,6 +23,13 @@ int HistoryBonus(int depth) {
   return std::min<int>(
       depth * depth * kTuned.history_bonus_square + kTuned.history_bonus_linear * depth,
       kTuned.history_bonus_most);
+}
+
+// In traditional chess who has only pawns may be lost by having to move.
+bool HasPieces(const Position& position) {
+  const Color us = position.side_to_move();
+  return position.pieces(us) !=
+         (position.pieces(us, PieceType::kPawn) | position.pieces(us, PieceType::kKing));
 }
 
 }  // namespace
@@ -46,6 +54,8 @@ void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& fai
   for (size_t i = failed_from; i < failed.size(); ++i) {
     history_.Update(us, failed[i], MoveClass(position, failed[i]), previous, before, -bonus);
   }
+  // (Captures of traditional chess come early by themselves.)
+  if (chess_ && (TakenBy(position, best) != PieceType::kNone || Promotes(position, best))) return;
   if (here.killers[0] != best) {
     here.killers[1] = here.killers[0];
     here.killers[0] = best;
@@ -144,10 +154,13 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   // 3. Ŝako extension.
   if (here.in_sako) depth = DepthInSako(depth, ply);
 
-  // 4. Mate-distance pruning. The side to move cannot unite at once: its parent has asked.
-  alpha = std::max(alpha, Score::UnitedIn(ply + 2));
-  beta = std::min(beta, Score::PacoIn(ply + 3));
+  // 4. Mate-distance pruning. The side to move cannot unite at once: its parent has asked. In
+  // traditional chess a node without depth is quiescence's.
+  alpha = std::max(alpha, Score::UnitedIn(ply + plies_to_loss_));
+  beta = std::min(beta, Score::PacoIn(ply + plies_to_loss_ + 1));
   if (alpha >= beta) return alpha;
+  if (chess_ && depth <= 0) [[unlikely]]
+    return Quiesce(alpha, beta, ply);
 
   // 5. Transposition table.
   Node node{ply, depth, beta, cut_node};
@@ -169,14 +182,16 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
 
   if (!kPv && !here.in_sako && !here.excluded) {
     // 7. Razoring, reverse futility.
-    if (MayRazor(depth, node.eval, alpha)) return node.eval;
+    if (MayRazor(depth, node.eval, alpha)) {
+      return chess_ ? Quiesce(alpha, beta, ply) : node.eval;
+    }
     if (MayCutByEval(depth, node.eval, beta, node.improving)) {
       return CutByEvalScore(node.eval, beta);
     }
 
     // 8. Null move.
     if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
-        position.pending_gift() == Square::kNone) {
+        position.pending_gift() == Square::kNone && (!chess_ || HasPieces(position))) {
       Score score;
       const bool holds = NullMoveHolds(node, score);
       if (stopped_) return Score();
@@ -207,7 +222,8 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const Position& position = here.position;
   const bool in_sako = here.in_sako;
   const Move excluded = here.excluded;
-  const bool must_parry = in_sako && !MayEndInDrawnWin(position);
+  // (In traditional chess all moves that there are parry.)
+  const bool must_parry = in_sako && !chess_ && !MayEndInDrawnWin(position);
   if (must_parry && here.threat.empty()) {
     // (All moves may parry what is not known.)
     const Color them = Opponent(position.side_to_move());
@@ -223,7 +239,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
   Score alpha = old_alpha;
-  Score best = Score::UnitedIn(ply + 2);
+  Score best = Score::UnitedIn(ply + plies_to_loss_);
   Move best_move;
   int number = 0;
   bool any = false;
@@ -260,6 +276,11 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
         ++number;
         continue;
       }
+    }
+
+    if (chess_ && may_prune && IsFutileInChess(node, move, picker, number, alpha)) [[unlikely]] {
+      ++number;
+      continue;
     }
 
     // 13. The move is played, and both kings are looked at.
@@ -310,7 +331,9 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   failed_.resize(failed_from);
   const bool all_seen = picker.walk() == Walk::kComplete;
   const Walk walk = picker.left_out() ? Walk::kCut : picker.walk();
-  if (HasLegalTurn(any, walk) == Answer::kNo && !excluded) return DrawScore(ply);
+  if (HasLegalTurn(any, walk) == Answer::kNo && !excluded) {
+    return chess_ && in_sako ? best : DrawScore(ply);
+  }
   // All moves that were seen lose, and others were not: an estimate, of which nothing is concluded.
   if (!all_seen && best.is_loss() && best < beta) best = Value(position);
   if (excluded) return number == 0 ? alpha : best;

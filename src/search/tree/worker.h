@@ -135,6 +135,19 @@ class Worker {
   // `score` of a first move is proved; `line` begins with it.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
+  // Traditional chess (quiescence.cc). A node without depth: only captures and promotions that lose
+  // nothing, or all answers to a check, are searched on. It has been counted, and is no draw.
+  Score Quiesce(Score alpha, Score beta, int ply);
+  // Its child: counted, and asked for a draw.
+  Score QuiesceChild(Score alpha, Score beta, int ply);
+  // Of a move that was played into frame(ply + 1) or is about to be: not worth a search, since it
+  // cannot bring a shallow node up to alpha, or loses an exchange.
+  bool IsFutileInChess(const Node& node, Move move, const MovePicker& picker, int number,
+                       Score alpha) const;
+  // A draw by the rules, in traditional chess.
+  bool IsDrawnChess(const Position& position) const;
+  MoveEffect PlayInChess(int ply);
+
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
   // Its last part: the moves, and what the table is told.
@@ -192,6 +205,10 @@ class Worker {
 
   const int id_;
   const SharedState* state_ = nullptr;
+  bool chess_ = false;  // traditional chess is searched
+  // From a node in which the side to move is lost at once to the end: its turn and the union of the
+  // opponent's; in traditional chess it is mated there and then.
+  int plies_to_loss_ = 2;
   const LimitedSight* sight_ = nullptr;  // of the level of play; null at full strength
   const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);

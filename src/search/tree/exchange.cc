@@ -1,0 +1,59 @@
+#include "search/tree/exchange.h"
+
+#include "board/core/attacks.h"
+#include "board/core/bitboard.h"
+#include "board/core/chess.h"
+#include "board/core/square.h"
+
+namespace danco {
+
+bool ExchangeWins(const Position& position, Move move, int threshold) {
+  if (move.kind() != MoveKind::kPlain) return threshold <= 0;
+  const Square from = move.from();
+  const Square to = move.to();
+  // What the side that has just captured is ahead of the threshold.
+  int balance = kExchangeValues[Index(TakenBy(position, move))] - threshold;
+  if (Promotes(position, move)) {
+    balance += kExchangeValues[Index(move.piece())] - kExchangeValues[Index(PieceType::kPawn)];
+  }
+  if (balance < 0) return false;
+  // By how much the other side is ahead once it has taken what has moved.
+  int behind = kExchangeValues[Index(move.piece())] - balance;
+  if (behind <= 0) return true;
+  Bitboard occupied = (position.occupied() ^ Bitboard(from)) | to;
+  if (move.en_passant()) occupied ^= position.en_passant_pawn();
+  const auto both = [&position](PieceType type) {
+    return position.pieces(Color::kWhite, type) | position.pieces(Color::kBlack, type);
+  };
+  const Bitboard diagonal = both(PieceType::kBishop) | both(PieceType::kQueen);
+  const Bitboard straight = both(PieceType::kRook) | both(PieceType::kQueen);
+  Bitboard attackers = AttackersTo(position, Color::kWhite, to, occupied) |
+                       AttackersTo(position, Color::kBlack, to, occupied);
+  Color side = Opponent(position.side_to_move());
+  bool wins = true;  // the side that began is ahead if the exchange stops here
+  for (;; side = Opponent(side)) {
+    attackers &= occupied;
+    const Bitboard own = attackers & position.pieces(side);
+    if (own.empty()) return wins;
+    wins = !wins;
+    PieceType type = PieceType::kPawn;
+    while ((own & position.pieces(side, type)).empty()) {
+      type = static_cast<PieceType>(Index(type) + 1);
+    }
+    // The king captures only what nothing protects.
+    if (type == PieceType::kKing) {
+      return (attackers & position.pieces(Opponent(side))) ? !wins : wins;
+    }
+    behind = kExchangeValues[Index(type)] - behind;
+    if (behind < (wins ? 1 : 0)) return wins;
+    occupied ^= (own & position.pieces(side, type)).first();
+    if (type == PieceType::kPawn || type == PieceType::kBishop || type == PieceType::kQueen) {
+      attackers |= BishopAttacks(to, occupied) & diagonal;
+    }
+    if (type == PieceType::kRook || type == PieceType::kQueen) {
+      attackers |= RookAttacks(to, occupied) & straight;
+    }
+  }
+}
+
+}  // namespace danco

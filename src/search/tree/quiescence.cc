@@ -1,0 +1,146 @@
+// What the search does for traditional chess alone (docs/chess.md): captures are noisy and are
+// searched on where the depth is spent, a check is a Sako, a mate is a Paco.
+#include <algorithm>
+
+#include "board/core/chess.h"
+#include "board/core/position.h"
+#include "board/moves/movegen.h"
+#include "search/tree/exchange.h"
+#include "search/tree/move_picker.h"
+#include "search/tree/worker.h"
+
+namespace danco {
+namespace {
+
+// What a capture may bring beside what it takes.
+constexpr int kDeltaMargin = 180;
+
+// Quiet moves of shallow nodes: up to this depth they are not searched when the evaluation is
+// below alpha by more than this.
+constexpr int kFutilityDepth = 6;
+constexpr int kFutilityBase = 90;
+constexpr int kFutilityPerPly = 85;
+
+// How much an exchange may lose in shallow nodes, for each ply.
+constexpr int kExchangeDepth = 7;
+constexpr int kLosingCapturePerPly = 90;
+constexpr int kLosingQuietPerPly = 45;
+
+}  // namespace
+
+bool Worker::IsDrawnChess(const Position& position) const {
+  if (IsDeadPosition(position)) return true;
+  if (position.no_progress_plies() < kNoProgressLimit) return false;
+  // Mate on the hundredth ply wins.
+  return !Checkers(position, position.side_to_move()) || HasLegalMove(position);
+}
+
+MoveEffect Worker::PlayInChess(int ply) {
+  Frame& child = frame(ply + 1);
+  child.threat = Bitboard();
+  child.in_sako = bool(Checkers(child.position, child.position.side_to_move()));
+  return child.in_sako ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
+}
+
+bool Worker::IsFutileInChess(const Node& node, Move move, const MovePicker& picker, int number,
+                             Score alpha) const {
+  const Frame& here = frames_[static_cast<size_t>(node.ply) + 2];
+  if (number == 0 || here.in_sako || alpha.is_paco()) return false;
+  if (picker.last_is_noisy()) return false;
+  const int depth = node.depth;
+  if (picker.last_loses()) {
+    return depth <= kExchangeDepth &&
+           !ExchangeWins(here.position, move, -kLosingCapturePerPly * depth);
+  }
+  if (depth <= kFutilityDepth && node.eval + kFutilityBase + kFutilityPerPly * depth <= alpha) {
+    return Checkers(here.position.After(move), Opponent(here.position.side_to_move())).empty();
+  }
+  return depth <= kExchangeDepth && !ExchangeWins(here.position, move, -kLosingQuietPerPly * depth);
+}
+
+Score Worker::QuiesceChild(Score alpha, Score beta, int ply) {
+  frame(ply).pv.clear();
+  if (!CountNode()) return Score();
+  selective_depth_ = std::max(selective_depth_, ply);
+  if (Score drawn; IsDrawn(ply, drawn)) return drawn;
+  if (ply >= kMaxPly) return Value(frame(ply).position);
+  return Quiesce(alpha, beta, ply);
+}
+
+Score Worker::Quiesce(Score alpha, Score beta, int ply) {
+  Frame& here = frame(ply);
+  const Position& position = here.position;
+  const Score old_alpha = alpha;
+
+  // 1. What the table knows.
+  Node node{ply, 0, beta, false};
+  ProbeTable(node);
+  if (node.entry && node.entry->bound != Bound::kNone && Settles(*node.entry, alpha, beta) &&
+      node.in_time) {
+    return node.entry->score;
+  }
+
+  // 2. Standing pat, unless in check.
+  Score best = Score::UnitedIn(ply);
+  const bool in_check = here.in_sako;
+  if (in_check) {
+    here.raw_eval = here.eval = kNoEvalInSako;
+  } else {
+    EvaluateNode(node);
+    best = node.eval;
+    if (best >= beta) {
+      if (!node.entry) {
+        state_->table.Store(position.key(),
+                            {Move(), ToTable(best, ply), here.raw_eval, 0, Bound::kLower});
+      }
+      return best;
+    }
+    alpha = std::max(alpha, best);
+  }
+
+  // 3. Captures, or all answers to a check.
+  const bool noisy_table_move =
+      node.table_move && (in_check || TakenBy(position, node.table_move) != PieceType::kNone);
+  const OrderingHints hints{noisy_table_move ? node.table_move : Move(),
+                            {},
+                            Move(),
+                            frame(ply - 1).move_class,
+                            frame(ply - 2).move_class,
+                            ParryFilter(),
+                            !in_check};
+  MovePicker picker(position, hints, history_, {chains_, questions_}, stack_);
+  Move best_move;
+  bool any = false;
+  while (const Move move = picker.Next()) {
+    any = true;
+    if (!in_check) {
+      if (picker.last_loses()) break;
+      const int taken = kExchangeValues[Index(TakenBy(position, move))];
+      const bool promotes = Promotes(position, move);
+      if (!promotes && node.eval + taken + kDeltaMargin <= alpha && !alpha.is_paco()) continue;
+    } else if (best > Score::UnitedIn(kMaxPly) && picker.last_loses()) {
+      break;  // an answer that does not lose is known
+    }
+    (void)PlayMove(move, ply);
+    path_.Push(frame(ply + 1).position.key());
+    const Score score = -QuiesceChild(-beta, -alpha, ply + 1);
+    path_.Pop();
+    if (stopped_) return Score();
+    if (score <= best) continue;
+    best = score;
+    if (score <= alpha) continue;
+    best_move = move;
+    alpha = score;
+    if (score >= beta) break;
+  }
+  if (in_check && !any) return best;
+
+  // 4. Remember.
+  const Bound bound = best >= beta       ? Bound::kLower
+                      : best > old_alpha ? Bound::kExact
+                                         : Bound::kUpper;
+  state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, 0, bound});
+  return best;
+}
+
+}  // namespace danco
