@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "board/core/attacks.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
-#include "board/core/attacks.h"
 #include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "random_play.h"

@@ -70,8 +70,8 @@ class Position {
     const uint64_t files = (double_steps_used_ >> (8 * Index(color))) & 0xFF;
     return Bitboard(files << (color == Color::kWhite ? 8 : 48));
   }
-  // Plies without progress (docs/rules.md 5); in traditional chess, without a capture or a move of a
-  // pawn.
+  // Plies without progress (docs/rules.md 5); in traditional chess, without a capture or a move of
+  // a pawn.
   int no_progress_plies() const { return no_progress_; }
 
   // The home square of the rook with which `color` may still castle, or kNone when the right is

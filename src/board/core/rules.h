@@ -17,9 +17,8 @@ namespace danco {
 // kChess is traditional chess (docs/chess.md).
 enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess, kChess };
 
-inline constexpr std::array<RuleSet, 5> kRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
-                                                     RuleSet::kNoChain, RuleSet::kVchess,
-                                                     RuleSet::kChess};
+inline constexpr std::array<RuleSet, 5> kRuleSets = {
+    RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess, RuleSet::kChess};
 
 // Of games that name no other. The one that most games use: walks over moves are compiled for it
 // anew wherever they are wanted (docs/rulesets.md).

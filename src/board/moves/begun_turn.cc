@@ -1,11 +1,11 @@
 #include "board/moves/begun_turn.h"
 
+#include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_search.h"
 #include "board/moves/move_walk.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 

@@ -2,11 +2,11 @@
 #ifndef DANCO_BOARD_MOVES_CASTLING_H_
 #define DANCO_BOARD_MOVES_CASTLING_H_
 
+#include "board/core/attacks.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 
 namespace danco {

@@ -12,12 +12,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "board/core/attacks.h"
 #include "board/core/bitboard.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_memory.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/scratch.h"

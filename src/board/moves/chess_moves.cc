@@ -31,10 +31,9 @@ KingGuard::KingGuard(const Position& position) {
 }
 
 Bitboard AttackedPastKing(const Position& position, Color by) {
-  const Bitboard occupied =
-      position.occupied() ^ position.pieces(Opponent(by), PieceType::kKing);
-  Bitboard attacked = PawnAttacks(by, position.pieces(by, PieceType::kPawn)) |
-                      KingAttacks(position.king(by));
+  const Bitboard occupied = position.occupied() ^ position.pieces(Opponent(by), PieceType::kKing);
+  Bitboard attacked =
+      PawnAttacks(by, position.pieces(by, PieceType::kPawn)) | KingAttacks(position.king(by));
   for (Square s : position.pieces(by, PieceType::kKnight)) attacked |= KnightAttacks(s);
   const Bitboard queens = position.pieces(by, PieceType::kQueen);
   for (Square s : position.pieces(by, PieceType::kBishop) | queens) {

@@ -1,5 +1,5 @@
-// All moves of traditional chess (docs/chess.md), as sets of target squares: legal ones only, by the
-// squares that answer a check and the lines of pinned pieces.
+// All moves of traditional chess (docs/chess.md), as sets of target squares: legal ones only, by
+// the squares that answer a check and the lines of pinned pieces.
 #ifndef DANCO_BOARD_MOVES_CHESS_MOVES_H_
 #define DANCO_BOARD_MOVES_CHESS_MOVES_H_
 
@@ -58,7 +58,9 @@ class ChessEnumerator {
         theirs_(position.pieces(kThem)) {}
 
   // Every legal move. False when stopped.
-  bool Plain() { return Reserve() && Pieces(~position_.pieces(kUs)) && Pawns() && King() && Castling(); }
+  bool Plain() {
+    return Reserve() && Pieces(~position_.pieces(kUs)) && Pawns() && King() && Castling();
+  }
   // Only captures, en passant among them, and promotions to a queen.
   bool Noisy() {
     noisy_ = true;
@@ -90,8 +92,7 @@ class ChessEnumerator {
   template <PieceType type>
   bool PiecesOf(Bitboard wanted) {
     for (Square from : position_.pieces(kUs, type)) {
-      const Bitboard targets =
-          PieceAttacks(type, from, occupied_) & wanted & guard_.Allowed(from);
+      const Bitboard targets = PieceAttacks(type, from, occupied_) & wanted & guard_.Allowed(from);
       if (!Emit(Base(from, type), targets)) return false;
     }
     return true;
@@ -103,7 +104,7 @@ class ChessEnumerator {
     if constexpr (CountingSink<Sink>) {
       const Bitboard unpinned = pawns & ~guard_.pinned();
       if (!sink_.Count(CountPawns(unpinned, guard_.answers()))) return false;
-      for (Square from : pawns & guard_.pinned()) {
+      for (Square from : pawns& guard_.pinned()) {
         if (!sink_.Count(CountPawns(from, guard_.Allowed(from)))) return false;
       }
     } else {

@@ -1,10 +1,10 @@
 #include "board/moves/move_check.h"
 
+#include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chess_moves.h"
 #include "board/moves/turn_check.h"
-#include "board/core/attacks.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
 

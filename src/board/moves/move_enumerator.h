@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "board/core/attacks.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
@@ -21,7 +22,6 @@
 #include "board/moves/move_set.h"
 #include "board/moves/short_chains.h"
 #include "board/moves/turn_check.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/pawn_steps.h"

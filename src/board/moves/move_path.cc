@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/begun_turn.h"
@@ -15,7 +16,6 @@
 #include "board/moves/move_set.h"
 #include "board/moves/move_walk.h"
 #include "board/moves/turn.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"

@@ -39,8 +39,8 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
 }
 
 // The enumerator of any position with unions, for where speed does not matter: other rule sets than
-// the default, and turns that have begun. It is compiled once: inlined at each sink it was much of the
-// program's size.
+// the default, and turns that have begun. It is compiled once: inlined at each sink it was much of
+// the program's size.
 class OtherEnumerator {
  public:
   // All must outlive it.

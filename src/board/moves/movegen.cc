@@ -123,7 +123,8 @@ bool HasLegalMove(const Position& position) {
 }
 
 Move FindWinningMove(const Position& position) {
-  if (position.rules() == RuleSet::kChess) [[unlikely]] return FindMate(position);
+  if (position.rules() == RuleSet::kChess) [[unlikely]]
+    return FindMate(position);
   if (!CanUniteKing(position, position.side_to_move())) return Move();
   const Square king = position.king(Opponent(position.side_to_move()));
   Move win;

@@ -45,7 +45,8 @@ MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets
 // Whether the side to move has a legal turn at all; where the question explodes it has.
 bool HasLegalMove(const Position& position);
 
-// A move that unites with the enemy king and wins at once (traditional chess: that mates), or a null move when there is none.
+// A move that unites with the enemy king and wins at once (traditional chess: that mates), or a
+// null move when there is none.
 Move FindWinningMove(const Position& position);
 
 }  // namespace danco

@@ -12,13 +12,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "board/core/attacks.h"
 #include "board/core/bitboard.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/step_rules.h"

@@ -6,13 +6,13 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "board/core/attacks.h"
 #include "board/core/position_builder.h"
 #include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_landing.h"
 #include "board/moves/chess_moves.h"
 #include "board/moves/turn_check.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
@@ -187,9 +187,9 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
     const Bitboard one = SinglePawnSteps(us_, from_, position_.occupied());
     const Bitboard two =
         DoublePawnSteps(us_, Bitboard(from_) & RelativeRankMask(us_, 1), position_.occupied());
-    targets = one | two |
-              (PawnAttacks(us_, from_) &
-               (position_.pieces(Opponent(us_)) | board_.en_passant.capture));
+    targets =
+        one | two |
+        (PawnAttacks(us_, from_) & (position_.pieces(Opponent(us_)) | board_.en_passant.capture));
   } else {
     targets = PieceAttacks(type, from_, position_.occupied()) & ~ours;
   }

@@ -5,11 +5,11 @@
 
 #include <array>
 
+#include "board/core/attacks.h"
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
-#include "board/core/attacks.h"
 
 namespace danco {
 

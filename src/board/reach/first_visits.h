@@ -4,9 +4,9 @@
 
 #include <array>
 
+#include "board/core/attacks.h"
 #include "board/core/bitboard.h"
 #include "board/core/square.h"
-#include "board/core/attacks.h"
 
 namespace danco {
 

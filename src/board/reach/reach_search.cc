@@ -4,8 +4,8 @@
 #include <bit>
 #include <utility>
 
-#include "board/reach/attack_origins.h"
 #include "board/core/attacks.h"
+#include "board/reach/attack_origins.h"
 #include "board/reach/first_visits.h"
 #include "board/reach/step_rules.h"
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 
+#include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/reach/attack_origins.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/first_visits.h"

@@ -7,11 +7,11 @@
 #ifndef DANCO_BOARD_REACH_STEP_RULES_H_
 #define DANCO_BOARD_REACH_STEP_RULES_H_
 
+#include "board/core/attacks.h"
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/core/attacks.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/pawn_steps.h"

@@ -1,7 +1,7 @@
 #include "board/reach/threat_map.h"
 
-#include "board/core/square.h"
 #include "board/core/attacks.h"
+#include "board/core/square.h"
 
 namespace danco {
 namespace {

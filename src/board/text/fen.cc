@@ -300,8 +300,7 @@ bool HasUsualCastling(const Position& position) {
     for (Wing wing : kWings) {
       const Square rook = position.castling_rook(color, wing);
       if (rook == Square::kNone) continue;
-      if (FileOf(position.king(color)) != 4 ||
-          FileOf(rook) != (wing == Wing::kKingSide ? 7 : 0)) {
+      if (FileOf(position.king(color)) != 4 || FileOf(rook) != (wing == Wing::kKingSide ? 7 : 0)) {
         return false;
       }
     }

@@ -107,17 +107,19 @@ absl::Status RefuseSan(absl::string_view text, absl::string_view why) {
 }
 
 // Why no legal move is what was written.
-absl::Status ExplainNone(const Position& position, absl::string_view text, const WrittenSan& written) {
+absl::Status ExplainNone(const Position& position, absl::string_view text,
+                         const WrittenSan& written) {
   const Color us = position.side_to_move();
   const bool last = LastRank(us).contains(written.to);
   if (written.piece == PieceType::kPawn && last != (written.promotion != PieceType::kNone)) {
-    return RefuseSan(text, last ? "what the pawn becomes is missing, as in e8=Q"
-                             : "nothing is promoted there");
+    return RefuseSan(
+        text, last ? "what the pawn becomes is missing, as in e8=Q" : "nothing is promoted there");
   }
-  return RefuseSan(text, absl::StrCat(Checkers(position, us)
-                                       ? "the king is in check, and no such move parries it; none "
-                                       : "no ",
-                                   "piece of that kind can go to ", SquareName(written.to)));
+  return RefuseSan(text,
+                   absl::StrCat(Checkers(position, us)
+                                    ? "the king is in check, and no such move parries it; none "
+                                    : "no ",
+                                "piece of that kind can go to ", SquareName(written.to)));
 }
 
 // The origin as far as it must be told.
@@ -147,8 +149,7 @@ std::string WithoutCheck(const Position& position, Move move) {
     return WingOf(move.from(), move.to()) == Wing::kKingSide ? "O-O" : "O-O-O";
   }
   const PieceType type = position.type_at(us, move.from());
-  const bool takes =
-      move.en_passant() || position.pieces(Opponent(us)).contains(move.to());
+  const bool takes = move.en_passant() || position.pieces(Opponent(us)).contains(move.to());
   std::string text;
   if (type == PieceType::kPawn) {
     if (takes) text = SquareName(move.from()).substr(0, 1);
@@ -175,12 +176,13 @@ absl::StatusOr<Move> ParseSan(const Position& position, absl::string_view text) 
   (void)GenerateMoves(position, moves);
   if (const std::optional<Wing> wing = CastlingOf(bare)) {
     for (Move move : moves) {
-      if (move.kind() == MoveKind::kCastling && WingOf(move.from(), move.to()) == *wing) return move;
+      if (move.kind() == MoveKind::kCastling && WingOf(move.from(), move.to()) == *wing)
+        return move;
     }
     const Square rook = position.castling_rook(position.side_to_move(), *wing);
     return RefuseSan(text, rook == Square::kNone
-                            ? "the right to castle to this side is lost"
-                            : "castling is not possible now: a square is occupied or attacked");
+                               ? "the right to castle to this side is lost"
+                               : "castling is not possible now: a square is occupied or attacked");
   }
   const std::optional<WrittenSan> written = ReadSan(bare);
   if (!written) return RefuseSan(text, "it is no move, as e4, Nf3, exd6 or O-O are");
@@ -190,11 +192,11 @@ absl::StatusOr<Move> ParseSan(const Position& position, absl::string_view text) 
   }
   if (meant.size() == 1) return meant.front();
   if (meant.empty()) return ExplainNone(position, text, *written);
-  return RefuseSan(text, absl::StrCat("that may be ",
-                                   absl::StrJoin(meant, " or ",
-                                                 [&](std::string* out, Move move) {
-                                                   out->append(FormatSan(position, move));
-                                                 })));
+  return RefuseSan(
+      text,
+      absl::StrCat("that may be ", absl::StrJoin(meant, " or ", [&](std::string* out, Move move) {
+                     out->append(FormatSan(position, move));
+                   })));
 }
 
 }  // namespace danco
