@@ -4,9 +4,11 @@
 #define DANCO_EVAL_WEIGHTS_H_
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "board/core/piece.h"
 
@@ -113,6 +115,7 @@ inline constexpr size_t kNumWeights = sizeof(Weights) / sizeof(Weight);
 // Calls `visit(family, name, member)` for each member of Weights, in their order in memory. A
 // member is a Weight or an array of members.
 template <typename W, typename Visitor>
+requires std::same_as<std::remove_const_t<W>, Weights>
 constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("material", "free_piece", w.free_piece);
   visit("material", "united_piece", w.united_piece);

@@ -222,7 +222,7 @@ TEST(RuleSetNames, AreReadAndWritten) {
     EXPECT_EQ(ParseRuleSet(RuleSetName(rules)).value(), rules);
     EXPECT_TRUE(absl::StrContains(kRuleSetNames, RuleSetName(rules)));
   }
-  for (const char* name : {"chess", "checkers", "", "PACOSAKO"}) {
+  for (const char* name : {"chess960", "checkers", "", "PACOSAKO"}) {
     EXPECT_EQ(ParseRuleSet(name).status().code(), absl::StatusCode::kInvalidArgument) << name;
   }
 }

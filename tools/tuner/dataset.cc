@@ -5,33 +5,48 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
 #include "board/text/fen.h"
+#include "eval/chess/terms.h"
 #include "eval/score.h"
 #include "eval/terms.h"
 
 namespace danco::tuner {
 
-void Dataset::Add(const Position& position, uint32_t game, double result, int score) {
-  CountAccumulator counts;
-  AddAllTerms(position, counts);
-  const auto begin = static_cast<uint32_t>(features_.size());
-  for (size_t i = 0; i < kNumWeights; ++i) {
+template <typename Counts>
+void Dataset::AddFeatures(const Counts& counts, size_t weights) {
+  for (size_t i = 0; i < weights; ++i) {
     const int count = counts.count(Color::kWhite, i) - counts.count(Color::kBlack, i);
     if (count == 0) continue;
     features_.push_back({static_cast<uint16_t>(i), static_cast<int16_t>(count)});
   }
+}
+
+void Dataset::Add(const Position& position, uint32_t game, double result, int score) {
+  const auto begin = static_cast<uint32_t>(features_.size());
+  float many = 0;
+  if (position.rules() == RuleSet::kChess) {
+    chess::CountAccumulator counts;
+    chess::AddAllTerms(position, counts);
+    AddFeatures(counts, chess::kNumWeights);
+    many = 1 - static_cast<float>(chess::PhaseOf(position)) / chess::kFullPhase;
+  } else {
+    CountAccumulator counts;
+    AddAllTerms(position, counts);
+    AddFeatures(counts, kNumWeights);
+    many = static_cast<float>(position.unions().count()) / kFullPhase;
+  }
   const int limited = std::clamp(score, -Score::kMaxEval, Score::kMaxEval);
-  rows_.push_back({begin, static_cast<uint32_t>(features_.size()), game,
-                   static_cast<float>(position.unions().count()) / kFullPhase,
+  rows_.push_back({begin, static_cast<uint32_t>(features_.size()), game, many,
                    static_cast<float>(result), static_cast<int16_t>(limited)});
 }
 
-absl::StatusOr<Dataset> Dataset::FromGames(const std::vector<GameLine>& games, int every) {
+absl::StatusOr<Dataset> Dataset::FromGames(const std::vector<GameLine>& games, int every,
+                                           RuleSet rules) {
   Dataset data;
   for (uint32_t g = 0; g < games.size(); ++g) {
     const auto& samples = games[g].samples;
     for (size_t i = g % static_cast<size_t>(every); i < samples.size();
          i += static_cast<size_t>(every)) {
-      const absl::StatusOr<Position> position = ParseFen(samples[i].fen);
+      const absl::StatusOr<Position> position = ParseFen(samples[i].fen, rules);
       if (!position.ok()) {
         return absl::InvalidArgumentError(
             absl::StrCat(samples[i].fen, ": ", position.status().message()));

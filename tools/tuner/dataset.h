@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "tuner/game_line.h"
 #include "tuner/parameters.h"
 
@@ -31,7 +32,8 @@ struct Row {
 class Dataset {
  public:
   // InvalidArgument names the FEN that cannot be read. Every `every`th sample of each game is used.
-  static absl::StatusOr<Dataset> FromGames(const std::vector<GameLine>& games, int every = 1);
+  static absl::StatusOr<Dataset> FromGames(const std::vector<GameLine>& games, int every = 1,
+                                           RuleSet rules = kDefaultRules);
 
   void Add(const Position& position, uint32_t game, double result, int score);
 
@@ -58,6 +60,9 @@ class Dataset {
   }
 
  private:
+  template <typename Counts>
+  void AddFeatures(const Counts& counts, size_t weights);
+
   std::vector<Row> rows_;
   std::vector<Feature> features_;
 };

@@ -59,9 +59,9 @@ int CountIteration(void* instance, const lbfgsfloatval_t*, const lbfgsfloatval_t
 
 absl::StatusOr<Minimum> Minimise(const Objective& objective, const Parameters& start,
                                  const std::vector<double>& units, int iterations) {
-  constexpr int kSize = static_cast<int>(kNumParameters);
-  const std::unique_ptr<lbfgsfloatval_t, decltype(&lbfgs_free)> x(lbfgs_malloc(kSize), &lbfgs_free);
-  std::fill_n(x.get(), kSize, 0.0);
+  const int size = static_cast<int>(start.size());
+  const std::unique_ptr<lbfgsfloatval_t, decltype(&lbfgs_free)> x(lbfgs_malloc(size), &lbfgs_free);
+  std::fill_n(x.get(), size, 0.0);
   lbfgs_parameter_t settings;
   lbfgs_parameter_init(&settings);
   settings.m = 20;
@@ -70,7 +70,7 @@ absl::StatusOr<Minimum> Minimise(const Objective& objective, const Parameters& s
   settings.delta = 1e-6;
   settings.epsilon = 1e-6;
   Run run{objective, start, units};
-  const int status = lbfgs(kSize, x.get(), nullptr, EvaluateRun, CountIteration, &run, &settings);
+  const int status = lbfgs(size, x.get(), nullptr, EvaluateRun, CountIteration, &run, &settings);
   const bool good = status == LBFGS_SUCCESS || status == LBFGS_STOP ||
                     status == LBFGS_ALREADY_MINIMIZED || status == LBFGSERR_MAXIMUMITERATION ||
                     status == LBFGSERR_ROUNDING_ERROR;
@@ -80,9 +80,9 @@ absl::StatusOr<Minimum> Minimise(const Objective& objective, const Parameters& s
 
 // For each parameter the change, in centipawns, that moves the evaluation by `scale` in the root
 // mean square; no more than a few pawns for what hardly ever counts.
-std::vector<double> Units(const Dataset& data, double scale) {
+std::vector<double> Units(const Dataset& data, size_t parameters, double scale) {
   constexpr double kRarest = 0.1;
-  std::vector<double> squares(kNumParameters, 0.0);
+  std::vector<double> squares(parameters, 0.0);
   for (const Row& row : data.rows()) {
     for (const Feature& f : data.features(row)) {
       squares[2 * f.weight] += std::pow(f.count * (1 - row.many), 2);
@@ -133,7 +133,7 @@ Losses Objective::Loss(const double* parameters) const {
 }
 
 double Objective::LossAndGradient(const double* parameters, double* gradient) const {
-  std::fill(gradient, gradient + kNumParameters, 0.0);
+  std::fill(gradient, gradient + start_.size(), 0.0);
   const double share = 1 / static_cast<double>(std::max<size_t>(rows_.size(), 1));
   double loss = 0;
   for (const Row* row : rows_) {
@@ -142,7 +142,7 @@ double Objective::LossAndGradient(const double* parameters, double* gradient) co
     loss += CrossEntropy(x, target) * share;
     data_.AddGradient(*row, (Sigmoid(x) - target) / scale_ * share, gradient);
   }
-  for (size_t i = 0; i < kNumParameters; ++i) {
+  for (size_t i = 0; i < start_.size(); ++i) {
     const double change = Pawns(parameters[i] - start_[i]);
     loss += settings_.l2 * change * change;
     gradient[i] += Pawns(2 * settings_.l2 * change);
@@ -186,7 +186,7 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
   const Objective all(
       data, [](const Row&) { return true; }, start, settings, result.scale);
   progress(absl::StrFormat("%d positions, scale %.0f cp", all.rows(), result.scale));
-  const std::vector<double> units = Units(data, result.scale);
+  const std::vector<double> units = Units(data, start.size(), result.scale);
   absl::StatusOr<Minimum> best = Minimise(all, start, units, settings.iterations);
   if (!best.ok()) return best.status();
   result.parameters = best->parameters;
@@ -219,7 +219,7 @@ absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     const std::function<void(const std::string&)>& progress) {
   constexpr uint32_t kValidated = 10;  // one game of ten
   const double scale = settings.scale > 0 ? settings.scale : FitScale(data, start);
-  const std::vector<double> units = Units(data, scale);
+  const std::vector<double> units = Units(data, start.size(), scale);
   const Objective validation(
       data, [](const Row& row) { return row.game % kValidated == 0; }, start, settings, scale);
   std::vector<CurvePoint> curve = {{0, validation.Loss(start.data())}};

@@ -60,7 +60,7 @@ class Objective {
   size_t rows() const { return rows_.size(); }
   // The mean cross-entropies, without the penalty.
   Losses Loss(const double* parameters) const;
-  // What is minimised; `gradient` has kNumParameters numbers.
+  // What is minimised; `gradient` has as many numbers as there are parameters.
   double LossAndGradient(const double* parameters, double* gradient) const;
 
  private:

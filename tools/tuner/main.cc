@@ -11,6 +11,7 @@
 #include "absl/flags/parse.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "board/core/rules.h"
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
 #include "tuner/fit.h"
@@ -30,6 +31,8 @@ ABSL_FLAG(int, leaves, 0,
 ABSL_FLAG(uint64_t, label_nodes, 2000, "generate: nodes of the search that scores a leaf");
 ABSL_FLAG(int, contempt, 40, "generate: centipawns that a draw costs either side");
 ABSL_FLAG(std::string, shard, "1/1", "generate, spsa: I/N plays the games or pairs I, I + N, ...");
+ABSL_FLAG(std::string, variant, "pacosako",
+          "rule set of the games and weights: pacosako or chess; for all but spsa");
 ABSL_FLAG(int, every, 1, "fit, curve: use every N-th position of a game");
 ABSL_FLAG(double, scale, 0,
           "fit, curve: centipawns of 73 %; 0 finds the scale of the present weights");
@@ -74,6 +77,17 @@ ExitCode StatusToExit(const absl::Status& status) {
   return status.ok() ? kSuccess : Complain(status);
 }
 
+// Checked by Main().
+bool IsChess() { return absl::GetFlag(FLAGS_variant) == "chess"; }
+RuleSet Rules() { return IsChess() ? RuleSet::kChess : kDefaultRules; }
+
+// Calls `visit` with the weights that are compiled in, of the rule set.
+template <typename Visit>
+auto WithWeights(Visit&& visit) {
+  if (IsChess()) return visit(BuiltInWeights<chess::Weights>());
+  return visit(BuiltInWeights<Weights>());
+}
+
 absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
   std::ifstream file(path);
   if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
@@ -81,7 +95,8 @@ absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
   if (!json.is_object() || !json.contains("weights")) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": no weights in it"));
   }
-  return ParametersFromJson(json["weights"]);
+  return IsChess() ? ParametersFromJson<chess::Weights>(json["weights"])
+                   : ParametersFromJson<Weights>(json["weights"]);
 }
 
 ExitCode RunGenerate() {
@@ -95,6 +110,7 @@ ExitCode RunGenerate() {
   settings.play.leaves = std::max(absl::GetFlag(FLAGS_leaves), 0);
   settings.play.label_nodes = absl::GetFlag(FLAGS_label_nodes);
   settings.play.contempt = absl::GetFlag(FLAGS_contempt);
+  settings.play.rules = Rules();
   absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), settings.shard, settings.shards);
   if (status.ok()) {
     ProgressLine line;
@@ -113,7 +129,8 @@ void WriteFit(const FitResult& result, std::ostream& out) {
     folds.push_back({{"before", LossJson(f.before)}, {"after", LossJson(f.after)}});
   }
   const nlohmann::json json = {
-      {"weights", ToJson(result.parameters)},
+      {"weights",
+       IsChess() ? ToJson<chess::Weights>(result.parameters) : ToJson<Weights>(result.parameters)},
       {"scale", result.scale},
       {"loss", {{"before", LossJson(result.before)}, {"after", LossJson(result.after)}}},
       {"folds", folds}};
@@ -139,7 +156,7 @@ void PrintFolds(const std::vector<FoldResult>& folds) {
 // What the subcommands that fit begin with.
 struct Fitting {
   Dataset data;
-  Parameters start = ToParameters(kWeights);
+  Parameters start = WithWeights([](const auto& weights) { return ToParameters(weights); });
   FitSettings settings;
 };
 
@@ -147,7 +164,7 @@ absl::StatusOr<Fitting> PrepareFit(const std::vector<std::string>& files) {
   absl::StatusOr<std::vector<GameLine>> games = ReadGames(files);
   if (!games.ok()) return games.status();
   absl::StatusOr<Dataset> data =
-      Dataset::FromGames(*games, std::max(absl::GetFlag(FLAGS_every), 1));
+      Dataset::FromGames(*games, std::max(absl::GetFlag(FLAGS_every), 1), Rules());
   if (!data.ok()) return data.status();
   Fitting fitting{.data = *std::move(data), .settings = {}};
   if (const std::string path = absl::GetFlag(FLAGS_start); !path.empty()) {
@@ -200,32 +217,45 @@ ExitCode RunCurve(const std::vector<std::string>& files) {
   return kSuccess;
 }
 
-ExitCode RunTable(const std::vector<std::string>& files) {
-  Weights weights = kWeights;
+template <typename W>
+ExitCode PrintTable(W weights, const std::vector<std::string>& files) {
   if (!files.empty()) {
     const absl::StatusOr<Parameters> parameters = ReadWeights(files[0]);
     if (!parameters.ok()) return Complain(parameters.status());
-    weights = ToWeights(*parameters);
+    weights = ToWeights<W>(*parameters);
   }
   std::cout << WeightsSource(weights);
   return kSuccess;
 }
 
-ExitCode RunDiff(const std::vector<std::string>& files) {
-  std::vector<Weights> weights = {kWeights};
+ExitCode RunTable(const std::vector<std::string>& files) {
+  return WithWeights([&](const auto& weights) { return PrintTable(weights, files); });
+}
+
+template <typename W>
+ExitCode PrintDiff(const W& built_in, const std::vector<std::string>& files) {
+  std::vector<W> weights = {built_in};
   for (const std::string& path : files) {
     const absl::StatusOr<Parameters> parameters = ReadWeights(path);
     if (!parameters.ok()) return Complain(parameters.status());
-    weights.push_back(ToWeights(*parameters));
+    weights.push_back(ToWeights<W>(*parameters));
   }
   if (weights.size() < 2) return Complain(absl::InvalidArgumentError("diff: no file of weights"));
   std::cout << DiffTable(weights[weights.size() - 2], weights.back());
   return kSuccess;
 }
 
+ExitCode RunDiff(const std::vector<std::string>& files) {
+  return WithWeights([&](const auto& weights) { return PrintDiff(weights, files); });
+}
+
 ExitCode Main(const std::vector<std::string>& words) {
   if (words.empty()) return Complain(absl::InvalidArgumentError("no subcommand; see --help"));
   const std::vector<std::string> files(words.begin() + 1, words.end());
+  if (const std::string name = absl::GetFlag(FLAGS_variant); name != "pacosako" && !IsChess()) {
+    return Complain(absl::InvalidArgumentError(
+        absl::StrCat("--variant: '", name, "' is neither pacosako nor chess")));
+  }
   if (words[0] == "generate") return RunGenerate();
   if (words[0] == "fit") return RunFit(files);
   if (words[0] == "curve") return RunCurve(files);

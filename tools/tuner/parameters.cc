@@ -35,7 +35,8 @@ std::string Place(const std::array<Member, kSize>& members, size_t i) {
   constexpr size_t kPart = sizeof(Member) / sizeof(Weight);
   const size_t index = i / kPart;
   std::string own = absl::StrCat("[", index, "]");
-  if (kSize == 6) own = std::string("[") + PieceLetter(static_cast<PieceType>(index)) + "]";
+  if (kSize == 6 || kSize == 7)
+    own = std::string("[") + PieceLetter(static_cast<PieceType>(index)) + "]";
   return own + Place(members[0], i % kPart);
 }
 
@@ -49,7 +50,17 @@ std::string Bar(int change) {
 
 }  // namespace
 
-Parameters ToParameters(const Weights& weights) {
+template <>
+const Weights& BuiltInWeights<Weights>() {
+  return kWeights;
+}
+template <>
+const chess::Weights& BuiltInWeights<chess::Weights>() {
+  return chess::kWeights;
+}
+
+template <typename W>
+Parameters ToParameters(const W& weights) {
   Parameters parameters;
   for (const Weight& w : Flat(weights)) {
     parameters.push_back(w.few());
@@ -58,22 +69,25 @@ Parameters ToParameters(const Weights& weights) {
   return parameters;
 }
 
-Weights ToWeights(const Parameters& parameters) {
-  static_assert(std::is_trivially_copyable_v<Weights>);
-  std::array<Weight, kNumWeights> flat;
+template <typename W>
+W ToWeights(const Parameters& parameters) {
+  static_assert(std::is_trivially_copyable_v<W>);
+  constexpr size_t kCount = sizeof(W) / sizeof(Weight);
+  std::array<Weight, kCount> flat;
   const auto round = [](double x) { return static_cast<int16_t>(std::lround(x)); };
-  for (size_t i = 0; i < kNumWeights; ++i) {
+  for (size_t i = 0; i < kCount; ++i) {
     flat[i] = {round(parameters[2 * i]), round(parameters[2 * i + 1])};
   }
-  Weights weights;
+  W weights;
   std::memcpy(static_cast<void*>(&weights), flat.data(), sizeof(weights));
   return weights;
 }
 
+template <typename W>
 Json ToJson(const Parameters& parameters) {
   Json json = Json::object();
   size_t i = 0;
-  VisitWeights(kWeights, [&](const char*, const char* name, const auto& member) {
+  VisitWeights(BuiltInWeights<W>(), [&](const char*, const char* name, const auto& member) {
     Json list = Json::array();
     for (size_t end = i + Flat(member).size(); i < end; ++i) {
       list.push_back(Json::array({parameters[2 * i], parameters[2 * i + 1]}));
@@ -83,10 +97,11 @@ Json ToJson(const Parameters& parameters) {
   return json;
 }
 
+template <typename W>
 absl::StatusOr<Parameters> ParametersFromJson(const Json& json) {
   Parameters parameters;
   absl::Status status;
-  VisitWeights(kWeights, [&](const char*, const char* name, const auto& member) {
+  VisitWeights(BuiltInWeights<W>(), [&](const char*, const char* name, const auto& member) {
     const Json list = json.is_object() && json.contains(name) ? json[name] : Json();
     bool good = list.is_array() && list.size() == Flat(member).size();
     for (size_t i = 0; good && i < list.size(); ++i) {
@@ -105,17 +120,22 @@ absl::StatusOr<Parameters> ParametersFromJson(const Json& json) {
   return parameters;
 }
 
-std::string WeightsSource(const Weights& weights) {
+template <typename W>
+std::string WeightsSource(const W& weights) {
+  constexpr bool kChess = std::is_same_v<W, chess::Weights>;
+  const std::string space = kChess ? "danco::chess" : "danco";
   std::string text =
-      "// Made by `danco-tune table`; docs/evaluation.md says from what.\n"
-      "#include \"eval/weights.h\"\n\nnamespace danco {\n\nconst Weights kWeights = {\n";
+      absl::StrCat("// Made by `danco-tune table`; docs/", kChess ? "chess" : "evaluation",
+                   ".md says from what.\n", "#include \"eval/", kChess ? "chess/" : "",
+                   "weights.h\"\n\nnamespace ", space, " {\n\nconst Weights kWeights = {\n");
   VisitWeights(weights, [&](const char*, const char* name, const auto& member) {
     absl::StrAppend(&text, "    .", name, " = ", Source(member), ",\n");
   });
-  return text + "};\n\n}  // namespace danco\n";
+  return absl::StrCat(text, "};\n\n}  // namespace ", space, "\n");
 }
 
-std::string DiffTable(const Weights& before, const Weights& after) {
+template <typename W>
+std::string DiffTable(const W& before, const W& after) {
   std::string text = absl::StrFormat("%-28s %18s %18s  %s\n", "weight", "few", "many",
                                      "change, few and many on average");
   const std::span<const Weight> old_flat = Flat(before);
@@ -134,5 +154,18 @@ std::string DiffTable(const Weights& before, const Weights& after) {
   });
   return text;
 }
+
+template Parameters ToParameters(const Weights&);
+template Parameters ToParameters(const chess::Weights&);
+template Weights ToWeights(const Parameters&);
+template chess::Weights ToWeights(const Parameters&);
+template Json ToJson<Weights>(const Parameters&);
+template Json ToJson<chess::Weights>(const Parameters&);
+template absl::StatusOr<Parameters> ParametersFromJson<Weights>(const Json&);
+template absl::StatusOr<Parameters> ParametersFromJson<chess::Weights>(const Json&);
+template std::string WeightsSource(const Weights&);
+template std::string WeightsSource(const chess::Weights&);
+template std::string DiffTable(const Weights&, const Weights&);
+template std::string DiffTable(const chess::Weights&, const chess::Weights&);
 
 }  // namespace danco::tuner

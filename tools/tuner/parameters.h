@@ -7,29 +7,41 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "eval/chess/weights.h"
 #include "eval/weights.h"
 #include "nlohmann/json_fwd.hpp"
 
 namespace danco::tuner {
 
-// Centipawns: `few` of weight i at 2i, `many` at 2i + 1, in the order of Weights.
+// Centipawns: `few` of weight i at 2i, `many` at 2i + 1, in the order of the weights.
 using Parameters = std::vector<double>;
-inline constexpr size_t kNumParameters = 2 * kNumWeights;
 
-Parameters ToParameters(const Weights& weights);
+// All of these are for the weights of either evaluation: W is Weights or chess::Weights.
+template <typename W>
+Parameters ToParameters(const W& weights);
 // Rounded to whole centipawns.
-Weights ToWeights(const Parameters& parameters);
+template <typename W = Weights>
+W ToWeights(const Parameters& parameters);
 
 // {"tempo": [[few, many]], ...}: each member of Weights flat, in its order in memory.
+template <typename W = Weights>
 nlohmann::json ToJson(const Parameters& parameters);
 // InvalidArgument names the member that is missing or has the wrong size.
+template <typename W = Weights>
 absl::StatusOr<Parameters> ParametersFromJson(const nlohmann::json& json);
 
-// src/eval/weights.cc with these weights, to paste; clang-format gives it its final shape.
-std::string WeightsSource(const Weights& weights);
+// src/eval/weights.cc or src/eval/chess/weights.cc with these weights, to paste; clang-format gives
+// it its final shape.
+template <typename W>
+std::string WeightsSource(const W& weights);
 
 // One line per weight that differs: old, new, and a bar as long as the change.
-std::string DiffTable(const Weights& before, const Weights& after);
+template <typename W>
+std::string DiffTable(const W& before, const W& after);
+
+// The weights that are compiled in.
+template <typename W>
+const W& BuiltInWeights();
 
 }  // namespace danco::tuner
 

@@ -42,6 +42,9 @@ std::string DescribeSettings(const TrainingPlaySettings& settings) {
   if (settings.leaves > 0) {
     absl::StrAppend(&out, ", leaves ", settings.leaves, ", label nodes ", settings.label_nodes);
   }
+  if (settings.rules != kDefaultRules) {
+    absl::StrAppend(&out, ", rule set ", RuleSetName(settings.rules));
+  }
   return out;
 }
 
@@ -80,7 +83,7 @@ Game TrainingPlay::RandomOpening(int64_t index) {
   const auto choices =
       static_cast<uint64_t>(settings_.max_random_plies - settings_.min_random_plies + 1);
   while (true) {
-    Game game(*FischerRandomStart(static_cast<int>(random() % kStarts)));
+    Game game(*FischerRandomStart(static_cast<int>(random() % kStarts), settings_.rules));
     const int plies = settings_.min_random_plies + static_cast<int>(random() % choices);
     if (AddRandomMoves(game, plies, random)) return game;
   }

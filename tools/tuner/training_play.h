@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "search/control/evaluation_watch.h"
@@ -28,6 +29,7 @@ struct TrainingPlaySettings {
   int contempt = 40;            // centipawns: repetitions teach little, so both sides avoid them
   int min_random_plies = 2;     // of the opening, after a random Fischer-random start
   int max_random_plies = 14;
+  RuleSet rules = kDefaultRules;
 };
 
 // What games depend on, for people: "seed 1, nodes 3000, contempt 40". The same text, the same

@@ -20,6 +20,10 @@ enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess, kChess };
 inline constexpr std::array<RuleSet, 5> kRuleSets = {
     RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess, RuleSet::kChess};
 
+// Those with unions.
+inline constexpr std::array<RuleSet, 4> kUnionRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
+                                                          RuleSet::kNoChain, RuleSet::kVchess};
+
 // Of games that name no other. The one that most games use: walks over moves are compiled for it
 // anew wherever they are wanted (docs/rulesets.md).
 inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;

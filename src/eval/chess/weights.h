@@ -4,7 +4,9 @@
 #define DANCO_EVAL_CHESS_WEIGHTS_H_
 
 #include <array>
+#include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 #include "eval/weights.h"
 
@@ -39,25 +41,27 @@ struct Weights {
   Weight minor_behind_pawn;  // a knight or bishop with a pawn in front of it
 
   // Pawns.
-  ByRank passed;               // no enemy pawn stands before it or can take it
-  ByRank passed_free;          // ... and nothing blocks the square ahead
-  ByRank passed_safe;          // ... and no enemy attacks the square ahead
-  ByDistance passed_friend;    // by the distance of the own king to the square ahead
-  ByDistance passed_foe;       // ... and of the enemy's
-  ByRank phalanx;              // a pawn beside it
-  ByRank supported;            // a pawn protects it
+  ByRank passed;             // no enemy pawn stands before it or can take it
+  ByRank passed_free;        // ... and nothing blocks the square ahead
+  ByRank passed_safe;        // ... and no enemy attacks the square ahead
+  ByDistance passed_friend;  // by the distance of the own king to the square ahead
+  ByDistance passed_foe;     // ... and of the enemy's
+  ByRank phalanx;            // a pawn beside it
+  ByRank supported;          // a pawn protects it
   Weight doubled;
   Weight isolated;
-  Weight backward;             // its neighbours are ahead, and an enemy pawn guards its next square
+  Weight backward;  // its neighbours are ahead, and an enemy pawn guards its next square
 
   // The own king.
-  std::array<ByRank, 2> shelter;  // on its file, beside it: the rank of the nearest own pawn, 0: none
-  std::array<ByRank, 2> storm;    // ... and of the nearest enemy pawn, as the king's side counts it
-  Weight king_half_open;          // no own pawn on its file
+  std::array<ByRank, 2>
+      shelter;                  // on its file, beside it: the rank of the nearest own pawn, 0: none
+  std::array<ByRank, 2> storm;  // ... and of the nearest enemy pawn, as the king's side counts it
+  Weight king_half_open;        // no own pawn on its file
 
   // The attack on the enemy king.
-  ByCount<24> danger;  // by units: what attacks its neighbours, and the squares that only they guard
-  ByTypeAndKing safe_check;     // per square from which that type could check and not be taken
+  ByCount<24>
+      danger;  // by units: what attacks its neighbours, and the squares that only they guard
+  ByTypeAndKing safe_check;  // per square from which that type could check and not be taken
   ByTypeAndKing unsafe_check;
 
   // Threats.
@@ -65,8 +69,8 @@ struct Weights {
   ByTypeAndKing by_minor;  // ... a knight or bishop, ...
   ByTypeAndKing by_rook;
   ByTypeAndKing by_king;
-  ByTypeAndKing hanging;   // ... that its side does not protect
-  Weight push_threat;      // per enemy piece that a safe step of a pawn would attack
+  ByTypeAndKing hanging;  // ... that its side does not protect
+  Weight push_threat;     // per enemy piece that a safe step of a pawn would attack
 
   Weight tempo;  // the right to move
 };
@@ -75,6 +79,7 @@ inline constexpr size_t kNumWeights = sizeof(Weights) / sizeof(Weight);
 
 // Calls `visit(family, name, member)` for each member of Weights, in their order in memory.
 template <typename W, typename Visitor>
+requires std::same_as<std::remove_const_t<W>, Weights>
 constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("material", "material", w.material);
   visit("placement", "rank", w.rank);

@@ -1,0 +1,33 @@
+// Traditional chess by slow, obvious rules that share nothing with the engine: squares as numbers,
+// pieces as letters, a move is tried and taken back if the king could be taken.
+#ifndef DANCO_TESTS_SLOW_SLOW_CHESS_H_
+#define DANCO_TESTS_SLOW_SLOW_CHESS_H_
+
+#include <map>
+#include <string>
+
+namespace danco::slow_chess {
+
+struct Board {
+  std::string squares = std::string(64, '.');  // a1, b1, ... h8; "PNBRQKpnbrqk" and "."
+  bool white = true;                           // to move
+  // Squares of the rooks that may castle: White king side, queen side, Black likewise; -1: none.
+  int rooks[4] = {-1, -1, -1, -1};
+  int passed = -1;  // by a double step just made
+  int quiet = 0;    // plies without a capture or a pawn's move
+};
+
+// Reads the FEN of chess, castling as KQkq or by files. The text must be right.
+Board FromFen(const std::string& fen);
+
+// Placement, side, castling by the rooks' files ("HAha"), en passant if a capture there is legal.
+std::string Outcome(const Board& board);
+
+// Every legal move by its name in UCI, castling as king takes rook, with the position after it.
+std::map<std::string, Board> Moves(const Board& board);
+
+bool InCheck(const Board& board, bool white);
+
+}  // namespace danco::slow_chess
+
+#endif  // DANCO_TESTS_SLOW_SLOW_CHESS_H_
