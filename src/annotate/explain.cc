@@ -16,7 +16,6 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "board/text/player_notation.h"
-#include "eval/terms.h"
 #include "eval/trace.h"
 
 namespace danco {
@@ -280,7 +279,7 @@ std::string EvaluationInWords(const Position& position) {
   int first = 0;
   for (size_t i = 0; i < 2; ++i) {
     const int sum = sums[order[i]];
-    if (std::abs(sum) < kWorthAWord * kFullPhase) break;
+    if (std::abs(sum) < kWorthAWord * TraceUnits(position)) break;
     const absl::string_view side = SideName(sum > 0 ? Color::kWhite : Color::kBlack);
     const bool same = i > 0 && (sum > 0) == (first > 0);
     absl::StrAppend(&text,

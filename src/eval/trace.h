@@ -12,7 +12,7 @@
 
 namespace danco {
 
-// What one member of Weights adds, in units of 1/kFullPhase centipawns.
+// What one member of the weights adds, in units of 1/TraceUnits() centipawns.
 struct TermTrace {
   std::string family;
   std::string name;
@@ -20,8 +20,12 @@ struct TermTrace {
   int total() const { return side[0] - side[1]; }
 };
 
-// All terms in the order of Weights. Their totals add up to Evaluate(), White's view: exactly,
-// before the sum is divided by kFullPhase and clamped to Score::kMaxEval.
+// Into how many parts the position's evaluation divides a centipawn while it adds up.
+int TraceUnits(const Position& position);
+
+// All terms in the order of the weights. Their totals add up to Evaluate(), White's view: exactly,
+// before the sum is divided by TraceUnits() and clamped to Score::kMaxEval. (In traditional chess
+// also before it is scaled down where little can be won: docs/chess.md.)
 std::vector<TermTrace> TraceTerms(const Position& position);
 
 }  // namespace danco

@@ -4,12 +4,29 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
+#include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "eval/chess/terms.h"
 #include "eval/score.h"
 #include "eval/terms.h"
+#include "search/tree/exchange.h"
 
 namespace danco::tuner {
+namespace {
+
+// In traditional chess: the side to move wins something by a capture or a promotion at once. The
+// search does not stop there, so that the static evaluation need not see it.
+bool WinsAtOnce(const Position& position) {
+  if (position.rules() != RuleSet::kChess) return false;
+  MoveList moves;
+  (void)GenerateMoves(position, moves);
+  return std::any_of(moves.begin(), moves.end(), [&](Move move) {
+    return (TakenBy(position, move) != PieceType::kNone || Promotes(position, move)) &&
+           ExchangeWins(position, move, 1);
+  });
+}
+
+}  // namespace
 
 template <typename Counts>
 void Dataset::AddFeatures(const Counts& counts, size_t weights) {
@@ -51,6 +68,7 @@ absl::StatusOr<Dataset> Dataset::FromGames(const std::vector<GameLine>& games, i
         return absl::InvalidArgumentError(
             absl::StrCat(samples[i].fen, ": ", position.status().message()));
       }
+      if (WinsAtOnce(*position)) continue;
       data.Add(*position, g, games[g].result, samples[i].score);
     }
   }

@@ -15,6 +15,8 @@ namespace danco::tuner {
 
 // Centipawns: `few` of weight i at 2i, `many` at 2i + 1, in the order of the weights.
 using Parameters = std::vector<double>;
+// Of Weights, those of the games with unions.
+inline constexpr size_t kNumParameters = 2 * kNumWeights;
 
 // All of these are for the weights of either evaluation: W is Weights or chess::Weights.
 template <typename W>
