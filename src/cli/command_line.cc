@@ -168,7 +168,8 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
   }
   const Words words = ParseFlags(argc, argv);
   if (words.empty()) {
-    RunDialogue(in, out);
+    const absl::StatusOr<CliSettings> settings = ReadSettings();
+    RunDialogue(in, out, settings.ok() ? settings->rules : kDefaultRules);
     return 0;
   }
   const absl::Status status = RunSubcommand(words, {in, out, err});

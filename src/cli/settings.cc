@@ -9,6 +9,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
@@ -66,9 +67,20 @@ class FlagReader {
   absl::Status status_;
 };
 
+// Whether the program is called `danco-chess`, wherever it lies: front ends for chess expect chess
+// without being told.
+bool PlaysChess(absl::string_view program) {
+  const size_t slash = program.find_last_of("/\\");
+  if (slash != program.npos) program.remove_prefix(slash + 1);
+  return absl::StartsWith(program, "danco-chess");
+}
+
 }  // namespace
 
 std::vector<std::string> ParseFlags(int argc, char** argv) {
+  if (argc > 0 && PlaysChess(argv[0])) {
+    absl::SetFlag(&FLAGS_variant, std::string(RuleSetName(RuleSet::kChess)));
+  }
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
   return {words.begin() + 1, words.end()};
 }

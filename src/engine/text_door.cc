@@ -103,7 +103,8 @@ std::string OptionLine(const OptionSpec& spec) {
       return absl::StrCat(start, "spin default ", spec.fallback, " min ", spec.min, " max ",
                           spec.max);
     case OptionType::kCombo:
-      return absl::StrCat(start, "combo default ", ValuesOf(spec).front(), " var ",
+      return absl::StrCat(start, "combo default ",
+                          ValuesOf(spec)[static_cast<size_t>(spec.fallback)], " var ",
                           absl::StrJoin(ValuesOf(spec), " var "));
     case OptionType::kButton:
       return absl::StrCat(start, "button");

@@ -46,14 +46,17 @@ Session::Session(const Surroundings& surroundings, Output::Sink sink)
       requests_(surroundings.requests),
       output_(std::move(sink)),
       engine_(surroundings.launcher),
-      counter_(surroundings.launcher.NewRunner()) {}
+      rules_(surroundings.rules),
+      counter_(surroundings.launcher.NewRunner()) {
+  if (rules_ != engine_.rules()) engine_.SetRules(rules_);
+}
 
 Session::~Session() { EndCount(); }
 
-void RunDialogue(std::istream& in, std::ostream& out) {
+void RunDialogue(std::istream& in, std::ostream& out, RuleSet rules) {
   EventQueue events;
   std::thread reader([&] { ReadLines(in, events); });
-  Session({events, SystemThreads()}, out).Run();
+  Session({.events = events, .launcher = SystemThreads(), .rules = rules}, out).Run();
   reader.join();
 }
 
@@ -193,6 +196,7 @@ void Session::Introduce() {
   std::string text = absl::StrCat("id name ", VersionText(), "\nid author ", kAuthors, "\n\n");
   for (OptionSpec spec : OptionTable()) {
     if (spec.id == OptionId::kThreads) spec.max = std::min(spec.max, engine_.most_threads());
+    if (spec.id == OptionId::kVariant) spec.fallback = SettingOf(rules_).value;
     absl::StrAppend(&text, OptionLine(spec), "\n");
   }
   output_.Write(absl::StrCat(text, TuneOptionLines(), "uciok"));

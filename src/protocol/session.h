@@ -34,6 +34,8 @@ class Session {
     Launcher& launcher;
     // What `ask` can ask, in its turn; also while a search runs, but not during a count.
     const RequestTable& requests = FrontEndRequests();
+    // The rule set that it begins with, and says to be its default.
+    RuleSet rules = kDefaultRules;
   };
   Session(const Surroundings& surroundings, Output::Sink sink);
   Session(const Surroundings& surroundings, std::ostream& out)
@@ -85,11 +87,12 @@ class Session {
   std::deque<ClientLine> waiting_;                 // commands that came during a count or a search
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
+  const RuleSet rules_;                  // that it began with
   std::unique_ptr<TaskRunner> counter_;  // ends before all that it uses
 };
 
-// A dialogue over streams; returns when it has ended.
-void RunDialogue(std::istream& in, std::ostream& out);
+// A dialogue over streams that begins with this rule set; returns when it has ended.
+void RunDialogue(std::istream& in, std::ostream& out, RuleSet rules = kDefaultRules);
 
 }  // namespace danco
 

@@ -99,7 +99,7 @@ void BindRights(PositionClass& type) {
           "WHITE (True) or BLACK (False): who is to move.")
       .def_property_readonly(
           "rules", [](const Position& p) { return std::string(RuleSetName(p.rules())); },
-          "The rule set: 'pacosako', 'manual', 'nochain' or 'vchess'.")
+          "The rule set: 'pacosako', 'manual', 'nochain', 'vchess' or 'chess'.")
       .def_property_readonly("key", &Position::key, "64 bits that equal positions share.")
       .def_property_readonly("no_progress_plies", &Position::no_progress_plies,
                              "Turns since the last new union or promotion; 100 make a draw.")

@@ -35,7 +35,8 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr absl::string_view kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+constexpr absl::string_view kUsualStart =
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 Position Chess(absl::string_view fen) { return At(fen, RuleSet::kChess); }
 
@@ -74,7 +75,7 @@ std::vector<nlohmann::json> Reference() {
 }
 
 // Nodes that the quick suite counts in one position at most.
-constexpr uint64_t kMostNodes = 400'000;
+constexpr uint64_t kMostPerftNodes = 400'000;
 
 void CountReference(uint64_t most) {
   Perft perft(0, nullptr);
@@ -100,7 +101,7 @@ TEST(ChessTest, ListsTheMovesOfEveryReferencePosition) {
   }
 }
 
-TEST(ChessTest, CountsTheReferencePerfts) { CountReference(kMostNodes); }
+TEST(ChessTest, CountsTheReferencePerfts) { CountReference(kMostPerftNodes); }
 TEST(DeepChessTest, CountsTheReferencePerfts) { CountReference(UINT64_MAX); }
 
 // The engine's outcome text with castling by files, as the slow rules write it.
@@ -183,21 +184,21 @@ TEST(ChessTest, AgreesWithSlowRulesInRandomGames) { WalkRandomly(400, 28); }
 TEST(DeepChessTest, AgreesWithSlowRulesInRandomGames) { WalkRandomly(100'000, 29); }
 
 TEST(ChessTest, GamesEnd) {
-  EXPECT_EQ(EndOfChess(kStart, "f2f3 e7e5 g2g4 d8h4"), GameEnd::kCheckmate);
+  EXPECT_EQ(EndOfChess(kUsualStart, "f2f3 e7e5 g2g4 d8h4"), GameEnd::kCheckmate);
   EXPECT_EQ(WinnerOf(GameEnd::kCheckmate, Color::kWhite), Color::kBlack);
   EXPECT_EQ(EndOfChess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), GameEnd::kStalemate);
   EXPECT_EQ(EndOfChess("8/8/4k3/8/8/3NK3/8/8 w - - 0 1"), GameEnd::kDeadPosition);
   EXPECT_EQ(EndOfChess("8/8/4k3/1b6/8/3BK3/8/8 w - - 0 1"), GameEnd::kDeadPosition);
   EXPECT_EQ(EndOfChess("8/8/4k3/2b5/8/3BK3/8/8 w - - 0 1"), GameEnd::kOngoing);
   EXPECT_EQ(EndOfChess("8/8/4k3/2n5/8/3NK3/8/8 w - - 0 1"), GameEnd::kOngoing);
-  EXPECT_EQ(EndOfChess(kStart, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), GameEnd::kOngoing);
-  EXPECT_EQ(EndOfChess(kStart, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), GameEnd::kRepetition);
+  EXPECT_EQ(EndOfChess(kUsualStart, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), GameEnd::kOngoing);
+  EXPECT_EQ(EndOfChess(kUsualStart, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), GameEnd::kRepetition);
   EXPECT_EQ(EndOfChess("4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "Ra2"), GameEnd::kFiftyMoves);
   EXPECT_EQ(EndOfChess("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "Ra8"), GameEnd::kCheckmate);
 }
 
 TEST(ChessTest, FensAreThoseOfChess) {
-  EXPECT_EQ(FormatFen(StartPosition(RuleSet::kChess)), kStart);
+  EXPECT_EQ(FormatFen(StartPosition(RuleSet::kChess)), kUsualStart);
   // The square is told only where a capture is legal: here the capturing pawn is pinned, there not.
   EXPECT_EQ(FormatFen(Chess("8/8/8/KPp4r/8/8/8/7k w - c6 0 2")), "8/8/8/KPp4r/8/8/8/7k w - - 0 1");
   EXPECT_EQ(FormatFen(Chess("8/8/8/1Pp4r/K7/8/8/7k w - c6 0 2")),
@@ -255,11 +256,11 @@ TEST(ChessTest, WhatIsNoMoveIsExplained) {
   };
   EXPECT_THAT(why("7k/8/8/8/8/8/8/KN3N2 w - - 0 1", "Nd2"), HasSubstr("Nbd2 or Nfd2"));
   EXPECT_THAT(why("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8"), HasSubstr("what the pawn becomes"));
-  EXPECT_THAT(why(kStart, "e5"), HasSubstr("'e5'"));
-  EXPECT_THAT(why(kStart, "O-O"), HasSubstr("occupied or attacked"));
+  EXPECT_THAT(why(kUsualStart, "e5"), HasSubstr("'e5'"));
+  EXPECT_THAT(why(kUsualStart, "O-O"), HasSubstr("occupied or attacked"));
   EXPECT_THAT(why("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O"), HasSubstr("right to castle"));
   EXPECT_THAT(why("4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3"), HasSubstr("would be in check"));
-  EXPECT_THAT(why(kStart, "e1e2"), HasSubstr("an own piece stands there"));
+  EXPECT_THAT(why(kUsualStart, "e1e2"), HasSubstr("an own piece stands there"));
 }
 
 TEST(ChessTest, FindsMatesInOne) {

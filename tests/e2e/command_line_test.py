@@ -55,7 +55,7 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(result.returncode, 2)
             self.assertEqual(result.stdout, "")
             self.assertIn("--variant: 'checkers'", result.stderr)
-            self.assertIn("pacosako, manual, nochain, vchess", result.stderr)
+            self.assertIn("pacosako, manual, nochain, vchess, chess", result.stderr)
 
     def test_analyse_by_rule_set(self):
         start = self.ok("analyse", "startpos", "--variant", "vchess", "--depth", "1")

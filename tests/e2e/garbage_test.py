@@ -28,7 +28,7 @@ HAND_MADE = [
     "go perft -1", "go banana", "setoption", "setoption name", "setoption name Hash",
     "setoption name Hash value", "setoption name Hash value -1", "setoption name Hash value 1x",
     "setoption name Threads value 0", "setoption name Threads value 257", "setoption name None value 1",
-    "setoption name UCI_Variant value chess", "setoption name Ponder value maybe", "bench 0", "bench x",
+    "setoption name UCI_Variant value checkers", "setoption name Ponder value maybe", "bench 0", "bench x",
     "bench 1 2 3 4", "stop", "ponderhit", b"\xff\xfe\xfd", b"position fen \xff", b"go depth \x00",
 ]
 

@@ -41,7 +41,7 @@ TEST(Options, LinesAreWhatClientsExpect) {
                   "option name Clear Hash type button",
                   "option name Ponder type check default false",
                   "option name UCI_Variant type combo default pacosako var pacosako var manual "
-                  "var nochain var vchess",
+                  "var nochain var vchess var chess",
               }));
 }
 

@@ -9,7 +9,7 @@ import unittest
 from match_testing import FAKE, MatchTest, engine, games, loser, run, summary
 
 DANCO = os.environ["DANCO"]
-VARIANTS = ("pacosako", "manual", "nochain", "vchess")
+VARIANTS = ("pacosako", "manual", "nochain", "vchess", "chess")
 PAIR = ["run", *engine("A", "seed=1"), *engine("B", "seed=2"), "--each", "nodes=1"]
 
 
@@ -115,7 +115,7 @@ class VariantTest(MatchTest):
                       ["check", "--variant", "checkers", FAKE]):
             done = run(*words, code=2)
             self.assertIn("--variant: 'checkers'", done.stderr)
-            self.assertIn("pacosako, manual, nochain, vchess", done.stderr)
+            self.assertIn("pacosako, manual, nochain, vchess, chess", done.stderr)
         done = run(*PAIR, "option.UCI_Variant=vchess", "--out", self.out, code=2)
         self.assertIn("the rule set is chosen by --variant", done.stderr)
         self.assertFalse(self.out.exists())

@@ -67,7 +67,7 @@ class PositionTest(unittest.TestCase):
         with self.assertRaisesRegex(danco.MoveError, "e2 is empty|e2e5"):
             danco.Position().after("e2e5")
         with self.assertRaisesRegex(ValueError, "rules"):
-            danco.Position(rules="chess")
+            danco.Position(rules="checkers")
         with self.assertRaisesRegex(ValueError, "square"):
             danco.Position().pieces_at("i9")
         with self.assertRaisesRegex(ValueError, "square"):

@@ -56,7 +56,7 @@ WHITE, BLACK = True, False
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 PIECE_NAMES = [None, "pawn", "knight", "bishop", "rook", "queen", "king"]
 PIECE_SYMBOLS = [None, "p", "n", "b", "r", "q", "k"]
-RULE_SETS = ("pacosako", "manual", "nochain", "vchess")
+RULE_SETS = ("pacosako", "manual", "nochain", "vchess", "chess")
 for _error, _text in ((FenError, "A position that cannot be; the message names the FEN's field."),
                       (MoveError, "A move or a step that is not legal; the message says why."),
                       (OptionError, "An option or a limit that is refused; the message names it."),

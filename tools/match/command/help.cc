@@ -35,7 +35,8 @@ constexpr absl::string_view kRunWhoPlays = R"(run: plays a tournament
     ponder=true        think on the opponent's time
     restart=true       a new process for every game
   --each WORDS       the same for all engines; an engine's own words count more
-  --variant NAME     rule set: pacosako (default), manual, nochain or vchess
+  --variant NAME     rule set: pacosako (default), manual, nochain, vchess or
+                     chess
   --format F         roundrobin (default), gauntlet (the first against all others), match (two),
                      ladder (each against the next ones of the list), pairs, swiss
     --neighbours N     ladder: how many next ones (2)
