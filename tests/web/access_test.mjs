@@ -20,6 +20,12 @@ const quiet = async (page) => {
 
 // Each state: the address, and what is done there.
 const kStates = {
+  'welcome': ['#/home', async (page) => page.waitForSelector('.home .union')],
+  'lesson': ['#/learn', async (page, board) => {
+    await board.lift('e4');
+    await board.click('d5');
+    await page.waitForSelector('.lesson-answer.good');
+  }],
   'first screen': ['#/play', async () => {}],
   'piece lifted': ['#/play', async (page, board) => board.lift('g1')],
   'new game': ['#/play', async (page) => {
@@ -79,6 +85,11 @@ const kStates = {
     await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
   }],
   'rules': ['#/rules', async (page) => page.waitForSelector(`[data-lesson=chain] ${cell('d1').trim()}[aria-label*="queen"]`)],
+  'menu': ['#/analyse', async (page) => {
+    await page.waitForSelector('.lines li');
+    await page.click('.room [data-action=menu]');
+    await page.waitForSelector('.menu:popover-open');
+  }],
   'settings': ['#/rules', async (page) => {
     await page.click('.cog');
     await page.waitForSelector('dialog.sheet');
