@@ -7,7 +7,8 @@
 namespace danco::chess {
 namespace {
 
-// Of a fourth of the score, how much is believed: without pawns the better side needs more to win.
+// The whole of the score; ScaleOf() says how many parts of it are believed. Without pawns the better
+// side needs more to win, and bishops of opposite colours hold much.
 constexpr int kFullScale = 64;
 
 int ScaleOf(const Position& position, int white) {
