@@ -33,7 +33,7 @@ std::string CommandLineHelp() {
 
 Flags, with what holds without them in brackets:
   --variant NAME     all but convert, board: rule set (pacosako); or manual (the printed rule book),
-                     nochain (the children's version), vchess (vchess.club's rules)
+                     nochain (the children's version), vchess (vchess.club's rules), chess
   --hash MIB         perft, analyse, annotate, prove, play: size of the hash table (64; prove: 256;
                      perft: none)
   --threads N        analyse, annotate, prove, play: search threads (1)

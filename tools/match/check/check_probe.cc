@@ -11,7 +11,6 @@
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
-#include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/game/balance.h"
@@ -63,8 +62,7 @@ Game CheckPacoGame(RuleSet rules) {
     Game game(StartPosition(rules));
     MoveList moves;
     while (game.end() == GameEnd::kOngoing && game.moves().size() < 40) {
-      const Color side = game.position().side_to_move();
-      if (CanUniteKing(game.position(), side)) return game;
+      if (FindWinningMove(game.position())) return game;
       moves.clear();
       (void)GenerateMoves(game.position(), moves, 2000);
       game.Play(moves[random() % moves.size()]);
@@ -74,13 +72,7 @@ Game CheckPacoGame(RuleSet rules) {
 
 Game CheckUnitedGame(RuleSet rules) {
   Game game = CheckPacoGame(rules);
-  MoveList moves;
-  (void)GenerateMoves(game.position(), moves);
-  for (Move move : moves) {
-    if (!game.position().After(move).is_paco()) continue;
-    game.Play(move);
-    break;
-  }
+  game.Play(FindWinningMove(game.position()));
   return game;
 }
 

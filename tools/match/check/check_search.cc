@@ -81,7 +81,11 @@ absl::Status PonderMove(Probe& probe) {
 
 // The hundredth ply without progress draws before the king that it gives Ŝako to is united with.
 absl::Status DrawBeforePaco(Probe& probe) {
-  const absl::StatusOr<Position> late = ParseFen("7k/R7/8/8/8/8/8/1R2K3 w 98 - - -", probe.rules());
+  // (In chess the mate in two comes too late by a ply.)
+  const bool chess = probe.rules() == RuleSet::kChess;
+  const absl::string_view fen =
+      chess ? "7k/8/5K2/8/8/8/8/R7 w - - 98 90" : "7k/R7/8/8/8/8/8/1R2K3 w 98 - - -";
+  const absl::StatusOr<Position> late = ParseFen(fen, probe.rules());
   if (!late.ok()) return late.status();
   const absl::StatusOr<SearchLog> log = probe.Search(Game(*late), "go depth 4");
   if (!log.ok()) return log.status();
