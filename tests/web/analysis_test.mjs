@@ -257,6 +257,23 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
   assert.match(await page.textContent('.job'), /%/);
   // 2. e4xd5 costs much: what was better is a variation.
   assert.ok(await page.locator('.moves .variation').count() > 0);
+  // Learning from it: the position again, without Danco's lines; the same turn will not do, the better one does.
+  const better = await page.evaluate(() => JSON.parse(localStorage.getItem('danco.study')).root.k[0].k[0].k[1].m);
+  await page.click('[data-action=review]');
+  await page.waitForFunction(() => /e4xd5/.test(document.querySelector('.review').textContent));
+  assert.equal(await page.locator('.lines li').first().isVisible(), false);
+  await board.lift('e4');
+  await board.click('d5');
+  await page.waitForFunction(() => /no better/.test(document.querySelector('.review').textContent));
+  const [from, ...to] = better.match(/[a-h][1-8]/g);
+  await board.lift(from);
+  for (const square of to) {
+    await board.until(square, /can |unites/);
+    await board.click(square);
+  }
+  await page.waitForFunction(() => /: better!/.test(document.querySelector('.review').textContent));
+  await page.click('[data-action=review-end]');
+  await page.waitForSelector('.room:not(.reviewing) .lines li');
   await close();
 });
 

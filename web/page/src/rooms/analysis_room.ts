@@ -21,6 +21,7 @@ import { askImport } from './import_sheet.ts';
 import { openExport } from './export_sheet.ts';
 import { linkTo, readLink } from './link.ts';
 import { MoveList } from './move_list.ts';
+import { Review } from './review.ts';
 import type { Shell, Room } from './room.ts';
 import { keepStudy, kNameTag, openStudies } from './studies.ts';
 
@@ -46,6 +47,7 @@ export class AnalysisRoom implements Room {
   private readonly steps = h('div', { class: 'bar', role: 'group', 'aria-label': t('tools') });
   private readonly menu = new Menu();
   private readonly job: AnnotateJob;
+  private readonly review: Review;
   private visit = 0;
   /** The study before each of the last changes. */
   private undone: StoredTree[] = [];
@@ -98,12 +100,13 @@ export class AnalysisRoom implements Room {
     this.job = new AnnotateJob(shell, () => {
       this.keep();
       void this.go(this.tree.current);
-    });
+    }, () => void this.review.start(this.tree));
+    this.review = new Review(shell, (node) => this.go(node));
     this.table.idle.append(this.status);
     this.table.board.element.append(this.engine.bar);
     this.element = h('div', { class: 'room analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
-      h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element,
+      h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element, this.review.element,
         this.players, this.moves.element, this.words, this.comment), this.previewed);
     this.previewed.append(this.small.element);
     this.table.board.element.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
@@ -142,6 +145,7 @@ export class AnalysisRoom implements Room {
   // Puts another game in the place of what was there, which can be had back.
   private load(tree: GameTree): void {
     this.job.cancel();
+    this.review.end();
     this.noteBefore();
     if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') {
       this.before = this.tree.store();
@@ -185,7 +189,9 @@ export class AnalysisRoom implements Room {
       this.draw();
       this.keep();
       history.replaceState(null, '', linkTo(this.tree));
-      this.engine.look(line, this.state);
+      // (Who looks for a better turn is not told.)
+      this.element.classList.toggle('reviewing', this.review.active);
+      if (!this.review.active) this.engine.look(line, this.state);
     } catch (error) {
       this.shell.toast(errorText(error));
       if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree());
@@ -193,6 +199,7 @@ export class AnalysisRoom implements Room {
   }
 
   private async onTurn(ways: Ways): Promise<void> {
+    if (this.review.active) return this.review.onTurn(this.tree, ways);
     const node = this.tree.add(this.tree.current, ways.move ?? ways.path, ways.notation);
     this.shell.announce(ways.notation);
     await this.go(node);

@@ -7,6 +7,7 @@ import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
+import { mistakesOf } from './review.ts';
 import type { Shell } from './room.ts';
 
 /** Positions searched for each turn. */
@@ -21,7 +22,8 @@ export class AnnotateJob {
   private engine: Engine | null = null;
   private run = 0;
 
-  constructor(private readonly shell: Shell, private readonly onDone: () => void) {}
+  /** `onReview`: the reader wants to learn from the mistakes. */
+  constructor(private readonly shell: Shell, private readonly onDone: () => void, private readonly onReview: () => void) {}
 
   cancel(): void {
     this.run += 1;
@@ -54,6 +56,7 @@ export class AnnotateJob {
       if (run !== this.run) return;
       this.cancel();
       this.report(answer.game, gameWords(answer.game, answer.verdict ?? '', tree.mainLine().slice(1).map(({ notation }) => notation)));
+      if (mistakesOf(tree).length > 0) this.element.append(button(t('review'), this.onReview, { 'data-action': 'review' }));
       this.onDone();
     } catch (error) {
       if (run !== this.run) return;
