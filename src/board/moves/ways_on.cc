@@ -5,7 +5,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/castling_geometry.h"
+#include "board/core/chess.h"
 #include "board/moves/castling.h"
+#include "board/moves/chess_moves.h"
 #include "board/moves/move_set.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
@@ -184,6 +186,19 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
   }
 }
 
+// In traditional chess: a mate at once. (Who is in check has to parry that, whatever else
+// threatens.)
+ThreatTurn FindMateThreat(const Position& turned) {
+  ThreatTurn threat;
+  const Color side = turned.side_to_move();
+  const Move mate = Checkers(turned, Opponent(side)) ? Move() : FindMate(turned);
+  if (!mate) return threat;
+  threat.answer = Answer::kYes;
+  threat.position = turned;
+  threat.path = FindPath(turned, mate);
+  return threat;
+}
+
 }  // namespace
 
 std::optional<Position> WithTurnOf(const Position& position, Color side) {
@@ -283,6 +298,7 @@ ThreatTurn FindThreatTurn(const Position& position, Color side) {
   ThreatTurn threat;
   if (position.king_united()) return threat;
   const std::optional<Position> turned = WithTurnOf(position, side);
+  if (TraitsOf(position.rules()).captures) return FindMateThreat(*turned);
   threat.answer = Answer::kUnknown;
   if (!turned) return threat;
   ChainBudget budget(kStates);

@@ -112,7 +112,8 @@ bool CanEnd(const Turn& turn);
 // has begun, or must begin with a gift's promotion.
 std::optional<Position> WithTurnOf(const Position& position, Color side);
 
-// How `side` could unite with the enemy king if it were to move now.
+// How `side` could unite with the enemy king if it were to move now; in traditional chess, how it
+// could mate, unless the enemy is in check.
 struct ThreatTurn {
   Answer answer = Answer::kNo;  // kUnknown: the question explodes, or a gift must be promoted first
   Position position;            // kYes: with `side` to move

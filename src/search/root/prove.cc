@@ -95,6 +95,7 @@ ProofFindings Prove(const Game& game, const ProofQuestion& question, Transpositi
                     const StopToken& stop) {
   ProofFindings findings;
   if (game.end() != GameEnd::kOngoing) return findings;
+  if (TraitsOf(game.position().rules()).captures) return findings;  // proofs are of Pacos
   ProofWatch watch(question, stop);
   MoveList moves;
   findings.first_moves = GenerateMoves(game.position(), moves, question.first_moves);
