@@ -138,8 +138,9 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
     const RecordedTurn& turn = game.turns[ply];
     const TurnNote& note = notes.turns[ply];
     const int glyph = JudgementGlyph(note.judgement);
-    writer.Move(text == MoveText::kProtocol ? FormatPath(position, turn.path)
-                                            : FormatPlayerPath(position, turn.path),
+    writer.Move(MoveTextFor(game.rules(), text) == MoveText::kProtocol
+                    ? FormatPath(position, turn.path)
+                    : FormatPlayerPath(position, turn.path),
                 glyph != 0 ? glyph : turn.nag);
     std::string comment = absl::StrCat("[%eval ", EvalText(note.after), "]");
     const std::string said = CommentWithClock(turn, turn.comment);

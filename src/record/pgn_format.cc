@@ -90,6 +90,9 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
       plain.push_back(absl::ascii_tolower(static_cast<unsigned char>(c)));
     }
   }
+  constexpr std::array<absl::string_view, 6> kChess = {
+      "chess", "standard", "normal", "fischerandom", "fischerrandom", "fromposition"};
+  if (IsOneOf(kChess, plain)) return RuleSet::kChess;
   // ("Paco Ŝako": the letter with the circumflex is none of ASCII's.)
   if (!variant.empty() && plain != "pacosako" && plain != "pacoako") {
     return absl::InvalidArgumentError(
@@ -168,7 +171,9 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer) {
     const absl::string_view value = name == "Result" ? ResultText(game.result) : game.Tag(name);
     writer.Tag(name, value.empty() ? Unknown(name) : value);
   }
-  writer.Tag("Variant", kPgnVariant);
+  if (const absl::string_view variant = PgnVariantOf(game.rules()); !variant.empty()) {
+    writer.Tag("Variant", variant);
+  }
   if (game.rules() != RuleSet::kPacoSako) writer.Tag("RuleSet", RuleSetName(game.rules()));
   const std::string fen = FormatFen(game.start);
   if (fen != FormatFen(StartPosition(game.rules()))) {
@@ -199,8 +204,9 @@ std::string GameToPgn(const RecordedGame& game, MoveText text) {
   writer.Comment(game.comment);
   Position position = game.start;
   for (const RecordedTurn& turn : game.turns) {
-    writer.Move(text == MoveText::kProtocol ? FormatPath(position, turn.path)
-                                            : FormatPlayerPath(position, turn.path),
+    writer.Move(MoveTextFor(game.rules(), text) == MoveText::kProtocol
+                    ? FormatPath(position, turn.path)
+                    : FormatPlayerPath(position, turn.path),
                 turn.nag);
     writer.Comment(CommentWithClock(turn, turn.comment));
     position.Apply(turn.move);

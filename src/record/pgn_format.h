@@ -32,6 +32,15 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer);
 // A move's comment with what the clocks said: `[%clk 0:04:57] a comment`.
 std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment);
 
+// How the moves of a game are written when `text` is asked for: in traditional chess always as SAN.
+constexpr MoveText MoveTextFor(RuleSet rules, MoveText text) {
+  return rules == RuleSet::kChess ? MoveText::kPlayers : text;
+}
+// The tag Variant; empty for traditional chess, which other programs take a PGN without it to be.
+constexpr absl::string_view PgnVariantOf(RuleSet rules) {
+  return rules == RuleSet::kChess ? absl::string_view() : kPgnVariant;
+}
+
 // One game, ending in an empty line. Nothing is lost but the times of single actions.
 std::string GameToPgn(const RecordedGame& game, MoveText text);
 

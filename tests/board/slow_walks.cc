@@ -52,6 +52,7 @@ std::optional<slow::Position> Released(const slow::Position& position, std::mt19
 slow::Rules SlowRules(RuleSet rules) {
   switch (rules) {
     case RuleSet::kPacoSako:
+    case RuleSet::kChess:  // (has slow rules of its own, in slow_chess.h)
       break;
     case RuleSet::kManual:
       return slow::Rules::kManual;

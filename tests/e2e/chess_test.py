@@ -57,6 +57,11 @@ class DancoChess(unittest.TestCase):
         done = self.run_program("convert", "-", "--to", "moves", text=pgn)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("h5f7", done.stdout)
+        written = self.run_program("convert", "-", "--to", "pgn", text=pgn).stdout
+        self.assertIn("3. Qh5", written)
+        self.assertNotIn("[Variant", written)
+        tagged = pgn.replace('[Result "1-0"]', '[Result "1-0"]\n[Variant "Standard"]')
+        self.assertIn("Qxf7#", client.run("convert", "-", "--to", "pgn", text=tagged).stdout)
 
 
 if __name__ == "__main__":

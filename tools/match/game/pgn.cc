@@ -34,7 +34,7 @@ std::string MoveComment(const MoveRecord& m) {
 std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText notation) {
   const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
   std::optional<GameBuilder> board;  // for the players' notation
-  if (start.ok() && notation == MoveText::kPlayers) board.emplace(*start);
+  if (start.ok() && MoveTextFor(game.rules, notation) == MoveText::kPlayers) board.emplace(*start);
   const auto text_of = [&](const std::string& move) {
     if (!board) return move;
     const Position before = board->position();
@@ -52,7 +52,9 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText 
   tag("White", game.white);
   tag("Black", game.black);
   tag("Result", OutcomeText(game.outcome));
-  tag("Variant", kPgnVariant);
+  if (const absl::string_view variant = PgnVariantOf(game.rules); !variant.empty()) {
+    tag("Variant", variant);
+  }
   if (game.rules != RuleSet::kPacoSako) tag("RuleSet", RuleSetName(game.rules));
   tag("SetUp", "1");
   tag("FEN", game.fen);
