@@ -6,8 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
-#include "board/text/player_notation.h"
-#include "board/text/short_move.h"
+#include "board/text/written_turn.h"
 #include "python/move_type.h"
 
 namespace danco::python {
@@ -79,14 +78,7 @@ Move MoveFrom(const Position& position, const py::handle& value) {
     absl::StatusOr<Move> move = Move();
     {
       const Unlocked unlocked(position);
-      move = ParseAnyMove(position, text);
-      if (!move.ok()) {
-        if (const std::optional<ShortMove> shortened = ParseShortMove(text)) {
-          const absl::StatusOr<Move> meant = ReadShortMove(position, *shortened);
-          // Of what was written in full the first error says more.
-          if (meant.ok() || shortened->file < 0 || shortened->rank < 0) move = meant;
-        }
-      }
+      move = ParseWrittenMove(position, text);
     }
     return Checked<MoveRefused>(std::move(move));
   }

@@ -7,7 +7,7 @@
 #include "board/core/rule_names.h"
 #include "board/game/game.h"
 #include "board/moves/turn.h"
-#include "board/text/player_notation.h"
+#include "board/text/written_turn.h"
 
 namespace danco {
 namespace {
@@ -109,7 +109,7 @@ absl::Status GameBuilder::Play(const MovePath& path) {
 
 absl::Status GameBuilder::PlayText(absl::string_view text) {
   if (absl::Status status = CheckGoesOn(); !status.ok()) return status;
-  absl::StatusOr<PlayedPath> played = ParseAnyPath(position_, text);
+  absl::StatusOr<PlayedPath> played = ParseWrittenPath(position_, text);
   if (!played.ok()) return played.status();
   Add(*std::move(played));
   return absl::OkStatus();

@@ -73,8 +73,8 @@ class GameBuilder {
   explicit GameBuilder(const Position& start);
 
   const Position& position() const { return position_; }
-  // Plays a turn given by its steps, or by its text in the protocol's or the players' notation. The
-  // error says why it is not legal here; nothing is changed then.
+  // Plays a turn given by its steps, or by its text as people write it (board/text/written_turn.h).
+  // The error says why it is not legal here; nothing is changed then.
   absl::Status Play(const MovePath& path);
   absl::Status PlayText(absl::string_view text);
 

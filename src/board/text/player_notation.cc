@@ -23,7 +23,6 @@ struct Story {
   PieceType first = PieceType::kNone;
   PieceType partner = PieceType::kNone;  // of a union that moves
   std::vector<Turn::Found> found;        // by each step
-  bool onto_rook = false;                // castling, written as a step of the king onto its rook
 };
 
 // Replays a legal path and notes what it meets.
@@ -43,10 +42,10 @@ Story Tell(const Position& position, const MovePath& path) {
   for (const PathStep& step : path.steps) {
     story.found.push_back(turn.On(step.square));
     const PieceType own = position.type_at(position.side_to_move(), step.square);
+    // (Castling, written as a step of the king onto its rook.)
     if (story.first == PieceType::kKing && own == PieceType::kRook &&
         story.found.back().own == PieceType::kNone) {
       story.found.back().own = own;
-      story.onto_rook = true;
     }
     turn.Step(step.square, step.promotion).IgnoreError();
   }
@@ -109,8 +108,11 @@ class WrittenParser {
     written.from = TakeSquare();
     if (written.from == Square::kNone) return Fail("a square was expected");
     do {
-      if (next_ == text_.size() || !IsSign(text_[next_])) return Fail("'>' or 'x' was expected");
-      const char sign = text_[next_++];
+      // (A sign may be left out.)
+      if (next_ == text_.size() || !(IsSign(text_[next_]) || IsName(text_[next_]))) {
+        return Fail("'>' or 'x' was expected");
+      }
+      const char sign = IsSign(text_[next_]) ? text_[next_++] : '\0';
       Written::Link link{sign, TakePiece(), {TakeSquare()}};
       if (link.step.square == Square::kNone) return Fail("a square was expected");
       if (Skip('=')) {
@@ -123,6 +125,10 @@ class WrittenParser {
   }
 
  private:
+  // The beginning of a piece's name or of a square's.
+  static bool IsName(char c) {
+    return absl::ascii_isupper(static_cast<unsigned char>(c)) || (c >= 'a' && c <= 'h');
+  }
   static bool IsSign(char c) { return c == '>' || c == '-' || c == 'x'; }
 
   bool Skip(char c) {
@@ -187,7 +193,9 @@ absl::Status CheckClaims(const Written& written, const Story& story) {
     if (link.piece != PieceType::kNone && link.piece != piece) {
       return differs(link.piece, piece, link.step.square);
     }
-    if (link.sign == 'x' && (piece == PieceType::kNone || story.onto_rook)) {
+    // (Castling may be written as uniting with the own rook: hands do, and it can mean nothing
+    // else.)
+    if (link.sign == 'x' && piece == PieceType::kNone) {
       return absl::InvalidArgumentError(
           absl::StrCat("nothing is united on ", SquareName(link.step.square)));
     }

@@ -36,6 +36,10 @@ std::optional<ShortMove> ParseShortMove(absl::string_view text) {
   if (text.size() >= 2 && text[text.size() - 2] == '=') {
     move.promotion = PieceOf(text.back());
     text.remove_suffix(2);
+  } else if (text.size() > 2 && absl::ascii_isupper(static_cast<unsigned char>(text.back()))) {
+    move.promotion = PieceOf(text.back());  // `a8Q`
+    if (!IsPromotion(move.promotion)) return std::nullopt;
+    text.remove_suffix(1);
   }
   if (text.size() < 2) return std::nullopt;
   const char file = text[text.size() - 2];
