@@ -264,7 +264,7 @@ std::string ParriesInWords(const Position& position, const Parries& parries) {
   return absl::StrCat("It can be parried by ", Listed(names, " or "), ".");
 }
 
-std::string EvaluationInWords(const Position& position) {
+std::string EvaluationInWords(const Position& position, Score score) {
   std::array<int, kFamilyWords.size()> sums{};
   for (const TermTrace& term : TraceTerms(position)) {
     for (size_t i = 0; i < sums.size(); ++i) {
@@ -280,6 +280,8 @@ std::string EvaluationInWords(const Position& position) {
   for (size_t i = 0; i < 2; ++i) {
     const int sum = sums[order[i]];
     if (std::abs(sum) < kWorthAWord * TraceUnits(position)) break;
+    const bool contradicts = (sum > 0) != (score.value() > 0);
+    if (i == 0 && contradicts && std::abs(score.value()) >= kWorthAWord) break;
     const absl::string_view side = SideName(sum > 0 ? Color::kWhite : Color::kBlack);
     const bool same = i > 0 && (sum > 0) == (first > 0);
     absl::StrAppend(&text,

@@ -14,6 +14,7 @@
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/reach/chain_budget.h"
+#include "eval/score.h"
 
 namespace danco {
 
@@ -61,8 +62,9 @@ Parries FindParries(const Position& position);
 std::string ParriesInWords(const Position& position, const Parries& parries);
 
 // What the evaluation of a quiet position sees, White's view: "White's pieces reach more, but
-// Black's king is safer." Empty when nothing stands out.
-std::string EvaluationInWords(const Position& position);
+// Black's king is safer." Empty when nothing stands out, and when it would speak first for the side
+// that stands worse by `score`, a search's, White's view: the search sees further.
+std::string EvaluationInWords(const Position& position, Score score);
 
 }  // namespace danco
 

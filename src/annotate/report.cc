@@ -294,7 +294,7 @@ class GameSection {
     if (!comment.empty() && !by_program) Add("<p class=\"dim\">“", EscapeXml(comment), "”</p>");
     if (!words.empty()) Add("<p class=\"words\">", EscapeXml(words), "</p>");
     if (words.empty()) {
-      const std::string seen = EvaluationInWords(positions_[ply + 1]);
+      const std::string seen = EvaluationInWords(positions_[ply + 1], notes_.turns[ply].after);
       if (!seen.empty() && !positions_[ply + 1].king_united()) {
         Add("<p class=\"words\">", EscapeXml(seen), "</p>");
       }

@@ -1,6 +1,8 @@
 #include "cli/analyse.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -30,7 +32,7 @@ std::string BoundedScoreText(const SearchLine& line) {
   return absl::StrCat(line.bound == Bound::kLower ? ">= " : "", ScoreText(line.score));
 }
 
-// What threatens whom, what parries it, and what the evaluation sees.
+// What threatens whom, and what parries it.
 std::string Explanation(const Position& root) {
   const Color us = root.side_to_move();
   std::string text;
@@ -44,14 +46,31 @@ std::string Explanation(const Position& root) {
       absl::StrAppend(&text, ParriesInWords(root, FindParries(root)), "\n");
     }
   }
-  const std::string evaluation = EvaluationInWords(root);
-  return absl::StrCat(text, evaluation, evaluation.empty() ? "" : "\n");
+  return text;
 }
 
 std::string TableRow(const Position& root, const SearchLine& line) {
   return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, BoundedScoreText(line),
                          absl::ToDoubleSeconds(line.time), CountText(line.nodes),
                          LineText(root, line.pv));
+}
+
+// Whether a search of several lines ended before all had the depth of the best.
+bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& found) {
+  if (of_rank.size() < 2) return false;
+  return std::any_of(of_rank.begin(), of_rank.end(),
+                     [&](const auto& rank) { return rank.second.depth < found.line.depth; });
+}
+
+// Goes on until all lines have the depth that the best one has, and prints them.
+SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output) {
+  SearchLimits limits;
+  limits.depth = found.line.depth;
+  return SearchAndWait(engine, engine.LimitsOf(limits), [&](const SearchLine& line) {
+    if (line.bound == Bound::kExact && line.depth >= found.line.depth) {
+      output.Write(TableRow(engine.position(), line));
+    }
+  });
 }
 
 }  // namespace
@@ -70,11 +89,14 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   SearchLimits limits = settings.limits;
   if (!settings.has_limit) limits.movetime = kAnalyseTime;
   output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));
-  const SearchResult found =
-      SearchAndWait(engine, engine.LimitsOf(limits), [&](const SearchLine& line) {
-        if (line.bound == Bound::kExact) output.Write(TableRow(root, line));
-      });
+  std::map<int, SearchLine> of_rank;
+  SearchResult found = SearchAndWait(engine, engine.LimitsOf(limits), [&](const SearchLine& line) {
+    if (line.bound != Bound::kExact) return;
+    output.Write(TableRow(root, line));
+    of_rank[line.multi_pv] = line;
+  });
   if (!found.best) return;
+  if (LinesDiffer(of_rank, found)) found = EvenLines(engine, found, output);
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
   const SearchResult result = engine.ProveSeen(found);
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
@@ -82,6 +104,10 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
                             FormatMove(root, result.best), "), ",
                             result.line.bound == Bound::kLower ? ">= " : "",
                             ResultText(result.line), " for ", SideName(root.side_to_move())));
+  const Color us = root.side_to_move();
+  const Score whites = us == Color::kWhite ? result.line.score : -result.line.score;
+  const std::string seen = EvaluationInWords(root, whites);
+  if (!seen.empty()) output.Write(seen);
 }
 
 }  // namespace danco

@@ -142,7 +142,10 @@ absl::Status AnalyseMany(const CliSettings& settings, const GameFlags& flags,
     done = *lines;
   }
   OutputFile out;
-  absl::Status status = out.Open(flags.out, streams.out, flags.resume);
+  const Existing mode = flags.resume      ? Existing::kContinued
+                        : flags.overwrite ? Existing::kReplaced
+                                          : Existing::kKept;
+  absl::Status status = out.Open(flags.out, streams.out, mode);
   Engine engine;
   if (status.ok()) status = SetUpEngine(settings, {}, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});

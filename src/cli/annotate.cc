@@ -100,7 +100,10 @@ absl::Status AnnotateGames(const CliSettings& settings, const GameFlags& flags,
   absl::StatusOr<GameCollection> games = ReadGameFiles(files, settings.rules, streams);
   if (!games.ok()) return games.status();
   OutputFile out;
-  if (absl::Status status = out.Open(flags.out, streams.out); !status.ok()) return status;
+  if (absl::Status status =
+          out.Open(flags.out, streams.out, flags.overwrite ? Existing::kReplaced : Existing::kKept);
+      !status.ok())
+    return status;
   Engine engine;
   if (absl::Status status = SetUpEngine(settings, {}, engine); !status.ok()) return status;
   AnnotateSettings annotate = AnnotateSettingsFor(settings.limits);

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <iostream>
@@ -10,14 +11,17 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "cli/analyse.h"
 #include "cli/analyse_many.h"
 #include "cli/annotate.h"
 #include "cli/board.h"
 #include "cli/convert.h"
+#include "cli/flag_table.h"
 #include "cli/game_flags.h"
 #include "cli/help_text.h"
 #include "cli/interrupts.h"
@@ -44,8 +48,36 @@ namespace {
 using Words = std::vector<std::string>;
 
 const std::atomic<bool> kNeverStop{false};
-// The exit status of a command that Ctrl-C has ended, as shells have it.
+// Exit statuses (docs/danco.1). The last is that of a command that Ctrl-C has ended, as shells have
+// it.
+constexpr int kFailed = 1;
+constexpr int kNotUnderstood = 2;
 constexpr int kInterrupted = 130;
+
+int StatusOfExit(const absl::Status& status) {
+  if (absl::IsCancelled(status)) return kInterrupted;
+  // (Games that make no sense are not understood either.)
+  return absl::IsInvalidArgument(status) || absl::IsDataLoss(status) ? kNotUnderstood : kFailed;
+}
+
+// The lines of the help that begin with a command, and its flags.
+std::string HelpOf(const std::string& command) {
+  const std::string all = CommandLineHelp();
+  std::string text;
+  bool its_own = false;
+  for (absl::string_view line : absl::StrSplit(all, '\n')) {
+    if (absl::StartsWith(line, "Flags")) break;
+    if (absl::StartsWith(line, "  danco ")) {
+      its_own = absl::StartsWith(line, absl::StrCat("  danco ", command, " "));
+    }
+    if (its_own && !line.empty()) absl::StrAppend(&text, line, "\n");
+  }
+  const std::string flags = FlagHelp(command);
+  if (text.empty()) return all;
+  return flags.empty()
+             ? text
+             : absl::StrCat(text, "\nFlags, with what holds without them in brackets:\n", flags);
+}
 
 // danco perft N [FEN]
 absl::Status Perft(const CliSettings& settings, const Words& words, Output& output) {
@@ -85,6 +117,10 @@ absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, con
   }
   if (words.empty()) {
     return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
+  }
+  if (!flags.out.empty() || flags.resume || flags.overwrite) {
+    return absl::InvalidArgumentError(
+        "analyse: --out, --resume and --overwrite go with --positions FILE");
   }
   Engine engine;
   absl::Status status = SetUpEngine(settings, words, engine);
@@ -157,11 +193,12 @@ absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
 }  // namespace
 
 int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
+  const Words typed(argv + std::min(argc, 1), argv + argc);
   // Abseil's own answers to these list the flags of all its libraries.
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "--help" || word == "-help" || word == "-h" || (i == 1 && word == "help")) {
-      out << CommandLineHelp();
+  for (size_t i = 0; i < typed.size(); ++i) {
+    const std::string& word = typed[i];
+    if (word == "--help" || word == "-help" || word == "-h" || (i == 0 && word == "help")) {
+      out << (i > 0 && typed[0][0] != '-' ? HelpOf(typed[0]) : CommandLineHelp());
       return 0;
     }
     if (word == "--version" || word == "-version") {
@@ -169,18 +206,24 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
       return 0;
     }
   }
+  const auto refuse = [&](const absl::Status& status) {
+    err << "danco: " << std::string(status.message()) << "\n";
+    const int exit = StatusOfExit(status);
+    if (exit == kNotUnderstood && !absl::IsDataLoss(status)) err << "Try 'danco --help'.\n";
+    return exit;
+  };
+  // (Before the flags are parsed: Abseil ends the program at an unknown one.)
+  const Words given = FlagsAmong(typed);
+  if (const absl::Status status = CheckFlags("", given); !status.ok()) return refuse(status);
   const Words words = ParseFlags(argc, argv);
   if (words.empty()) {
     const absl::StatusOr<CliSettings> settings = ReadSettings();
     RunDialogue(in, out, settings.ok() ? settings->rules : kDefaultRules);
     return 0;
   }
-  const absl::Status status = RunSubcommand(words, {in, out, err});
-  if (status.ok()) return 0;
-  err << "danco: " << std::string(status.message()) << "\n";
-  if (absl::IsCancelled(status)) return kInterrupted;
-  if (!absl::IsDataLoss(status)) err << "Try 'danco --help'.\n";
-  return 2;
+  absl::Status status = CheckFlags(words[0], given);
+  if (status.ok()) status = RunSubcommand(words, {in, out, err});
+  return status.ok() ? 0 : refuse(status);
 }
 
 }  // namespace danco

@@ -11,6 +11,7 @@ ABSL_FLAG(bool, svg, false, "board: a picture");
 ABSL_FLAG(bool, flip, false, "board, annotate: seen from Black's side");
 ABSL_FLAG(bool, json, false, "analyse, prove: one line of JSON for a position");
 ABSL_FLAG(bool, resume, false, "analyse: go on with the file that was begun");
+ABSL_FLAG(bool, overwrite, false, "analyse, annotate, openings: the file of --out may be replaced");
 
 namespace danco {
 
@@ -23,6 +24,7 @@ GameFlags ReadGameFlags() {
   flags.plies = absl::GetFlag(FLAGS_plies);
   flags.svg = absl::GetFlag(FLAGS_svg);
   flags.json = absl::GetFlag(FLAGS_json);
+  flags.overwrite = absl::GetFlag(FLAGS_overwrite);
   flags.resume = absl::GetFlag(FLAGS_resume);
   flags.bottom = absl::GetFlag(FLAGS_flip) ? Color::kBlack : Color::kWhite;
   return flags;

@@ -9,14 +9,15 @@
 namespace danco {
 
 struct GameFlags {
-  std::string to;         // the format to write; empty: the command's own
-  std::string out;        // the file to write; empty: stdout
-  std::string positions;  // `danco analyse`: the file with positions
-  std::string table;      // `danco openings`: the table to look into
-  int plies = 30;         // `danco openings build`: turns of each game
-  bool svg = false;       // `danco board`: a picture
-  bool json = false;      // `danco analyse`, `danco prove`
-  bool resume = false;    // `danco analyse`: go on with the file that was begun
+  std::string to;          // the format to write; empty: the command's own
+  std::string out;         // the file to write; empty: stdout
+  std::string positions;   // `danco analyse`: the file with positions
+  std::string table;       // `danco openings`: the table to look into
+  int plies = 30;          // `danco openings build`: turns of each game
+  bool svg = false;        // `danco board`: a picture
+  bool json = false;       // `danco analyse`, `danco prove`
+  bool overwrite = false;  // the file of `out` may be replaced
+  bool resume = false;     // `danco analyse`: go on with the file that was begun
   Color bottom = Color::kWhite;
 };
 

@@ -29,10 +29,10 @@ std::string CommandLineHelp() {
   danco openings build [FILE…]   counts what was played in games, position by position
   danco openings FEN|startpos [moves MOVE…] --table FILE
                                  the turns of such a table, their results, Danco's opinion
-  danco --help, --version
+  danco --help, --version; danco COMMAND --help: what one command takes
 
 Flags, with what holds without them in brackets:
-  --variant NAME     all but convert, board: rule set (pacosako); or manual (the printed rule book),
+  --variant NAME     all but bench: rule set (pacosako); or manual (the printed rule book),
                      nochain (the children's version), vchess (vchess.club's rules), chess
   --hash MIB         perft, analyse, annotate, prove, play: size of the hash table (64; prove: 256;
                      perft: none)
@@ -49,13 +49,16 @@ Flags, with what holds without them in brackets:
   --tc MIN[+SEC]     play: clocks, minutes for the game and seconds for each turn (none)
   --ascii            analyse, board, prove, play: letters instead of chess symbols (no)
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
-                     players, fen; annotate: pgn, pgn-players, jsonl, html (a page)
+                     players, fen, epd; annotate: pgn, pgn-players, jsonl, html (a page)
   --json             analyse, prove: one line of JSON for a position (no)
   --positions FILE   analyse: FENs or games, of which the last position counts
   --resume           analyse --positions: goes on with the file --out that was begun (no)
   --svg, --flip      board: a picture; board, annotate: from Black's side (no)
   --table FILE       openings: the table; --plies N for build: turns of each game (30)
-  --out FILE         analyse, annotate, board, convert, openings: the file to write (stdout)
+  --out FILE         analyse --positions, annotate, board, convert, openings: the file to write
+                     (stdout); --overwrite: it may be replaced if it holds something (analyse,
+                     annotate, openings ask for that)
+
 )");
 }
 

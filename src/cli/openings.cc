@@ -32,7 +32,10 @@ absl::Status Build(const CliSettings& settings, const GameFlags& flags,
                                 RuleSetName(settings.rules), " are left out\n");
   }
   OutputFile out;
-  if (absl::Status status = out.Open(flags.out, streams.out); !status.ok()) return status;
+  if (absl::Status status =
+          out.Open(flags.out, streams.out, flags.overwrite ? Existing::kReplaced : Existing::kKept);
+      !status.ok())
+    return status;
   out.Write(table.ToJsonLines());
   if (absl::Status status = out.Flush(); !status.ok()) return status;
   return StatusOfFaults(*games);

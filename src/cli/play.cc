@@ -52,6 +52,24 @@ constexpr int kLevelTurns = 4;
 constexpr double kAboutLevel = 0.15;
 constexpr double kLevel = 0.05;
 constexpr size_t kPliesBetweenOffers = 20;
+// Up to this level the person is warned unless that is switched off.
+constexpr double kWarningLevel = 5;
+// First moves of a begun turn that a hint looks at.
+constexpr size_t kMostWaysOn = 5000;
+
+// The legal moves whose turn begins with `begun`, as far as they can be listed.
+MoveList MovesFrom(const Position& position, const MovePath& begun) {
+  MoveList moves, ways;
+  (void)GenerateMoves(position, moves, kMostWaysOn);
+  for (Move move : moves) {
+    const MovePath path = FindPath(position, move);
+    if (path.from != begun.from || path.steps.size() < begun.steps.size()) continue;
+    if (std::equal(begun.steps.begin(), begun.steps.end(), path.steps.begin())) {
+      ways.push_back(move);
+    }
+  }
+  return ways;
+}
 
 }  // namespace
 
@@ -68,10 +86,10 @@ PlaySession::PlaySession(const CliSettings& settings, Engine& engine, LineInput&
 }
 
 void PlaySession::Run() {
-  output_.Write(absl::StrCat("You are ", SideName(person_), ". 'help' lists the commands."));
+  Say(absl::StrCat("You are ", SideName(person_), ". 'help' lists the commands."));
   TellOpponent();
   if (input_.interactive() && ReadTextFile(KeptGamePath()).ok()) {
-    output_.Write("A game was left unfinished: 'load' takes it up again.");
+    Say("A game was left unfinished: 'load' takes it up again.");
   }
   ShowBoard();
   Continue();
@@ -79,6 +97,11 @@ void PlaySession::Run() {
     const std::string text(absl::StripAsciiWhitespace(*line));
     if (!text.empty() && !Obey(text)) return;
   }
+}
+
+// (What goes into a pipe is broken by whoever reads it.)
+void PlaySession::Say(absl::string_view text) {
+  output_.Write(input_.interactive() ? Wrapped(text) : std::string(text));
 }
 
 std::string PlaySession::Prompt() const {
@@ -92,7 +115,7 @@ std::string PlaySession::Prompt() const {
 bool PlaySession::Obey(const std::string& line) {
   const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(' ', 1));
   const std::string word = absl::AsciiStrToLower(parts[0]);
-  if (word == "quit" || word == "exit") return false;
+  if (word == "quit" || word == "exit" || word == "q") return false;
   if (parts.size() == 1
           ? ObeyWord(word)
           : ObeyWithArgument(word, std::string(absl::StripAsciiWhitespace(parts[1])))) {
@@ -110,7 +133,7 @@ bool PlaySession::ObeyWord(const std::string& word) {
   } else if (word == "fen") {
     output_.Write(FormatFen(engine_.position()));
   } else if (word == "moves") {
-    ShowMoves();
+    begun_ ? ShowWaysOn() : ShowMoves();
   } else if (word == "game") {
     output_.Write(GameText(engine_.game()));
   } else if (word == "threats") {
@@ -127,10 +150,10 @@ bool PlaySession::ObeyWord(const std::string& word) {
     if (offered_ && !over()) {
       Agree();
     } else {
-      output_.Write("Danco has not offered a draw; 'draw' offers one.");
+      Say("Danco has not offered a draw; 'draw' offers one.");
     }
   } else if (word == "clock") {
-    output_.Write(clock_ ? clock_->Text() : "This game has no clock; --tc 10+5 gives it one.");
+    Say(clock_ ? clock_->Text() : "This game has no clock; --tc 10+5 gives it one.");
   } else if (word == "resign") {
     Resign();
   } else if (word == "new") {
@@ -138,7 +161,7 @@ bool PlaySession::ObeyWord(const std::string& word) {
   } else if (word == "load") {
     Load(KeptGamePath());
   } else if (word == "save") {
-    output_.Write("Into which file? 'save FILE' keeps the game.");
+    Say("Into which file? 'save FILE' keeps the game.");
   } else if (word == "level") {
     TellOpponent();
   } else {
@@ -154,6 +177,14 @@ bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& a
     Load(argument);
   } else if (word == "level") {
     SetLevel(argument);
+  } else if (word == "warn" && (argument == "on" || argument == "off")) {
+    warns_ = argument == "on";
+    Say(*warns_ ? "You are asked before a turn that lets Danco unite with your king."
+                : "You are not warned any more.");
+  } else if (word == "tips" && (argument == "on" || argument == "off")) {
+    tips_ = argument == "on";
+    Say(tips_ ? "You are told when you can unite with the king."
+              : "You are not told any more when you can unite with the king.");
   } else if (word == "new" && (argument == "white" || argument == "black")) {
     NewGame(argument == "white" ? Color::kWhite : Color::kBlack);
   } else {
@@ -164,14 +195,14 @@ bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& a
 
 void PlaySession::PersonMoves(const std::string& text) {
   if (over()) {
-    output_.Write("The game is over; 'new' begins another, 'undo' takes back.");
+    Say("The game is over; 'new' begins another, 'undo' takes back.");
     return;
   }
   const Position& position = engine_.position();
   const absl::StatusOr<TypedMove> typed =
       ReadTypedMove(position, text, begun_ ? &*begun_ : nullptr);
   if (!typed.ok()) {
-    output_.Write(UnknownWordText(text, typed.status().message()));
+    Say(UnknownWordText(text, typed.status().message()));
     return;
   }
   if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
@@ -180,7 +211,8 @@ void PlaySession::PersonMoves(const std::string& text) {
     return;
   }
   const Move move = std::get<Move>(*typed);
-  output_.Write(absl::StrCat("You: ", FormatPlayerMove(position, move)));
+  if (AsksFirst(move)) return;
+  Say(absl::StrCat("You: ", FormatPlayerMove(position, move)));
   const Color us = person_;
   Play(move);
   if (clock_ && !clock_->Spend(us, absl::Now() - turn_start_)) ending_ = Ending::kPersonsFlag;
@@ -188,18 +220,34 @@ void PlaySession::PersonMoves(const std::string& text) {
   Continue();
 }
 
+// At low levels the person is asked before a turn that lets Danco unite at once, where another
+// would not. The same turn again is meant.
+bool PlaySession::AsksFirst(Move move) {
+  const std::optional<LevelOfPlay> level = engine_.level();
+  const bool warns = warns_.value_or(level && level->level <= kWarningLevel);
+  const Position& position = engine_.position();
+  if (!warns || doubted_ == move) return false;
+  const Position after = position.After(move);
+  const ThreatFinding threat = FindThreatStory(after, Opponent(person_));
+  if (after.king_united() || !threat.story || FindParries(position).moves.empty()) return false;
+  doubted_ = move;
+  begun_.reset();
+  Say(absl::StrCat("Do you mean it? Danco could unite with your king: ", ThreatText(*threat.story),
+                   ". The same turn again plays it; 'warn off' ends these questions."));
+  return true;
+}
+
 void PlaySession::ShowWaysOn() {
-  output_.Write(absl::StrCat(BegunText(*begun_),
-                             " goes on to one of these; 'back' takes a step back:\n  ",
-                             absl::StrJoin(WaysOn(engine_.position(), *begun_), "\n  ")));
+  Say(absl::StrCat(BegunText(*begun_), " goes on to one of these; 'back' takes a step back:\n  ",
+                   absl::StrJoin(WaysOn(engine_.position(), *begun_), "\n  ")));
 }
 
 void PlaySession::GoBack() {
   if (!begun_) {
-    output_.Write("No turn has begun; 'undo' takes back a whole one.");
+    Say("No turn has begun; 'undo' takes back a whole one.");
   } else if (begun_->path.steps.empty()) {
     begun_.reset();
-    output_.Write("Nothing is lifted any more. Your move.");
+    Say("Nothing is lifted any more. Your move.");
   } else {
     begun_->path.steps.pop_back();
     ShowWaysOn();
@@ -219,6 +267,7 @@ SearchLimits PlaySession::Limits() const {
 void PlaySession::Play(Move move) {
   marked_ = SquaresOf(engine_.position(), move);
   begun_.reset();
+  doubted_ = Move();
   offered_ = false;
   engine_.Play(move);
 }
@@ -235,12 +284,11 @@ void PlaySession::EngineMoves() {
   if (shown) output_.WritePart("\r                                                  \r");
   const Position position = engine_.position();
   const Color us = to_move();
-  output_.Write(
-      absl::StrCat("Danco: ", Emphasized(FormatPlayerMove(position, result.best), screen_), " (",
+  Say(absl::StrCat("Danco: ", Emphasized(FormatPlayerMove(position, result.best), screen_), " (",
                    FormatMove(position, result.best), ")"));
   const std::vector<std::string> steps = StepsInWords(position, FindPath(position, result.best));
   for (size_t i = 0; steps.size() > 1 && i < steps.size(); ++i) {
-    output_.Write(absl::StrCat("  ", i + 1, ". ", steps[i]));
+    Say(absl::StrCat("  ", i + 1, ". ", steps[i]));
   }
   Play(result.best);
   if (clock_ && !clock_->Spend(us, absl::Now() - start)) ending_ = Ending::kEnginesFlag;
@@ -257,14 +305,15 @@ void PlaySession::Continue() {
     TellTurn();
   }
   turn_start_ = absl::Now();
+  clock_at_turn_ = clock_;
 }
 
 void PlaySession::TellOpponent() {
   const std::optional<LevelOfPlay> level = engine_.level();
-  output_.Write(level ? absl::StrFormat("Danco plays at level %.0f of 20; this opponent is number "
-                                        "%d.",
-                                        level->level, level->seed)
-                      : "Danco plays at full strength; 'level 4' makes it an easier opponent.");
+  Say(level ? absl::StrFormat("Danco plays at level %.0f of 20; this opponent is number "
+                              "%d.",
+                              level->level, level->seed)
+            : "Danco plays at full strength; 'level 4' makes it an easier opponent.");
 }
 
 void PlaySession::TellTurn() {
@@ -272,18 +321,18 @@ void PlaySession::TellTurn() {
   const Color them = Opponent(person_);
   if (InSako(position, person_)) {
     const ThreatFinding threat = FindThreatStory(position, them);
-    output_.Write(absl::StrCat("Your king stands in Ŝako",
-                               threat.story ? ": " + ThreatText(*threat.story) : "", "."));
+    Say(absl::StrCat("Your king stands in Ŝako",
+                     threat.story ? ": " + ThreatText(*threat.story) : "", "."));
   }
-  if (CanUniteKing(position, person_)) {
-    output_.Write("You can unite with the king! ('threats' says how.)");
+  if (tips_ && CanUniteKing(position, person_)) {
+    Say("You can unite with the king! ('threats' says how.)");
   }
   if (position.pending_gift() != Square::kNone) {
-    output_.Write(absl::StrCat("Your pawn on ", SquareName(position.pending_gift()),
-                               " was carried to its last rank: begin your move with =Q:, =R:, =B: "
-                               "or =N:."));
+    Say(absl::StrCat("Your pawn on ", SquareName(position.pending_gift()),
+                     " was carried to its last rank: begin your move with =Q:, =R:, =B: "
+                     "or =N:."));
   }
-  output_.Write(absl::StrCat(clock_ ? absl::StrCat(clock_->Text(), ". ") : "", "Your move."));
+  Say(absl::StrCat(clock_ ? absl::StrCat(clock_->Text(), ". ") : "", "Your move."));
 }
 
 void PlaySession::ShowThreats() {
@@ -292,13 +341,13 @@ void PlaySession::ShowThreats() {
     const absl::string_view who = color == person_ ? "You" : "Danco";
     switch (threat.answer) {
       case Answer::kYes:
-        output_.Write(absl::StrCat(who, " could play ", ThreatText(*threat.story), "."));
+        Say(absl::StrCat(who, " could play ", ThreatText(*threat.story), "."));
         break;
       case Answer::kNo:
-        output_.Write(absl::StrCat(who, " cannot unite with the king now."));
+        Say(absl::StrCat(who, " cannot unite with the king now."));
         break;
       case Answer::kUnknown:
-        output_.Write(UnknownThreatInWords(color));
+        Say(UnknownThreatInWords(color));
         break;
     }
   }
@@ -309,21 +358,21 @@ void PlaySession::TellEnd() {
   if (const std::optional<Color> winner = WinnerOf(end, to_move())) {
     const bool person_wins = winner == person_;
     if (end == GameEnd::kPaco) {
-      output_.Write(person_wins ? "Paco Ŝako: you win!" : "Paco Ŝako: Danco wins.");
+      Say(person_wins ? "Paco Ŝako: you win!" : "Paco Ŝako: Danco wins.");
     } else {
-      output_.Write(person_wins ? "Danco has united its own king: you win!"
-                                : "You have united your own king: Danco wins.");
+      Say(person_wins ? "Danco has united its own king: you win!"
+                      : "You have united your own king: Danco wins.");
     }
   } else if (end != GameEnd::kOngoing) {
-    output_.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
+    Say(absl::StrCat("The game is over: ", GameEndText(end), "."));
   } else if (ending_ == Ending::kAgreed) {
-    output_.Write("The game is over: a draw by agreement.");
+    Say("The game is over: a draw by agreement.");
   } else if (ending_ == Ending::kPersonsFlag) {
-    output_.Write("Your time is over: Danco wins.");
+    Say("Your time is over: Danco wins.");
   } else if (ending_ == Ending::kEnginesFlag) {
-    output_.Write("Danco's time is over: you win!");
+    Say("Danco's time is over: you win!");
   } else {
-    output_.Write("You resigned: Danco wins.");
+    Say("You resigned: Danco wins.");
   }
 }
 
@@ -332,10 +381,19 @@ void PlaySession::TakeBack() {
   const size_t plies = engine_.game().moves().size();
   const size_t back = to_move() == person_ ? 2 : 1;
   begun_.reset();
-  if (ending_ != Ending::kNone) {
+  const bool flag = ending_ == Ending::kPersonsFlag || ending_ == Ending::kEnginesFlag;
+  if (flag && clock_at_turn_) {
+    // The time that was left when the turn began is given back, and the turn that overstepped it is
+    // not played.
+    clock_.emplace(*clock_at_turn_);
+    if (ending_ == Ending::kPersonsFlag) engine_.TakeBack();
+    ending_ = Ending::kNone;
+    marked_ = Bitboard();
+    turn_start_ = absl::Now();
+  } else if (ending_ != Ending::kNone) {
     ending_ = Ending::kNone;
   } else if (back > plies) {
-    output_.Write("There is nothing to take back.");
+    Say("There is nothing to take back.");
     return;
   } else {
     for (size_t i = 0; i < back; ++i) engine_.TakeBack();
@@ -362,10 +420,31 @@ void PlaySession::Hint() {
     TellEnd();
     return;
   }
-  const SearchResult result = engine_.ProveSeen(Advice());
-  output_.Write(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                             ResultText(result.line), " for you)\n",
-                             ReasonText(engine_.position(), result)));
+  const MoveList ways = begun_ ? MovesFrom(engine_.position(), begun_->path) : MoveList();
+  if (begun_ && ways.empty()) {
+    Say("Of this turn too many ways go on for a hint; 'moves' lists the next squares.");
+    return;
+  }
+  const Findings findings = Consider(ways);
+  const SearchResult& result = findings.result;
+  Say(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
+                   ResultText(result.line), " for you)\n",
+                   ReasonText(engine_.position(), findings)));
+}
+
+// At full strength, with a second line to compare with.
+Findings PlaySession::Consider(const MoveList& only) {
+  // (The names are right, and so are the values.)
+  const int lines = engine_.options().value(OptionId::kMultiPv);
+  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
+  engine_.Set({OptionId::kMultiPv, 2}).IgnoreError();
+  SearchLimits limits = settings_.limits;
+  if (!settings_.has_limit) limits.movetime = kPlayTime;
+  limits.search_moves = only;
+  Findings findings = engine_.Analyse(engine_.LimitsOf(limits));
+  engine_.Set({OptionId::kMultiPv, lines}).IgnoreError();
+  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
+  return findings;
 }
 
 // Danco agrees when it does not stand better.
@@ -375,9 +454,9 @@ void PlaySession::OfferDraw() {
   } else if (offered_) {
     Agree();
   } else if (engine_.game().moves().size() < kPliesBeforeDraw) {
-    output_.Write("Danco declines: the game has hardly begun.");
+    Say("Danco declines: the game has hardly begun.");
   } else if (ChancesOf(Advice().line.score, engine_.position()).expected_score() < 0.5) {
-    output_.Write("Danco declines and plays on.");
+    Say("Danco declines and plays on.");
   } else {
     Agree();
   }
@@ -400,7 +479,7 @@ void PlaySession::ConsiderOffer(double expected) {
   const double without = ChancesOf(Advice().line.score, engine_.position()).expected_score();
   if (std::abs(without - 0.5) > kLevel) return;
   offered_ = true;
-  output_.Write("Danco offers a draw: 'accept' takes it, any move declines.");
+  Say("Danco offers a draw: 'accept' takes it, any move declines.");
 }
 
 void PlaySession::SetLevel(const std::string& text) {
@@ -408,8 +487,8 @@ void PlaySession::SetLevel(const std::string& text) {
   if (status.ok()) {
     TellOpponent();
   } else {
-    output_.Write(absl::StrCat("A level is a number from 0, a beginner, to 20, full strength; '",
-                               text, "' is none."));
+    Say(absl::StrCat("A level is a number from 0, a beginner, to 20, full strength; '", text,
+                     "' is none."));
   }
 }
 
@@ -425,7 +504,7 @@ void PlaySession::NewGame(std::optional<Color> person) {
   engine_.NewGame();
   // (A game has begun here before: it is no error.)
   engine_.SetPosition(start_).IgnoreError();
-  output_.Write(absl::StrCat("A new game. You are ", SideName(person_), "."));
+  Say(absl::StrCat("A new game. You are ", SideName(person_), "."));
   ShowBoard();
   Continue();
 }
@@ -447,7 +526,7 @@ void PlaySession::ShowMoves() {
   names.reserve(moves.size());
   for (Move move : moves) names.push_back(FormatPlayerMove(engine_.position(), move));
   std::sort(names.begin(), names.end());
-  output_.Write(absl::StrCat(absl::StrJoin(names, " "), all ? "" : " … and more"));
+  Say(absl::StrCat(absl::StrJoin(names, " "), all ? "" : " … and more"));
 }
 
 }  // namespace danco

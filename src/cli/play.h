@@ -10,8 +10,10 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "board/core/bitboard.h"
+#include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
+#include "board/moves/move_list.h"
 #include "cli/line_input.h"
 #include "cli/play_clock.h"
 #include "cli/screen.h"
@@ -19,6 +21,7 @@
 #include "cli/typed_move.h"
 #include "engine/engine.h"
 #include "protocol/output.h"
+#include "record/recorded_game.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 
@@ -39,6 +42,8 @@ class PlaySession {
   // How a game ended that the rules have not ended.
   enum class Ending : uint8_t { kNone, kResigned, kAgreed, kPersonsFlag, kEnginesFlag };
 
+  // Sentences for the person, broken between words where they are too long for a terminal.
+  void Say(absl::string_view text);
   // Does what a line says. False when the session is to end.
   bool Obey(const std::string& line);
   // Commands that are a word alone, and with what follows it; false when it is none of them.
@@ -46,6 +51,8 @@ class PlaySession {
   bool ObeyWithArgument(const std::string& word, const std::string& argument);
 
   void PersonMoves(const std::string& text);
+  // Whether the person was asked about the move instead of its being played.
+  bool AsksFirst(Move move);
   // Lists the ways on of the turn that has begun.
   void ShowWaysOn();
   void GoBack();
@@ -62,6 +69,8 @@ class PlaySession {
   void ConsiderOffer(double expected);
   void Agree();
   void SetLevel(const std::string& text);
+  // The game with level, opponent, clocks and result as tags, and as PGN.
+  RecordedGame Record() const;
   std::string SavedText() const;
   void Save(const std::string& path);
   void Load(const std::string& path);
@@ -79,6 +88,8 @@ class PlaySession {
   std::string Prompt() const;
   // Searches the present position at full strength, for the person.
   SearchResult Advice();
+  // The same with a second line; among these moves only, unless there are none.
+  Findings Consider(const MoveList& only);
   bool over() const {
     return ending_ != Ending::kNone || engine_.game().end() != GameEnd::kOngoing;
   }
@@ -96,6 +107,10 @@ class PlaySession {
   Bitboard marked_;                 // of the last turn
   std::optional<TurnSoFar> begun_;  // the person's turn, piece by piece
   std::optional<PlayClock> clock_;
+  std::optional<PlayClock> clock_at_turn_;  // when the person's turn began
+  std::optional<bool> warns_;               // as the person wants it; else by the level
+  bool tips_ = true;                        // says when the king can be united with
+  Move doubted_;                            // the move that the person was asked about
   absl::Time turn_start_;
   // Danco's own draw offers.
   int level_turns_ = 0;    // turns of Danco's in a row that it thought level

@@ -35,12 +35,15 @@ class PlayClock {
   bool Spend(Color side, absl::Duration used);
   // The limits of a search by the clocks as they stand.
   void Apply(SearchLimits& limits) const;
+  const TimeControl& control() const { return control_; }
+  // What a game that is taken up again has left.
+  void Set(Color side, absl::Duration left) { left_[static_cast<size_t>(Index(side))] = left; }
   absl::Duration left(Color side) const { return left_[static_cast<size_t>(Index(side))]; }
   // "White 9:58, Black 10:00".
   std::string Text() const;
 
  private:
-  const TimeControl control_;
+  TimeControl control_;
   std::array<absl::Duration, 2> left_;  // by colour
 };
 

@@ -1,55 +1,145 @@
 // `danco play`: games that are saved, kept, and taken up again.
 #include <cstddef>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "annotate/explain.h"
-#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
-#include "board/text/fen.h"
-#include "board/text/notation.h"
+#include "board/moves/move_path.h"
 #include "cli/play.h"
 #include "cli/saved_game.h"
 #include "cli/screen.h"
 #include "engine/text_door.h"
+#include "record/games.h"
+#include "record/pgn_format.h"
+#include "record/recorded_game.h"
 
 namespace danco {
 
-std::string PlaySession::SavedText() const {
-  SavedGame game{engine_.rules(), person_, FormatFen(start_), {}};
-  for (size_t i = 0; i < engine_.game().moves().size(); ++i) {
-    game.moves.push_back(FormatMove(engine_.game().positions()[i], engine_.game().moves()[i]));
-  }
-  return FormatSavedGame(game);
+namespace {
+
+constexpr char kOpponent[] = "Danco";
+constexpr char kPerson[] = "You";
+
+absl::string_view ClockTag(Color side) {
+  return side == Color::kWhite ? "WhiteClock" : "BlackClock";
 }
+
+std::string SecondsText(absl::Duration time) {
+  return absl::StrFormat("%.1f", absl::ToDoubleSeconds(time));
+}
+
+// "600+5", as PGN has it: seconds.
+std::optional<PlayClock> ClockOf(const RecordedGame& game) {
+  const std::vector<std::string> parts = absl::StrSplit(game.Tag("TimeControl"), '+');
+  double base = 0, increment = 0;
+  if (parts.size() != 2 || !absl::SimpleAtod(parts[0], &base) ||
+      !absl::SimpleAtod(parts[1], &increment) || !(base > 0) || !(increment >= 0)) {
+    return std::nullopt;
+  }
+  PlayClock clock({absl::Seconds(base), absl::Seconds(increment)});
+  for (Color side : kColors) {
+    double left = 0;
+    if (absl::SimpleAtod(game.Tag(ClockTag(side)), &left)) clock.Set(side, absl::Seconds(left));
+  }
+  return clock;
+}
+
+// The one game of a text, in any format of records.
+absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string& text) {
+  GameCollection games;
+  ReadGames(text, RuleSet::kPacoSako, games);
+  if (!games.games.empty()) return games.games.front();
+  return absl::InvalidArgumentError(games.faults.empty()
+                                        ? absl::StrCat("there is no game in ", path)
+                                        : games.faults.front().ToString());
+}
+
+}  // namespace
+
+RecordedGame PlaySession::Record() const {
+  GameBuilder builder(start_);
+  const Game& game = engine_.game();
+  for (size_t i = 0; i < game.moves().size(); ++i) {
+    // (A move of this game is legal.)
+    builder.Play(FindPath(game.positions()[i], game.moves()[i])).IgnoreError();
+  }
+  RecordedGame& record = builder.game();
+  const auto tag = [&](absl::string_view name, absl::string_view value) {
+    record.SetTag(name, value);
+  };
+  tag("Event", "A game against Danco");
+  tag("Date", absl::FormatTime("%Y.%m.%d", absl::Now(), absl::LocalTimeZone()));
+  tag("White", person_ == Color::kWhite ? kPerson : kOpponent);
+  tag("Black", person_ == Color::kBlack ? kPerson : kOpponent);
+  tag("Level", absl::StrCat(engine_.options().value(OptionId::kSkillLevel)));
+  if (const std::optional<LevelOfPlay> level = engine_.level()) {
+    tag("LevelSeed", absl::StrCat(level->seed));
+  }
+  if (clock_) {
+    const TimeControl& control = clock_->control();
+    tag("TimeControl", absl::StrCat(absl::ToDoubleSeconds(control.base), "+",
+                                    absl::ToDoubleSeconds(control.increment)));
+    for (Color side : kColors) tag(ClockTag(side), SecondsText(clock_->left(side)));
+  }
+  const bool white_wins = (ending_ == Ending::kEnginesFlag) == (person_ == Color::kWhite);
+  if (ending_ == Ending::kAgreed) {
+    record.result = GameResult::kDraw;
+    record.reason = "agreement";
+  } else if (ending_ != Ending::kNone) {
+    record.result = white_wins ? GameResult::kWhiteWins : GameResult::kBlackWins;
+    record.reason = ending_ == Ending::kResigned ? "resignation" : "timeout";
+  }
+  return std::move(builder).Finish();
+}
+
+std::string PlaySession::SavedText() const { return GameToPgn(Record(), MoveText::kProtocol); }
 
 void PlaySession::Save(const std::string& path) {
   const absl::Status status = WriteTextFile(path, SavedText());
-  output_.Write(status.ok() ? absl::StrCat("The game is kept in ", path, ".")
-                            : std::string(status.message()));
+  Say(status.ok() ? absl::StrCat("The game is kept in ", path, ".")
+                  : std::string(status.message()));
 }
 
 absl::Status PlaySession::TakeUp(const std::string& path) {
   const absl::StatusOr<std::string> text = ReadTextFile(path);
   if (!text.ok()) return text.status();
-  const absl::StatusOr<SavedGame> game = ParseSavedGame(*text);
-  if (!game.ok()) return game.status();
-  absl::StatusOr<Game> played = ReadGame(game->fen, game->moves, game->rules);
-  if (!played.ok()) return played.status();
-  start_ = played->start();
-  if (absl::Status status = engine_.SetGame(*std::move(played)); !status.ok()) return status;
-  person_ = game->person;
+  const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text);
+  if (!record.ok()) return record.status();
+  Game played(record->start);
+  for (const RecordedTurn& turn : record->turns) played.Play(turn.move);
+  start_ = played.start();
+  if (absl::Status status = engine_.SetGame(std::move(played)); !status.ok()) return status;
+  person_ = record->Tag("White") == kOpponent ? Color::kBlack : Color::kWhite;
+  // (What others have recorded has none of these tags, or other values: it is left as it is.)
+  if (const absl::string_view level = record->Tag("Level"); !level.empty()) {
+    SetOption(engine_, "Skill Level", level).IgnoreError();
+    SetOption(engine_, "Level Seed", record->Tag("LevelSeed")).IgnoreError();
+  }
+  if (const std::optional<PlayClock> clock = ClockOf(*record)) {
+    clock_.emplace(*clock);
+  } else if (clock_) {
+    clock_->Restart();
+  }
   return absl::OkStatus();
 }
 
 void PlaySession::Load(const std::string& path) {
   if (const absl::Status status = TakeUp(path); !status.ok()) {
-    output_.Write(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
+    Say(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
     return;
   }
   ending_ = Ending::kNone;
@@ -60,8 +150,7 @@ void PlaySession::Load(const std::string& path) {
   const MoveList& moves = engine_.game().moves();
   marked_ = moves.empty() ? Bitboard()
                           : SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
-  if (clock_) clock_->Restart();
-  output_.Write(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
+  Say(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
   ShowBoard();
   Continue();
 }

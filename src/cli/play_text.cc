@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "annotate/explain.h"
 #include "board/core/piece.h"
 #include "board/moves/move_path.h"
@@ -43,15 +46,18 @@ constexpr absl::string_view kCommandHelp =
   draw          offers a draw
   accept        takes the draw that Danco has offered
   level N       from 0, a beginner, to 20, full strength
+  warn on|off   asks before a turn that lets Danco unite at once (on up to level 5)
+  tips on|off   says when you can unite with the king (on)
   save FILE, load FILE
                 keeps the game, takes one up again; load alone: the last one that was left
   new [white|black]   begins again
-  resign, quit
+  resign, quit (q)
 )";
 
-constexpr std::array<absl::string_view, 19> kCommands = {
-    "help",   "board", "fen",  "moves", "undo",  "back", "hint",  "threats", "game", "draw",
-    "accept", "clock", "save", "load",  "level", "new",  "white", "resign",  "quit"};
+constexpr std::array<absl::string_view, 21> kCommands = {
+    "warn", "tips", "help",    "board", "fen",   "moves",  "undo",
+    "back", "hint", "threats", "game",  "draw",  "accept", "clock",
+    "save", "load", "level",   "new",   "white", "resign", "quit"};
 
 // How many letters have to be changed, put in or left out (Levenshtein 1966).
 size_t Distance(absl::string_view a, absl::string_view b) {
@@ -73,7 +79,47 @@ bool HasDigit(absl::string_view word) {
   return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// What the second-best turn comes to, where it is clearly worse.
+std::string SecondBestText(const Position& position, const Findings& findings) {
+  constexpr int kClearly = 50;  // centipawns
+  if (findings.lines.size() < 2) return "";
+  const SearchLine& next = findings.lines[1];
+  const Score best = findings.result.line.score;
+  if (next.pv.front() == findings.result.best || best.value() - next.score.value() < kClearly) {
+    return "";
+  }
+  return absl::StrCat("the next best, ", FormatPlayerMove(position, next.pv.front()), ", comes to ",
+                      ScoreText(next.score), " only");
+}
+
 }  // namespace
+
+std::string Wrapped(absl::string_view text) {
+  constexpr size_t kColumns = 80;
+  // (Letters beyond ASCII have more bytes than columns.)
+  const auto columns = [](absl::string_view word) {
+    return static_cast<size_t>(std::count_if(word.begin(), word.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+    }));
+  };
+  std::vector<std::string> lines;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (absl::StartsWith(line, " ") || columns(line) <= kColumns) {
+      lines.emplace_back(line);
+      continue;
+    }
+    std::string broken;
+    for (absl::string_view word : absl::StrSplit(line, ' ')) {
+      if (!broken.empty() && columns(broken) + 1 + columns(word) > kColumns) {
+        lines.push_back(std::move(broken));
+        broken.clear();
+      }
+      absl::StrAppend(&broken, broken.empty() ? "" : " ", word);
+    }
+    lines.push_back(std::move(broken));
+  }
+  return absl::StrJoin(lines, "\n");
+}
 
 std::string PlayHelp(RuleSet rules) {
   const bool gifts = !TraitsOf(rules).carrier_promotes;
@@ -114,22 +160,34 @@ std::string ThreatText(const ThreatStory& story) {
   return absl::StrCat(story.text, ": ", TurnInWords(story.position, story.path));
 }
 
-std::string ReasonText(const Position& position, const SearchResult& result) {
+std::string ReasonText(const Position& position, const Findings& findings) {
+  const SearchResult& result = findings.result;
   const Color us = position.side_to_move();
   const Position after = position.After(result.best);
-  std::vector<std::string> reasons = {TurnInWords(position, FindPath(position, result.best))};
+  const MovePath path = FindPath(position, result.best);
   const Score score = result.line.score;
+  std::vector<std::string> reasons;
+  // (A plain step is seen in the move itself; a chain, a union and a promotion are not.)
+  const bool plain = path.steps.size() == 1 && path.gift == PieceType::kNone &&
+                     after.unions().count() == position.unions().count();
+  if (!plain) reasons.push_back(TurnInWords(position, path));
   if (!after.is_paco()) {
     if (InSako(position, us) && !InSako(after, us)) reasons.push_back("it parries the threat");
-    if (CanUniteKing(after, us)) reasons.push_back("it gives Ŝako");
+    const ThreatFinding threat = FindThreatStory(after, us);
+    if (threat.story) {
+      reasons.push_back(absl::StrCat("it gives Ŝako: the threat is ", threat.story->text));
+    }
     if (score.is_win()) {
       reasons.push_back(absl::StrCat("it forces Paco in ", score.mate_turns(),
                                      result.line.proved ? "" : ", as far as the search sees"));
     }
   }
-  std::string text = absl::StrCat("Why: ", absl::StrJoin(reasons, "; "), ".");
-  const std::string hanging = score.is_win() ? "" : HangingInWords(position, result.best);
-  if (!hanging.empty()) absl::StrAppend(&text, " ", hanging);
+  if (const std::string next = SecondBestText(position, findings); !next.empty()) {
+    reasons.push_back(next);
+  }
+  std::string text = reasons.empty()
+                         ? "Nothing is threatened or parried: it is what the search likes best."
+                         : absl::StrCat("Why: ", absl::StrJoin(reasons, "; "), ".");
   if (result.line.pv.size() > 1) {
     constexpr size_t kShown = 3;
     const MoveList rest(result.line.pv.begin() + 1,

@@ -8,11 +8,16 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
+#include "engine/engine.h"
 #include "search/control/listener.h"
 
 namespace danco {
 
 struct ThreatStory;
+
+// A text whose lines are broken between words at 80 columns; lines that begin with a space, as
+// tables do, stay as they are.
+std::string Wrapped(absl::string_view text);
 
 // The answer to `help`.
 std::string PlayHelp(RuleSet rules);
@@ -20,9 +25,9 @@ std::string PlayHelp(RuleSet rules);
 std::string UnknownWordText(absl::string_view word, absl::string_view why);
 // The turns of a game, numbered, in the players' notation, and once more for a program to copy.
 std::string GameText(const Game& game);
-// Why a move is good: what it does, and what is expected after it. `result` is that of a search of
-// `position`.
-std::string ReasonText(const Position& position, const SearchResult& result);
+// Why a move is good: what it does, threatens and prevents, what the next best comes to, and what
+// is expected after it. `findings` are those of a search of `position`.
+std::string ReasonText(const Position& position, const Findings& findings);
 
 // How a side would unite with the enemy king: "Ra2>Pe2xKe8: the rook …".
 std::string ThreatText(const ThreatStory& story);

@@ -15,18 +15,18 @@ namespace danco {
 namespace {
 
 // Of the 256 that terminals number: squares light and dark, the same when marked, and the pieces.
-constexpr int kLight = 180;
-constexpr int kDark = 137;
-constexpr int kLightMarked = 150;
-constexpr int kDarkMarked = 107;
+// Both white and black stand out from a blue of middle brightness, whatever surrounds the board.
+constexpr int kLight = 67;
+constexpr int kDark = 24;
+constexpr int kLightMarked = 65;
+constexpr int kDarkMarked = 22;
 constexpr int kWhitePiece = 231;
 constexpr int kBlackPiece = 16;
 
-// Outlined and filled: colour is not the only sign.
-constexpr std::array<absl::string_view, kNumPieceTypes> kWhiteSymbols = {" ", "♙", "♘", "♗",
-                                                                         "♖", "♕", "♔"};
-constexpr std::array<absl::string_view, kNumPieceTypes> kBlackSymbols = {" ", "♟", "♞", "♝",
-                                                                         "♜", "♛", "♚"};
+// Filled, to be seen at a glance. Colour is not the only sign: White's piece stands on the left of
+// its square, Black's on the right, as in a union.
+constexpr std::array<absl::string_view, kNumPieceTypes> kSymbols = {" ", "♟", "♞", "♝",
+                                                                    "♜", "♛", "♚"};
 
 std::string Background(int color) { return absl::StrFormat("\x1b[48;5;%dm", color); }
 std::string Foreground(int color) { return absl::StrFormat("\x1b[38;5;%dm", color); }
@@ -37,17 +37,13 @@ std::string Cell(const Position& position, Square s, bool marked) {
   const int color = marked ? (light ? kLightMarked : kDarkMarked) : (light ? kLight : kDark);
   const PieceType white = position.type_at(Color::kWhite, s);
   const PieceType black = position.type_at(Color::kBlack, s);
-  std::string text = absl::StrCat(Background(color), " ");
-  if (white != PieceType::kNone) {
-    absl::StrAppend(&text, Foreground(kWhitePiece),
-                    kWhiteSymbols[static_cast<size_t>(Index(white))]);
-  }
-  if (black != PieceType::kNone) {
-    absl::StrAppend(&text, Foreground(kBlackPiece),
-                    kBlackSymbols[static_cast<size_t>(Index(black))]);
-  }
-  const int pieces = (white != PieceType::kNone ? 1 : 0) + (black != PieceType::kNone ? 1 : 0);
-  return absl::StrCat(text, std::string(static_cast<size_t>(3 - pieces), ' '));
+  const auto symbol = [](PieceType type, int foreground) {
+    return type == PieceType::kNone
+               ? std::string(" ")
+               : absl::StrCat(Foreground(foreground), kSymbols[static_cast<size_t>(Index(type))]);
+  };
+  return absl::StrCat(Background(color), " ", symbol(white, kWhitePiece),
+                      symbol(black, kBlackPiece), " ");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "board/moves/ways_on.h"
 #include "board/text/player_notation.h"
 #include "board/text/short_move.h"
+#include "board/text/written_turn.h"
 
 namespace danco {
 namespace {
@@ -91,6 +92,20 @@ absl::Status CheckFirstPiece(const Position& position, absl::string_view text, S
                                                  PieceWord(found), ", not a ", PieceWord(claimed)));
 }
 
+// Whether a turn that is not legal as it stands would be if its last step promoted the pawn.
+bool LacksPromotion(const Position& position, MovePath path) {
+  if (path.steps.back().promotion != PieceType::kNone) return false;
+  path.steps.back().promotion = PieceType::kQueen;
+  return FollowBeginning(position, path).ok();
+}
+
+absl::Status AskForPiece(const MovePath& path) {
+  const std::string squares = BegunText({path});
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the pawn is promoted on ", SquareName(path.steps.back().square), ", and to what? ", squares,
+      "=Q, ", squares, "=R, ", squares, "=B or ", squares, "=N"));
+}
+
 // The beginnings of chains that a shortened move may mean: a piece that enters a union.
 std::vector<MovePath> Entering(const Position& position, const ShortMove& move) {
   std::vector<MovePath> paths;
@@ -127,11 +142,12 @@ absl::StatusOr<TypedMove> ReadShort(const Position& position, const ShortMove& m
 // What hands slip into: "E2E4", "o-o".
 std::string Tidied(absl::string_view text) {
   std::string tidy(text);
+  const bool castles = tidy.find_first_not_of("oO0- ") == std::string::npos;
   for (size_t i = 0; i < tidy.size(); ++i) {
     const bool file = tidy[i] >= 'A' && tidy[i] <= 'H';
     const bool before_rank = i + 1 < tidy.size() && tidy[i + 1] >= '1' && tidy[i + 1] <= '8';
-    if ((file && before_rank) || tidy[i] == 'O') tidy[i] = absl::ascii_tolower(tidy[i]);
-    if (tidy[i] == 'o') tidy[i] = '0';
+    if (file && before_rank) tidy[i] = absl::ascii_tolower(tidy[i]);
+    if (castles && absl::ascii_tolower(tidy[i]) == 'o') tidy[i] = '0';
   }
   return tidy;
 }
@@ -168,7 +184,9 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
   if (whole.ok()) return TypedMove(*whole);
   if (squares && !squares->steps.empty()) {
     const absl::Status claim = CheckFirstPiece(position, joined, squares->from);
-    return claim.ok() ? FollowBeginning(position, *squares) : claim;
+    if (!claim.ok()) return claim;
+    const absl::StatusOr<TypedMove> followed = FollowBeginning(position, *squares);
+    return followed.ok() || !LacksPromotion(position, *squares) ? followed : AskForPiece(*squares);
   }
   if (const std::optional<ShortMove> shortened = ParseShortMove(joined)) {
     const absl::StatusOr<TypedMove> found = ReadShort(position, *shortened);
@@ -178,7 +196,10 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
     const bool own = position.pieces(position.side_to_move()).contains(squares->from);
     return own ? FollowBeginning(position, *squares) : found;
   }
-  return whole.status();
+  // As on a score sheet; what is wrong is said of what was typed.
+  const absl::StatusOr<Move> written = ParseWrittenMove(position, typed);
+  if (!written.ok()) return written.status();
+  return TypedMove(*written);
 }
 
 std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun) {

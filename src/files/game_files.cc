@@ -1,7 +1,9 @@
 #include "files/game_files.h"
 
+#include <filesystem>
 #include <set>
 #include <sstream>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "record/games.h"
@@ -30,6 +32,11 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream&
   if (name == "-") {
     text << in.rdbuf();
     return text.str();
+  }
+  std::error_code error;
+  if (std::filesystem::is_directory(name, error)) {
+    return absl::NotFoundError(
+        absl::StrCat("'", name, "' is a folder; name the files in it, as in ", name, "/*.pgn"));
   }
   std::ifstream file(name, std::ios::binary);
   if (file) text << file.rdbuf();
@@ -62,10 +69,18 @@ absl::Status StatusOfFaults(const GameCollection& games) {
       absl::StrCat(games.faults.size(), " of ", games.seen, " games could not be read or written"));
 }
 
-absl::Status OutputFile::Open(const std::string& name, std::ostream& out, bool append) {
+absl::Status OutputFile::Open(const std::string& name, std::ostream& out, Existing mode) {
   name_ = name;
   out_ = &out;
   if (name.empty()) return absl::OkStatus();
+  std::error_code error;
+  const bool holds =
+      std::filesystem::is_regular_file(name, error) && std::filesystem::file_size(name, error) > 0;
+  if (holds && mode == Existing::kKept) {
+    return absl::AlreadyExistsError(
+        absl::StrCat("'", name, "' is there already; --overwrite replaces it"));
+  }
+  const bool append = mode == Existing::kContinued;
   file_.open(name, append ? std::ios::binary | std::ios::app : std::ios::binary);
   out_ = &file_;
   if (file_) return absl::OkStatus();
@@ -79,7 +94,8 @@ void OutputFile::Write(absl::string_view text) {
 absl::Status OutputFile::Flush() {
   out_->flush();
   if (*out_) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("cannot write '", name_.empty() ? "stdout" : name_, "'"));
+  return absl::UnavailableError(
+      absl::StrCat("cannot write '", name_.empty() ? "stdout" : name_, "'"));
 }
 
 }  // namespace danco

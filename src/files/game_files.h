@@ -2,6 +2,7 @@
 #ifndef DANCO_FILES_GAME_FILES_H_
 #define DANCO_FILES_GAME_FILES_H_
 
+#include <cstdint>
 #include <fstream>
 #include <istream>
 #include <ostream>
@@ -35,11 +36,16 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
 // DataLoss when there were faults: the rest has been written. OK otherwise.
 absl::Status StatusOfFaults(const GameCollection& games);
 
+// What becomes of a file that is there and holds something: it is replaced, written on, or kept,
+// and then it is an error.
+enum class Existing : uint8_t { kReplaced, kContinued, kKept };
+
 // Where a command writes: the file `name`, or `out` when it is empty.
 class OutputFile {
  public:
   // Opens it. The error names the file.
-  absl::Status Open(const std::string& name, std::ostream& out, bool append = false);
+  absl::Status Open(const std::string& name, std::ostream& out,
+                    Existing mode = Existing::kReplaced);
   void Write(absl::string_view text);
   // Brings all to the file. The error says that it could not be written.
   absl::Status Flush();

@@ -13,6 +13,7 @@ namespace danco {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 std::string Told(const std::string& fen, const std::string& move,
                  RuleSet rules = RuleSet::kPacoSako) {
@@ -89,10 +90,12 @@ TEST(Parries, NoneAndMany) {
 }
 
 TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
-  EXPECT_EQ(EvaluationInWords(*ParseFen(kStartFen)), "");
-  const std::string words =
-      EvaluationInWords(*ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -"));
-  EXPECT_THAT(words, HasSubstr("Black "));
+  EXPECT_EQ(EvaluationInWords(*ParseFen(kStartFen), Score()), "");
+  const Position bare = *ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -");
+  const std::string words = EvaluationInWords(bare, Score(500));
+  // It does not argue against the search: the side that is named first is not the one that is worse.
+  EXPECT_THAT(words, StartsWith("White "));
+  EXPECT_EQ(EvaluationInWords(bare, Score(-500)), "");
   EXPECT_EQ(words.back(), '.');
 }
 

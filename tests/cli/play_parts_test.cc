@@ -2,13 +2,16 @@
 #include <random>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "cli/flag_table.h"
 #include "cli/play_clock.h"
 #include "cli/play_text.h"
 #include "cli/saved_game.h"
@@ -20,6 +23,7 @@
 namespace danco {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -69,6 +73,25 @@ TEST(TypedMove, SaysWhatIsWrong) {
   EXPECT_THAT(Read(StartPosition(), "a1"), HasSubstr("has no move"));
   EXPECT_THAT(Read(StartPosition(), "e2e5"), HasSubstr("cannot go to e5"));
   EXPECT_THAT(Read(StartPosition(), "hello"), Not(HasSubstr("BEGUN")));
+}
+
+TEST(TypedMove, AsksForThePieceOfAPromotion) {
+  const Position position = At("4k3/P7/8/8/8/8/8/4K3 w 0 - - -");
+  for (const char* text : {"a7 a8", "a7a8"}) {
+    const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
+    ASSERT_FALSE(typed.ok()) << text;
+    EXPECT_THAT(std::string(typed.status().message()),
+                AllOf(HasSubstr("to what?"), HasSubstr("a7>a8=Q"), HasSubstr("a7>a8=N")));
+  }
+}
+
+TEST(TypedMove, ErrorsQuoteWhatWasTyped) {
+  const Position position = StartPosition();
+  for (const char* text : {"foo", "undo 3", "h8d9"}) {
+    const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
+    ASSERT_FALSE(typed.ok()) << text;
+    EXPECT_THAT(std::string(typed.status().message()), HasSubstr(absl::StrCat("'", text, "'")));
+  }
 }
 
 TEST(TypedMove, AChainPieceByPiece) {
@@ -148,20 +171,7 @@ TEST(PlayClock, CountsDownAndAddsTheIncrement) {
   }
 }
 
-TEST(SavedGame, ComesBackAsItWas) {
-  const SavedGame game{RuleSet::kVchess, Color::kBlack, std::string(kStartFen), {"e2e4", "e7e5"}};
-  const absl::StatusOr<SavedGame> back = ParseSavedGame(FormatSavedGame(game));
-  ASSERT_TRUE(back.ok());
-  EXPECT_EQ(*back, game);
-}
-
-TEST(SavedGame, SaysWhatIsWrong) {
-  const auto error = [](const char* text) {
-    return std::string(ParseSavedGame(text).status().message());
-  };
-  EXPECT_THAT(error(""), HasSubstr("the line 'rules' is missing"));
-  EXPECT_THAT(error("rules checkers\nyou white\nfen x\nmoves"), HasSubstr("rules: "));
-  EXPECT_THAT(error("rules pacosako\nyou red\nfen x\nmoves"), HasSubstr("you: "));
+TEST(SavedGame, ErrorsNameTheFile) {
   EXPECT_THAT(std::string(ReadTextFile("/no/such/file").status().message()),
               HasSubstr("/no/such/file"));
 }
@@ -179,10 +189,29 @@ TEST(Screen, MarksTheSquaresOfTheLastTurn) {
   EXPECT_THAT(colored, HasSubstr("♛"));
 }
 
+TEST(FlagTable, EachCommandTakesItsOwn) {
+  EXPECT_EQ(FlagsAmong({"play", "--level", "3", "-tc=1+1", "--", "--x"}),
+            (std::vector<std::string>{"level", "tc"}));
+  EXPECT_TRUE(CheckFlags("play", {"level", "tc"}).ok());
+  EXPECT_TRUE(CheckFlags("analyze", {"json", "nojson"}).ok());
+  EXPECT_THAT(std::string(CheckFlags("convert", {"level"}).message()), HasSubstr("play"));
+  EXPECT_THAT(std::string(CheckFlags("openings", {"json"}).message()), HasSubstr("analyse"));
+  EXPECT_THAT(std::string(CheckFlags("play", {"wings"}).message()), HasSubstr("no flag --wings"));
+  EXPECT_THAT(FlagHelp("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
+}
+
 TEST(PlayText, HelpsWithUnknownWords) {
   EXPECT_EQ(UnknownWordText("unod", "?"), "There is no command 'unod'. Did you mean 'undo'?");
   EXPECT_EQ(UnknownWordText("hnt", "?"), "There is no command 'hnt'. Did you mean 'hint'?");
   EXPECT_THAT(UnknownWordText("e2e5", "no way"), HasSubstr("not a move here: no way"));
+}
+
+TEST(PlayText, BreaksLinesBetweenWords) {
+  const std::string long_line = absl::StrCat(std::string(50, 'a'), " ", std::string(40, 'b'), " c");
+  EXPECT_EQ(Wrapped(long_line),
+            absl::StrCat(std::string(50, 'a'), "\n", std::string(40, 'b'), " c"));
+  EXPECT_EQ(Wrapped(" " + long_line), " " + long_line);
+  EXPECT_EQ(Wrapped("short\n"), "short\n");
 }
 
 TEST(PlayText, NumbersTheTurns) {

@@ -1,10 +1,13 @@
 #include "cli/play.h"
 
+#include <cstdio>
 #include <sstream>
+#include <string>
 
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
+#include "cli/saved_game.h"
 #include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -38,6 +41,56 @@ std::string Play(const std::string& lines, const std::string& fen = std::string(
 TEST(PlaySession, AnswersAMoveInEitherNotation) {
   EXPECT_THAT(Play("e2e4\n"), AllOf(HasSubstr("You: e2>e4\n"), HasSubstr("Danco: ")));
   EXPECT_THAT(Play("Ng1-f3\n"), AllOf(HasSubstr("You: Ng1>f3\n"), HasSubstr("Danco: ")));
+}
+
+// A game is kept as PGN, with level and opponent; what was saved goes on as it was.
+TEST(PlaySession, SavesAndLoadsPgn) {
+  const std::string file = ::testing::TempDir() + "danco_saved_game.pgn";
+  EXPECT_THAT(Play("level 3\ne4\nresign\nsave " + file + "\n"), HasSubstr("is kept in"));
+  const std::string text = *ReadTextFile(file);
+  EXPECT_THAT(text, AllOf(HasSubstr("[White \"You\"]"), HasSubstr("[Black \"Danco\"]"),
+                          HasSubstr("[Level \"3\"]"), HasSubstr("[LevelSeed \""),
+                          HasSubstr("[Result \"0-1\"]"), HasSubstr("1. e2e4")));
+  EXPECT_THAT(Play("load " + file + "\nlevel\ngame\n"),
+              AllOf(HasSubstr("The game goes on. You are White."), HasSubstr("level 3 of 20"),
+                    HasSubstr("1. e2>e4")));
+  EXPECT_THAT(Play("load /no/such/file\n"), HasSubstr("cannot be taken up"));
+  std::remove(file.c_str());
+}
+
+// A turn that lets Danco unite at once is asked about at a low level, once; where it is switched
+// off, or at a high level, it is played.
+TEST(PlaySession, WarnsAtLowLevels) {
+  const std::string fen = "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -";
+  EXPECT_THAT(Play("level 2\nd3\n", fen),
+              AllOf(HasSubstr("Do you mean it?"), Not(HasSubstr("You: "))));
+  EXPECT_THAT(Play("level 2\nd3\nd3\n", fen),
+              AllOf(HasSubstr("You: d2>d3"), HasSubstr("Danco wins")));
+  EXPECT_THAT(Play("level 2\nwarn off\nd3\n", fen), Not(HasSubstr("Do you mean it?")));
+  EXPECT_THAT(Play("level 9\nd3\n", fen), Not(HasSubstr("Do you mean it?")));
+  EXPECT_THAT(Play("level 2\nKd1\n", fen), Not(HasSubstr("Do you mean it?")));
+}
+
+TEST(PlaySession, TipsCanBeSwitchedOff) {
+  const std::string off = Play("tips off\nnew\n", "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -");
+  EXPECT_EQ(off.rfind("You can unite with the king!"), off.find("You can unite with the king!"));
+}
+
+TEST(PlaySession, QEndsIt) { EXPECT_THAT(Play("q\ne4\n"), Not(HasSubstr("You: "))); }
+
+// In a turn that has begun, `moves` and `hint` speak of the ways on.
+TEST(PlaySession, HelpsWithinATurn) {
+  const std::string fen = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+  EXPECT_THAT(Play("d8d5\nmoves\n", fen, Color::kBlack), HasSubstr("d4: goes there"));
+  EXPECT_THAT(Play("d8d5\nhint\n", fen, Color::kBlack), HasSubstr("Hint: Qd8>Pd5>d4"));
+}
+
+// A hint gives reasons for its turn, and never argues against it.
+TEST(PlaySession, HintsSayWhatFor) {
+  const std::string text = Play("hint\n");
+  EXPECT_THAT(text, Not(HasSubstr("goes to")));
+  EXPECT_THAT(text, Not(HasSubstr("hanging")));
+  EXPECT_THAT(Play("hint\n", "3qk3/8/8/8/8/8/4R3/K7 w 0 - - -"), HasSubstr("unites with the king"));
 }
 
 TEST(PlaySession, ThePersonMayHaveBlack) {
@@ -133,7 +186,7 @@ TEST(PlaySessionUnderVchess, BothKingsUnitedIsADraw) {
 TEST(PlaySessionUnderVchess, TheCarrierPromotes) {
   const std::string fen = "4k3/7p/8/8/8/8/C6P/4K3 b 0 - - -";
   EXPECT_THAT(PlayVchess("RPa2>a8\nRPa2>a8=N\n", fen, Color::kBlack),
-              AllOf(HasSubstr("must follow the square"), HasSubstr("You: RPa2>a8=N\n"),
+              AllOf(HasSubstr("to what?"), HasSubstr("You: RPa2>a8=N\n"),
                     Not(HasSubstr("was carried to its last rank"))));
   EXPECT_THAT(PlayVchess("help\n", fen, Color::kBlack),
               AllOf(HasSubstr("RPa2>a8=Q"), Not(HasSubstr("gifted"))));

@@ -9,6 +9,7 @@ import xml.etree.ElementTree
 
 from client import DATA, records, run
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PACO_IN_ONE = "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"
 CHAIN = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
 
@@ -35,6 +36,65 @@ class CommandLine(unittest.TestCase):
         self.assertIn("'fly'", self.refused("fly"))
         self.assertIn("wings", self.refused("--wings"))
         self.assertIn("--depth", self.refused("analyse", "startpos", "--depth=0"))
+
+    def test_each_command_takes_its_own_flags(self):
+        for wrong in (["convert", "--level", "3"], ["openings", "startpos", "--json"], ["play", "--svg"],
+                      ["analyse", "startpos", "--out", "x"], ["perft", "1", "--wings"]):
+            result = run(*wrong)
+            self.assertEqual(result.returncode, 2, wrong)
+            self.assertIn(next(word for word in wrong if word.startswith("--")), result.stderr)
+        self.assertNotIn("--level", self.ok("convert", "--help"))
+        self.assertIn("--to FORMAT", self.ok("convert", "--help"))
+
+    def test_statuses_tell_failed_from_not_understood(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for status, words in ((1, ["convert", "nowhere"]), (1, ["convert", folder]), (2, ["fly"]),
+                                  (1, ["board", "startpos", "--out", f"{folder}/no/such"]),
+                                  (2, ["analyse", "startpos", "moves", "foo"])):
+                self.assertEqual(run(*words).returncode, status, words)
+            self.assertIn("is a folder", self.refused("convert", folder))
+
+    def test_hours_of_work_are_not_overwritten(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "out.pgn")
+            out.write_text("hours of work\n")
+            command = ("annotate", str(DATA / "games" / "agreed.pgn"), "--depth", "1", "--out", str(out))
+            self.assertIn("--overwrite", self.refused(*command))
+            self.assertEqual(out.read_text(), "hours of work\n")
+            self.ok(*command, "--overwrite")
+            self.assertIn("Annotator", out.read_text())
+
+    def test_formats_are_the_same_everywhere(self):
+        formats = re.search(r"no format of games: (.*)\n", self.refused("convert", "--to", "doc"))[1].split(", ")
+        self.assertGreater(len(formats), 8)
+        pages = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/games.md")}
+        manual = (ROOT / "docs/danco.1").read_text(encoding="utf-8").replace("\\-", "-").replace("\n", " ")
+        listed = ", ".join(formats)
+        self.assertIn(f"convert: {listed}; annotate", manual)
+        self.assertIn(listed, re.sub(r"\s+", " ", self.ok("--help")).replace(" (unless given)", ""))
+        for name, page in pages.items():
+            for form in formats:
+                self.assertIn(f"`{form}`", page.replace("--to ", ""), name)
+
+    def test_a_score_sheet_is_read_as_it_stands(self):
+        sheet = "1. e4 d5 2. exd5 Qxd5>d4 3. Nf3 Nf6 4. Be2 Bg4 5. O-O! Nc6 1/2-1/2\n"
+        text = self.ok("convert", "--to", "players", text=sheet)
+        self.assertIn("Qd8>Pd5>d4 Ng1>f3 Ng8>f6 Bf1>e2 Bc8>g4 0-0 Nb8>c6 1/2-1/2", text)
+        tagged = '[White "Anna"]\n\n' + sheet
+        self.assertIn("Qd8>Pd5>d4", self.ok("convert", "--to", "pgn-players", text=tagged))
+        self.assertIn("Nf3", self.refused("board", "startpos", "moves", "Nf3", "Nf3"))
+        self.assertIn("'foo'", self.refused("board", "startpos", "moves", "foo"))
+        self.ok("board", "startpos", "moves", "e4", "e5", "Nf3")
+
+    def test_a_contradiction_is_named(self):
+        result = run("convert", "--to", "moves", text="4k3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2e8 0-1\n")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("stdin: game 1 contradicts itself", result.stderr)
+
+    def test_several_lines_end_equally_deep(self):
+        text = self.ok("analyse", CHAIN, "--nodes", "3000", "--multipv", "3")
+        depths = [int(row[1]) for row in re.finditer(r"^ +(\d+) +\S+ +[\d.]+s", text, re.MULTILINE)]
+        self.assertEqual(depths[-3:], [max(depths)] * 3)
 
     def test_perft(self):
         self.assertTrue(self.ok("perft", "4").endswith("\nNodes searched: 197792\n"))
@@ -86,7 +146,8 @@ class CommandLine(unittest.TestCase):
         text = self.ok("board", *CHAIN.split(), "moves", "Qd8>Pd5>d4", "--svg", "--flip")
         root = xml.etree.ElementTree.fromstring(text)
         self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
-        self.assertEqual(len(re.findall('<use href="#danco-[wb]', text)), 32)
+        # (A piece of a union has a rim beside it.)
+        self.assertEqual(len(re.findall(r'<use href="#danco-[wb]', text)), 32)
         self.assertIn("<title>Qd8&gt;Pd5&gt;d4; White to move</title>", text)
         self.assertIn("FEN", self.refused("board", "8/8", "--svg"))
 

@@ -80,7 +80,7 @@ class TerminalTest(unittest.TestCase):
         return Terminal(*arguments, state=self.folder, **environment)
 
     def test_a_whole_game_at_a_low_level(self):
-        saved = os.path.join(self.folder, "saved.txt")
+        saved = os.path.join(self.folder, "saved.pgn")
         game = self.open(CHAIN, "--black", "--level", "0", "--nodes", "3000")
         self.assertIn("plays at level 0 of 20", game.seen)
         self.assertIn("\x1b[48;5;", game.raw)
@@ -118,7 +118,7 @@ class TerminalTest(unittest.TestCase):
                 break
         self.assertRegex(game.seen, r"Paco Ŝako: (you win!|Danco wins)|The game is over: ")
         self.assertRegex(game.type("game"), r"1\.\.\. Qd8>Pd5>d4\n2\. ")
-        self.assertFalse(os.path.exists(os.path.join(self.folder, "danco", "game.txt")))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "danco", "game.pgn")))
         game.type("quit")
         game.close()
         self.assertEqual(game.process.returncode, 0)

@@ -1,4 +1,4 @@
-// Any text as what a person types, a saved game, a clock and a book: no crash, and what is taken
+// Any text as what a person types, a clock and a book: no crash, and what is taken
 // for a move is a legal one.
 #include <array>
 #include <cstdio>
@@ -12,7 +12,6 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "cli/play_clock.h"
-#include "cli/saved_game.h"
 #include "cli/typed_move.h"
 #include "engine/book.h"
 
@@ -50,7 +49,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   const absl::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
   (void)danco::Book::Parse(text);
-  (void)danco::ParseSavedGame(text);
   (void)danco::ParseTimeControl(text);
   const char* fen = danco::kFens[data[0] % danco::kFens.size()];
   danco::FuzzTyped(*danco::ParseFen(fen), text, nullptr);
