@@ -25,7 +25,7 @@ class VariantTest(MatchTest):
             with self.subTest(variant=variant):
                 out = self.folder / variant
                 done = run("run", "--engine", f"cmd={DANCO}", "name=A", "--engine", f"cmd={DANCO}",
-                           "name=B", "--each", "tc=2+0.02", "margin=5000", "option.Hash=1",
+                           "name=B", "--each", "tc=0.5+0.005", "margin=5000", "option.Hash=1",
                            "--variant", variant, "--rounds", 2, "--openings", "random", "plies=6",
                            "--maxplies", 60, "--out", out)
                 self.assertEqual("rule set" in done.stdout, variant != "pacosako")
