@@ -148,7 +148,8 @@ function start(worker, build, base, module) {
       reject(error);
     };
     worker.listen(onMessage, onError);
-    worker.post({ start: build, base, module });
+    // (Heard from now on: a worker that cannot be loaded may say so before the module is there.)
+    Promise.resolve(module).then((compiled) => worker.post({ start: build, base, module: compiled }), onError);
   });
 }
 
@@ -158,7 +159,7 @@ export async function createEngine({ threads, base, fetch: fetchIt = (address) =
     const module = moduleOf(`${folder}danco-${build}.wasm`, fetchIt);
     const worker = await startWorker(`${folder}worker.js`);
     try {
-      return await start(worker, build, folder, await module);
+      return await start(worker, build, folder, module);
     } catch (error) {
       worker.end();
       throw error;

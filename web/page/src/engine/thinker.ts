@@ -141,8 +141,8 @@ export class Thinker {
     const running = this.running;
     if (!running) return;
     if (line.startsWith('info ')) {
-      const proof = /^info string Paco in \d+ is (proved|seen)/.exec(line);
-      if (proof) running.proof = proof[1] as 'proved' | 'seen';
+      const proof = /^info string Paco in \d+ is (proved|shown|seen)/.exec(line);
+      if (proof) running.proof = proof[1] === 'seen' ? 'seen' : 'proved';
       const info = parseInfo(line);
       if (!info) {
         // A `go` with something wrong in it prints no bestmove.

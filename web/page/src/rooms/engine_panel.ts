@@ -2,7 +2,7 @@
 
 import type { State } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
-import { kFullStrength, type Info, type Score } from '../engine/thinker.ts';
+import { kFullStrength, type Info, type Score, type Thinker } from '../engine/thinker.ts';
 import { opinionText, whiteView } from '../game/score_text.ts';
 import type { Opinion } from '../game/tree.ts';
 import { check, choice, h, update } from '../ui/dom.ts';
@@ -15,6 +15,8 @@ const kKey = 'danco.analysis';
 const kShowEvery = 150;
 /** A Paco of that many depths in a row changes no more: the search is ended, and the engine says whether it is proved. */
 const kPacoDepths = 12;
+/** Positions of a proof of what such a search has seen. */
+const kProofNodes = 300000;
 
 export interface EngineListener {
   /** Danco has an opinion of the position shown, and its best line. */
@@ -143,7 +145,20 @@ export class EnginePanel {
       if (epoch !== this.epoch) return;
       this.proof = proof ?? null;
       this.show();
+      const turns = this.infos[0]?.score.paco ?? 0;
+      if (proof === 'seen' && turns > 1) await this.prove(thinker, line, turns, epoch);
     });
+  }
+
+  // A search proves beside what else it does; one that ended early may not have come to it.
+  private async prove(thinker: Thinker, line: Line, turns: number, epoch: number): Promise<void> {
+    const { proof, info } = await thinker.search({
+      line, limits: `mate ${turns} nodes ${kProofNodes}`, options: { ...kFullStrength, MultiPV: '1' },
+    });
+    if (epoch !== this.epoch || proof !== 'proved' || !info) return;
+    this.infos[0] = info;
+    this.proof = proof;
+    this.show();
   }
 
   // What is shown is of one depth: lines of two would not be in their order.
