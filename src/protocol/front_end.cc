@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "board/core/chess.h"
 #include "board/core/piece.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
@@ -115,6 +116,13 @@ Json SakoOf(const Position& position, Color side) {
   json["notation"] = FormatPlayerPath(threat.position, path);
   json["steps"] = ToJson(StepsToShow(threat.position, path));
   return json;
+}
+
+// The square of the king that is in check; null without, and in rule sets without checks.
+Json CheckOf(const Position& position) {
+  const Color us = position.side_to_move();
+  const bool check = position.rules() == RuleSet::kChess && Checkers(position, us);
+  return SquareOrNull(check ? position.king(us) : Square::kNone);
 }
 
 // What has begun in the hand; null without.
@@ -253,6 +261,7 @@ Json State(RequestFields& fields, const RequestMeans&) {
   for (Square s : position.unions()) json["unions"].push_back(SquareName(s));
   json["sako"] = {{"white", SakoOf(position, Color::kWhite)},
                   {"black", SakoOf(position, Color::kBlack)}};
+  json["check"] = CheckOf(position);
   json["legal_moves"] = count.moves;
   json["legal_moves_capped"] = count.moves >= kMaxListedMoves || count.walk == Walk::kCut;
   json["no_progress"] = position.no_progress_plies();

@@ -124,6 +124,44 @@ TEST_F(FrontEnd, AsksUnderAnyRuleSet) {
   EXPECT_THAT(Answer("start")["fen"].get<std::string>(), HasSubstr(" w 0 "));
 }
 
+TEST_F(FrontEnd, FollowsAMoveOfChess) {
+  Set("1n2k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 0 1");
+  game_["rules"] = "chess";
+  const auto kind = [](const Json& ways, const char* square) {
+    for (const Json& way : ways["next"]) {
+      if (way["square"] == square) return way["kind"].get<std::string>();
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(Ways("")["notation"], "");
+  const Json king = Ways("e1");
+  EXPECT_EQ(king["notation"], "Ke1");
+  EXPECT_EQ(king["hand"]["square"], "e1");
+  EXPECT_EQ(kind(king, "g1"), "castle");
+  EXPECT_EQ(kind(king, "e2"), "move");
+  EXPECT_EQ(kind(king, "e3"), "none");
+  EXPECT_EQ(Ways("e1g1")["notation"], "O-O");
+  EXPECT_EQ(kind(Ways("e5"), "d6"), "capture");
+  EXPECT_EQ(Ways("e5d6")["board"].value("d5", "empty"), "empty");
+  const Json promoting = Ways("a7b8");
+  EXPECT_EQ(promoting["notation"], "a7xb8");
+  EXPECT_EQ(promoting["promotions"].size(), 4u);
+  EXPECT_EQ(Ways("a7a8")["notation"], "a7-a8");
+  EXPECT_EQ(Ways("a7b8q")["notation"], "axb8=Q+");
+  EXPECT_THAT(Fault("ways", {{"path", "e1e3"}}), StartsWith("path: 'e1e3' is illegal: "));
+}
+
+TEST_F(FrontEnd, TellsWhoIsInCheck) {
+  game_["rules"] = "chess";
+  game_["moves"] = {"e2e4", "f7f6", "d1h5"};
+  EXPECT_EQ(State()["check"], "e8");
+  game_["moves"] = {"e2e4", "f7f6"};
+  EXPECT_EQ(State()["check"], nullptr);
+  game_["moves"] = {"f2f3", "e7e5", "g2g4", "d8h4"};
+  EXPECT_EQ(State()["check"], "e1");
+  EXPECT_EQ(State()["end"]["reason"], "checkmate");
+}
+
 TEST_F(FrontEnd, CastlingIsWrittenAsAsked) {
   Set("4k3/8/8/8/8/8/8/4K2R w 0 H - -");
   EXPECT_EQ(Ways("e1g1")["move"], "e1g1");

@@ -1,6 +1,5 @@
 #include "board/text/player_notation.h"
 
-#include <cassert>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -71,6 +70,16 @@ std::string StepText(const PathStep& step, const Turn::Found& found) {
   absl::StrAppend(&text, SquareName(step.square));
   if (step.promotion != PieceType::kNone) absl::StrAppend(&text, "=", Letter(step.promotion));
   return text;
+}
+
+// A move of chess that has only begun: what is lifted, and where it goes if all that is missing is
+// what a pawn becomes.
+std::string BegunChessMove(const Position& position, const MovePath& path) {
+  const PieceType piece = position.type_at(position.side_to_move(), path.from);
+  const std::string from = absl::StrCat(LetterUnlessPawn(piece), SquareName(path.from));
+  if (path.steps.empty()) return from;
+  const Square to = path.steps.back().square;
+  return absl::StrCat(from, position.occupied().contains(to) ? "x" : "-", SquareName(to));
 }
 
 // A move as it was written, before it is held against a position.
@@ -251,9 +260,9 @@ std::string FormatPlayerMove(const Position& position, Move move) {
 
 std::string FormatPlayerPath(const Position& position, const MovePath& path) {
   if (position.rules() == RuleSet::kChess) {
+    if (path.steps.empty()) return BegunChessMove(position, path);
     const absl::StatusOr<Move> move = FollowPath(position, path);
-    assert(move.ok());
-    return FormatSan(position, *move);
+    return move.ok() ? FormatSan(position, *move) : BegunChessMove(position, path);
   }
   std::string text;
   if (path.gift != PieceType::kNone) absl::StrAppend(&text, "=", Letter(path.gift), ":");

@@ -18,7 +18,7 @@ namespace danco {
 // Different moves of a position have different texts, and ParseAnyMove reads them back. In
 // traditional chess: SAN (san.h).
 std::string FormatPlayerMove(const Position& position, Move move);
-// The same for a legal path as it stands, the shortest one or not.
+// The same for a legal path as it stands, the shortest one or not; it may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);
 
 // Reads the protocol's or the players' notation. What the latter claims must hold: a letter must
