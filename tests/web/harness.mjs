@@ -139,7 +139,7 @@ export class BoardReader {
   async targets() {
     const found = { good: [], dead: [] };
     for (const [square, label] of await this.labels()) {
-      if (!/can go here|can unite here|can take over|unites with the king|castling/.test(label)) continue;
+      if (!/can go here|can unite here|can capture here|can take over|unites with the king|castling/.test(label)) continue;
       (label.includes('dead end') ? found.dead : found.good).push(square);
     }
     return found;

@@ -7,10 +7,10 @@ import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';
 import { readPlacement } from './board/placement.ts';
 
 const script = document.currentScript as HTMLScriptElement;
-const { fen = '', bottom, width = '360px' } = script.dataset;
+const { fen = '', rules, bottom, width = '360px' } = script.dataset;
 const link = document.createElement('a');
-link.href = `${new URL('.', script.src).href}#/analyse?fen=${encodeURIComponent(fen)}`;
-link.setAttribute('aria-label', `Paco Ŝako: ${fen}`);
+link.href = `${new URL('.', script.src).href}#/analyse?fen=${encodeURIComponent(fen)}${rules ? `&rules=${encodeURIComponent(rules)}` : ''}`;
+link.setAttribute('aria-label', `${rules === 'chess' ? 'Chess' : 'Paco Ŝako'}: ${fen}`);
 const host = document.createElement('danco-board');
 const shadow = host.attachShadow({ mode: 'open' });
 const picture = new BoardPicture();

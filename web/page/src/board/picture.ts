@@ -14,9 +14,10 @@ const kBoard = 8 * kCell;
  *  move     the turn may end here, empty      unite    … with a new union
  *  release  takes over a union: the turn goes on      paco   unites with the enemy king
  *  castle   castling                          dead     a legal step from which the turn can't end
- *  sako     a king that could be united       cursor   the editor's or a hint's square
+ *  sako     a king that could be united, or is in check
+ *  capture  takes what stands there           cursor   the editor's or a hint's square
  */
-export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'dead' | 'sako' | 'cursor';
+export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'capture' | 'dead' | 'sako' | 'check' | 'cursor';
 
 export type ArrowKind = 'played' | 'better' | 'threat' | 'second' | 'own';
 
@@ -120,12 +121,14 @@ export function markPicture(mark: Mark): SVGElement {
     case 'cursor':
       return svg('rect', { class: `mark-${mark}`, ...square });
     case 'sako':
+    case 'check':
       return svg('rect', { class: 'mark-sako', x: 1.5, y: 1.5, width: kCell - 3, height: kCell - 3, rx: 6 });
     case 'move':
       return svg('circle', { class: 'mark-move', cx: half, cy: half, r: 7 });
     case 'castle':
       return svg('rect', { class: 'mark-castle', x: 6, y: 6, width: kCell - 12, height: kCell - 12, rx: 4 });
     case 'unite':
+    case 'capture':
       return svg('circle', { class: 'mark-unite', cx: half, cy: half, r: 20 });
     case 'paco':
       return svg('g', { class: 'mark-paco' },
@@ -236,7 +239,7 @@ function squaresPicture(bottom: Side): SVGElement {
   return group;
 }
 
-const kUnder: Mark[] = ['last', 'lifted', 'cursor', 'sako'];
+const kUnder: Mark[] = ['last', 'lifted', 'cursor', 'sako', 'check'];
 
 /** Draws a picture into an SVG element. Layers, from below: squares, marks, arrows, pieces, targets, numbers of arrows, the
  * hand. */

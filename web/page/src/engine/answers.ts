@@ -2,7 +2,7 @@
 
 import type { Letter } from '../board/placement.ts';
 
-export type StepKind = 'lift' | 'move' | 'unite' | 'release' | 'castle' | 'paco';
+export type StepKind = 'lift' | 'move' | 'unite' | 'release' | 'castle' | 'capture' | 'paco';
 
 /** A square's occupants as the engine writes them: White's piece, then Black's, `-` for none. */
 export type BoardJson = Record<string, string>;
@@ -23,8 +23,8 @@ export interface TurnStep {
 /** `ways`: the ways on from a turn that has begun. */
 export interface Ways {
   path: string;
-  /** The position with the begun turn in it. */
-  fen: string;
+  /** The position with the begun turn in it; null in traditional chess until the move is complete. */
+  fen: string | null;
   hand: { square: string; piece: Letter; partner?: Letter | null } | null;
   /** The steps made so far; none when a piece is only lifted. */
   steps: TurnStep[];
@@ -57,6 +57,8 @@ export interface State {
   board: BoardJson;
   unions: string[];
   sako: Record<SideName, Sako>;
+  /** In traditional chess the square of the king that is in check. */
+  check: string | null;
   legal_moves: number;
   no_progress: number;
   no_progress_limit: number;

@@ -1,6 +1,7 @@
 // Writes a tree as PGN with variations and comments. (Reading is the engine's.)
 
 import { kUsualRules } from '../engine/referee.ts';
+import { isChess } from './rule_sets.ts';
 import type { GameTree, TreeNode } from './tree.ts';
 
 function escaped(text: string): string {
@@ -15,7 +16,7 @@ function firstPly(start: string): number {
 export function writePgn(tree: GameTree, players: boolean): string {
   const tags: Record<string, string> = {
     Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', ...tree.tags, Result: tree.result,
-    Variant: 'PacoSako', ...(tree.rules === kUsualRules ? {} : { RuleSet: tree.rules }),
+    ...(isChess(tree.rules) ? {} : { Variant: 'PacoSako' }), ...(tree.rules === kUsualRules ? {} : { RuleSet: tree.rules }),
     ...(tree.start === 'startpos' ? {} : { SetUp: '1', FEN: tree.start }),
   };
   const words: string[] = [];
@@ -23,7 +24,7 @@ export function writePgn(tree: GameTree, players: boolean): string {
   const turn = (node: TreeNode, ply: number, numbered: boolean) => {
     if (ply % 2 === 0) words.push(`${ply / 2 + 1}.`);
     else if (numbered) words.push(`${(ply - 1) / 2 + 1}...`);
-    words.push(players ? node.notation : node.move);
+    words.push(players || isChess(tree.rules) ? node.notation : node.move);
     if (node.nag) words.push(`$${node.nag}`);
     comment([node.comment, node.words].filter(Boolean).join(' '));
   };

@@ -2,6 +2,7 @@
 
 import type { ConvertedGame, RecordedTurn } from '../engine/answers.ts';
 import { kUsualRules, type Line } from '../engine/referee.ts';
+import { startOf } from './rule_sets.ts';
 
 /** A score as White sees it, with his expected result from 0 to 1. */
 export interface Opinion {
@@ -151,7 +152,7 @@ export class GameTree {
 
   /** A game as the engine has read it; `notation` of its turns is in the same order. */
   static ofRecord(game: ConvertedGame, notation: string[]): GameTree {
-    const tree = new GameTree(game.start ?? 'startpos', game.rules);
+    const tree = new GameTree(startOf(game.start), game.rules);
     tree.tags = game.tags ?? {};
     tree.result = game.result ?? '*';
     tree.root.comment = game.comment ?? '';

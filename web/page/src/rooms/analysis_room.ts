@@ -3,7 +3,9 @@
 import { BoardPicture, emptyPicture, type Arrow, type Mark } from '../board/picture.ts';
 import { other, readPlacement, squareOf } from '../board/placement.ts';
 import type { Sako, State, Ways } from '../engine/answers.ts';
+import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
+import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -22,6 +24,7 @@ import { openExport } from './export_sheet.ts';
 import { linkTo, readLink } from './link.ts';
 import { MoveList } from './move_list.ts';
 import { Review } from './review.ts';
+import { askRules } from './rules_sheet.ts';
 import type { Shell, Room } from './room.ts';
 import { keepStudy, kNameTag, openStudies } from './studies.ts';
 
@@ -269,7 +272,9 @@ export class AnalysisRoom implements Room {
       return this.drawArrows();
     }
     const [placement, side, ...fields] = state.fen.split(' ');
-    const start = [placement, side === 'w' ? 'b' : 'w', ...fields.slice(0, 2), '-', '-'].join(' ');
+    // (After a turn of nobody's no pawn can be taken in passing.)
+    const rest = isChess(this.tree.rules) ? [fields[0], '-', '0', '1'] : [...fields.slice(0, 2), '-', '-'];
+    const start = [placement, side === 'w' ? 'b' : 'w', ...rest].join(' ');
     const line = { start, moves: [], rules: this.tree.rules };
     try {
       await this.shell.referee.state(line);
@@ -304,10 +309,11 @@ export class AnalysisRoom implements Room {
     if (!state) return;
     this.status.textContent = state.end
       ? `${state.end.result} ${t(`reason.${state.end.reason}` as TextKey)}`
-      : t(state.side === 'white' ? 'whiteToMove' : 'blackToMove');
+      : [t(state.side === 'white' ? 'whiteToMove' : 'blackToMove'), ...(state.check ? [t('check')] : [])].join(' · ');
     const { White = '?', Black = '?' } = tree.tags;
     const names = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
-    this.players.textContent = [tree.tags[kNameTag], names].filter(Boolean).join(' · ');
+    const rules = tree.rules === kUsualRules ? '' : ruleSetName(tree.rules);
+    this.players.textContent = [tree.tags[kNameTag], names, rules].filter(Boolean).join(' · ');
     this.comment.value = tree.current.comment;
     this.words.textContent = tree.current.words;
     this.moves.draw(tree);
@@ -319,9 +325,9 @@ export class AnalysisRoom implements Room {
 
   private drawThreats(state: State): void {
     const line = (who: 'white' | 'black', sako: Sako) => {
-      const text = !sako.known ? t('threat.unknown') : sako.in_sako ? sako.notation ?? '' : t('threat.none');
+      const text = !sako.known ? t('threat.unknown') : sako.in_sako ? sako.notation ?? '' : textUnder(state.rules, 'threat.none');
       return h('p', { class: sako.in_sako ? 'threat' : 'hush' },
-        h('span', {}, t(who === 'white' ? 'threat.white' : 'threat.black')), ' ', h('b', {}, text));
+        h('span', {}, textUnder(state.rules, who === 'white' ? 'threat.white' : 'threat.black')), ' ', h('b', {}, text));
     };
     // Who stands in Sako is threatened by the other side.
     update(this.threats, ...(state.end ? [] : [line('white', state.sako.black), line('black', state.sako.white)]));
@@ -348,10 +354,10 @@ export class AnalysisRoom implements Room {
     const side = current.parent !== null && current.parent.children[0] !== current;
     const item = (key: TextKey, onclick: () => void, disabled = false) => menu.item(key, key, onclick, disabled);
     menu.draw(
-      item('import', () => void askImport(this.shell).then((made) => made && this.load(made))),
+      item('import', () => void askImport(this.shell, tree.rules).then((made) => made && this.load(made))),
       item('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
       item('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
-      item('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((fen) => fen && this.load(new GameTree(fen, tree.rules)))),
+      item('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((made) => made && this.load(new GameTree(made.fen, made.rules)))),
       item('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
       item('promoteLine', () => {
         this.noteBefore();
@@ -365,7 +371,8 @@ export class AnalysisRoom implements Room {
         void this.go(parent ?? tree.root);
       }, !current.parent),
       item('undo', () => this.undo(), this.undone.length === 0),
-      item('clear', () => this.load(new GameTree())),
+      item('clear', () => this.load(new GameTree('startpos', tree.rules))),
+      menu.item('rules', 'new.rules', () => void askRules(tree.rules).then((rules) => rules && this.load(new GameTree('startpos', rules)))),
       item('studies', () => openStudies(tree.tags[kNameTag] ?? '', (name) => {
         if (name) tree.tags[kNameTag] = name;
         else delete tree.tags[kNameTag];

@@ -78,7 +78,7 @@ export class AnnotateJob {
       node.nag = analysis.judgement ? kNags[analysis.judgement] : 0;
       const better = await this.notation(tree, parent, analysis.line ?? []);
       const white = (i + (tree.start !== 'startpos' && tree.start.split(' ')[1] === 'b' ? 1 : 0)) % 2 === 0;
-      node.words = turnWords(analysis, white, better[0] ?? '');
+      node.words = turnWords(analysis, white, better[0] ?? '', tree.rules);
       if (analysis.judgement) this.addBetter(tree, parent, analysis.line ?? [], better);
     }
   }

@@ -4,6 +4,7 @@ import { Board } from '../board/board.ts';
 import { emptyPicture, pieceIcon } from '../board/picture.ts';
 import { readPlacement, squareName, writePlacement, type Content, type Letter, type Side, type Square } from '../board/placement.ts';
 import { pieceWord, squareWords } from '../board/words.ts';
+import { isChess, ruleSetChoice, textUnder } from '../game/rule_sets.ts';
 import { button, check, choice, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -11,27 +12,34 @@ import type { Shell } from './room.ts';
 
 type Tool = { side: Side; letter: Letter } | 'erase';
 
-// Where a side might castle: its king on its first rank, and the outermost rook beside him, free or in a union.
-function castlingOffers(contents: Content[], who: Side): { who: Side; rook: Square; letter: string }[] {
+// Where a side might castle: its king on its first rank, and the outermost rook beside him, free or in a union. The letter
+// is that of the FEN: the rook's file, or in chess the king's side or the other.
+function castlingOffers(contents: Content[], who: Side, chess: boolean): { who: Side; rook: Square; letter: string }[] {
   const home = who === 'w' ? 0 : 56;
   const rank = contents.slice(home, home + 8).map((content) => content[who]);
   const king = rank.indexOf('k');
   if (king < 0) return [];
-  const files = [rank.indexOf('r'), rank.lastIndexOf('r')];
-  return files.filter((file, i) => file >= 0 && (i === 0 ? file < king : file > king)).map((file) => {
-    const letter = 'abcdefgh'[file]!;
+  const rooks = [rank.indexOf('r'), rank.lastIndexOf('r')].filter((file, i) => file >= 0 && (i === 0 ? file < king : file > king));
+  return (chess ? rooks.reverse() : rooks).map((file) => {
+    const letter = chess ? (file < king ? 'q' : 'k') : 'abcdefgh'[file]!;
     return { who, rook: home + file, letter: who === 'w' ? letter.toUpperCase() : letter };
   });
 }
 
-/** Lets the reader set up a position; its FEN, or null. */
-export function askEditor(shell: Shell, fen: string, rules: string): Promise<string | null> {
+/** The castling rights of a FEN; Paco Ŝako counts turns before them. */
+function castlingOf(fen: string): string {
+  const fields = fen.trim().split(/\s+/);
+  return (/^\d+$/.test(fields[2] ?? '') ? fields[3] : fields[2]) ?? '-';
+}
+
+/** Lets the reader set up a position; its FEN and rule set, or null. */
+export function askEditor(shell: Shell, fen: string, firstRules: string): Promise<{ fen: string; rules: string } | null> {
   return new Promise((resolve) => {
-    let made: string | null = null;
-    const fields = fen.split(/\s+/);
+    let made: { fen: string; rules: string } | null = null;
+    let rules = firstRules;
     let { contents } = readPlacement(fen);
-    let side = fields[1] ?? 'w';
-    let castling = fields[3] ?? '-';
+    let side = fen.split(/\s+/)[1] ?? 'w';
+    let castling = castlingOf(fen);
     let dragged: Square | null = null;
     let tool: Tool = { side: 'w', letter: 'p' };
     const fault = h('p', { class: 'fault', role: 'alert' });
@@ -41,7 +49,7 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
         const here = contents[square]!;
         if (tool === 'erase') contents[square] = {};
         else if (here[tool.side] === tool.letter) delete here[tool.side];
-        else here[tool.side] = tool.letter;
+        else contents[square] = { ...(isChess(rules) ? {} : here), [tool.side]: tool.letter };
         draw();
       },
       mayDrag: (square) => square === dragged || !!(contents[square]!.w ?? contents[square]!.b),
@@ -56,7 +64,7 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
         if (from !== null && square !== from) {
           const moved = contents[from]!;
           contents[from] = {};
-          if (square !== null) contents[square] = { ...contents[square], ...moved };
+          if (square !== null) contents[square] = { ...(isChess(rules) ? {} : contents[square]), ...moved };
         }
         draw();
       },
@@ -64,11 +72,11 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
       onShape: () => undefined,
       nameOf: (square) => squareWords(square, contents[square] ?? {}, null, []),
     });
-    const written = () => `${writePlacement(contents)} ${side} 0 ${castling || '-'} - -`;
+    const written = () => writePlacement(contents) + (isChess(rules) ? ` ${side} ${castling} - 0 1` : ` ${side} 0 ${castling} - -`);
     const rights = h('div', { class: 'rights', role: 'group', 'aria-label': t('editor.castling') });
     // A right is told by the file of the outermost rook on the king's side or the other, as the FEN writes it.
     const drawRights = () => {
-      const offers = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who));
+      const offers = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who, isChess(rules)));
       castling = offers.map(({ letter }) => letter).filter((letter) => castling.includes(letter)).join('') || '-';
       update(rights, ...offers.map(({ who, rook, letter }) => check(`${t(who === 'w' ? 'white' : 'black')} ${squareName(rook)}`, castling.includes(letter), (on) => {
         castling = (on ? castling.replace('-', '') + letter : castling.replace(letter, '')) || '-';
@@ -83,9 +91,8 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
     };
     text.addEventListener('change', () => {
       ({ contents } = readPlacement(text.value));
-      const [, newSide, , newCastling] = text.value.trim().split(/\s+/);
-      side = newSide === 'b' ? 'b' : 'w';
-      castling = newCastling ?? '-';
+      side = text.value.trim().split(/\s+/)[1] === 'b' ? 'b' : 'w';
+      castling = castlingOf(text.value);
       draw();
     });
     const palette = h('div', { class: 'palette', role: 'group', 'aria-label': t('editor.pieces') });
@@ -110,7 +117,7 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
       try {
         const fen_ = written();
         await shell.referee.state({ start: fen_, moves: [], rules });
-        made = fen_;
+        made = { fen: fen_, rules };
         dialog.close();
       } catch (error) {
         fault.textContent = errorText(error);
@@ -121,20 +128,33 @@ export function askEditor(shell: Shell, fen: string, rules: string): Promise<str
       castling = rights;
       draw();
     };
+    const help = h('p', { class: 'hush' }, textUnder(rules, 'editor.help'));
+    // Unions are none of chess, and its FEN names castling otherwise.
+    const change = (name: string) => {
+      const was = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who, isChess(rules)))
+        .filter(({ letter }) => castling.includes(letter)).map(({ rook }) => rook);
+      rules = name;
+      if (isChess(rules)) contents = contents.map((content) => (content.w && content.b ? { w: content.w } : content));
+      castling = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who, isChess(rules)))
+        .filter(({ rook }) => was.includes(rook)).map(({ letter }) => letter).join('') || '-';
+      help.textContent = textUnder(rules, 'editor.help');
+      draw();
+    };
     const dialog = h('dialog', { class: 'sheet editor', 'aria-labelledby': 'editor' },
-      h('h2', { id: 'editor' }, t('editor')), h('p', { class: 'hush' }, t('editor.help')),
+      h('h2', { id: 'editor' }, t('editor')), help,
       board.element, palette,
       choice(t('editor.side'), [['w', t('white')], ['b', t('black')]], side, (value) => {
         side = value;
         draw();
       }),
       h('div', { class: 'choice' }, h('span', {}, t('editor.castling')), rights),
+      ruleSetChoice(rules, change),
       h('label', { class: 'choice wide' }, h('span', {}, 'FEN'), text),
       fault,
       h('div', { class: 'buttons' },
         button(t('done'), () => void finish(), { class: 'primary', 'data-action': 'done' }),
         button(t('editor.empty'), () => set('4k3/8/8/8/8/8/8/4K3', '-')),
-        button(t('new.standard'), () => set('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', 'AHah')),
+        button(t('new.standard'), () => set('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', isChess(rules) ? 'KQkq' : 'AHah')),
         button(t('cancel'), () => dialog.close(), { class: 'plain' })));
     dialog.addEventListener('close', () => {
       dialog.remove();

@@ -3,6 +3,7 @@
 import type { State } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
 import { kFullStrength, type Info, type Score, type Thinker } from '../engine/thinker.ts';
+import { isChess } from '../game/rule_sets.ts';
 import { opinionText, whiteView } from '../game/score_text.ts';
 import type { Opinion } from '../game/tree.ts';
 import { check, choice, h, update } from '../ui/dom.ts';
@@ -219,9 +220,9 @@ export class EnginePanel {
     }));
   }
 
-  // Whether a Paco is proved, or only seen so far.
+  // Whether a Paco is proved, or only seen so far. (A mate of chess is what it is.)
   private proofMark({ score: { paco }, multipv }: Info): HTMLElement | null {
-    if (paco === undefined) return null;
+    if (paco === undefined || isChess(this.line?.rules)) return null;
     const proved = Math.abs(paco) === 1 || (this.proof === 'proved' && multipv === 1);
     return h('span', { class: 'proof', 'data-proof': proved ? 'proved' : 'seen', title: t(proved ? 'proof.provedLong' : 'proof.seenLong') },
       t(proved ? 'proof.proved' : 'proof.seen'));

@@ -2,7 +2,9 @@
 
 import type { Side } from '../board/placement.ts';
 import type { Converted, State } from '../engine/answers.ts';
+import { kUsualRules } from '../engine/referee.ts';
 import { writePgn } from '../game/pgn.ts';
+import { isChess } from '../game/rule_sets.ts';
 import type { GameTree } from '../game/tree.ts';
 import { button, download, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
@@ -35,13 +37,14 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
       act('embed', t('export.embed'), async () => show(embedTag(state, bottom))),
       act('fen', 'FEN', async () => show(state.fen)),
       act('pgn', 'PGN', async () => show(writePgn(tree, true))),
+      ...(isChess(tree.rules) ? [] : [
       act('pgn-uci', t('export.pgnPlain'), async () => show(writePgn(tree, false))),
       act('pacoplay', 'pacoplay', async () => {
         const { games, faults } = await shell.referee.request<Converted<string>>('convert',
           { text: JSON.stringify(tree.record()), to: 'pacoplay' });
         if (!games[0]) throw new Error(faults[0]?.reason ?? t('import.nothing'));
         show(typeof games[0] === 'string' ? games[0] : JSON.stringify(games[0]));
-      }),
+      })]),
       act('svg', 'SVG', async () => download('danco.svg', new Blob([await picture()], { type: 'image/svg+xml' }))),
       act('png', 'PNG', async () => download('danco.png', await pngOf(await picture()))),
       act('file', t('export.file'), async () =>
@@ -57,7 +60,8 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
 function embedTag(state: State, bottom: Side): string {
   const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
   const source = new URL('embed.js', document.baseURI).href;
-  return `<script src="${quoted(source)}" data-fen="${quoted(state.fen)}"${bottom === 'b' ? ' data-bottom="black"' : ''} async></script>`;
+  const rules = state.rules === kUsualRules ? '' : ` data-rules="${state.rules}"`;
+  return `<script src="${quoted(source)}" data-fen="${quoted(state.fen)}"${rules}${bottom === 'b' ? ' data-bottom="black"' : ''} async></script>`;
 }
 
 /** An SVG picture as a PNG. */

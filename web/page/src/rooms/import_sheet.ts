@@ -2,6 +2,8 @@
 
 import type { Converted, ConvertedGame, RecordedTurn } from '../engine/answers.ts';
 import type { Referee } from '../engine/referee.ts';
+import { kUsualRules } from '../engine/referee.ts';
+import { isChess, ruleSetChoice } from '../game/rule_sets.ts';
 import { GameTree } from '../game/tree.ts';
 import { type Portion, portionsOf } from '../game/portions.ts';
 import { beginningOf, variationsOf } from '../game/variations.ts';
@@ -29,8 +31,19 @@ interface Read {
   faults: string[];
 }
 
-async function readPortion(referee: Referee, { text, before, pgns }: Portion): Promise<Read> {
-  const answer = await referee.request<Converted<ConvertedGame>>('convert', { text, to: 'jsonl' });
+async function convert(referee: Referee, text: string, rules: string): Promise<Converted<ConvertedGame>> {
+  return referee.request<Converted<ConvertedGame>>('convert', { text, to: 'jsonl', rules });
+}
+
+async function readPortion(referee: Referee, { text, before, pgns }: Portion, wanted: string): Promise<Read> {
+  let rules = wanted;
+  let answer = await convert(referee, text, rules);
+  // Chess and Paco Ŝako are written much alike: the other one may make more sense of it.
+  if (answer.faults.length > 0) {
+    const others = isChess(wanted) ? kUsualRules : 'chess';
+    const other = await convert(referee, text, others);
+    if (other.faults.length < answer.faults.length) [answer, rules] = [other, others];
+  }
   const faults = answer.faults.map(({ line: at, ply, reason }) => {
     const line = before + at;
     return ply === undefined ? t('faultAt', { line, reason: faultText(reason) })
@@ -40,17 +53,18 @@ async function readPortion(referee: Referee, { text, before, pgns }: Portion): P
   const texts = pgns.filter((_, i) => !answer.faults.some((fault) => fault.game === i + 1));
   const known = texts.length === answer.games.length;
   const games = answer.games.map((game, i): FoundGame => ({ game, pgn: known ? texts[i]! : '', fault: '' }));
-  return { games: [...games, ...(known ? await readBeginnings(referee, pgns, answer.faults, faults) : [])], faults };
+  return { games: [...games, ...(known ? await readBeginnings(referee, pgns, answer.faults, faults, rules) : [])], faults };
 }
 
 /** Of games with a turn that makes no sense, what comes before it; `told`: the faults in words. */
-async function readBeginnings(referee: Referee, pgns: string[], faults: Converted<unknown>['faults'], told: string[]): Promise<FoundGame[]> {
+async function readBeginnings(referee: Referee, pgns: string[], faults: Converted<unknown>['faults'], told: string[],
+  rules: string): Promise<FoundGame[]> {
   const found: FoundGame[] = [];
   for (const [i, { game, ply = 0 }] of faults.entries()) {
     const pgn = pgns[(game ?? 0) - 1];
     if (!pgn || ply < 2) continue;
     const beginning = beginningOf(pgn, ply);
-    const answer = await referee.request<Converted<ConvertedGame>>('convert', { text: beginning, to: 'jsonl' });
+    const answer = await convert(referee, beginning, rules);
     for (const read of answer.games) found.push({ game: read, pgn: '', fault: told[i]! });
   }
   return found;
@@ -58,13 +72,13 @@ async function readBeginnings(referee: Referee, pgns: string[], faults: Converte
 
 /** Reads games from a text; a text of which nothing can be read is an error that says why. `onPortion` is told the part
  * that has been read, from 0 to 1, and returns whether to go on. */
-async function readGames(referee: Referee, text: string, onPortion: (part: number) => boolean): Promise<Read> {
+async function readGames(referee: Referee, text: string, rules: string, onPortion: (part: number) => boolean): Promise<Read> {
   if (text.length > kLongest) throw new Error(t('import.tooLong', { n: Math.round(kLongest / 1e6) }));
   const all: Read = { games: [], faults: [] };
   const portions = portionsOf(text, kPortion);
   for (const [i, portion] of portions.entries()) {
     if (!onPortion(i / portions.length)) break;
-    const { games, faults } = await readPortion(referee, portion);
+    const { games, faults } = await readPortion(referee, portion, rules);
     all.games.push(...games);
     all.faults.push(...faults);
   }
@@ -83,14 +97,13 @@ async function wholeTreeOf(referee: Referee, { game, pgn }: FoundGame): Promise<
   const tree = await treeOf(referee, game);
   const variations = variationsOf(pgn);
   if (variations.length === 0) return { tree, lost: 0 };
-  const { games } = await referee.request<Converted<ConvertedGame>>('convert',
-    { text: variations.join('\n'), to: 'jsonl', ...(game.rules ? { rules: game.rules } : {}) });
+  const { games } = await convert(referee, variations.join('\n'), game.rules ?? kUsualRules);
   for (const variation of games) tree.graft(await treeOf(referee, variation));
   return { tree, lost: variations.length - games.length };
 }
 
-/** Asks for a text and gives the game that was chosen from it, or null. */
-export function askImport(shell: Shell): Promise<GameTree | null> {
+/** Asks for a text and gives the game that was chosen from it, or null; `rules` are those it is read by unless it says. */
+export function askImport(shell: Shell, rules: string): Promise<GameTree | null> {
   return new Promise((resolve) => {
     let tree: GameTree | null = null;
     const text = h('textarea', { rows: 8, name: 'game', spellcheck: 'false', 'aria-label': t('import.text'),
@@ -116,7 +129,7 @@ export function askImport(shell: Shell): Promise<GameTree | null> {
       fault.textContent = '';
       found.replaceChildren();
       try {
-        const { games, faults } = await readGames(shell.referee, content, goOn);
+        const { games, faults } = await readGames(shell.referee, content, rules, goOn);
         if (mine !== reading) return;
         if (games.length === 1 && faults.length === (games[0]!.fault ? 1 : 0)) return await take(games[0]!);
         fault.textContent = faults.slice(0, 3).join(' · ');
@@ -150,7 +163,7 @@ export function askImport(shell: Shell): Promise<GameTree | null> {
       else void chosen.text().then(takeIn);
     } });
     const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'import' },
-      h('h2', { id: 'import' }, t('import')), text, file, bar, fault, found,
+      h('h2', { id: 'import' }, t('import')), text, file, ruleSetChoice(rules, (name) => (rules = name)), bar, fault, found,
       h('div', { class: 'buttons' },
         button(t('import.read'), () => void read(whole ?? text.value), { class: 'primary', 'data-action': 'read' }),
         button(t('cancel'), () => dialog.close(), { class: 'plain' })));

@@ -2,11 +2,12 @@
 
 import type { Side } from '../board/placement.ts';
 import { kUsualRules } from '../engine/referee.ts';
+import { ruleSetChoice } from '../game/rule_sets.ts';
 import type { TimeControl } from '../game/clock.ts';
 import type { Shell } from './room.ts';
 import { button, choice, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
-import { t, textOf } from '../ui/i18n.ts';
+import { t } from '../ui/i18n.ts';
 import { recallOver, remember } from '../ui/settings.ts';
 
 export interface Setup {
@@ -32,7 +33,6 @@ interface Wishes {
 }
 
 const kKey = 'danco.wishes';
-const kRules = [kUsualRules, 'manual', 'nochain', 'vchess'];
 const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
 
 export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules };
@@ -83,7 +83,7 @@ export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setu
         draw();
       }),
     start,
-    choice(t('new.rules'), kRules.map((name) => [name, textOf(`rules.${name}`)]), wishes.rules, (value) => (wishes.rules = value)),
+    ruleSetChoice(wishes.rules, (value) => (wishes.rules = value)),
     fault,
     h('div', { class: 'buttons' },
       h('button', { type: 'submit', class: 'primary' }, t('new.begin')),

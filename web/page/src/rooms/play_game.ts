@@ -2,7 +2,9 @@
 
 import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
+import { kUsualRules } from '../engine/referee.ts';
 import type { Clock } from '../game/clock.ts';
+import { ruleSetName } from '../game/rule_sets.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { recallOwn, rememberOwn } from '../ui/own.ts';
@@ -117,11 +119,11 @@ export class PlayGame {
     return `${this.outcomeText(end)} ${this.reasonText(end)}`.trim();
   }
 
-  /** How strong Danco plays, in words. */
+  /** How strong Danco plays, in words, and by which rules if not the usual ones. */
   strengthText(): string {
-    const { level, elo } = this.setup;
-    if (elo !== null) return t('elo', { n: elo });
-    return level === 20 ? t('level.full') : t('level', { n: level ?? 20 });
+    const { level, elo, rules } = this.setup;
+    const strength = elo !== null ? t('elo', { n: elo }) : level === 20 ? t('level.full') : t('level', { n: level ?? 20 });
+    return rules === kUsualRules ? strength : `${strength} · ${ruleSetName(rules)}`;
   }
 
   /** The engine's options for that strength. */

@@ -5,6 +5,7 @@ import { other, readPlacement, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
+import { isChess, textUnder } from '../game/rule_sets.ts';
 import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -162,9 +163,9 @@ export class PlayRoom implements Room {
 
   private sayTurn(state: State): void {
     const last = state.last ? `${t('say.played', { who: 'Danco', move: state.last.notation })} ` : '';
-    const king = state.sako[this.game.setup.player === 'w' ? 'white' : 'black'];
-    if (king.in_sako) play('sako');
-    const sako = king.in_sako ? ` ${t('inSako', { move: king.notation ?? '' })}` : '';
+    const threat = this.threatText(state);
+    if (threat) play('sako');
+    const sako = threat && ` ${threat}`;
     this.shell.announce(`${last}${t('yourTurn')}${sako}`);
   }
 
@@ -188,7 +189,7 @@ export class PlayRoom implements Room {
     const here = () => game === this.game && game.tree.current === current;
     if (!here()) return false;
     if (after.end || !king.in_sako) return true;
-    const text = t('warn.text', { move: ways.notation, threat: king.notation ?? '' });
+    const text = textUnder(game.setup.rules, 'warn.text', { move: ways.notation, threat: king.notation ?? '' });
     const play = await ask(t('warn.title'), text, t('warn.play'), t('warn.back'));
     if (!here()) return false;
     if (!play) await this.showCurrent();
@@ -341,14 +342,27 @@ export class PlayRoom implements Room {
   private drawHelp(): void {
     const { state } = this;
     if (!this.table || !state) return;
-    const [mine, danco] = this.game.setup.player === 'w' ? [state.sako.white, state.sako.black] : [state.sako.black, state.sako.white];
     const over = this.atEnd && this.game.endOf(state) !== null;
     // (What the hint said stays until another position is shown.)
     const offer = this.first && !over && this.atEnd && !this.thinking && !this.hinting && !this.hintText && !this.table.dancing;
     this.hintOffer.hidden = !offer;
     this.sub.textContent = over ? '' : [this.hintText, this.table.legend()].filter(Boolean).join(' · ')
-      || (mine.in_sako ? t('inSako', { move: mine.notation ?? '' }) : danco.in_sako ? t('givesSako', { move: danco.notation ?? '' })
-        : this.game.turns === 0 && !this.thinking ? t('firstHelp') : '');
+      || this.threatText(state) || this.chanceText(state)
+      || (this.game.turns === 0 && !this.thinking ? textUnder(this.game.setup.rules, 'firstHelp') : '');
+  }
+
+  // That the player's king is threatened, if he is: in chess, in check.
+  private threatText(state: State): string {
+    const side = this.game.setup.player === 'w' ? 'white' : 'black';
+    if (isChess(state.rules)) return state.check && state.side === side ? t('check') : '';
+    const king = state.sako[side];
+    return king.in_sako ? t('inSako', { move: king.notation ?? '' }) : '';
+  }
+
+  // The same of Danco's. (In chess a threat of mate is the player's to see.)
+  private chanceText(state: State): string {
+    const king = state.sako[this.game.danco === 'w' ? 'white' : 'black'];
+    return king.in_sako && !isChess(state.rules) ? t('givesSako', { move: king.notation ?? '' }) : '';
   }
 
   // The end of the game as a card: what stands in the end, and what one may do now. A game that is lost looks like one.
@@ -361,8 +375,10 @@ export class PlayRoom implements Room {
     this.endPicture.hidden = this.endTools.hidden = !end;
     if (!end || !state) return;
     const { contents } = readPlacement(state.fen);
-    // The union with the king, or both kings.
-    const last = contents.find(({ w, b }) => w && b && (w === 'k' || b === 'k')) ?? { w: 'k', b: 'k' };
+    // The union with the king, the king who has won, or both.
+    const winner = isChess(state.rules) && end.result !== '1/2-1/2' ? (end.result === '1-0' ? 'w' : 'b') : null;
+    const last = winner ? { [winner]: 'k' as const }
+      : contents.find(({ w, b }) => w && b && (w === 'k' || b === 'k')) ?? { w: 'k' as const, b: 'k' as const };
     const picture = svg('svg', { viewBox: '-3 -2 51 46', 'aria-hidden': 'true' }, contentPicture(last, player));
     this.endPicture.replaceChildren(picture);
     update(this.endTools,

@@ -197,7 +197,7 @@ export class PuzzleRoom implements Room {
     this.moves = [...before, ways.move ?? ways.path];
     await this.show(false);
     if (this.state?.end?.reason === 'paco') return this.solved(ways.notation);
-    const right = expected && sameOutcome((await this.shell.referee.ways({ start: puzzle.fen, moves: before }, expected)).fen, ways.fen);
+    const right = expected && sameOutcome((await this.shell.referee.ways({ start: puzzle.fen, moves: before }, expected)).fen ?? '', ways.fen ?? '');
     if (epoch !== this.epoch) return;
     if (right && before.length + 2 > puzzle.line.length) return this.solved(ways.notation);
     if (right) return this.reply(puzzle.line[before.length + 1]!, ways.notation);

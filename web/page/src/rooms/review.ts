@@ -99,7 +99,7 @@ export class Review {
   private async isGood(tree: GameTree, moves: string[]): Promise<boolean> {
     const line = { start: tree.start, moves, rules: tree.rules };
     const state = await this.shell.referee.state(line);
-    if (state.end) return state.end.reason === 'paco';
+    if (state.end) return state.end.reason === 'paco' || state.end.reason === 'checkmate';
     const thinker = await this.shell.thinker();
     const { info } = await thinker.search({ line, limits: `nodes ${kJudgeNodes}`, options: { ...kFullStrength, MultiPV: '1' } });
     const wins = [this.mistake.parent!.opinion?.win, info ? whiteView(info.score, info.wdl, state.side === 'white').win : undefined];

@@ -7,6 +7,7 @@ import { other, readPlacement, squareName, squareOf, type Content, type Side, ty
 import { pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
+import { isChess, textUnder } from '../game/rule_sets.ts';
 import { h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -288,9 +289,18 @@ export class Table {
     const ways = this.awaiting ?? this.dance.ways;
     const state = this.state;
     const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? this.first;
-    const { contents, hand } = readPlacement(fen);
+    const { contents, ...begun } = readPlacement(fen);
+    let { hand } = begun;
+    // (No FEN of chess tells what is in the hand.)
+    if (this.dancing && ways?.hand && ways.fen === null) {
+      contents[squareOf(ways.hand.square)] = {};
+      hand = { square: squareOf(ways.hand.square), content: { [this.side]: ways.hand.piece } };
+    }
     // A pawn that waits for its promotion is drawn where it has gone.
-    if (hand && ways?.hand && ways.promotions.length > 0) hand.square = squareOf(ways.path.slice(-2));
+    if (hand && ways?.hand && ways.promotions.length > 0) {
+      hand.square = squareOf(ways.path.slice(-2));
+      if (isChess(this.line.rules)) contents[hand.square] = {}; // what it takes
+    }
     const marks = new Map<Square, Mark[]>();
     const mark = (name: string, what: Mark) => {
       const square = squareOf(name);
@@ -299,7 +309,8 @@ export class Table {
     const arrows: Arrow[] = [];
     if (state && !this.dancing) {
       for (const { from, to } of state.last?.steps ?? []) [from, to].forEach((name) => mark(name, 'last'));
-      if (this.showThreats) {
+      if (state.check) mark(state.check, 'check');
+      if (this.showThreats && !isChess(state.rules)) {
         if (settings.showSako && !state.end) arrows.push(...this.sakoNow(state, mark));
         arrows.push(...lastTurnArrows(state));
       }
@@ -339,7 +350,7 @@ export class Table {
       h('button', { type: 'button', class: more, 'data-action': key, onclick }, t(key));
     const stuck = ways.dead_end && !this.awaiting;
     this.bar.replaceChildren(
-      h('span', { class: stuck ? 'dance-text stuck' : 'dance-text' }, stuck ? t('stuck') : ways.notation || '…'),
+      h('span', { class: stuck ? 'dance-text stuck' : 'dance-text' }, stuck ? textUnder(this.line.rules, 'stuck') : ways.notation || '…'),
       ...(ways.steps.length > 0 ? [action('back', () => this.back())] : []),
       action('putBack', () => this.reset()),
       ...(this.awaiting ? [action('done', () => this.awaiting && this.finish(this.awaiting), 'primary')] : []));
@@ -358,7 +369,7 @@ export class Table {
     const ways = this.dance.ways;
     if (!ways?.hand || !this.canMove || this.awaiting) return '';
     const kinds = new Set<string>(ways.next.map(({ kind, dead_end }) => (dead_end ? 'dead' : kind)));
-    return ['paco', 'unite', 'release', 'castle', 'dead'].filter((kind) => kinds.has(kind))
+    return ['paco', 'unite', 'capture', 'release', 'castle', 'dead'].filter((kind) => kinds.has(kind))
       .map((kind) => textOf(`legend.${kind}`)).join(' ');
   }
 }
