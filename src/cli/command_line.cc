@@ -140,9 +140,6 @@ absl::Status RunProve(CliSettings settings, const GameFlags& flags, const Words&
   if (words.empty()) {
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
-  if (settings.rules == RuleSet::kChess) {
-    return absl::InvalidArgumentError("prove: proofs are of a Paco; mates of chess are not proved");
-  }
   settings.json = flags.json;
   const bool from_input = words.size() == 1 && words[0] == "-";
   // Before the engine starts its threads.

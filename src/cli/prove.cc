@@ -63,21 +63,22 @@ ProofFindings Solve(const ProofQuestion& question, const ProveMeans& means, Engi
   return engine.Prove(question, stop);
 }
 
-std::string VerdictText(const ProofFindings& verdict, int most) {
+std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
   const MateAnswer& answer = verdict.answer;
+  const WinWords& words = WinWordsOf(rules);
   if (answer.paco) {
     return absl::StrCat(
-        "Paco in ", answer.paco->turns, ": ",
+        words.first_win, " in ", answer.paco->turns, ": ",
         answer.shortest ? "proved, and none is shorter."
         : answer.excluded > 0
             ? absl::StrCat("proved. Shorter ones are excluded up to ", answer.excluded, " turns.")
             : "proved. A shorter one is not excluded.");
   }
   if (answer.excluded >= most && verdict.first_moves == Walk::kComplete) {
-    return absl::StrCat("There is no Paco in ", most, ".");
+    return absl::StrCat("There is no ", words.win, " in ", most, ".");
   }
   return answer.excluded > 0
-             ? absl::StrCat("Not decided. There is no Paco in ", answer.excluded, ".")
+             ? absl::StrCat("Not decided. There is no ", words.win, " in ", answer.excluded, ".")
              : "Not decided.";
 }
 
@@ -121,6 +122,7 @@ class TreeText {
   // it. (Then another turn unites. In zugzwang there is no threat.)
   void WriteThreat(const Position& after) {
     if (after.king_united() || after.pending_gift() != Square::kNone) return;
+    if (TraitsOf(after.rules()).captures) return;  // it is a mate
     Position passed = after;
     passed.ApplyNull();
     const Move threat = FindWinningMove(passed);
@@ -163,7 +165,7 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
     return;
   }
   output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite), "\nFEN: ", FormatFen(root),
-                            "\n", VerdictText(findings, settings.mate)));
+                            "\n", VerdictText(findings, settings.mate, root.rules())));
   if (findings.answer.paco) output.Write(LineText(root, findings.answer.paco->line));
   output.Write(absl::StrFormat("%d positions, %.2f s%s", findings.nodes,
                                absl::ToDoubleSeconds(findings.time),
@@ -174,10 +176,11 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
                                   : "The tree was not written: the limit came first.");
     return;
   }
+  const bool chess = TraitsOf(root.rules()).captures;  // its answers are all listed
   output.Write(
-      absl::StrCat("\nThe proof, ", findings.tree->nodes.size(),
-                   " positions. After an answer that is not listed the attacker unites at once.\n",
-                   TreeText(*findings.tree).Text()));
+      absl::StrCat("\nThe proof, ", findings.tree->nodes.size(), " positions.",
+                   chess ? "" : " After an answer that is not listed the attacker unites at once.",
+                   "\n", TreeText(*findings.tree).Text()));
 }
 
 // Of a position whose game is over there is nothing to prove.
@@ -221,7 +224,7 @@ absl::Status Prove(const CliSettings& settings, const ProveMeans& means, Engine&
   StatusLine status(means.status);
   ProofQuestion question = QuestionOf(settings);
   question.progress = [&](const ProofProgress& progress) {
-    status.Show(ProofStatusText(question, progress));
+    status.Show(ProofStatusText(question, progress, engine.position().rules()));
   };
   const ProofFindings findings = Solve(question, means, engine);
   status.Clear();
@@ -238,7 +241,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
   count.total = CountFens(in);
   ProofQuestion question = QuestionOf(settings);
   question.progress = [&](const ProofProgress& progress) {
-    status.Show(ProveCountText(count, progress));
+    status.Show(ProveCountText(count, progress, engine.position().rules()));
   };
   const auto next = [&] {
     if (means.interrupts != nullptr) means.interrupts->Suspend();

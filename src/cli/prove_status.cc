@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "board/core/rule_names.h"
 #include "cli/person_text.h"
 
 namespace danco {
@@ -20,7 +21,8 @@ std::string AboutText(absl::Duration time) {
 
 }  // namespace
 
-std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& progress) {
+std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& progress,
+                            RuleSet rules) {
   const double seconds = absl::ToDoubleSeconds(progress.time);
   double part = 0;
   if (question.time) part = absl::FDivDuration(progress.time, *question.time);
@@ -37,13 +39,13 @@ std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& 
       ", ", CountText(progress.nodes), " positions");
   if (progress.excluded > 0) absl::StrAppend(&text, ": none in ", progress.excluded);
   if (progress.found) {
-    absl::StrAppend(&text, progress.excluded > 0 ? ", " : ": ", "Paco in ", *progress.found,
-                    " is proved");
+    absl::StrAppend(&text, progress.excluded > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
+                    *progress.found, " is proved");
   }
   return text;
 }
 
-std::string ProveCountText(const ProveCount& count, const ProofProgress& now) {
+std::string ProveCountText(const ProveCount& count, const ProofProgress& now, RuleSet rules) {
   std::string text;
   if (count.total) {
     absl::StrAppend(&text, ProgressBar(static_cast<double>(count.done) / std::max(*count.total, 1)),
@@ -59,7 +61,8 @@ std::string ProveCountText(const ProveCount& count, const ProofProgress& now) {
     absl::StrAppend(&text, ", about ", AboutText(after * each + here), " left");
   }
   absl::StrAppend(&text, absl::StrFormat("; now %.1f s", absl::ToDoubleSeconds(now.time)));
-  if (now.found) absl::StrAppend(&text, ", Paco in ", *now.found, " is proved");
+  if (now.found)
+    absl::StrAppend(&text, ", ", WinWordsOf(rules).win, " in ", *now.found, " is proved");
   return text;
 }
 

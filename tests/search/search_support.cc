@@ -30,6 +30,29 @@ bool IsLegal(const Position& position, Move move) {
   return std::ranges::find(moves, move) != moves.end();
 }
 
+std::vector<PacoProblem> ProblemsOf(const std::string& name, RuleSet rules) {
+  std::ifstream file(absl::StrCat(DANCO_TEST_DATA, "/", name));
+  EXPECT_TRUE(file.is_open()) << name;
+  std::vector<PacoProblem> problems;
+  for (std::string text; std::getline(file, text);) {
+    const nlohmann::json line = nlohmann::json::parse(text);
+    PacoProblem problem;
+    problem.fen = line["fen"];
+    if (problem.fen == kRefusedFen) {
+      EXPECT_FALSE(ParseFen(problem.fen).ok());
+      continue;
+    }
+    problem.position = At(problem.fen, rules);
+    problem.mate = line.value("mate", 2);
+    problem.nodes = line.value("nodes", uint64_t{0});
+    problem.solutions = line.value("solutions", uint64_t{0});
+    problem.line = line.value("line", "");
+    problems.push_back(problem);
+  }
+  EXPECT_FALSE(problems.empty());
+  return problems;
+}
+
 }  // namespace
 
 std::unique_ptr<Search> SmallSearch() {
@@ -145,28 +168,10 @@ std::vector<KnownPosition> KnownPositions() {
 }
 
 std::vector<PacoProblem> PacoProblems(int mate) {
-  const std::string name = absl::StrCat("paco_in_", mate, ".jsonl");
-  std::ifstream file(absl::StrCat(DANCO_TEST_DATA, "/", name));
-  EXPECT_TRUE(file.is_open()) << name;
-  std::vector<PacoProblem> problems;
-  for (std::string text; std::getline(file, text);) {
-    const nlohmann::json line = nlohmann::json::parse(text);
-    PacoProblem problem;
-    problem.fen = line["fen"];
-    if (problem.fen == kRefusedFen) {
-      EXPECT_FALSE(ParseFen(problem.fen).ok());
-      continue;
-    }
-    problem.position = At(problem.fen);
-    problem.mate = mate;
-    problem.nodes = line.value("nodes", uint64_t{0});
-    problem.solutions = line.value("solutions", uint64_t{0});
-    problem.line = line.value("line", "");
-    problems.push_back(problem);
-  }
-  EXPECT_FALSE(problems.empty());
-  return problems;
+  return ProblemsOf(absl::StrCat("paco_in_", mate, ".jsonl"), RuleSet::kPacoSako);
 }
+
+std::vector<PacoProblem> ChessMates() { return ProblemsOf("chess_mates.jsonl", RuleSet::kChess); }
 
 std::vector<std::string> LongPacoFens() {
   std::ifstream file(absl::StrCat(DANCO_TEST_DATA, "/paco_long.jsonl"));

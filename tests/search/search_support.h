@@ -91,7 +91,7 @@ struct KnownPosition {
 };
 std::vector<KnownPosition> KnownPositions();
 
-// A line of paco_in_2.jsonl, paco_in_3.jsonl or paco_in_4.jsonl.
+// A line of paco_in_2.jsonl, paco_in_3.jsonl, paco_in_4.jsonl or chess_mates.jsonl.
 struct PacoProblem {
   std::string fen;
   Position position;
@@ -102,6 +102,8 @@ struct PacoProblem {
 };
 // Left out: the one line that the FEN reader refuses, for its free pawn on its own last rank.
 std::vector<PacoProblem> PacoProblems(int mate);
+// The mates of traditional chess (chess_mates.jsonl).
+std::vector<PacoProblem> ChessMates();
 // Positions in which alpha-beta sees a Paco in five turns or more (paco_long.jsonl).
 std::vector<std::string> LongPacoFens();
 

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
@@ -34,6 +35,9 @@ ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
 ABSL_FLAG(int, random_percent, 10, "moves of the self-play that are left to chance");
 ABSL_FLAG(int, per_game, 2, "positions taken from one game at most");
 ABSL_FLAG(int, per_unions, 1'000'000, "positions taken with the same number of unions at most");
+ABSL_FLAG(std::string, variant, std::string(danco::RuleSetName(danco::kDefaultRules)),
+          "rule set; of chess the mates that games end with are looked at");
+ABSL_FLAG(int, least_pieces, 0, "pieces on the board at least, kings included");
 ABSL_FLAG(std::string, again, "",
           "a file of such lines: no games are played, its positions are proved again");
 ABSL_FLAG(std::string, out, "", "file to write, one JSON object a line; empty: standard output");
@@ -46,6 +50,7 @@ constexpr char kUsage[] = R"(finds positions with a Paco in exactly N turns
   danco-find-paco --mate=3 --count=100 --out=paco_in_3.jsonl
 
 Plays games against itself from Fischer-random starts and asks the mate solver about every position.
+Of traditional chess (--variant=chess) about those before a mate.
 Each line has `fen`, `mate` (N), `nodes` (positions that the solver visits from scratch, asked for a
 Paco in 1, 2, ... N: a regression figure), `unions` and `line` (a proof line that ends with the
 Paco). The same flags give the same file.
@@ -91,7 +96,8 @@ std::optional<std::string> LineText(const Position& position, const MoveList& li
     words.push_back(FormatMove(here, move));
     here.Apply(move);
   }
-  if (!here.king_united()) return std::nullopt;
+  const bool mated = TraitsOf(here.rules()).captures && !HasLegalMove(here);
+  if (!here.king_united() && !mated) return std::nullopt;
   return absl::StrJoin(words, " ");
 }
 
@@ -112,7 +118,7 @@ std::optional<std::string> JsonLine(const Position& position, int mate, const Fo
 
 // Proves the positions of a file of such lines again. False, with a word about it, at the first
 // that cannot be read or proved.
-bool ProveAgain(const std::string& path, std::ostream& out) {
+bool ProveAgain(const std::string& path, RuleSet rules, std::ostream& out) {
   std::ifstream file(path);
   if (!file) {
     std::cerr << "danco-find-paco: cannot read " << path << "\n";
@@ -127,7 +133,7 @@ bool ProveAgain(const std::string& path, std::ostream& out) {
       std::cerr << "danco-find-paco: " << path << ":" << number << ": no fen and mate\n";
       return false;
     }
-    const absl::StatusOr<Position> position = ParseFen(json["fen"].get<std::string>());
+    const absl::StatusOr<Position> position = ParseFen(json["fen"].get<std::string>(), rules);
     if (!position.ok()) {
       std::cerr << "danco-find-paco: " << path << ":" << number << ": "
                 << position.status().message() << "\n";
@@ -149,14 +155,15 @@ bool ProveAgain(const std::string& path, std::ostream& out) {
 
 class Finder {
  public:
-  explicit Finder(std::ostream& out) : out_(out), unions_(kMaxUnited + 1) {}
+  Finder(std::ostream& out, RuleSet rules) : out_(out), rules_(rules), unions_(kMaxUnited + 1) {}
 
   // Plays games until all are found. False when the output failed.
   bool Run() {
     SelfPlay games({.seed = absl::GetFlag(FLAGS_seed),
                     .nodes = absl::GetFlag(FLAGS_play_nodes),
                     .random_percent = absl::GetFlag(FLAGS_random_percent),
-                    .fischer_random = true});
+                    .fischer_random = true,
+                    .rules = rules_});
     const int count = absl::GetFlag(FLAGS_count);
     while (found_ < count && out_) {
       LookAtGame(games.Next());
@@ -170,10 +177,20 @@ class Finder {
  private:
   void LookAtGame(const Game& game) {
     int left = absl::GetFlag(FLAGS_per_game);
-    for (const Position& position : game.positions()) {
+    for (size_t i = FirstAsked(game); i < game.positions().size(); ++i) {
+      const Position& position = game.positions()[i];
       if (left == 0 || found_ == absl::GetFlag(FLAGS_count)) return;
       if (!position.king_united() && Ask(position)) --left;
     }
+  }
+
+  // In traditional chess hardly any position but those before a mate has one.
+  size_t FirstAsked(const Game& game) const {
+    if (rules_ != RuleSet::kChess) return 0;
+    const size_t count = game.positions().size();
+    if (game.end() != GameEnd::kCheckmate) return count;
+    const auto last = static_cast<size_t>(2 * (absl::GetFlag(FLAGS_mate) + 2));
+    return count - std::min(count, last);
   }
 
   // Writes the position if it has what is looked for.
@@ -182,6 +199,9 @@ class Finder {
     position = position.WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
     if (unions_[unions] >= absl::GetFlag(FLAGS_per_unions)) return false;
+    // (A union's square holds two.)
+    const int pieces = position.occupied().count() + position.unions().count();
+    if (pieces < absl::GetFlag(FLAGS_least_pieces)) return false;
     ++asked_;
     const int mate = absl::GetFlag(FLAGS_mate);
     const std::optional<Found> found = Prove(position, mate, absl::GetFlag(FLAGS_max_nodes));
@@ -195,6 +215,7 @@ class Finder {
   }
 
   std::ostream& out_;
+  const RuleSet rules_;
   absl::flat_hash_set<Key> seen_;
   std::vector<int> unions_;  // found, by number of unions
   int found_ = 0;
@@ -210,6 +231,11 @@ int Main() {
   if (absl::GetFlag(FLAGS_again).empty()) {
     std::cerr << "seed " << absl::GetFlag(FLAGS_seed) << "\n";
   }
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(absl::GetFlag(FLAGS_variant));
+  if (!rules.ok()) {
+    std::cerr << "danco-find-paco: " << rules.status().message() << "\n";
+    return 2;
+  }
   const std::string path = absl::GetFlag(FLAGS_out);
   std::ofstream file;
   if (!path.empty()) {
@@ -221,7 +247,7 @@ int Main() {
   }
   std::ostream& out = path.empty() ? std::cout : file;
   const std::string again = absl::GetFlag(FLAGS_again);
-  return (again.empty() ? Finder(out).Run() : ProveAgain(again, out)) ? 0 : 1;
+  return (again.empty() ? Finder(out, *rules).Run() : ProveAgain(again, *rules, out)) ? 0 : 1;
 }
 
 }  // namespace

@@ -24,8 +24,10 @@ SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings), rand
 }
 
 Game SelfPlay::Next() {
-  Game game(settings_.fischer_random ? *FischerRandomStart(static_cast<int>(random_() % kStarts))
-                                     : StartPosition());
+  const RuleSet rules = settings_.rules;
+  Game game(settings_.fischer_random
+                ? *FischerRandomStart(static_cast<int>(random_() % kStarts), rules)
+                : StartPosition(rules));
   search_.NewGame();
   const auto random_plies = static_cast<int>(random_() % (kMaxRandomPlies + 1));
   const auto percent = static_cast<uint64_t>(settings_.random_percent);

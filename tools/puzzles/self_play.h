@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <random>
 
+#include "board/core/rules.h"
 #include "board/game/game.h"
 #include "search/root/search.h"
 
@@ -15,6 +16,7 @@ struct SelfPlaySettings {
   uint64_t nodes = 1500;    // of the search for each move
   int random_percent = 10;  // of the moves are left to chance, and all of the first few
   bool fischer_random = false;
+  RuleSet rules = kDefaultRules;
 };
 
 // The same settings give the same games. Thread-compatible.

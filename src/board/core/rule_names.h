@@ -22,6 +22,19 @@ absl::string_view GameEndText(GameEnd end);
 // Its name in records: "paco", "repetition", ...; empty for kOngoing.
 absl::string_view ReasonOf(GameEnd end);
 
+// What winning is called under a rule set.
+struct WinWords {
+  absl::string_view win;        // "Paco"
+  absl::string_view first_win;  // where a sentence begins with it
+  absl::string_view wins;       // "White unites in 3"
+  absl::string_view has_won;    // "White has united"
+  absl::string_view lost;       // "united in 2"
+  absl::string_view at_once;    // "could unite with the king"
+  absl::string_view threat;     // of one that wins with the next turn
+  absl::string_view check;      // of a king that is attacked
+};
+const WinWords& WinWordsOf(RuleSet rules);
+
 }  // namespace danco
 
 #endif  // DANCO_BOARD_CORE_RULE_NAMES_H_

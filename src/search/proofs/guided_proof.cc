@@ -64,15 +64,16 @@ int GuidedProof::Attack(const Position& position, int turns, uint64_t nodes) {
                                                 failure->second.nodes >= nodes) {
     return 0;
   }
+  const int uncounted = UncountedTurns(position.rules());
   MoveList moves;
   ChainBudget chains(kStatesOfClaim);
   ChainBudget castling(kStatesOfClaim);
   (void)GenerateMoves(position, moves, kMovesOfClaim, {chains, castling});  // some are enough
   std::optional<PacoGuide::Claim> claim = guide_.Known(position);
   for (int i = 0; i < kMostClaims && !moves.empty() && !MustEnd(); ++i) {
-    if (!claim || claim->turns > turns ||
+    if (!claim || claim->turns + uncounted > turns ||
         std::find(moves.begin(), moves.end(), claim->move) == moves.end()) {
-      claim = guide_.See(position, turns, moves, std::min(nodes, end_ - this->nodes()));
+      claim = guide_.See(position, turns - uncounted, moves, std::min(nodes, end_ - this->nodes()));
     }
     if (!claim) break;
     const int needed = Follow(position, claim->move, turns, nodes);
@@ -95,7 +96,8 @@ std::optional<GuidedProof::Found> GuidedProof::Find(const Position& position, in
     while (!moves.empty() && !MustEnd()) {
       const uint64_t before = guide_.nodes();
       const uint64_t limit = std::min(root_nodes_, end_ - this->nodes());
-      const auto claim = guide_.See(position, most, moves, limit);
+      const auto claim =
+          guide_.See(position, most - UncountedTurns(position.rules()), moves, limit);
       // Looked through, or lost: a longer look sees no more.
       if (!claim && guide_.nodes() - before < limit) return std::nullopt;
       if (!claim) break;

@@ -50,6 +50,7 @@ Proof MateSolver::Solve(const Position& position, int turns) {
     case Answer::kNo:
       break;
   }
+  turns += UncountedTurns(position.rules());
   if (turns <= 1) return Proof::kRefuted;
   return ProofOf(search_.Attack(position, {turns}));
 }
@@ -64,6 +65,7 @@ Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList
       return Proof::kProved;
     }
   }
+  turns += UncountedTurns(position.rules());
   if (turns <= 1) return Proof::kRefuted;
   Move found;
   const Proof proof = ProofOf(search_.AttackWith(position, {turns}, first_moves, found));
@@ -75,7 +77,13 @@ Proof MateSolver::SolveMoves(const Position& position, int turns, const MoveList
 std::optional<ProofTree> MateSolver::TreeOf(const Position& position, ProofGoal goal, Move first) {
   const Position after = position.After(first);
   if (after.king_united() && after.is_paco()) return ProofTree{{{position, 1, first, {}}}};
-  return ExtractProof(search_, position, goal, first);
+  const int uncounted = UncountedTurns(position.rules());
+  goal.turns += uncounted;
+  std::optional<ProofTree> tree = ExtractProof(search_, position, goal, first);
+  if (tree) {
+    for (ProofTreeNode& node : tree->nodes) node.turns -= uncounted;
+  }
+  return tree;
 }
 
 int MateSolver::ReplayAfter(const Position& position, ProofGoal goal) {
@@ -91,19 +99,22 @@ int MateSolver::ReplayAfter(const Position& position, ProofGoal goal) {
 
 int MateSolver::FindGuided(const Position& position, int most, const MoveList& first_moves,
                            uint64_t nodes, Move& winner) {
-  const auto found = guided_.Find(position, most, first_moves, nodes);
+  const int uncounted = UncountedTurns(position.rules());
+  const auto found = guided_.Find(position, most + uncounted, first_moves, nodes);
   if (!found) return 0;
   const int rest =
       ReplayAfter(position.After(found->move), {found->turns - 1, ProofGoal::kAnyQuiet});
   if (rest == 0) return 0;
   winner = found->move;
   found_quiet_ = ProofGoal::kAnyQuiet;
-  return rest + 1;
+  return rest + 1 - uncounted;
 }
 
 int MateSolver::Find(const Position& position, int most, const MoveList& first_moves,
                      uint64_t nodes, Move& winner) {
   const uint64_t end = search_.nodes() + nodes;
+  const int uncounted = UncountedTurns(position.rules());
+  most += uncounted;
   search_.set_most_quiet(kQuietClasses);
   int found = 0;
   bool open = true;
@@ -124,7 +135,7 @@ int MateSolver::Find(const Position& position, int most, const MoveList& first_m
           const int rest = ReplayAfter(position.After(winner), {needed - 1, quiet});
           if (rest > 0) {
             found_quiet_ = quiet;
-            found = rest + 1;
+            found = rest + 1 - uncounted;
             break;
           }
           search_.set_node_limit(slice_end);
@@ -143,7 +154,9 @@ int MateSolver::Find(const Position& position, int most, const MoveList& first_m
 Move MateSolver::WinningMove(const Position& position, int turns) {
   const Move at_once = FindWinningMove(position);
   if (at_once) return at_once;
-  return Solve(position, turns) == Proof::kProved ? search_.ProvingMove(position, {turns}) : Move();
+  return Solve(position, turns) == Proof::kProved
+             ? search_.ProvingMove(position, {turns + UncountedTurns(position.rules())})
+             : Move();
 }
 
 Move MateSolver::LongestAnswer(const Position& position, int turns) {
@@ -185,7 +198,8 @@ MoveList MateSolver::Line(const Position& position, int turns, Move first) {
 MoveList MateSolver::FoundLine(const Position& position, int turns, Move first) {
   MoveList line{first};
   Position here = position.After(first);
-  for (ProofGoal goal{turns - 1, found_quiet_}; goal.turns >= 1; --goal.turns) {
+  ProofGoal goal{turns - 1 + UncountedTurns(position.rules()), found_quiet_};
+  for (; goal.turns >= 1; --goal.turns) {
     const SharedMoves replies = search_.lists().Replies(here);
     Move answer;
     int most = 0;

@@ -6,6 +6,7 @@
 #include "board/core/rules.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_walk.h"
+#include "board/moves/movegen.h"
 #include "board/reach/parry_filter.h"
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
@@ -33,10 +34,9 @@ Walk ForEachMove(const Position& position, const WalkBudgets& budgets,
   return WalkMoves(position, budgets, sink);
 }
 
-// The lists of a position near the no-progress limit depend on its count.
-Key ListKey(const Position& position) { return PathFreeKey(position, 1); }
-
 }  // namespace
+
+Key ProofMoveLists::ListKey(const Position& position) { return PathFreeKey(position, 1); }
 
 ProofMoveLists::ProofMoveLists(std::function<bool(uint64_t)> stop,
                                const std::vector<Position>& history)
@@ -53,11 +53,13 @@ bool ProofMoveLists::GoOn() {
 }
 
 bool ProofMoveLists::IsDraw(const Position& position) const {
+  if (TraitsOf(position.rules()).captures) return IsDrawInChess(position);
   return position.no_progress_plies() >= kNoProgressLimit || AllUnited(position) ||
          (!stood_twice_.empty() && stood_twice_.contains(position.key()));
 }
 
 Answer ProofMoveLists::CanUnite(const Position& position, Color side) {
+  if (TraitsOf(position.rules()).captures) return Answer::kNo;  // nobody is left in check
   return FindThreat(position, side, questions_).answer();
 }
 
@@ -91,6 +93,7 @@ void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_th
 }
 
 SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
+  if (TraitsOf(position.rules()).captures) return ChessAttacks(position, quiet);
   const Key key = ListKey(position);
   SharedMoves known;
   if (const auto found = lists_.find(key); found != lists_.end()) known = found->second;
@@ -118,10 +121,15 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
 }
 
 ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList& moves) {
+  const bool chess = TraitsOf(position.rules()).captures;
   ProofMoves attacks;
   for (Move move : moves) {
     if (!GoOn()) break;
-    AddAttack(position, move, false, attacks);
+    if (chess) {
+      AddChessAttack(position, move, false, attacks);
+    } else {
+      AddAttack(position, move, false, attacks);
+    }
   }
   attacks.kind = ProofMoves::Kind::kAll;
   return attacks;
@@ -130,6 +138,11 @@ ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList
 SharedMoves ProofMoveLists::Replies(const Position& position) {
   if (const auto found = lists_.find(ListKey(position)); found != lists_.end()) {
     return found->second;
+  }
+  if (TraitsOf(position.rules()).captures) {
+    ProofMoves replies = ChessReplies(position);
+    if (stopped_) return std::make_shared<const ProofMoves>(std::move(replies));
+    return Remember(ListKey(position), std::move(replies));
   }
   const Threat threat = FindThreat(position, Opponent(position.side_to_move()), questions_);
   return Replies(position, threat.squares());
@@ -224,6 +237,11 @@ Answer ProofMoveLists::WinsNext(const Position& position, Move move) {
 }
 
 Answer ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
+  if (TraitsOf(position.rules()).captures) {
+    winner = FindWinningMove(position);
+    ++nodes_;
+    return winner ? Answer::kYes : Answer::kNo;
+  }
   const ThreatMap threats(position);
   Answer result = Answer::kNo;
   const auto wins = [&](Move move) {

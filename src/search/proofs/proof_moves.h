@@ -14,10 +14,15 @@
 #include "board/core/bitboard.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
 
 namespace danco {
+
+// Turns that proofs count and people do not. In traditional chess a proof ends with the capture of
+// the king that was mated (chess_proof_moves.cc).
+constexpr int UncountedTurns(RuleSet rules) { return TraitsOf(rules).captures ? 1 : 0; }
 
 // A move and the position that it leads to.
 struct ProofMove {
@@ -85,6 +90,13 @@ class ProofMoveLists {
   Answer WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
   SharedMoves Replies(const Position& position, Bitboard threat);
+  // The same of traditional chess (chess_proof_moves.cc).
+  SharedMoves ChessAttacks(const Position& position, bool quiet);
+  void AddChessAttack(const Position& position, Move move, bool only_checks, ProofMoves& moves);
+  ProofMoves ChessReplies(const Position& position);
+  bool IsDrawInChess(const Position& position) const;
+  // The lists of a position near the no-progress limit depend on its count.
+  static Key ListKey(const Position& position);
   SharedMoves Remember(Key key, ProofMoves moves);
 
   std::function<bool(uint64_t)> stop_;

@@ -17,9 +17,10 @@ constexpr uint64_t kSlicesOfLimit = 4;
 constexpr uint64_t kMoreBudgets = 4;
 constexpr absl::Duration kTellInterval = absl::Milliseconds(100);
 
+// With a mate in traditional chess.
 bool EndsWithPaco(Position position, const MoveList& line) {
   for (Move move : line) position.Apply(move);
-  return position.king_united();
+  return TraitsOf(position.rules()).captures ? !HasLegalMove(position) : position.king_united();
 }
 
 // Any answer to a threat, and what unites after it; nothing when there is no answer.
@@ -95,7 +96,6 @@ ProofFindings Prove(const Game& game, const ProofQuestion& question, Transpositi
                     const StopToken& stop) {
   ProofFindings findings;
   if (game.end() != GameEnd::kOngoing) return findings;
-  if (TraitsOf(game.position().rules()).captures) return findings;  // proofs are of Pacos
   ProofWatch watch(question, stop);
   MoveList moves;
   findings.first_moves = GenerateMoves(game.position(), moves, question.first_moves);

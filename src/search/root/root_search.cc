@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "board/core/move.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_set.h"
 #include "board/moves/movegen.h"
@@ -161,24 +162,25 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
                   means_.helpers);
   search = &mate;
   const MateAnswer answer = mate.Run();
+  const absl::string_view win = WinWordsOf(root().rules()).win;
   if (answer.paco) {
     const int turns = answer.paco->turns;
     listener_.OnText(answer.shortest && root_walk_ == Walk::kComplete
-                         ? absl::StrCat("Paco in ", turns, " is shown to be the shortest")
-                         : absl::StrCat("Paco in ", turns, " is proved; none in ", answer.excluded,
+                         ? absl::StrCat(win, " in ", turns, " is shown to be the shortest")
+                         : absl::StrCat(win, " in ", turns, " is proved; none in ", answer.excluded,
                                         ", a shorter one is not excluded"));
     return result;
   }
   const bool refuted = answer.excluded >= most;
   if (!refuted) {
-    listener_.OnText(absl::StrCat("no Paco was found; there is none in ", answer.excluded,
+    listener_.OnText(absl::StrCat("no ", win, " was found; there is none in ", answer.excluded,
                                   ", a longer one is not excluded"));
   }
   if (refuted && root_walk_ != Walk::kComplete) {
-    listener_.OnText(absl::StrCat("no Paco in ", most, " among the first ", moves.size(),
+    listener_.OnText(absl::StrCat("no ", win, " in ", most, " among the first ", moves.size(),
                                   " moves; the position has more"));
   } else if (refuted) {
-    listener_.OnText(absl::StrCat("there is no Paco in ", most, ": ", mate.nodes(),
+    listener_.OnText(absl::StrCat("there is no ", win, " in ", most, ": ", mate.nodes(),
                                   " positions, every turn of both sides looked at"));
     // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
@@ -191,7 +193,7 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   means_.table.NewSearch();
   Worker& main = *means_.workers.front();
   std::optional<PacoWatch> watch;
-  // (The proofs know no chess.)
+  // (Chess is searched without the watch: docs/lab/chess.md.)
   if (!limits_.mate && !sight_ && !TraitsOf(root().rules()).captures) {
     watch.emplace(
         history_, moves,
@@ -259,8 +261,8 @@ void RootSearch::SayWhatIsProved(const SearchLine& line) {
   if (sight_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
   const int turns = line.score.mate_turns();
   if (turns == 1) return;
-  listener_.OnText(
-      absl::StrCat("Paco in ", turns, line.proved ? " is proved" : " is seen, not proved"));
+  listener_.OnText(absl::StrCat(WinWordsOf(root().rules()).win, " in ", turns,
+                                line.proved ? " is proved" : " is seen, not proved"));
 }
 
 void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
@@ -319,7 +321,7 @@ SearchResult RootSearch::Run() {
     WaitForRelease();
     return result;
   }
-  if (limits_.mate && !TraitsOf(root().rules()).captures) {
+  if (limits_.mate) {
     if (const std::optional<SearchResult> proof = SolveMate(moves)) {
       WaitForRelease();
       return *proof;

@@ -1,0 +1,197 @@
+// Mates of traditional chess, proved and refuted (docs/chess.md).
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "board/core/chess.h"
+#include "board/core/position.h"
+#include "board/moves/move_check.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "gtest/gtest.h"
+#include "search/proofs/mate_search.h"
+#include "search/proofs/mate_solver.h"
+#include "search_support.h"
+#include "test_support.h"
+
+namespace danco {
+namespace {
+
+// Problems that take more than this are left to the suite 'slow'.
+constexpr uint64_t kQuickMate = 20'000;
+
+MateSolver Solver(const std::vector<Position>& history = {}) {
+  return MateSolver([](uint64_t) { return false; }, history);
+}
+
+Position ChessAt(absl::string_view fen, int no_progress) {
+  return At(absl::StrCat(fen, no_progress, " 1"), RuleSet::kChess);
+}
+
+// `board`: 64 pieces or dots from a8 on.
+std::string FenOfBoard(const std::string& board, bool white_to_move) {
+  std::string fen;
+  for (size_t i = 0; i < board.size(); ++i) {
+    if (i > 0 && i % 8 == 0) fen.push_back('/');
+    if (board[i] != '.') {
+      fen.push_back(board[i]);
+    } else if (!fen.empty() && fen.back() >= '1' && fen.back() <= '7') {
+      ++fen.back();
+    } else {
+      fen.push_back('1');
+    }
+  }
+  return absl::StrCat(fen, white_to_move ? " w" : " b", " - - 0 1");
+}
+
+bool IsMated(const Position& position) {
+  return bool(Checkers(position, position.side_to_move())) && !HasLegalMove(position);
+}
+
+// The turns of the shortest mate in at most `most`, by trying everything; 0 without one. Knows
+// nothing of draws but stalemate.
+int ByTryingAll(const Position& position, int most);
+
+// The most turns that the attacker needs after its move, 0 when it does not mate in `most`.
+int AfterAll(const Position& position, int most) {
+  const MoveList answers = MovesOf(position);
+  if (answers.empty()) return IsMated(position) ? 1 : 0;
+  if (most <= 1) return 0;
+  int longest = 0;
+  for (Move answer : answers) {
+    const int turns = ByTryingAll(position.After(answer), most - 1);
+    if (turns == 0) return 0;
+    longest = std::max(longest, turns);
+  }
+  return longest + 1;
+}
+
+int ByTryingAll(const Position& position, int most) {
+  int shortest = 0;
+  for (Move move : MovesOf(position)) {
+    const int turns = AfterAll(position.After(move), shortest > 0 ? shortest - 1 : most);
+    if (turns > 0) shortest = turns;
+    if (shortest == 1) break;
+  }
+  return shortest;
+}
+
+// Asked for one turn more at a time.
+int Shortest(MateSolver& solver, const Position& position, int most) {
+  for (int turns = 1; turns <= most; ++turns) {
+    const Proof proof = solver.Solve(position, turns);
+    EXPECT_NE(proof, Proof::kUnknown) << position;
+    if (proof == Proof::kProved) return turns;
+  }
+  return 0;
+}
+
+void ExpectMates(bool quick) {
+  int asked = 0;
+  for (const PacoProblem& problem : ChessMates()) {
+    if ((problem.nodes <= kQuickMate) != quick) continue;
+    ++asked;
+    MateSolver solver = Solver();
+    EXPECT_EQ(Shortest(solver, problem.position, problem.mate), problem.mate) << problem.fen;
+    EXPECT_EQ(solver.nodes(), problem.nodes) << problem.fen;
+    const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
+    Move winner;
+    EXPECT_EQ(solver.SolveMoves(problem.position, problem.mate, {first}, winner), Proof::kProved);
+    const MoveList line = solver.Line(problem.position, problem.mate, first);
+    EXPECT_EQ(line.size(), static_cast<size_t>(2 * problem.mate - 1)) << problem.fen;
+    Position end = problem.position;
+    for (Move move : line) {
+      ASSERT_TRUE(IsSimpleMove(end, move)) << problem.fen;
+      end.Apply(move);
+    }
+    EXPECT_TRUE(IsMated(end)) << problem.fen;
+  }
+  EXPECT_GT(asked, 20);
+}
+
+TEST(ChessProofTest, Mates) { ExpectMates(/*quick=*/true); }
+TEST(DeepChessProofTest, Mates) { ExpectMates(/*quick=*/false); }
+
+// Kings and a few pieces at random squares, either side to move.
+TEST(ChessProofTest, AsTryingAllSays) {
+  constexpr absl::string_view kPieces = "QQRRBNPQRBNPqrbnp";
+  std::mt19937_64 random(28);
+  std::map<int, int> found;
+  for (int i = 0; i < 400; ++i) {
+    std::string board(64, '.');
+    const auto put = [&](char piece) {
+      size_t square = random() % 64;
+      while (board[square] != '.') square = random() % 64;
+      if ((piece | 0x20) == 'p' && (square < 8 || square >= 56)) return;
+      board[square] = piece;
+    };
+    put('K');
+    put('k');
+    for (size_t more = 3 + random() % 3; more > 0; --more) put(kPieces[random() % kPieces.size()]);
+    const auto position = ParseFen(FenOfBoard(board, random() % 2 == 0), RuleSet::kChess);
+    if (!position.ok() || !HasLegalMove(*position)) continue;
+    const int most = 3;
+    const int turns = ByTryingAll(*position, most);
+    MateSolver solver = Solver();
+    EXPECT_EQ(Shortest(solver, *position, most), turns) << *position;
+    ++found[turns];
+  }
+  for (int turns = 0; turns <= 3; ++turns) EXPECT_GE(found[turns], 3) << turns;
+}
+
+TEST(ChessProofTest, DrawsOnTheWay) {
+  // The hundredth ply may mate, and must.
+  const absl::string_view kRook = "7k/8/6K1/8/8/8/8/R7 w - - ";
+  MateSolver solver = Solver();
+  EXPECT_EQ(solver.Solve(ChessAt(kRook, 99), 1), Proof::kProved);
+  const absl::string_view kTwo = "k7/8/2K5/8/8/8/8/7R w - - ";
+  EXPECT_EQ(solver.Solve(ChessAt(kTwo, 97), 2), Proof::kProved);
+  EXPECT_EQ(solver.Solve(ChessAt(kTwo, 98), 2), Proof::kRefuted);
+  // Whoever stands on a square for the third time has drawn.
+  const Position start = ChessAt(kTwo, 0);
+  const Position after = start.After(MoveOf(start, "c6b6"));
+  MateSolver again = Solver({after, start, after, start});
+  Move winner;
+  EXPECT_EQ(again.SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner), Proof::kRefuted);
+  EXPECT_EQ(Solver().SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner), Proof::kProved);
+}
+
+// What alpha-beta sees is followed, in turns as people count them.
+TEST(ChessProofTest, LongMatesAreFound) {
+  int longest = 0;
+  for (const PacoProblem& problem : ChessMates()) {
+    if (problem.mate < 4) continue;
+    MateSolver solver = Solver();
+    Move winner;
+    const int turns =
+        solver.FindGuided(problem.position, 20, MovesOf(problem.position), 10'000, winner);
+    if (turns == 0) continue;
+    EXPECT_GE(turns, problem.mate) << problem.fen;
+    const MoveList line = solver.FoundLine(problem.position, turns, winner);
+    EXPECT_LE(line.size(), static_cast<size_t>(2 * turns - 1)) << problem.fen;
+    Position end = problem.position;
+    for (Move move : line) end.Apply(move);
+    EXPECT_TRUE(IsMated(end)) << problem.fen;
+    longest = std::max(longest, turns);
+    const auto tree = solver.FoundTree(problem.position, turns, winner);
+    ASSERT_TRUE(tree.has_value()) << problem.fen;
+    EXPECT_LE(tree->nodes.front().turns, turns);
+    for (const ProofTreeNode& node : tree->nodes) {
+      const Position child = node.position.After(node.move);
+      EXPECT_EQ(node.answers.size(), MovesOf(child).size()) << problem.fen;
+      if (node.answers.empty()) {
+        EXPECT_EQ(node.turns, 1);
+        EXPECT_TRUE(IsMated(child)) << problem.fen;
+      }
+    }
+  }
+  EXPECT_GE(longest, 6);
+}
+
+}  // namespace
+}  // namespace danco
