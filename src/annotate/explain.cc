@@ -63,7 +63,8 @@ std::string StepInWords(const Position& position, const Turn::Found& found, cons
   } else if (king) {
     text = absl::StrCat("unites with the king", On(step.square));
   } else if (found.enemy != PieceType::kNone) {
-    text = absl::StrCat("unites with the ", PieceWord(found.enemy), On(step.square));
+    text = absl::StrCat(TraitsOf(position.rules()).captures ? "captures the " : "unites with the ",
+                        PieceWord(found.enemy), On(step.square));
   } else {
     text = absl::StrCat("goes to ", SquareName(step.square));
   }
@@ -104,7 +105,11 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
   return clauses;
 }
 
+// Whether the side to move wins at once.
 Answer CanUnite(const Position& position, Color side) {
+  if (TraitsOf(position.rules()).captures) {
+    return FindWinningMove(position) ? Answer::kYes : Answer::kNo;
+  }
   ChainBudget budget(kStates);
   return FindThreat(position, side, budget).answer();
 }

@@ -13,6 +13,7 @@
 #include "annotate/explain.h"
 #include "annotate/score_text.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
 #include "eval/wdl.h"
@@ -119,12 +120,14 @@ class TurnJudge {
     absl::StrAppend(&text_, text_.empty() ? "" : " ", sentence);
   }
 
+  RuleSet rules() const { return position_.rules(); }
   std::string BestText() const { return FormatPlayerMove(position_, before_.line.front()); }
 
   std::string Words() {
     const Color us = position_.side_to_move();
     const absl::string_view mover = SideName(us);
     const absl::string_view opponent = SideName(Opponent(us));
+    const WinWords& win = WinWordsOf(rules());
     if (turn_.path.steps.size() > 1 || turn_.path.gift != PieceType::kNone) {
       std::string told = TurnInWords(position_, turn_.path);
       told[0] = static_cast<char>(told[0] - 'a' + 'A');
@@ -134,28 +137,30 @@ class TurnJudge {
     SayAnswer();
     SayHanging();
     if (note_.only_parry) {
-      Say("The only turn that does not let the king be united at once.");
+      Say(rules() == RuleSet::kChess
+              ? "The only turn that does not let the king be mated at once."
+              : "The only turn that does not let the king be united at once.");
     } else if (note_.only_move) {
       Say(absl::StrCat("The only turn: the next best, ",
                        FormatPlayerMove(position_, before_.second_move), ", comes to ",
-                       ScoreInWords(before_.second), "."));
+                       ScoreInWords(before_.second, rules()), "."));
     }
     if (note_.sako_unanswered) {
       const bool hopeless = before_.parries.others == Answer::kNo && before_.parries.moves.empty();
-      Say(absl::StrCat(opponent, "'s Ŝako is left unanswered. ",
+      Say(absl::StrCat(opponent, "'s ", win.threat, " is left unanswered. ",
                        hopeless ? "No turn parried it." : ParriesBefore()));
     } else if (note_.steps_into_sako) {
-      Say(absl::StrCat(mover, " lets ", opponent, " unite with the king."));
+      Say(absl::StrCat(mover, " lets ", opponent, " ", win.at_once, "."));
     }
     if (note_.paco_given > 0 || note_.paco_given_seen > 0) {
       Say(absl::StrCat(opponent, " can now force ",
-                       PacoInWords(note_.paco_given, note_.paco_given_seen), "."));
+                       PacoInWords(note_.paco_given, note_.paco_given_seen, rules()), "."));
     }
     if (after_.chance.story) {
       Say(absl::StrCat("The threat: ", after_.chance.story->text, "."));
     }
     if (note_.gives_sako) {
-      Say(absl::StrCat("Ŝako: ", after_.threat.story->words));
+      Say(absl::StrCat(rules() == RuleSet::kChess ? "" : "Ŝako: ", after_.threat.story->words));
       if (after_.parries.others == Answer::kNo || !after_.parries.moves.empty()) {
         Say(ParriesInWords(AfterTurn(), after_.parries));
       }
@@ -171,16 +176,17 @@ class TurnJudge {
     name[0] = static_cast<char>(name[0] - 'a' + 'A');
     if (note_.paco_missed) {
       Say(absl::StrCat(name, ": ", SideName(position_.side_to_move()), " misses ",
-                       PacoInWords(note_.paco_there, note_.paco_there_seen), ": ", BestText(), ". ",
-                       ScoreInWords(note_.after), " is left", Rests(), "."));
+                       PacoInWords(note_.paco_there, note_.paco_there_seen, rules()), ": ",
+                       BestText(), ". ", ScoreInWords(note_.after, rules()), " is left", Rests(),
+                       "."));
       if (const std::optional<ThreatStory>& chance = before_.chance.story) {
         Say(absl::StrCat("There, ", TurnInWords(chance->position, chance->path), "."));
       }
       return;
     }
     Say(absl::StrCat(name, ": ", BestText(), " was ", IsOnlyTurn() ? "the only turn" : "better",
-                     " (", ScoreInWords(note_.before), " instead of ", ScoreInWords(note_.after),
-                     Rests(), ")."));
+                     " (", ScoreInWords(note_.before, rules()), " instead of ",
+                     ScoreInWords(note_.after, rules()), Rests(), ")."));
   }
 
   // What a mark rests on: ", depth 12, 410k nodes". Nothing where both scores are exact.

@@ -201,15 +201,16 @@ class GameSection {
       Add("<tr><td><a href=\"#", Id(ply + 1), "\">", names_[ply].number, " ",
           // (A long chain may be broken behind each step.)
           absl::StrReplaceAll(EscapeXml(names_[ply].move), {{"&gt;", "&gt;<wbr>"}}),
-          "</a></td><td class=\"n\">", ScoreCell(turn.after), "</td><td class=\"n wide\">",
-          Percent(turn.win_after), "</td><td>", ShortWords(ply), "</td></tr>");
+          "</a></td><td class=\"n\">", ScoreCell(turn.after, game_.rules()),
+          "</td><td class=\"n wide\">", Percent(turn.win_after), "</td><td>", ShortWords(ply),
+          "</td></tr>");
     }
     Add("</tbody></table></div></div>");
   }
 
-  static std::string ScoreCell(Score score) {
-    if (!score.is_paco()) return ScoreInWords(score);
-    return score.mate_turns() == 0 ? "Paco" : EvalText(score);
+  static std::string ScoreCell(Score score, RuleSet rules) {
+    if (!score.is_paco()) return ScoreInWords(score, rules);
+    return score.mate_turns() == 0 ? std::string(WinWordsOf(rules).first_win) : EvalText(score);
   }
 
   // Key words of a turn for the table.
@@ -220,18 +221,20 @@ class GameSection {
       // (A lost forced win has a name of its own.)
       const absl::string_view name = JudgementName(turn.judgement);
       const std::string what =
-          turn.paco_missed
-              ? absl::StrCat("lost ", PacoInWords(turn.paco_there, turn.paco_there_seen))
-              : std::string(name);
+          turn.paco_missed ? absl::StrCat("lost ", PacoInWords(turn.paco_there,
+                                                               turn.paco_there_seen, game_.rules()))
+                           : std::string(name);
       words.push_back(
           absl::StrCat("<span class=\"", name, "\">", Glyph(turn.judgement), " ", what, "</span>"));
     }
     if (turn.paco_given > 0 || turn.paco_given_seen > 0) {
-      words.push_back(absl::StrCat("gives ", PacoInWords(turn.paco_given, turn.paco_given_seen)));
+      words.push_back(absl::StrCat(
+          "gives ", PacoInWords(turn.paco_given, turn.paco_given_seen, game_.rules())));
     }
-    if (turn.sako_unanswered) words.push_back("Ŝako unanswered");
+    if (turn.sako_unanswered)
+      words.push_back(absl::StrCat(WinWordsOf(game_.rules()).threat, " unanswered"));
     if (turn.only_move) words.push_back("the only turn");
-    if (turn.gives_sako) words.push_back("Ŝako");
+    if (turn.gives_sako) words.push_back(std::string(WinWordsOf(game_.rules()).threat));
     if (positions_[ply + 1].king_united()) words.push_back("<strong>Paco</strong>");
     return absl::StrJoin(words, ", ");
   }
@@ -277,8 +280,8 @@ class GameSection {
       }
       Add("</h3>", Board(positions_[ply], ArrowsOf(positions_[ply - 1], game_.turns[ply - 1].path),
                          absl::StrCat(name.number, " ", name.move)));
-      Add("<p><strong>", EscapeXml(ScoreInWords(turn.after)), "</strong>, White’s chance ",
-          Percent(turn.win_after), "</p>");
+      Add("<p><strong>", EscapeXml(ScoreInWords(turn.after, game_.rules())),
+          "</strong>, White’s chance ", Percent(turn.win_after), "</p>");
       WriteWords(ply - 1);
       WriteAside(ply);
     }

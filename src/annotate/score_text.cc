@@ -4,20 +4,25 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "board/core/rule_names.h"
 #include "board/text/player_notation.h"
 
 namespace danco {
 
-std::string ScoreInWords(Score score) {
+std::string ScoreInWords(Score score, RuleSet rules) {
   if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);
   const int turns = std::abs(score.mate_turns());
   const char* side = score.is_win() ? "White" : "Black";
-  return turns == 0 ? absl::StrCat(side, " has united") : absl::StrCat(side, " unites in ", turns);
+  const WinWords& words = WinWordsOf(rules);
+  return turns == 0 ? absl::StrCat(side, " ", words.has_won)
+                    : absl::StrCat(side, " ", words.wins, " in ", turns);
 }
 
-std::string PacoInWords(int proved, int seen) {
-  return proved > 0 ? absl::StrCat("Paco in ", proved)
-                    : absl::StrCat("Paco in ", seen, " (seen, not proved)");
+std::string PacoInWords(int proved, int seen, RuleSet rules) {
+  const absl::string_view win = WinWordsOf(rules).win;
+  return proved > 0 ? absl::StrCat(win, " in ", proved)
+                    : absl::StrCat(win, " in ", seen, " (seen, not proved)");
 }
 
 std::string EvalText(Score score) {

@@ -25,6 +25,7 @@ std::string InPercent(double part) { return absl::StrFormat("%.0f %%", 100 * par
 std::string ReasonInWords(absl::string_view reason) {
   if (reason == "paco") return "by Paco";
   if (reason == "timeout" || reason == "time-loss") return "on time";
+  if (reason == "checkmate") return "by checkmate";
   if (reason == "own-king") return "because the own king was united";
   if (reason == "agreement") return "by agreement";
   if (reason == "resignation") return "by resignation";
@@ -67,7 +68,8 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
   const size_t number = ply + (game.start.side_to_move() == Color::kBlack ? 1 : 0);
   const std::string missed =
       turn.paco_missed
-          ? absl::StrCat(", which missed ", PacoInWords(turn.paco_there, turn.paco_there_seen))
+          ? absl::StrCat(", which missed ",
+                         PacoInWords(turn.paco_there, turn.paco_there_seen, game.rules()))
           : "";
   return absl::StrCat("It was decided by ", number / 2 + 1, number % 2 == 0 ? ". " : "... ",
                       FormatPlayerPath(position, game.turns[ply].path), missed, ": ",

@@ -28,8 +28,8 @@ namespace {
 constexpr absl::Duration kAnalyseTime = absl::Seconds(5);
 
 // A move that was just seen to be better has no more than a lower bound.
-std::string BoundedScoreText(const SearchLine& line) {
-  return absl::StrCat(line.bound == Bound::kLower ? ">= " : "", ScoreText(line.score));
+std::string BoundedScoreText(const SearchLine& line, RuleSet rules) {
+  return absl::StrCat(line.bound == Bound::kLower ? ">= " : "", ScoreText(line.score, rules));
 }
 
 // What threatens whom, and what parries it.
@@ -50,9 +50,9 @@ std::string Explanation(const Position& root) {
 }
 
 std::string TableRow(const Position& root, const SearchLine& line) {
-  return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, BoundedScoreText(line),
-                         absl::ToDoubleSeconds(line.time), CountText(line.nodes),
-                         LineText(root, line.pv));
+  return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth,
+                         BoundedScoreText(line, root.rules()), absl::ToDoubleSeconds(line.time),
+                         CountText(line.nodes), LineText(root, line.pv));
 }
 
 // Whether a search of several lines ended before all had the depth of the best.
@@ -78,9 +78,10 @@ SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output
 void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   const Position& root = engine.position();
   const GameEnd end = engine.game().end();
-  output.Write(absl::StrCat(
-      BoardText(root, settings, Color::kWhite), "\nFEN: ", FormatFen(engine.position()), "\n",
-      SideName(root.side_to_move()), " to move. In Ŝako: ", SakoText(root), ".\n"));
+  output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite),
+                            "\nFEN: ", FormatFen(engine.position()), "\n",
+                            SideName(root.side_to_move()), " to move. In ",
+                            WinWordsOf(root.rules()).check, ": ", SakoText(root), ".\n"));
   if (end != GameEnd::kOngoing) {
     output.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
     return;
@@ -100,10 +101,10 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
   const SearchResult result = engine.ProveSeen(found);
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
-  output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
-                            FormatMove(root, result.best), "), ",
-                            result.line.bound == Bound::kLower ? ">= " : "",
-                            ResultText(result.line), " for ", SideName(root.side_to_move())));
+  output.Write(absl::StrCat(
+      "\nBest: ", FormatPlayerMove(root, result.best), " (", FormatMove(root, result.best), "), ",
+      result.line.bound == Bound::kLower ? ">= " : "", ResultText(result.line, root.rules()),
+      " for ", SideName(root.side_to_move())));
   const Color us = root.side_to_move();
   const Score whites = us == Color::kWhite ? result.line.score : -result.line.score;
   const std::string seen = EvaluationInWords(root, whites);

@@ -93,7 +93,7 @@ absl::Status Show(const CliSettings& settings, const GameFlags& flags,
     streams.out << absl::StrFormat(
         "%-16s %7d %8d %7s %7s %7s  %s\n", FormatPlayerMove(root, turn.move), turn.played,
         ends.games, Percent(ends.white, finished), Percent(ends.draws, finished),
-        Percent(ends.black, finished), ScoreInWords(Opinion(own, engine, turn.move)));
+        Percent(ends.black, finished), ScoreInWords(Opinion(own, engine, turn.move), root.rules()));
   }
   return absl::OkStatus();
 }

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
+#include "board/core/rule_names.h"
 #include "board/moves/move_list.h"
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
@@ -31,18 +32,19 @@ class LineListener : public SearchListener {
 
 }  // namespace
 
-std::string ScoreText(Score score) {
+std::string ScoreText(Score score, RuleSet rules) {
   if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);
   const int turns = score.mate_turns();
-  if (turns > 0) return absl::StrCat("Paco in ", turns);
-  return turns == 0 ? "united" : absl::StrCat("united in ", -turns);
+  const WinWords& words = WinWordsOf(rules);
+  if (turns > 0) return absl::StrCat(words.win, " in ", turns);
+  return turns == 0 ? std::string(words.lost) : absl::StrCat(words.lost, " in ", -turns);
 }
 
-std::string ResultText(const SearchLine& line) {
+std::string ResultText(const SearchLine& line, RuleSet rules) {
   const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
-  return absl::StrCat(ScoreText(line.score), certain       ? ""
-                                             : line.proved ? " (proved)"
-                                                           : " (seen, not proved)");
+  return absl::StrCat(ScoreText(line.score, rules), certain       ? ""
+                                                    : line.proved ? " (proved)"
+                                                                  : " (seen, not proved)");
 }
 
 std::string CountText(uint64_t count) {

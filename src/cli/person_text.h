@@ -17,11 +17,12 @@
 
 namespace danco {
 
-// "+0.35" in pawns, "Paco in 3", "united in 2": for the side to move.
-std::string ScoreText(Score score);
+// "+0.35" in pawns, "Paco in 3", "united in 2" (of chess: "mate in 3", "mated in 2"): for the side
+// to move.
+std::string ScoreText(Score score, RuleSet rules);
 
 // The same of the line of a result: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
-std::string ResultText(const SearchLine& line);
+std::string ResultText(const SearchLine& line, RuleSet rules);
 
 // A count of positions in a few letters: "410k".
 std::string CountText(uint64_t count);

@@ -232,7 +232,9 @@ bool PlaySession::AsksFirst(Move move) {
   if (after.king_united() || !threat.story || FindParries(position).moves.empty()) return false;
   doubted_ = move;
   begun_.reset();
-  Say(absl::StrCat("Do you mean it? Danco could unite with your king: ", ThreatText(*threat.story),
+  Say(absl::StrCat("Do you mean it? Danco could ",
+                   position.rules() == RuleSet::kChess ? "mate" : "unite with your king", ": ",
+                   ThreatText(*threat.story),
                    ". The same turn again plays it; 'warn off' ends these questions."));
   return true;
 }
@@ -321,7 +323,7 @@ void PlaySession::TellTurn() {
   const Color them = Opponent(person_);
   if (InSako(position, person_)) {
     const ThreatFinding threat = FindThreatStory(position, them);
-    Say(absl::StrCat("Your king stands in Ŝako",
+    Say(absl::StrCat("Your king stands in ", WinWordsOf(position.rules()).check,
                      threat.story ? ": " + ThreatText(*threat.story) : "", "."));
   }
   if (tips_ && CanUniteKing(position, person_)) {
@@ -344,7 +346,7 @@ void PlaySession::ShowThreats() {
         Say(absl::StrCat(who, " could play ", ThreatText(*threat.story), "."));
         break;
       case Answer::kNo:
-        Say(absl::StrCat(who, " cannot unite with the king now."));
+        Say(absl::StrCat(who, " cannot ", WinWordsOf(engine_.position().rules()).at_once, " now."));
         break;
       case Answer::kUnknown:
         Say(UnknownThreatInWords(color));
@@ -357,7 +359,9 @@ void PlaySession::TellEnd() {
   const GameEnd end = engine_.game().end();
   if (const std::optional<Color> winner = WinnerOf(end, to_move())) {
     const bool person_wins = winner == person_;
-    if (end == GameEnd::kPaco) {
+    if (end == GameEnd::kCheckmate) {
+      Say(person_wins ? "Checkmate: you win!" : "Checkmate: Danco wins.");
+    } else if (end == GameEnd::kPaco) {
       Say(person_wins ? "Paco Ŝako: you win!" : "Paco Ŝako: Danco wins.");
     } else {
       Say(person_wins ? "Danco has united its own king: you win!"
@@ -428,7 +432,7 @@ void PlaySession::Hint() {
   const Findings findings = Consider(ways);
   const SearchResult& result = findings.result;
   Say(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                   ResultText(result.line), " for you)\n",
+                   ResultText(result.line, engine_.position().rules()), " for you)\n",
                    ReasonText(engine_.position(), findings)));
 }
 

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "annotate/explain.h"
 #include "board/core/piece.h"
+#include "board/core/rule_names.h"
 #include "board/moves/move_path.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
@@ -89,7 +90,7 @@ std::string SecondBestText(const Position& position, const Findings& findings) {
     return "";
   }
   return absl::StrCat("the next best, ", FormatPlayerMove(position, next.pv.front()), ", comes to ",
-                      ScoreText(next.score), " only");
+                      ScoreText(next.score, position.rules()), " only");
 }
 
 }  // namespace
@@ -175,10 +176,12 @@ std::string ReasonText(const Position& position, const Findings& findings) {
     if (InSako(position, us) && !InSako(after, us)) reasons.push_back("it parries the threat");
     const ThreatFinding threat = FindThreatStory(after, us);
     if (threat.story) {
-      reasons.push_back(absl::StrCat("it gives Ŝako: the threat is ", threat.story->text));
+      reasons.push_back(absl::StrCat(position.rules() == RuleSet::kChess ? "" : "it gives Ŝako: ",
+                                     "the threat is ", threat.story->text));
     }
     if (score.is_win()) {
-      reasons.push_back(absl::StrCat("it forces Paco in ", score.mate_turns(),
+      reasons.push_back(absl::StrCat("it forces ", WinWordsOf(position.rules()).win, " in ",
+                                     score.mate_turns(),
                                      result.line.proved ? "" : ", as far as the search sees"));
     }
   }
