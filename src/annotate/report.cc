@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
 #include "annotate/report_style.h"
@@ -31,6 +32,7 @@ namespace {
 
 constexpr int kGraphWidth = 800;
 constexpr int kGraphHeight = 160;
+constexpr int kClockHeight = 80;
 
 std::string Percent(double part) { return absl::StrFormat("%.0f %%", 100 * part); }
 
@@ -75,12 +77,16 @@ class GameSection {
   std::string Write() {
     Add("<article class=\"game\" id=\"g", number_, "\" aria-labelledby=\"g", number_, "t\">");
     WriteHeader();
-    WriteSides();
-    WriteGraph();
-    Add("<div class=\"cols\">");
+    Add("<div class=\"cols\"><div class=\"panel\">");
     WriteTable();
+    WriteGraph();
+    WriteClocks();
+    WriteSides();
+    Add("</div>");
     WriteCards();
-    Add("</div></article>");
+    Add("</div>");
+    WriteQuestions();
+    Add("</article>");
     return std::move(out_);
   }
 
@@ -127,7 +133,10 @@ class GameSection {
     const auto percent = [](const std::optional<double>& value) {
       return value ? absl::StrFormat("%.0f %%", *value) : std::string("–");
     };
-    Add("<table class=\"sides\"><caption>The sides</caption><thead><tr><td></td><th scope=\"col\" "
+    Add("<details class=\"sides\" open><summary>Accuracy: White ",
+        percent(notes_.sides[0].accuracy), ", Black ", percent(notes_.sides[1].accuracy),
+        "</summary><table><caption class=\"unseen\">The sides</caption><thead><tr><td></td><th "
+        "scope=\"col\" "
         "class=\"n\">White</th><th scope=\"col\" class=\"n\">Black</th></tr></thead><tbody>");
     WriteSidesRow("Accuracy", [&](const SideNotes& side) { return percent(side.accuracy); });
     constexpr std::array<absl::string_view, 4> kNames = {"", "Inaccuracies ?!", "Mistakes ?",
@@ -141,7 +150,7 @@ class GameSection {
       WriteSidesRow(absl::StrCat("Accuracy at ", kUnions[i], " unions"),
                     [&](const SideNotes& side) { return percent(side.phase_accuracy[i]); });
     }
-    Add("</tbody></table>");
+    Add("</tbody></table></details>");
   }
 
   double GraphX(size_t ply) const {
@@ -156,10 +165,8 @@ class GameSection {
 
   // White's expected result, position by position; a click leads to it.
   void WriteGraph() {
-    Add("<figure><figcaption id=\"g", number_,
-        "c\">White’s expected result after each turn: light is White’s share. A diamond marks a "
-        "mistake, a circle a blunder.</figcaption><svg class=\"graph\" viewBox=\"0 0 ",
-        kGraphWidth, " ", kGraphHeight, "\" role=\"img\" aria-labelledby=\"g", number_,
+    Add("<figure><svg class=\"graph\" viewBox=\"0 0 ", kGraphWidth, " ", kGraphHeight,
+        "\" preserveAspectRatio=\"none\" role=\"img\" aria-labelledby=\"g", number_,
         "c\"><path class=\"area\" d=\"M0 ", kGraphHeight);
     for (size_t ply = 0; ply < notes_.positions.size(); ++ply) {
       absl::StrAppendFormat(&out_, "L%.1f %.1f", GraphX(ply), GraphY(ply));
@@ -188,14 +195,80 @@ class GameSection {
           Id(ply + 1), names_[ply].number, EscapeXml(names_[ply].move), GraphX(ply + 1) - width / 2,
           width, kGraphHeight);
     }
-    Add("</svg></figure>");
+    Add("<path class=\"cursor\" d=\"\"/></svg><figcaption id=\"g", number_,
+        "c\">White’s expected result: light is White’s share. ◆ mistake, ● "
+        "blunder</figcaption></figure>");
+  }
+
+  // What was left on the clocks after each turn; nothing where the record has no clocks.
+  void WriteClocks() {
+    std::array<std::string, 2> lines;
+    std::array<int, 2> known{};
+    absl::Duration most = absl::ZeroDuration();
+    for (const RecordedTurn& turn : game_.turns) most = std::max(most, turn.clock.value_or(most));
+    if (most <= absl::ZeroDuration()) return;
+    for (size_t ply = 0; ply < game_.turns.size(); ++ply) {
+      const std::optional<absl::Duration>& clock = game_.turns[ply].clock;
+      if (!clock) continue;
+      const size_t side = Index(Mover(ply));
+      const double part = absl::FDivDuration(*clock, most);
+      absl::StrAppendFormat(&lines[side], "%s%.1f %.1f", known[side]++ == 0 ? "M" : "L",
+                            GraphX(ply + 1), kClockHeight * (1 - std::max(0.0, part)));
+    }
+    Add("<figure><svg class=\"clocks\" viewBox=\"0 0 ", kGraphWidth, " ", kClockHeight,
+        "\" preserveAspectRatio=\"none\" role=\"img\" aria-labelledby=\"g", number_, "k\">");
+    for (Color color : kColors) {
+      Add("<path class=\"", color == Color::kWhite ? "of-white" : "of-black", "\" d=\"",
+          lines[Index(color)], "\"/>");
+    }
+    Add("<path class=\"cursor\" d=\"\"/></svg><figcaption id=\"g", number_,
+        "k\">Time left, at most ", absl::FormatDuration(absl::Floor(most, absl::Seconds(1))),
+        ": White’s solid, Black’s dashed</figcaption></figure>");
+  }
+
+  // Each marked turn as a question, with the answer hidden.
+  void WriteQuestions() {
+    std::vector<size_t> marked;
+    for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
+      if (HasBetter(ply)) marked.push_back(ply);
+    }
+    if (marked.empty()) return;
+    Add("<div class=\"learn\" id=\"g", number_, "l\"><h2>Learn from the mistakes</h2><p>",
+        marked.size() == 1 ? "One turn is marked."
+                           : absl::StrCat(marked.size(), " turns are marked."),
+        " What would you have played?</p><div class=\"minis\">");
+    for (size_t ply : marked) {
+      const TurnNote& turn = notes_.turns[ply];
+      const Position& position = positions_[ply];
+      const absl::string_view side = SideName(Mover(ply));
+      Add("<figure>",
+          Board(position, ArrowsOf(position, game_.turns[ply].path),
+                absl::StrCat("Question: ", side, " to move"), Mover(ply)),
+          "<figcaption>", names_[ply].number, " ", side, " played ", EscapeXml(names_[ply].move),
+          " <span class=\"", JudgementName(turn.judgement), "\">", Glyph(turn.judgement),
+          "</span>. What is better?</figcaption><details><summary>Answer</summary><p><strong>",
+          EscapeXml(absl::StrJoin(BetterNames(ply), " ")), "</strong></p>");
+      if (!turn.words.empty()) Add("<p>", EscapeXml(turn.words), "</p>");
+      Add("<p><a href=\"#", Id(ply + 1), "\">in the game</a></p></details></figure>");
+    }
+    Add("</div></div>");
+  }
+
+  bool HasBetter(size_t ply) const {
+    const TurnNote& turn = notes_.turns[ply];
+    return !turn.is_best && !notes_.positions[ply].line.empty() &&
+           (turn.judgement != Judgement::kNone || turn.paco_missed);
+  }
+  std::vector<std::string> BetterNames(size_t ply) const {
+    return PlayerMoves(positions_[ply], notes_.positions[ply].line, kBetterLinePlies);
   }
 
   void WriteTable() {
-    Add("<div class=\"list\"><div class=\"scroll\"><table class=\"turns\"><caption>The "
+    Add("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The "
+        "turns\"><table class=\"turns\"><caption class=\"unseen\">The "
         "turns</caption><thead><tr><th scope=\"col\">Turn</th><th scope=\"col\" "
-        "class=\"n\">Score</th><th scope=\"col\" class=\"n wide\">White’s "
-        "chance</th><th scope=\"col\">What happened</th></tr></thead><tbody>");
+        "class=\"n\">Score</th><th scope=\"col\" class=\"n wide\">White"
+        "</th><th scope=\"col\">What happened</th></tr></thead><tbody>");
     for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
       const TurnNote& turn = notes_.turns[ply];
       Add("<tr><td><a href=\"#", Id(ply + 1), "\">", names_[ply].number, " ",
@@ -205,7 +278,7 @@ class GameSection {
           "</td><td class=\"n wide\">", Percent(turn.win_after), "</td><td>", ShortWords(ply),
           "</td></tr>");
     }
-    Add("</tbody></table></div></div>");
+    Add("</tbody></table></div>");
   }
 
   static std::string ScoreCell(Score score, RuleSet rules) {
@@ -246,17 +319,31 @@ class GameSection {
         "back\">◀\uFE0E</button><button type=\"button\" data-go=\"on\" aria-label=\"Next "
         "turn\">▶\uFE0E</button><button type=\"button\" data-go=\"last\" aria-label=\"Last "
         "position\">▶\uFE0E|</button><button type=\"button\" data-go=\"all\" "
-        "aria-pressed=\"false\">All positions</button></div><p class=\"live\" "
+        "aria-pressed=\"false\">All</button><button type=\"button\" data-go=\"game\" "
+        "hidden>Back to the game</button>",
+        Questions() ? absl::StrCat("<a class=\"button\" href=\"#g", number_, "l\">Learn</a>") : "",
+        "</div><p class=\"live\" "
         "aria-live=\"polite\"></p><div class=\"cards\">");
     for (size_t ply = 0; ply < positions_.size(); ++ply) WriteCard(ply);
     Add("</div></div>");
   }
 
+  bool Questions() const {
+    for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
+      if (HasBetter(ply)) return true;
+    }
+    return false;
+  }
+
   std::string Board(const Position& position, std::vector<BoardArrow> arrows,
                     absl::string_view title) const {
+    return Board(position, std::move(arrows), title, bottom_);
+  }
+  static std::string Board(const Position& position, std::vector<BoardArrow> arrows,
+                           absl::string_view title, Color bottom) {
     BoardPicture picture;
     picture.position = position;
-    picture.bottom = bottom_;
+    picture.bottom = bottom;
     picture.marked = SquaresOf(arrows);
     picture.arrows = std::move(arrows);
     picture.title = std::string(title);
@@ -266,27 +353,40 @@ class GameSection {
 
   void WriteCard(size_t ply) {
     const std::string id = Id(ply);
-    Add("<section class=\"ply\" id=\"", id, "\" aria-labelledby=\"", id, "h\"><h3 id=\"", id,
-        "h\">");
+    Add("<section class=\"ply\" id=\"", id, "\" aria-labelledby=\"", id,
+        "h\"><div class=\"stage\">");
+    WriteBar(ply);
     if (ply == 0) {
-      Add("The start</h3>", Board(positions_[0], {}, "The start"));
+      Add(Board(positions_[0], {}, "The start"), "</div><div class=\"said\"><h3 id=\"", id,
+          "h\">The start</h3>");
     } else {
       const TurnNote& turn = notes_.turns[ply - 1];
       const TurnName& name = names_[ply - 1];
-      Add(name.number, " ", SideName(Mover(ply - 1)), " ", EscapeXml(name.move));
+      Add(Board(positions_[ply], ArrowsOf(positions_[ply - 1], game_.turns[ply - 1].path),
+                absl::StrCat(name.number, " ", name.move)),
+          "</div><div class=\"said\"><h3 id=\"", id, "h\">", name.number, " ",
+          SideName(Mover(ply - 1)), " ", EscapeXml(name.move));
       if (turn.judgement != Judgement::kNone) {
         Add(" <span class=\"", JudgementName(turn.judgement), "\">", Glyph(turn.judgement),
             "</span>");
       }
-      Add("</h3>", Board(positions_[ply], ArrowsOf(positions_[ply - 1], game_.turns[ply - 1].path),
-                         absl::StrCat(name.number, " ", name.move)));
-      Add("<p><strong>", EscapeXml(ScoreInWords(turn.after, game_.rules())),
+      Add("</h3><p><strong>", EscapeXml(ScoreInWords(turn.after, game_.rules())),
           "</strong>, White’s chance ", Percent(turn.win_after), "</p>");
       WriteWords(ply - 1);
       WriteAside(ply);
     }
     WriteLinks(ply);
-    Add("</section>");
+    Add("</div></section>");
+  }
+
+  // The bar of the evaluation beside the board: the side at the bottom has the lower part.
+  void WriteBar(size_t ply) {
+    const double win = notes_.turns.empty() ? 0.5
+                       : ply == 0           ? notes_.turns.front().win_before
+                                            : notes_.turns[ply - 1].win_after;
+    Add("<div class=\"eval", bottom_ == Color::kBlack ? " flipped" : "",
+        "\" role=\"img\" aria-label=\"White’s chance ", Percent(win),
+        "\"><i style=\"height:", absl::StrFormat("%.0f%%", 100 * win), "\"></i></div>");
   }
 
   void WriteWords(size_t ply) {
@@ -306,22 +406,10 @@ class GameSection {
 
   // What was better before the turn, and what is threatened after it.
   void WriteAside(size_t ply) {
-    const PositionNote& before = notes_.positions[ply - 1];
     const PositionNote& after = notes_.positions[ply];
-    const TurnNote& turn = notes_.turns[ply - 1];
-    const bool better = !turn.is_best && !before.line.empty() &&
-                        (turn.judgement != Judgement::kNone || turn.paco_missed);
-    if (!better && !after.threat.story && !after.chance.story) return;
-    Add("<div class=\"aside\">");
-    if (better) {
-      const Position& position = positions_[ply - 1];
-      const std::vector<std::string> line = PlayerMoves(position, before.line, kBetterLinePlies);
-      Figure(Board(position,
-                   ArrowsOf(position, FindPath(position, before.line.front()),
-                            BoardArrow::Kind::kBetter),
-                   absl::StrCat("Better: ", line.front())),
-             absl::StrCat("Better (green, dashed): ", absl::StrJoin(line, " ")));
-    }
+    if (HasBetter(ply - 1)) WriteBetter(ply);
+    if (!after.threat.story && !after.chance.story) return;
+    Add("<div class=\"minis\">");
     for (const auto& story : {after.threat.story, after.chance.story}) {
       if (!story) continue;
       Figure(
@@ -330,6 +418,28 @@ class GameSection {
           absl::StrCat("The threat (red, dotted): ", story->text));
     }
     Add("</div>");
+  }
+
+  // The better line, each turn of it with its board.
+  // With a script they are shown one by one in place of the game's.
+  void WriteBetter(size_t ply) {
+    const std::vector<std::string> names = BetterNames(ply - 1);
+    Position position = positions_[ply - 1];
+    std::string boards;
+    Add("<p class=\"line\">Better (green, dashed):");
+    for (size_t i = 0; i < names.size(); ++i) {
+      const Move move = notes_.positions[ply - 1].line[i];
+      const std::string id = absl::StrCat(Id(ply), "v", i + 1);
+      Add(" <a href=\"#", id, "\">", EscapeXml(names[i]), "</a>");
+      const std::vector<BoardArrow> arrows =
+          ArrowsOf(position, FindPath(position, move), BoardArrow::Kind::kBetter);
+      position.Apply(move);
+      absl::StrAppend(&boards, "<figure id=\"", id, "\">",
+                      Board(position, arrows, absl::StrCat("Better: ", names[i])), "<figcaption>",
+                      EscapeXml(names[i]), "</figcaption></figure>");
+    }
+    Add("</p><details class=\"steps\"><summary>The line on boards</summary><div class=\"minis\">",
+        boards, "</div></details>");
   }
 
   void Figure(absl::string_view board, absl::string_view caption) {
@@ -374,7 +484,8 @@ std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
 
 std::string ReportFoot() {
   return absl::StrCat(
-      "</main><footer class=\"dim\"><p>Arrow keys, Home and End step through a game. "
+      "</main><footer class=\"dim\"><p>Arrow keys, Home and End step through a game, and through a "
+      "better line that was opened; Escape leaves it. "
       "Scores are White’s view, in pawns; #3 is a Paco in three turns. A union is "
       "drawn on a plate, White’s piece on the left.</p></footer><script>",
       kReportScript, "</script></body></html>\n");

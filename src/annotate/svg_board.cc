@@ -67,15 +67,33 @@ struct LaidArrow {
   absl::string_view kind;
 };
 
-// Arrows that go there and back stand beside each other, each to the right of its way; so does one
-// that goes the same way again.
+// Whether two arrows lie on each other for a part of their ways: 1 in the same direction, -1 in
+// the opposite one, 0 not at all.
+int Overlap(const BoardArrow& one, const BoardArrow& other) {
+  const int dx = FileOf(one.to) - FileOf(one.from), dy = RankOf(one.to) - RankOf(one.from);
+  // Along the first arrow, and to its side, of a square.
+  const auto along = [&](Square s) {
+    return dx * (FileOf(s) - FileOf(one.from)) + dy * (RankOf(s) - RankOf(one.from));
+  };
+  const auto side = [&](Square s) {
+    return dx * (RankOf(s) - RankOf(one.from)) - dy * (FileOf(s) - FileOf(one.from));
+  };
+  if (side(other.from) != 0 || side(other.to) != 0) return 0;
+  const auto [least, most] = std::minmax({along(other.from), along(other.to)});
+  if (most <= 0 || least >= along(one.to)) return 0;
+  return along(other.to) > along(other.from) ? 1 : -1;
+}
+
+// Arrows that share a part of their ways stand beside each other: there and back, each to the right
+// of its way; so does one that goes the same way again.
 double AsideOf(const std::vector<BoardArrow>& arrows, size_t index) {
-  const BoardArrow& arrow = arrows[index];
   int same = 0;
   bool back = false;
   for (size_t i = 0; i < arrows.size(); ++i) {
-    back |= arrows[i].from == arrow.to && arrows[i].to == arrow.from;
-    same += i < index && arrows[i].from == arrow.from && arrows[i].to == arrow.to;
+    if (i == index || arrows[i].from == arrows[i].to) continue;
+    const int overlap = Overlap(arrows[index], arrows[i]);
+    back |= overlap < 0;
+    same += i < index && overlap > 0 ? 1 : 0;
   }
   return kArrowDrawing.beside * ((back ? 1 : 0) + 2 * same);
 }

@@ -74,6 +74,20 @@ TEST(SvgBoard, ArrowsLieUnderThePiecesAndStandBesideEachOther) {
   EXPECT_THAT(svg, HasSubstr("M139.5 168.5L"));
 }
 
+// One goes back a part of the way, one goes on from there: where they lie on each other they part.
+TEST(SvgBoard, ArrowsThatShareAPartOfTheirWayStandBesideEachOther) {
+  BoardPicture picture = PictureOf(std::string(kStartFen));
+  const Square d2 = MakeSquare(3, 1), d4 = MakeSquare(3, 3), d6 = MakeSquare(3, 5);
+  picture.arrows = {{d2, d6, 1, BoardArrow::Kind::kPlayed}, {d6, d4, 2, BoardArrow::Kind::kPlayed}};
+  const std::string back = SvgBoard(picture);
+  EXPECT_THAT(back, HasSubstr("M163.5 "));
+  EXPECT_THAT(back, HasSubstr("M151.5 "));
+  picture.arrows = {{d2, d4, 1, BoardArrow::Kind::kPlayed}, {d4, d6, 2, BoardArrow::Kind::kPlayed}};
+  EXPECT_EQ(Count(SvgBoard(picture), "M157.5 "), 4);  // shafts and heads, all in the middle
+  picture.arrows[1].from = MakeSquare(4, 3);
+  EXPECT_EQ(Count(SvgBoard(picture), "M157.5 "), 2);
+}
+
 TEST(SvgBoard, TurnedRound) {
   BoardPicture picture = PictureOf("4k3/8/8/8/8/8/8/4K3 w 0 - - -");
   EXPECT_THAT(SvgBoard(picture), HasSubstr("#danco-wk\" x=\"180\" y=\"315\""));

@@ -1,6 +1,9 @@
 """The report of `danco annotate --to html`: one page that needs nothing beside it."""
 
 import html.parser
+import pathlib
+import re
+import tempfile
 import unittest
 
 from client import DATA, run
@@ -78,6 +81,29 @@ class Report(unittest.TestCase):
         for words in ("Anna – Bert", "A draw by agreement after 5 turns.", "“a comment”",
                       "Qd8>Pd5>d4", "White’s chance"):
             self.assertIn(words, self.page.text)
+
+    def test_better_lines_and_questions(self):
+        # A line can be stepped through: each turn of it is a link to its board.
+        with tempfile.TemporaryDirectory() as folder:
+            game = pathlib.Path(folder, "game.pgn")
+            # White passes over a Paco in 2.
+            game.write_text('[White "A"]\n[FEN "r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - -"]'
+                            "\n\n1. a2a3 {[%clk 0:05:00]} a7a6 {[%clk 0:04:58]} *\n", encoding="utf-8")
+            result = run("annotate", str(game), "--nodes", "300", "--to", "html")
+        assert result.returncode == 0, result.stderr
+        page = Page(result.stdout)
+        self.assertEqual(page.faults, [])
+        questions = page.text.count("What is better?")
+        self.assertGreaterEqual(questions, 1)
+        self.assertEqual(page.text.count("Answer"), questions)
+        self.assertGreaterEqual(result.stdout.count("<details"), 1 + 2 * questions)
+        steps = [link[1:] for link in page.links if re.fullmatch(r"#g1p[0-9]+v[0-9]+", link)]
+        self.assertGreaterEqual(len(steps), questions)
+        self.assertLessEqual(set(steps), set(page.ids))
+        self.assertEqual(result.stdout.count('class="eval"'), 3)
+        self.assertIn("Time left, at most 5m", page.text)
+        # The game without clocks has no such graph.
+        self.assertNotIn("Time left", Page(self.source[self.source.rindex("<article"):]).text)
 
     def test_is_for_both_themes_for_paper_and_for_screen_readers(self):
         for words in ("prefers-color-scheme:dark", "@media print", 'aria-live="polite"',
