@@ -139,6 +139,10 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
 
 void PlaySession::Load(const std::string& path) {
   if (const absl::Status status = TakeUp(path); !status.ok()) {
+    if (path == KeptGamePath() && absl::IsNotFound(status)) {
+      Say("No game was left that could go on; 'load FILE' takes up one that was saved.");
+      return;
+    }
     Say(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
     return;
   }

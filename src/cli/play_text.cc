@@ -25,15 +25,16 @@ namespace {
 
 // What is common to all rule sets, before and after the promotion of pawns that were carried.
 constexpr absl::string_view kHelp =
-    R"(Type a move: e2e4, e4, Nf3, e2>e4, Qd8>Pd5>d4, 0-0, or as the protocol does (d8d5d4, e1g1).
-The first squares of a turn will do (d8 d5, or d8): the ways on are listed, and the turn goes on
-piece by piece. A promotion is =Q at its square: e7>e8=Q; )";
-constexpr absl::string_view kGiftHelp = R"(a gifted pawn is promoted first:
-=Q:e2>e4. Letters may be left out.
+    R"(Type a move: e2e4, e4, Nf3, e2>e4, Qd8>Pd5>d4, 0-0, or as the protocol does
+(d8d5d4, e1g1). The first squares of a turn will do (d8 d5, or d8): the ways on
+are listed, and the turn goes on piece by piece.
+A promotion is =Q at its square: e7>e8=Q; )";
+constexpr absl::string_view kGiftHelp = R"(a gifted pawn is promoted
+first: =Q:e2>e4. Letters may be left out.
 )";
-constexpr absl::string_view kCarrierHelp = R"(so is that of an enemy pawn
-which you carry to its last rank: RPa2>a8=Q. A turn that leaves your own king in a union loses.
-Letters may be left out.
+constexpr absl::string_view kCarrierHelp = R"(so is that of an enemy pawn which
+you carry to its last rank: RPa2>a8=Q. A turn that leaves your own king in a
+union loses. Letters may be left out.
 )";
 constexpr absl::string_view kCommandHelp =
     R"(  back          takes back the last step of a turn that has begun
@@ -47,10 +48,11 @@ constexpr absl::string_view kCommandHelp =
   draw          offers a draw
   accept        takes the draw that Danco has offered
   level N       from 0, a beginner, to 20, full strength
-  warn on|off   asks before a turn that lets Danco unite at once (on up to level 5)
+  warn on|off   asks before a turn that lets Danco unite (on up to level 5)
   tips on|off   says when you can unite with the king (on)
   save FILE, load FILE
-                keeps the game, takes one up again; load alone: the last one that was left
+                keeps the game, takes one up again; load alone: the one
+                that was left last
   new [white|black]   begins again
   resign, quit (q)
 )";

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 
+#include "absl/time/time.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
@@ -60,6 +61,26 @@ TEST(PlaySession, SavesAndLoadsPgn) {
 
 // A turn that lets Danco unite at once is asked about at a low level, once; where it is switched
 // off, or at a high level, it is played.
+// Whoever takes back a loss on time goes on, with what the clock had before that turn.
+TEST(PlaySession, TakingBackALossOnTimeGoesOn) {
+  CliSettings settings;
+  settings.ascii = true;
+  settings.has_limit = true;
+  settings.limits.depth = 1;
+  // Any thought is longer.
+  settings.time_control = TimeControl{absl::Nanoseconds(1), absl::Minutes(3)};
+  Engine engine;
+  std::istringstream in("e4\nundo\nclock\n");
+  std::ostringstream out;
+  Output output(out);
+  LineInput input(in, /*interactive=*/false);
+  PlaySession(settings, engine, input, output, {.color = false, .ascii = true}).Run();
+  const std::string text = out.str();
+  const size_t lost = text.find("Your time is over: Danco wins.");
+  ASSERT_NE(lost, std::string::npos);
+  EXPECT_NE(text.find("Your move.", lost), std::string::npos);
+}
+
 TEST(PlaySession, WarnsAtLowLevels) {
   const std::string fen = "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -";
   EXPECT_THAT(Play("level 2\nd3\n", fen),
