@@ -12,7 +12,13 @@ struct GameFlags {
   std::string to;          // the format to write; empty: the command's own
   std::string out;         // the file to write; empty: stdout
   std::string positions;   // `danco analyse`: the file with positions
-  std::string table;       // `danco openings`: the table to look into
+  // `danco openings`: the table to look into, or the games; how many of them are named; of build,
+  // the games that a position of the tree must have, 0 for a whole table. Which games are meant.
+  std::string table;
+  std::string from;
+  int games = 0;
+  int least = 0;
+  std::string player, result, since, until;
   int plies = 30;          // `danco openings build`: turns of each game
   bool svg = false;        // `danco board`: a picture
   bool json = false;       // `danco analyse`, `danco prove`

@@ -27,8 +27,9 @@ std::string CommandLineHelp() {
   danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
                                  records, plain moves, JSON Lines; without files from stdin
   danco openings build [FILE…]   counts what was played in games, position by position
-  danco openings FEN|startpos [moves MOVE…] --table FILE
-                                 the turns of such a table, their results, Danco's opinion
+  danco openings FEN|startpos [moves MOVE…]
+                                 the turns of such a table or of games, their results, what usually
+                                 follows, Danco's opinion
   danco --help, --version; danco COMMAND --help: what one command takes
 
 Flags, with what holds without them in brackets:
@@ -45,16 +46,21 @@ Flags, with what holds without them in brackets:
   --mate N           prove: the most turns of the Paco (any)
   --tree             prove: the whole proof, every answer with the move that follows (no)
   --white, --black   play: your colour (White)
-  --level N          play: from 0, a beginner, to 20, full strength (20)
+  --level N          play: from 0, a beginner, to 20, full strength (20); openings: games against it
   --tc MIN[+SEC]     play: clocks, minutes for the game and seconds for each turn (none)
   --ascii            analyse, board, prove, play: letters instead of chess symbols (no)
   --to FORMAT        convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves,
                      players, fen, epd; annotate: pgn, pgn-players, jsonl, html (a page)
-  --json             analyse, prove: one line of JSON for a position (no)
+  --json             analyse, prove, openings: one line of JSON for a position (no)
   --positions FILE   analyse: FENs or games, of which the last position counts
   --resume           analyse --positions: goes on with the file --out that was begun (no)
   --svg, --flip      board: a picture; board, annotate: from Black's side (no)
-  --table FILE       openings: the table; --plies N for build: turns of each game (30)
+  --table FILE       openings: the table (Danco's own); --from FILE: games instead, --games N of them
+                     named for each turn
+  --player NAME, --result RESULT, --since DATE, --until DATE
+                     openings: these games only, of --from and of build
+  --plies N          openings build: turns of each game (30); --least N: a tree of the positions
+                     that so many games had (0: a whole table)
   --out FILE         analyse --positions, annotate, board, convert, openings: the file to write
                      (stdout); --overwrite: it may be replaced if it holds something (analyse,
                      annotate, openings ask for that)

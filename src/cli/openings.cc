@@ -1,16 +1,26 @@
 #include "cli/openings.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "annotate/notes_text.h"
 #include "annotate/score_text.h"
 #include "board/core/rule_names.h"
 #include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
 #include "engine/engine.h"
+#include "nlohmann/json.hpp"
+#include "record/game_filter.h"
+#include "record/json_fields.h"
 #include "record/opening_name.h"
 #include "record/opening_table.h"
 
@@ -19,26 +29,71 @@ namespace {
 
 // For each turn that is shown.
 constexpr uint64_t kDefaultNodes = 20'000;
+// Turns that usually follow, as far as they are told.
+constexpr int kFollowing = 4;
+// Of the games of --from.
+constexpr int kAllPlies = 1000;
+// The table that comes with Danco.
+constexpr char kOwnTable[] = "danco.openings";
+
+using nlohmann::ordered_json;
+
+absl::StatusOr<GameFilter> ReadFilter(const CliSettings& settings, const GameFlags& flags) {
+  GameFilter filter{flags.player, std::nullopt, settings.level, flags.since, flags.until};
+  if (!flags.result.empty()) {
+    filter.result = ResultFromText(flags.result);
+    if (!filter.result) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--result=", flags.result, " is not 1-0, 0-1, 1/2-1/2 or *"));
+    }
+  }
+  for (const auto& [name, date] : {std::pair("since", flags.since), {"until", flags.until}}) {
+    if (date.empty() || IsDate(date)) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--", name, "=", date, " is no date such as 2026.03.01, 2026.03 or 2026"));
+  }
+  return filter;
+}
+
+// The games of the files that are meant, and the table of them.
+struct Collection {
+  GameCollection games;
+  OpeningTable table;
+};
+
+absl::StatusOr<Collection> Collect(const CliSettings& settings, const GameFlags& flags, int plies,
+                                   const std::vector<std::string>& files,
+                                   const CliStreams& streams) {
+  const absl::StatusOr<GameFilter> filter = ReadFilter(settings, flags);
+  if (!filter.ok()) return filter.status();
+  absl::StatusOr<GameCollection> games = ReadGameFiles(files, settings.rules, streams);
+  if (!games.ok()) return games.status();
+  Collection collection{*std::move(games), OpeningTable(settings.rules, plies)};
+  std::vector<RecordedGame>& all = collection.games.games;
+  std::erase_if(all, [&](const RecordedGame& game) { return !filter->Wants(game); });
+  const size_t wanted = all.size();
+  std::erase_if(all, [&](const RecordedGame& game) { return !collection.table.Add(game); });
+  if (wanted > all.size()) {
+    streams.err << absl::StrCat(wanted - all.size(), " games of another rule set than ",
+                                RuleSetName(settings.rules), " are left out\n");
+  }
+  return collection;
+}
 
 absl::Status Build(const CliSettings& settings, const GameFlags& flags,
                    const std::vector<std::string>& files, const CliStreams& streams) {
-  absl::StatusOr<GameCollection> games = ReadGameFiles(files, settings.rules, streams);
-  if (!games.ok()) return games.status();
-  OpeningTable table(settings.rules, flags.plies);
-  int left_out = 0;
-  for (const RecordedGame& game : games->games) left_out += table.Add(game) ? 0 : 1;
-  if (left_out > 0) {
-    streams.err << absl::StrCat(left_out, " games of another rule set than ",
-                                RuleSetName(settings.rules), " are left out\n");
-  }
+  const absl::StatusOr<Collection> collection =
+      Collect(settings, flags, flags.plies, files, streams);
+  if (!collection.ok()) return collection.status();
   OutputFile out;
   if (absl::Status status =
           out.Open(flags.out, streams.out, flags.overwrite ? Existing::kReplaced : Existing::kKept);
       !status.ok())
     return status;
-  out.Write(table.ToJsonLines());
+  const OpeningTable& table = collection->table;
+  out.Write(flags.least > 0 ? table.ToTree(flags.least) : table.ToJsonLines());
   if (absl::Status status = out.Flush(); !status.ok()) return status;
-  return StatusOfFaults(*games);
+  return StatusOfFaults(collection->games);
 }
 
 std::string Percent(int part, int whole) {
@@ -62,40 +117,171 @@ Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   return score;
 }
 
-absl::Status Show(const CliSettings& settings, const GameFlags& flags,
-                  const std::vector<std::string>& words, const CliStreams& streams) {
-  const absl::StatusOr<std::string> text = ReadWholeFile(flags.table, streams.in);
+// What is known of a turn.
+struct TurnFacts {
+  PlayedTurn turn;
+  Score score;       // White's view
+  MoveList follows;  // what usually does
+  std::vector<const RecordedGame*> games;
+};
+
+// Of a position.
+struct OpeningFacts {
+  Position position;
+  std::string name;
+  int all = 0;  // games of the table
+  ResultCount here;
+  std::vector<TurnFacts> turns;
+};
+
+// The first `most` games in which `after` came of `before` by one turn.
+std::vector<const RecordedGame*> GamesWith(const std::vector<RecordedGame>& games,
+                                           const Position& before, const Position& after,
+                                           int most) {
+  std::vector<const RecordedGame*> found;
+  for (const RecordedGame& game : games) {
+    if (static_cast<int>(found.size()) == most) break;
+    Position position = game.start;
+    for (const RecordedTurn& turn : game.turns) {
+      const bool here = position.SameOutcome(before);
+      position.Apply(turn.move);
+      if (!here || !position.SameOutcome(after)) continue;
+      found.push_back(&game);
+      break;
+    }
+  }
+  return found;
+}
+
+std::string GameInWords(const RecordedGame& game) {
+  const auto or_else = [&](absl::string_view tag) {
+    return game.Tag(tag).empty() ? "?" : game.Tag(tag);
+  };
+  return absl::StrCat(or_else("White"), " - ", or_else("Black"), ", ", or_else("Date"), ", ",
+                      ResultText(game.result));
+}
+
+std::vector<std::string> PlayersText(const Position& position, const MoveList& line) {
+  return PlayerMoves(position, line, line.size());
+}
+
+std::string OpeningText(const OpeningFacts& facts) {
+  std::string text;
+  if (!facts.name.empty()) absl::StrAppend(&text, "Opening: ", facts.name, "\n");
+  absl::StrAppend(&text, FormatFen(facts.position), "\n", facts.here.games, " of ", facts.all,
+                  " games had this position.\n");
+  if (facts.turns.empty()) return text;
+  absl::StrAppendFormat(&text, "%-16s %7s %8s %7s %7s %7s  %-12s %s\n", "turn", "played", "reached",
+                        "White", "draws", "Black", "Danco, White", "usually follows");
+  for (const TurnFacts& known : facts.turns) {
+    const ResultCount& ends = known.turn.reached;
+    const int finished = ends.white + ends.draws + ends.black;
+    const Move move = known.turn.move;
+    absl::StrAppendFormat(
+        &text, "%-16s %7d %8d %7s %7s %7s  %-12s %s\n", FormatPlayerMove(facts.position, move),
+        known.turn.played, ends.games, Percent(ends.white, finished), Percent(ends.draws, finished),
+        Percent(ends.black, finished), ScoreInWords(known.score, facts.position.rules()),
+        absl::StrJoin(PlayersText(facts.position.After(move), known.follows), " "));
+    for (const RecordedGame* game : known.games) {
+      absl::StrAppend(&text, "    ", GameInWords(*game), "\n");
+    }
+  }
+  return text;
+}
+
+ordered_json ResultsToJson(const ResultCount& count) {
+  return {{"games", count.games},
+          {"white", count.white},
+          {"draws", count.draws},
+          {"black", count.black}};
+}
+
+std::string OpeningJson(const OpeningFacts& facts) {
+  ordered_json out;
+  out["format"] = "danco-opening";
+  out["version"] = 1;
+  out["rules"] = std::string(RuleSetName(facts.position.rules()));
+  out["fen"] = FormatFen(facts.position);
+  if (!facts.name.empty()) out["name"] = facts.name;
+  out["of"] = facts.all;
+  out["results"] = ResultsToJson(facts.here);
+  out["turns"] = ordered_json::array();
+  for (const TurnFacts& known : facts.turns) {
+    ordered_json& turn = out["turns"].emplace_back();
+    turn["move"] = FormatMove(facts.position, known.turn.move);
+    turn["move_players"] = FormatPlayerMove(facts.position, known.turn.move);
+    turn["played"] = known.turn.played;
+    turn["results"] = ResultsToJson(known.turn.reached);
+    turn["score"] = ScoreToJson(known.score);
+    turn["follows"] = ordered_json::array();
+    Position position = facts.position.After(known.turn.move);
+    for (Move move : known.follows) {
+      turn["follows"].push_back(FormatMove(position, move));
+      position.Apply(move);
+    }
+    for (const RecordedGame* game : known.games) {
+      ordered_json& named = turn["games"].emplace_back(ordered_json::object());
+      for (const char* tag : {"White", "Black", "Date", "Event", "Site", "Level"}) {
+        if (!game->Tag(tag).empty())
+          named[absl::AsciiStrToLower(tag)] = std::string(game->Tag(tag));
+      }
+      named["result"] = std::string(ResultText(game->result));
+    }
+  }
+  return Dump(out) + "\n";
+}
+
+absl::StatusOr<Collection> Consulted(const CliSettings& settings, const GameFlags& flags,
+                                     const CliStreams& streams) {
+  if (!flags.from.empty()) {
+    if (!flags.table.empty()) {
+      return absl::InvalidArgumentError("openings: --from and --table exclude each other");
+    }
+    return Collect(settings, flags, kAllPlies, {flags.from}, streams);
+  }
+  const absl::StatusOr<GameFilter> filter = ReadFilter(settings, flags);
+  if (!filter.ok()) return filter.status();
+  if (!filter->all() || flags.games > 0) {
+    return absl::InvalidArgumentError(
+        "openings: a table does not know its games; --games, --player, --result, --level, --since "
+        "and --until go with --from FILE, and all but --games with build");
+  }
+  const absl::StatusOr<std::string> text =
+      flags.table.empty() ? ReadOwnFile(kOwnTable) : ReadWholeFile(flags.table, streams.in);
   if (!text.ok()) return text.status();
-  const absl::StatusOr<OpeningTable> table = OpeningTable::FromJsonLines(*text);
+  absl::StatusOr<OpeningTable> table = OpeningTable::FromText(*text);
   if (!table.ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--table: '", flags.table, "': ", table.status().message()));
   }
+  return Collection{GameCollection(), *std::move(table)};
+}
+
+absl::Status Show(const CliSettings& settings, const GameFlags& flags,
+                  const std::vector<std::string>& words, const CliStreams& streams) {
+  const absl::StatusOr<Collection> collection = Consulted(settings, flags, streams);
+  if (!collection.ok()) return collection.status();
+  const OpeningTable& table = collection->table;
   CliSettings own = settings;
-  own.rules = table->rules();
+  own.rules = table.rules();
+  own.level = std::nullopt;  // (which games are meant, and not how well Danco is to judge)
   Engine engine;
   absl::Status status = SetUpEngine(own, words, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
-  const Position root = engine.position();
-  const ResultCount here = table->At(root);
-  const std::string name = OpeningName(engine.game().positions());
-  if (!name.empty()) streams.out << absl::StrCat("Opening: ", name, "\n");
-  streams.out << absl::StrCat(FormatFen(root), "\n", here.games, " of ", table->games(),
-                              " games had this position.\n");
-  const std::vector<PlayedTurn> moves = table->Moves(root);
-  if (moves.empty()) return absl::OkStatus();
-  streams.out << absl::StrFormat("%-16s %7s %8s %7s %7s %7s  %s\n", "turn", "played", "reached",
-                                 "White", "draws", "Black", "Danco, White's view");
-  for (const PlayedTurn& turn : moves) {
-    const ResultCount& ends = turn.reached;
-    const int finished = ends.white + ends.draws + ends.black;
-    streams.out << absl::StrFormat(
-        "%-16s %7d %8d %7s %7s %7s  %s\n", FormatPlayerMove(root, turn.move), turn.played,
-        ends.games, Percent(ends.white, finished), Percent(ends.draws, finished),
-        Percent(ends.black, finished), ScoreInWords(Opinion(own, engine, turn.move), root.rules()));
+  OpeningFacts facts{engine.position(),
+                     OpeningName(engine.game().positions()),
+                     table.games(),
+                     table.At(engine.position()),
+                     {}};
+  const Position root = facts.position;
+  for (const PlayedTurn& turn : table.Moves(root)) {
+    const Position after = root.After(turn.move);
+    facts.turns.push_back({turn, Opinion(own, engine, turn.move), table.Usual(after, kFollowing),
+                           GamesWith(collection->games.games, root, after, flags.games)});
   }
-  return absl::OkStatus();
+  streams.out << (flags.json ? OpeningJson(facts) : OpeningText(facts));
+  return StatusOfFaults(collection->games);
 }
 
 }  // namespace
@@ -107,10 +293,17 @@ absl::Status Openings(const CliSettings& settings, const GameFlags& flags,
       return absl::InvalidArgumentError(
           absl::StrCat("--plies=", flags.plies, " is not from 1 to 1000"));
     }
+    if (flags.json || flags.games > 0 || !flags.from.empty() || !flags.table.empty()) {
+      return absl::InvalidArgumentError(
+          "openings build takes no --json, --games, --from and --table; it writes JSON Lines");
+    }
     return Build(settings, flags, {words.begin() + 1, words.end()}, streams);
   }
-  if (flags.table.empty()) {
-    return absl::InvalidArgumentError("openings: 'build FILE…', or a position and --table FILE");
+  if (words.empty()) {
+    return absl::InvalidArgumentError("openings: 'build FILE…', or a position or 'startpos'");
+  }
+  if (flags.least > 0 || !flags.out.empty() || flags.overwrite) {
+    return absl::InvalidArgumentError("openings: --least, --out and --overwrite go with build");
   }
   return Show(settings, flags, words, streams);
 }

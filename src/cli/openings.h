@@ -13,8 +13,9 @@
 namespace danco {
 
 // `build FILE…` writes the table of the games; otherwise the words are a position (SetUpEngine),
-// and the turns that the table `flags.table` knows from there are printed, each with a score.
-// Errors: files that cannot be read or written, a table that makes no sense.
+// and the turns that the table `flags.table`, Danco's own or the games `flags.from` know from there
+// are printed, each with a score. Errors: files that cannot be read or written, a table that makes
+// no sense.
 absl::Status Openings(const CliSettings& settings, const GameFlags& flags,
                       const std::vector<std::string>& words, const CliStreams& streams);
 

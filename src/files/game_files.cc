@@ -63,6 +63,18 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
   return all;
 }
 
+absl::StatusOr<std::string> ReadOwnFile(const std::string& name) {
+  std::error_code error;
+  const std::filesystem::path folder =
+      std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const std::filesystem::path& place : {folder, folder / "../share/danco"}) {
+    std::ifstream file(place / name, std::ios::binary);
+    std::ostringstream text;
+    if (file && text << file.rdbuf()) return text.str();
+  }
+  return absl::NotFoundError(absl::StrCat("no ", name, " was found beside the program"));
+}
+
 absl::Status StatusOfFaults(const GameCollection& games) {
   if (games.faults.empty()) return absl::OkStatus();
   return absl::DataLossError(

@@ -33,6 +33,10 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream&
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
                                              const CliStreams& streams);
 
+// The text of a file that comes with Danco: beside the program, or in ../share/danco/ from there.
+// NotFound when it is not there.
+absl::StatusOr<std::string> ReadOwnFile(const std::string& name);
+
 // DataLoss when there were faults: the rest has been written. OK otherwise.
 absl::Status StatusOfFaults(const GameCollection& games);
 

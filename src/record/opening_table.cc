@@ -1,13 +1,16 @@
 #include "record/opening_table.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
+#include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "board/core/rule_names.h"
-#include "board/moves/move_list.h"
+#include "board/core/start_position.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -21,12 +24,24 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr char kFormat[] = "danco-openings";
+constexpr char kTreeFormat[] = "danco-opening-tree";
 constexpr int kVersion = 1;
 constexpr int kMostPlies = 1000;
 // Turns of a position that are looked up; no opening has more.
 constexpr size_t kMostMoves = 10'000;
+// Games that Usual() needs.
+constexpr int kUsual = 2;
+// A line of a tree has so many fields, or only the first ones, down to how often the turn was
+// played, where another line has the position. The rest of the games is unfinished.
+constexpr size_t kBranchFields = 7;
+constexpr size_t kTwigFields = 3;
 
 }  // namespace
+
+// The positions from the start to the line of a tree that is read.
+struct OpeningTable::Branches {
+  std::vector<Position> positions;
+};
 
 void ResultCount::Add(GameResult result) {
   ++games;
@@ -80,6 +95,59 @@ std::vector<PlayedTurn> OpeningTable::Moves(const Position& position) const {
   return found;
 }
 
+MoveList OpeningTable::Usual(const Position& position, int most) const {
+  MoveList line;
+  Position here = position;
+  while (static_cast<int>(line.size()) < most) {
+    const std::vector<PlayedTurn> turns = Moves(here);
+    if (turns.empty() || turns.front().played < kUsual) break;
+    line.push_back(turns.front().move);
+    here.Apply(turns.front().move);
+  }
+  return line;
+}
+
+std::string OpeningTable::ToTree(int least) const {
+  ordered_json head;
+  head["format"] = kTreeFormat;
+  head["version"] = kVersion;
+  head["rules"] = std::string(RuleSetName(rules_));
+  head["plies"] = plies_;
+  head["games"] = games_;
+  head["least"] = least;
+  std::string text = Dump(head) + "\n";
+  struct Branch {
+    Position position;  // before the move
+    Move move;          // none: the start
+    int depth;
+    int played;
+  };
+  std::vector<Branch> open{{StartPosition(rules_), Move(), 0, 0}};
+  std::set<std::string> seen;
+  while (!open.empty()) {
+    const Branch branch = open.back();
+    open.pop_back();
+    const Position here = branch.move ? branch.position.After(branch.move) : branch.position;
+    const ResultCount count = At(here);
+    absl::StrAppend(&text, branch.depth, " ",
+                    branch.move ? FormatMove(branch.position, branch.move) : "start");
+    const bool first = seen.insert(OutcomeText(here)).second;
+    if (!first) {
+      absl::StrAppend(&text, " ", branch.played, "\n");
+      continue;
+    }
+    absl::StrAppend(&text, " ", branch.played, " ", count.games, " ", count.white, " ", count.draws,
+                    " ", count.black, "\n");
+    std::vector<PlayedTurn> turns = Moves(here);
+    std::reverse(turns.begin(), turns.end());
+    for (const PlayedTurn& turn : turns) {
+      if (turn.played == 0 || turn.reached.games < least) continue;
+      open.push_back({here, turn.move, branch.depth + 1, turn.played});
+    }
+  }
+  return text;
+}
+
 std::string OpeningTable::ToJsonLines() const {
   ordered_json head;
   head["format"] = kFormat;
@@ -127,9 +195,48 @@ absl::Status OpeningTable::ReadEntry(absl::string_view line) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<OpeningTable> OpeningTable::FromJsonLines(absl::string_view text) {
+absl::Status OpeningTable::ReadBranch(absl::string_view line, Branches& branches) {
+  const std::vector<absl::string_view> words = absl::StrSplit(line, ' ');
+  std::vector<int> numbers;
+  for (size_t i = 0; i < words.size(); ++i) {
+    int number = 0;
+    if (i != 1 && (!absl::SimpleAtoi(words[i], &number) || number < 0)) {
+      return absl::InvalidArgumentError(absl::StrCat("'", words[i], "' is no number"));
+    }
+    numbers.push_back(number);
+  }
+  const bool twig = words.size() == kTwigFields;
+  if (!twig && words.size() != kBranchFields) {
+    return absl::InvalidArgumentError("3 or 7 fields were expected");
+  }
+  const auto depth = static_cast<size_t>(numbers[0]);
+  if (depth > branches.positions.size() || (depth == 0) != branches.positions.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("depth ", depth, " does not fit"));
+  }
+  Position position = StartPosition(rules_);
+  if (depth > 0) {
+    branches.positions.resize(depth);
+    const Position& before = branches.positions.back();
+    const absl::StatusOr<Move> move = ParseMove(before, words[1]);
+    if (!move.ok()) return move.status();
+    entries_[OutcomeText(before)].played[FormatMove(before, *move)] = numbers[2];
+    position = before.After(*move);
+  }
+  branches.positions.push_back(position);
+  if (twig) return absl::OkStatus();
+  ResultCount& results = entries_[OutcomeText(position)].results;
+  results = {numbers[3], numbers[4], numbers[5], numbers[6]};
+  if (results.white + results.draws + results.black > results.games) {
+    return absl::InvalidArgumentError("more results than games");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
   int number = 0;
   OpeningTable table;
+  bool tree = false;
+  Branches branches;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     ++number;
     absl::Status status = absl::OkStatus();
@@ -143,7 +250,8 @@ absl::StatusOr<OpeningTable> OpeningTable::FromJsonLines(absl::string_view text)
       fields.Read("rules", rules);
       fields.Read<int>("plies", table.plies_, 1, kMostPlies);
       fields.Read<int>("games", table.games_, 0);
-      if (format != kFormat || version == 0) {
+      tree = format == kTreeFormat;
+      if ((format != kFormat && !tree) || version == 0) {
         fields.Fail("format", "is not a table of openings, or of a later version");
       }
       const absl::StatusOr<RuleSet> known = ParseRuleSet(rules);
@@ -151,7 +259,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromJsonLines(absl::string_view text)
       table.rules_ = known.value_or(RuleSet::kPacoSako);
       status = fields.status();
     } else if (!absl::StripAsciiWhitespace(line).empty()) {
-      status = table.ReadEntry(line);
+      status = tree ? table.ReadBranch(line, branches) : table.ReadEntry(line);
     }
     if (!status.ok()) {
       return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", status.message()));

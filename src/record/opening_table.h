@@ -16,6 +16,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/moves/move_list.h"
 #include "record/recorded_game.h"
 
 namespace danco {
@@ -60,10 +61,17 @@ class OpeningTable {
   // The turns of the position that lead to one of the table, the most frequent first.
   std::vector<PlayedTurn> Moves(const Position& position) const;
 
+  // What usually follows: the most frequent turn, and so on, `most` turns at most. It ends where
+  // nobody played on, or fewer than two did.
+  MoveList Usual(const Position& position, int most) const;
+
+  // The part that is reached from the start by positions of `least` games or more, as a tree
+  // (docs/games.md, "danco-opening-tree"): a tenth of the size.
+  std::string ToTree(int least) const;
   // JSON Lines (docs/games.md, "danco-openings"): a head, then a position a line, sorted.
   std::string ToJsonLines() const;
-  // Reads them. InvalidArgument names the line and the field.
-  static absl::StatusOr<OpeningTable> FromJsonLines(absl::string_view text);
+  // Reads either. InvalidArgument names the line and the field.
+  static absl::StatusOr<OpeningTable> FromText(absl::string_view text);
 
  private:
   struct Entry {
@@ -71,7 +79,10 @@ class OpeningTable {
     std::map<std::string, int> played;  // by the text of the move
   };
 
+  struct Branches;
+
   absl::Status ReadEntry(absl::string_view line);
+  absl::Status ReadBranch(absl::string_view line, Branches& branches);
 
   RuleSet rules_;
   int plies_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "board/core/start_position.h"
@@ -189,13 +190,33 @@ TEST(Screen, MarksTheSquaresOfTheLastTurn) {
   EXPECT_THAT(colored, HasSubstr("♛"));
 }
 
+// White's pieces and Black's are the same signs in other colours, on squares of two others.
+TEST(Screen, TellsTheSidesApart) {
+  const std::string board =
+      DrawBoard(StartPosition(), {.color = true, .ascii = false}, Color::kWhite, Bitboard());
+  const auto colour_before = [&](size_t sign) {
+    const size_t code = board.rfind("38;5;", sign);
+    return board.substr(code, board.find_first_of("m;", code + 5) - code);
+  };
+  EXPECT_NE(colour_before(board.find("♟")), colour_before(board.rfind("♟")));
+}
+
+TEST(PlayText, HelpFitsTheTerminal) {
+  for (RuleSet rules : kRuleSets) {
+    for (absl::string_view line : absl::StrSplit(PlayHelp(rules), '\n')) {
+      EXPECT_LT(line.size(), 80u) << line;
+    }
+  }
+}
+
 TEST(FlagTable, EachCommandTakesItsOwn) {
   EXPECT_EQ(FlagsAmong({"play", "--level", "3", "-tc=1+1", "--", "--x"}),
             (std::vector<std::string>{"level", "tc"}));
   EXPECT_TRUE(CheckFlags("play", {"level", "tc"}).ok());
   EXPECT_TRUE(CheckFlags("analyze", {"json", "nojson"}).ok());
   EXPECT_THAT(std::string(CheckFlags("convert", {"level"}).message()), HasSubstr("play"));
-  EXPECT_THAT(std::string(CheckFlags("openings", {"json"}).message()), HasSubstr("analyse"));
+  EXPECT_TRUE(CheckFlags("openings", {"json"}).ok());
+  EXPECT_THAT(std::string(CheckFlags("openings", {"svg"}).message()), HasSubstr("board"));
   EXPECT_THAT(std::string(CheckFlags("play", {"wings"}).message()), HasSubstr("no flag --wings"));
   EXPECT_THAT(FlagHelp("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
 }

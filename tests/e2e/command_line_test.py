@@ -38,7 +38,7 @@ class CommandLine(unittest.TestCase):
         self.assertIn("--depth", self.refused("analyse", "startpos", "--depth=0"))
 
     def test_each_command_takes_its_own_flags(self):
-        for wrong in (["convert", "--level", "3"], ["openings", "startpos", "--json"], ["play", "--svg"],
+        for wrong in (["convert", "--level", "3"], ["openings", "startpos", "--svg"], ["play", "--svg"],
                       ["analyse", "startpos", "--out", "x"], ["perft", "1", "--wings"]):
             result = run(*wrong)
             self.assertEqual(result.returncode, 2, wrong)
@@ -139,7 +139,40 @@ class CommandLine(unittest.TestCase):
             self.assertRegex(text, r"d7>d5 +2 +2 +0% +50% +50%  [-+]\d")
             self.assertIn("0 of 2 games", self.ok("openings", PACO_IN_ONE, "--table", table))
             self.assertIn("--plies=0", self.refused("openings", "build", "--plies", "0"))
-        self.assertIn("--table FILE", self.refused("openings", "startpos"))
+            self.refused("openings", "startpos", "--table", table, "--player", "Anna")
+        self.assertIn("a position or 'startpos'", self.refused("openings"))
+
+    def test_openings_of_games(self):
+        with tempfile.TemporaryDirectory() as folder:
+            games = str(pathlib.Path(folder, "games.pgn"))
+            head = '[White "{}"]\n[Black "Danco"]\n[Date "{}"]\n[Level "{}"]\n[Result "{}"]\n\n{} {}\n\n'
+            pathlib.Path(games).write_text("".join(head.format(*words) for words in (
+                ("Anna", "2026.03.01", 3, "1-0", "1. e4 e5 2. Nf3", "1-0"),
+                ("Anna", "2026.05.01", 5, "0-1", "1. e4 e5 2. d4", "0-1"),
+                ("Bert", "2025.01.01", 3, "1-0", "1. d4", "1-0"))), encoding="utf-8")
+
+            def ask(*flags):
+                answer = json.loads(self.ok("openings", "startpos", "--from", games, "--json", "--nodes", "50",
+                                            *flags))
+                self.assertEqual((answer["format"], answer["version"]), ("danco-opening", 1))
+                return answer
+
+            first = ask("--games", "1")["turns"][0]
+            self.assertEqual((first["move"], first["played"], first["follows"]), ("e2e4", 2, ["e7e5"]))
+            self.assertEqual([game["date"] for game in first["games"]], ["2026.03.01"])
+            for flags, count in ((["--player", "anna"], 2), (["--result", "1-0"], 2), (["--level", "3"], 2),
+                                 (["--since", "2026.04"], 1), (["--until", "2025"], 1)):
+                self.assertEqual(ask(*flags)["of"], count, flags)
+            self.assertIn("no date", self.refused("openings", "startpos", "--from", games, "--since", "May"))
+            self.assertIn("--result=2", self.refused("openings", "build", games, "--result", "2"))
+            tree = self.ok("openings", "build", games, "--least", "2")
+            self.assertEqual(tree.splitlines()[2:], ["1 e2e4 2 2 1 0 1", "2 e7e5 2 2 1 0 1"])
+
+    def test_the_openings_that_come_with_danco(self):
+        answer = json.loads(self.ok("openings", "startpos", "--json", "--nodes", "50"))
+        self.assertGreaterEqual(answer["of"], 30_000)
+        self.assertEqual(len(answer["turns"]), 20)
+        self.assertTrue(all(len(turn["follows"]) == 4 for turn in answer["turns"]))
 
     def test_board_as_text_and_as_a_picture(self):
         self.assertIn("♙♟", self.ok("board", CHAIN))

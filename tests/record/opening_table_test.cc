@@ -6,6 +6,7 @@
 #include "board/text/player_notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "record/game_filter.h"
 #include "record/opening_name.h"
 #include "record_testing.h"
 
@@ -68,15 +69,79 @@ TEST(OpeningTable, OtherRuleSetsAreLeftOut) {
 
 TEST(OpeningTable, IsReadBack) {
   const std::string text = TableOf(kGames).ToJsonLines();
-  const auto again = OpeningTable::FromJsonLines(text);
+  const auto again = OpeningTable::FromText(text);
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(again->ToJsonLines(), text);
   EXPECT_EQ(again->games(), 4);
 }
 
+TEST(OpeningTable, WhatUsuallyFollows) {
+  const OpeningTable table = TableOf("e2e4 e7e5 g1f3 *\n\ne2e4 e7e5 d2d4 *\n\ne2e4 d7d5 *\n");
+  EXPECT_EQ(table.Usual(StartPosition(), 4).size(), 2u);
+  EXPECT_EQ(table.Usual(StartPosition(), 1).size(), 1u);
+  EXPECT_TRUE(table.Usual(After("e2e4 d7d5"), 4).empty());
+}
+
+TEST(OpeningTable, AsATree) {
+  const std::string games = "e2e3 e7e6 g1f3 1-0\n\ng1f3 e7e6 e2e3 0-1\n\nd2d4 *\n";
+  const OpeningTable table = TableOf(games);
+  const std::string text = table.ToTree(1);
+  const auto again = OpeningTable::FromText(text);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->ToTree(1), text);
+  // Nothing is lost: the position that two ways lead to, unfinished games, how often each was
+  // played.
+  EXPECT_EQ(again->ToJsonLines(), table.ToJsonLines());
+  const auto small = OpeningTable::FromText(table.ToTree(2));
+  ASSERT_TRUE(small.ok()) << small.status();
+  EXPECT_EQ(small->At(StartPosition()), (ResultCount{3, 1, 0, 1}));
+  EXPECT_TRUE(small->Moves(StartPosition()).empty());
+}
+
+TEST(OpeningTable, FaultsOfTreesNameTheLine) {
+  const std::string head = "{\"format\":\"danco-opening-tree\",\"version\":1}\n";
+  const auto fault = [&](const std::string& lines) {
+    return std::string(OpeningTable::FromText(head + lines).status().message());
+  };
+  EXPECT_EQ(fault("0 start 0 1 1 0 0\n1 e2e4 1\n"), "");
+  EXPECT_THAT(fault("1 e2e4 1"), HasSubstr("line 2: depth 1 does not fit"));
+  EXPECT_THAT(fault("0 start 0 1 1 0 0\n2 e2e4 1"), HasSubstr("line 3: depth 2 does not fit"));
+  EXPECT_THAT(fault("0 start 0 1 1 0 0\n0 start 0"), HasSubstr("line 3: depth 0 does not fit"));
+  EXPECT_THAT(fault("0 start x"), HasSubstr("'x' is no number"));
+  EXPECT_THAT(fault("0 start 0 1"), HasSubstr("3 or 7 fields"));
+  EXPECT_THAT(fault("0 start 0 1 1 1 1"), HasSubstr("more results than games"));
+  EXPECT_THAT(fault("0 start 0 1 1 0 0\n1 e2e5 1"), HasSubstr("illegal"));
+}
+
+TEST(GameFilter, ByTagsAndResult) {
+  RecordedGame game = Read("e2e4 1-0").games.front();
+  const auto wants = [&](const GameFilter& filter) { return filter.Wants(game); };
+  EXPECT_TRUE(wants({}));
+  GameFilter level{.level = 3};
+  EXPECT_FALSE(wants(level));
+  EXPECT_FALSE(wants({.since = "2026"}));
+  game.SetTag("White", "Anna Berg");
+  game.SetTag("Level", "3");
+  game.SetTag("Date", "2026.03.14");
+  EXPECT_TRUE(wants(level));
+  EXPECT_TRUE(wants({.player = "berg"}));
+  EXPECT_FALSE(wants({.player = "Carl"}));
+  EXPECT_TRUE(wants({.result = GameResult::kWhiteWins}));
+  EXPECT_FALSE(wants({.result = GameResult::kDraw}));
+  EXPECT_TRUE(wants({.since = "2026-03-14", .until = "2026.03"}));
+  EXPECT_FALSE(wants({.since = "2026.03.15"}));
+  EXPECT_FALSE(wants({.until = "2026.02"}));
+  game.SetTag("Date", "2026.??.??");
+  EXPECT_TRUE(wants({.since = "2026.05"}));
+  EXPECT_FALSE(wants({.since = "2027"}));
+  for (const char* date : {"2026", "2026.03", "2026-03-14"}) EXPECT_TRUE(IsDate(date)) << date;
+  for (const char* date : {"", "26", "2026.3", "2026.03.1x", "14.03.2026"})
+    EXPECT_FALSE(IsDate(date));
+}
+
 TEST(OpeningTable, FaultsNameTheLine) {
   const auto fault = [](const std::string& text) {
-    return std::string(OpeningTable::FromJsonLines(text).status().message());
+    return std::string(OpeningTable::FromText(text).status().message());
   };
   const std::string head = "{\"format\":\"danco-openings\",\"version\":1}\n";
   EXPECT_THAT(fault(""), HasSubstr("line 1: head must be an object"));
