@@ -24,9 +24,26 @@ const WdlModel kWdlModel = {
     {5.051, -0.459, 0.071, -0.061},  // spread
 };
 
+const WdlModel kChessWdlModel = {
+    {4.817, -1.248, 1.148, 0.236},  // threshold
+    {5.273, -1.990, 1.107, 0.156},  // spread
+};
+
+const WdlModel& WdlModelOf(RuleSet rules) {
+  return TraitsOf(rules).captures ? kChessWdlModel : kWdlModel;
+}
+
 std::array<double, kNumWdlFeatures> WdlFeatures(int unions, int no_progress_plies) {
   const double united = unions / 8.0;
   return {1, united, united * united, no_progress_plies / 20.0};
+}
+
+std::array<double, kNumWdlFeatures> WdlFeatures(const Position& position) {
+  constexpr int kPiecesOfChess = 32;
+  const int pairs = TraitsOf(position.rules()).captures
+                        ? (kPiecesOfChess - position.occupied().count()) / 2
+                        : position.unions().count();
+  return WdlFeatures(pairs, position.no_progress_plies());
 }
 
 WdlChances ChancesBy(const WdlModel& model, Score score,
@@ -44,8 +61,7 @@ WdlChances ChancesBy(const WdlModel& model, Score score,
 WdlChances ChancesOf(Score score, const Position& position) {
   if (score.is_win()) return {1, 0, 0};
   if (score.is_loss()) return {0, 0, 1};
-  return ChancesBy(kWdlModel, score,
-                   WdlFeatures(position.unions().count(), position.no_progress_plies()));
+  return ChancesBy(WdlModelOf(position.rules()), score, WdlFeatures(position));
 }
 
 Wdl WdlOf(Score score, const Position& position) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "eval/score.h"
 
 namespace danco {
@@ -39,18 +40,23 @@ struct WdlModel {
   std::array<double, kNumWdlFeatures> spread;
 };
 
-// Fitted to games of Danco against itself, without contempt (docs/evaluation.md).
+// Fitted to games of Danco against itself, without contempt (docs/evaluation.md), and to games of
+// traditional chess (docs/chess.md).
 extern const WdlModel kWdlModel;
+extern const WdlModel kChessWdlModel;
+const WdlModel& WdlModelOf(RuleSet rules);
 
 // The features, in this order: 1; unions / 8; the square of that; plies without progress / 20.
-// `unions` is from 0 to 15.
+// `unions` is from 0 to 15; in traditional chess pairs of pieces that are gone stand for them.
 std::array<double, kNumWdlFeatures> WdlFeatures(int unions, int no_progress_plies);
+std::array<double, kNumWdlFeatures> WdlFeatures(const Position& position);
 
 // The chances by a model; `score` is no Paco.
 WdlChances ChancesBy(const WdlModel& model, Score score,
                      const std::array<double, kNumWdlFeatures>& features);
 
-// By kWdlModel. `score` is that of a search of `position`, for its side to move. A Paco is certain.
+// By the model of its rule set. `score` is that of a search of `position`, for its side to move. A
+// Paco is certain.
 WdlChances ChancesOf(Score score, const Position& position);
 Wdl WdlOf(Score score, const Position& position);
 

@@ -3,7 +3,9 @@
 
 #include <array>
 
+#include "board/core/rules.h"
 #include "board/core/start_position.h"
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 
 namespace danco {
@@ -33,6 +35,20 @@ TEST(Wdl, ABetterScoreWinsMoreAndLosesLess) {
 TEST(Wdl, APacoIsCertain) {
   EXPECT_EQ(WdlOf(Score::PacoIn(7), StartPosition()), (Wdl{1000, 0, 0}));
   EXPECT_EQ(WdlOf(Score::UnitedIn(8), StartPosition()), (Wdl{0, 0, 1000}));
+}
+
+TEST(Wdl, ChessHasAModelOfItsOwn) {
+  for (int pairs = 0; pairs <= 14; ++pairs) {
+    const std::array<double, kNumWdlFeatures> features = WdlFeatures(pairs, 0);
+    EXPECT_LT(ChancesBy(kChessWdlModel, Score(20), features).win, 0.5);
+    EXPECT_GT(ChancesBy(kChessWdlModel, Score(500), features).win, 0.5);
+  }
+  const Position start = StartPosition(RuleSet::kChess);
+  EXPECT_EQ(WdlFeatures(start), WdlFeatures(0, 0));
+  const auto rooks = ParseFen("4k3/8/8/8/8/8/8/R3K2R w - - 7 30", RuleSet::kChess);
+  ASSERT_TRUE(rooks.ok());
+  EXPECT_EQ(WdlFeatures(*rooks), WdlFeatures(14, 7));
+  EXPECT_NE(WdlOf(Score(100), start), WdlOf(Score(100), StartPosition()));
 }
 
 TEST(Wdl, HalfOfTheGamesAreWonAtASensibleScore) {

@@ -177,9 +177,7 @@ void AddSamples(const match::GameRecord& game, std::vector<Sample>& samples) {
       const Result result = game.outcome == match::Outcome::kDraw                   ? Result::kDraw
                             : (game.outcome == match::Outcome::kWhiteWins) == white ? Result::kWin
                                                                                     : Result::kLoss;
-      samples.push_back({Score(record.score->value),
-                         WdlFeatures(position.unions().count(), position.no_progress_plies()),
-                         result});
+      samples.push_back({Score(record.score->value), WdlFeatures(position), result});
     }
     position.Apply(*ParseMove(position, record.move));
   }

@@ -1,4 +1,4 @@
-// Set by hand, then fitted to games of its own by danco-tune (docs/chess.md).
+// Set by hand. What fits by danco-tune came to is in docs/lab/chess.md.
 #include "eval/chess/weights.h"
 
 namespace danco::chess {
