@@ -282,6 +282,18 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
   await close();
 });
 
+test('clocks of a game are drawn over its turns, and go out again', async () => {
+  const { page, close } = await open('#/analyse');
+  await page.locator('.engine input[type=checkbox]').uncheck();
+  await paste(page, '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n'
+    + '1. e2>e4 {[%clk 0:05:00]} d7>d5 {[%clk 0:05:00]} 2. e4xd5 {[%clk 0:04:10] quick} Qd8>Pd5>d4 {[%clk 0:02:30]} *');
+  await shown(page, /quick/);
+  const heights = await page.$$eval('.graph:not([hidden]) .clock-line', (lines) => lines.map((line) => line.getAttribute('d').match(/[\d.]+(?=L|$)/g).map(Number)));
+  assert.deepEqual(heights, [[0, 16.7], [0, 50]]);
+  assert.match((await exported(page, 'pgn')).replace(/\s+/g, ' '), /e4xd5 \{\[%clk 0:04:10\] quick\}/);
+  await close();
+});
+
 test('variations of a pasted PGN, nested ones too, are in the tree and come out again', async () => {
   const { page, close } = await open('#/analyse');
   await paste(page, '[Event "one"]\n\n1. e2>e4 e7>e5 *\n\n[Event "two"]\n\n1. e2>e4 {open} (1. d2>d4 d7>d5 {shut} (1... Ng8>f6 2. c2>c4) 2. c2>c4!) e7>e5 (1... c7>c5) 2. Ng1>f3 (2. e4>e9) *');

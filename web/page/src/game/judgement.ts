@@ -1,9 +1,9 @@
-// An annotation in the reader's language. In English the engine's own words are shown, which say more; in others, and of
-// traditional chess, they are put together here from what it has found.
+// An annotation in the reader's language. In English the engine's own words are shown, which say more; in others they are put
+// together here from what it has found.
 
 import type { ConvertedGame, RecordedTurn, ScoreJson, TurnAnalysis } from '../engine/answers.ts';
 import { language, t, type TextKey } from '../ui/i18n.ts';
-import { isChess, textUnder } from './rule_sets.ts';
+import { textUnder } from './rule_sets.ts';
 import { opinionText } from './score_text.ts';
 
 function scoreText({ cp, paco }: ScoreJson): string {
@@ -13,7 +13,7 @@ function scoreText({ cp, paco }: ScoreJson): string {
 
 /** What is to be said about a turn; `better` is the engine's choice in its place, in players' notation. */
 export function turnWords(analysis: TurnAnalysis, white: boolean, better: string, rules: string): string {
-  if (language() === 'en' && !isChess(rules)) return analysis.words ?? '';
+  if (language() === 'en') return analysis.words ?? '';
   const say = (key: TextKey, values: Record<string, string | number> = {}) => textUnder(rules, key, values);
   // A Paco that is proved, or else one that the search sees.
   const pacoText = (proved: number | undefined, seen: number | undefined) =>
@@ -38,8 +38,8 @@ export function turnWords(analysis: TurnAnalysis, white: boolean, better: string
 
 /** What is to be said about the game; `verdict` is the engine's, `notation` that of its turns. */
 export function gameWords(game: ConvertedGame, verdict: string, notation: string[]): string {
-  const rules = game.rules;
-  if (language() === 'en' && !isChess(rules)) return verdict;
+  if (language() === 'en') return verdict;
+  const { rules } = game;
   const analyses = (game.turns ?? []).map((turn) => (turn as RecordedTurn).analysis);
   const losses = analyses.map((analysis) => analysis?.loss ?? 0);
   const worst = losses.indexOf(Math.max(...losses));

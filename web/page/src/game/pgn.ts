@@ -13,6 +13,14 @@ function firstPly(start: string): number {
   return start !== 'startpos' && start.split(/\s+/)[1] === 'b' ? 1 : 0;
 }
 
+/** A clock as lichess and ChessBase write it into a comment. */
+function clockTag(ms: number | null): string {
+  if (ms === null) return '';
+  const seconds = Math.floor(ms / 1000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `[%clk ${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}]`;
+}
+
 export function writePgn(tree: GameTree, players: boolean): string {
   const tags: Record<string, string> = {
     Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', ...tree.tags, Result: tree.result,
@@ -26,7 +34,7 @@ export function writePgn(tree: GameTree, players: boolean): string {
     else if (numbered) words.push(`${(ply - 1) / 2 + 1}...`);
     words.push(players || isChess(tree.rules) ? node.notation : node.move);
     if (node.nag) words.push(`$${node.nag}`);
-    comment([node.comment, node.words].filter(Boolean).join(' '));
+    comment([clockTag(node.clock), node.comment, node.words].filter(Boolean).join(' '));
   };
   const follow = (from: TreeNode, ply: number, numbered: boolean): void => {
     const [main, ...others] = from.children;

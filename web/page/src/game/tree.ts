@@ -24,6 +24,8 @@ export interface TreeNode {
   opinion: Opinion | null;
   /** The words of an annotation about this turn. */
   words: string;
+  /** What the mover's clock showed after the turn, in milliseconds; null where nobody knows. */
+  clock: number | null;
   /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring. */
   shapes: string[];
 }
@@ -36,6 +38,7 @@ interface StoredNode {
   o?: Opinion | null;
   w?: string;
   s?: string[];
+  t?: number;
   k?: StoredNode[];
 }
 
@@ -62,7 +65,7 @@ export class GameTree {
   }
 
   private make(parent: TreeNode | null, move: string, notation: string): TreeNode {
-    return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '', shapes: [] };
+    return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '', clock: null, shapes: [] };
   }
 
   /** Goes on from a node with a turn: an existing child, or a new one (a variation, if there is another). */
@@ -129,6 +132,7 @@ export class GameTree {
       ...(node.nag ? { g: node.nag } : {}),
       ...(node.opinion ? { o: node.opinion } : {}),
       ...(node.words ? { w: node.words } : {}),
+      ...(node.clock === null ? {} : { t: node.clock }),
       ...(node.shapes.length ? { s: node.shapes } : {}),
       ...(node.children.length ? { k: node.children.map(store) } : {}),
     });
@@ -142,6 +146,7 @@ export class GameTree {
     tree.tags = stored.tags ?? {};
     tree.result = stored.result ?? '*';
     const restore = (node: TreeNode, from: StoredNode) => {
+      node.clock = Number.isFinite(from.t) ? from.t! : null;
       Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '', shapes: Array.isArray(from.s) ? from.s.filter((shape) => /^([a-h][1-8]){2}$/.test(shape)) : [] });
       for (const child of from.k ?? []) restore(tree.add(node, child.m ?? '', child.n ?? child.m ?? ''), child);
     };
@@ -162,6 +167,7 @@ export class GameTree {
       node = tree.add(node, record.move, notation[i] ?? record.move);
       node.comment = record.comment ?? '';
       node.nag = record.nag ?? 0;
+      node.clock = record.clock_ms ?? null;
     });
     return tree;
   }
@@ -182,8 +188,8 @@ export class GameTree {
       format: 'danco-game', version: 1, rules: this.rules, result: this.result, tags: this.tags,
       ...(this.start === 'startpos' ? {} : { start: this.start }),
       ...(this.root.comment ? { comment: this.root.comment } : {}),
-      turns: this.mainLine().slice(1).map(({ move, comment, nag }) => ({
-        move, ...(comment ? { comment } : {}), ...(nag ? { nag } : {}),
+      turns: this.mainLine().slice(1).map(({ move, comment, nag, clock }) => ({
+        move, ...(comment ? { comment } : {}), ...(nag ? { nag } : {}), ...(clock === null ? {} : { clock_ms: Math.round(clock) }),
       })),
     };
   }

@@ -10,8 +10,8 @@ import { t } from '../ui/i18n.ts';
 import { mistakesOf } from './review.ts';
 import type { Shell } from './room.ts';
 
-/** Positions searched for each turn. */
-const kNodes = 20000;
+/** Positions searched for each turn at first; those that may deserve a mark get more than ten times as many. */
+const kNodes = 8000;
 /** Turns of a better line that are shown. */
 const kBetterTurns = 6;
 // PGN's glyphs for the judgements.

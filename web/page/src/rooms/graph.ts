@@ -1,10 +1,21 @@
-// White's expected result over the turns of a game. A click leads to the turn.
+// White's expected result over the turns of a game, and what the clocks showed. A click leads to the turn.
 
 import { h, svg } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import type { GameTree, TreeNode } from '../game/tree.ts';
 
 const kHeight = 100;
+
+// The clocks of both sides, each as a line from the most that either showed down to nothing.
+function clocksOf(nodes: TreeNode[], blackFirst: boolean): SVGElement[] {
+  const most = Math.max(...nodes.map(({ clock }) => clock ?? 0));
+  return [1, 2].flatMap((first) => {
+    const points = nodes.flatMap(({ clock }, i) =>
+      clock !== null && i % 2 === first % 2 && i > 0 ? [`${10 * i} ${(kHeight * (1 - clock / most)).toFixed(1)}`] : []);
+    const black = (first === 2) !== blackFirst;
+    return most > 0 && points.length > 1 ? [svg('path', { class: `clock-line ${black ? 'b' : 'w'}`, d: `M${points.join('L')}` })] : [];
+  });
+}
 
 export class Graph {
   readonly element = h('div', { class: 'graph', hidden: true });
@@ -14,7 +25,8 @@ export class Graph {
   draw(tree: GameTree): void {
     const nodes = tree.mainLine();
     const known = nodes.filter(({ opinion }) => opinion?.win !== undefined);
-    this.element.hidden = known.length < 2;
+    const clocks = clocksOf(nodes, tree.start.split(/\s+/)[1] === 'b');
+    this.element.hidden = known.length < 2 && clocks.length === 0;
     if (this.element.hidden) return;
     const width = Math.max(1, nodes.length - 1) * 10;
     const y = (win: number) => kHeight * (1 - win);
@@ -35,10 +47,10 @@ export class Graph {
     });
     if (drawn) area += `V${kHeight}z`;
     const picture = svg('svg', { viewBox: `-4 -4 ${width + 8} ${kHeight + 8}`, preserveAspectRatio: 'none', role: 'img' },
-      svg('title', {}, t('graph')),
+      svg('title', {}, t(clocks.length > 0 ? 'graph.clocks' : 'graph')),
       svg('path', { class: 'area', d: area }),
       svg('path', { class: 'middle', d: `M0 ${kHeight / 2}H${width}` }),
-      svg('path', { class: 'curve', d: line }));
+      svg('path', { class: 'curve', d: line }), ...clocks);
     const at = nodes.indexOf(tree.current);
     if (at >= 0) picture.append(svg('path', { class: 'now', d: `M${10 * at} 0V${kHeight}` }));
     nodes.forEach(({ nag, opinion }, i) => {

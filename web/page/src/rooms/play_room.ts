@@ -199,7 +199,9 @@ export class PlayRoom implements Room {
   private addTurn(move: string, notation: string): void {
     const { tree } = this.game;
     tree.current = tree.add(tree.current, move, notation);
+    const mover = this.state?.side === 'black' ? 'b' : 'w';
     this.game.clock?.stop(true);
+    tree.current.clock = this.game.clock?.now(mover) ?? null;
     this.game.keep();
   }
 
