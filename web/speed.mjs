@@ -1,8 +1,9 @@
 // Measures both builds of the package against the native engine, in Node and in Chromium, in turns
 // within one run, and the size of a first visit to the page:
-// node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]. Nodes per second on the positions of `bench`, first as it
-// starts and then again, when the browser has compiled what is hot; milliseconds for perft 5; the longest time from
-// `stop` to `bestmove`. Says on stderr what it does; ends with an error when an engine does not answer.
+// node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]; without rounds (0) the size alone. Nodes per second on the
+// positions of `bench`, first as it starts and then again, when the browser has compiled what is hot; milliseconds for
+// perft 5; the longest time from `stop` to `bestmove`. Says on stderr what it does; ends with an error when an engine
+// does not answer.
 import { spawn } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -174,9 +175,12 @@ await chromium?.end();
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 // Each round has its own native figure: what else runs on the machine slows both.
 const ratios = (name, what) => median(results.get(name).map((result, i) => (100 * result[what]) / results.get("native")[i][what]));
-console.log(`bench ${depth}, the median of ${rounds} rounds`);
-console.log("                      nodes  nodes/s  of native  at first  perft 5 ms  stop ms");
+if (Number(rounds) > 0) {
+  console.log(`bench ${depth}, the median of ${rounds} rounds`);
+  console.log("                      nodes  nodes/s  of native  at first  perft 5 ms  stop ms");
+}
 for (const [name, list] of results) {
+  if (list.length === 0) continue;
   console.log(
     name.padEnd(18),
     String(list[0].nodes).padStart(8),
