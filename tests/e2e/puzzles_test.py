@@ -40,7 +40,21 @@ class Puzzles(unittest.TestCase):
         page = puzzles(f"--from={found}", "--to=html").stdout
         self.assertLess(page.index("<figure"), page.index("<h2>Solutions"))
 
+    def test_a_collection_has_no_idea_twice(self):
+        found = self.folder / "found.jsonl"
+        puzzles(self.folder / "games.txt", "--count=5", "--goals=paco", f"--out={found}")
+        line = json.loads(found.read_text(encoding="utf-8"))
+        self.assertIn("rating", line)
+        del line["rating"], line["level"]
+        twice = self.folder / "twice.jsonl"
+        twice.write_text((json.dumps(line) + "\n") * 2, encoding="utf-8")
+        chosen = puzzles(f"--from={twice}", "--select").stdout.splitlines()
+        self.assertEqual(len(chosen), 1)
+        self.assertEqual(json.loads(chosen[0]), json.loads(found.read_text(encoding="utf-8")))
+        self.assertEqual(len(puzzles(f"--from={twice}").stdout.splitlines()), 2)
+
     def test_what_is_wrong_is_told(self):
+        self.assertIn("--select needs --from", puzzles("--select", code=2).stderr)
         self.assertIn("unknown 'mate'", puzzles("--goals=mate", code=2).stderr)
         self.assertIn("--to must be", puzzles("--to=svg", code=2).stderr)
         self.assertIn("--check needs --from", puzzles("--check", code=2).stderr)

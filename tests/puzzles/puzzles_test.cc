@@ -109,9 +109,21 @@ std::optional<Puzzle> Look(const std::string& fen, FinderSettings settings = {})
   return finder.Look(*ParseFen(fen));
 }
 
-TEST(ShippedPuzzles, FiveHundredOfFiveThemes) {
+TEST(ShippedPuzzles, ManyOfManyThemesAndNoIdeaTwice) {
   const std::vector<Puzzle> puzzles = Shipped();
-  EXPECT_GE(puzzles.size(), 500u);
+  EXPECT_GE(puzzles.size(), 750u);
+  std::set<std::string> ideas;
+  int longer = 0, defences = 0, plain = 0;
+  for (const Puzzle& puzzle : puzzles) {
+    EXPECT_TRUE(ideas.insert(IdeaOf(puzzle)).second) << FormatFen(puzzle.position);
+    EXPECT_TRUE(puzzle.rating.has_value()) << FormatFen(puzzle.position);
+    const bool attacks = puzzle.goal == PuzzleGoal::kPaco;
+    longer += attacks && puzzle.turns >= 4 ? 1 : 0;
+    defences += attacks ? 0 : 1;
+    plain += !attacks && puzzle.level == 0 ? 1 : 0;
+  }
+  EXPECT_GE(longer, 60);
+  EXPECT_LE(5 * plain, defences);
   std::map<std::string, int> themes;
   std::set<Key> keys;
   for (const Puzzle& puzzle : puzzles) {
@@ -120,15 +132,14 @@ TEST(ShippedPuzzles, FiveHundredOfFiveThemes) {
     EXPECT_TRUE(keys.insert(puzzle.position.key()).second) << FormatFen(puzzle.position);
     EXPECT_EQ(puzzle.solutions, 1);
   }
-  for (const char* name :
-       {"paco", "escape", "draw", "chain", "quiet", "gift", "promotion", "en-passant"}) {
+  for (const char* name : {"paco", "escape", "chain", "quiet", "gift", "promotion", "en-passant"}) {
     EXPECT_GE(themes[name], 20) << name;
   }
 }
 
 TEST(ShippedPuzzles, HoldSample) {
   const std::vector<Puzzle> puzzles = Shipped();
-  for (size_t i = 0; i < puzzles.size(); i += 20) Check(puzzles[i]);
+  for (size_t i = 0; i < puzzles.size(); i += 40) Check(puzzles[i]);
 }
 
 TEST(ShippedPuzzles, DeepHoldAll) {
@@ -163,12 +174,76 @@ TEST(Finder, TwoFirstMovesAreNoPuzzleUnlessAskedFor) {
   EXPECT_EQ(puzzle->solutions, 2);
 }
 
+// By what the search sees; that no other turn forces it is proved for the first four turns.
+TEST(Finder, ALongPaco) {
+  FinderSettings settings;
+  settings.guided_from = 4;
+  settings.max_turns = 6;
+  settings.look_nodes = 6000;
+  const auto puzzle =
+      Look("r4r1k/2p1p1cp/1p2N3/p2pNsP1/PD1q2E1/3P2p1/R1PQPbP1/3K1B2 b 0 - - -", settings);
+  ASSERT_TRUE(puzzle.has_value());
+  EXPECT_EQ(puzzle->turns, 5);
+  EXPECT_EQ(FormatMove(puzzle->position, puzzle->key()), "f8f5e3");
+  ASSERT_TRUE(puzzle->excluded.has_value());
+  EXPECT_GE(*puzzle->excluded, 3);
+  EXPECT_THAT(TaskInWords(*puzzle), HasSubstr("Paco in at most 5"));
+  Puzzle checked = *puzzle;
+  checked.excluded = 3;  // (what is cheap to show once more)
+  EXPECT_EQ(CheckPaco(checked), "");
+  EXPECT_TRUE(HoldsAgain(checked));
+  checked.turns = 3;
+  checked.excluded = 2;
+  EXPECT_FALSE(HoldsAgain(checked));
+}
+
 TEST(Finder, TheOnlyParry) {
   const auto puzzle = Look("r1bk3r/ppppbdpp/2n1Pn2/5p2/3y4/2N1B3/PPP1PPPP/R3KB1R b 0 AH - -");
   ASSERT_TRUE(puzzle.has_value());
   EXPECT_EQ(puzzle->goal, PuzzleGoal::kEscape);
   EXPECT_EQ(FormatMove(puzzle->position, puzzle->key()), "d8e8");
   EXPECT_EQ(CheckDefence(*puzzle), "");
+}
+
+// What is to be seen, whoever sees it.
+TEST(Themes, TheIdeaIsTheSameForEitherSide) {
+  const auto idea = [](const std::string& fen, const std::string& move, PuzzleGoal goal) {
+    Puzzle puzzle;
+    puzzle.goal = goal;
+    puzzle.position = *ParseFen(fen);
+    puzzle.line.push_back(*ParseMove(puzzle.position, move));
+    return IdeaOf(puzzle);
+  };
+  const PuzzleGoal paco = PuzzleGoal::kPaco;
+  const std::string white = idea("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", paco);
+  EXPECT_EQ(idea("k7/4r3/8/8/8/8/8/4K3 b 0 - - -", "e7e1", paco), white);
+  EXPECT_EQ(idea("4k3/8/8/8/8/P7/4R3/K7 w 0 - - -", "e2e8", paco), white);  // other bystanders
+  EXPECT_NE(idea("4k3/8/8/8/8/8/4Q3/K7 w 0 - - -", "e2e8", paco), white);
+  EXPECT_NE(idea("5k2/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", paco), white);
+  EXPECT_NE(idea("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e7", paco), white);
+  EXPECT_NE(idea("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", PuzzleGoal::kEscape), white);
+}
+
+TEST(Sheet, SaysWhatTheEyeCannotSee) {
+  const auto unseen = [](const std::string& fen, const std::string& last = "") {
+    Puzzle puzzle;
+    puzzle.position = *ParseFen(fen);
+    puzzle.last = last;
+    std::string text;
+    for (const std::string& said : UnseenInWords(puzzle)) text += said + " ";
+    return text;
+  };
+  EXPECT_EQ(unseen("4k3/8/8/8/8/8/4R3/K7 w 0 - - -"), "");
+  EXPECT_EQ(unseen("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "Kd8>e8"), "The last turn was Kd8>e8. ");
+  EXPECT_EQ(
+      unseen("4k3/8/8/4pP2/8/8/8/4K3 w 0 - e6 -"),
+      "The pawn on e5 has just made a double step: it may be united with en passant, on e6. ");
+  EXPECT_EQ(unseen("r3k2r/8/8/8/8/8/8/R3K2R w 0 AHh - -"),
+            "White may castle on the king's side and the queen's side. "
+            "Black may castle on the king's side. ");
+  EXPECT_EQ(unseen("r3k3/8/8/8/8/8/8/4K3 w 0 - - -"), "Black may no longer castle. ");
+  EXPECT_EQ(unseen("F3k3/8/8/8/8/8/8/4K3 w 0 - - -"),
+            "The pawn on a8 is a gift: it is promoted before anything else. ");
 }
 
 // What the solution of a line is made of.
@@ -288,7 +363,39 @@ TEST(Difficulty, TheWeakestFindAPlainPaco) {
   puzzle.position = *ParseFen("4k3/8/8/8/8/8/4R3/K7 w 0 - - -");
   puzzle.line.push_back(*ParseMove(puzzle.position, "e2e8"));
   Search search;
-  EXPECT_EQ(LevelNeeded(puzzle, search), 0);
+  EXPECT_EQ(MeasureDifficulty(puzzle, search).level, 0);
+}
+
+// A draw that one search sees and a longer one does not is none: the goal is what both say.
+TEST(Finder, ADrawHoldsInALongerSearch) {
+  FinderSettings one;
+  one.draw_nodes = 2'000;
+  PuzzleFinder finder(one);
+  int draws = 0;
+  for (const Puzzle& puzzle : Shipped()) {
+    if (puzzle.goal != PuzzleGoal::kDraw || ++draws > 3) continue;
+    EXPECT_TRUE(finder.GoalOfDefence(puzzle.position, puzzle.key()).has_value());
+  }
+  EXPECT_GT(draws, 0);
+  one.draw_nodes = 0;
+  EXPECT_EQ(
+      PuzzleFinder(one).GoalOfDefence(
+          *ParseFen("r1bk3r/ppppbdpp/2n1Pn2/5p2/3y4/2N1B3/PPP1PPPP/R3KB1R b 0 AH - -"),
+          *ParseMove(*ParseFen("r1bk3r/ppppbdpp/2n1Pn2/5p2/3y4/2N1B3/PPP1PPPP/R3KB1R b 0 AH - -"),
+                     "d8e8")),
+      PuzzleGoal::kEscape);
+}
+
+// Whoever finds it sooner makes it easier; one trial moves it little.
+TEST(Difficulty, RatingsFollowWhoFindsIt) {
+  const int easy = FitRating({{0, 5, 5}});
+  const int later = FitRating({{0, 5, 0}, {2, 5, 1}, {4, 5, 4}});
+  const int hard = FitRating({{0, 5, 0}, {8, 5, 0}, {18, 5, 1}, {20, 1, 1}});
+  const int never = FitRating({{0, 5, 0}, {8, 5, 0}, {18, 5, 0}, {20, 1, 0}});
+  EXPECT_LT(easy, later);
+  EXPECT_LT(later, hard);
+  EXPECT_LT(hard, never);
+  EXPECT_EQ(FitRating({}), 2000);
 }
 
 TEST(SelfPlay, TheSameGamesForTheSameSeed) {

@@ -1,8 +1,10 @@
 #include "puzzles/difficulty.h"
 
+#include <cmath>
 #include <cstdint>
 
 #include "board/game/game.h"
+#include "engine/elo_scale.h"
 #include "search/control/level.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
@@ -13,9 +15,23 @@ namespace {
 
 constexpr int kStep = 2;
 constexpr int kFull = static_cast<int>(kFullLevel);
-constexpr uint64_t kOpponents = 5;
+constexpr int kOpponents = 5;
 constexpr int kMustFind = 3;
 constexpr uint64_t kMostNodes = 100'000;
+// Of FitRating(): what is thought beforehand, and where the rating is looked for.
+constexpr double kMean = 2000;
+constexpr double kSpread = 500;
+constexpr double kLeast = 0;
+constexpr double kMost = 5000;
+// Natural logarithms of odds to a point of Elo.
+const double kSlope = std::log(10.0) / 400;
+
+// Full strength is as far above the last mark as that is above the one before.
+double EloOf(int level) {
+  const EloMark& last = kEloMarks[kNumEloMarks - 1];
+  const EloMark& before = kEloMarks[kNumEloMarks - 2];
+  return level <= last.level ? EloOfLevel(level) : 2.0 * last.elo - before.elo;
+}
 
 bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& search) {
   SearchLimits limits;
@@ -33,16 +49,36 @@ bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& searc
 
 }  // namespace
 
-std::optional<int> LevelNeeded(const Puzzle& puzzle, Search& search) {
+Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search) {
+  std::vector<LevelTrial> trials;
   for (int level = 0; level < kFull; level += kStep) {
-    int found = 0;
-    for (uint64_t seed = 1; seed <= kOpponents; ++seed) {
-      const LevelOfPlay opponent{static_cast<double>(level), seed};
-      if (Finds(puzzle, opponent, search)) ++found;
+    LevelTrial trial{level, kOpponents, 0};
+    for (int seed = 1; seed <= kOpponents; ++seed) {
+      const LevelOfPlay opponent{static_cast<double>(level), static_cast<uint64_t>(seed)};
+      if (Finds(puzzle, opponent, search)) ++trial.found;
     }
-    if (found >= kMustFind) return level;
+    trials.push_back(trial);
+    if (trial.found >= kMustFind) return {level, FitRating(trials)};
   }
-  return Finds(puzzle, std::nullopt, search) ? std::optional(kFull) : std::nullopt;
+  const bool found = Finds(puzzle, std::nullopt, search);
+  trials.push_back({kFull, 1, found ? 1 : 0});
+  return {found ? std::optional(kFull) : std::nullopt, FitRating(trials)};
+}
+
+int FitRating(const std::vector<LevelTrial>& trials) {
+  double low = kLeast;
+  double high = kMost;
+  // The logarithm of the likelihood has one summit: left of it it rises.
+  while (high - low > 0.5) {
+    const double rating = (low + high) / 2;
+    double rises = -(rating - kMean) / (kSpread * kSpread);
+    for (const LevelTrial& trial : trials) {
+      const double chance = 1 / (1 + std::exp(kSlope * (rating - EloOf(trial.level))));
+      rises += kSlope * (trial.asked * chance - trial.found);
+    }
+    (rises > 0 ? low : high) = rating;
+  }
+  return static_cast<int>(std::lround((low + high) / 2));
 }
 
 }  // namespace danco

@@ -24,6 +24,11 @@ constexpr size_t kProofMebibytes = 4;
 constexpr size_t kHashMebibytes = 4;
 // Wrong first turns that are told, of a Paco.
 constexpr size_t kMostTries = 3;
+// Of the proof of a long Paco.
+constexpr size_t kLongProofMebibytes = 32;
+// A long Paco of which less is excluded is none.
+constexpr int kLeastExcluded = 3;
+constexpr uint64_t kDrawAgain = 10;
 // A Paco in one that takes over fewer unions is plain to see.
 constexpr int kHiddenChain = 2;
 
@@ -85,6 +90,13 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
   (void)search_.Run(game, limits, options, listener, StopToken());
   if (listener.lines.size() < 2) return std::nullopt;
   const SearchLine& best = listener.lines[0];
+  const int guided = settings_.guided_from;
+  if (guided > 0 && best.score.is_win() && best.score.mate_turns() >= guided) {
+    // Where another turn wins as well there is little to find.
+    const bool wanted = Wants(PuzzleGoal::kPaco) && !listener.lines[1].score.is_win() &&
+                        best.score.mate_turns() <= settings_.max_turns;
+    return wanted ? ProveLongPaco(position) : std::nullopt;
+  }
   if (best.score.is_win()) {
     return Wants(PuzzleGoal::kPaco) && best.score.mate_turns() <= settings_.max_turns + 1
                ? ProvePaco(position)
@@ -158,6 +170,46 @@ std::optional<Puzzle> PuzzleFinder::ProvePaco(const Position& position) {
   return puzzle;
 }
 
+std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
+  const std::optional<MoveList> moves = TurnsOf(position);
+  if (!moves) return std::nullopt;
+  MateSolver solver([](uint64_t) { return false; }, {}, kLongProofMebibytes);
+  Puzzle puzzle;
+  puzzle.position = position;
+  Move key;
+  puzzle.turns =
+      solver.FindGuided(position, settings_.max_turns, *moves, settings_.proof_nodes, key);
+  if (puzzle.turns < settings_.guided_from || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
+  puzzle.nodes = solver.nodes();
+  puzzle.line = solver.FoundLine(position, puzzle.turns, key);
+  puzzle.tree = solver.FoundTree(position, puzzle.turns, key);
+  if (!puzzle.tree || puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) {
+    return std::nullopt;
+  }
+  const MoveList rest = Without(*moves, key);
+  // No shorter one, and none by another turn.
+  Move other;
+  int excluded = 1;
+  for (; excluded < puzzle.turns; ++excluded) {
+    const bool last = excluded + 1 == puzzle.turns;
+    solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
+    const Proof proof = solver.SolveMoves(position, excluded + 1, last ? rest : *moves, other);
+    if (proof == Proof::kProved) return std::nullopt;
+    if (proof == Proof::kUnknown) break;
+  }
+  if (excluded < puzzle.turns) {
+    if (excluded < kLeastExcluded) return std::nullopt;
+    puzzle.excluded = excluded;
+    MateSolver finder([](uint64_t) { return false; }, {}, kLongProofMebibytes);
+    if (finder.FindGuided(position, puzzle.turns, rest, settings_.proof_nodes, other) != 0 ||
+        finder.Find(position, puzzle.turns, rest, settings_.proof_nodes, other) != 0) {
+      return std::nullopt;
+    }
+  }
+  FindThemes(puzzle);
+  return puzzle;
+}
+
 // Turns that threaten a Paco come to mind.
 void PuzzleFinder::AddTries(Puzzle& puzzle, MateSolver& solver) const {
   const Position& position = puzzle.position;
@@ -225,15 +277,23 @@ std::optional<Puzzle> PuzzleFinder::ProveDefence(const Position& position, Move 
   const bool ends = IsOver(after);
   solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
   if (!ends && solver.Solve(after, puzzle.turns) != Proof::kRefuted) return std::nullopt;
-  puzzle.goal = DefenceOf(position);
-  if (ends || settings_.draw_nodes > 0) {
-    const Score score = ends ? Score::Draw() : -ScoreOf(after, settings_.draw_nodes);
-    if (score.is_loss()) return std::nullopt;
-    if (score == Score::Draw()) puzzle.goal = PuzzleGoal::kDraw;
-  }
-  if (!Wants(puzzle.goal)) return std::nullopt;
+  const std::optional<PuzzleGoal> goal = GoalOfDefence(position, key);
+  if (!goal || !Wants(*goal)) return std::nullopt;
+  puzzle.goal = *goal;
   FindThemes(puzzle);
   return puzzle;
+}
+
+std::optional<PuzzleGoal> PuzzleFinder::GoalOfDefence(const Position& position, Move key) {
+  const Position after = position.After(key);
+  if (IsOver(after)) return PuzzleGoal::kDraw;
+  for (uint64_t nodes : {settings_.draw_nodes, kDrawAgain * settings_.draw_nodes}) {
+    if (nodes == 0) break;
+    const Score score = -ScoreOf(after, nodes);
+    if (score.is_loss()) return std::nullopt;
+    if (score != Score::Draw()) return DefenceOf(position);
+  }
+  return settings_.draw_nodes > 0 ? PuzzleGoal::kDraw : DefenceOf(position);
 }
 
 Score PuzzleFinder::ScoreOf(const Position& position, uint64_t nodes) {
@@ -244,9 +304,29 @@ Score PuzzleFinder::ScoreOf(const Position& position, uint64_t nodes) {
   return search_.Run(Game(position), limits, SearchOptions(), silent, StopToken()).line.score;
 }
 
+namespace {
+
+// Of one with `excluded`: the Paco by its key, and that much without it.
+bool HoldsLongPaco(const Puzzle& puzzle) {
+  constexpr uint64_t kNodes = 30'000'000;
+  MateSolver solver([](uint64_t) { return false; }, {}, kLongProofMebibytes);
+  Move move;
+  if (solver.FindGuided(puzzle.position, puzzle.turns, {puzzle.key()}, kNodes, move) == 0) {
+    return false;
+  }
+  Puzzle again = puzzle;
+  FindThemes(again);
+  solver.set_node_limit(solver.nodes() + kNodes);
+  return again.themes == puzzle.themes && *puzzle.excluded < puzzle.turns &&
+         solver.Solve(puzzle.position, *puzzle.excluded) == Proof::kRefuted;
+}
+
+}  // namespace
+
 bool HoldsAgain(const Puzzle& puzzle) {
   // Budgets that another version of the solver will not exceed either.
   constexpr uint64_t kMoreNodes = 100;
+  if (puzzle.excluded) return HoldsLongPaco(puzzle);
   FinderSettings settings;
   settings.max_turns = puzzle.turns;
   settings.max_defence_turns = puzzle.turns;

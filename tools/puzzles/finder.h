@@ -24,6 +24,8 @@ struct FinderSettings {
   uint64_t look_nodes = 4'000;  // of the search that says what is worth a proof
   uint64_t proof_nodes = 300'000;
   uint64_t draw_nodes = 200'000;  // of the search that says that a defence draws; 0: none does
+  // A Paco of this many turns or more is proved by the guide; 0: none is.
+  int guided_from = 0;
 };
 
 // Thread-compatible. The same position gives the same puzzle.
@@ -36,10 +38,15 @@ class PuzzleFinder {
   std::optional<Puzzle> Look(const Position& position);
   // The same for this goal alone, without the search that says whether it is worth a proof.
   std::optional<Puzzle> Prove(const Position& position, PuzzleGoal goal, Move key);
+  // What a turn that alone saves its side is: kDraw if the game is one then, which two searches
+  // must say, the second with ten times the nodes. nullopt if it loses.
+  std::optional<PuzzleGoal> GoalOfDefence(const Position& position, Move key);
 
  private:
   std::optional<Puzzle> ProvePaco(const Position& position);
   std::optional<Puzzle> ProvePacoInOne(const Position& position);
+  // One that the search sees: by its guide, with `Puzzle::excluded` for what that leaves open.
+  std::optional<Puzzle> ProveLongPaco(const Position& position);
   // `key` against all other turns.
   std::optional<Puzzle> ProveDefence(const Position& position, Move key);
   // How a turn loses: nullopt when it does not, or when that is not proved. Turns of the Paco in

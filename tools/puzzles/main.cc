@@ -16,6 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "board/text/player_notation.h"
 #include "files/game_files.h"
 #include "own_flags.h"
 #include "puzzles/difficulty.h"
@@ -32,6 +33,10 @@ ABSL_FLAG(std::string, goals, "paco,escape,only,draw",
           "what is to be reached, separated by commas");
 ABSL_FLAG(int, min_turns, 1, "of a Paco, or until a wrong turn loses, at least");
 ABSL_FLAG(int, max_turns, 4, "turns of a Paco at most");
+ABSL_FLAG(int, guided_from, 0,
+          "a Paco of so many turns or more is proved by what the search sees, which leaves open "
+          "whether a shorter one is there; 0: none is");
+ABSL_FLAG(uint64_t, look_nodes, 4'000, "of the search that says what is worth a proof");
 ABSL_FLAG(int, max_defence_turns, 3, "turns until a wrong turn loses, at most");
 ABSL_FLAG(bool, unique, true, "one first turn solves it, by outcome");
 ABSL_FLAG(bool, minimize, false, "take off the board what the puzzle does not need");
@@ -53,6 +58,10 @@ ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
 ABSL_FLAG(int, random_percent, 10, "moves of the self-play that are left to chance");
 ABSL_FLAG(bool, fischer_random, false, "self-play from Fischer-random starts");
 ABSL_FLAG(std::string, from, "", "a file of puzzles: they are written anew, none are looked for");
+ABSL_FLAG(
+    bool, select, false,
+    "with --from: what a collection wants, in its order: ratings for those without, draws that "
+    "hold, no idea twice, few that a beginner sees");
 ABSL_FLAG(bool, check, false, "with --from: prove each again, and write nothing");
 ABSL_FLAG(std::string, to, "jsonl", "jsonl, pgn or html");
 ABSL_FLAG(std::string, out, "", "file to write; empty: standard output");
@@ -94,7 +103,17 @@ class Selection {
  public:
   explicit Selection(int most) : most_(most) {}
 
-  bool Wants(const Puzzle& puzzle) const {
+  // Another one has its position, or its idea.
+  bool Knows(const Puzzle& puzzle) const {
+    return seen_.contains(puzzle.position.key()) || ideas_.contains(IdeaOf(puzzle));
+  }
+  // Of those that prevent a Paco a beginner finds many: a fifth are enough.
+  bool IsTooEasy(const Puzzle& puzzle) const {
+    return IsPlain(puzzle) && kPlainShare * (plain_ + 1) > defences_ + 1;
+  }
+  bool Wants(const Puzzle& puzzle) const { return !Knows(puzzle) && WantsKind(puzzle); }
+  // By what the flags say.
+  bool WantsKind(const Puzzle& puzzle) const {
     const auto most = static_cast<size_t>(absl::GetFlag(FLAGS_max_tree));
     if (most > 0 && TreeSize(puzzle) > most) return false;
     const std::optional<PuzzleTheme> theme = ThemeNamed(absl::GetFlag(FLAGS_theme));
@@ -112,7 +131,14 @@ class Selection {
   }
   void Take(const Puzzle& puzzle) {
     for (const std::string& label : LabelsOf(puzzle)) ++taken_[label];
+    seen_.insert(puzzle.position.key());
+    ideas_.insert(IdeaOf(puzzle));
+    if (puzzle.goal != PuzzleGoal::kPaco) ++defences_;
+    if (IsPlain(puzzle)) ++plain_;
     ++count_;
+  }
+  static bool IsPlain(const Puzzle& puzzle) {
+    return puzzle.goal != PuzzleGoal::kPaco && puzzle.level == 0;
   }
   bool full() const { return count_ >= most_; }
   std::string Summary() const {
@@ -122,8 +148,13 @@ class Selection {
   }
 
  private:
+  static constexpr int kPlainShare = 5;
   const int most_;
   int count_ = 0;
+  int defences_ = 0;
+  int plain_ = 0;
+  absl::flat_hash_set<Key> seen_;
+  absl::flat_hash_set<std::string> ideas_;
   std::map<std::string, int> taken_;
 };
 
@@ -180,10 +211,18 @@ absl::StatusOr<FinderSettings> SettingsFromFlags() {
   settings.max_defence_turns = absl::GetFlag(FLAGS_max_defence_turns);
   settings.unique = absl::GetFlag(FLAGS_unique);
   settings.proof_nodes = absl::GetFlag(FLAGS_max_nodes);
+  settings.guided_from = absl::GetFlag(FLAGS_guided_from);
+  settings.look_nodes = absl::GetFlag(FLAGS_look_nodes);
   if (settings.min_turns < 1 || settings.max_turns < 1 || settings.max_defence_turns < 1) {
     return absl::InvalidArgumentError("turns must be at least 1");
   }
   return settings;
+}
+
+void Measure(Puzzle& puzzle, Search& search) {
+  const Difficulty difficulty = MeasureDifficulty(puzzle, search);
+  puzzle.level = difficulty.level;
+  puzzle.rating = difficulty.rating;
 }
 
 class Hunt {
@@ -191,18 +230,24 @@ class Hunt {
   Hunt(const FinderSettings& settings, PuzzleWriter& writer) : finder_(settings), writer_(writer) {}
 
   // Looks at the positions of a game, in its order.
-  absl::Status LookAt(const std::vector<Position>& positions, const std::string& source) {
+  absl::Status LookAt(const std::vector<Position>& positions, const MoveList& moves,
+                      const std::string& source) {
     int left = absl::GetFlag(FLAGS_per_game);
     const std::optional<PuzzleTheme> theme = ThemeNamed(absl::GetFlag(FLAGS_theme));
-    for (const Position& position : Candidates(positions, theme)) {
+    for (const auto& [position, last] : Candidates(positions, moves, theme)) {
       if (left == 0 || full()) break;
       if (theme && !MayBeginWith(*theme, position)) continue;
       std::optional<Puzzle> puzzle = finder_.Look(position);
       if (!puzzle || !selection_.Wants(*puzzle)) continue;
-      if (absl::GetFlag(FLAGS_minimize)) puzzle = Minimal(*puzzle, finder_);
-      if (!seen_.insert(puzzle->position.key()).second) continue;
+      if (absl::GetFlag(FLAGS_minimize)) {
+        puzzle = Minimal(*puzzle, finder_);
+        if (selection_.Knows(*puzzle)) continue;
+      } else {
+        puzzle->last = last;
+      }
       puzzle->source = source;
-      puzzle->level = LevelNeeded(*puzzle, search_);
+      Measure(*puzzle, search_);
+      if (selection_.IsTooEasy(*puzzle)) continue;
       selection_.Take(*puzzle);
       --left;
       if (absl::Status status = writer_.Write(*puzzle); !status.ok()) return status;
@@ -213,13 +258,22 @@ class Hunt {
   bool full() const { return selection_.full(); }
 
  private:
-  static std::vector<Position> Candidates(const std::vector<Position>& positions,
-                                          std::optional<PuzzleTheme> theme) {
-    if (!theme || !absl::GetFlag(FLAGS_rights)) return positions;
-    std::vector<Position> candidates;
-    for (const Position& position : positions) {
-      candidates.push_back(position);
-      for (const Position& with : WithRights(*theme, position)) candidates.push_back(with);
+  // A position, and the turn that led to it.
+  struct Candidate {
+    Position position;
+    std::string last;
+  };
+  static std::vector<Candidate> Candidates(const std::vector<Position>& positions,
+                                           const MoveList& moves,
+                                           std::optional<PuzzleTheme> theme) {
+    std::vector<Candidate> candidates;
+    for (size_t i = 0; i < positions.size(); ++i) {
+      const bool begins = i == 0 || i > moves.size();
+      candidates.push_back(
+          {positions[i], begins ? "" : FormatPlayerMove(positions[i - 1], moves[i - 1])});
+      if (!theme || !absl::GetFlag(FLAGS_rights)) continue;
+      for (const Position& with : WithRights(*theme, positions[i]))
+        candidates.push_back({with, ""});
     }
     return candidates;
   }
@@ -228,9 +282,14 @@ class Hunt {
   PuzzleWriter& writer_;
   Search search_;
   Selection selection_{CountOr(kDefaultCount)};
-  absl::flat_hash_set<Key> seen_;
   int games_ = 0;
 };
+
+MoveList MovesOf(const RecordedGame& game) {
+  MoveList moves;
+  for (const RecordedTurn& turn : game.turns) moves.push_back(turn.move);
+  return moves;
+}
 
 std::vector<Position> PositionsOf(const RecordedGame& game) {
   std::vector<Position> positions{game.start};
@@ -259,7 +318,8 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
     SelfPlay games({seed, absl::GetFlag(FLAGS_play_nodes), absl::GetFlag(FLAGS_random_percent),
                     absl::GetFlag(FLAGS_fischer_random)});
     while (status.ok() && !hunt.full()) {
-      status = hunt.LookAt(games.Next().positions(), "self-play");
+      const Game game = games.Next();
+      status = hunt.LookAt(game.positions(), game.moves(), "self-play");
     }
   } else {
     const absl::StatusOr<GameCollection> games =
@@ -267,7 +327,7 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
     if (!games.ok()) return games.status();
     for (const RecordedGame& game : games->games) {
       if (!status.ok() || hunt.full()) break;
-      status = hunt.LookAt(PositionsOf(game), SourceOf(game));
+      status = hunt.LookAt(PositionsOf(game), MovesOf(game), SourceOf(game));
     }
     if (status.ok()) status = StatusOfFaults(*games);
   }
@@ -275,21 +335,28 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
   return status;
 }
 
-absl::Status WriteAgain(PuzzleWriter& writer) {
+absl::StatusOr<std::vector<Puzzle>> PuzzlesOfFile() {
   const std::string name = absl::GetFlag(FLAGS_from);
   const absl::StatusOr<std::string> text = ReadWholeFile(name, std::cin);
   if (!text.ok()) return text.status();
-  const absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesFromText(*text);
+  absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesFromText(*text);
   if (!puzzles.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(name, ": ", puzzles.status().message()));
   }
+  return puzzles;
+}
+
+absl::Status WriteAgain(PuzzleWriter& writer) {
+  const std::string name = absl::GetFlag(FLAGS_from);
+  const absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile();
+  if (!puzzles.ok()) return puzzles.status();
   Selection selection(CountOr(static_cast<int>(puzzles->size())));
   size_t number = 0;
   size_t failed = 0;
   for (const Puzzle& puzzle : *puzzles) {
     ++number;
     if (selection.full()) break;
-    if (!selection.Wants(puzzle)) continue;
+    if (!selection.WantsKind(puzzle)) continue;
     selection.Take(puzzle);
     if (!absl::GetFlag(FLAGS_check)) {
       if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
@@ -309,6 +376,51 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
   return absl::OkStatus();
 }
 
+// --from --select.
+absl::Status SelectAgain(PuzzleWriter& writer) {
+  absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile();
+  if (!puzzles.ok()) return puzzles.status();
+  PuzzleFinder finder({});
+  Search search;
+  Selection ideas(0);
+  size_t number = 0;
+  size_t lost = 0;
+  for (Puzzle& puzzle : *puzzles) {
+    std::cerr << "\r" << ++number << " of " << puzzles->size() << " measured" << std::flush;
+    if (ideas.Knows(puzzle)) {
+      puzzle.solutions = 0;  // as good as none
+      continue;
+    }
+    ideas.Take(puzzle);
+    if (puzzle.rating) continue;  // (by this program, as the draw was)
+    Measure(puzzle, search);
+    if (puzzle.goal == PuzzleGoal::kPaco) continue;
+    const std::optional<PuzzleGoal> goal = finder.GoalOfDefence(puzzle.position, puzzle.key());
+    lost += goal ? 0 : 1;
+    if (!goal) puzzle.solutions = 0;
+    puzzle.goal = goal.value_or(puzzle.goal);
+  }
+  // Those that may be too many come last, and are put back in their places.
+  Selection selection(CountOr(static_cast<int>(puzzles->size())));
+  std::vector<bool> taken(puzzles->size());
+  for (bool plain : {false, true}) {
+    for (size_t i = 0; i < puzzles->size(); ++i) {
+      const Puzzle& puzzle = (*puzzles)[i];
+      if (puzzle.solutions == 0 || Selection::IsPlain(puzzle) != plain || selection.full())
+        continue;
+      if (!selection.Wants(puzzle) || selection.IsTooEasy(puzzle)) continue;
+      selection.Take(puzzle);
+      taken[i] = true;
+    }
+  }
+  for (size_t i = 0; i < puzzles->size(); ++i) {
+    if (!taken[i]) continue;
+    if (absl::Status status = writer.Write((*puzzles)[i]); !status.ok()) return status;
+  }
+  std::cerr << "\n" << lost << " no longer save anything\n" << selection.Summary() << "\n";
+  return absl::OkStatus();
+}
+
 int Main(const std::vector<std::string>& files) {
   PuzzleWriter writer;
   absl::Status status = writer.Open();
@@ -316,8 +428,13 @@ int Main(const std::vector<std::string>& files) {
   if (status.ok() && absl::GetFlag(FLAGS_from).empty() && absl::GetFlag(FLAGS_check)) {
     status = absl::InvalidArgumentError("--check needs --from");
   }
+  if (status.ok() && absl::GetFlag(FLAGS_from).empty() && absl::GetFlag(FLAGS_select)) {
+    status = absl::InvalidArgumentError("--select needs --from");
+  }
   if (status.ok()) {
-    status = absl::GetFlag(FLAGS_from).empty() ? Find(files, writer) : WriteAgain(writer);
+    status = absl::GetFlag(FLAGS_from).empty() ? Find(files, writer)
+             : absl::GetFlag(FLAGS_select)     ? SelectAgain(writer)
+                                               : WriteAgain(writer);
   }
   const absl::Status written = writes ? writer.Finish() : absl::OkStatus();
   if (status.ok()) status = written;

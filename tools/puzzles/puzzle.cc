@@ -24,6 +24,7 @@ constexpr absl::string_view kFormat = "danco-puzzle";
 constexpr int kVersion = 1;
 constexpr int kMostTurns = 100;
 constexpr int kMostLevel = 20;
+constexpr int kMostRating = 10'000;
 
 constexpr std::array<absl::string_view, 4> kGoals = {"paco", "escape", "only", "draw"};
 constexpr std::array<absl::string_view, kNumPuzzleThemes> kThemes = {
@@ -90,7 +91,7 @@ std::string TaskInWords(const Puzzle& puzzle) {
   const std::string start = absl::StrCat(SideName(puzzle.position.side_to_move()), " to move: ");
   switch (puzzle.goal) {
     case PuzzleGoal::kPaco:
-      return absl::StrCat(start, "Paco in ", puzzle.turns, ".");
+      return absl::StrCat(start, "Paco in ", puzzle.excluded ? "at most " : "", puzzle.turns, ".");
     case PuzzleGoal::kEscape:
       return absl::StrCat(start, "the king stands in Ŝako. Which turn saves it?");
     case PuzzleGoal::kOnly:
@@ -111,6 +112,7 @@ ordered_json PuzzleToJson(const Puzzle& puzzle) {
   out["fen"] = FormatFen(puzzle.position);
   out["goal"] = std::string(GoalName(puzzle.goal));
   out["turns"] = puzzle.turns;
+  if (puzzle.excluded) out["excluded"] = *puzzle.excluded;
   if (puzzle.solutions != 1) out["solutions"] = puzzle.solutions;
   Position position = puzzle.position;
   for (Move move : puzzle.line) {
@@ -121,7 +123,9 @@ ordered_json PuzzleToJson(const Puzzle& puzzle) {
   for (PuzzleTheme theme : puzzle.themes) out["themes"].push_back(std::string(ThemeName(theme)));
   out["chain"] = puzzle.chain;
   if (puzzle.level) out["level"] = *puzzle.level;
+  if (puzzle.rating) out["rating"] = *puzzle.rating;
   out["nodes"] = puzzle.nodes;
+  if (!puzzle.last.empty()) out["last"] = puzzle.last;
   if (!puzzle.source.empty()) out["source"] = puzzle.source;
   for (const WrongTurn& wrong : puzzle.wrong) {
     out["wrong"].push_back(WrongToJson(puzzle.position, wrong));
@@ -150,7 +154,14 @@ absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
   fields.Read("themes", themes);
   fields.Read("chain", puzzle.chain, 0, INT32_MAX);
   if (fields.Find("level") != nullptr) fields.Read("level", puzzle.level.emplace(), 0, kMostLevel);
+  if (fields.Find("rating") != nullptr) {
+    fields.Read("rating", puzzle.rating.emplace(), 0, kMostRating);
+  }
+  if (fields.Find("excluded") != nullptr) {
+    fields.Read("excluded", puzzle.excluded.emplace(), 1, kMostTurns);
+  }
   fields.Read("nodes", puzzle.nodes);
+  fields.Read("last", puzzle.last);
   fields.Read("source", puzzle.source);
   const json* wrong = fields.Find("wrong");
   const json* tree = fields.Find("tree");

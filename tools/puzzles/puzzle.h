@@ -53,7 +53,10 @@ struct WrongTurn {
 struct Puzzle {
   Position position;  // the solver is to move; no plies without progress
   PuzzleGoal goal = PuzzleGoal::kPaco;
-  int turns = 1;      // as PuzzleGoal says; of kPaco the fewest that will do
+  int turns = 1;  // as PuzzleGoal says; of kPaco the fewest that will do, but for `excluded`
+  // Of a long kPaco: the turns up to which it is proved that there is no shorter one and no other
+  // first turn; beyond them none was found. None: all is proved.
+  std::optional<int> excluded;
   int solutions = 1;  // first turns that solve it, by outcome
   // The solution, the key first: of a Paco to its end, with the answers that hold out longest.
   MoveList line;
@@ -66,8 +69,10 @@ struct Puzzle {
   // The weakest level (docs/levels.md) that finds the key, 20 being full strength with 100,000
   // nodes; none: that does not find it either.
   std::optional<int> level;
-  uint64_t nodes = 0;  // positions that the proof of the key has visited
-  std::string source;  // where it is from
+  std::optional<int> rating;  // on the ladder of the levels
+  uint64_t nodes = 0;         // positions that the proof of the key has visited
+  std::string source;         // where it is from
+  std::string last;           // the turn before, as players write it; empty where nobody says
 
   Move key() const { return line.front(); }
 };

@@ -141,19 +141,62 @@ std::string KeyInWords(const Puzzle& puzzle) {
   return told + ".";
 }
 
+// "White may castle on the king's side", "Black may no longer castle", or nothing where king and
+// rooks do not look as if they might.
+std::string CastlingInWords(const Position& position, Color color) {
+  std::vector<std::string> wings;
+  bool looks = false;
+  for (Wing wing : {Wing::kKingSide, Wing::kQueenSide}) {
+    const bool king_side = wing == Wing::kKingSide;
+    if (position.castling_rook(color, wing) != Square::kNone) {
+      wings.push_back(king_side ? "the king's side" : "the queen's side");
+    }
+    const Square corner = Relative(color, king_side ? Square::kH1 : Square::kA1);
+    looks |= position.king(color) == Relative(color, Square::kE1) &&
+             position.type_at(color, corner) == PieceType::kRook;
+  }
+  if (!wings.empty()) {
+    return absl::StrCat(SideName(color), " may castle on ", absl::StrJoin(wings, " and "), ".");
+  }
+  return looks ? absl::StrCat(SideName(color), " may no longer castle.") : "";
+}
+
 std::string Hardness(const Puzzle& puzzle) {
+  if (puzzle.rating) return absl::StrCat("rated ", *puzzle.rating);
   return puzzle.level ? absl::StrCat("level ", *puzzle.level) : "beyond all levels";
 }
 
 constexpr absl::string_view kSheetStyle = R"(
 .sheet{display:grid;gap:1.2rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
-.sheet figure{break-inside:avoid}.sheet figcaption{color:var(--fg);min-height:3em}
+.sheet figure{break-inside:avoid}.sheet figcaption{color:var(--ink);min-height:3em}
 .solutions li{break-inside:avoid;margin-bottom:.8em}.solutions p{margin:.1em 0}
 @media print{.sheet{display:block;columns:3}.sheet figure{margin-bottom:1rem}
 .solutions{break-before:page;columns:2;font-size:8.5pt}.solutions h2{column-span:all}}
 )";
 
 }  // namespace
+
+std::vector<std::string> UnseenInWords(const Puzzle& puzzle) {
+  const Position& position = puzzle.position;
+  std::vector<std::string> said;
+  if (!puzzle.last.empty()) said.push_back(absl::StrCat("The last turn was ", puzzle.last, "."));
+  if (position.en_passant() != Square::kNone) {
+    said.push_back(
+        absl::StrCat("The pawn on ", SquareName(position.en_passant_pawn()),
+                     " has just made a double step: it may be united with en passant, on ",
+                     SquareName(position.en_passant()), "."));
+  }
+  if (const Square gift = position.pending_gift(); gift != Square::kNone) {
+    said.push_back(absl::StrCat("The pawn on ", SquareName(gift),
+                                " is a gift: it is promoted before anything else."));
+  }
+  for (Color color : kColors) {
+    if (std::string castling = CastlingInWords(position, color); !castling.empty()) {
+      said.push_back(std::move(castling));
+    }
+  }
+  return said;
+}
 
 std::string PuzzleToPgn(const Puzzle& puzzle, int number) {
   const Position& start = puzzle.position;
@@ -173,8 +216,8 @@ std::string PuzzleToPgn(const Puzzle& puzzle, int number) {
   WriteTags(game, writer);
   std::vector<std::string> themes;
   for (PuzzleTheme theme : puzzle.themes) themes.emplace_back(ThemeName(theme));
-  writer.Comment(
-      absl::StrCat(TaskInWords(puzzle), " ", Hardness(puzzle), ". ", absl::StrJoin(themes, ", ")));
+  writer.Comment(absl::StrCat(TaskInWords(puzzle), " ", absl::StrJoin(UnseenInWords(puzzle), " "),
+                              " ", Hardness(puzzle), ". ", absl::StrJoin(themes, ", ")));
   position = start;
   std::optional<size_t> node = puzzle.tree ? std::optional<size_t>(0) : std::nullopt;
   for (size_t ply = 0; ply < puzzle.line.size(); ++ply) {
@@ -214,7 +257,7 @@ std::string PuzzleSheet(const std::vector<Puzzle>& puzzles) {
       kReportStyle, kSheetStyle, "</style></head><body>\n", PieceShapes(),
       "<main><h1>Paco Ŝako puzzles</h1><p class=\"dim\">Boards are seen from the side that is to "
       "move. A union is drawn on a plate, White’s piece on the left. Solutions are at the end; "
-      "the level is the weakest of Danco’s, 0 to 20, that finds the first turn.</p>"
+      "the rating is that of the Danco that finds the first turn every second time.</p>"
       "<div class=\"sheet\">\n");
   for (size_t i = 0; i < puzzles.size(); ++i) {
     const Puzzle& puzzle = puzzles[i];
@@ -223,10 +266,11 @@ std::string PuzzleSheet(const std::vector<Puzzle>& puzzles) {
     picture.bottom = puzzle.position.side_to_move();
     picture.title = absl::StrCat("Puzzle ", i + 1);
     picture.self_contained = false;
-    absl::StrAppend(&page, "<figure id=\"p", i + 1, "\">", SvgBoard(picture),
-                    "<figcaption><a href=\"#s", i + 1, "\" aria-label=\"Solution ", i + 1, "\">",
-                    i + 1, ".</a> ", EscapeXml(TaskInWords(puzzle)), " <span class=\"dim\">",
-                    Hardness(puzzle), "</span></figcaption></figure>\n");
+    absl::StrAppend(
+        &page, "<figure id=\"p", i + 1, "\">", SvgBoard(picture), "<figcaption><a href=\"#s", i + 1,
+        "\" aria-label=\"Solution ", i + 1, "\">", i + 1, ".</a> ", EscapeXml(TaskInWords(puzzle)),
+        " <span class=\"dim\">", Hardness(puzzle), ".</span> <span class=\"dim\">",
+        EscapeXml(absl::StrJoin(UnseenInWords(puzzle), " ")), "</span></figcaption></figure>\n");
   }
   absl::StrAppend(&page, "</div><section class=\"solutions\"><h2>Solutions</h2><ol>\n");
   for (size_t i = 0; i < puzzles.size(); ++i) {

@@ -9,6 +9,9 @@
 
 namespace danco {
 
+// What the diagram does not show, a sentence each: the last turn, en passant, a gift, castling.
+std::vector<std::string> UnseenInWords(const Puzzle& puzzle);
+
 // The solution as a game from the puzzle's position: other answers and wrong first turns are
 // variations. `number` counts the puzzles of a file, from 1.
 std::string PuzzleToPgn(const Puzzle& puzzle, int number);

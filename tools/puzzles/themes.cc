@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "board/core/bitboard.h"
 #include "board/core/position_builder.h"
 #include "board/core/square.h"
@@ -101,6 +102,20 @@ bool MayBeginWith(PuzzleTheme theme, const Position& position) {
     AddTurn(position, move, features);
     return features.themes[static_cast<size_t>(theme)];
   });
+}
+
+std::string IdeaOf(const Puzzle& puzzle) {
+  const Position& position = puzzle.position;
+  const Color us = position.side_to_move();
+  const MovePath path = FindPath(position, puzzle.key());
+  const auto name = [us](Square square) { return SquareName(Relative(us, square)); };
+  const bool attacks = puzzle.goal == PuzzleGoal::kPaco;
+  const PieceType piece =
+      path.from == Square::kNone ? PieceType::kNone : position.type_at(us, path.from);
+  std::string idea = absl::StrCat(attacks ? "paco " : "save ", static_cast<int>(piece));
+  if (path.from != Square::kNone) absl::StrAppend(&idea, " ", name(path.from));
+  for (const PathStep& step : path.steps) absl::StrAppend(&idea, name(step.square));
+  return absl::StrCat(idea, " ", name(position.king(attacks ? Opponent(us) : us)));
 }
 
 void FindThemes(Puzzle& puzzle) {

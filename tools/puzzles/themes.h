@@ -2,6 +2,7 @@
 #ifndef DANCO_TOOLS_PUZZLES_THEMES_H_
 #define DANCO_TOOLS_PUZZLES_THEMES_H_
 
+#include <string>
 #include <vector>
 
 #include "board/core/position.h"
@@ -11,6 +12,11 @@ namespace danco {
 
 // Fills in the themes of the puzzle, and its longest chain, from its line.
 void FindThemes(Puzzle& puzzle);
+
+// What is to be seen, so that no two puzzles of a collection are the same: whether a Paco is forced
+// or one is prevented, the key's piece and squares, and the square of the king in question, as if
+// White were to solve it.
+std::string IdeaOf(const Puzzle& puzzle);
 
 // Whether a puzzle of the position may begin with a turn of this theme: one such is legal. True of
 // themes that are no affair of one turn. False where there are too many turns to look at.
