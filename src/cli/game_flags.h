@@ -9,9 +9,9 @@
 namespace danco {
 
 struct GameFlags {
-  std::string to;          // the format to write; empty: the command's own
-  std::string out;         // the file to write; empty: stdout
-  std::string positions;   // `danco analyse`: the file with positions
+  std::string to;         // the format to write; empty: the command's own
+  std::string out;        // the file to write; empty: stdout
+  std::string positions;  // `danco analyse`: the file with positions
   // `danco openings`: the table to look into, or the games; how many of them are named; of build,
   // the games that a position of the tree must have, 0 for a whole table. Which games are meant.
   std::string table;

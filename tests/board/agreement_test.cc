@@ -184,7 +184,8 @@ std::string RuleSetOf(const testing::TestParamInfo<RuleSet>& info) {
   return std::string(RuleSetName(info.param));
 }
 INSTANTIATE_TEST_SUITE_P(Rules, AgreementTest, testing::ValuesIn(kUnionRuleSets), RuleSetOf);
-INSTANTIATE_TEST_SUITE_P(DeepRules, DeepAgreementTest, testing::ValuesIn(kUnionRuleSets), RuleSetOf);
+INSTANTIATE_TEST_SUITE_P(DeepRules, DeepAgreementTest, testing::ValuesIn(kUnionRuleSets),
+                         RuleSetOf);
 
 }  // namespace
 }  // namespace danco

@@ -7,8 +7,8 @@
 namespace danco::chess {
 namespace {
 
-// The whole of the score; ScaleOf() says how many parts of it are believed. Without pawns the better
-// side needs more to win, and bishops of opposite colours hold much.
+// The whole of the score; ScaleOf() says how many parts of it are believed. Without pawns the
+// better side needs more to win, and bishops of opposite colours hold much.
 constexpr int kFullScale = 64;
 
 int ScaleOf(const Position& position, int white) {

@@ -43,13 +43,13 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   const int most = static_cast<int>(kWeights.danger.size()) - 1;
   sum.Add(us, kWeights.danger[std::clamp(queen ? units : units / 2, 0, most)]);
   const Bitboard own = context.position.pieces(us);
-  const Bitboard safe = ~own & (~theirs.all | (ours.twice & ~theirs.twice &
-                                               theirs.by[Index(PieceType::kKing)]));
+  const Bitboard safe =
+      ~own & (~theirs.all | (ours.twice & ~theirs.twice & theirs.by[Index(PieceType::kKing)]));
   const Bitboard straight = RookAttacks(king, context.occupied);
   const Bitboard diagonal = BishopAttacks(king, context.occupied);
-  const std::array<Bitboard, kNumPieceTypes> from = {
-      Bitboard(), Bitboard(), KnightAttacks(king),  diagonal,
-      straight,   straight | diagonal, Bitboard()};
+  const std::array<Bitboard, kNumPieceTypes> from = {Bitboard(), Bitboard(), KnightAttacks(king),
+                                                     diagonal,   straight,   straight | diagonal,
+                                                     Bitboard()};
   for (PieceType type :
        {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
     const Bitboard checks = from[Index(type)] & ours.by[Index(type)] & ~own;

@@ -16,9 +16,7 @@ Bitboard FillAhead(Color us, Bitboard b) {
   }
   return b;
 }
-Bitboard FillFiles(Bitboard b) {
-  return FillAhead(Color::kWhite, b) | FillAhead(Color::kBlack, b);
-}
+Bitboard FillFiles(Bitboard b) { return FillAhead(Color::kWhite, b) | FillAhead(Color::kBlack, b); }
 
 int KingSteps(Square a, Square b) {
   return std::max(std::abs(FileOf(a) - FileOf(b)), std::abs(RankOf(a) - RankOf(b)));
@@ -57,10 +55,10 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   const Bitboard stopped =
       ShiftAhead(them, ShiftAhead(us, ours) & context.pawn_attacks[Index(them)]);
   sum.Add(us, kWeights.backward, (ours & stopped & ~span & ~isolated).count());
-  for (Square s : ours & (ShiftEast(ours) | ShiftWest(ours))) {
+  for (Square s : ours&(ShiftEast(ours) | ShiftWest(ours))) {
     sum.Add(us, kWeights.phalanx[RelativeRank(us, s)]);
   }
-  for (Square s : ours & context.pawn_attacks[Index(us)]) {
+  for (Square s : ours& context.pawn_attacks[Index(us)]) {
     sum.Add(us, kWeights.supported[RelativeRank(us, s)]);
   }
   const Bitboard their_front = FillAhead(them, ShiftAhead(them, theirs));

@@ -18,9 +18,8 @@ Bitboard File(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
 Bitboard NeighboursAhead(Color us, Square s) {
   const Bitboard files = ShiftEast(File(s)) | ShiftWest(File(s));
   const int shift = 8 * RankOf(s);
-  return us == Color::kWhite
-             ? Bitboard(files.bits() & ~((uint64_t{1} << shift << 7 << 1) - 1))
-             : Bitboard(files.bits() & ((uint64_t{1} << shift) - 1));
+  return us == Color::kWhite ? Bitboard(files.bits() & ~((uint64_t{1} << shift << 7 << 1) - 1))
+                             : Bitboard(files.bits() & ((uint64_t{1} << shift) - 1));
 }
 
 template <PieceType type>
@@ -41,8 +40,8 @@ void AddPlacement(Color us, PieceType type, Square s, Accumulator& sum) {
 template <typename Accumulator>
 void AddMinor(const Context& context, Color us, PieceType type, Square s, Accumulator& sum) {
   const Color them = Opponent(us);
-  const bool behind = (context.pawns[0] | context.pawns[1]).contains(Ahead(us, s)) &&
-                      RelativeRank(us, s) < 5;
+  const bool behind =
+      (context.pawns[0] | context.pawns[1]).contains(Ahead(us, s)) && RelativeRank(us, s) < 5;
   if (behind) sum.Add(us, kWeights.minor_behind_pawn);
   const bool safe = (NeighboursAhead(us, s) & context.pawns[Index(them)]).empty();
   if (safe && RelativeRank(us, s) >= 3 && context.pawn_attacks[Index(us)].contains(s)) {

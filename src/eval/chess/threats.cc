@@ -10,8 +10,8 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
   const Attacks& ours = context.attacks[Index(us)];
   const Attacks& theirs = context.attacks[Index(them)];
   const Bitboard minor = ours.by[Index(PieceType::kKnight)] | ours.by[Index(PieceType::kBishop)];
-  for (PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop,
-                         PieceType::kRook, PieceType::kQueen}) {
+  for (PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
+                         PieceType::kQueen}) {
     const Bitboard pieces = position.pieces(them, type) & ours.all;
     if (pieces.empty()) continue;
     const int t = Index(type);

@@ -1,6 +1,6 @@
-// The moves of proofs in traditional chess. They are those of a Paco if one goes on for a turn after
-// the mate: who gives check threatens to capture the king, and who is mated has no answer to it. So
-// proofs of mates are the proofs of Pacos, and each counts a turn more than people do
+// The moves of proofs in traditional chess. They are those of a Paco if one goes on for a turn
+// after the mate: who gives check threatens to capture the king, and who is mated has no answer to
+// it. So proofs of mates are the proofs of Pacos, and each counts a turn more than people do
 // (UncountedTurns()).
 #include <utility>
 

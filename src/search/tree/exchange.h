@@ -1,5 +1,5 @@
-// Static exchange evaluation, for traditional chess alone: what a capture wins when both sides go on
-// capturing on its square, the least valuable piece first, as long as it pays.
+// Static exchange evaluation, for traditional chess alone: what a capture wins when both sides go
+// on capturing on its square, the least valuable piece first, as long as it pays.
 #ifndef DANCO_SEARCH_TREE_EXCHANGE_H_
 #define DANCO_SEARCH_TREE_EXCHANGE_H_
 
@@ -12,7 +12,8 @@
 namespace danco {
 
 // Centipawns, by type; the king's is more than all others together.
-inline constexpr std::array<int, kNumPieceTypes> kExchangeValues = {0, 100, 320, 330, 500, 950, 20000};
+inline constexpr std::array<int, kNumPieceTypes> kExchangeValues = {0,   100, 320,  330,
+                                                                    500, 950, 20000};
 
 // What a move of traditional chess takes; kNone: nothing.
 inline PieceType TakenBy(const Position& position, Move move) {
