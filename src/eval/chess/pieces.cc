@@ -41,7 +41,7 @@ template <typename Accumulator>
 void AddMinor(const Context& context, Color us, PieceType type, Square s, Accumulator& sum) {
   const Color them = Opponent(us);
   const bool behind =
-      (context.pawns[0] | context.pawns[1]).contains(Ahead(us, s)) && RelativeRank(us, s) < 5;
+      RelativeRank(us, s) < 5 && (context.pawns[0] | context.pawns[1]).contains(Ahead(us, s));
   if (behind) sum.Add(us, kWeights.minor_behind_pawn);
   const bool safe = (NeighboursAhead(us, s) & context.pawns[Index(them)]).empty();
   if (safe && RelativeRank(us, s) >= 3 && context.pawn_attacks[Index(us)].contains(s)) {
