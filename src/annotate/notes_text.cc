@@ -125,7 +125,7 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
   tagged.SetTag("Annotator", annotator);
   const std::string opening = OpeningName(game);
   if (game.Tag("Opening").empty() && !opening.empty()) tagged.SetTag("Opening", opening);
-  PgnWriter writer(game.start.side_to_move() == Color::kBlack);
+  PgnWriter writer(game.start);
   WriteTags(tagged, writer);
   writer.Comment(game.comment);
   if (const std::string fault = ContradictionIn(game); !fault.empty()) {

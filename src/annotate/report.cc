@@ -64,7 +64,7 @@ class GameSection {
       : game_(game), notes_(notes), annotator_(annotator), number_(number), bottom_(bottom) {
     Position position = game.start;
     positions_.push_back(position);
-    int ply = position.side_to_move() == Color::kBlack ? 1 : 0;
+    int ply = position.first_ply();
     for (const RecordedTurn& turn : game.turns) {
       names_.push_back({absl::StrCat(ply / 2 + 1, ply % 2 == 0 ? "." : "..."),
                         FormatPlayerPath(position, turn.path)});

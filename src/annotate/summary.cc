@@ -65,7 +65,7 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
   for (size_t i = ply; i < notes.turns.size(); ++i) {
     most = std::max(most, hopes(notes.turns[i].win_after));
   }
-  const size_t number = ply + (game.start.side_to_move() == Color::kBlack ? 1 : 0);
+  const size_t number = ply + static_cast<size_t>(game.start.first_ply());
   const std::string missed =
       turn.paco_missed
           ? absl::StrCat(", which missed ",

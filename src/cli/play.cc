@@ -106,8 +106,8 @@ void PlaySession::Say(absl::string_view text) {
 
 std::string PlaySession::Prompt() const {
   const Game& game = engine_.game();
-  const size_t half = game.start().side_to_move() == Color::kWhite ? 0 : 1;
-  const size_t number = (game.moves().size() + half) / 2 + 1;
+  const size_t first = static_cast<size_t>(game.start().first_ply());
+  const size_t number = (game.moves().size() + first) / 2 + 1;
   const std::string begun = begun_ ? absl::StrCat(" ", BegunText(*begun_), ">") : "";
   return over() ? "over> " : absl::StrCat(number, ". ", SideName(person_), begun, "> ");
 }

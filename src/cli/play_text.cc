@@ -145,7 +145,7 @@ std::string GameText(const Game& game) {
   for (size_t i = 0; i < game.moves().size(); ++i) {
     const Position& position = game.positions()[i];
     const bool white = position.side_to_move() == Color::kWhite;
-    const size_t number = (i + (game.start().side_to_move() == Color::kWhite ? 0 : 1)) / 2 + 1;
+    const size_t number = (i + static_cast<size_t>(game.start().first_ply())) / 2 + 1;
     if (white || i == 0) {
       absl::StrAppend(&turns, i == 0 ? "" : "\n", number, white ? ". " : "... ");
     } else {

@@ -199,7 +199,7 @@ std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment
 }
 
 std::string GameToPgn(const RecordedGame& game, MoveText text) {
-  PgnWriter writer(game.start.side_to_move() == Color::kBlack);
+  PgnWriter writer(game.start);
   WriteTags(game, writer);
   writer.Comment(game.comment);
   Position position = game.start;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "board/core/position.h"
 
 namespace danco {
 
@@ -45,8 +46,8 @@ std::vector<PgnGame> ScanPgn(absl::string_view text);
 // Writes a game's text: first its tags, then its moves.
 class PgnWriter {
  public:
-  // `black_begins`: the first move is Black's.
-  explicit PgnWriter(bool black_begins) : ply_(black_begins ? 1 : 0) {}
+  // `start`: where the moves begin; it gives the first of them its number.
+  explicit PgnWriter(const Position& start) : ply_(static_cast<size_t>(start.first_ply())) {}
 
   void Tag(absl::string_view name, absl::string_view value);
   void Move(absl::string_view move, int nag = 0);

@@ -322,7 +322,7 @@ absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
         "the format holds neither a turn that has begun nor plies without progress");
   }
   const bool black = game.start.side_to_move() == Color::kBlack;
-  PgnWriter tags(black);
+  PgnWriter tags(game.start);
   tags.Tag("Site", game.Tag("Site").empty() ? kSite : game.Tag("Site"));
   tags.Tag("Variant", "Pacosako");
   for (absl::string_view name : {"Date", "White", "Black"}) {

@@ -200,13 +200,18 @@ TEST(ChessTest, GamesEnd) {
 TEST(ChessTest, FensAreThoseOfChess) {
   EXPECT_EQ(FormatFen(StartPosition(RuleSet::kChess)), kUsualStart);
   // The square is told only where a capture is legal: here the capturing pawn is pinned, there not.
-  EXPECT_EQ(FormatFen(Chess("8/8/8/KPp4r/8/8/8/7k w - c6 0 2")), "8/8/8/KPp4r/8/8/8/7k w - - 0 1");
+  EXPECT_EQ(FormatFen(Chess("8/8/8/KPp4r/8/8/8/7k w - c6 0 2")), "8/8/8/KPp4r/8/8/8/7k w - - 0 2");
   EXPECT_EQ(FormatFen(Chess("8/8/8/1Pp4r/K7/8/8/7k w - c6 0 2")),
-            "8/8/8/1Pp4r/K7/8/8/7k w - c6 0 1");
+            "8/8/8/1Pp4r/K7/8/8/7k w - c6 0 2");
   EXPECT_EQ(FormatFen(Chess("1r2k2r/8/8/8/8/8/8/1R2K2R w BHbh - 3 9")),
-            "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 3 1");
-  EXPECT_EQ(FormatFen(Chess("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"), 7),
-            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 7");
+            "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 3 9");
+  EXPECT_EQ(FormatFen(Chess("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 0")),
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+}
+
+TEST(ChessTest, MovesAreNumberedOnFromTheStart) {
+  const Game game = PlayedChess("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 41", "Kd7 Ra7 Kc6");
+  EXPECT_EQ(FormatFen(game.position()), "r6r/R7/2k5/8/8/8/8/4K2R w K - 6 43");
 }
 
 TEST(ChessTest, WhatCannotBeIsRefusedWithItsField) {

@@ -71,6 +71,16 @@ TEST(GoldenTest, VchessExactBlock) {
                               "ahah1111111111111111 - -\"]"));
 }
 
+TEST(GoldenTest, ChessGoesOnWithTheNumberOfItsStart) {
+  const GameCollection read = Read(
+      "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 41\"]\n\n"
+      "41... Kd7 42. Ra7+ Kc6 *\n",
+      RuleSet::kChess);
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_THAT(*WriteGame(read.games[0], GameFormat::kPlayersPgn),
+              AllOf(HasSubstr("b KQkq - 3 41\"]"), HasSubstr("\n41... Kd7 42. Ra7+ Kc6 *")));
+}
+
 // The block that is shown to people will do where there is one way to read it.
 TEST(GoldenTest, VchessWithoutTheExactBlock) {
   const std::string text = GameFile("vchess.pgn");

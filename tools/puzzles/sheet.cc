@@ -212,7 +212,7 @@ std::string PuzzleToPgn(const Puzzle& puzzle, int number) {
   }
   const bool white = start.side_to_move() == Color::kWhite;
   if (position.is_paco()) game.result = white ? GameResult::kWhiteWins : GameResult::kBlackWins;
-  PgnWriter writer(start.side_to_move() == Color::kBlack);
+  PgnWriter writer(start);
   WriteTags(game, writer);
   std::vector<std::string> themes;
   for (PuzzleTheme theme : puzzle.themes) themes.emplace_back(ThemeName(theme));

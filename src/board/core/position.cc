@@ -190,6 +190,7 @@ void Position::ApplyCapturing(Move move) {
     Put(us, move.piece(), to);
   }
   no_progress_ = progress ? 0 : static_cast<uint16_t>(no_progress_ + 1);
+  if (us == Color::kBlack) ++move_number_;
   SetSideToMove(them);
   if (en_passant_ != Square::kNone) SetEnPassant(Square::kNone);
   if (move.double_step()) {

@@ -73,6 +73,12 @@ class Position {
   // Plies without progress (docs/rules.md 5); in traditional chess, without a capture or a move of
   // a pawn.
   int no_progress_plies() const { return no_progress_; }
+  // Traditional chess: the number of the next move, as FEN counts, from 1 on. Always 1 under other
+  // rules, whose FEN has none. No part of the outcome.
+  int move_number() const { return move_number_; }
+  // The place of the next turn where turns are counted from 0 and White's are even: 0 for a game's
+  // usual start, 1 where Black begins.
+  int first_ply() const { return 2 * (move_number_ - 1) + Index(side_); }
 
   // The home square of the rook with which `color` may still castle, or kNone when the right is
   // lost.
@@ -213,11 +219,12 @@ class Position {
   Color side_ = Color::kWhite;
   RuleSet rules_ = kDefaultRules;
   uint16_t no_progress_ = 0;
+  uint16_t move_number_ = 1;
   uint16_t double_steps_used_ = 0;  // vchess: a bit for each colour and file
   UnionMoveSquares last_union_move_;
   TurnStart turn_start_;
 };
-static_assert(sizeof(Position) == 216);  // copied at each node
+static_assert(sizeof(Position) == 224);  // copied at each node
 
 // Every piece of both sides but the kings is in a union: a draw (docs/rules.md 5).
 inline bool AllUnited(const Position& position) {

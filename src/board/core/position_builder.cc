@@ -185,6 +185,10 @@ PositionBuilder& PositionBuilder::SetNoProgressPlies(int plies) {
   position_.no_progress_ = static_cast<uint16_t>(plies);
   return *this;
 }
+PositionBuilder& PositionBuilder::SetMoveNumber(int number) {
+  position_.move_number_ = static_cast<uint16_t>(number);
+  return *this;
+}
 PositionBuilder& PositionBuilder::UseDoubleStep(Color color, int file) {
   position_.UseDoubleStep(color, file);
   return *this;

@@ -30,6 +30,7 @@ class PositionBuilder {
   // kNone: the right is lost.
   PositionBuilder& SetCastlingRook(Color color, Wing wing, Square rook);
   PositionBuilder& SetNoProgressPlies(int plies);
+  PositionBuilder& SetMoveNumber(int number);
   // vchess: the double step from the second rank is used up; the last turn's union move.
   PositionBuilder& UseDoubleStep(Color color, int file);
   PositionBuilder& SetLastUnionMove(UnionMoveSquares squares);

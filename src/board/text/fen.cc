@@ -389,6 +389,8 @@ absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules) {
   if (absl::Status status = ParseRights(*sorted, builder); !status.ok()) return status;
   const absl::StatusOr<int> number = ParseCount("move number", sorted->move_number);
   if (!number.ok()) return number.status();
+  // (Some programs write 0 for the first move.)
+  if (rules == RuleSet::kChess) builder.SetMoveNumber(std::max(*number, 1));
   const absl::StatusOr<Position> position = builder.Build();
   if (!position.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("FEN ", position.status().message()));
@@ -412,9 +414,10 @@ std::string OutcomeText(const Position& position) {
   return text;
 }
 
-std::string FormatFen(const Position& position, int move_number) {
+std::string FormatFen(const Position& position) {
   if (position.rules() == RuleSet::kChess) {
-    return absl::StrCat(OutcomeText(position), " ", position.no_progress_plies(), " ", move_number);
+    return absl::StrCat(OutcomeText(position), " ", position.no_progress_plies(), " ",
+                        position.move_number());
   }
   std::string text = absl::StrCat(PlacementText(position), LiftedText(position),
                                   position.side_to_move() == Color::kWhite ? " w " : " b ",

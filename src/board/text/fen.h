@@ -34,8 +34,8 @@ absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = kDefaul
 
 // Writes the pacoplay order: `placement side no-progress-plies castling ep union-move`, and the
 // pawn bits under vchess. In traditional chess the order of chess, with `KQkq` where that is
-// understood and files elsewhere; the position does not know `move_number`.
-std::string FormatFen(const Position& position, int move_number = 1);
+// understood and files elsewhere.
+std::string FormatFen(const Position& position);
 
 // The fields that name an outcome: `placement side castling ep` (docs/rules.md 6), under vchess
 // with `union-move pawn-bits`.

@@ -41,7 +41,7 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText 
     if (!board->PlayText(move).ok()) return move;
     return FormatPlayerPath(before, board->last().path);
   };
-  PgnWriter text(start.ok() && start->side_to_move() == Color::kBlack);
+  PgnWriter text(start.ok() ? *start : Position());
   const auto tag = [&](absl::string_view name, absl::string_view value) { text.Tag(name, value); };
   const absl::TimeZone utc = absl::UTCTimeZone();
   const std::string round = absl::StrCat(game.index / 2 + 1, ".", game.index % 2 + 1);

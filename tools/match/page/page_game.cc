@@ -73,11 +73,11 @@ std::string GameOnBoard(const GameRecord& game) {
   GameBuilder board(*start);
   std::string moves, steps;
   BoardPicture picture;
-  const bool black_begins = start->side_to_move() == Color::kBlack;
+  const size_t first_ply = static_cast<size_t>(start->first_ply());
   const auto play = [&](const std::string& text, bool book, const MoveRecord* record) {
     const Position before = board.position();
     if (!board.PlayText(text).ok()) return false;
-    const size_t ply = static_cast<size_t>(board.plies()) - 1 + (black_begins ? 1 : 0);
+    const size_t ply = first_ply + static_cast<size_t>(board.plies()) - 1;
     if (ply % 2 == 0 || board.plies() == 1) {
       absl::StrAppend(&moves, ply / 2 + 1, ply % 2 == 0 ? ". " : "... ");
     }
@@ -107,7 +107,7 @@ std::string GameOnBoard(const GameRecord& game) {
                   "\" data-start=\"", AllContent(*start), "\" data-steps=\"", steps, "\"><h3>",
                   EscapeXml(title), "</h3><p class=\"dim\">", EscapeXml(how),
                   legal ? "" : "; a move is not legal here", "</p>", SvgBoard(picture),
-                  Spark(game, black_begins));
+                  Spark(game, start->side_to_move() == Color::kBlack));
   absl::StrAppend(&out, "<div class=\"bar\">");
   for (const auto& [go, sign, name] :
        {std::tuple("first", "|◀", "To the start"), std::tuple("back", "◀", "A turn back"),
