@@ -32,6 +32,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr absl::Duration kTimePerPosition = absl::Seconds(1);
+constexpr int kAnalysisVersion = 1;
 
 ordered_json LineToJson(const Position& root, const SearchLine& line) {
   const Color us = root.side_to_move();
@@ -78,7 +79,15 @@ absl::StatusOr<int> LinesDone(const std::string& name, const std::vector<Recorde
   for (absl::string_view line : absl::StrSplit(text, '\n', absl::SkipEmpty())) {
     const json object = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
     std::string fen;
-    if (object.is_object()) JsonFields(object, "line").Read("fen", fen);
+    if (object.is_object()) {
+      JsonFields fields(object, "line");
+      fields.ReadVersion(kAnalysisVersion);
+      if (!fields.ok()) {
+        return absl::InvalidArgumentError(absl::StrCat("--resume: line ", done + 1, " of '", name,
+                                                       "': ", fields.status().message()));
+      }
+      fields.Read("fen", fen);
+    }
     const bool same = static_cast<size_t>(done) < games.size() &&
                       fen == FormatFen(games[static_cast<size_t>(done)].End());
     if (!same) {
@@ -101,7 +110,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index)
   const Position& root = engine.position();
   ordered_json out;
   out["format"] = "danco-analysis";
-  out["version"] = 1;
+  out["version"] = kAnalysisVersion;
   out["index"] = index;
   out["rules"] = std::string(RuleSetName(root.rules()));
   out["fen"] = FormatFen(root);

@@ -33,6 +33,9 @@ namespace {
 
 constexpr char kOpponent[] = "Danco";
 constexpr char kPerson[] = "You";
+// The version of these files: of the tags that are not PGN's own, and of what they mean.
+constexpr char kVersionTag[] = "SavedVersion";
+constexpr int kSavedVersion = 1;
 
 absl::string_view ClockTag(Color side) {
   return side == Color::kWhite ? "WhiteClock" : "BlackClock";
@@ -82,6 +85,7 @@ RecordedGame PlaySession::Record() const {
     record.SetTag(name, value);
   };
   tag("Event", "A game against Danco");
+  tag(kVersionTag, absl::StrCat(kSavedVersion));
   tag("Date", absl::FormatTime("%Y.%m.%d", absl::Now(), absl::LocalTimeZone()));
   tag("White", person_ == Color::kWhite ? kPerson : kOpponent);
   tag("Black", person_ == Color::kBlack ? kPerson : kOpponent);
@@ -119,6 +123,12 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   if (!text.ok()) return text.status();
   const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text);
   if (!record.ok()) return record.status();
+  // (Games of others have no such tag, nor had ours before the first release.)
+  const absl::string_view version = record->Tag(kVersionTag);
+  if (!version.empty() && version != absl::StrCat(kSavedVersion)) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", kVersionTag, " is ", version,
+                                                   ", and this Danco reads ", kSavedVersion));
+  }
   Game played(record->start);
   for (const RecordedTurn& turn : record->turns) played.Play(turn.move);
   start_ = played.start();

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -21,6 +22,7 @@
 namespace danco {
 namespace {
 
+constexpr absl::string_view kFormat = "danco book ";
 constexpr absl::string_view kHeader = "danco book 2\n";
 constexpr size_t kLongestMove = 256;
 constexpr int kMostWeight = 65535;
@@ -92,7 +94,11 @@ std::string Book::Format() const {
 }
 
 absl::StatusOr<Book> Book::Parse(absl::string_view text) {
-  if (!absl::ConsumePrefix(&text, kHeader)) return Fail("line 1: 'danco book 2' was expected");
+  if (!absl::ConsumePrefix(&text, kHeader)) {
+    return Fail(absl::StartsWith(text, kFormat)
+                    ? "line 1: of another version than 2, which is the one that this Danco reads"
+                    : "line 1: 'danco book 2' was expected");
+  }
   const size_t end = text.rfind("end ");
   uint64_t sum = 0;
   if (end == absl::string_view::npos || text.size() - end != 21 ||

@@ -85,6 +85,19 @@ class JsonFields {
     }
   }
 
+  // The field `version` of a format of which this Danco reads all up to `newest`. What has none was
+  // written before the first release, when there was one alone: 1.
+  void ReadVersion(int newest) {
+    const nlohmann::json* field = Find("version");
+    if (field == nullptr) return;
+    int version = 1;
+    Read<int>("version", version, 1);
+    if (version > newest) {
+      Fail("version",
+           absl::StrCat("is ", version, ": a later Danco wrote it, this one reads up to ", newest));
+    }
+  }
+
   // Records an error about a field, unless there is one already.
   void Fail(absl::string_view key, absl::string_view what) {
     if (!status_.ok()) return;

@@ -160,9 +160,8 @@ std::optional<RecordedGame> GameFromJson(const json& object, RuleSet rules, Reco
     fault.reason = std::string(reason);
     return std::nullopt;
   };
-  int version = 0;
-  fields.Read<int>("version", version, 1, kGameSchemaVersion);
-  if (version == 0) fields.Fail("version", "is missing");
+  if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
+  fields.ReadVersion(kGameSchemaVersion);
   if (!fields.ok()) return fail(fields.status().message());
   const absl::StatusOr<Position> start = ReadStart(fields, "rules", "start", rules);
   if (!start.ok()) return fail(start.status().message());
@@ -193,6 +192,8 @@ std::optional<RecordedGame> GameFromMatchJson(const json& object, RuleSet rules,
     fault.reason = std::string(reason);
     return std::nullopt;
   };
+  fields.ReadVersion(kMatchSchemaVersion);
+  if (!fields.ok()) return fail(fields.status().message());
   const absl::StatusOr<Position> start = ReadStart(fields, "variant", "fen", rules);
   if (!start.ok()) return fail(start.status().message());
   GameBuilder builder(*start);

@@ -15,6 +15,7 @@ namespace danco {
 
 inline constexpr absl::string_view kGameSchema = "danco-game";
 inline constexpr int kGameSchemaVersion = 1;
+inline constexpr int kMatchSchemaVersion = 1;  // of the lines of danco-match
 
 // Whether an object is one of the schema, or one of games.jsonl, sound or not.
 bool IsGameLine(const nlohmann::json& object);

@@ -244,16 +244,14 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
       const json head = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
       JsonFields fields(head, "head");
       std::string format, rules(RuleSetName(RuleSet::kPacoSako));
-      int version = 0;
       fields.Read("format", format);
-      fields.Read<int>("version", version, 1, kVersion);
       fields.Read("rules", rules);
       fields.Read<int>("plies", table.plies_, 1, kMostPlies);
       fields.Read<int>("games", table.games_, 0);
       tree = format == kTreeFormat;
-      if ((format != kFormat && !tree) || version == 0) {
-        fields.Fail("format", "is not a table of openings, or of a later version");
-      }
+      if (format != kFormat && !tree) fields.Fail("format", "is not that of a table of openings");
+      if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
+      fields.ReadVersion(kVersion);
       const absl::StatusOr<RuleSet> known = ParseRuleSet(rules);
       fields.Check("rules", known.status());
       table.rules_ = known.value_or(RuleSet::kPacoSako);

@@ -56,6 +56,16 @@ TEST(PlaySession, SavesAndLoadsPgn) {
               AllOf(HasSubstr("The game goes on. You are White."), HasSubstr("level 3 of 20"),
                     HasSubstr("1. e2>e4")));
   EXPECT_THAT(Play("load /no/such/file\n"), HasSubstr("cannot be taken up"));
+  // What was saved before the first release has no version; what a later one saves is refused.
+  std::string other = text;
+  const std::string version = "[SavedVersion \"1\"]\n";
+  ASSERT_THAT(text, HasSubstr(version));
+  ASSERT_TRUE(WriteTextFile(file, other.replace(other.find(version), version.size(), "")).ok());
+  EXPECT_THAT(Play("load " + file + "\nlevel\n"), HasSubstr("level 3 of 20"));
+  other = text;
+  ASSERT_TRUE(
+      WriteTextFile(file, other.replace(other.find(version) + version.find('1'), 1, "2")).ok());
+  EXPECT_THAT(Play("load " + file + "\n"), HasSubstr("SavedVersion is 2, and this Danco reads 1"));
   std::remove(file.c_str());
 }
 

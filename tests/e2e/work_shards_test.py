@@ -104,6 +104,14 @@ class ShardsTest(unittest.TestCase):
         self.assertEqual(list((self.work / "parts").iterdir()), [])
         (self.work / "command.json").unlink()
         self.shards("run", self.work, "--", "/no/such/program", code=127)
+        plan = self.work / "plan.json"
+        text = plan.read_text()
+        self.assertIn('"version": 1,', text)
+        plan.write_text(text.replace('"version": 1,', '"version": 2,'))
+        self.assertIn(b"plan.json: version is 2, and this Danco reads 1", self.shards("merge", self.work, code=2).stderr)
+        plan.write_text(text[:20])
+        self.assertIn(b"plan.json is damaged", self.shards("merge", self.work, code=2).stderr)
+        plan.write_text(text.replace('"version": 1,', ""))  # as before the first release
         (self.work / "items").write_bytes(b"other\n")
         self.assertIn(b"not what was planned", self.shards("merge", self.work, code=2).stderr)
 

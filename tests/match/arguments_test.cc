@@ -139,13 +139,19 @@ TEST(SettingsTest, JsonRoundTrip) {
   const auto back = TournamentFromJson(nlohmann::json::parse(json.dump()));
   ASSERT_TRUE(back.ok()) << back.status();
   EXPECT_EQ(ToJson(*back).dump(), json.dump());
+  // Before the first release there was no version in it.
+  nlohmann::json before = nlohmann::json::parse(json.dump());
+  EXPECT_EQ(before.erase("version"), 1u);
+  EXPECT_EQ(ToJson(*TournamentFromJson(before)).dump(), json.dump());
 }
 
 TEST(SettingsTest, WrongFieldsAreNamed) {
   for (const auto& [text, word] :
        {std::pair(R"({"rounds":"x"})", "rounds"), std::pair(R"({"rounds":-1})", "rounds"),
-        std::pair(R"({"wings":2})", "wings"), std::pair(R"({"engines":[{"cmd":3}]})", "cmd"),
-        std::pair(R"({"engines":7})", "engines"), std::pair(R"({"sprt":{"elo0":"a"}})", "elo0"),
+        std::pair(R"({"version":2})", "tournament.version is 2: a later Danco wrote it"),
+        std::pair(R"({"version":0})", "version"), std::pair(R"({"wings":2})", "wings"),
+        std::pair(R"({"engines":[{"cmd":3}]})", "cmd"), std::pair(R"({"engines":7})", "engines"),
+        std::pair(R"({"sprt":{"elo0":"a"}})", "elo0"),
         std::pair(R"({"openings":{"source":"tea"}})", "source"), std::pair("[1]", "tournament"),
         std::pair(R"({"engines":[{"tc":"soon"}]})", "soon")}) {
     const auto t = TournamentFromJson(nlohmann::json::parse(text));

@@ -150,6 +150,19 @@ class QueueTest(MatchTest):
         self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 8))
         self.ask("again", 1, code=2)
 
+    def test_files_of_other_versions(self):
+        self.commit("strong", "strong seed=2")
+        self.add("strong", "base", "--rounds", 2, "--tasks", 1)
+        path = self.queue / "tests/1/test.json"
+        asked = json.loads(path.read_text(encoding="utf-8"))
+        self.assertEqual(asked.pop("version"), 1)
+        path.write_text(json.dumps(asked), encoding="utf-8")  # as before the first release
+        self.assertEqual(self.status()[1]["state"], "queued")
+        path.write_text(json.dumps(asked | {"version": 2}), encoding="utf-8")
+        self.assertIn("test.json: version is 2, and this Danco reads 1", self.ask("status", code=2))
+        path.write_text('{"id":', encoding="utf-8")
+        self.assertIn("test.json is damaged", self.ask("status", code=2))
+
     def test_what_is_refused_leaves_nothing(self):
         self.commit("new", "seed=2")
         self.assertIn("no commit", self.add("nonsense", "base", code=2))

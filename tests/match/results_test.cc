@@ -104,6 +104,24 @@ TEST_F(ResultsTest, DamagedAndDoubledLines) {
   EXPECT_EQ(loaded->games.at(1).outcome, Outcome::kDraw);  // the first counts
 }
 
+// A run that went on with these would write the file anew without them.
+TEST_F(ResultsTest, OfALaterVersion) {
+  Write(folder_, TwoEngines(), {{0, GameOf(0, 1)}});
+  const std::string path = folder_ + "/tournament.json";
+  std::string text = *ReadFile(path);
+  const std::string version = "\"version\": 1";
+  ASSERT_NE(text.find(version), std::string::npos);
+  text.replace(text.find(version), version.size(), "\"version\": 2");
+  std::ofstream(path, std::ios::trunc) << text;
+  const absl::Status status = LoadResults(folder_).status();
+  EXPECT_EQ(status.message(),
+            path + ": tournament.version is 2: a later Danco wrote it, this one reads up to 1");
+  std::string line = ToJsonLine(GameOf(0, 1));
+  line.replace(line.find("\"version\":1"), 11, "\"version\":2");
+  EXPECT_EQ(GameFromJsonLine(line).status().message(),
+            "game.version is 2: a later Danco wrote it, this one reads up to 1");
+}
+
 TEST_F(ResultsTest, OneWriterAtATime) {
   const auto first = FolderLock::Acquire(folder_);
   ASSERT_TRUE(first.ok());

@@ -212,6 +212,14 @@ class PartsTest(unittest.TestCase):
             self.assertEqual(storage.Storage(pathlib.Path(folder), "https://two").running(), [])
             again.keep("1", ())
             self.assertEqual(storage.Storage(pathlib.Path(folder), "https://one").running(), ["2"])
+            path = pathlib.Path(folder) / "games.json"
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            self.assertEqual(kept.pop("version"), 1)
+            path.write_text(json.dumps(kept))  # as before the first release
+            self.assertEqual(storage.Storage(pathlib.Path(folder), "https://one").running(), ["2"])
+            path.write_text(json.dumps(kept | {"version": 2}))
+            with self.assertRaisesRegex(OSError, "version is 2, and this Danco reads 1"):
+                storage.Storage(pathlib.Path(folder), "https://one")
             (pathlib.Path(folder) / "games.json").write_text("{")
             with self.assertRaisesRegex(OSError, "damaged"):
                 storage.Storage(pathlib.Path(folder), "https://one")

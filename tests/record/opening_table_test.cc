@@ -146,6 +146,9 @@ TEST(OpeningTable, FaultsNameTheLine) {
   const std::string head = "{\"format\":\"danco-openings\",\"version\":1}\n";
   EXPECT_THAT(fault(""), HasSubstr("line 1: head must be an object"));
   EXPECT_THAT(fault("{\"format\":\"x\"}"), HasSubstr("line 1: head.format"));
+  EXPECT_THAT(fault("{\"format\":\"danco-openings\"}"), HasSubstr("head.version is missing"));
+  EXPECT_THAT(fault("{\"format\":\"danco-openings\",\"version\":2}"),
+              HasSubstr("line 1: head.version is 2: a later Danco wrote it"));
   EXPECT_THAT(fault(head + "{}"), HasSubstr("line 2: position.position is missing"));
   EXPECT_THAT(fault(head + "{\"position\":\"x\",\"games\":1,\"moves\":{\"e2e4\":\"x\"}}"),
               HasSubstr("line 2: position.moves.e2e4 must be a number"));

@@ -197,6 +197,25 @@ TEST(SpsaRunTest, GoesOnWhereItWasStopped) {
   EXPECT_TRUE(played.empty());
 }
 
+TEST(SpsaRunTest, OfOtherVersions) {
+  const SpsaRun run = RunIn("spsa_versions", 4);
+  ASSERT_TRUE(Play(run).ok());
+  const std::string path = run.folder + "/spsa.json";
+  const std::string text = Contents(path);
+  const std::string version = " \"version\": 1,\n";
+  const size_t at = text.find(version);
+  ASSERT_NE(at, std::string::npos) << text;
+  const auto written = [&](const std::string& other) {
+    std::string changed = text;
+    changed.replace(at, version.size(), other);
+    std::ofstream(path, std::ios::trunc) << changed;
+    return SpsaLog::Read(run.folder).status();
+  };
+  EXPECT_TRUE(written("").ok());  // as before the first release
+  EXPECT_EQ(written("\"version\": 2,\n").message(),
+            "spsa.json.version is 2: a later Danco wrote it, this one reads up to 1");
+}
+
 TEST(SpsaRunTest, ShardsOfAFolderLearnFromEachOther) {
   SpsaRun run = RunIn("spsa_shards", 30);
   run.shards = 3;

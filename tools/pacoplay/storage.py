@@ -22,6 +22,9 @@ def write_whole(path: pathlib.Path, text: str) -> None:
         raise
 
 
+VERSION = 1
+
+
 class Storage:
     """One file for one server and account: `games.json` in a folder. No secrets are in it."""
 
@@ -36,6 +39,10 @@ class Storage:
                     raise ValueError
             except ValueError:
                 raise OSError(f"{self._path} is damaged; move it away to begin anew") from None
+            # (What has no version was written before the first release.)
+            if self._all.get("version", VERSION) != VERSION:
+                raise OSError(f"{self._path}: version is {self._all['version']}, and this Danco reads {VERSION}")
+        self._all["version"] = VERSION
         self._mine = self._all.setdefault(server, {"uuid": str(uuid.uuid4()), "games": {}})
 
     @property

@@ -137,14 +137,12 @@ ordered_json PuzzleToJson(const Puzzle& puzzle) {
 absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
   JsonFields fields(object, "puzzle");
   std::string format, rules(RuleSetName(RuleSet::kPacoSako)), fen, goal;
-  int version = 0;
   std::vector<std::string> line, themes;
   Puzzle puzzle;
   fields.Read("format", format);
-  fields.Read("version", version);
-  if (format != kFormat || version != kVersion) {
-    fields.Fail("format", absl::StrCat("must be ", kFormat, ", version ", kVersion));
-  }
+  if (format != kFormat) fields.Fail("format", absl::StrCat("must be ", kFormat));
+  if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
+  fields.ReadVersion(kVersion);
   fields.Read("rules", rules);
   fields.Read("fen", fen);
   fields.Read("goal", goal);

@@ -8,11 +8,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
+#include "record/json_fields.h"
 
 namespace danco::tuner {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr int kLineVersion = 1;
 
 bool IsSample(const Json& j) {
   return j.is_array() && j.size() == 2 && j[0].is_string() && j[1].is_number_integer();
@@ -23,11 +26,8 @@ bool IsSample(const Json& j) {
 std::string ToJsonLine(const GameLine& game) {
   Json samples = Json::array();
   for (const Sample& s : game.samples) samples.push_back(Json::array({s.fen, s.score}));
-  Json line = {{"game", game.index},
-               {"result", game.result},
-               {"end", game.end},
-               {"plies", game.plies},
-               {"samples", std::move(samples)}};
+  Json line = {{"version", kLineVersion}, {"game", game.index},  {"result", game.result},
+               {"end", game.end},         {"plies", game.plies}, {"samples", std::move(samples)}};
   if (!game.settings.empty()) line["settings"] = game.settings;
   return line.dump();
 }
@@ -35,6 +35,9 @@ std::string ToJsonLine(const GameLine& game) {
 absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
   const Json j = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
   if (!j.is_object()) return absl::InvalidArgumentError("not a line of JSON");
+  JsonFields fields(j, "game");
+  fields.ReadVersion(kLineVersion);
+  if (!fields.ok()) return fields.status();
   const auto field = [&](const char* name) { return j.contains(name) ? j[name] : Json(); };
   const Json index = field("game");
   const Json result = field("result");

@@ -14,6 +14,7 @@
 #include "board/core/rules.h"
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
+#include "record/json_fields.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
 #include "tuner/progress_line.h"
@@ -88,6 +89,8 @@ auto WithWeights(Visit&& visit) {
   return visit(BuiltInWeights<Weights>());
 }
 
+constexpr int kWeightsVersion = 1;  // of files of weights
+
 absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
   std::ifstream file(path);
   if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
@@ -95,6 +98,9 @@ absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
   if (!json.is_object() || !json.contains("weights")) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": no weights in it"));
   }
+  JsonFields fields(json, path);
+  fields.ReadVersion(kWeightsVersion);
+  if (!fields.ok()) return fields.status();
   return IsChess() ? ParametersFromJson<chess::Weights>(json["weights"])
                    : ParametersFromJson<Weights>(json["weights"]);
 }
@@ -129,6 +135,7 @@ void WriteFit(const FitResult& result, std::ostream& out) {
     folds.push_back({{"before", LossJson(f.before)}, {"after", LossJson(f.after)}});
   }
   const nlohmann::json json = {
+      {"version", kWeightsVersion},
       {"weights",
        IsChess() ? ToJson<chess::Weights>(result.parameters) : ToJson<Weights>(result.parameters)},
       {"scale", result.scale},

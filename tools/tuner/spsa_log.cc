@@ -18,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "match/tournament/files.h"
 #include "nlohmann/json.hpp"
+#include "record/json_fields.h"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {
@@ -27,6 +28,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr char kSettingsFile[] = "spsa.json";
+constexpr int kRunVersion = 1;  // of this file and those of the pairs beside it
 
 // A field, if it is there and of the right kind.
 std::optional<double> Number(const Json& object, const char* field) {
@@ -85,6 +87,9 @@ absl::StatusOr<Json> ReadJson(const std::string& path) {
 absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
   const absl::Status wrong = absl::InvalidArgumentError(
       absl::StrCat(kSettingsFile, ": not the settings of a run of spsa"));
+  JsonFields fields(json, kSettingsFile);
+  fields.ReadVersion(kRunVersion);
+  if (!fields.ok()) return fields.status();
   for (const char* field : {"seed", "pairs", "hash"}) {
     if (!json.is_object() || !json.contains(field) || !json[field].is_number_integer()) {
       return wrong;
@@ -156,8 +161,9 @@ nlohmann::ordered_json ToJson(const SpsaSettings& settings) {
     parameters.push_back(
         {{"name", p.name}, {"start", p.start}, {"min", p.min}, {"max", p.max}, {"step", p.step}});
   }
-  return {{"seed", settings.seed}, {"pairs", settings.pairs}, {"rate", settings.rate},
-          {"tc", settings.limits}, {"hash", settings.hash},   {"parameters", parameters}};
+  return {{"version", kRunVersion},  {"seed", settings.seed}, {"pairs", settings.pairs},
+          {"rate", settings.rate},   {"tc", settings.limits}, {"hash", settings.hash},
+          {"parameters", parameters}};
 }
 
 absl::StatusOr<std::vector<SpsaParameter>> ParametersFromJson(

@@ -5,6 +5,7 @@
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "record/json_fields.h"
+#include "record/json_lines_format.h"
 
 namespace danco::match {
 namespace {
@@ -144,6 +145,7 @@ std::string GameRecord::culprit() const {
 
 std::string ToJsonLine(const GameRecord& g) {
   ordered_json out;
+  out["version"] = kMatchSchemaVersion;
   out["index"] = g.index;
   out["white"] = g.white;
   out["black"] = g.black;
@@ -191,6 +193,7 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   std::string variant(RuleSetName(g.rules));
   std::string result, reason, start;
   int64_t duration_ms = 0, stall_us = 0, fault_stall_us = 0;
+  fields.ReadVersion(kMatchSchemaVersion);
   g.index = -1;
   fields.Read<int64_t>("index", g.index, 0);
   if (g.index < 0) fields.Fail("index", "is missing");

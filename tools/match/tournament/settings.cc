@@ -18,6 +18,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr int kMaxCount = 1'000'000;
+constexpr int kVersion = 1;  // of tournament.json, and of the folder in which it stands
 
 int64_t Ms(absl::Duration d) { return absl::ToInt64Milliseconds(d); }
 
@@ -308,6 +309,7 @@ absl::string_view OpeningSourceName(OpeningSource source) {
 
 ordered_json ToJson(const Tournament& t) {
   ordered_json out;
+  out["version"] = kVersion;
   out["event"] = t.event;
   out["variant"] = std::string(RuleSetName(t.rules));
   out["engines"] = ordered_json::array();
@@ -345,6 +347,7 @@ ordered_json ToJson(const Tournament& t) {
 absl::StatusOr<Tournament> TournamentFromJson(const json& object) {
   Tournament t;
   JsonFields fields(object, "tournament");
+  fields.ReadVersion(kVersion);
   fields.Read("event", t.event);
   std::string variant(RuleSetName(t.rules));
   fields.Read("variant", variant);

@@ -90,6 +90,7 @@ ordered_json SprtJson(const SprtTracker& sprt) {
 ordered_json Summary(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
                      int64_t after_stop, const Suspicions& suspicions) {
   ordered_json out;
+  out["version"] = 1;
   out["event"] = tournament.event;
   out["variant"] = std::string(RuleSetName(tournament.rules));
   out["format"] = std::string(FormatName(tournament.format));
