@@ -18,10 +18,10 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folders of src/, each with those to its left: a folder includes these and what lies further
 # left.
-USES = {"board": [], "record": ["board"], "eval": ["board"], "search": ["eval"],
+USES = {"system": [], "board": [], "record": ["board"], "eval": ["board"], "search": ["eval", "system"],
         "engine": ["search"], "protocol": ["engine"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
-        "files": ["record"], "cli": ["protocol", "annotate", "files"]}
+        "files": ["record", "system"], "cli": ["protocol", "annotate", "files"]}
 LAYERS = list(USES)
 # The same for what stands outside of these folders.
 OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate", "files"], "bench": ["annotate"],

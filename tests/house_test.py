@@ -25,6 +25,7 @@ HOUSE = """
                                              <- files <- cli, tools
                                                                   annotate <- python
                                                                   protocol <- embed, python, tools
+  system <- search, files
 
 +- search -----------------------------------+
 | control <- memory <- tree <- proofs <- root |
@@ -106,7 +107,7 @@ class CheckerTest(unittest.TestCase):
                 self.write(f"src/{other}/x.cc", text.replace(f"{room}/x.h", f"{room}/{some_wing}/y.h"))
         self.write("tests/board/x_test.cc", "")
         if room == "search":
-            self.write("src/search/root/eval.cc", '#include "eval/x.h"\n')
+            self.write("src/search/root/eval.cc", '#include "eval/x.h"\n#include "system/x.h"\n')
             self.add("src/search/meson.build", "'root/eval.cc'")
 
     def add(self, path, text):
@@ -222,7 +223,7 @@ class CheckerTest(unittest.TestCase):
         self.assert_fault("docs/architecture.md", "does not draw board/moves <- board/game")
 
     def test_arrow_that_no_include_follows(self):
-        self.write("src/search/x.cc", '#include "search/x.h"\n#include "board/x.h"\n')
+        self.write("src/search/x.cc", '#include "search/x.h"\n#include "board/x.h"\n#include "system/x.h"\n')
         self.assert_fault("docs/architecture.md", "draws eval <- search", "no include goes that way")
 
     def test_long_line_in_the_laboratory(self):

@@ -1,7 +1,5 @@
 #include "cli/analyse_many.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -24,6 +22,7 @@
 #include "cli/person_text.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
@@ -69,7 +68,7 @@ absl::StatusOr<int> LinesDone(const std::string& name, const std::vector<Recorde
   std::error_code error;
   if (name.empty()) return absl::InvalidArgumentError("--resume: the file to go on with, --out");
   if (!std::filesystem::exists(name, error)) return 0;
-  std::ifstream file(name, std::ios::binary);
+  std::ifstream file(std::filesystem::path(name), std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   const size_t end = text.rfind('\n') + 1;  // 0 when there is none
   std::filesystem::resize_file(name, end, error);
@@ -160,7 +159,7 @@ absl::Status AnalyseMany(const CliSettings& settings, const GameFlags& flags,
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   const int total = static_cast<int>(games->games.size());
-  const bool tells = isatty(STDERR_FILENO) != 0;
+  const bool tells = IsTerminal(StandardStream::kError);
   for (; done < total; ++done) {
     if (tells) streams.err << Bar(done, total) << std::flush;
     status = SetUpGame(games->games[static_cast<size_t>(done)], engine);

@@ -1,7 +1,5 @@
 #include "cli/annotate.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +15,7 @@
 #include "cli/person_text.h"
 #include "engine/engine.h"
 #include "record/json_fields.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
@@ -108,7 +107,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const GameFlags& flags,
   if (absl::Status status = SetUpEngine(settings, {}, engine); !status.ok()) return status;
   AnnotateSettings annotate = AnnotateSettingsFor(settings.limits);
   const std::string annotator = AnnotatorText(annotate);
-  const bool tells = isatty(STDERR_FILENO) != 0;
+  const bool tells = IsTerminal(StandardStream::kError);
   if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
   ProgressLine line(games->games, streams.err);
   int number = 0;

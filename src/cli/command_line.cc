@@ -1,7 +1,5 @@
 #include "cli/command_line.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -24,7 +22,6 @@
 #include "cli/flag_table.h"
 #include "cli/game_flags.h"
 #include "cli/help_text.h"
-#include "cli/interrupts.h"
 #include "cli/line_input.h"
 #include "cli/openings.h"
 #include "cli/play.h"
@@ -41,6 +38,8 @@
 #include "protocol/help_text.h"
 #include "protocol/output.h"
 #include "protocol/session.h"
+#include "system/interrupts.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
@@ -144,7 +143,7 @@ absl::Status RunProve(CliSettings settings, const GameFlags& flags, const Words&
   const bool from_input = words.size() == 1 && words[0] == "-";
   // Before the engine starts its threads.
   Interrupts interrupts;
-  const bool tells = &streams.err == &std::cerr && isatty(STDERR_FILENO) != 0;
+  const bool tells = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
   const ProveMeans means{tells ? &streams.err : nullptr, &interrupts};
   Engine engine;
   CliSettings engine_settings = settings;
@@ -162,7 +161,7 @@ absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istre
   const absl::Status status = SetUpEngine(settings, words, engine);
   if (!status.ok()) return status;
   const bool interactive =
-      &in == &std::cin && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+      &in == &std::cin && IsTerminal(StandardStream::kInput) && IsTerminal(StandardStream::kOutput);
   LineInput input(in, interactive);
   PlaySession(settings, engine, input, output, DetectScreen(settings.ascii)).Run();
   return absl::OkStatus();

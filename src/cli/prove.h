@@ -6,10 +6,10 @@
 #include <ostream>
 
 #include "absl/status/status.h"
-#include "cli/interrupts.h"
 #include "cli/settings.h"
 #include "engine/engine.h"
 #include "protocol/output.h"
+#include "system/interrupts.h"
 
 namespace danco {
 

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "system/program.h"
 
 namespace danco {
 namespace {
@@ -20,28 +21,22 @@ absl::Status FileError(absl::string_view what, const std::string& path) {
 }  // namespace
 
 absl::Status WriteTextFile(const std::string& path, absl::string_view text) {
-  std::ofstream file(path);
+  std::ofstream file{std::filesystem::path(path)};
   file << std::string(text);
   file.close();
   return file ? absl::OkStatus() : FileError("write", path);
 }
 
 absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
-  std::ifstream file(path);
+  std::ifstream file{std::filesystem::path(path)};
   std::ostringstream text;
   if (!file || !(text << file.rdbuf())) return FileError("read", path);
   return text.str();
 }
 
 std::string KeptGamePath() {
-  std::filesystem::path folder;
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state != '\0') {
-    folder = state;
-  } else if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-    folder = std::filesystem::path(home) / ".local/state";
-  } else {
-    return "";
-  }
+  std::filesystem::path folder = StateFolder();
+  if (folder.empty()) return "";
   folder /= "danco";
   std::error_code error;
   std::filesystem::create_directories(folder, error);

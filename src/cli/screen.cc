@@ -1,7 +1,5 @@
 #include "cli/screen.h"
 
-#include <unistd.h>
-
 #include <array>
 #include <cstdlib>
 
@@ -10,6 +8,7 @@
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
 #include "protocol/board_text.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
@@ -50,10 +49,8 @@ std::string Cell(const Position& position, Square s, bool marked) {
 
 Screen DetectScreen(bool ascii) {
   const char* no_color = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  const bool dumb = terminal == nullptr || absl::string_view(terminal) == "dumb";
   const bool forbidden = no_color != nullptr && *no_color != '\0';
-  return {isatty(STDOUT_FILENO) != 0 && !dumb && !forbidden && !ascii, ascii};
+  return {!forbidden && !ascii && TerminalHasColors(), ascii};
 }
 
 Bitboard SquaresOf(const Position& before, Move move) {

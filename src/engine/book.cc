@@ -18,6 +18,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "board/text/notation.h"
+#include "system/program.h"
 
 namespace danco {
 namespace {
@@ -140,9 +141,7 @@ absl::StatusOr<Book> Book::Read(const std::string& path) {
 }
 
 absl::StatusOr<Book> Book::ReadOwn() {
-  std::error_code error;
-  const std::filesystem::path folder =
-      std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  const std::filesystem::path folder = ProgramFolder();
   for (const char* place : {"danco.book", "../share/danco/danco.book"}) {
     absl::StatusOr<Book> book = Read((folder / place).string());
     if (book.ok() || !absl::IsNotFound(book.status())) return book;

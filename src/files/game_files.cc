@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "record/games.h"
+#include "system/program.h"
 
 namespace danco {
 namespace {
@@ -38,7 +39,7 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream&
     return absl::NotFoundError(
         absl::StrCat("'", name, "' is a folder; name the files in it, as in ", name, "/*.pgn"));
   }
-  std::ifstream file(name, std::ios::binary);
+  std::ifstream file(std::filesystem::path(name), std::ios::binary);
   if (file) text << file.rdbuf();
   if (!file) return absl::NotFoundError(absl::StrCat("cannot read '", name, "'"));
   return text.str();
@@ -64,9 +65,7 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
 }
 
 absl::StatusOr<std::string> ReadOwnFile(const std::string& name) {
-  std::error_code error;
-  const std::filesystem::path folder =
-      std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  const std::filesystem::path folder = ProgramFolder();
   for (const std::filesystem::path& place : {folder, folder / "../share/danco"}) {
     std::ifstream file(place / name, std::ios::binary);
     std::ostringstream text;
@@ -93,7 +92,8 @@ absl::Status OutputFile::Open(const std::string& name, std::ostream& out, Existi
         absl::StrCat("'", name, "' is there already; --overwrite replaces it"));
   }
   const bool append = mode == Existing::kContinued;
-  file_.open(name, append ? std::ios::binary | std::ios::app : std::ios::binary);
+  file_.open(std::filesystem::path(name),
+             append ? std::ios::binary | std::ios::app : std::ios::binary);
   out_ = &file_;
   if (file_) return absl::OkStatus();
   return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));

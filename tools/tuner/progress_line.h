@@ -2,13 +2,12 @@
 #ifndef DANCO_TOOLS_TUNER_PROGRESS_LINE_H_
 #define DANCO_TOOLS_TUNER_PROGRESS_LINE_H_
 
-#include <unistd.h>
-
 #include <iostream>
 #include <string>
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "system/terminal.h"
 
 namespace danco::tuner {
 
@@ -36,7 +35,7 @@ class ProgressLine {
   }
 
  private:
-  const bool terminal_ = isatty(STDERR_FILENO) != 0;
+  const bool terminal_ = IsTerminal(StandardStream::kError);
   absl::Time due_ = absl::InfinitePast();
   std::string waiting_;
 };

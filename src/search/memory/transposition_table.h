@@ -12,7 +12,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "eval/score.h"
-#include "search/memory/zeroed_memory.h"
+#include "system/zeroed_memory.h"
 
 namespace danco {
 

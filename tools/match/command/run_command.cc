@@ -1,7 +1,4 @@
 // `danco-match run`.
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <filesystem>
 #include <iostream>
 
@@ -14,6 +11,7 @@
 #include "match/tournament/runner.h"
 #include "match/tournament/summary.h"
 #include "nlohmann/json.hpp"
+#include "system/terminal.h"
 
 namespace danco::match {
 namespace {
@@ -45,13 +43,14 @@ class Console {
  private:
   void Live(const std::string& line) {
     if (!terminal_) return;
-    winsize size{};  // a line that wraps could not be replaced
-    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    std::cerr << "\r\033[K" << line.substr(0, known ? size.ws_col - 1u : std::string::npos)
+    // A line that wraps could not be replaced.
+    const int width = TerminalWidth(StandardStream::kError);
+    std::cerr << "\r\033[K"
+              << line.substr(0, width > 1 ? static_cast<size_t>(width) - 1 : std::string::npos)
               << std::flush;
   }
 
-  const bool terminal_ = isatty(STDERR_FILENO) == 1;
+  const bool terminal_ = IsTerminal(StandardStream::kError);
 };
 
 // The settings: the folder's when a run is resumed, then those of --config, then the flags.

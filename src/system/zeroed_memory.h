@@ -1,6 +1,6 @@
 // Large blocks of zeroed memory.
-#ifndef DANCO_SEARCH_MEMORY_ZEROED_MEMORY_H_
-#define DANCO_SEARCH_MEMORY_ZEROED_MEMORY_H_
+#ifndef DANCO_SYSTEM_ZEROED_MEMORY_H_
+#define DANCO_SYSTEM_ZEROED_MEMORY_H_
 
 #include <cstddef>
 #include <memory>
@@ -27,4 +27,4 @@ ZeroedMemory AllocateZeroed(size_t bytes);
 
 }  // namespace danco
 
-#endif  // DANCO_SEARCH_MEMORY_ZEROED_MEMORY_H_
+#endif  // DANCO_SYSTEM_ZEROED_MEMORY_H_

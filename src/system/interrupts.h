@@ -1,8 +1,8 @@
 // Ctrl-C while a command computes.
-#ifndef DANCO_CLI_INTERRUPTS_H_
-#define DANCO_CLI_INTERRUPTS_H_
+#ifndef DANCO_SYSTEM_INTERRUPTS_H_
+#define DANCO_SYSTEM_INTERRUPTS_H_
 
-#include <csignal>
+#include <memory>
 
 namespace danco {
 
@@ -22,11 +22,12 @@ class Interrupts {
   void Resume();
 
  private:
-  sigset_t interrupt_;
-  sigset_t before_;
+  struct State;  // the system's
+
+  std::unique_ptr<State> state_;
   bool asked_ = false;
 };
 
 }  // namespace danco
 
-#endif  // DANCO_CLI_INTERRUPTS_H_
+#endif  // DANCO_SYSTEM_INTERRUPTS_H_

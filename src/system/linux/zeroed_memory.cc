@@ -1,12 +1,8 @@
-#include "search/memory/zeroed_memory.h"
+#include "system/zeroed_memory.h"
+
+#include <sys/mman.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace danco {
 namespace {
@@ -16,12 +12,6 @@ constexpr size_t kHugePage = size_t{1} << 21;
 constexpr size_t kTouchedAtOnce = size_t{1} << 28;
 
 size_t RoundedUp(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
-
-}  // namespace
-
-#if defined(__linux__)
-
-namespace {
 
 // The system finds and clears a huge page when it is first touched, which may take milliseconds:
 // not on the clock of the first move.
@@ -52,19 +42,5 @@ ZeroedMemory AllocateZeroed(size_t bytes) {
 }
 
 void ZeroedMemoryDeleter::operator()(void* memory) const { munmap(memory, bytes_); }
-
-#else
-
-ZeroedMemory AllocateZeroed(size_t bytes) {
-  constexpr size_t kCacheLine = 64;
-  const size_t size = RoundedUp(std::max<size_t>(bytes, 1), kCacheLine);
-  void* const memory = std::aligned_alloc(kCacheLine, size);
-  if (memory != nullptr) std::memset(memory, 0, size);
-  return ZeroedMemory(memory, ZeroedMemoryDeleter(size));
-}
-
-void ZeroedMemoryDeleter::operator()(void* memory) const { std::free(memory); }
-
-#endif
 
 }  // namespace danco

@@ -1,0 +1,23 @@
+#include "system/program.h"
+
+#include <cstdlib>
+#include <system_error>
+
+namespace danco {
+
+std::filesystem::path ProgramFolder() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+std::filesystem::path StateFolder() {
+  const char* const state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state != '\0') return state;
+  const char* const home = std::getenv("HOME");
+  if (home != nullptr && *home != '\0') return std::filesystem::path(home) / ".local/state";
+  return {};
+}
+
+void BeginProgram(int& /*argc*/, char**& /*argv*/) {}
+
+}  // namespace danco

@@ -1,0 +1,38 @@
+#include "system/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace danco {
+namespace {
+
+int Descriptor(StandardStream stream) {
+  switch (stream) {
+    case StandardStream::kInput:
+      return STDIN_FILENO;
+    case StandardStream::kOutput:
+      return STDOUT_FILENO;
+    case StandardStream::kError:
+      break;
+  }
+  return STDERR_FILENO;
+}
+
+}  // namespace
+
+bool IsTerminal(StandardStream stream) { return isatty(Descriptor(stream)) == 1; }
+
+int TerminalWidth(StandardStream stream) {
+  winsize size{};
+  return ioctl(Descriptor(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+bool TerminalHasColors() {
+  const char* const name = std::getenv("TERM");
+  return IsTerminal(StandardStream::kOutput) && name != nullptr && std::string_view(name) != "dumb";
+}
+
+}  // namespace danco

@@ -1,0 +1,23 @@
+// The program as the system started it.
+#ifndef DANCO_SYSTEM_PROGRAM_H_
+#define DANCO_SYSTEM_PROGRAM_H_
+
+#include <filesystem>
+
+namespace danco {
+
+// Where the program lies, links followed; empty when the system does not say.
+std::filesystem::path ProgramFolder();
+
+// What a person's programs keep between runs belongs here: XDG_STATE_HOME or ~/.local/state,
+// %LOCALAPPDATA% on Windows. Empty when there is no such folder.
+std::filesystem::path StateFolder();
+
+// To be called first of all in main(): the words of the command line are UTF-8 from now on, a
+// console takes UTF-8, and streams and files have the bytes that were written. Changes nothing
+// where a system does so anyway.
+void BeginProgram(int& argc, char**& argv);
+
+}  // namespace danco
+
+#endif  // DANCO_SYSTEM_PROGRAM_H_

@@ -1,0 +1,62 @@
+#include "system/program.h"
+
+// clang-format off: the second needs the first
+#include <shellapi.h>
+#include <windows.h>
+// clang-format on
+
+#include <fcntl.h>
+#include <io.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace danco {
+namespace {
+
+constexpr DWORD kLongestPath = 32'768;
+
+std::string Utf8(const wchar_t* text) {
+  const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
+  if (size <= 1) return "";
+  std::string bytes(static_cast<size_t>(size), '\0');
+  WideCharToMultiByte(CP_UTF8, 0, text, -1, bytes.data(), size, nullptr, nullptr);
+  bytes.pop_back();  // the end that the system writes
+  return bytes;
+}
+
+}  // namespace
+
+std::filesystem::path ProgramFolder() {
+  std::wstring name(kLongestPath, L'\0');
+  name.resize(GetModuleFileNameW(nullptr, name.data(), kLongestPath));
+  return std::filesystem::path(name).parent_path();
+}
+
+std::filesystem::path StateFolder() {
+  const wchar_t* const folder = _wgetenv(L"LOCALAPPDATA");
+  return folder == nullptr ? std::filesystem::path() : std::filesystem::path(folder);
+}
+
+void BeginProgram(int& argc, char**& argv) {
+  SetConsoleOutputCP(CP_UTF8);
+  SetConsoleCP(CP_UTF8);
+  // Files are opened with the mode that is set here: a line ends as it was written.
+  _set_fmode(_O_BINARY);
+  for (std::FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
+  int count = 0;
+  wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &count);
+  if (wide == nullptr) return;
+  // They live as long as the program.
+  static std::vector<std::string> words;
+  static std::vector<char*> pointers;
+  for (int i = 0; i < count; ++i) words.push_back(Utf8(wide[i]));
+  LocalFree(wide);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  argc = count;
+  argv = pointers.data();
+}
+
+}  // namespace danco

@@ -1,0 +1,41 @@
+#include "system/terminal.h"
+
+#include <windows.h>
+
+namespace danco {
+namespace {
+
+HANDLE Handle(StandardStream stream) {
+  switch (stream) {
+    case StandardStream::kInput:
+      return GetStdHandle(STD_INPUT_HANDLE);
+    case StandardStream::kOutput:
+      return GetStdHandle(STD_OUTPUT_HANDLE);
+    case StandardStream::kError:
+      break;
+  }
+  return GetStdHandle(STD_ERROR_HANDLE);
+}
+
+}  // namespace
+
+bool IsTerminal(StandardStream stream) {
+  DWORD mode = 0;
+  return GetConsoleMode(Handle(stream), &mode) != 0;
+}
+
+int TerminalWidth(StandardStream stream) {
+  CONSOLE_SCREEN_BUFFER_INFO info;
+  if (GetConsoleScreenBufferInfo(Handle(stream), &info) == 0) return 0;
+  return info.srWindow.Right - info.srWindow.Left + 1;
+}
+
+// (Consoles of Windows 10 and later read ANSI's sequences when they are asked to.)
+bool TerminalHasColors() {
+  const HANDLE output = Handle(StandardStream::kOutput);
+  DWORD mode = 0;
+  return GetConsoleMode(output, &mode) != 0 &&
+         SetConsoleMode(output, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
+
+}  // namespace danco
