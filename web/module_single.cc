@@ -12,10 +12,10 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "embed/requests.h"
 #include "protocol/event_queue.h"
 #include "protocol/session.h"
 #include "search/control/launcher.h"
+#include "web/requests.h"
 
 EM_JS(void, DancoDeliver, (const char* text), { Module.onText(UTF8ToString(text)); });
 
@@ -63,7 +63,7 @@ void Converse() {
     attending->Attend(wait);
     last_look = absl::Now();
   });
-  Session session({events, launcher, EmbedRequests()},
+  Session session({events, launcher, Requests()},
                   [](absl::string_view text) { DancoDeliver(std::string(text).c_str()); });
   attending = &session;
   session.Run();

@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "absl/strings/string_view.h"
-#include "embed/requests.h"
 #include "protocol/event_queue.h"
 #include "protocol/session.h"
+#include "web/requests.h"
 
 // Hands text to the page; in the module's own worker only.
 EM_JS(void, DancoDeliver, (const char* text), { Module.onText(UTF8ToString(text)); });
@@ -36,7 +36,7 @@ EventQueue& Events() {
 }
 
 void Converse() {
-  Session session({Events(), SystemThreads(), EmbedRequests()}, Deliver);
+  Session session({Events(), SystemThreads(), Requests()}, Deliver);
   session.Run();
 }
 

@@ -1,6 +1,6 @@
 // Measures both builds of the package against the native engine, in Node and in Chromium, in turns
-// within one run, and the size of a first visit to the page:
-// node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]; without rounds (0) the size alone. Nodes per second on the
+// within one run, and a first visit to the page: its size, and its times on a slow phone.
+// node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]; without rounds (0) the first visit alone. Nodes per second on the
 // positions of `bench`, first as it starts and then again, when the browser has compiled what is hot; milliseconds for
 // perft 5; the longest time from `stop` to `bestmove`. Says on stderr what it does; ends with an error when an engine
 // does not answer.
@@ -42,6 +42,10 @@ async function measure(engine, depth, stops) {
     return { line, ms: performance.now() - begin };
   };
   await timed("isready", "readyok");
+  const begun = until("info depth 2");
+  engine.send("go infinite");
+  await begun;
+  const first = (await timed("stop", "bestmove")).ms;
   const bench = async () => {
     let speed = 0;
     const sum = until("Bench:");
@@ -64,7 +68,7 @@ async function measure(engine, depth, stops) {
     await new Promise((done) => setTimeout(done, 100 + 7 * i));
     longest = Math.max(longest, (await timed("stop", "bestmove")).ms);
   }
-  return { nodes, cold, speed, perft, longest };
+  return { nodes, cold, speed, perft, longest, first };
 }
 
 function nativeEngine() {
@@ -77,6 +81,23 @@ function nativeEngine() {
 async function inNode(threads) {
   const { createEngine } = await import(pathToFileURL(join(packageFolder, "index.js")).href);
   return createEngine({ threads });
+}
+
+/** A slow phone: 1.6 Mbit/s with 150 ms to and fro, a quarter of this machine's processor, a small screen. */
+const kPhone = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false };
+const kPhoneScreen = { width: 390, height: 844 };
+const kPhoneVisits = 3;
+
+/** Runs in the page from its start: notes when the first turn can be made, and when it is answered. */
+function noteTimes() {
+  globalThis.dancoTimes = {};
+  const note = (name, there) => {
+    if (there) globalThis.dancoTimes[name] ??= performance.now();
+  };
+  new MutationObserver(() => {
+    note("ready", document.querySelector(".room:not(.waiting) .table:not([data-busy])"));
+    note("answer", document.querySelectorAll(".moves .turn").length === 2);
+  }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
 /** A page of its own for each measurement, in a browser that stays. */
@@ -93,6 +114,22 @@ async function startChromium() {
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
   const address = `http://localhost:${server.address().port}/`;
+  /** A first visit with a first turn; returns the page before it is closed to `look`. */
+  const visit = async (site, options, prepare, look) => {
+    const context = await browser.newContext({ serviceWorkers: "block", locale: "en-GB", ...options });
+    await context.addInitScript("delete Navigator.prototype.serviceWorker");
+    const page = await context.newPage();
+    await prepare(page, context);
+    await page.goto(`http://localhost:${site.address().port}/#/play`);
+    for (const square of [12, 28]) {
+      await page.waitForSelector(".room:not(.waiting) .table:not([data-busy])");
+      await page.click(`.room [data-square="${square}"]`);
+    }
+    await page.waitForFunction(() => document.querySelectorAll(".moves .turn").length === 2);
+    const found = await look(page);
+    await context.close();
+    return found;
+  };
   return {
     async measure(threads) {
       const page = await browser.newPage();
@@ -116,19 +153,22 @@ async function startChromium() {
       const loads = new Map();
       for (const [build, isolated] of [["threads", true], ["single", false]]) {
         const site = await serve(pageFolder, { isolated });
-        const context = await browser.newContext({ serviceWorkers: "block", locale: "en-GB" });
-        await context.addInitScript("delete Navigator.prototype.serviceWorker");
-        const page = await context.newPage();
         const files = new Set();
-        site.on("request", ({ url }) => files.add(new URL(url, "http://localhost").pathname.slice(1) || "index.html"));
-        await page.goto(`http://localhost:${site.address().port}/#/play`);
-        for (const square of [12, 28]) {
-          await page.waitForSelector(".room:not(.waiting) .table:not([data-busy])");
-          await page.click(`.room [data-square="${square}"]`);
+        const note = ({ url }) => files.add(new URL(url, "http://localhost").pathname.slice(1) || "index.html");
+        site.on("request", note);
+        await visit(site, {}, async () => {}, async () => {});
+        site.off("request", note);
+        const times = [];
+        for (let i = 0; i < kPhoneVisits; ++i) {
+          times.push(await visit(site, { viewport: kPhoneScreen }, async (page, context) => {
+            const devtools = await context.newCDPSession(page);
+            await devtools.send("Network.enable");
+            await devtools.send("Network.emulateNetworkConditions", kPhone);
+            await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+            await page.addInitScript(noteTimes);
+          }, (page) => page.evaluate(() => globalThis.dancoTimes)));
         }
-        await page.waitForFunction(() => document.querySelectorAll(".moves .turn").length === 2);
-        loads.set(build, [...files].filter((file) => file !== "favicon.ico"));
-        await context.close();
+        loads.set(build, { files: [...files].filter((file) => file !== "favicon.ico"), times });
         site.closeAllConnections();
         site.close();
       }
@@ -177,7 +217,7 @@ const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]
 const ratios = (name, what) => median(results.get(name).map((result, i) => (100 * result[what]) / results.get("native")[i][what]));
 if (Number(rounds) > 0) {
   console.log(`bench ${depth}, the median of ${rounds} rounds`);
-  console.log("                      nodes  nodes/s  of native  at first  perft 5 ms  stop ms");
+  console.log("                      nodes  nodes/s  of native  at first  perft 5 ms  stop ms  first ms");
 }
 for (const [name, list] of results) {
   if (list.length === 0) continue;
@@ -189,14 +229,17 @@ for (const [name, list] of results) {
     `${ratios(name, "cold").toFixed(0)} %`.padStart(9),
     String(Math.round(median(list.map(({ perft }) => perft)))).padStart(11),
     Math.max(...list.map(({ longest }) => longest)).toFixed(1).padStart(8),
+    median(list.map(({ first }) => first)).toFixed(1).padStart(9),
   );
 }
-for (const [build, files] of firstLoads) {
+for (const [build, { files, times }] of firstLoads) {
   const sum = (sizeOf) => files.reduce((bytes, file) => bytes + sizeOf(join(pageFolder, file)), 0);
   const kb = (sizeOf) => (sum(sizeOf) / 1000).toFixed(0);
   console.log(`first load, ${build}: ${files.length} files, ${kb((file) => statSync(file).size)} KB, ` +
     `gzip ${kb((file) => gzipSync(readFileSync(file), { level: 9 }).length)} KB, ` +
     `brotli ${kb((file) => brotliCompressSync(readFileSync(file)).length)} KB`);
+  const seconds = (what) => (median(times.map((visit) => visit[what])) / 1000).toFixed(1);
+  console.log(`slow phone, ${build}: ready in ${seconds("ready")} s, first answer in ${seconds("answer")} s (of ${times.length} visits)`);
 }
 const lost = [...results].filter(([, list]) => list.some(({ nodes }) => nodes !== results.get("native")[0].nodes));
 if (lost.length > 0) {

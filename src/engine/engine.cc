@@ -15,6 +15,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/core/scope.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"
@@ -90,6 +91,7 @@ void Engine::SetRules(RuleSet rules) {
 }
 
 absl::Status Engine::ReadBook(const OptionSetting& setting) {
+  if (kPlayOnly) return absl::UnimplementedError("this module plays without a book");
   bool wanted = options_.is_on(OptionId::kOwnBook);
   if (setting.id == OptionId::kOwnBook) {
     wanted = setting.value != 0;
@@ -201,6 +203,7 @@ Move Engine::MoveOfBook(const SearchLimits& limits) const {
 }
 
 SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listener) {
+  if (kPlayOnly) return limits;
   const Move move = MoveOfBook(limits);
   if (!move && options_.is_on(OptionId::kOwnBook) && book_.positions() == 0 && !missing_told_) {
     missing_told_ = true;

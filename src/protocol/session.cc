@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
+#include "board/core/scope.h"
 #include "engine/text_door.h"
 #include "engine/tune_options.h"
 #include "engine/version.h"
@@ -28,9 +29,19 @@ namespace {
 // has gone must not leave a process behind that counts for hours.
 constexpr std::chrono::seconds kCountAfterQuit{5};
 
+constexpr absl::string_view kOnlyPlays = "this module only plays; the whole engine is another";
+
 bool IsGo(const ClientLine& line) { return line.ok() && std::holds_alternative<GoCommand>(*line); }
 
 bool IsStop(const ClientLine& line) { return IsWord(line, Word::kStop); }
+
+// The answer to a word that asks for a text about the engine's position or the dialogue itself.
+std::string TextFor(Word word, const Engine& engine) {
+  if (word == Word::kDisplay) return DisplayText(engine);
+  if (word == Word::kEval) return EvalText(engine);
+  if (word == Word::kMoves) return MovesText(engine);
+  return DialogueHelp();
+}
 
 // Answered while a search runs; what would change its game or its options waits.
 bool IsForNow(const Command& command) {
@@ -178,16 +189,11 @@ void Session::Answer(Word word) {
       ended_ = true;
       break;
     case Word::kDisplay:
-      output_.Write(DisplayText(engine_));
-      break;
     case Word::kEval:
-      output_.Write(EvalText(engine_));
-      break;
     case Word::kMoves:
-      output_.Write(MovesText(engine_));
-      break;
     case Word::kHelp:
-      output_.Write(DialogueHelp());
+      if (kPlayOnly) return output_.Error(kOnlyPlays);
+      output_.Write(TextFor(word, engine_));
       break;
   }
 }
@@ -216,6 +222,7 @@ void Session::Answer(const PositionCommand& command) {
 
 void Session::Answer(const GoCommand& command) {
   if (command.perft) {
+    if (kPlayOnly) return output_.Error(kOnlyPlays);
     StartCount([this, depth = *command.perft](const std::atomic<bool>& stop) {
       std::function<void()> look;
       if (const Launcher::Poll poll = launcher_.poll()) look = [poll] { poll(/*wait=*/false); };
@@ -247,6 +254,7 @@ void Session::Answer(const GoCommand& command) {
 }
 
 void Session::Answer(const BenchCommand& command) {
+  if (kPlayOnly) return output_.Error(kOnlyPlays);
   StartCount([this, command](const std::atomic<bool>& stop) {
     const absl::StatusOr<std::string> sums = RunBench(
         command, stop, [this](absl::string_view text) { output_.Write(text); }, launcher_);

@@ -1,4 +1,4 @@
-// The package in Node: both builds answer as the native engine does.
+// The package in Node: both builds answer as the native engine does, and so does the small module of each.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,13 @@ const kExplosive = "3o1l2/1w2a3/1a1k1a2/2i1a1L1/1W2Ia2/c6b/4K3/B1C5 w 0 - - -";
 /** The line that asks something. */
 const ask = (request, fields = {}) => `ask ${JSON.stringify({ version: 1, request, ...fields })}`;
 
-for (const threads of [true, false]) {
-  describe(threads ? "with threads" : "without threads", () => {
+for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]) {
+  // What the small module leaves out.
+  const whole = only ? () => {} : it;
+  describe(`with${threads ? "" : "out"} threads${only ? ", for playing only" : ""}`, () => {
     let wasm, native;
     before(async () => {
-      wasm = await wasmDialogue(threads);
+      wasm = await wasmDialogue(threads, only);
       native = nativeDialogue();
     });
     after(() => {
@@ -36,7 +38,7 @@ for (const threads of [true, false]) {
       assert.ok(wasm.engine.threads >= 1 && wasm.engine.threads <= most);
     });
 
-    it("counts the turns that the native engine counts", async () => {
+    whole("counts the turns that the native engine counts", async () => {
       for (const { fen, perft } of referenceLines("perft.jsonl", 4)) {
         const depth = perft.findLastIndex((nodes) => nodes <= kMostPerftNodes) + 1;
         if (depth === 0) continue;
@@ -53,7 +55,7 @@ for (const threads of [true, false]) {
 
     it("tells state, ways on and notation as the native engine does", async () => {
       for (const { fen } of referenceLines("positions.jsonl", 40)) {
-        const answer = await both(`position fen ${fen}`, ask("state", { fen }), ask("ways", { fen }), "d", "eval");
+        const answer = await both(`position fen ${fen}`, ask("state", { fen }), ask("ways", { fen }), ...(only ? [] : ["d", "eval"]));
         const line = answer.findLast((text) => text.startsWith("answer "));
         const { answer: ways } = JSON.parse(line.slice("answer ".length)); // (not of a position that cannot be)
         for (const { square } of ways?.next ?? []) {
@@ -62,7 +64,7 @@ for (const threads of [true, false]) {
       }
     });
 
-    it("tells the same under the other rule sets", async () => {
+    whole("tells the same under the other rule sets", async () => {
       for (const rules of ["manual", "nochain", "vchess"]) {
         for (const { fen } of referenceLines(`rules_${rules}.jsonl`, 30).filter((line) => line.fen)) {
           await both(ask("state", { fen, rules }), ask("ways", { fen, rules }));
@@ -137,7 +139,7 @@ for (const threads of [true, false]) {
       }
     });
 
-    it("benches as the native engine does", async () => {
+    whole("benches as the native engine does", async () => {
       const sums = [wasm, native].map(async (engine) => {
         engine.send("bench 4");
         return (await engine.to("Bench:")).filter((line) => /^(Position|Bench)/.test(line));
@@ -145,7 +147,7 @@ for (const threads of [true, false]) {
       assert.deepEqual(...(await Promise.all(sums)));
     });
 
-    it("ends a count that is stopped", async () => {
+    whole("ends a count that is stopped", async () => {
       await wasm.ask("position startpos");
       const counts = [["go perft 12", "Nodes searched"]];
       // (With threads a bench that is stopped may go on for seconds: docs/web.md, what is missing.)
@@ -173,14 +175,14 @@ for (const threads of [true, false]) {
     });
 
     it("says what is wrong and goes on", async () => {
-      await both("position startpos", ask("ways", { path: "e5" }), ask("notation", { line: ["e2e5"] }), "ask", "moves");
+      await both("position startpos", ask("ways", { path: "e5" }), ask("notation", { line: ["e2e5"] }), "ask");
       for (const [name, fields, field, message] of [
         ["ways", { path: "e5" }, "path", /e5 is empty/],
         ["state", { fen: "8/8 w" }, "fen", /./],
         ["state", { moves: ["e2e4", "e2e4"] }, "moves[1]", /./],
         ["fly", {}, "request", /none named 'fly'/],
         ["state", { depth: 3 }, "depth", /is not a known field/],
-        ["annotate", { game: "nothing at all" }, "game", /./],
+        ["annotate", { game: "nothing at all" }, only ? "request" : "game", /./],
       ]) {
         await assert.rejects(wasm.engine.request(name, fields), (error) => {
           assert.equal(error.field, field);
@@ -192,7 +194,7 @@ for (const threads of [true, false]) {
       assert.equal(next.length, 16);
     });
 
-    it("converts, annotates and draws", async () => {
+    whole("converts, annotates and draws", async () => {
       const text = readFileSync(join(root, "tests/data/games/pacoplay.jsonl"), "utf8").split("\n")[0];
       const { games, faults } = await wasm.engine.request("convert", { text, to: "jsonl" });
       assert.equal(games.length, 1, JSON.stringify(faults));
@@ -214,7 +216,7 @@ for (const threads of [true, false]) {
       assert.equal((await wasm.engine.request("state", { fen, moves: ["e2e4"] })).last.notation, "e2>e4");
     });
 
-    it("reads a text that is longer than its stack", async () => {
+    whole("reads a text that is longer than its stack", async () => {
       // One game with a comment of 6 million characters, of two bytes each.
       const text = `[Event "long"]\n\n1. e2>e4 {${"ŝ".repeat(6_000_000)}} d7>d5 *\n`;
       const { games, faults } = await wasm.engine.request("convert", { text });
@@ -223,6 +225,16 @@ for (const threads of [true, false]) {
       await wasm.ask("position startpos");
     });
 
+    if (only) {
+      it("says what it leaves out", async () => {
+        for (const line of ["d", "eval", "moves", "help", "go perft 2", "bench 3"]) {
+          assert.deepEqual(await wasm.ask(line), ["info string error: this module only plays; the whole engine is another"]);
+        }
+        const [refused] = await wasm.ask("setoption name UCI_Variant value chess");
+        assert.match(refused, /^info string error: .*UCI_Variant/);
+        await assert.rejects(wasm.engine.request("state", { rules: "chess" }), /it plays: pacosako$/);
+      });
+    }
     if (threads) {
       it("searches with several threads", async () => {
         await wasm.ask("setoption name Threads value 2", "position startpos");
@@ -237,7 +249,7 @@ for (const threads of [true, false]) {
       });
     }
 
-    it("ends when it is told to", async () => {
+    whole("ends when it is told to", async () => {
       const other = await wasmDialogue(threads);
       const pending = other.engine.request("annotate", { game: "1. e2e4", nodes: 1_000_000_000 });
       other.end();

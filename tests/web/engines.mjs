@@ -50,9 +50,9 @@ class Dialogue {
 }
 
 /** Of the package; `engine` is what createEngine() gave. */
-export async function wasmDialogue(threads) {
+export async function wasmDialogue(threads, only) {
   const { createEngine } = await import(pathToFileURL(join(packageFolder, "index.js")).href);
-  const engine = await createEngine({ threads });
+  const engine = await createEngine({ threads, only });
   const dialogue = new Dialogue(
     (line) => engine.send(line),
     () => engine.terminate(),

@@ -20,9 +20,11 @@ for (const isolated of [true, false]) {
     await board.lift('d2');
     await board.click('d4');
     await ready(page);
-    // Two engines, one module: it was fetched once, the service worker's copy included.
+    // Two engines, one module: it was fetched once, the service worker's copy included. So was the whole engine, for later.
     const build = isolated ? 'threads' : 'single';
-    assert.equal(host.asked.filter((file) => file === `engine/wasm/danco-${build}.wasm`).length, 1);
+    for (const name of [`${build}-play`, build]) {
+      assert.equal(host.asked.filter((file) => file === `engine/wasm/danco-${name}.wasm`).length, 1, name);
+    }
     await page.click('.cog');
     assert.match(await page.textContent('dialog.sheet'), /now works without a network/);
     await page.keyboard.press('Escape');

@@ -85,8 +85,10 @@ test('an engine that cannot be loaded is said, and can be tried again', async ()
 });
 
 test('a searching engine that cannot be loaded is said, and asked again', async () => {
-  const { page, context } = await open('#/play');
+  const { page, context } = await open('#/rules');
+  await page.waitForSelector('.room.rules [data-lesson=chain]');
   await page.route('**/wasm/worker.js', (route) => route.abort());
+  await page.click('nav a[href="#/play"]');
   await newGame(page, 'b');
   await page.waitForSelector('[data-action=again]');
   assert.match(await page.textContent('.status'), /no answer/);

@@ -7,6 +7,11 @@ export interface EngineOptions {
    * threads search is the UCI option `Threads`; a number here limits what `Engine.threads` says.
    */
   threads?: boolean | number;
+  /**
+   * `"play"`: a module of two thirds of the size for a page's first game. It plays Paco Ŝako as it is played online and
+   * answers `ways`, `moves`, `state`, `notation` and `start`; it has no other rule set, no book, no `perft` and `bench`.
+   */
+  only?: "play";
   /** Address of the package's folder, when it is not where index.js is. */
   base?: string;
   /**

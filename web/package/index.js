@@ -128,7 +128,7 @@ class Engine {
   }
 }
 
-function start(worker, build, base, module) {
+function start(worker, build, parts, base, module) {
   return new Promise((resolve, reject) => {
     const engine = new Engine(worker);
     const onMessage = (message) => {
@@ -149,17 +149,18 @@ function start(worker, build, base, module) {
     };
     worker.listen(onMessage, onError);
     // (Heard from now on: a worker that cannot be loaded may say so before the module is there.)
-    Promise.resolve(module).then((compiled) => worker.post({ start: build, base, module: compiled }), onError);
+    Promise.resolve(module).then((compiled) => worker.post({ start: build, parts, base, module: compiled }), onError);
   });
 }
 
-export async function createEngine({ threads, base, fetch: fetchIt = (address) => fetch(address) } = {}) {
+export async function createEngine({ threads, only, base, fetch: fetchIt = (address) => fetch(address) } = {}) {
   const folder = new URL("wasm/", base ? new URL(base, globalThis.location?.href) : import.meta.url).href;
+  const parts = only === "play" ? "-play" : "";
   const create = async (build) => {
-    const module = moduleOf(`${folder}danco-${build}.wasm`, fetchIt);
+    const module = moduleOf(`${folder}danco-${build}${parts}.wasm`, fetchIt);
     const worker = await startWorker(`${folder}worker.js`);
     try {
-      return await start(worker, build, folder, module);
+      return await start(worker, build, parts, folder, module);
     } catch (error) {
       worker.end();
       throw error;

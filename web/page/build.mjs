@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -65,6 +65,23 @@ async function writeHeaders() {
 `);
 }
 
+// The browser is told at once what main.js will ask for: each wait less is a fifth of a second on a slow network.
+async function preload(outputs) {
+  const wanted = new Set();
+  const follow = (path) => {
+    for (const { path: part, kind } of outputs[path].imports) {
+      if (kind !== 'import-statement' || wanted.has(part)) continue;
+      wanted.add(part);
+      follow(part);
+    }
+  };
+  follow(Object.keys(outputs).find((path) => basename(path) === 'main.js'));
+  const links = [...wanted].map((path) => basename(path)).concat('engine/index.js')
+    .map((name) => `<link rel="modulepreload" href="${name}">\n`);
+  const html = join(out, 'index.html');
+  await writeFile(html, (await readFile(html, 'utf8')).replace('</head>', `${links.join('')}</head>`));
+}
+
 async function files(folder) {
   const found = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -76,7 +93,7 @@ async function files(folder) {
 }
 
 async function bundle(entry, name, more = {}) {
-  await build({
+  return build({
     entryPoints: { [name]: join(here, 'src', entry) },
     outdir: out, bundle: true, format: 'esm', target: 'es2022', minify: !dev, sourcemap: dev,
     plugins: [pieceShapes], legalComments: 'none', logLevel: 'warning', ...more,
@@ -86,7 +103,8 @@ async function bundle(entry, name, more = {}) {
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 await cp(join(here, 'static'), out, { recursive: true });
-await bundle('main.ts', 'main', { splitting: true, chunkNames: 'part-[hash]' });
+const { metafile } = await bundle('main.ts', 'main', { splitting: true, chunkNames: 'part-[hash]', metafile: true });
+await preload(metafile.outputs);
 await bundle('embed.ts', 'embed', { format: 'iife', loader: { '.css': 'text' } });
 await build({ entryPoints: [join(here, 'style.css')], outdir: out, bundle: true, minify: !dev, logLevel: 'warning' });
 await splitTexts();

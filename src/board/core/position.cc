@@ -157,7 +157,7 @@ bool Position::PromoteCarried(Move move) {
 }
 
 void Position::RememberTurn(Move move, bool promoted) {
-  const RuleTraits traits = TraitsOf(rules_);
+  const RuleTraits traits = TraitsOf(rules());
   if (traits.double_step_once && move.double_step() && RelativeRank(side_, move.to()) == 3) {
     UseDoubleStep(side_, FileOf(move.to()));
   }
@@ -202,7 +202,7 @@ void Position::ApplyCapturing(Move move) {
 }
 
 void Position::Apply(Move move) {
-  if (rules_ == RuleSet::kChess) [[unlikely]] {
+  if (rules() == RuleSet::kChess) [[unlikely]] {
     ApplyCapturing(move);
     return;
   }
@@ -240,7 +240,7 @@ void Position::Apply(Move move) {
     if (turn_start_.in_hand == PieceType::kPawn) promoted = pawns <= pawns_before;
     SetTurnStart(TurnStart());
   }
-  if (rules_ != kDefaultRules) [[unlikely]] {
+  if (rules() != kDefaultRules) [[unlikely]] {
     promoted |= PromoteCarried(move);
     RememberTurn(move, promoted);
   }

@@ -13,6 +13,7 @@
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
+#include "board/core/scope.h"
 #include "board/core/square.h"
 
 namespace danco {
@@ -47,7 +48,7 @@ class Position {
   Position() { castling_rook_.fill(Square::kNone); }
 
   Color side_to_move() const { return side_; }
-  RuleSet rules() const { return rules_; }
+  RuleSet rules() const { return kPlayOnly ? kDefaultRules : rules_; }
   Key key() const { return key_; }
   // The square that was passed over by the double step of the last turn, or kNone. In traditional
   // chess also kNone unless a pawn may legally capture there: positions that differ in nothing else
@@ -56,7 +57,7 @@ class Position {
   // The pawn that made this double step; defined only when en_passant() is not kNone.
   Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
   // Under the default rules, with no turn in progress: what nearly all positions are.
-  bool ordinary() const { return rules_ == kDefaultRules && !turn_start_; }
+  bool ordinary() const { return rules() == kDefaultRules && !turn_start_; }
   // The turn in progress, if one is. Only the first position of a game or a search has one.
   TurnStart turn_start() const { return turn_start_; }
   // vchess: the union move of the last turn, and whether pawns of `color` may still make a double

@@ -24,6 +24,7 @@ absl::string_view RuleSetName(RuleSet rules) {
 
 absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
   for (RuleSet rules : kRuleSets) {
+    if (kPlayOnly && rules != kDefaultRules) break;
     if (RuleSetName(rules) == name) return rules;
   }
   return absl::InvalidArgumentError(

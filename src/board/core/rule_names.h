@@ -7,13 +7,15 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "board/core/rules.h"
+#include "board/core/scope.h"
 
 namespace danco {
 
 // The name of a rule set as the option `UCI_Variant` spells it.
 absl::string_view RuleSetName(RuleSet rules);
 // All names, in the order of kRuleSets.
-inline constexpr absl::string_view kRuleSetNames = "pacosako, manual, nochain, vchess, chess";
+inline constexpr absl::string_view kRuleSetNames =
+    kPlayOnly ? "pacosako" : "pacosako, manual, nochain, vchess, chess";
 // Errors: InvalidArgument for a name that is none of them.
 absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name);
 

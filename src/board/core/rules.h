@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "board/core/piece.h"
+#include "board/core/scope.h"
 
 namespace danco {
 
@@ -103,6 +104,7 @@ constexpr RuleTraits TraitsOf(RuleSet rules) {
 // For what chains need: traditional chess has none, and nothing is compiled for it.
 template <typename Visit>
 constexpr auto WithRules(RuleSet rules, Visit&& visit) {
+  if constexpr (kPlayOnly) return visit.template operator()<kDefaultRules>();
   switch (rules) {
     case RuleSet::kPacoSako:
     case RuleSet::kChess:

@@ -83,7 +83,7 @@ void Worker::Run(const SharedState& state) {
   }
   const Position& root = state.history.back();
   chess_ = root.rules() == RuleSet::kChess;
-  plies_to_loss_ = chess_ ? 0 : 2;
+  plies_to_loss_ = chess() ? 0 : 2;
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
   frame(0).in_sako =
@@ -239,7 +239,7 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
 // The search knows a Paco without generating it, and that every answer loses without trying one: a
 // pv of a Paco score is completed here.
 void Worker::CompletePv(MoveList& pv) {
-  if (chess_) return;
+  if (chess()) return;
   Position end = frame(0).position;
   for (Move move : pv) end.Apply(move);
   for (int plies = 0; plies < kMissingPlies && !end.king_united() && !IsDrawnWin(end); ++plies) {

@@ -66,7 +66,7 @@ bool Worker::CountNode() {
 // the first one on.
 bool Worker::IsDrawn(int ply, Score& score) const {
   const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
-  const bool drawn = chess_
+  const bool drawn = chess()
                          ? IsDrawnChess(position)
                          : position.no_progress_plies() >= kNoProgressLimit || AllUnited(position);
   if (drawn) {
@@ -116,7 +116,7 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   const Key key = child.position.key();
   state_->table.Prefetch(key);
   child.pv.clear();
-  if (chess_) [[unlikely]]
+  if (chess()) [[unlikely]]
     return PlayInChess(ply);
   if (child.position.king_united()) return EffectOfEnd(child.position);
   std::optional<MoveEffect> effect = sako_cache_.Find(key);

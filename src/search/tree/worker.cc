@@ -55,7 +55,7 @@ void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& fai
     history_.Update(us, failed[i], MoveClass(position, failed[i]), previous, before, -bonus);
   }
   // (Captures of traditional chess come early by themselves.)
-  if (chess_ && (TakenBy(position, best) != PieceType::kNone || Promotes(position, best))) return;
+  if (chess() && (TakenBy(position, best) != PieceType::kNone || Promotes(position, best))) return;
   if (here.killers[0] != best) {
     here.killers[1] = here.killers[0];
     here.killers[0] = best;
@@ -159,7 +159,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   alpha = std::max(alpha, Score::UnitedIn(ply + plies_to_loss_));
   beta = std::min(beta, Score::PacoIn(ply + plies_to_loss_ + 1));
   if (alpha >= beta) return alpha;
-  if (chess_ && depth <= 0) [[unlikely]]
+  if (chess() && depth <= 0) [[unlikely]]
     return Quiesce(alpha, beta, ply);
 
   // 5. Transposition table.
@@ -183,7 +183,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (!kPv && !here.in_sako && !here.excluded) {
     // 7. Razoring, reverse futility.
     if (MayRazor(depth, node.eval, alpha)) {
-      return chess_ ? Quiesce(alpha, beta, ply) : node.eval;
+      return chess() ? Quiesce(alpha, beta, ply) : node.eval;
     }
     if (MayCutByEval(depth, node.eval, beta, node.improving)) {
       return CutByEvalScore(node.eval, beta);
@@ -191,7 +191,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
 
     // 8. Null move.
     if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
-        position.pending_gift() == Square::kNone && (!chess_ || HasPieces(position))) {
+        position.pending_gift() == Square::kNone && (!chess() || HasPieces(position))) {
       Score score;
       const bool holds = NullMoveHolds(node, score);
       if (stopped_) return Score();
@@ -223,7 +223,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const bool in_sako = here.in_sako;
   const Move excluded = here.excluded;
   // (In traditional chess all moves that there are parry.)
-  const bool must_parry = in_sako && !chess_ && !MayEndInDrawnWin(position);
+  const bool must_parry = in_sako && !chess() && !MayEndInDrawnWin(position);
   if (must_parry && here.threat.empty()) {
     // (All moves may parry what is not known.)
     const Color them = Opponent(position.side_to_move());
@@ -278,7 +278,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       }
     }
 
-    if (chess_ && may_prune && IsFutileInChess(node, move, picker, number, alpha)) [[unlikely]] {
+    if (chess() && may_prune && IsFutileInChess(node, move, picker, number, alpha)) [[unlikely]] {
       ++number;
       continue;
     }
@@ -332,7 +332,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const bool all_seen = picker.walk() == Walk::kComplete;
   const Walk walk = picker.left_out() ? Walk::kCut : picker.walk();
   if (HasLegalTurn(any, walk) == Answer::kNo && !excluded) {
-    return chess_ && in_sako ? best : DrawScore(ply);
+    return chess() && in_sako ? best : DrawScore(ply);
   }
   // All moves that were seen lose, and others were not: an estimate, of which nothing is concluded.
   if (!all_seen && best.is_loss() && best < beta) best = Value(position);

@@ -14,6 +14,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/core/scope.h"
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
 #include "eval/score.h"
@@ -108,6 +109,7 @@ class Worker {
   };
 
   bool main() const { return id_ == 0; }
+  bool chess() const { return !kPlayOnly && chess_; }
   Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
   uint64_t AllNodes() const;
 

@@ -28,8 +28,9 @@
           });
       })();
 
-  async function start(build, base, compiled) {
-    const file = `${base}danco-${build}.js`;
+  async function start(build, parts, base, compiled) {
+    const name = `danco-${build}${parts}`;
+    const file = `${base}${name}.js`;
     let create;
     if (inNode) {
       create = require(require("node:url").fileURLToPath(file));
@@ -42,7 +43,7 @@
     const lines = [];
     const module = await create({
       locateFile: path,
-      mainScriptUrlOrBlob: path(`danco-${build}.js`),
+      mainScriptUrlOrBlob: path(`${name}.js`),
       onText: (text) => post({ text }),
       // (What the page has compiled already.)
       ...(compiled && {
@@ -80,7 +81,7 @@
   }
 
   function onMessage(message) {
-    if (message.start) start(message.start, message.base, message.module).catch(say);
+    if (message.start) start(message.start, message.parts, message.base, message.module).catch(say);
     else take(message.line);
   }
   if (inNode) port.on("message", onMessage);

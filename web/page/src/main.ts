@@ -53,7 +53,7 @@ class Page implements Shell {
 
   /** An engine that is followed by another when it fails; the reader is told. */
   async startLasting(): Promise<LastingEngine> {
-    return new LastingEngine(await startEngine(), startEngine, () => this.toast(t('engine.restarted')));
+    return new LastingEngine(await startEngine('play'), startEngine, () => this.toast(t('engine.restarted')));
   }
 
   stopThinking(): void {
@@ -147,6 +147,8 @@ class Page implements Shell {
     this.carried = null;
     if (carried && 'open' in room) (room as Room & { open(tree: StoredTree): void }).open(carried);
     else room.arrive?.(new URLSearchParams(query));
+    // Who plays will want an answer: the engine that thinks starts while the first turn is made.
+    if (name === 'play') this.thinker().catch(() => undefined);
   }
 
   private async room(name: RoomName): Promise<Room> {

@@ -17,8 +17,11 @@ export interface Progress {
   total: number;
 }
 
+/** `play`: the small module that a first game needs; `all`: every rule set, formats, annotations. */
+export type Scope = 'play' | 'all';
+
 interface Package {
-  createEngine(options: { threads?: boolean | number; base?: string; fetch?: (address: string) => Promise<Response> }): Promise<Engine>;
+  createEngine(options: { threads?: boolean | number; only?: 'play'; base?: string; fetch?: (address: string) => Promise<Response> }): Promise<Engine>;
 }
 
 let loading: Promise<Package> | null = null;
@@ -36,7 +39,7 @@ async function fetchModule(address: string): Promise<Response> {
 }
 
 /** Starts an engine. `?threads=0` in the page's address asks for the build without threads. */
-export async function startEngine(): Promise<Engine> {
+export async function startEngine(scope: Scope): Promise<Engine> {
   const base = new URL('engine/', document.baseURI).href;
   loading ??= import(`${base}index.js`) as Promise<Package>;
   // (What could not be loaded is tried again by who asks again.)
@@ -45,5 +48,5 @@ export async function startEngine(): Promise<Engine> {
     throw error;
   });
   const plain = new URLSearchParams(location.search).get('threads') === '0';
-  return createEngine({ base, fetch: fetchModule, ...(plain ? { threads: false } : {}) });
+  return createEngine({ base, fetch: fetchModule, ...(scope === 'play' && { only: scope }), ...(plain ? { threads: false } : {}) });
 }

@@ -1,7 +1,13 @@
 // An engine that outlives its worker: one that fails is followed by another, which is told the options again. Questions
-// carry their game, so that they are simply asked anew; a search is begun anew by who began it.
+// carry their game, so that they are simply asked anew; a search is begun anew by who began it. It begins with the
+// small module, and the whole one takes over when something is asked that needs it.
 
-import type { Engine, Progress } from './engine.ts';
+import type { Engine, Progress, Scope } from './engine.ts';
+
+/** The rule set that the small module knows. */
+export const kUsualRules = 'pacosako';
+/** What only the whole engine answers. */
+const kOfWhole = new Set(['annotate', 'convert', 'picture']);
 
 /** So many failures in a row, without an answer in between, end it: something is wrong that another engine has too. */
 const kMostFailures = 3;
@@ -23,8 +29,12 @@ export class LastingEngine implements Engine {
   private requests = 0;
   private searching = false;
   private silence = 0;
+  private scope: Scope = 'play';
+  private widening: Promise<void> | null = null;
+  private readonly underWay = new Set<Promise<unknown>>();
 
-  constructor(private engine: Engine, private readonly start: () => Promise<Engine>, private readonly tell: () => void) {
+  /** `engine` is of the scope `play`. */
+  constructor(private engine: Engine, private readonly start: (scope: Scope) => Promise<Engine>, private readonly tell: () => void) {
     this.attach();
     // A worker that was ended from outside tells nobody.
     setInterval(() => this.watch(), kWatchEvery);
@@ -42,19 +52,48 @@ export class LastingEngine implements Engine {
     if (!this.next && !this.failure) this.engine.send(line);
   }
 
+  /** Resolves when every rule set is known and every question answered. */
+  widen(): Promise<void> {
+    this.widening ??= this.start('all').then((engine) => {
+      if (this.failure) return engine.terminate();
+      this.scope = 'all';
+      this.replace(engine);
+    }).catch((error: unknown) => {
+      this.widening = null; // who asks again tries again
+      throw error;
+    });
+    return this.widening;
+  }
+
+  // The old engine goes when it has answered what it was asked.
+  private replace(engine: Engine): void {
+    const old = this.engine;
+    old.onLine = old.onError = null;
+    void Promise.allSettled([...this.underWay]).then(() => old.terminate());
+    this.takeOver(engine);
+  }
+
+  private takeOver(engine: Engine): void {
+    this.engine = engine;
+    this.attach();
+    for (const line of this.options.values()) engine.send(line);
+  }
+
   async request(name: string, args?: object, options?: { onProgress?: (p: Progress) => void }): Promise<unknown> {
+    const { rules = kUsualRules } = (args ?? {}) as { rules?: string };
+    if (kOfWhole.has(name) || rules !== kUsualRules) await this.widen();
     for (let tries = 0; ; ++tries) {
       await this.next;
       if (this.failure) throw this.failure;
       const { engine } = this;
       this.requests += 1;
       try {
-        const answer = await engine.request(name, args, {
+        const answer = await this.held(engine.request(name, args, {
           onProgress: (progress) => {
             this.silence = 0;
             options?.onProgress?.(progress);
           },
-        });
+        }));
         this.failures = this.silence = 0;
         return answer;
       } catch (error) {
@@ -64,6 +103,12 @@ export class LastingEngine implements Engine {
         this.requests -= 1;
       }
     }
+  }
+
+  // `answer`, known to be under way until it is there.
+  private held<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    this.underWay.add(answer);
+    return answer.finally(() => this.underWay.delete(answer));
   }
 
   terminate(): void {
@@ -103,12 +148,13 @@ export class LastingEngine implements Engine {
     this.silence = 0;
     this.failures += 1;
     if (this.failures > kMostFailures) return this.giveUp(error);
-    this.next = this.start().then((engine) => {
+    const { scope } = this;
+    this.next = this.start(scope).then((engine) => {
       if (this.failure) return engine.terminate();
-      this.engine = engine;
       this.next = null;
-      this.attach();
-      for (const line of this.options.values()) engine.send(line);
+      // (The whole engine may have taken over meanwhile.)
+      if (scope === this.scope) this.takeOver(engine);
+      else engine.terminate();
       this.tell();
       this.onRestart?.();
     }, (fault: Error) => this.giveUp(fault));

@@ -3,6 +3,7 @@
 
 import type { Engine, Progress } from './engine.ts';
 import type { State, Ways } from './answers.ts';
+import { kUsualRules } from './lasting.ts';
 
 /** A game as the engine is told it: where it began, and its turns. */
 export interface Line {
@@ -12,7 +13,7 @@ export interface Line {
   rules?: string;
 }
 
-export const kUsualRules = 'pacosako';
+export { kUsualRules };
 
 export function positionCommand({ start, moves }: Line): string {
   const from = start === 'startpos' ? 'startpos' : `fen ${start}`;

@@ -70,6 +70,8 @@ interface Running {
   resolve: (best: BestMove) => void;
   last: Info | null;
   proof?: 'proved' | 'seen';
+  /** The engine has been told to search; before that it may have to become one that knows the rules. */
+  begun: boolean;
   /** It was begun again: an engine has failed at it. */
   again?: boolean;
 }
@@ -95,7 +97,7 @@ export class Thinker {
     return new Promise((resolve) => {
       this.waiting?.resolve({ move: null, info: null });
       this.waiting = { request, resolve };
-      if (this.running) this.engine.send('stop');
+      if (this.running) this.halt();
       else this.begin();
     });
   }
@@ -104,7 +106,12 @@ export class Thinker {
   stop(): void {
     this.waiting?.resolve({ move: null, info: null });
     this.waiting = null;
-    if (this.running) this.engine.send('stop');
+    if (this.running) this.halt();
+  }
+
+  private halt(): void {
+    if (this.running?.begun) this.engine.send('stop');
+    else this.end(null);
   }
 
   newGame(): void {
@@ -115,13 +122,21 @@ export class Thinker {
     const next = this.waiting;
     if (!next) return;
     this.waiting = null;
-    this.running = { ...next, last: null };
-    for (const [name, value] of Object.entries({ ...next.request.options, UCI_Variant: next.request.line.rules ?? kUsualRules })) {
+    const running: Running = { ...next, last: null, begun: false };
+    this.running = running;
+    if ((next.request.line.rules ?? kUsualRules) === kUsualRules) return this.tell(running);
+    void this.engine.widen().then(() => this.running === running && this.tell(running), () => this.running === running && this.end(null));
+  }
+
+  private tell(running: Running): void {
+    const { request } = running;
+    running.begun = true;
+    for (const [name, value] of Object.entries({ ...request.options, UCI_Variant: request.line.rules ?? kUsualRules })) {
       if (this.set[name] === value) continue;
       this.set[name] = value;
       this.engine.send(`setoption name ${name} value ${value}`);
     }
-    this.go(next.request);
+    this.go(request);
   }
 
   private go({ line, limits }: SearchRequest): void {
@@ -131,7 +146,7 @@ export class Thinker {
 
   // The engine that searched has failed, and another is there: it searches the same, once.
   private onRestart(): void {
-    if (!this.running) return;
+    if (!this.running?.begun) return;
     if (this.waiting || this.running.again) return this.end(null);
     this.running.again = true;
     this.go(this.running.request);

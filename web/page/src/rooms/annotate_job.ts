@@ -40,7 +40,7 @@ export class AnnotateJob {
     this.element.replaceChildren(text, bar, button(t('cancel'), () => this.cancel()));
     this.element.hidden = false;
     try {
-      const engine = await startEngine();
+      const engine = await startEngine('all');
       if (run !== this.run) return engine.terminate();
       this.engine = engine;
       const game = JSON.stringify(tree.record());

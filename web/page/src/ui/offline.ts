@@ -19,8 +19,8 @@ export function offlineState(): OfflineState {
 
 /** The files of the engine that a later visit may start. */
 function engineFiles(): string[] {
-  const files = (build: string) => [`danco-${build}.js`, `danco-${build}.wasm`];
-  const threads = [...files('threads'), 'danco-threads.worker.js'];
+  const files = (build: string) => [build, `${build}-play`].flatMap((name) => [`danco-${name}.js`, `danco-${name}.wasm`]);
+  const threads = [...files('threads'), 'danco-threads.worker.js', 'danco-threads-play.worker.js'];
   const single = files('single');
   const wanted = new URLSearchParams(location.search).get('threads') === '0' ? single
     // A host without the headers for threads: the service worker will send them from the next visit on.
