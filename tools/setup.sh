@@ -62,6 +62,12 @@ missing_packages() {
 install_missing() {
   local missing
   mapfile -t missing < <(missing_packages "$1")
+  install_packages "${missing[@]}"
+}
+
+# install_packages PACKAGE...: installs these of Debian's.
+install_packages() {
+  local missing=("$@")
   [ "${#missing[@]}" -gt 0 ] || return 0
   command -v apt-get >/dev/null || die "needs these Debian packages or their like, and finds no apt-get: ${missing[*]}"
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
@@ -107,4 +113,31 @@ locked() {
     ! command -v flock >/dev/null || flock 9
     "$@" 9>&-
   ) 9>"$root/build/.lock"
+}
+
+# fetch_abseil FOLDER: Debian's source of Abseil, with Debian's patches, as a subproject of Meson in a folder of them: for
+# systems for which there is no package, and for shared objects, which Debian's libabsl-dev cannot be part of. Private lists
+# are read, made of the machine's: these rarely name the sources of packages.
+fetch_abseil() {
+  local source=$1/abseil fetched=$1/fetched
+  if [ ! -e "$source/absl" ]; then
+    command -v apt-get >/dev/null || die "needs the source of Abseil 20220623 in ${source#"$root"/}, and finds no apt-get"
+    say "fetching the source of Abseil"
+    rm -rf "$fetched"
+    mkdir -p "$fetched/lists/partial" "$fetched/archives/partial"
+    python3 "$root/tools/source_lists.py" "$fetched" || die "could not read the machine's lists of packages"
+    local apt=(apt-get -qq -o "Dir::Etc::sourcelist=$fetched/sources.list" -o "Dir::Etc::sourceparts=$fetched/sources.list.d"
+      -o "Dir::State::lists=$fetched/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
+      -o "Dir::Cache::archives=$fetched/archives" -o APT::Sandbox::User=)
+    # (A list of somebody else's programs may have no sources, which is no harm.)
+    (cd "$fetched" && { "${apt[@]}" update || true; } && "${apt[@]}" --download-only source abseil) </dev/null >&2 ||
+      die "could not fetch the source of Abseil"
+    compgen -G "$fetched/abseil_20220623*.dsc" >/dev/null ||
+      die "needs the source of Abseil 20220623, and this machine's lists have $(cd "$fetched" && echo abseil_*.dsc)"
+    rm -rf "$source"
+    dpkg-source --no-check -x "$fetched"/abseil_*.dsc "$source" </dev/null >&2 || die "could not unpack Abseil"
+    rm -rf "$fetched" "$1"/abseil_*.tar.*
+  fi
+  cp --update "$root/web/subprojects/abseil.wrap" "$1/"
+  cp --update "$root/web/subprojects/abseil/"* "$source/"
 }

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""A manual page of what a program says of itself: man_page.py PROGRAM PAGE
+
+Runs `PROGRAM --help` and writes PAGE, in the format of man. The first line is the page's name, the indented lines after it
+are the synopsis; a flag whose words stand below it becomes a paragraph, and everything else stays as it is printed.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+FLAG = re.compile(r"  (--\S+)")
+
+
+def escaped(line):
+    """A line of text as roff has it: no hyphens that are broken, no dot that begins a request."""
+    line = line.replace("\\", "\\e").replace("-", "\\-")
+    return "\\&" + line if line[:1] in (".", "'") else line
+
+
+def flag_paragraphs(lines):
+    """Flowing text, and the lines of `  --flag=default` with what stands below, as paragraphs with a heading."""
+    page = []
+    for line in lines:
+        flag = FLAG.fullmatch(line)
+        if flag:
+            name, equals, default = flag[1].partition("=")
+            page += [".TP", f"\\fB{escaped(name)}\\fR{equals}{escaped(default)}"]
+        else:
+            page.append(escaped(line.strip()) or ".PP")
+    return page
+
+
+def man_page(program, text):
+    """The page of a program that prints this text when it is asked for help."""
+    lines = text.rstrip("\n").split("\n")
+    name, _, what = lines[0].partition(": ")
+    rest = lines[1:]
+    while rest and not rest[0]:
+        del rest[0]
+    last = rest.index("")
+    page = [f".TH {escaped(program).upper()} 1 \"\" \"Danco\" \"User Commands\"",
+            ".SH NAME", f"{escaped(name)} \\- {escaped(what)}",
+            ".SH SYNOPSIS", ".nf", *(escaped(line.removeprefix("  ")) for line in rest[:last]), ".fi",
+            ".SH DESCRIPTION"]
+    rest = rest[last + 1:]
+    if any(map(FLAG.fullmatch, rest)):
+        page += flag_paragraphs(rest)
+    else:
+        page += [".nf", *map(escaped, rest), ".fi"]
+    return "\n".join([*page, ".SH SEE ALSO", ".BR danco (1)", ""])
+
+
+if __name__ == "__main__":
+    path = pathlib.Path(sys.argv[1])
+    told = subprocess.run([path, "--help"], check=True, capture_output=True, text=True, encoding="utf-8").stdout
+    pathlib.Path(sys.argv[2]).write_text(man_page(path.stem, told), encoding="utf-8")
