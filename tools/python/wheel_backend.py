@@ -18,7 +18,7 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 Settings = typing.Optional[typing.Dict[str, typing.Any]]
 
 
-def _metadata() -> typing.Tuple[str, bytes]:
+def metadata() -> typing.Tuple[str, bytes]:
     """The version, and the text of METADATA."""
     import packaging.version  # meson-python needs these two, and brings them
     import pyproject_metadata
@@ -37,7 +37,7 @@ def _metadata() -> typing.Tuple[str, bytes]:
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Settings = None) -> str:
     """A hook of PEP 517: the folder with METADATA, without compiling."""
-    version, text = _metadata()
+    version, text = metadata()
     folder = pathlib.Path(metadata_directory) / f"danco-{version}.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_bytes(text)

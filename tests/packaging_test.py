@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""What releases are made with (tools/packaging): one version, notes, names of wheels, pages of the manual, bills of materials.
+
+    packaging_test.py [PROGRAM...]
+
+Of each program the manual page is made and held to its --help.
+"""
+
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGING = ROOT / "tools/packaging"
+PROGRAMS = sys.argv[1:]
+
+
+def load(path):
+    """A program of the house as a module, whatever its name ends with."""
+    loader = importlib.machinery.SourceFileLoader(path.name.replace(".py", ""), str(path))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+
+
+notes = load(PACKAGING / "notes")
+retag = load(PACKAGING / "retag.py")
+sbom = load(PACKAGING / "sbom")
+man_page = load(ROOT / "tools/man_page.py")
+
+
+class VersionTest(unittest.TestCase):
+    def test_it_has_one_place(self):
+        version = notes.version(ROOT)
+        self.assertRegex(version, r"^\d+\.\d+\.\d+$")
+        self.assertNotIn("version", json.loads((ROOT / "web/package/package.json").read_text(encoding="utf-8")))
+        project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+        self.assertIn("dynamic = ['version']", project)
+        self.assertIn("(@VERSION@)", (PACKAGING / "debian/changelog").read_text(encoding="utf-8"))
+        told = subprocess.run(["bash", "-c", f"source '{PACKAGING}/common.sh'; danco_version"], check=True,
+                              capture_output=True, text=True).stdout
+        self.assertEqual(told.strip(), version)
+
+    def test_the_changelog_begins_with_it(self):
+        (unreleased, *_), (version, date, text), *_ = notes.sections(ROOT)
+        self.assertEqual((unreleased, version), ("Unreleased", notes.version(ROOT)))
+        self.assertRegex(date, r"^\d{4}-\d\d-\d\d$")
+        self.assertTrue(text.strip())
+
+
+class NotesTest(unittest.TestCase):
+    def tree(self, changelog, version="1.2.0"):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        root = pathlib.Path(folder.name)
+        (root / "meson.build").write_text(f"project('danco', 'cpp',\n  version: '{version}',\n")
+        (root / "CHANGELOG.md").write_text("# Changelog\n\n" + changelog)
+        return root
+
+    def test_the_section_of_the_version(self):
+        root = self.tree("## [Unreleased]\n- no\n\n## [1.2.0] - 2027-01-02\n### A\n- [book](docs/book.md#file), new\n\n"
+                         "## [1.1.0] - 2026-01-02\n- no\n")
+        self.assertEqual(notes.notes(root), "# Danco 1.2.0, 2027-01-02\n\n### A\n- book, new\n")
+
+    def test_without_one_there_are_none(self):
+        for changelog in ("## [Unreleased]\n- x\n", "## [1.2.0]\n- x\n",
+                          "## [1.3.0] - 2027-02-02\n- x\n\n## [1.2.0] - 2027-01-02\n- x\n"):
+            with self.assertRaises(SystemExit):
+                notes.notes(self.tree(changelog))
+
+
+class WheelTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
+        self.addCleanup(os.environ.pop, "SOURCE_DATE_EPOCH")
+
+    def wheel(self, source, *flags):
+        code = self.folder / "m.cc"
+        code.write_text(source)
+        subprocess.run([*os.environ.get("CXX", "c++").split()[-1:], "-shared", "-fPIC", code, "-o", self.folder / "m.so",
+                        *flags], check=True)
+        path = self.folder / "m-1.0.0-cp311-cp311-linux_x86_64.whl"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.write(self.folder / "m.so", "m/m.so")
+            archive.writestr("m-1.0.0.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: cp311-cp311-linux_x86_64\n")
+            archive.writestr("m-1.0.0.dist-info/RECORD", "old")
+        return path
+
+    def test_the_name_says_the_c_library(self):
+        wheel = self.wheel("#include <stdlib.h>\nextern \"C\" void* f() { return malloc(1); }\n", "-nodefaultlibs", "-lc")
+        target = retag.rewritten(wheel, self.folder)
+        self.assertRegex(target.name, r"^m-1\.0\.0-cp311-cp311-manylinux_2_\d+_x86_64\.whl$")
+        again = retag.rewritten(wheel, self.folder).read_bytes()
+        self.assertEqual(target.read_bytes(), again)
+        with zipfile.ZipFile(target) as archive:
+            self.assertEqual(archive.namelist()[-1], "m/m.so")
+            self.assertIn(target.name.split("-")[-1][:-4], archive.read("m-1.0.0.dist-info/WHEEL").decode())
+            record = archive.read("m-1.0.0.dist-info/RECORD").decode().splitlines()
+            self.assertEqual(sorted(line.split(",")[0] for line in record), sorted(archive.namelist()))
+            self.assertIn(retag.record_line("m/m.so", (self.folder / "m.so").read_bytes()).strip(), record)
+
+    def test_a_library_that_not_every_linux_has(self):
+        wheel = self.wheel("#include <string>\nstd::string f(int n) { return std::to_string(n); }\n")
+        with self.assertRaisesRegex(retag.Unfit, r"m\.so needs .*libstdc\+\+\.so\.6"):
+            retag.rewritten(wheel, self.folder)
+
+
+class MaterialsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def program(self, *flags):
+        code = self.folder / "p.cc"
+        code.write_text("#include <string>\nint main(int n, char**) { return std::to_string(n).size(); }\n")
+        subprocess.run([*os.environ.get("CXX", "c++").split()[-1:], code, "-o", self.folder / "p", *flags], check=True)
+        return (self.folder / "p").read_bytes()
+
+    @staticmethod
+    def of(spdx, name, kind):
+        names = {package["SPDXID"]: package["name"] for package in spdx["packages"]}
+        return {names[relation["relatedSpdxElement"]] for relation in spdx["relationships"]
+                if names.get(relation["spdxElementId"]) == name and relation["relationshipType"] == kind}
+
+    def test_what_is_within_and_what_is_asked_for(self):
+        path = self.folder / "whole.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("bin/p", self.program("-static-libstdc++", "-static-libgcc"))
+        wasm = b"\0asm" + b" N4absl6StatusE "
+        spdx = sbom.document([("shared", self.program()), ("whole.zip", path.read_bytes()), ("e.wasm", wasm),
+                              ("page.txt", b"libstdc++ absl:: ")], "1.0.0", 1700000000)
+        self.assertEqual(list(sbom.faults(spdx)), [])
+        self.assertEqual(self.of(spdx, "shared", "CONTAINS"), {"danco"})
+        self.assertLessEqual({"libstdc++.so.6", "libc.so.6"}, self.of(spdx, "shared", "DYNAMIC_LINK"))
+        self.assertEqual(self.of(spdx, "whole.zip", "CONTAINS"), {"danco", "libstdc++", "libgcc"})
+        self.assertNotIn("libstdc++.so.6", self.of(spdx, "whole.zip", "DYNAMIC_LINK"))
+        self.assertEqual(self.of(spdx, "e.wasm", "CONTAINS"),
+                         {"danco", "abseil", "emscripten", "musl", "libc++", "compiler-rt"})
+        self.assertEqual(self.of(spdx, "page.txt", "CONTAINS"), {"danco"})
+        self.assertEqual(spdx, sbom.document([("page.txt", b"libstdc++ absl:: "), ("e.wasm", wasm), ("shared", self.program()),
+                                              ("whole.zip", path.read_bytes())], "1.0.0", 1700000000))
+
+    def test_faults_are_named(self):
+        def spoilt(spoil):
+            spdx = sbom.document([("a", b"x"), ("b", b"\0asm")], "1.0.0", 0)
+            spoil(spdx)
+            return " ".join(sbom.faults(spdx))
+        self.assertEqual(spoilt(lambda spdx: None), "")
+        for spoil, word in [
+                (lambda spdx: spdx.update(spdxVersion="2.3"), "spdxVersion"),
+                (lambda spdx: spdx["creationInfo"].update(created="today"), "created"),
+                (lambda spdx: spdx["packages"][0].update(licenseConcluded="MIT OR"), "no expression"),
+                (lambda spdx: spdx["packages"][0].update(licenseDeclared="My licence"), "licence"),
+                (lambda spdx: spdx["packages"][0]["checksums"][0].update(checksumValue="00"), "checksums"),
+                (lambda spdx: spdx["packages"][0].pop("copyrightText"), "copyrightText"),
+                (lambda spdx: spdx["packages"].append(spdx["packages"][0]), "twice"),
+                (lambda spdx: spdx["packages"].pop(), "relationships"),
+                (lambda spdx: spdx["relationships"].pop(0), "nothing is said")]:
+            self.assertIn(word, spoilt(spoil))
+
+
+class ManualTest(unittest.TestCase):
+    def test_flags_and_text(self):
+        page = man_page.man_page("danco-x", "danco-x: does things\n\n  danco-x FILE\n\nWords.\n.dots\n\n"
+                                            "  --out=-\n      the file\n")
+        self.assertIn("danco\\-x \\- does things", page)
+        self.assertIn("\n\\&.dots\n", page)
+        self.assertIn(".TP\n\\fB\\-\\-out\\fR=\\-\nthe file\n", page)
+
+    def test_pages_have_all_that_help_has(self):
+        for program in PROGRAMS:
+            with self.subTest(program=program):
+                told = subprocess.run([program, "--help"], check=True, capture_output=True, text=True,
+                                      encoding="utf-8").stdout
+                page = man_page.man_page(pathlib.Path(program).name, told)
+                plain = re.sub(r"\\f.|\\&", "", page).replace("\\-", "-").replace("\\e", "\\")
+                words = re.sub(r"[^\w]+", " ", plain)
+                for line in told.splitlines():
+                    self.assertIn(re.sub(r"[^\w]+", " ", line).strip(), words)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""The wheel for all Linux that it runs on: retag.py WHEEL FOLDER [LICENCES]
+
+Reads what the compiled module of a wheel asks of a machine: its libraries must be among those that every Linux has
+(PEP 600, manylinux), and the newest version of the C library's symbols becomes the platform in the wheel's name. Writes the
+wheel anew into FOLDER: its files in order, with the time SOURCE_DATE_EPOCH, so that the same content has the same bytes. The file
+LICENCES is put beside its licence.
+"""
+
+import base64
+import hashlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+
+# Of the policies' common list; a module of ours needs no other.
+EVERYWHERE = {"libc.so.6", "libm.so.6", "libdl.so.2", "librt.so.1", "libpthread.so.0", "ld-linux-x86-64.so.2",
+              "ld-linux-aarch64.so.1"}
+NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
+VERSIONED = re.compile(r"Name: (\w+)_([0-9.]+)")
+OLDEST = (2, 17)  # the first release of the C library that the policies know
+
+
+class Unfit(Exception):
+    """Why a wheel cannot be handed out."""
+
+
+def readelf(path, what):
+    return subprocess.run(["readelf", "--wide", what, path], check=True, capture_output=True, text=True).stdout
+
+
+def glibc_of(module):
+    """The oldest release of the C library that has all the symbols which the module needs."""
+    strange = set(NEEDED.findall(readelf(module, "--dynamic"))) - EVERYWHERE
+    if strange:
+        raise Unfit(f"{module.name} needs {', '.join(sorted(strange))}, which not every Linux has")
+    newest = OLDEST
+    for family, text in VERSIONED.findall(readelf(module, "--version-info")):
+        if family != "GLIBC":
+            raise Unfit(f"{module.name} needs {family}_{text}: a C++ library that not every Linux has")
+        newest = max(newest, tuple(map(int, text.split(".")))[:2])
+    return newest
+
+
+def record_line(name, data):
+    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+    return f"{name},sha256={digest},{len(data)}\n"
+
+
+def rewritten(wheel, folder, licences=None):
+    """The path of the wheel as it is to be handed out."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    modules = [name for name in files if name.endswith(".so")]
+    if not modules:
+        raise Unfit(f"{wheel.name} has no compiled module")
+    with tempfile.TemporaryDirectory() as temporary:
+        glibc = OLDEST
+        for name in modules:
+            module = pathlib.Path(temporary, pathlib.PurePath(name).name)
+            module.write_bytes(files[name])
+            glibc = max(glibc, glibc_of(module))
+    distribution, release, python, abi, platform = wheel.stem.split("-")
+    platform = f"manylinux_{glibc[0]}_{glibc[1]}_{platform.partition('_')[2]}"
+    info = f"{distribution}-{release}.dist-info"
+    text = files[f"{info}/WHEEL"].decode()
+    files[f"{info}/WHEEL"] = re.sub(r"^Tag: .*$", f"Tag: {python}-{abi}-{platform}", text, flags=re.MULTILINE).encode()
+    if licences is not None:
+        files[f"{info}/{licences.name}"] = licences.read_bytes()
+    del files[f"{info}/RECORD"]
+    record = "".join(record_line(name, files[name]) for name in sorted(files)) + f"{info}/RECORD,,\n"
+    files[f"{info}/RECORD"] = record.encode()
+    target = folder / f"{distribution}-{release}-{python}-{abi}-{platform}.whl"
+    when = time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"]))[:6]
+    with zipfile.ZipFile(target, "w") as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, when)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16
+            archive.writestr(entry, files[name], compresslevel=9)
+    return target
+
+
+if __name__ == "__main__":
+    out = pathlib.Path(sys.argv[2])
+    out.mkdir(parents=True, exist_ok=True)
+    try:
+        print(f"danco: {rewritten(pathlib.Path(sys.argv[1]), out, *map(pathlib.Path, sys.argv[3:])).name}")
+    except Unfit as fault:
+        sys.exit(f"danco: {fault}")
