@@ -32,7 +32,7 @@ struct AnnotateSettings {
 // The settings for limits of the search; without any, a number of nodes. The budget of the proofs
 // follows from them.
 AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits);
-// By whom and how: "Danco 0.1.0, 20000 nodes a turn, marks with 10 times that and more".
+// By whom and how: "Danco 1.0.0, 20000 nodes a turn, marks with 10 times that and more".
 std::string AnnotatorText(const AnnotateSettings& settings);
 
 // Searches each position, from the last to the first, so that the table knows what comes later.
