@@ -18,6 +18,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "board/text/notation.h"
+#include "system/files.h"
 #include "system/program.h"
 
 namespace danco {
@@ -126,8 +127,7 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
 }
 
 absl::StatusOr<Book> Book::Read(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             std::fclose);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(OpenFile(path, "rb"), std::fclose);
   std::string text;
   std::array<char, 1 << 16> part;
   size_t size = 0;

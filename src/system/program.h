@@ -9,6 +9,9 @@ namespace danco {
 // Where the program lies, links followed; empty when the system does not say.
 std::filesystem::path ProgramFolder();
 
+// The number by which the system knows this process.
+int CurrentProcess();
+
 // What a person's programs keep between runs belongs here: XDG_STATE_HOME or ~/.local/state,
 // %LOCALAPPDATA% on Windows. Empty when there is no such folder.
 std::filesystem::path StateFolder();

@@ -20,6 +20,7 @@
 #include "engine/text_door.h"
 #include "own_flags.h"
 #include "protocol/command.h"
+#include "system/program.h"
 
 ABSL_FLAG(int, sight, 0,
           "0: sees nothing; 1: takes a Paco in one; 2: also leaves no Paco in one to the opponent");
@@ -86,6 +87,7 @@ class RandomMover {
 }  // namespace danco
 
 int main(int argc, char** argv) {
+  danco::BeginProgram(argc, argv);
   danco::SetUsage(argc, argv, danco::kUsage);
   absl::ParseCommandLine(argc, argv);
   danco::RandomMover mover;

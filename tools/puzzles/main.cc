@@ -27,6 +27,7 @@
 #include "puzzles/sheet.h"
 #include "puzzles/themes.h"
 #include "record/json_fields.h"
+#include "system/program.h"
 
 ABSL_FLAG(int, count, 0, "puzzles to find (0: 100), or to take from a file (0: all)");
 ABSL_FLAG(std::string, goals, "paco,escape,only,draw",
@@ -447,6 +448,7 @@ int Main(const std::vector<std::string>& files) {
 }  // namespace danco
 
 int main(int argc, char** argv) {
+  danco::BeginProgram(argc, argv);
   danco::SetUsage(argc, argv, danco::kUsage);
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
   return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));

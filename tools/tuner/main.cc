@@ -15,6 +15,7 @@
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
 #include "record/json_fields.h"
+#include "system/program.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
 #include "tuner/progress_line.h"
@@ -278,6 +279,7 @@ ExitCode Main(const std::vector<std::string>& words) {
 }  // namespace danco::tuner
 
 int main(int argc, char** argv) {
+  danco::BeginProgram(argc, argv);
   danco::SetUsage(argc, argv, danco::tuner::kUsage);
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
   return danco::tuner::Main(std::vector<std::string>(words.begin() + 1, words.end()));

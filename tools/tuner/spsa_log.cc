@@ -1,11 +1,6 @@
 #include "tuner/spsa_log.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -19,6 +14,7 @@
 #include "match/tournament/files.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
+#include "system/program.h"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {
@@ -139,7 +135,7 @@ std::string Difference(const SpsaSettings& there, const SpsaSettings& now) {
 absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings) {
   std::error_code error;
   if (fs::exists(path, error)) return absl::OkStatus();
-  const std::string mine = absl::StrCat(path, ".", getpid());
+  const std::string mine = absl::StrCat(path, ".", CurrentProcess());
   {
     std::ofstream file(mine);
     file << ToJson(settings).dump(1) << "\n" << std::flush;
@@ -227,10 +223,6 @@ absl::StatusOr<SpsaPair> ParsePair(absl::string_view line) {
   return pair;
 }
 
-SpsaLog::~SpsaLog() {
-  if (fd_ >= 0) close(fd_);
-}
-
 absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Read(const std::string& folder) {
   const absl::StatusOr<Json> json = ReadJson(fs::path(folder) / kSettingsFile);
   if (!json.ok()) return json.status();
@@ -262,9 +254,8 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
 
 absl::Status SpsaLog::OpenOwnFile(int64_t shard, int64_t shards) {
   own_ = fs::path(folder_) / absl::StrCat("spsa-", shard, "-of-", shards, ".jsonl");
-  fd_ = open(own_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (fd_ < 0) return match::SystemError("write", own_);
-  if (flock(fd_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+  if (!file_.Open(own_, OutputDescriptor::Mode::kAppend)) return match::SystemError("write", own_);
+  if (!file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing ", own_));
   }
   return CutBrokenLine(own_);
@@ -305,9 +296,8 @@ absl::StatusOr<std::vector<SpsaPair>> SpsaLog::Refresh() {
 }
 
 absl::Status SpsaLog::Append(const SpsaPair& pair) {
-  absl::Status status = match::WriteAll(fd_, ToJsonLine(pair) + "\n", own_);
-  if (status.ok() && fdatasync(fd_) != 0) status = match::SystemError("write", own_);
-  return status;
+  const bool written = file_.Write(ToJsonLine(pair) + "\n") && file_.Sync(/*content_only=*/true);
+  return written ? absl::OkStatus() : match::SystemError("write", own_);
 }
 
 }  // namespace danco::tuner

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "nlohmann/json_fwd.hpp"
+#include "system/files.h"
 #include "tuner/spsa.h"
 
 namespace danco::tuner {
@@ -37,7 +38,6 @@ class SpsaLog {
   static absl::StatusOr<std::unique_ptr<SpsaLog>> Open(const std::string& folder,
                                                        const SpsaSettings& settings, int64_t shard,
                                                        int64_t shards);
-  ~SpsaLog();
   SpsaLog(const SpsaLog&) = delete;
   SpsaLog& operator=(const SpsaLog&) = delete;
 
@@ -63,7 +63,7 @@ class SpsaLog {
   std::map<int64_t, SpsaPair> pairs_;
   std::map<std::string, std::streamoff> read_;  // how far each file has been read
   std::string own_;                             // the file of this shard
-  int fd_ = -1;
+  OutputDescriptor file_;
 };
 
 }  // namespace danco::tuner

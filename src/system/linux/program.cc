@@ -1,5 +1,7 @@
 #include "system/program.h"
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <system_error>
 
@@ -9,6 +11,8 @@ std::filesystem::path ProgramFolder() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
 }
+
+int CurrentProcess() { return getpid(); }
 
 std::filesystem::path StateFolder() {
   const char* const state = std::getenv("XDG_STATE_HOME");

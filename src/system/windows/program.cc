@@ -34,6 +34,8 @@ std::filesystem::path ProgramFolder() {
   return std::filesystem::path(name).parent_path();
 }
 
+int CurrentProcess() { return static_cast<int>(GetCurrentProcessId()); }
+
 std::filesystem::path StateFolder() {
   const wchar_t* const folder = _wgetenv(L"LOCALAPPDATA");
   return folder == nullptr ? std::filesystem::path() : std::filesystem::path(folder);

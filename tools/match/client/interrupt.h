@@ -1,36 +1,28 @@
-// A flag that ends waiting: set once, seen by every thread and by poll(2).
+// A flag that ends waiting: set once, seen by every thread and by whoever waits.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_INTERRUPT_H_
 #define DANCO_TOOLS_MATCH_CLIENT_INTERRUPT_H_
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include <atomic>
-#include <cstdint>
+
+#include "match/client/waiting.h"
 
 namespace danco::match {
 
 // Thread-safe. (The search's StopToken can only be asked; this one can be waited for.)
 class Interrupt {
  public:
-  Interrupt() : fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-  ~Interrupt() {
-    if (fd_ >= 0) close(fd_);
-  }
+  Interrupt();
+  ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  void Stop() {
-    stopped_.store(true);
-    const uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = write(fd_, &one, sizeof(one));
-  }
+  void Stop();
   bool stopped() const { return stopped_.load(); }
-  // Readable from Stop() on.
-  int fd() const { return fd_; }
+  // Ready from Stop() on.
+  Waitable waitable() const { return {event_}; }
 
  private:
-  int fd_;
+  const intptr_t event_;
   std::atomic<bool> stopped_ = false;
 };
 

@@ -1,16 +1,18 @@
-// A child process with pipes on its three standard streams, in a process group of its own.
+// A child process with pipes on its three standard streams, in a process group of its own (a job on
+// Windows).
 #ifndef DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
 #define DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
 
-#include <sys/types.h>
-
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "match/client/monotonic.h"
+#include "match/client/waiting.h"
 
 namespace danco::match {
 
@@ -25,8 +27,8 @@ struct Command {
 
 // Owns the child: the destructor kills it and everything it started. All pipe ends are
 // non-blocking. The child has default signals, no inherited descriptors, and dies with the thread
-// that started it (Linux), so that a runner killed by SIGKILL leaves no engine behind. Not
-// thread-safe.
+// that started it (on Windows with the runner), so that a runner that is killed leaves no engine
+// behind. Not thread-safe.
 class Process {
  public:
   enum class ReadResult { kData, kNothingYet, kEnd };
@@ -37,17 +39,19 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  pid_t pid() const { return pid_; }
-  // The parent's ends of the pipes; -1 when closed.
-  int input() const { return in_; }
-  int output() const { return out_; }
-  int error() const { return err_; }
+  // The number by which the system knows it.
+  int id() const;
+  // Room to write, bytes to read, or an end of it; nothing when the stream is closed.
+  Waitable input() const;
+  Waitable output() const;
+  Waitable error() const;
+  bool error_open() const { return error().handle != -1; }
 
-  // Writes what the pipe takes now and returns how many bytes that was; -1 when nobody reads.
-  ssize_t Write(absl::string_view data);
+  // Writes what the pipe takes now and returns how many bytes that was; nothing when nobody reads.
+  std::optional<size_t> Write(absl::string_view data);
   // Appends to `buffer` what is there to read, at most 64 KiB. After kEnd the stream is closed.
-  ReadResult ReadOutput(std::string& buffer) { return Read(out_, buffer); }
-  ReadResult ReadError(std::string& buffer) { return Read(err_, buffer); }
+  ReadResult ReadOutput(std::string& buffer);
+  ReadResult ReadError(std::string& buffer);
   // The child sees the end of its input.
   void CloseInput();
 
@@ -62,16 +66,11 @@ class Process {
   bool Crashed() const;
 
  private:
-  Process() = default;
-  static ReadResult Read(int& fd, std::string& buffer);
-  bool Reap(bool block);
+  struct State;  // the system's
 
-  pid_t pid_ = -1;
-  int in_ = -1;
-  int out_ = -1;
-  int err_ = -1;
-  bool ended_ = false;
-  int wait_status_ = 0;
+  explicit Process(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace danco::match

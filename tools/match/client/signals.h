@@ -2,17 +2,15 @@
 #ifndef DANCO_TOOLS_MATCH_CLIENT_SIGNALS_H_
 #define DANCO_TOOLS_MATCH_CLIENT_SIGNALS_H_
 
-#include <signal.h>
-
-#include <atomic>
-#include <thread>
+#include <memory>
 
 #include "match/client/interrupt.h"
 
 namespace danco::match {
 
 // While it lives, SIGINT, SIGTERM and SIGHUP stop `interrupt` instead of the process, and SIGPIPE
-// is ignored. To be made before other threads are, which inherit the blocked signals.
+// is ignored. (On Windows Ctrl-C, Ctrl-Break and a console that is closed do, as SIGINT.) To be
+// made before other threads are, which inherit the blocked signals. At most one at a time.
 class SignalWatcher {
  public:
   explicit SignalWatcher(Interrupt* interrupt);
@@ -21,17 +19,16 @@ class SignalWatcher {
   SignalWatcher& operator=(const SignalWatcher&) = delete;
 
   // The first signal that came; 0 before that.
-  int received() const { return received_.load(); }
+  int received() const;
 
  private:
-  void Watch(Interrupt* interrupt);
+  struct State;  // the system's
 
-  sigset_t watched_;
-  sigset_t previous_;
-  Interrupt done_;
-  std::atomic<int> received_ = 0;
-  std::thread thread_;
+  std::unique_ptr<State> state_;
 };
+
+// From now on a pipe that nobody reads is an error for whoever writes, not the end of the process.
+void IgnoreBrokenPipes();
 
 }  // namespace danco::match
 

@@ -7,11 +7,12 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "match/client/uci_line.h"
+#include "system/files.h"
 
 namespace danco::match {
 
 absl::StatusOr<std::unique_ptr<Trace>> Trace::Open(const std::string& path) {
-  FILE* const file = std::fopen(path.c_str(), "ae");
+  FILE* const file = OpenFile(path, "a");
   if (file == nullptr) {
     return absl::InternalError(absl::StrCat("can't write ", path, ": ", std::strerror(errno)));
   }

@@ -1,11 +1,9 @@
 #include "match/client/uci_engine.h"
 
-#include <poll.h>
-
 #include <algorithm>
-#include <array>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -26,7 +24,7 @@ absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& comma
                                                             absl::string_view name) {
   absl::StatusOr<std::unique_ptr<Process>> process = Process::Start(command);
   if (!process.ok()) return process.status();
-  std::string who = absl::StrCat(name, "[", (*process)->pid(), "]");
+  std::string who = absl::StrCat(name, "[", (*process)->id(), "]");
   return std::unique_ptr<UciEngine>(
       new UciEngine(*std::move(process), stop, trace, std::move(who)));
 }
@@ -46,7 +44,7 @@ void UciEngine::Pump() {
     if (result == Process::ReadResult::kData) arrival_ = Clock::now();
     if (result == Process::ReadResult::kEnd) ended_ = true;
   }
-  if (process_->error() >= 0) {
+  if (process_->error_open()) {
     const size_t before = errors_.size();
     process_->ReadError(errors_);
     if (trace_ != nullptr && errors_.size() > before) {
@@ -92,19 +90,18 @@ absl::Status UciEngine::EndOfOutput() {
 absl::Status UciEngine::SendRaw(absl::string_view bytes) {
   const Instant deadline = After(absl::Seconds(5));
   while (!bytes.empty()) {
-    const ssize_t written = process_->Write(bytes);
-    if (written < 0) return EndOfOutput();
-    bytes.remove_prefix(static_cast<size_t>(written));
+    const std::optional<size_t> written = process_->Write(bytes);
+    if (!written) return EndOfOutput();
+    bytes.remove_prefix(*written);
     if (bytes.empty()) break;
     if (stop_ != nullptr && stop_->stopped()) return absl::CancelledError("stopped");
     if (Clock::now() >= deadline) {
       return absl::DeadlineExceededError("does not read its input");
     }
     // It may itself wait for us to read.
-    std::array<pollfd, 3> fds = {pollfd{process_->input(), POLLOUT, 0},
-                                 pollfd{backlog_full() ? -1 : process_->output(), POLLIN, 0},
-                                 pollfd{process_->error(), POLLIN, 0}};
-    poll(fds.data(), fds.size(), std::min(100, PollTimeout(deadline)));
+    WaitForAny(
+        {process_->input(), backlog_full() ? Waitable() : process_->output(), process_->error()},
+        std::min(100, PollTimeout(deadline)));
     Pump();
   }
   return absl::OkStatus();
@@ -127,15 +124,13 @@ absl::StatusOr<UciEngine::Line> UciEngine::Read(Instant deadline, UciEngine* com
     if (buffer_.size() - taken_ > kMaxLine) {
       return absl::DataLossError("printed a line of more than a million characters");
     }
-    std::array<pollfd, 5> fds = {pollfd{process_->output(), POLLIN, 0},
-                                 pollfd{process_->error(), POLLIN, 0},
-                                 pollfd{stop_ != nullptr ? stop_->fd() : -1, POLLIN, 0},
-                                 pollfd{-1, POLLIN, 0}, pollfd{-1, POLLIN, 0}};
+    absl::InlinedVector<Waitable, 5> things = {process_->output(), process_->error()};
+    if (stop_ != nullptr) things.push_back(stop_->waitable());
     if (companion != nullptr) {
-      if (!companion->backlog_full()) fds[3].fd = companion->process_->output();
-      fds[4].fd = companion->process_->error();
+      if (!companion->backlog_full()) things.push_back(companion->process_->output());
+      things.push_back(companion->process_->error());
     }
-    poll(fds.data(), fds.size(), PollTimeout(deadline));
+    WaitForAny(things, PollTimeout(deadline));
     const bool expired = Clock::now() >= deadline;
     if (companion != nullptr) companion->Pump();
     Pump();

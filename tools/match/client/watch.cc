@@ -1,7 +1,5 @@
 #include "match/client/watch.h"
 
-#include <poll.h>
-
 #include <algorithm>
 
 #include "absl/time/clock.h"
@@ -52,8 +50,8 @@ Watch::Watch()
     : thread_([this] {
         while (!stop_.stopped()) {
           log_.Tick(Clock::now(), absl::Now());
-          pollfd fd{stop_.fd(), POLLIN, 0};
-          poll(&fd, 1, static_cast<int>(absl::ToInt64Milliseconds(WatchLog::kPeriod)));
+          WaitForAny({stop_.waitable()},
+                     static_cast<int>(absl::ToInt64Milliseconds(WatchLog::kPeriod)));
         }
       }) {}
 

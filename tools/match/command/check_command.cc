@@ -1,6 +1,4 @@
 // `danco-match check`.
-#include <signal.h>
-
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
@@ -8,6 +6,7 @@
 #include "absl/strings/str_split.h"
 #include "board/core/rule_names.h"
 #include "match/check/check.h"
+#include "match/client/signals.h"
 #include "match/command/commands.h"
 #include "record/json_fields.h"
 
@@ -64,7 +63,7 @@ int CheckCommand(const Arguments& arguments) {
     std::cerr << "danco-match: " << settings.status().message() << "\n";
     return kUsage;
   }
-  signal(SIGPIPE, SIG_IGN);
+  IgnoreBrokenPipes();
   const bool as_json = arguments.Has("json");
   const std::vector<CheckResult> results =
       RunChecks(*settings, arguments.Value("only"), [&](const CheckResult& r) {

@@ -5,8 +5,10 @@
 
 #include "match/command/arguments.h"
 #include "match/command/commands.h"
+#include "system/program.h"
 
 int main(int argc, char** argv) {
+  danco::BeginProgram(argc, argv);
   using namespace danco::match;
   const absl::StatusOr<Arguments> arguments =
       ParseArguments(std::vector<std::string>(argv + 1, argv + argc));

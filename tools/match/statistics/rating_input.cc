@@ -170,7 +170,7 @@ absl::Status AddResults(const std::string& path, RatingSource& source) {
   std::error_code error;
   const fs::path file_path =
       fs::is_directory(path, error) ? fs::path(path) / "games.jsonl" : fs::path(path);
-  std::ifstream file(file_path, std::ios::binary);
+  std::ifstream file(std::filesystem::path(file_path), std::ios::binary);
   if (!file) return absl::NotFoundError(absl::StrCat("can't read ", file_path.string()));
   Adder adder(file_path.string(), source);
   if ((file >> std::ws).peek() == '{') {

@@ -1,9 +1,9 @@
 #include "match/tournament/files.h"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 
@@ -13,14 +13,31 @@ absl::Status SystemError(absl::string_view doing, const std::string& path) {
   return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
 }
 
-absl::Status WriteAll(int fd, absl::string_view data, const std::string& path) {
-  while (!data.empty()) {
-    const ssize_t written = write(fd, data.data(), data.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return SystemError("write", path);
-    data.remove_prefix(static_cast<size_t>(written));
+AtomicFile::AtomicFile(const std::string& path)
+    : path_(path), temporary_(absl::StrCat(path, ".new")) {
+  if (!file_.Open(temporary_, OutputDescriptor::Mode::kReplace)) {
+    status_ = SystemError("write", temporary_);
   }
-  return absl::OkStatus();
+}
+
+void AtomicFile::Write(absl::string_view data) {
+  if (status_.ok() && !file_.Write(std::string_view(data.data(), data.size()))) {
+    status_ = SystemError("write", temporary_);
+  }
+}
+
+absl::Status AtomicFile::Finish() {
+  if (status_.ok() && !file_.Sync(/*content_only=*/false)) {
+    status_ = SystemError("write", temporary_);
+  }
+  file_.Close();
+  if (!status_.ok()) return status_;
+  std::error_code error;
+  std::filesystem::rename(temporary_, path_, error);
+  if (error) {
+    status_ = absl::InternalError(absl::StrCat("can't replace ", path_, ": ", error.message()));
+  }
+  return status_;
 }
 
 }  // namespace danco::match

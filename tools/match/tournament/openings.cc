@@ -1,6 +1,7 @@
 #include "match/tournament/openings.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <sstream>
@@ -132,7 +133,7 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
 
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules) {
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(std::filesystem::path(path), std::ios::binary);
   std::stringstream text;
   if (!file || !(text << file.rdbuf())) {
     return absl::NotFoundError(absl::StrCat("openings: can't read '", path, "'"));

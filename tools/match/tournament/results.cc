@@ -1,9 +1,5 @@
 #include "match/tournament/results.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -38,30 +34,16 @@ std::string In(const std::string& folder, const char* file) {
 absl::Status WriteGamesAtomically(const std::string& path, const GameMap& games,
                                   const std::function<std::string(const GameRecord&)>& text_of) {
   constexpr size_t kChunk = size_t{1} << 20;
-  const std::string temporary = absl::StrCat(path, ".new");
-  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return SystemError("write", temporary);
-  absl::Status status;
+  AtomicFile file(path);
   std::string chunk;
   for (const auto& [index, game] : games) {
     chunk += text_of(game);
     if (chunk.size() < kChunk) continue;
-    if (status = WriteAll(fd, chunk, temporary); !status.ok()) break;
+    file.Write(chunk);
     chunk.clear();
   }
-  if (status.ok()) status = WriteAll(fd, chunk, temporary);
-  if (status.ok() && fsync(fd) != 0) status = SystemError("write", temporary);
-  close(fd);
-  if (status.ok() && rename(temporary.c_str(), path.c_str()) != 0) {
-    status = SystemError("replace", path);
-  }
-  return status;
-}
-
-absl::StatusOr<int> OpenToAppend(const std::string& path) {
-  const int fd = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) return SystemError("open", path);
-  return fd;
+  file.Write(chunk);
+  return file.Finish();
 }
 
 // Games of another rule set than the tournament's do not belong to it.
@@ -96,7 +78,7 @@ OutcomeOf OutcomesOf(const GameMap& games) {
 }
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(std::filesystem::path(path), std::ios::binary);
   std::stringstream text;
   if (!file) return absl::NotFoundError(absl::StrCat("can't read ", path));
   text << file.rdbuf();
@@ -104,15 +86,9 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
 }
 
 absl::Status WriteFileAtomically(const std::string& path, absl::string_view content) {
-  const std::string temporary = absl::StrCat(path, ".new");
-  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return SystemError("write", temporary);
-  absl::Status status = WriteAll(fd, content, temporary);
-  if (status.ok() && fsync(fd) != 0) status = SystemError("write", temporary);
-  close(fd);
-  if (!status.ok()) return status;
-  if (rename(temporary.c_str(), path.c_str()) != 0) return SystemError("replace", path);
-  return absl::OkStatus();
+  AtomicFile file(path);
+  file.Write(content);
+  return file.Finish();
 }
 
 bool HoldsTournament(const std::string& folder) {
@@ -168,16 +144,13 @@ absl::StatusOr<std::unique_ptr<FolderLock>> FolderLock::Acquire(const std::strin
     return absl::InternalError(absl::StrCat("can't make folder ", folder, ": ", error.message()));
   }
   const std::string path = In(folder, kLockFile);
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) return SystemError("open", path);
-  std::unique_ptr<FolderLock> lock(new FolderLock(fd));
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+  std::unique_ptr<FolderLock> lock(new FolderLock);
+  if (!lock->file_.Open(path, OutputDescriptor::Mode::kAppend)) return SystemError("open", path);
+  if (!lock->file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another run writes to ", folder));
   }
   return lock;
 }
-
-FolderLock::~FolderLock() { close(fd_); }
 
 absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::string& folder,
                                                                      const Tournament& tournament,
@@ -198,29 +171,24 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
                                  absl::StrCat(Dump(ToJson(tournament), 2), "\n"));
   }
   if (!status.ok()) return status;
-  for (const auto& [file, fd] :
+  for (const auto& [file, descriptor] :
        {std::pair(kGamesFile, &out->games_), std::pair(kPgnFile, &out->pgn_),
         std::pair(kFaultsFile, &out->faults_)}) {
-    const absl::StatusOr<int> opened = OpenToAppend(In(folder, file));
-    if (!opened.ok()) return opened.status();
-    *fd = *opened;
+    const std::string path = In(folder, file);
+    if (!descriptor->Open(path, OutputDescriptor::Mode::kAppend)) return SystemError("open", path);
   }
   return out;
 }
 
-ResultsWriter::~ResultsWriter() {
-  for (int fd : {games_, pgn_, faults_}) {
-    if (fd >= 0) close(fd);
-  }
-}
-
 absl::Status ResultsWriter::Append(const GameRecord& game) {
   const std::string path = In(folder_, kGamesFile);
-  absl::Status status = WriteAll(games_, absl::StrCat(ToJsonLine(game), "\n"), path);
-  if (status.ok() && fdatasync(games_) != 0) status = SystemError("write", path);
-  if (status.ok())
-    status = WriteAll(pgn_, FormatPgn(game, event_, notation_), In(folder_, kPgnFile));
-  if (status.ok()) status = WriteAll(faults_, FormatFaults(game), In(folder_, kFaultsFile));
+  const auto write = [this](OutputDescriptor& file, const char* name, const std::string& text) {
+    return file.Write(text) ? absl::OkStatus() : SystemError("write", In(folder_, name));
+  };
+  absl::Status status = write(games_, kGamesFile, absl::StrCat(ToJsonLine(game), "\n"));
+  if (status.ok() && !games_.Sync(/*content_only=*/true)) status = SystemError("write", path);
+  if (status.ok()) status = write(pgn_, kPgnFile, FormatPgn(game, event_, notation_));
+  if (status.ok()) status = write(faults_, kFaultsFile, FormatFaults(game));
   return status;
 }
 

@@ -18,6 +18,7 @@
 #include "match/tournament/settings.h"
 #include "nlohmann/json_fwd.hpp"
 #include "record/pgn_format.h"
+#include "system/files.h"
 
 namespace danco::match {
 
@@ -47,13 +48,13 @@ class FolderLock {
  public:
   // Errors: FailedPrecondition when another run has the lock; Internal with the system's reason.
   static absl::StatusOr<std::unique_ptr<FolderLock>> Acquire(const std::string& folder);
-  ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
  private:
-  explicit FolderLock(int fd) : fd_(fd) {}
-  int fd_;
+  FolderLock() = default;
+
+  OutputDescriptor file_;
 };
 
 // Writes to a folder whose lock the caller holds. Not thread-safe.
@@ -64,7 +65,6 @@ class ResultsWriter {
   static absl::StatusOr<std::unique_ptr<ResultsWriter>> Create(const std::string& folder,
                                                                const Tournament& tournament,
                                                                const GameMap& games);
-  ~ResultsWriter();
 
   // Appends a finished game. It is on the disk when this returns.
   absl::Status Append(const GameRecord& game);
@@ -76,9 +76,9 @@ class ResultsWriter {
   std::string folder_;
   std::string event_;
   MoveText notation_ = MoveText::kProtocol;
-  int games_ = -1;
-  int pgn_ = -1;
-  int faults_ = -1;
+  OutputDescriptor games_;
+  OutputDescriptor pgn_;
+  OutputDescriptor faults_;
 };
 
 // Whether the folder holds a tournament, and whether it holds games: without any it is as good as

@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <memory>
 #include <thread>
 
 #include "absl/strings/match.h"
@@ -90,7 +91,42 @@ struct StartError {
   _exit(127);
 }
 
+Process::ReadResult Read(int& fd, std::string& buffer) {
+  using ReadResult = Process::ReadResult;
+  if (fd < 0) return ReadResult::kEnd;
+  std::array<char, 65536> chunk;
+  ssize_t got;
+  do {
+    got = read(fd, chunk.data(), chunk.size());
+  } while (got < 0 && errno == EINTR);
+  if (got < 0 && errno == EAGAIN) return ReadResult::kNothingYet;
+  if (got <= 0) {
+    Close(fd);
+    return ReadResult::kEnd;
+  }
+  buffer.append(chunk.data(), static_cast<size_t>(got));
+  return ReadResult::kData;
+}
+
 }  // namespace
+
+struct Process::State {
+  pid_t pid = -1;
+  // The parent's ends of the pipes; -1 when closed.
+  int in = -1;
+  int out = -1;
+  int err = -1;
+  bool ended = false;
+  int wait_status = 0;
+
+  ~State() {
+    for (int* fd : {&in, &out, &err}) Close(*fd);
+  }
+  // Whether the child has ended; `block`: when it has.
+  bool Reap(bool block);
+};
+
+Process::Process(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) {
   Pipe in, out, err, report;
@@ -107,18 +143,18 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
   CPU_ZERO(&cores);
   for (int core : command.cores) CPU_SET(static_cast<size_t>(core), &cores);
 
-  std::unique_ptr<Process> process(new Process);
-  process->pid_ = fork();
-  if (process->pid_ == 0) {
+  auto state = std::make_unique<State>();
+  state->pid = fork();
+  if (state->pid == 0) {
     RunChild(program.c_str(), argv.data(), dir, command.cores.empty() ? nullptr : &cores,
              in.read_end, out.write_end, err.write_end, report.write_end);
   }
-  if (process->pid_ < 0) {
-    process->ended_ = true;
+  if (state->pid < 0) {
     return absl::ResourceExhaustedError(absl::StrCat("can't start a process: ", strerror(errno)));
   }
-  setpgid(process->pid_, process->pid_);  // whoever comes first, so that Kill() is sure to find it
+  setpgid(state->pid, state->pid);  // whoever comes first, so that Kill() is sure to find it
   Close(report.write_end);
+  std::unique_ptr<Process> process(new Process(std::move(state)));
   StartError error;
   ssize_t got;
   do {
@@ -129,72 +165,61 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
                                             : absl::StrCat("can't run '", command.program, "'");
     return absl::NotFoundError(absl::StrCat(what, ": ", strerror(error.number)));
   }
-  process->in_ = Release(in.write_end);
-  process->out_ = Release(out.read_end);
-  process->err_ = Release(err.read_end);
+  process->state_->in = Release(in.write_end);
+  process->state_->out = Release(out.read_end);
+  process->state_->err = Release(err.read_end);
   return process;
 }
 
-Process::~Process() {
-  Kill();
-  Close(in_);
-  Close(out_);
-  Close(err_);
-}
+Process::~Process() { Kill(); }
 
-ssize_t Process::Write(absl::string_view data) {
-  if (in_ < 0) return -1;
+int Process::id() const { return state_->pid; }
+
+Waitable Process::input() const { return {state_->in, /*for_room=*/true}; }
+Waitable Process::output() const { return {state_->out}; }
+Waitable Process::error() const { return {state_->err}; }
+
+std::optional<size_t> Process::Write(absl::string_view data) {
+  if (state_->in < 0) return std::nullopt;
   ssize_t written;
   do {
-    written = write(in_, data.data(), data.size());
+    written = write(state_->in, data.data(), data.size());
   } while (written < 0 && errno == EINTR);
-  if (written < 0) return errno == EAGAIN ? 0 : -1;
-  return written;
+  if (written < 0 && errno == EAGAIN) return 0;
+  if (written < 0) return std::nullopt;
+  return static_cast<size_t>(written);
 }
 
-Process::ReadResult Process::Read(int& fd, std::string& buffer) {
-  if (fd < 0) return ReadResult::kEnd;
-  std::array<char, 65536> chunk;
-  ssize_t got;
-  do {
-    got = read(fd, chunk.data(), chunk.size());
-  } while (got < 0 && errno == EINTR);
-  if (got < 0 && errno == EAGAIN) return ReadResult::kNothingYet;
-  if (got <= 0) {
-    Close(fd);
-    return ReadResult::kEnd;
-  }
-  buffer.append(chunk.data(), static_cast<size_t>(got));
-  return ReadResult::kData;
-}
+Process::ReadResult Process::ReadOutput(std::string& buffer) { return Read(state_->out, buffer); }
+Process::ReadResult Process::ReadError(std::string& buffer) { return Read(state_->err, buffer); }
 
-void Process::CloseInput() { Close(in_); }
+void Process::CloseInput() { Close(state_->in); }
 
-bool Process::Reap(bool block) {
-  if (ended_) return true;
+bool Process::State::Reap(bool block) {
+  if (ended) return true;
   // The group is killed before its leader is reaped: until then its number can't be reused.
   siginfo_t info{};
-  while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT | (block ? 0 : WNOHANG)) <
+  while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT | (block ? 0 : WNOHANG)) <
          0) {
     if (errno != EINTR) break;
   }
-  if (info.si_pid != pid_) return false;
-  kill(-pid_, SIGKILL);
-  while (waitpid(pid_, &wait_status_, 0) < 0 && errno == EINTR) {
+  if (info.si_pid != pid) return false;
+  kill(-pid, SIGKILL);
+  while (waitpid(pid, &wait_status, 0) < 0 && errno == EINTR) {
   }
-  ended_ = true;
+  ended = true;
   return true;
 }
 
 bool Process::WaitForExit(Instant deadline) {
   std::string discarded;
-  while (!Reap(/*block=*/false)) {
+  while (!state_->Reap(/*block=*/false)) {
     if (Clock::now() >= deadline) return false;
-    std::array<pollfd, 2> fds = {pollfd{out_, POLLIN, 0}, pollfd{err_, POLLIN, 0}};
+    std::array<pollfd, 2> fds = {pollfd{state_->out, POLLIN, 0}, pollfd{state_->err, POLLIN, 0}};
     poll(fds.data(), fds.size(), std::min(5, PollTimeout(deadline) & INT_MAX));
     for (int i = 0; i < 2; ++i) {
       if (fds[static_cast<size_t>(i)].revents == 0) continue;
-      Read(i == 0 ? out_ : err_, discarded);
+      Read(i == 0 ? state_->out : state_->err, discarded);
       discarded.clear();
     }
   }
@@ -202,21 +227,21 @@ bool Process::WaitForExit(Instant deadline) {
 }
 
 void Process::Kill() {
-  if (ended_ || pid_ <= 0) return;
-  kill(-pid_, SIGKILL);
-  kill(pid_, SIGKILL);
-  Reap(/*block=*/true);
+  if (state_->ended || state_->pid <= 0) return;
+  kill(-state_->pid, SIGKILL);
+  kill(state_->pid, SIGKILL);
+  state_->Reap(/*block=*/true);
 }
 
 std::string Process::ExitText() const {
-  if (!ended_) return "still running";
-  if (WIFEXITED(wait_status_)) {
-    return absl::StrFormat("exited with status %d", WEXITSTATUS(wait_status_));
+  if (!state_->ended) return "still running";
+  if (WIFEXITED(state_->wait_status)) {
+    return absl::StrFormat("exited with status %d", WEXITSTATUS(state_->wait_status));
   }
-  const int number = WTERMSIG(wait_status_);
+  const int number = WTERMSIG(state_->wait_status);
   return absl::StrFormat("killed by signal %d (%s)", number, strsignal(number));
 }
 
-bool Process::Crashed() const { return ended_ && WIFSIGNALED(wait_status_); }
+bool Process::Crashed() const { return state_->ended && WIFSIGNALED(state_->wait_status); }
 
 }  // namespace danco::match

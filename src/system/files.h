@@ -1,0 +1,40 @@
+// Files whose content must reach the disk, and names of files in UTF-8.
+#ifndef DANCO_SYSTEM_FILES_H_
+#define DANCO_SYSTEM_FILES_H_
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace danco {
+
+// fopen() of a name in UTF-8. Programs that are started meanwhile do not inherit it.
+std::FILE* OpenFile(const std::string& path, const char* mode);
+
+// A file that is written. What a call says by false has its reason in errno. Not thread-safe.
+class OutputDescriptor {
+ public:
+  enum class Mode { kReplace, kAppend };
+
+  OutputDescriptor() = default;
+  ~OutputDescriptor() { Close(); }
+  OutputDescriptor(OutputDescriptor&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
+  OutputDescriptor& operator=(OutputDescriptor&& other) noexcept;
+  OutputDescriptor(const OutputDescriptor&) = delete;
+  OutputDescriptor& operator=(const OutputDescriptor&) = delete;
+
+  bool Open(const std::string& path, Mode mode);
+  bool Write(std::string_view data);  // all of it
+  // What was written is on the disk; `content_only`: perhaps not the time of it.
+  bool Sync(bool content_only);
+  // Nobody else holds it so, until this one is closed or the process ends; false at once otherwise.
+  bool Lock();
+  void Close();
+
+ private:
+  int fd_ = -1;
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SYSTEM_FILES_H_

@@ -1,0 +1,49 @@
+#include "system/files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace danco {
+
+std::FILE* OpenFile(const std::string& path, const char* mode) {
+  return std::fopen(path.c_str(), (std::string(mode) + "e").c_str());
+}
+
+OutputDescriptor& OutputDescriptor::operator=(OutputDescriptor&& other) noexcept {
+  std::swap(fd_, other.fd_);
+  return *this;
+}
+
+bool OutputDescriptor::Open(const std::string& path, Mode mode) {
+  Close();
+  const int how = mode == Mode::kAppend ? O_APPEND : O_TRUNC;
+  fd_ = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666);
+  return fd_ >= 0;
+}
+
+bool OutputDescriptor::Write(std::string_view data) {
+  while (!data.empty()) {
+    const ssize_t written = write(fd_, data.data(), data.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    data.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+bool OutputDescriptor::Sync(bool content_only) {
+  return (content_only ? fdatasync(fd_) : fsync(fd_)) == 0;
+}
+
+bool OutputDescriptor::Lock() { return flock(fd_, LOCK_EX | LOCK_NB) == 0; }
+
+void OutputDescriptor::Close() {
+  if (fd_ >= 0) close(fd_);
+  fd_ = -1;
+}
+
+}  // namespace danco

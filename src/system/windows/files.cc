@@ -1,0 +1,58 @@
+#include "system/files.h"
+
+#include <fcntl.h>
+#include <io.h>
+#include <sys/stat.h>
+#include <windows.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace danco {
+
+std::FILE* OpenFile(const std::string& path, const char* mode) {
+  const std::string bytes = std::string(mode) + "bN";  // N: not inherited
+  return _wfopen(std::filesystem::path(path).c_str(),
+                 std::wstring(bytes.begin(), bytes.end()).c_str());
+}
+
+OutputDescriptor& OutputDescriptor::operator=(OutputDescriptor&& other) noexcept {
+  std::swap(fd_, other.fd_);
+  return *this;
+}
+
+bool OutputDescriptor::Open(const std::string& path, Mode mode) {
+  Close();
+  const int how = mode == Mode::kAppend ? _O_APPEND : _O_TRUNC;
+  fd_ = _wopen(std::filesystem::path(path).c_str(),
+               _O_WRONLY | _O_CREAT | _O_NOINHERIT | _O_BINARY | how, _S_IREAD | _S_IWRITE);
+  return fd_ >= 0;
+}
+
+bool OutputDescriptor::Write(std::string_view data) {
+  constexpr size_t kMost = size_t{1} << 20;
+  while (!data.empty()) {
+    const auto size = static_cast<unsigned>(std::min(data.size(), kMost));
+    const int written = _write(fd_, data.data(), size);
+    if (written < 0) return false;
+    data.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+bool OutputDescriptor::Sync(bool /*content_only*/) { return _commit(fd_) == 0; }
+
+bool OutputDescriptor::Lock() {
+  OVERLAPPED whole{};
+  return LockFileEx(reinterpret_cast<HANDLE>(_get_osfhandle(fd_)),
+                    LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, MAXDWORD, MAXDWORD,
+                    &whole) != 0;
+}
+
+void OutputDescriptor::Close() {
+  if (fd_ >= 0) _close(fd_);
+  fd_ = -1;
+}
+
+}  // namespace danco
