@@ -237,6 +237,12 @@ class CommandLine(unittest.TestCase):
             out.write_bytes(whole[:whole.index(b"\n", whole.index(b"\n") + 1) + 30])
             self.ok(*command, "--resume")
             self.assertEqual(out.read_bytes(), whole)
+            later = whole.replace(b'"version":1', b'"version":2', 1)
+            out.write_bytes(later)
+            self.assertIn("line 1 of", told := self.refused(*command, "--resume"))
+            self.assertIn("line.version is 2: a later Danco wrote it", told)
+            self.assertEqual(out.read_bytes(), later)
+            out.write_bytes(whole)
             positions.write_text(f"{PACO_IN_ONE}\n")
             self.assertIn("is not of position 1", self.refused(*command, "--resume"))
 
