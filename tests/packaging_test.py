@@ -57,6 +57,19 @@ class VersionTest(unittest.TestCase):
         self.assertTrue(text.strip())
 
 
+class ProgramsTest(unittest.TestCase):
+    def test_each_says_how_it_is_called(self):
+        for path in sorted(PACKAGING.iterdir()):
+            if path.suffix or path.is_dir() or path.name == "licences":
+                continue
+            with self.subTest(program=path.name):
+                told = subprocess.run([path, "--help"], capture_output=True, text=True, check=True).stdout
+                self.assertRegex(told, rf"usage: (tools/packaging/)?{path.name} ")
+                self.assertIn(f"tools/packaging/{path.name} ", path.read_text(encoding="utf-8"))
+                if path.name != "pictures":
+                    self.assertEqual(subprocess.run([path], capture_output=True, check=False).returncode, 2)
+
+
 class NotesTest(unittest.TestCase):
     def tree(self, changelog, version="1.2.0"):
         folder = tempfile.TemporaryDirectory()
