@@ -18,7 +18,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folders of src/, each with those to its left: a folder includes these and what lies further
 # left.
-USES = {"system": [], "board": [], "record": ["board"], "eval": ["board"], "search": ["eval", "system"],
+USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"], "search": ["eval"],
         "engine": ["search"], "protocol": ["engine"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
         "files": ["record", "system"], "cli": ["protocol", "annotate", "files"]}

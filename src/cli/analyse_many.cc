@@ -22,6 +22,7 @@
 #include "cli/person_text.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
+#include "system/files.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -67,11 +68,11 @@ absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
 absl::StatusOr<int> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
   std::error_code error;
   if (name.empty()) return absl::InvalidArgumentError("--resume: the file to go on with, --out");
-  if (!std::filesystem::exists(name, error)) return 0;
-  std::ifstream file(std::filesystem::path(name), std::ios::binary);
+  if (!std::filesystem::exists(SystemPath(name), error)) return 0;
+  std::ifstream file(SystemPath(name), std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   const size_t end = text.rfind('\n') + 1;  // 0 when there is none
-  std::filesystem::resize_file(name, end, error);
+  std::filesystem::resize_file(SystemPath(name), end, error);
   if (error) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
   text.resize(end);
   int done = 0;

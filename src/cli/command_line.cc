@@ -18,6 +18,7 @@
 #include "cli/analyse_many.h"
 #include "cli/annotate.h"
 #include "cli/board.h"
+#include "cli/build_facts.h"
 #include "cli/convert.h"
 #include "cli/flag_table.h"
 #include "cli/game_flags.h"
@@ -29,7 +30,6 @@
 #include "cli/screen.h"
 #include "cli/settings.h"
 #include "engine/engine.h"
-#include "engine/version.h"
 #include "eval/score.h"
 #include "files/game_files.h"
 #include "protocol/bench.h"
@@ -198,7 +198,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
       return 0;
     }
     if (word == "--version" || word == "-version") {
-      out << VersionText() << "\n";
+      out << BuildFacts() << "\n";
       return 0;
     }
   }

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "system/files.h"
 #include "system/program.h"
 
 namespace danco {
@@ -21,14 +22,14 @@ absl::Status FileError(absl::string_view what, const std::string& path) {
 }  // namespace
 
 absl::Status WriteTextFile(const std::string& path, absl::string_view text) {
-  std::ofstream file{std::filesystem::path(path)};
+  std::ofstream file{SystemPath(path)};
   file << std::string(text);
   file.close();
   return file ? absl::OkStatus() : FileError("write", path);
 }
 
 absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
-  std::ifstream file{std::filesystem::path(path)};
+  std::ifstream file{SystemPath(path)};
   std::ostringstream text;
   if (!file || !(text << file.rdbuf())) return FileError("read", path);
   return text.str();

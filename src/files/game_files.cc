@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "record/games.h"
+#include "system/files.h"
 #include "system/program.h"
 
 namespace danco {
@@ -35,11 +36,11 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream&
     return text.str();
   }
   std::error_code error;
-  if (std::filesystem::is_directory(name, error)) {
+  if (std::filesystem::is_directory(SystemPath(name), error)) {
     return absl::NotFoundError(
         absl::StrCat("'", name, "' is a folder; name the files in it, as in ", name, "/*.pgn"));
   }
-  std::ifstream file(std::filesystem::path(name), std::ios::binary);
+  std::ifstream file(SystemPath(name), std::ios::binary);
   if (file) text << file.rdbuf();
   if (!file) return absl::NotFoundError(absl::StrCat("cannot read '", name, "'"));
   return text.str();
@@ -85,15 +86,14 @@ absl::Status OutputFile::Open(const std::string& name, std::ostream& out, Existi
   out_ = &out;
   if (name.empty()) return absl::OkStatus();
   std::error_code error;
-  const bool holds =
-      std::filesystem::is_regular_file(name, error) && std::filesystem::file_size(name, error) > 0;
+  const bool holds = std::filesystem::is_regular_file(SystemPath(name), error) &&
+                     std::filesystem::file_size(SystemPath(name), error) > 0;
   if (holds && mode == Existing::kKept) {
     return absl::AlreadyExistsError(
         absl::StrCat("'", name, "' is there already; --overwrite replaces it"));
   }
   const bool append = mode == Existing::kContinued;
-  file_.open(std::filesystem::path(name),
-             append ? std::ios::binary | std::ios::app : std::ios::binary);
+  file_.open(SystemPath(name), append ? std::ios::binary | std::ios::app : std::ios::binary);
   out_ = &file_;
   if (file_) return absl::OkStatus();
   return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));

@@ -3,10 +3,15 @@
 #define DANCO_SYSTEM_FILES_H_
 
 #include <cstdio>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace danco {
+
+// A name in UTF-8, as arguments and settings have it, for std::filesystem and streams.
+// (path::string() gives UTF-8 back.)
+std::filesystem::path SystemPath(std::string_view name);
 
 // fopen() of a name in UTF-8. Programs that are started meanwhile do not inherit it.
 std::FILE* OpenFile(const std::string& path, const char* mode);

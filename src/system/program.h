@@ -3,6 +3,7 @@
 #define DANCO_SYSTEM_PROGRAM_H_
 
 #include <filesystem>
+#include <vector>
 
 namespace danco {
 
@@ -11,6 +12,10 @@ std::filesystem::path ProgramFolder();
 
 // The number by which the system knows this process.
 int CurrentProcess();
+
+// The processors that this process may run on, by their numbers; none where the system does not
+// say.
+std::vector<int> AllowedProcessors();
 
 // What a person's programs keep between runs belongs here: XDG_STATE_HOME or ~/.local/state,
 // %LOCALAPPDATA% on Windows. Empty when there is no such folder.

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "system/per_thread.h"
+
 namespace danco {
 
 // A `T` for the time that the Scratch lives: one that an earlier question of this thread has left,
@@ -39,8 +41,7 @@ class Scratch {
 
  private:
   static std::vector<std::unique_ptr<T>>& Idle() {
-    static thread_local std::vector<std::unique_ptr<T>> idle;
-    return idle;
+    return PerThread<std::vector<std::unique_ptr<T>>>();
   }
 
   std::unique_ptr<T> memory_;

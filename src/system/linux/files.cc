@@ -9,6 +9,8 @@
 
 namespace danco {
 
+std::filesystem::path SystemPath(std::string_view name) { return name; }
+
 std::FILE* OpenFile(const std::string& path, const char* mode) {
   return std::fopen(path.c_str(), (std::string(mode) + "e").c_str());
 }

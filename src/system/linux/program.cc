@@ -1,5 +1,6 @@
 #include "system/program.h"
 
+#include <sched.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -13,6 +14,21 @@ std::filesystem::path ProgramFolder() {
 }
 
 int CurrentProcess() { return getpid(); }
+
+std::vector<int> AllowedProcessors() {
+#if defined(__linux__)
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> numbers;
+  if (sched_getaffinity(0, sizeof(set), &set) != 0) return numbers;
+  for (int i = 0; i < CPU_SETSIZE; ++i) {
+    if (CPU_ISSET(static_cast<size_t>(i), &set)) numbers.push_back(i);
+  }
+  return numbers;
+#else
+  return {};
+#endif
+}
 
 std::filesystem::path StateFolder() {
   const char* const state = std::getenv("XDG_STATE_HOME");

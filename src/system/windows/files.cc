@@ -11,10 +11,14 @@
 
 namespace danco {
 
+// (A path made of bytes takes each for a letter.)
+std::filesystem::path SystemPath(std::string_view name) {
+  return std::filesystem::path(std::u8string(name.begin(), name.end()));
+}
+
 std::FILE* OpenFile(const std::string& path, const char* mode) {
   const std::string bytes = std::string(mode) + "bN";  // N: not inherited
-  return _wfopen(std::filesystem::path(path).c_str(),
-                 std::wstring(bytes.begin(), bytes.end()).c_str());
+  return _wfopen(SystemPath(path).c_str(), std::wstring(bytes.begin(), bytes.end()).c_str());
 }
 
 OutputDescriptor& OutputDescriptor::operator=(OutputDescriptor&& other) noexcept {
@@ -25,8 +29,8 @@ OutputDescriptor& OutputDescriptor::operator=(OutputDescriptor&& other) noexcept
 bool OutputDescriptor::Open(const std::string& path, Mode mode) {
   Close();
   const int how = mode == Mode::kAppend ? _O_APPEND : _O_TRUNC;
-  fd_ = _wopen(std::filesystem::path(path).c_str(),
-               _O_WRONLY | _O_CREAT | _O_NOINHERIT | _O_BINARY | how, _S_IREAD | _S_IWRITE);
+  fd_ = _wopen(SystemPath(path).c_str(), _O_WRONLY | _O_CREAT | _O_NOINHERIT | _O_BINARY | how,
+               _S_IREAD | _S_IWRITE);
   return fd_ >= 0;
 }
 

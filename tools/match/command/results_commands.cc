@@ -10,6 +10,7 @@
 #include "match/tournament/results.h"
 #include "match/tournament/summary.h"
 #include "record/json_fields.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -80,7 +81,7 @@ int ReportCommand(const Arguments& arguments) {
   const Tally tally = CountGames(results->tournament, schedule, results->games, &after_stop);
   const Suspicions suspicions =
       FindSuspicions(results->tournament, schedule, results->games, tally);
-  const std::filesystem::path path(file);
+  const std::filesystem::path path = SystemPath(file);
   const std::vector<std::string> pages = MakePages({.tournament = results->tournament,
                                                     .schedule = schedule,
                                                     .games = results->games,
@@ -92,7 +93,8 @@ int ReportCommand(const Arguments& arguments) {
   for (size_t i = 0; i < pages.size(); ++i) {
     const std::filesystem::path page =
         i == 0 ? path
-               : path.parent_path() / absl::StrCat(path.stem().string(), "-", i + 1, ".html");
+               : path.parent_path() /
+                     SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
     if (absl::Status s = WriteFileAtomically(page.string(), pages[i]); !s.ok()) return Fail(s);
   }
   std::cout << path.string() << ": " << pages.size()
@@ -108,7 +110,7 @@ int MergeCommand(const Arguments& arguments) {
   }
   std::error_code error;
   for (const std::string& folder : arguments.operands) {
-    if (std::filesystem::equivalent(folder, out, error)) {
+    if (std::filesystem::equivalent(SystemPath(folder), SystemPath(out), error)) {
       return Fail(absl::InvalidArgumentError(
                       absl::StrCat("--out: ", out, " is one of the folders to be merged")),
                   kUsage);

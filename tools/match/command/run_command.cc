@@ -11,6 +11,7 @@
 #include "match/tournament/runner.h"
 #include "match/tournament/summary.h"
 #include "nlohmann/json.hpp"
+#include "system/files.h"
 #include "system/terminal.h"
 
 namespace danco::match {
@@ -79,7 +80,7 @@ absl::StatusOr<Tournament> TournamentOf(const Arguments& arguments, const Tourna
 void SetAside(const std::string& folder) {
   namespace fs = std::filesystem;
   std::error_code error;
-  fs::copy_file(fs::path(folder) / "games.jsonl", fs::path(folder) / "games.jsonl.damaged",
+  fs::copy_file(SystemPath(folder) / "games.jsonl", SystemPath(folder) / "games.jsonl.damaged",
                 fs::copy_options::overwrite_existing, error);
 }
 

@@ -16,6 +16,7 @@
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "record/pgn_text.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -168,9 +169,10 @@ void AddPgn(std::istream& file, Adder& adder) {
 absl::Status AddResults(const std::string& path, RatingSource& source) {
   namespace fs = std::filesystem;
   std::error_code error;
-  const fs::path file_path =
-      fs::is_directory(path, error) ? fs::path(path) / "games.jsonl" : fs::path(path);
-  std::ifstream file(std::filesystem::path(file_path), std::ios::binary);
+  const fs::path file_path = fs::is_directory(SystemPath(path), error)
+                                 ? SystemPath(path) / "games.jsonl"
+                                 : SystemPath(path);
+  std::ifstream file(file_path, std::ios::binary);
   if (!file) return absl::NotFoundError(absl::StrCat("can't read ", file_path.string()));
   Adder adder(file_path.string(), source);
   if ((file >> std::ws).peek() == '{') {

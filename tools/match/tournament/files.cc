@@ -33,7 +33,7 @@ absl::Status AtomicFile::Finish() {
   file_.Close();
   if (!status_.ok()) return status_;
   std::error_code error;
-  std::filesystem::rename(temporary_, path_, error);
+  std::filesystem::rename(SystemPath(temporary_), SystemPath(path_), error);
   if (error) {
     status_ = absl::InternalError(absl::StrCat("can't replace ", path_, ": ", error.message()));
   }

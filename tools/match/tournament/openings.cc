@@ -26,6 +26,7 @@
 #include "match/game/pgn.h"
 #include "record/epd.h"
 #include "seeded_random.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -133,7 +134,7 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
 
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules) {
-  std::ifstream file(std::filesystem::path(path), std::ios::binary);
+  std::ifstream file(SystemPath(path), std::ios::binary);
   std::stringstream text;
   if (!file || !(text << file.rdbuf())) {
     return absl::NotFoundError(absl::StrCat("openings: can't read '", path, "'"));

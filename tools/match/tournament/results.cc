@@ -13,6 +13,7 @@
 #include "match/game/pgn.h"
 #include "match/tournament/files.h"
 #include "record/json_fields.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -27,7 +28,7 @@ constexpr char kSummaryFile[] = "summary.json";
 constexpr char kLockFile[] = "lock";
 
 std::string In(const std::string& folder, const char* file) {
-  return (fs::path(folder) / file).string();
+  return (SystemPath(folder) / file).string();
 }
 
 // Writes what `text_of` makes of each game, without holding it all in memory.
@@ -78,7 +79,7 @@ OutcomeOf OutcomesOf(const GameMap& games) {
 }
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(std::filesystem::path(path), std::ios::binary);
+  std::ifstream file(SystemPath(path), std::ios::binary);
   std::stringstream text;
   if (!file) return absl::NotFoundError(absl::StrCat("can't read ", path));
   text << file.rdbuf();
@@ -93,12 +94,12 @@ absl::Status WriteFileAtomically(const std::string& path, absl::string_view cont
 
 bool HoldsTournament(const std::string& folder) {
   std::error_code error;
-  return fs::exists(In(folder, kTournamentFile), error);
+  return fs::exists(SystemPath(In(folder, kTournamentFile)), error);
 }
 
 bool HoldsGames(const std::string& folder) {
   std::error_code error;
-  const auto size = fs::file_size(In(folder, kGamesFile), error);
+  const auto size = fs::file_size(SystemPath(In(folder, kGamesFile)), error);
   return !error && size > 0;
 }
 
@@ -139,7 +140,7 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
 
 absl::StatusOr<std::unique_ptr<FolderLock>> FolderLock::Acquire(const std::string& folder) {
   std::error_code error;
-  fs::create_directories(folder, error);
+  fs::create_directories(SystemPath(folder), error);
   if (error) {
     return absl::InternalError(absl::StrCat("can't make folder ", folder, ": ", error.message()));
   }

@@ -1,7 +1,5 @@
 #include "match/tournament/runner.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <map>
 #include <thread>
@@ -13,24 +11,13 @@
 #include "match/tournament/score_text.h"
 #include "match/tournament/summary.h"
 #include "nlohmann/json.hpp"
+#include "system/program.h"
 
 namespace danco::match {
 namespace {
 
 constexpr int kMaxFailedStarts = 3;
 constexpr absl::Duration kSummaryPeriod = absl::Seconds(10);
-
-// The processors that this process may run on.
-std::vector<int> AllowedCores() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  std::vector<int> cores;
-  if (sched_getaffinity(0, sizeof(set), &set) != 0) return cores;
-  for (int i = 0; i < CPU_SETSIZE; ++i) {
-    if (CPU_ISSET(static_cast<size_t>(i), &set)) cores.push_back(i);
-  }
-  return cores;
-}
 
 int ThreadsOf(const EngineSpec& spec) {
   int threads = 1;
@@ -149,7 +136,7 @@ absl::Status Runner::Probe() {
   if (absl::Status status = book_->Get(0).status(); !status.ok()) return status;
   const int busy = tournament_.concurrency * CoresPerGame(tournament_);
   if (tournament_.pin_cores) {
-    cores_ = AllowedCores();
+    cores_ = AllowedProcessors();
     if (busy > static_cast<int>(cores_.size())) {
       return absl::FailedPreconditionError(
           absl::StrCat("--pin-cores: ", tournament_.concurrency, " games at a time need ", busy,

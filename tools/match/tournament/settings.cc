@@ -10,6 +10,7 @@
 #include "board/core/rule_names.h"
 #include "match/client/uci_line.h"
 #include "record/json_fields.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -388,7 +389,7 @@ absl::Status Complete(Tournament& t) {
   for (EngineSpec& e : t.engines) {
     if (absl::Status status = CheckVariantOption(e, t.rules); !status.ok()) return status;
     if (e.cmd.empty()) return absl::InvalidArgumentError("an engine has no cmd=");
-    if (e.name.empty()) e.name = std::filesystem::path(e.cmd).filename().string();
+    if (e.name.empty()) e.name = SystemPath(e.cmd).filename().string();
     const std::string base = e.name;
     for (int n = 2; !names.insert(e.name).second; ++n) e.name = absl::StrCat(base, "-", n);
     if (e.limits.empty()) {

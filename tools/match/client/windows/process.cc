@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -68,7 +69,7 @@ std::wstring Quoted(const std::wstring& word) {
 // Where the program is when a folder is named; else as it is, to be looked for in PATH.
 std::filesystem::path Locate(const Command& command) {
   namespace fs = std::filesystem;
-  const fs::path program(command.program);
+  const fs::path program = SystemPath(command.program);
   if (!program.has_parent_path()) return program;
   const auto is_there = [](fs::path path) {
     std::error_code error;
@@ -77,7 +78,7 @@ std::filesystem::path Locate(const Command& command) {
   std::error_code error;
   const fs::path here = fs::absolute(program, error);
   if (error || is_there(here) || command.dir.empty()) return here;
-  const fs::path there = fs::absolute(fs::path(command.dir) / program, error);
+  const fs::path there = fs::absolute(SystemPath(command.dir) / program, error);
   return is_there(there) ? there : here;
 }
 
@@ -267,7 +268,7 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
   for (const std::string& arg : command.args) line += L" " + Quoted(Wide(arg));
   std::error_code error;
   const std::wstring dir = Wide(command.dir);
-  if (!dir.empty() && !std::filesystem::is_directory(dir, error)) {
+  if (!dir.empty() && !std::filesystem::is_directory(std::filesystem::path(dir), error)) {
     return absl::NotFoundError(absl::StrCat("can't enter folder '", command.dir, "'"));
   }
 
