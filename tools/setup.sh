@@ -141,3 +141,14 @@ fetch_abseil() {
   cp --update "$root/web/subprojects/abseil.wrap" "$1/"
   cp --update "$root/web/subprojects/abseil/"* "$source/"
 }
+
+# copy_json FOLDER: the same for the headers of nlohmann-json: a compiler for another system must not look into the folder
+# where they lie.
+copy_json() {
+  local headers
+  headers=$(pkg-config --variable=includedir nlohmann_json) || die "finds no headers of nlohmann-json"
+  mkdir -p "$1/nlohmann_json"
+  [ -e "$1/nlohmann_json/nlohmann" ] || cp -r "${headers:-/usr/include}/nlohmann" "$1/nlohmann_json/"
+  cp --update "$root/web/subprojects/nlohmann_json.wrap" "$1/"
+  cp --update "$root/web/subprojects/nlohmann_json/"* "$1/nlohmann_json/"
+}
