@@ -5,7 +5,7 @@ import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const kCompressed = new Set([".css", ".html", ".js", ".json", ".jsonl", ".svg", ".wasm", ".webmanifest"]);
+const kCompressed = new Set([".css", ".html", ".js", ".json", ".jsonl", ".svg", ".txt", ".wasm", ".webmanifest"]);
 const kLeastBytes = 600;
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,11 +14,17 @@
 #include "annotate/notes_text.h"
 #include "annotate/summary.h"
 #include "annotate/svg_board.h"
+#include "board/core/rule_names.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
 #include "engine/engine.h"
 #include "engine/text_door.h"
 #include "protocol/request_fields.h"
 #include "record/games.h"
 #include "record/json_lines_format.h"
+#include "record/opening_table.h"
 
 namespace danco {
 namespace {
@@ -118,6 +125,65 @@ Json Convert(RequestFields& fields, const RequestMeans&) {
   return {{"games", std::move(list)}, {"faults", FaultsOf(games)}};
 }
 
+Json ToJson(const ResultCount& count) {
+  return {count.games, count.white, count.draws, count.black};
+}
+
+// All positions that turns of the table lead to from these, as `[position, results, turns]`, each
+// turn
+// `[move, notation, played, results]`.
+Json PositionsOf(const OpeningTable& table, std::vector<Position> open) {
+  Json list = Json::array();
+  std::set<std::string> seen;
+  while (!open.empty()) {
+    const Position position = open.back();
+    open.pop_back();
+    std::string name = OutcomeText(position);
+    if (position.king_united() || !seen.insert(name).second) continue;
+    Json turns = Json::array();
+    for (const PlayedTurn& turn : table.Moves(position)) {
+      turns.push_back({FormatMove(position, turn.move), FormatPlayerMove(position, turn.move),
+                       turn.played, ToJson(turn.reached)});
+      open.push_back(position.After(turn.move));
+    }
+    if (!turns.empty()) {
+      list.push_back({std::move(name), ToJson(table.At(position)), std::move(turns)});
+    }
+  }
+  return list;
+}
+
+// What was played in the openings of games, or is told by a table of such.
+Json Openings(RequestFields& fields, const RequestMeans&) {
+  std::string text, games;
+  fields.Read("table", text);
+  fields.Read("games", games);
+  const RuleSet rules = fields.ReadRules();
+  if (text.empty() == games.empty()) fields.Fail("table", "one of 'table' and 'games' is wanted");
+  if (!fields.Finish()) return {};
+  OpeningTable table(rules);
+  std::vector<Position> starts;
+  GameCollection read;
+  if (games.empty()) {
+    absl::StatusOr<OpeningTable> told = OpeningTable::FromText(text);
+    if (!told.ok()) {
+      fields.Fail("table", told.status().message());
+      return {};
+    }
+    table = *std::move(told);
+    starts.push_back(StartPosition(table.rules()));
+  } else {
+    ReadGames(games, rules, read);
+    for (const RecordedGame& game : read.games) {
+      if (table.Add(game)) starts.push_back(game.start);
+    }
+  }
+  return {{"rules", std::string(RuleSetName(table.rules()))},
+          {"games", table.games()},
+          {"positions", PositionsOf(table, std::move(starts))},
+          {"faults", FaultsOf(read)}};
+}
+
 SearchLimits ReadLimits(RequestFields& fields) {
   constexpr int64_t kMostDepth = 100;
   constexpr int64_t kMostNodes = 1'000'000'000;
@@ -182,6 +248,7 @@ const RequestTable& EmbedRequests() {
     auto* all = new RequestTable(FrontEndRequests());
     all->kinds.push_back({"annotate", AnnotateGame});
     all->kinds.push_back({"convert", Convert});
+    all->kinds.push_back({"openings", Openings});
     all->kinds.push_back({"picture", Picture});
     return all;
   }();

@@ -71,6 +71,25 @@ TEST_F(RequestTest, ConvertsGamesAndNamesWhatIsWrong) {
               AllOf(StartsWith("to: "), HasSubstr("doc")));
 }
 
+TEST_F(RequestTest, TellsWhatWasPlayed) {
+  const Json told =
+      Answer("openings",
+             {{"games", "[Result \"1-0\"]\n\n1. e2e4 e7e5 1-0\n\n[Result \"*\"]\n\n1. e2e4 *\n"}});
+  EXPECT_EQ(told["games"], 2);
+  ASSERT_EQ(told["positions"].size(), 2u);
+  EXPECT_EQ(told["positions"][0],
+            Json::parse(R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w AHah -", [2, 1, 0, 0],
+                            [["e2e4", "e2>e4", 2, [2, 1, 0, 0]]]])"));
+  EXPECT_EQ(told["positions"][1][2], Json::parse(R"([["e7e5", "e7>e5", 1, [1, 1, 0, 0]]])"));
+  const Json tree = Answer(
+      "openings", {{"table", R"({"format":"danco-opening-tree","version":1,"rules":"pacosako",)"
+                             R"("plies":12,"games":3,"least":1})"
+                             "\n0 start 0 3 1 1 1\n1 d2d4 3 3 1 1 1\n"}});
+  EXPECT_EQ(tree["positions"][0][2][0], Json::parse(R"(["d2d4", "d2>d4", 3, [3, 1, 1, 1]])"));
+  EXPECT_THAT(ErrorOf("openings", Json::object()), StartsWith("table: one of"));
+  EXPECT_THAT(ErrorOf("openings", {{"table", "nothing"}}), StartsWith("table: "));
+}
+
 TEST_F(RequestTest, Annotates) {
   const Json notes = Answer("annotate", {{"game", "1. e2e4 e7e5"}, {"nodes", 100}});
   EXPECT_THAT(progress_,

@@ -1,5 +1,6 @@
 // Every state of the page in both themes and two sizes: axe-core finds nothing, nothing is wider than the screen.
-// With DANCO_LOOKS=FOLDER the states are written there as pictures, to be looked at.
+// With DANCO_LOOKS=FOLDER the states are written there as pictures in four sizes, to be looked at: looks.mjs puts them
+// side by side.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,6 +82,15 @@ const kStates = {
     await page.click('dialog [data-action=read]');
     await page.waitForFunction(() => document.querySelector('dialog .fault')?.textContent !== '');
   }],
+  'openings': ['#/analyse?moves=e2e4_d7d5', async (page) => {
+    await quiet(page);
+    await page.click('[data-action=explorer]');
+    await page.waitForSelector('.book-turn');
+  }],
+  'chess': [`${at('r3k2r/p5p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1')}&rules=chess&moves=h1h8`, async (page, board) => {
+    await board.until('e8', /in check/);
+    await page.waitForSelector('.lines li');
+  }],
   'puzzle': ['#/puzzles', async (page) => {
     await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
   }],
@@ -96,7 +106,9 @@ const kStates = {
   }],
 };
 
-const kSizes = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 800 } };
+const kSizes = looks
+  ? { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, landscape: { width: 844, height: 390 }, desktop: { width: 1440, height: 900 } }
+  : { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 800 } };
 
 async function findings(page) {
   await page.evaluate(await axeSource());

@@ -468,6 +468,39 @@ test('an explosive position leaves the page responsive', async () => {
   await close();
 });
 
+test('openings: what was played in Danco\'s games and in one\'s own; a click or Enter plays it', async () => {
+  const { page, close } = await open('#/analyse');
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.waitForSelector('.lines li');
+  assert.ok(!asked.some((url) => url.endsWith('openings.txt')));
+  await page.click('[data-action=explorer]');
+  await page.waitForSelector('.book-turn');
+  assert.ok(asked.some((url) => url.endsWith('openings.txt')));
+  assert.match(await page.textContent('.book'), /36000 games came here/);
+  const rows = () => page.$$eval('.book-turn', (all) => all.map((row) => row.getAttribute('aria-label')));
+  const [first] = await rows();
+  assert.match(first, /^\S+: played \d+ times; of \d+ games .* White won \d+ %, drawn \d+ %, Black won \d+ %; \d+ % for the side/);
+  await page.click('.book-turn');
+  await shown(page, new RegExp(first.split(':')[0].replace('>', '.')));
+  await page.waitForFunction((before) => document.querySelector('.book-turn')?.getAttribute('aria-label') !== before, first);
+  await page.focus('.book-turn');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+  // One's own: there are none until a file is opened.
+  await page.locator('.explorer select').selectOption('mine');
+  await page.waitForFunction(() => /No game came here/.test(document.querySelector('.book').textContent));
+  await paste(page, '[White "A"]\n[Result "1-0"]\n\n1. e2e4 e7e5 1-0\n\n[White "B"]\n[Result "0-1"]\n\n1. e2e4 d7d5 0-1\n');
+  await page.click('dialog .found button');
+  await shown(page, /e7>e5/);
+  await page.click('[data-action=explorer-close]');
+  await page.waitForSelector('.explorer', { state: 'hidden' });
+  await page.click('[data-action=explorer]');
+  await page.waitForFunction(() => /2 games came here/.test(document.querySelector('.book').textContent));
+  assert.deepEqual(await rows(), ['e2>e4: played 2 times; of 2 games with the position afterwards White won 50 %, drawn 0 %, Black won 50 %; 50 % for the side to move']);
+  await close();
+});
+
 test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it', async () => {
   const { page, board, close } = await open('#/puzzles');
   await page.waitForSelector('.room.puzzles select');
@@ -491,7 +524,8 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
     }
   };
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('danco.puzzles')));
-  const { rating } = { rating: 700, ...(await kept()) };
+  assert.match(await page.textContent('.sub'), new RegExp(`\\b${puzzle.rating}\\b`), 'the rating of the file');
+  const { rating } = { rating: 900, ...(await kept()) };
   await dance(puzzle.wrong.find((w) => w.answer && w.move.length === 4).move);
   await page.waitForSelector('[data-action=again]');
   // The first wrong turn decides: the rating falls, and the puzzle is to be looked at again.

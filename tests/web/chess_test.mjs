@@ -102,6 +102,13 @@ test('captures, castling, en passant, promotion and check', async () => {
   await close();
 });
 
+test('a mate that the analysis sees is proved', async () => {
+  const { page, close } = await open(address('analyse', { fen: '7k/8/5K2/8/8/8/8/R7 w - - 0 1' }));
+  await page.waitForSelector('.proof[data-proof=proved]');
+  assert.match(await page.getAttribute('.proof', 'title'), /This mate is proved/);
+  await close();
+});
+
 test('every end of a game of chess has its reason in words', async () => {
   const knights = Array(2).fill('g1f3_g8f6_f3g1_f6g8').join('_');
   const kEnds = [

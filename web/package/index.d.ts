@@ -32,6 +32,7 @@ export type RequestName =
   | "convert"
   | "moves"
   | "notation"
+  | "openings"
   | "picture"
   | "start"
   | "state"

@@ -110,6 +110,8 @@ await build({ entryPoints: [join(here, 'style.css')], outdir: out, bundle: true,
 await splitTexts();
 const puzzles = flag('--puzzles', join(root, 'data/puzzles.jsonl'));
 if (existsSync(puzzles)) await cp(puzzles, join(out, 'puzzles.jsonl'));
+// (Its name says to hosts that it is text, which they compress.)
+await cp(join(root, 'data/danco.openings'), join(out, 'openings.txt'));
 await writeHeaders();
 // The service worker knows what belongs to the page, and by its version when anything has changed.
 const parts = (await files(out)).filter((path) => !path.endsWith('.map') && !path.endsWith('_headers'));

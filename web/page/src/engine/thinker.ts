@@ -156,7 +156,7 @@ export class Thinker {
     const running = this.running;
     if (!running) return;
     if (line.startsWith('info ')) {
-      const proof = /^info string Paco in \d+ is (proved|shown|seen)/.exec(line);
+      const proof = /^info string (?:Paco|mate) in \d+ is (proved|shown|seen)/.exec(line);
       if (proof) running.proof = proof[1] === 'seen' ? 'seen' : 'proved';
       const info = parseInfo(line);
       if (!info) {

@@ -18,6 +18,7 @@ import { recallOwn, rememberOwn } from '../ui/own.ts';
 import { AnnotateJob } from './annotate_job.ts';
 import { askEditor } from './editor.ts';
 import { EnginePanel } from './engine_panel.ts';
+import { Explorer } from './explorer.ts';
 import { Graph } from './graph.ts';
 import { askImport } from './import_sheet.ts';
 import { openExport } from './export_sheet.ts';
@@ -42,6 +43,7 @@ export class AnalysisRoom implements Room {
   private readonly engine: EnginePanel;
   private readonly moves = new MoveList((node) => void this.go(node));
   private readonly graph = new Graph((node) => void this.go(node));
+  private readonly explorer = new Explorer((move, notation) => void this.go(this.tree.add(this.tree.current, move, notation)));
   private readonly status = h('p', { class: 'status' });
   private readonly threats = h('div', { class: 'threats' });
   private readonly players = h('p', { class: 'players' });
@@ -109,7 +111,7 @@ export class AnalysisRoom implements Room {
     this.table.board.element.append(this.engine.bar);
     this.element = h('div', { class: 'room analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
-      h('div', { class: 'panel' }, this.engine.element, this.threats, this.graph.element, this.job.element, this.review.element,
+      h('div', { class: 'panel' }, this.engine.element, this.threats, this.explorer.element, this.graph.element, this.job.element, this.review.element,
         this.players, this.moves.element, this.words, this.comment), this.previewed);
     this.previewed.append(this.small.element);
     this.table.board.element.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
@@ -318,6 +320,7 @@ export class AnalysisRoom implements Room {
     this.words.textContent = tree.current.words;
     this.moves.draw(tree);
     this.graph.draw(tree);
+    this.explorer.show(state);
     this.drawThreats(state);
     this.drawSteps();
     this.drawTools();
@@ -356,6 +359,7 @@ export class AnalysisRoom implements Room {
     menu.draw(
       item('import', () => void askImport(this.shell, tree.rules).then((made) => made && this.load(made))),
       item('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
+      item('explorer', () => this.explorer.toggle()),
       item('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
       item('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((made) => made && this.load(new GameTree(made.fen, made.rules)))),
       item('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),

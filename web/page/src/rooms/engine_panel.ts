@@ -3,7 +3,7 @@
 import type { State } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
 import { kFullStrength, type Info, type Score, type Thinker } from '../engine/thinker.ts';
-import { isChess } from '../game/rule_sets.ts';
+import { isChess, textUnder } from '../game/rule_sets.ts';
 import { opinionText, whiteView } from '../game/score_text.ts';
 import type { Opinion } from '../game/tree.ts';
 import { check, choice, h, update } from '../ui/dom.ts';
@@ -147,7 +147,8 @@ export class EnginePanel {
       this.proof = proof ?? null;
       this.show();
       const turns = this.infos[0]?.score.paco ?? 0;
-      if (proof === 'seen' && turns > 1) await this.prove(thinker, line, turns, epoch);
+      // (Of a mate of chess an ordinary search says nothing.)
+      if ((proof === 'seen' || isChess(line.rules)) && turns > 1) await this.prove(thinker, line, turns, epoch);
     });
   }
 
@@ -220,11 +221,11 @@ export class EnginePanel {
     }));
   }
 
-  // Whether a Paco is proved, or only seen so far. (A mate of chess is what it is.)
+  // Whether a Paco, or a mate, is proved, or only seen so far.
   private proofMark({ score: { paco }, multipv }: Info): HTMLElement | null {
-    if (paco === undefined || isChess(this.line?.rules)) return null;
+    if (paco === undefined) return null;
     const proved = Math.abs(paco) === 1 || (this.proof === 'proved' && multipv === 1);
-    return h('span', { class: 'proof', 'data-proof': proved ? 'proved' : 'seen', title: t(proved ? 'proof.provedLong' : 'proof.seenLong') },
+    return h('span', { class: 'proof', 'data-proof': proved ? 'proved' : 'seen', title: textUnder(this.line?.rules, proved ? 'proof.provedLong' : 'proof.seenLong') },
       t(proved ? 'proof.proved' : 'proof.seen'));
   }
 

@@ -3,6 +3,7 @@
 import type { Converted, ConvertedGame, RecordedTurn } from '../engine/answers.ts';
 import type { Referee } from '../engine/referee.ts';
 import { kUsualRules } from '../engine/referee.ts';
+import { noteOpened } from '../game/collection.ts';
 import { isChess, ruleSetChoice } from '../game/rule_sets.ts';
 import { GameTree } from '../game/tree.ts';
 import { type Portion, portionsOf } from '../game/portions.ts';
@@ -131,6 +132,7 @@ export function askImport(shell: Shell, rules: string): Promise<GameTree | null>
       try {
         const { games, faults } = await readGames(shell.referee, content, rules, goOn);
         if (mine !== reading) return;
+        noteOpened(games.map(({ game }) => game));
         if (games.length === 1 && faults.length === (games[0]!.fault ? 1 : 0)) return await take(games[0]!);
         fault.textContent = faults.slice(0, 3).join(' · ');
         found.replaceChildren(...games.slice(0, 200).map((game, i) =>

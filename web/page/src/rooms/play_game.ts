@@ -4,6 +4,7 @@ import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { Clock } from '../game/clock.ts';
+import { dropLastGame } from '../game/collection.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -89,6 +90,7 @@ export class PlayGame {
     const first = nodes[nodes.length - count];
     // With Danco's turn at the beginning there is none of the player's to take back.
     if (count === 0 || !first || (playerToMove && count < 2)) return false;
+    if (this.end) dropLastGame();
     this.tree.remove(first);
     this.tree.current = this.tree.mainLine().at(-1)!;
     this.end = null;

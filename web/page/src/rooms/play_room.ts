@@ -5,6 +5,7 @@ import { other, readPlacement, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
+import { keepGame } from '../game/collection.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
 import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
@@ -254,6 +255,7 @@ export class PlayRoom implements Room {
     const known = this.game.end !== null;
     this.leave();
     this.game.finish(end);
+    if (!known) keepGame(this.game.tree.record());
     this.game.keep();
     this.table.movable = null;
     this.table.reset();

@@ -31,7 +31,7 @@ interface Record_ {
 }
 
 /** The rating that one begins with: low, so that the first ones are solved. */
-const kFirstRating = 700;
+const kFirstRating = 900;
 /** How far a puzzle moves the rating: the first ones further. */
 const stepOf = (tries: number) => (tries < 10 ? 60 : tries < 30 ? 40 : 24);
 
@@ -172,7 +172,7 @@ export class PuzzleRoom implements Room {
 
   private task(puzzle: Puzzle): string {
     const who = t(this.table.bottom === 'w' ? 'white' : 'black');
-    return puzzle.goal === 'paco' ? t('puzzle.paco', { who, n: puzzle.turns })
+    return puzzle.goal === 'paco' ? t(puzzle.atMost ? 'puzzle.pacoAtMost' : 'puzzle.paco', { who, n: puzzle.turns })
       : textOf(`puzzle.${puzzle.goal}`, { who }) || t('puzzle.best', { who });
   }
 

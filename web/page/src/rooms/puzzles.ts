@@ -5,13 +5,15 @@ export interface Puzzle {
   /** What is asked: `paco` (in `turns`), `escape`, `only` or `draw`. */
   goal: string;
   turns: number;
+  /** Shorter Pacos are not excluded as far as this one goes: `turns` is the most that it takes. */
+  atMost: boolean;
   /** Best play, the solver's turns first. */
   line: string[];
   /** The weakest level of play that solves it; null if nobody says. */
   level: number | null;
   /** `chain`, `quiet`, `gift`, `en-passant`, `promotion`. */
   themes: string[];
-  /** How hard it is, on the scale of who solves them. */
+  /** How hard it is, on the scale of who solves them; in the middle of it if nobody says. */
   rating: number;
   /** Turns that look good, with what refutes them. */
   wrong: Map<string, string>;
@@ -23,19 +25,19 @@ interface PuzzleJson {
   turns: number;
   line: string[];
   level?: number | null;
+  rating?: number;
+  excluded?: number;
   themes?: string[];
   wrong?: { move: string; answer?: string; tree?: { move: string }[] }[];
 }
 
-// From the weakest level of play that solves it, and its length.
-function ratingOf(level: number, turns: number): number {
-  return 600 + 80 * level + 60 * (turns - 1);
-}
+const kMiddle = 1800;
 
-function puzzleOf({ fen, goal, turns, line, level, themes, wrong }: PuzzleJson): Puzzle {
+function puzzleOf({ fen, goal, turns, line, level, rating, excluded, themes, wrong }: PuzzleJson): Puzzle {
   const refuted = (wrong ?? []).map(({ move, answer, tree }): [string, string] => [move, answer ?? tree?.[0]?.move ?? '']);
   return {
-    fen, goal, turns, line, level: level ?? null, themes: themes ?? [], rating: ratingOf(level ?? 20, turns), wrong: new Map(refuted),
+    fen, goal, turns, atMost: excluded !== undefined, line, level: level ?? null, themes: themes ?? [], rating: rating ?? kMiddle,
+    wrong: new Map(refuted),
   };
 }
 

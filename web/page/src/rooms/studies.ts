@@ -1,6 +1,7 @@
 // Studies that have a name: kept in the browser until they are removed, as they were left.
 
-import type { StoredTree } from '../game/tree.ts';
+import type { ConvertedGame } from '../engine/answers.ts';
+import { GameTree, type StoredTree } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import { recall, remember } from '../ui/settings.ts';
@@ -20,6 +21,17 @@ function all(): Kept {
 export function keepStudy(stored: StoredTree): void {
   const name = stored.tags[kNameTag];
   if (name) remember(kKey, { ...all(), [name]: stored });
+}
+
+/** The studies as games, for who wants to know what was played. */
+export function storedGames(): ConvertedGame[] {
+  return Object.values(all()).flatMap((stored) => {
+    try {
+      return [GameTree.restore(stored).record()];
+    } catch {
+      return []; // what was kept makes no sense
+    }
+  });
 }
 
 /** The list of studies. `onName`: the one that is open gets a name; `onOpen`: another is to be opened. */

@@ -1,0 +1,125 @@
+// What was played in the position of the analysis: in Danco's own games, or in the reader's. The engine reads the table and
+// the games once; the page looks positions up by what the engine calls them.
+
+import type { State } from '../engine/answers.ts';
+import { startEngine } from '../engine/engine.ts';
+import { kUsualRules } from '../engine/referee.ts';
+import { ownGames } from '../game/collection.ts';
+import { button, h, update } from '../ui/dom.ts';
+import { errorText } from '../ui/faults.ts';
+import { t } from '../ui/i18n.ts';
+import { storedGames } from './studies.ts';
+
+/** Games, and how many of them White won, nobody won, Black won. */
+type Results = [number, number, number, number];
+/** A turn: as the protocol and as players write it, how often it was played here, and the games it led to. */
+type Turn = [move: string, notation: string, played: number, reached: Results];
+type Known = Map<string, { results: Results; turns: Turn[] }>;
+type Source = 'danco' | 'mine';
+
+/** Turns that are listed. */
+const kMostTurns = 12;
+
+/** What a position is called where the turns made so far do not matter: the FEN without its counters. */
+function nameOf({ fen, rules }: State): string {
+  const fields = fen.split(' ');
+  return (rules === 'chess' ? fields.slice(0, 4) : [...fields.slice(0, 2), ...fields.slice(3, rules === 'vchess' ? 7 : 5)]).join(' ');
+}
+
+// Danco's table, when it has been asked for.
+let ofDanco: Promise<Known> | null = null;
+
+async function read(fields: object): Promise<Known> {
+  // (An engine of its own: a large table takes seconds, in which the board must be heard.)
+  const engine = await startEngine('all');
+  try {
+    const { positions } = (await engine.request('openings', fields)) as { positions: [string, Results, Turn[]][] };
+    return new Map(positions.map(([name, results, turns]) => [name, { results, turns }]));
+  } finally {
+    engine.terminate();
+  }
+}
+
+async function readDanco(): Promise<Known> {
+  const answer = await fetch('openings.txt');
+  if (!answer.ok) throw new Error(`openings.txt: ${answer.status}`);
+  return read({ table: await answer.text() });
+}
+
+function tableOfDanco(): Promise<Known> {
+  ofDanco ??= readDanco();
+  return ofDanco;
+}
+
+const percent = (part: number, of: number) => Math.round((100 * part) / Math.max(of, 1));
+
+export class Explorer {
+  readonly element = h('section', { class: 'explorer', 'aria-labelledby': 'explorer', hidden: true });
+  private readonly source: HTMLSelectElement;
+  private readonly list = h('div', { class: 'book' });
+  private state: State | null = null;
+  private known: Known | null = null;
+  private loading = 0;
+
+  constructor(private readonly onTurn: (move: string, notation: string) => void) {
+    const choice = (value: Source) => h('option', { value }, t(`explorer.${value}`));
+    this.source = h('select', { name: 'explorer', 'aria-label': t('explorer'), onchange: () => void this.load() }, choice('danco'), choice('mine'));
+    this.element.append(h('div', { class: 'explorer-head' }, h('h3', { id: 'explorer' }, t('explorer')), this.source,
+      button('✕', () => this.toggle(), { class: 'plain', 'aria-label': t('close'), title: t('close'), 'data-action': 'explorer-close' })), this.list);
+  }
+
+  toggle(): void {
+    this.element.hidden = !this.element.hidden;
+    this.known = null;
+    if (!this.element.hidden) void this.load();
+  }
+
+  /** The position on the board has changed. */
+  show(state: State): void {
+    this.state = state;
+    this.draw();
+  }
+
+  private async load(): Promise<void> {
+    const run = ++this.loading;
+    this.known = null;
+    this.draw();
+    try {
+      const known = await (this.source.value === 'mine' ? this.readMine() : tableOfDanco());
+      if (run !== this.loading) return;
+      this.known = known;
+      this.draw();
+    } catch (error) {
+      ofDanco = null;
+      if (run === this.loading) this.list.replaceChildren(h('p', { class: 'fault', role: 'alert' }, errorText(error)));
+    }
+  }
+
+  private readMine(): Promise<Known> {
+    const rules = this.state?.rules ?? kUsualRules;
+    const games = ownGames(rules, storedGames());
+    return games ? read({ games, rules }) : Promise.resolve(new Map());
+  }
+
+  private draw(): void {
+    const { state, known, element } = this;
+    if (element.hidden || !state) return;
+    element.toggleAttribute('aria-busy', !known);
+    if (!known) return update(this.list, h('p', { class: 'hush' }, t('loading')));
+    const here = state.rules === kUsualRules || this.source.value === 'mine' ? known.get(nameOf(state)) : undefined;
+    if (!here || state.end) return update(this.list, h('p', { class: 'hush' }, t('explorer.none')));
+    update(this.list, h('p', { class: 'hush' }, t('explorer.games', { n: here.results[0] })),
+      ...here.turns.slice(0, kMostTurns).map((turn) => this.row(turn, state.side)));
+  }
+
+  private row([move, notation, played, [games, white, draws, black]]: Turn, side: State['side']): HTMLElement {
+    const decided = white + draws + black;
+    const average = percent((side === 'white' ? white : black) + draws / 2, decided);
+    const part = (name: string, count: number) => h('span', { class: name, style: `flex-grow: ${count}` }, percent(count, decided) >= 18 ? `${percent(count, decided)}` : '');
+    const words = t('explorer.turn', { move: notation, played, games, white: percent(white, decided), draws: percent(draws, decided), black: percent(black, decided), average });
+    return h('button', { type: 'button', class: 'book-turn', 'data-action': `play-${move}`, 'aria-label': words, title: words, onclick: () => this.onTurn(move, notation) },
+      h('b', {}, notation), h('span', { class: 'count' }, String(played)),
+      h('span', { class: 'results' }, ...(decided > 0 ? [part('w', white), part('d', draws), part('b', black)] : [])),
+      h('span', { class: 'average' }, decided > 0 ? `${average} %` : ''));
+  }
+}
