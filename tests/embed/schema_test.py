@@ -53,6 +53,7 @@ def good_requests():
            "arrows": [{"from": "d8", "to": "d5", "number": 1, "kind": "better"}]}
     yield {"request": "convert", "text": "1. e2e4 e7e5", "to": "pgn"}
     yield {"request": "convert", "text": "1. e2e4 e7e5 2. d2d5"}
+    yield {"request": "openings", "games": "1. e2e4 e7e5"}
     yield {"request": "annotate", "game": "1. e2e4 e7e5", "nodes": 100}
 
 
@@ -71,6 +72,7 @@ REFUSED = [
     ({"request": "start", "fen": UNION}, "fen"),
     ({"request": "picture", "arrows": [{"from": "e2"}]}, "arrows[0].to"),
     ({"request": "picture", "bottom": "left"}, "bottom"),
+    ({"request": "openings"}, "table"),
     ({"request": "annotate", "game": "1. e2e4", "nodes": 0}, "nodes"),
 ]
 

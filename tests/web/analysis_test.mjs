@@ -478,12 +478,12 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
   await page.waitForSelector('.book-turn');
   assert.ok(asked.some((url) => url.endsWith('openings.txt')));
   assert.match(await page.textContent('.book'), /36000 games came here/);
-  const rows = () => page.$$eval('.book-turn', (all) => all.map((row) => row.getAttribute('aria-label')));
+  const rows = () => page.$$eval('.book-turn', (all) => all.map((row) => row.querySelector('.unseen').textContent));
   const [first] = await rows();
   assert.match(first, /^\S+: played \d+ times; of \d+ games .* White won \d+ %, drawn \d+ %, Black won \d+ %; \d+ % for the side/);
   await page.click('.book-turn');
   await shown(page, new RegExp(first.split(':')[0].replace('>', '.')));
-  await page.waitForFunction((before) => document.querySelector('.book-turn')?.getAttribute('aria-label') !== before, first);
+  await page.waitForFunction((before) => document.querySelector('.book-turn .unseen')?.textContent !== before, first);
   await page.focus('.book-turn');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);

@@ -64,7 +64,7 @@ export class Explorer {
   constructor(private readonly onTurn: (move: string, notation: string) => void) {
     const choice = (value: Source) => h('option', { value }, t(`explorer.${value}`));
     this.source = h('select', { name: 'explorer', 'aria-label': t('explorer'), onchange: () => void this.load() }, choice('danco'), choice('mine'));
-    this.element.append(h('div', { class: 'explorer-head' }, h('h3', { id: 'explorer' }, t('explorer')), this.source,
+    this.element.append(h('div', { class: 'explorer-head' }, h('h2', { id: 'explorer' }, t('explorer')), this.source,
       button('✕', () => this.toggle(), { class: 'plain', 'aria-label': t('close'), title: t('close'), 'data-action': 'explorer-close' })), this.list);
   }
 
@@ -89,6 +89,7 @@ export class Explorer {
       if (run !== this.loading) return;
       this.known = known;
       this.draw();
+      this.element.scrollIntoView({ block: 'nearest' });
     } catch (error) {
       ofDanco = null;
       if (run === this.loading) this.list.replaceChildren(h('p', { class: 'fault', role: 'alert' }, errorText(error)));
@@ -117,9 +118,9 @@ export class Explorer {
     const average = percent((side === 'white' ? white : black) + draws / 2, decided);
     const part = (name: string, count: number) => h('span', { class: name, style: `flex-grow: ${count}` }, percent(count, decided) >= 18 ? `${percent(count, decided)}` : '');
     const words = t('explorer.turn', { move: notation, played, games, white: percent(white, decided), draws: percent(draws, decided), black: percent(black, decided), average });
-    return h('button', { type: 'button', class: 'book-turn', 'data-action': `play-${move}`, 'aria-label': words, title: words, onclick: () => this.onTurn(move, notation) },
-      h('b', {}, notation), h('span', { class: 'count' }, String(played)),
-      h('span', { class: 'results' }, ...(decided > 0 ? [part('w', white), part('d', draws), part('b', black)] : [])),
-      h('span', { class: 'average' }, decided > 0 ? `${average} %` : ''));
+    return h('button', { type: 'button', class: 'book-turn', 'data-action': `play-${move}`, title: words, onclick: () => this.onTurn(move, notation) },
+      h('span', { class: 'unseen' }, words), h('b', { 'aria-hidden': 'true' }, notation), h('span', { class: 'count', 'aria-hidden': 'true' }, String(played)),
+      h('span', { class: 'results', 'aria-hidden': 'true' }, ...(decided > 0 ? [part('w', white), part('d', draws), part('b', black)] : [])),
+      h('span', { class: 'average', 'aria-hidden': 'true' }, decided > 0 ? `${average} %` : ''));
   }
 }

@@ -37,8 +37,13 @@ export class Menu {
     this.opener = tool('menu', 'menu', () => this.toggle());
     this.opener.setAttribute('aria-expanded', 'false');
     this.element = h('div', { class: 'tool-menu' }, this.opener, this.list);
+    // (A window that is turned or made larger takes the opener elsewhere.)
+    const follow = () => this.place();
     this.list.addEventListener('toggle', (event) => {
-      this.opener.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'));
+      const open = (event as ToggleEvent).newState === 'open';
+      this.opener.setAttribute('aria-expanded', String(open));
+      if (open) addEventListener('resize', follow);
+      else removeEventListener('resize', follow);
     });
   }
 
@@ -57,12 +62,16 @@ export class Menu {
   private toggle(): void {
     if (this.list.matches(':popover-open')) return this.list.hidePopover();
     this.list.showPopover();
+    this.place();
+    this.list.querySelector('button')?.focus();
+  }
+
+  private place(): void {
     const box = this.opener.getBoundingClientRect();
     const size = this.list.getBoundingClientRect();
     const left = Math.max(4, Math.min(box.right - size.width, innerWidth - size.width - 4));
     const below = box.bottom + 4 + size.height <= innerHeight || box.top < size.height;
     const top = below ? Math.min(box.bottom + 4, innerHeight - size.height - 4) : box.top - size.height - 4;
     Object.assign(this.list.style, { left: `${left}px`, top: `${Math.max(4, top)}px` });
-    this.list.querySelector('button')?.focus();
   }
 }
