@@ -100,10 +100,12 @@ test('a searching engine that cannot be loaded is said, and asked again', async 
 });
 
 test('a new game is on the board before its engine is there, and the old one is gone', async () => {
-  const { page, board, close } = await open('#/play');
+  const { page, board, close } = await open('#/rules');
+  await page.waitForSelector('.room.rules [data-lesson=chain]');
   let go;
   const gate = new Promise((resolve) => (go = resolve));
   await page.route('**/wasm/worker.js', (route) => gate.then(() => route.continue()));
+  await page.click('nav a[href="#/play"]');
   await board.lift('e2');
   await board.click('e4');
   await turns(page, 1);
