@@ -135,3 +135,16 @@ for (const [name, [hash, act]] of Object.entries(kStates)) {
     await close();
   });
 }
+
+test('a phone at 200 %, upright and on its side: no room is wider than the screen', async () => {
+  const { page, close } = await open('#/play');
+  for (const [room, name] of [['play', 'play'], ['learn', 'learn'], ['puzzles', 'puzzles'], ['analyse', 'analysis'], ['rules', 'rules']]) {
+    await page.goto(page.url().replace(/#.*/, `#/${room}`));
+    await page.waitForSelector(`.room.${name}:not(.waiting) .board`);
+    for (const [width, height] of [[195, 422], [422, 195]]) {
+      await page.setViewportSize({ width, height });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${room}, ${width} × ${height}`);
+    }
+  }
+  await close();
+});
