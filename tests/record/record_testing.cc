@@ -59,7 +59,12 @@ RecordedGame RandomGame(uint64_t seed, RuleSet rules, int plies) {
     if (builder.position().king_united()) break;
   }
   Decorate(builder.game(), random, seed);
-  if (random() % 4 == 0 && !builder.position().king_united()) {
+  // Players agree to a draw as long as they have turns left.
+  MoveList left;
+  const bool over =
+      builder.position().king_united() ||
+      (GenerateMoves(builder.position(), left, kMostMoves) == Walk::kComplete && left.empty());
+  if (random() % 4 == 0 && !over) {
     builder.game().result = GameResult::kDraw;
     builder.game().reason = "agreement";
   }
