@@ -31,7 +31,7 @@ class DancoChess(unittest.TestCase):
         self.assertIn("illegal", self.dialogue(start + " e8c8"))  # the pawn attacks c8
         self.assertIn("Fen: Q6r/4k3/8/8/8/8/8/R4RK1 b - - 0 2", self.dialogue(start + " e8e7 b7a8q", "d"))
         told = self.dialogue("position startpos moves e2e4 e7e5 f1c4 b8c6 d1h5 g8f6", "d", "go depth 6")
-        self.assertIn("Fen: r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 1", told)
+        self.assertIn("Fen: r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", told)
         self.assertRegex(told, r"score mate 1 .* pv h5f7\n")
         self.assertIn("bestmove h5f7", told)
 
