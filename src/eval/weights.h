@@ -166,6 +166,7 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
 // The weights of one member in their order in memory.
 template <typename Member>
 std::span<const Weight> Flat(const Member& member) {
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): a member may be a single weight.
   return {reinterpret_cast<const Weight*>(&member), sizeof(Member) / sizeof(Weight)};
 }
 

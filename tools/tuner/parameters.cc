@@ -32,6 +32,7 @@ std::string Source(const std::array<Member, kSize>& members) {
 std::string Place(const Weight&, size_t) { return ""; }
 template <typename Member, size_t kSize>
 std::string Place(const std::array<Member, kSize>& members, size_t i) {
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): a member may be a single weight.
   constexpr size_t kPart = sizeof(Member) / sizeof(Weight);
   const size_t index = i / kPart;
   std::string own = absl::StrCat("[", index, "]");

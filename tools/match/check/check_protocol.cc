@@ -126,8 +126,7 @@ absl::Status JunkInput(Probe& probe) {
                                "isready now",
                                "debug perhaps",
                                "register",
-                               "\xc5\x9c"
-                               "ako",
+                               "Ŝako",
                                std::string(100'000, 'a'),
                                std::string("nul\0byte", 8),
                                bytes};
