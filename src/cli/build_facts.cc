@@ -9,6 +9,7 @@
 #include "engine/version.h"
 #include "protocol/bench.h"
 #include "protocol/command.h"
+#include "system/program.h"
 
 namespace danco {
 namespace {
@@ -37,16 +38,6 @@ absl::string_view Processor() {
 #endif
 }
 
-absl::string_view System() {
-#if defined(_WIN32)
-  return "Windows";
-#elif defined(__linux__)
-  return "Linux";
-#else
-  return "another system";
-#endif
-}
-
 std::string Commit() {
   constexpr absl::string_view kCommit = DANCO_COMMIT;
   return kCommit.empty() ? "no release" : absl::StrCat("commit ", kCommit);
@@ -64,7 +55,7 @@ std::string Signature() {
 }  // namespace
 
 std::string BuildFacts() {
-  return absl::StrCat(VersionText(), "\n", Commit(), "; ", Compiler(), "; ", System(), " on ",
+  return absl::StrCat(VersionText(), "\n", Commit(), "; ", Compiler(), "; ", SystemName(), " on ",
                       Processor(), "\n", Signature());
 }
 

@@ -1,8 +1,8 @@
-// The game and its commands; how it is saved and taken up again is in play_saving.cc.
+// The game and its commands. Hints and draws are in play_advice.cc, how a game is saved and taken
+// up again in play_saving.cc.
 #include "cli/play.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <variant>
@@ -10,7 +10,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -24,7 +23,6 @@
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
-#include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -42,34 +40,8 @@ constexpr absl::Duration kPlayTime = absl::Seconds(1);
 // What is thought sooner is not shown.
 constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
-// Danco agrees to no draw before.
-constexpr size_t kPliesBeforeDraw = 30;
-// Danco offers one itself after kUneventfulPlies without an event, if its expected score was within
-// kAboutLevel of a half at kLevelTurns of its own turns, and is within kLevel of it without
-// `Contempt`. The next offer comes kPliesBetweenOffers later at the earliest.
-constexpr int kUneventfulPlies = 16;
-constexpr int kLevelTurns = 4;
-constexpr double kAboutLevel = 0.15;
-constexpr double kLevel = 0.05;
-constexpr size_t kPliesBetweenOffers = 20;
 // Up to this level the person is warned unless that is switched off.
 constexpr double kWarningLevel = 5;
-// First moves of a begun turn that a hint looks at.
-constexpr size_t kMostWaysOn = 5000;
-
-// The legal moves whose turn begins with `begun`, as far as they can be listed.
-MoveList MovesFrom(const Position& position, const MovePath& begun) {
-  MoveList moves, ways;
-  (void)GenerateMoves(position, moves, kMostWaysOn);
-  for (Move move : moves) {
-    const MovePath path = FindPath(position, move);
-    if (path.from != begun.from || path.steps.size() < begun.steps.size()) continue;
-    if (std::equal(begun.steps.begin(), begun.steps.end(), path.steps.begin())) {
-      ways.push_back(move);
-    }
-  }
-  return ways;
-}
 
 }  // namespace
 
@@ -256,13 +228,15 @@ void PlaySession::GoBack() {
   }
 }
 
-SearchLimits PlaySession::Limits() const {
+SearchLimits PlaySession::LimitsOfMove() const {
   SearchLimits limits = settings_.limits;
-  if (clock_) {
-    clock_->Apply(limits);
-  } else if (!settings_.has_limit) {
-    limits.movetime = kPlayTime;
-  }
+  if (!settings_.has_limit) limits.movetime = kPlayTime;
+  return limits;
+}
+
+SearchLimits PlaySession::Limits() const {
+  SearchLimits limits = clock_ ? settings_.limits : LimitsOfMove();
+  if (clock_) clock_->Apply(limits);
   return engine_.LimitsOf(limits);
 }
 
@@ -407,83 +381,6 @@ void PlaySession::TakeBack() {
   }
   ShowBoard();
   TellTurn();
-}
-
-SearchResult PlaySession::Advice() {
-  // (The names are right.)
-  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
-  SearchLimits limits = settings_.limits;
-  if (!settings_.has_limit) limits.movetime = kPlayTime;
-  const SearchResult result = SearchAndWait(engine_, limits, [](const SearchLine&) {});
-  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
-  return result;
-}
-
-void PlaySession::Hint() {
-  if (over()) {
-    TellEnd();
-    return;
-  }
-  const MoveList ways = begun_ ? MovesFrom(engine_.position(), begun_->path) : MoveList();
-  if (begun_ && ways.empty()) {
-    Say("Of this turn too many ways go on for a hint; 'moves' lists the next squares.");
-    return;
-  }
-  const Findings findings = Consider(ways);
-  const SearchResult& result = findings.result;
-  Say(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                   ResultText(result.line, engine_.position().rules()), " for you)\n",
-                   ReasonText(engine_.position(), findings)));
-}
-
-// At full strength, with a second line to compare with.
-Findings PlaySession::Consider(const MoveList& only) {
-  // (The names are right, and so are the values.)
-  const int lines = engine_.options().value(OptionId::kMultiPv);
-  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
-  engine_.Set({OptionId::kMultiPv, 2}).IgnoreError();
-  SearchLimits limits = settings_.limits;
-  if (!settings_.has_limit) limits.movetime = kPlayTime;
-  limits.search_moves = only;
-  Findings findings = engine_.Analyse(engine_.LimitsOf(limits));
-  engine_.Set({OptionId::kMultiPv, lines}).IgnoreError();
-  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
-  return findings;
-}
-
-// Danco agrees when it does not stand better.
-void PlaySession::OfferDraw() {
-  if (over()) {
-    TellEnd();
-  } else if (offered_) {
-    Agree();
-  } else if (engine_.game().moves().size() < kPliesBeforeDraw) {
-    Say("Danco declines: the game has hardly begun.");
-  } else if (ChancesOf(Advice().line.score, engine_.position()).expected_score() < 0.5) {
-    Say("Danco declines and plays on.");
-  } else {
-    Agree();
-  }
-}
-
-void PlaySession::Agree() {
-  ending_ = Ending::kAgreed;
-  Keep();
-  TellEnd();
-}
-
-void PlaySession::ConsiderOffer(double expected) {
-  level_turns_ = std::abs(expected - 0.5) <= kAboutLevel ? level_turns_ + 1 : 0;
-  const size_t plies = engine_.game().moves().size();
-  if (over() || level_turns_ < kLevelTurns || plies < std::max(kPliesBeforeDraw, next_offer_) ||
-      engine_.position().no_progress_plies() < kUneventfulPlies) {
-    return;
-  }
-  next_offer_ = plies + kPliesBetweenOffers;
-  const double without = ChancesOf(Advice().line.score, engine_.position()).expected_score();
-  if (std::abs(without - 0.5) > kLevel) return;
-  offered_ = true;
-  Say("Danco offers a draw: 'accept' takes it, any move declines.");
 }
 
 void PlaySession::SetLevel(const std::string& text) {

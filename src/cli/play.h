@@ -94,6 +94,8 @@ class PlaySession {
     return ending_ != Ending::kNone || engine_.game().end() != GameEnd::kOngoing;
   }
   Color to_move() const { return engine_.position().side_to_move(); }
+  // What the settings allow a move, without the clock.
+  SearchLimits LimitsOfMove() const;
   SearchLimits Limits() const;
 
   const CliSettings& settings_;

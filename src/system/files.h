@@ -23,8 +23,6 @@ class OutputDescriptor {
 
   OutputDescriptor() = default;
   ~OutputDescriptor() { Close(); }
-  OutputDescriptor(OutputDescriptor&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
-  OutputDescriptor& operator=(OutputDescriptor&& other) noexcept;
   OutputDescriptor(const OutputDescriptor&) = delete;
   OutputDescriptor& operator=(const OutputDescriptor&) = delete;
 

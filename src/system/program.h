@@ -7,6 +7,9 @@
 
 namespace danco {
 
+// "Linux", "Windows".
+const char* SystemName();
+
 // Where the program lies, links followed; empty when the system does not say.
 std::filesystem::path ProgramFolder();
 

@@ -278,6 +278,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       }
     }
 
+    // (In traditional chess neither is what cannot reach alpha.)
     if (chess() && may_prune && IsFutileInChess(node, move, picker, number, alpha)) [[unlikely]] {
       ++number;
       continue;

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <utility>
 
 namespace danco {
 
@@ -13,11 +12,6 @@ std::filesystem::path SystemPath(std::string_view name) { return name; }
 
 std::FILE* OpenFile(const std::string& path, const char* mode) {
   return std::fopen(path.c_str(), (std::string(mode) + "e").c_str());
-}
-
-OutputDescriptor& OutputDescriptor::operator=(OutputDescriptor&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  return *this;
 }
 
 bool OutputDescriptor::Open(const std::string& path, Mode mode) {

@@ -8,6 +8,8 @@
 
 namespace danco {
 
+const char* SystemName() { return "Linux"; }
+
 std::filesystem::path ProgramFolder() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
@@ -16,7 +18,6 @@ std::filesystem::path ProgramFolder() {
 int CurrentProcess() { return getpid(); }
 
 std::vector<int> AllowedProcessors() {
-#if defined(__linux__)
   cpu_set_t set;
   CPU_ZERO(&set);
   std::vector<int> numbers;
@@ -25,9 +26,6 @@ std::vector<int> AllowedProcessors() {
     if (CPU_ISSET(static_cast<size_t>(i), &set)) numbers.push_back(i);
   }
   return numbers;
-#else
-  return {};
-#endif
 }
 
 std::filesystem::path StateFolder() {

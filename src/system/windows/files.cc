@@ -6,8 +6,7 @@
 #include <windows.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <utility>
+#include <string>
 
 namespace danco {
 
@@ -19,11 +18,6 @@ std::filesystem::path SystemPath(std::string_view name) {
 std::FILE* OpenFile(const std::string& path, const char* mode) {
   const std::string bytes = std::string(mode) + "bN";  // N: not inherited
   return _wfopen(SystemPath(path).c_str(), std::wstring(bytes.begin(), bytes.end()).c_str());
-}
-
-OutputDescriptor& OutputDescriptor::operator=(OutputDescriptor&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  return *this;
 }
 
 bool OutputDescriptor::Open(const std::string& path, Mode mode) {

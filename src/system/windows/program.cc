@@ -28,6 +28,8 @@ std::string Utf8(const wchar_t* text) {
 
 }  // namespace
 
+const char* SystemName() { return "Windows"; }
+
 std::filesystem::path ProgramFolder() {
   std::wstring name(kLongestPath, L'\0');
   name.resize(GetModuleFileNameW(nullptr, name.data(), kLongestPath));

@@ -1,0 +1,124 @@
+// What Danco thinks of the game beside playing it: hints, and draws that are offered.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "absl/strings/str_cat.h"
+#include "annotate/explain.h"
+#include "board/core/position.h"
+#include "board/moves/move_list.h"
+#include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
+#include "board/text/player_notation.h"
+#include "cli/person_text.h"
+#include "cli/play.h"
+#include "cli/play_text.h"
+#include "eval/wdl.h"
+
+namespace danco {
+namespace {
+
+// Danco agrees to no draw before.
+constexpr size_t kPliesBeforeDraw = 30;
+// Danco offers one itself after kUneventfulPlies without an event, if its expected score was within
+// kAboutLevel of a half at kLevelTurns of its own turns, and is within kLevel of it without
+// `Contempt`. The next offer comes kPliesBetweenOffers later at the earliest.
+constexpr int kUneventfulPlies = 16;
+constexpr int kLevelTurns = 4;
+constexpr double kAboutLevel = 0.15;
+constexpr double kLevel = 0.05;
+constexpr size_t kPliesBetweenOffers = 20;
+// First moves of a begun turn that a hint looks at.
+constexpr size_t kMostWaysOn = 5000;
+
+// The legal moves whose turn begins with `begun`, as far as they can be listed.
+MoveList MovesFrom(const Position& position, const MovePath& begun) {
+  MoveList moves, ways;
+  (void)GenerateMoves(position, moves, kMostWaysOn);
+  for (Move move : moves) {
+    const MovePath path = FindPath(position, move);
+    if (path.from != begun.from || path.steps.size() < begun.steps.size()) continue;
+    if (std::equal(begun.steps.begin(), begun.steps.end(), path.steps.begin())) {
+      ways.push_back(move);
+    }
+  }
+  return ways;
+}
+
+}  // namespace
+
+SearchResult PlaySession::Advice() {
+  // (The names are right.)
+  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
+  const SearchResult result = SearchAndWait(engine_, LimitsOfMove(), [](const SearchLine&) {});
+  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
+  return result;
+}
+
+void PlaySession::Hint() {
+  if (over()) {
+    TellEnd();
+    return;
+  }
+  const MoveList ways = begun_ ? MovesFrom(engine_.position(), begun_->path) : MoveList();
+  if (begun_ && ways.empty()) {
+    Say("Of this turn too many ways go on for a hint; 'moves' lists the next squares.");
+    return;
+  }
+  const Findings findings = Consider(ways);
+  const SearchResult& result = findings.result;
+  Say(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
+                   ResultText(result.line, engine_.position().rules()), " for you)\n",
+                   ReasonText(engine_.position(), findings)));
+}
+
+// At full strength, with a second line to compare with.
+Findings PlaySession::Consider(const MoveList& only) {
+  // (The names are right, and so are the values.)
+  const int lines = engine_.options().value(OptionId::kMultiPv);
+  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
+  engine_.Set({OptionId::kMultiPv, 2}).IgnoreError();
+  SearchLimits limits = LimitsOfMove();
+  limits.search_moves = only;
+  Findings findings = engine_.Analyse(engine_.LimitsOf(limits));
+  engine_.Set({OptionId::kMultiPv, lines}).IgnoreError();
+  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
+  return findings;
+}
+
+// Danco agrees when it does not stand better.
+void PlaySession::OfferDraw() {
+  if (over()) {
+    TellEnd();
+  } else if (offered_) {
+    Agree();
+  } else if (engine_.game().moves().size() < kPliesBeforeDraw) {
+    Say("Danco declines: the game has hardly begun.");
+  } else if (ChancesOf(Advice().line.score, engine_.position()).expected_score() < 0.5) {
+    Say("Danco declines and plays on.");
+  } else {
+    Agree();
+  }
+}
+
+void PlaySession::Agree() {
+  ending_ = Ending::kAgreed;
+  Keep();
+  TellEnd();
+}
+
+void PlaySession::ConsiderOffer(double expected) {
+  level_turns_ = std::abs(expected - 0.5) <= kAboutLevel ? level_turns_ + 1 : 0;
+  const size_t plies = engine_.game().moves().size();
+  if (over() || level_turns_ < kLevelTurns || plies < std::max(kPliesBeforeDraw, next_offer_) ||
+      engine_.position().no_progress_plies() < kUneventfulPlies) {
+    return;
+  }
+  next_offer_ = plies + kPliesBetweenOffers;
+  const double without = ChancesOf(Advice().line.score, engine_.position()).expected_score();
+  if (std::abs(without - 0.5) > kLevel) return;
+  offered_ = true;
+  Say("Danco offers a draw: 'accept' takes it, any move declines.");
+}
+
+}  // namespace danco
