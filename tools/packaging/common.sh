@@ -67,7 +67,8 @@ need() {
 }
 
 # In a bare root nothing was ever installed but Debian's essential packages and apt. bare_root SUITE sets `bare`, a new
-# one, which is removed at the end; $bare/try is where a test puts what it brings. One is made once and kept packed.
+# one, which is removed at the end or when the next is entered; $bare/try is where a test puts what it brings. One is made
+# once and kept packed.
 bare=
 bare_root() {
   local kept=$root/build/packaging/bare-$1.tar
@@ -79,6 +80,7 @@ bare_root() {
     mmdebstrap --quiet --format=tar --variant=apt "$1" "$kept.part" </dev/null >&2 || die "mmdebstrap could not make a bare $1"
     mv "$kept.part" "$kept"
   fi
+  [ -z "$bare" ] || rm -rf --one-file-system "$bare"
   bare=$(mktemp -d "$root/build/packaging/root.XXXXXX")
   trap 'rm -rf --one-file-system "$bare"' EXIT
   tar -x -C "$bare" -f "$kept"

@@ -77,7 +77,8 @@ try {
   await page.waitForFunction(() => document.querySelectorAll('.lines li .turn').length > 8);
   await picture('page');
   await page.goto(String(pathToFileURL(join(folder, 'report.html'))));
-  await page.click('text=21... d6>d5');
+  // (The summary above names the turn too.)
+  await page.locator('table a', { hasText: '21... d6>d5' }).first().click();
   await picture('report');
   await page.goto(String(pathToFileURL(join(folder, 'tournament.html'))));
   await page.locator('h2', { hasText: 'Ratings' }).evaluate((heading) => heading.scrollIntoView());
