@@ -23,9 +23,24 @@ TEST(WatchTest, LateTicksAndJumps) {
   EXPECT_EQ(log.Stalled(at(0), at(10)), absl::ZeroDuration());
   EXPECT_EQ(log.Stalled(at(0), at(115)), absl::Milliseconds(100));
   EXPECT_EQ(log.Stalled(at(61), at(115)), absl::Milliseconds(50));  // the part within
-  EXPECT_EQ(log.LongestStall(at(0), at(200)), absl::Seconds(1));
-  EXPECT_EQ(log.Stalled(at(0), at(200)), absl::Milliseconds(1100));
-  EXPECT_EQ(log.Stalled(at(130), at(200)), absl::ZeroDuration());
+  EXPECT_EQ(log.LongestStall(at(0), at(130)), absl::Seconds(1));
+  EXPECT_EQ(log.Stalled(at(0), at(130)), absl::Milliseconds(1100));
+  EXPECT_EQ(log.Stalled(at(130), at(135)), absl::ZeroDuration());
+}
+
+// The machine goes on, and a game asks before the thread that ticks has had its turn.
+TEST(WatchTest, ATickThatIsOverdueCountsAsLate) {
+  WatchLog log;
+  const Instant begin = Clock::now();
+  const auto at = [&](int ms) { return begin + std::chrono::milliseconds(ms); };
+  EXPECT_EQ(log.Stalled(at(0), at(500)), absl::ZeroDuration());  // it has not begun
+  log.Tick(at(0), absl::UnixEpoch());
+  EXPECT_EQ(log.Stalled(at(0), at(14)), absl::ZeroDuration());
+  EXPECT_EQ(log.Stalled(at(0), at(1505)), absl::Milliseconds(1500));
+  EXPECT_EQ(log.Stalled(at(1005), at(1505)), absl::Milliseconds(500));
+  EXPECT_EQ(log.LongestStall(at(0), at(1505)), absl::Milliseconds(1500));
+  log.Tick(at(1506), absl::UnixEpoch() + absl::Milliseconds(1506));
+  EXPECT_EQ(log.Stalled(at(0), at(1510)), absl::Milliseconds(1501));
 }
 
 TEST(WatchTest, Ticks) {

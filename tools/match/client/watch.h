@@ -29,7 +29,8 @@ class WatchLog {
   void Tick(Instant now, absl::Time wall) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // How long the machine stood still within a time, in all and at most at a stretch; jumps of the
-  // wall clock count as long as they are.
+  // wall clock count as long as they are. A tick that is overdue by the end of that time counts as
+  // one that came then.
   absl::Duration Stalled(Instant from, Instant to) const ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Duration LongestStall(Instant from, Instant to) const ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -40,6 +41,8 @@ class WatchLog {
     absl::Duration jump;  // of the wall clock, beside what passed
   };
   static absl::Duration Overlap(const Stall& stall, Instant from, Instant to);
+  // What of the time has passed since the tick that should have come.
+  absl::Duration Overdue(Instant from, Instant to) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   mutable absl::Mutex mutex_;
   bool started_ ABSL_GUARDED_BY(mutex_) = false;
