@@ -1,5 +1,6 @@
 #include "search/memory/correction_history.h"
 
+#include "absl/strings/string_view.h"
 #include "board/core/start_position.h"
 #include "gtest/gtest.h"
 #include "search_support.h"
@@ -17,31 +18,31 @@ CorrectionHistory FreshHistory() {
 TEST(CorrectionHistoryTest, LearnsTowardsTheError) {
   CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);
-  EXPECT_EQ(history.Of(position), 0);
-  history.Update(position, 60, 8);
-  const int once = history.Of(position);
+  EXPECT_EQ(history.Of(position, MoveClass()), 0);
+  history.Update(position, MoveClass(), 60, 8);
+  const int once = history.Of(position, MoveClass());
   EXPECT_GT(once, 0);
-  history.Update(position, 60, 8);
-  EXPECT_GT(history.Of(position), once);
-  for (int i = 0; i < 20; ++i) history.Update(position, -60, 8);
-  EXPECT_LT(history.Of(position), 0);
+  history.Update(position, MoveClass(), 60, 8);
+  EXPECT_GT(history.Of(position, MoveClass()), once);
+  for (int i = 0; i < 20; ++i) history.Update(position, MoveClass(), -60, 8);
+  EXPECT_LT(history.Of(position, MoveClass()), 0);
 }
 
 TEST(CorrectionHistoryTest, DeepSearchesCountMore) {
   CorrectionHistory shallow = FreshHistory();
   CorrectionHistory deep = FreshHistory();
   const Position position = At(kMiddleGame);
-  shallow.Update(position, 60, 2);
-  deep.Update(position, 60, 10);
-  EXPECT_GT(deep.Of(position), shallow.Of(position));
+  shallow.Update(position, MoveClass(), 60, 2);
+  deep.Update(position, MoveClass(), 60, 10);
+  EXPECT_GT(deep.Of(position, MoveClass()), shallow.Of(position, MoveClass()));
 }
 
-TEST(CorrectionHistoryTest, NeverMoreThanAPawnAndAQuarter) {
+TEST(CorrectionHistoryTest, NeverMoreThanFiveTablesSay) {
   CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);
-  for (int i = 0; i < 1000; ++i) history.Update(position, 20000, 60);
-  EXPECT_GT(history.Of(position), 100);
-  EXPECT_LE(history.Of(position), 128);
+  for (int i = 0; i < 1000; ++i) history.Update(position, MoveClass(), 20000, 60);
+  EXPECT_GT(history.Of(position, MoveClass()), 250);
+  EXPECT_LE(history.Of(position, MoveClass()), 5 * 64);
 }
 
 TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
@@ -49,23 +50,38 @@ TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
   const Position position = At(kMiddleGame);
   Position other = position;
   other.ApplyNull();
-  history.Update(position, 200, 10);
-  EXPECT_EQ(history.Of(other), 0);
+  history.Update(position, MoveClass(), 200, 10);
+  EXPECT_EQ(history.Of(other, MoveClass()), 0);
 }
 
-// A knight's move leaves unions, kings and pawns where they are.
+// A knight's move leaves unions, kings and pawns where they are, and Black's officers; a pawn's
+// move the officers of both.
 TEST(CorrectionHistoryTest, WhatIsAlikeLearnsTogether) {
   CorrectionHistory history = FreshHistory();
   const Position position = StartPosition();
-  Position knight_out = position.After(MoveOf(position, "g1f3"));
-  knight_out.ApplyNull();
-  Position pawn_out = position.After(MoveOf(position, "e2e4"));
-  pawn_out.ApplyNull();
-  history.Update(position, 200, 10);
-  EXPECT_EQ(history.Of(knight_out), history.Of(position));
-  EXPECT_LT(history.Of(pawn_out), history.Of(position));
+  const auto after = [&](absl::string_view move) {
+    Position out = position.After(MoveOf(position, move));
+    out.ApplyNull();
+    return out;
+  };
+  history.Update(position, MoveClass(), 200, 10);
+  const int all = history.Of(position, MoveClass());
+  EXPECT_LT(history.Of(after("g1f3"), MoveClass()), all);
+  EXPECT_LT(history.Of(after("e2e4"), MoveClass()), all);
+  EXPECT_GT(history.Of(after("g1f3"), MoveClass()), all / 2);
+  EXPECT_GT(history.Of(after("e2e4"), MoveClass()), all / 2);
   history.Clear();
-  EXPECT_EQ(history.Of(position), 0);
+  EXPECT_EQ(history.Of(position, MoveClass()), 0);
+}
+
+TEST(CorrectionHistoryTest, TheLastMoveSaysSomethingToo) {
+  CorrectionHistory history = FreshHistory();
+  const Position position = StartPosition();
+  const MoveClass pawn(position, MoveOf(position, "e2e4"));
+  const MoveClass knight(position, MoveOf(position, "g1f3"));
+  history.Update(position, pawn, 200, 10);
+  EXPECT_LT(history.Of(position, knight), history.Of(position, pawn));
+  EXPECT_GT(history.Of(position, knight), 0);
 }
 
 }  // namespace

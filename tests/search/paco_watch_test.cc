@@ -97,7 +97,7 @@ TEST(PacoWatchTest, TheSearchIsTold) {
        {kPacoInSix, "4jb1k/pp1p4/4pNb1/2anN1pn/2P1f1a1/4PjP1/PP1L1P2/6KR w 0 H - -",
         "3r1br1/pkp1f1pp/2d1B3/2F2p2/1P5c/PDSP4/1n2BPPP/4K1R1 b 0 - - -"}) {
     const Position position = At(fen);
-    const Report report = RunSearch(position, Nodes(40'000));
+    const Report report = RunSearch(position, Nodes(80'000));
     EXPECT_TRUE(report.result.line.score.is_win()) << fen;
     EXPECT_TRUE(AfterLine(position, report.result.line.pv).king_united()) << fen;
   }

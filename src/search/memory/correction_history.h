@@ -17,52 +17,78 @@
 namespace danco {
 
 // What a search to some depth says of a position differs from its static evaluation, and often in
-// the same way wherever the unions stand on the same squares, or the pawns. Each corrects by 64
-// centipawns at most. One thread's memory, 128 KiB.
+// the same way wherever the unions stand on the same squares, or the pawns, or the officers of
+// either colour, or after the same move. Each corrects by 64 centipawns at most. In traditional
+// chess the first two are all that is asked: with the others it is weaker there
+// (docs/lab/chess.md). One thread's memory, 264 KiB.
 class CorrectionHistory {
  public:
-  void Clear() { std::fill_n(&(*tables_)[0][0][0], kTables * 2 * kSize, HistoryValue()); }
+  void Clear() { std::construct_at(tables_.get()); }
 
-  // Centipawns to add to the static evaluation, for the side to move.
-  int Of(const Position& position) const {
-    const auto side = static_cast<size_t>(Index(position.side_to_move()));
-    const Places places = PlacesOf(position);
-    return ((*tables_)[0][side][places[0]].value() + (*tables_)[1][side][places[1]].value()) /
-           kTuned.correction_unit;
+  // Centipawns to add to the static evaluation, for the side to move. `last` is the class of the
+  // move that led here.
+  int Of(const Position& position, MoveClass last) const {
+    int sum = 0;
+    ForEach(*tables_, position, last, [&](HistoryValue value) { sum += value.value(); });
+    return sum / kTuned.correction_unit;
   }
 
   // The search has found the evaluation, as it was corrected, to be `error` centipawns too low.
-  void Update(const Position& position, int error, int depth) {
-    const auto side = static_cast<size_t>(Index(position.side_to_move()));
-    const Places places = PlacesOf(position);
+  void Update(const Position& position, MoveClass last, int error, int depth) {
     const int bonus =
         std::clamp(error * depth * kTuned.correction_gain / 8, -kMostBonus, kMostBonus);
-    for (size_t i = 0; i < kTables; ++i) (*tables_)[i][side][places[i]].Update(bonus);
+    ForEach(*tables_, position, last, [&](HistoryValue& value) { value.Update(bonus); });
   }
 
  private:
-  static constexpr size_t kTables = 2;
   static constexpr int kBits = 14;
-  static constexpr size_t kSize = size_t{1} << kBits;
   static constexpr int kMostBonus = HistoryValue::kLimit / 4;
-  using Places = std::array<size_t, kTables>;
+  static constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15u;
+  static constexpr uint64_t kOdd2 = 0xD1B54A32D192ED03u;
+  static constexpr uint64_t kOdd3 = 0xC2B2AE3D27D4EB4Fu;
+  static constexpr uint64_t kOdd4 = 0x165667B19E3779F9u;
+  static constexpr uint64_t kOdd5 = 0x85EBCA77C2B2AE63u;
+  using Table = std::array<HistoryValue, size_t{1} << kBits>;
+  // For one side to move.
+  struct Tables {
+    Table unions;  // and kings
+    Table pawns;   // of both colours
+    std::array<Table, 2> officers;
+    std::array<HistoryValue, MoveClass::kCount> last;
+  };
 
-  // By the squares of unions and kings, and by the pawns of both sides.
-  static Places PlacesOf(const Position& position) {
-    constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15u;
-    constexpr uint64_t kOdd2 = 0xD1B54A32D192ED03u;
-    constexpr uint64_t kOdd3 = 0xC2B2AE3D27D4EB4Fu;
+  static size_t UnionsPlace(const Position& position) {
     const auto kings = static_cast<uint64_t>(Index(position.king(Color::kWhite)) * kNumSquares +
                                              Index(position.king(Color::kBlack)));
-    const uint64_t unions = position.unions().bits() * kOdd1 ^ kings * kOdd2;
+    return (position.unions().bits() * kOdd1 ^ kings * kOdd2) >> (64 - kBits);
+  }
+  static size_t PawnsPlace(const Position& position) {
     const uint64_t pawns = position.pieces(Color::kWhite, PieceType::kPawn).bits() * kOdd1 ^
                            position.pieces(Color::kBlack, PieceType::kPawn).bits() * kOdd3;
-    return {static_cast<size_t>(unions >> (64 - kBits)),
-            static_cast<size_t>(((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits))};
+    return ((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits);
+  }
+  // All but the pawns, free or united.
+  static size_t OfficersPlace(const Position& position, Color us) {
+    const auto bits = [&](PieceType type) { return position.pieces(us, type).bits(); };
+    const uint64_t hash = bits(PieceType::kKnight) * kOdd1 ^ bits(PieceType::kBishop) * kOdd3 ^
+                          bits(PieceType::kRook) * kOdd4 ^ bits(PieceType::kQueen) * kOdd5 ^
+                          bits(PieceType::kKing) * kOdd2;
+    return (hash ^ hash >> 29) * kOdd2 >> (64 - kBits);
   }
 
-  using Tables = std::array<std::array<std::array<HistoryValue, kSize>, 2>, kTables>;
-  std::unique_ptr<Tables> tables_ = std::make_unique<Tables>();
+  template <typename TwoTables, typename Visit>
+  static void ForEach(TwoTables& tables, const Position& position, MoveClass last, Visit visit) {
+    auto& side = tables[static_cast<size_t>(Index(position.side_to_move()))];
+    visit(side.unions[UnionsPlace(position)]);
+    visit(side.pawns[PawnsPlace(position)]);
+    if (position.rules() == RuleSet::kChess) [[unlikely]]
+      return;
+    visit(side.officers[0][OfficersPlace(position, Color::kWhite)]);
+    visit(side.officers[1][OfficersPlace(position, Color::kBlack)]);
+    visit(side.last[static_cast<size_t>(last.index())]);
+  }
+
+  std::unique_ptr<std::array<Tables, 2>> tables_ = std::make_unique<std::array<Tables, 2>>();
 };
 
 }  // namespace danco

@@ -199,7 +199,8 @@ void Worker::EvaluateNode(Node& node) {
       state_->options.evaluation_watch->OnEvaluate(here.position);
     }
     here.raw_eval = known ? node.entry->eval : Value(here.position);
-    const int corrected = here.raw_eval.value() + corrections_.Of(here.position);
+    const int corrected =
+        here.raw_eval.value() + corrections_.Of(here.position, frame(node.ply - 1).move_class);
     here.eval = Score(std::clamp(corrected, -Score::kMaxEval, Score::kMaxEval));
   }
   node.eval = here.eval;

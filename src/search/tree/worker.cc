@@ -346,7 +346,8 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const bool eval_stands = (bound == Bound::kLower && best <= here.eval) ||
                            (bound == Bound::kUpper && best >= here.eval);
   if (!in_sako && !best.is_paco() && !eval_stands) {
-    corrections_.Update(position, best.value() - here.eval.value(), depth);
+    corrections_.Update(position, frame(ply - 1).move_class, best.value() - here.eval.value(),
+                        depth);
   }
   state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, depth, bound});
   return best;
