@@ -14,17 +14,19 @@ void AddKing(const EvalContext& context, Color us, Accumulator& sum) {
   const Bitboard enemies = context.reach_of(Opponent(us)).free;
   sum.Add(us, kWeights.king_rank[RelativeRank(us, king)]);
   sum.Add(us, kWeights.king_file[StepsFromEdge(king)]);
+  const size_t waiting = context.waiting(us);
   // Stepping aside is the simplest answer to Sako.
   const Bitboard escapes = neighbours & ~context.occupied & ~context.reach_of(Opponent(us)).all();
-  sum.Add(us, kWeights.king_escapes[escapes.count()]);
+  sum.Add(us, kWeights.king_escapes[waiting][escapes.count()]);
   // Neighbours block lines, but each free one can be united with, and each union entered.
-  sum.Add(us, kWeights.king_friends[(neighbours & context.reach_of(us).free).count()]);
-  sum.Add(us, kWeights.king_unions[(neighbours & context.unions).count()]);
-  sum.Add(us, kWeights.king_guests[(neighbours & enemies).count()]);
+  sum.Add(us, kWeights.king_friends[waiting][(neighbours & context.reach_of(us).free).count()]);
+  sum.Add(us, kWeights.king_unions[waiting][(neighbours & context.unions).count()]);
+  sum.Add(us, kWeights.king_guests[waiting][(neighbours & enemies).count()]);
   // Along an open line a piece that is released far away gives Sako.
   const Bitboard empty = ~context.occupied;
-  sum.Add(us, kWeights.king_diagonals, (context.diagonals_to_king[Index(us)] & empty).count());
-  sum.Add(us, kWeights.king_lines, (context.lines_to_king[Index(us)] & empty).count());
+  sum.Add(us, kWeights.king_diagonals[waiting],
+          (context.diagonals_to_king[Index(us)] & empty).count());
+  sum.Add(us, kWeights.king_lines[waiting], (context.lines_to_king[Index(us)] & empty).count());
 }
 
 template void AddKing(const EvalContext&, Color, ScoreAccumulator&);

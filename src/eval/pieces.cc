@@ -71,10 +71,11 @@ void AddPieceOn(Square s, Color us, PieceType type, bool united, Accumulator& su
 template <typename Accumulator>
 void AddPieces(const EvalContext& context, Color us, Accumulator& sum) {
   const auto& from_their_king = DistancesFrom(context.position.king(Opponent(us)));
+  const size_t waiting = context.waiting(us);
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const Bitboard pieces = context.position.pieces(us, type);
-    const ByDistance& by_distance = kWeights.free_distance[Index(type)];
+    const ByDistance& by_distance = kWeights.free_distance[waiting][Index(type)];
     for (Square s : pieces & ~context.unions) {
       AddPieceOn(s, us, type, false, sum);
       // Only what comes near the enemy king can unite with it.

@@ -21,11 +21,13 @@ void VisitOfficers(Visitor&& visit) {
 
 void AddFreePieces(const Position& position, Color us, SideReach& reach) {
   const Bitboard occupied = position.occupied();
-  const Bitboard landing = ~occupied | position.free_pieces(Opponent(us));
+  const Bitboard enemies = position.free_pieces(Opponent(us));
+  const Bitboard landing = ~occupied | enemies;
   const Bitboard pawns = position.pieces(us, PieceType::kPawn) & reach.free;
   const Bitboard ahead = ShiftAhead(us, pawns);
   reach.by_pawn = PawnAttacks(us, pawns);
   reach.direct = reach.by_pawn;
+  reach.targets[Index(PieceType::kPawn)] = reach.by_pawn & enemies;
   reach.twice = ShiftEast(ahead) & ShiftWest(ahead);
   reach.steps[Index(PieceType::kPawn)] =
       PawnPushes(us, pawns, occupied, position.used_double_steps(us));
@@ -40,6 +42,7 @@ void AddFreePieces(const Position& position, Color us, SideReach& reach) {
       mobility += (attacks & landing).count();
     }
     reach.steps[Index(type)] = all & ~occupied;
+    reach.targets[Index(type)] = all & enemies;
     reach.mobility[Index(type)] = mobility;
   });
 }
@@ -51,14 +54,19 @@ void AddUnions(const Position& position, Color us, SideReach& reach) {
     reach.united_attacks.Put(s, PawnAttacks(us, s));
   }
   const Bitboard pawns = position.pieces(us, PieceType::kPawn) & unions;
-  reach.union_mobility[Index(PieceType::kPawn)] = PawnPushes(us, pawns, occupied).count();
+  const Bitboard pushes = PawnPushes(us, pawns, occupied);
+  reach.union_steps[Index(PieceType::kPawn)] = pushes;
+  reach.union_mobility[Index(PieceType::kPawn)] = pushes.count();
   VisitOfficers([&](auto type) {
+    Bitboard all;
     int mobility = 0;
     for (Square s : position.pieces(us, type) & unions) {
       const Bitboard attacks = PieceAttacks(type, s, occupied);
       reach.united_attacks.Put(s, attacks);
       mobility += (attacks & ~occupied).count();
+      all |= attacks;
     }
+    reach.union_steps[Index(type)] = all & ~occupied;
     reach.union_mobility[Index(type)] = mobility;
   });
 }
@@ -83,6 +91,7 @@ void FollowChains(const Position& position, Color us, SideReach& reach) {
     Bitboard all;
     for (Square s : position.pieces(us, type) & reach.entered) all |= reach.united_attacks[s];
     reach.steps[Index(type)] |= all & ~occupied;
+    reach.targets[Index(type)] |= all & position.free_pieces(Opponent(us));
   });
   reach.steps[Index(PieceType::kPawn)] |=
       PawnPushes(us, position.pieces(us, PieceType::kPawn) & reach.entered, occupied);

@@ -22,9 +22,13 @@ struct SideReach {
   Bitboard entered;       // unions that some chain can enter
   // Empty squares to which a free piece could move, or one that a chain can release, by type.
   std::array<Bitboard, 6> steps{};
+  // Free enemies that these could unite with, by the type of the own piece.
+  std::array<Bitboard, 6> targets{};
   // Empty squares and free enemies that free pieces attack, summed over the pieces of a type.
   std::array<int, 6> mobility{};
-  // Empty squares to which unions could be moved, summed by the type of the own piece.
+  // Empty squares to which unions could be moved, by the type of the own piece; and summed over the
+  // unions.
+  std::array<Bitboard, 6> union_steps{};
   std::array<int, 6> union_mobility{};
   // What the own piece would attack from a union; only squares of unions are filled in.
   BitboardBySquare united_attacks;

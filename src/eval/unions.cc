@@ -11,23 +11,24 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
   const SideReach& ours = context.reach_of(us);
   const auto& from_their_king = DistancesFrom(position.king(Opponent(us)));
+  const size_t waiting = context.waiting(us);
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const int t = Index(type);
     // A side that moves unions well brings its own pieces along and takes the enemy's away.
-    sum.Add(us, kWeights.union_mobility[t], ours.union_mobility[t]);
+    sum.Add(us, kWeights.union_mobility[waiting][t], ours.union_mobility[t]);
     // A piece that nobody can release is out of play until something comes near.
-    sum.Add(us, kWeights.stuck_piece[t],
+    sum.Add(us, kWeights.stuck_piece[waiting][t],
             (position.pieces(us, type) & context.unions & ~ours.entered).count());
   }
   for (Square s : context.unions) {
     // Near the enemy king a release is a threat. Near the own one it is the enemy's: the same
     // weight counts for him.
-    sum.Add(us, kWeights.union_distance[from_their_king[Index(s)]]);
+    sum.Add(us, kWeights.union_distance[waiting][from_their_king[Index(s)]]);
   }
   // A union that only we can enter is a piece in reserve for us and none for them.
   const Bitboard own = ours.entered & ~context.reach_of(Opponent(us)).entered;
-  sum.Add(us, kWeights.own_union, own.count());
+  sum.Add(us, kWeights.own_union[waiting], own.count());
 }
 
 template void AddUnions(const EvalContext&, Color, ScoreAccumulator&);

@@ -45,6 +45,10 @@ using ByRank = std::array<Weight, 8>;      // indexed by the rank as the owner c
 using ByFile = std::array<Weight, 4>;      // indexed by steps from the edge of the board
 using ByDistance = std::array<Weight, 8>;  // indexed by king steps; [0] unused
 
+// With the turn, and waiting for it: EvalContext::waiting().
+template <typename T>
+using ByTurn = std::array<T, 2>;
+
 struct Weights {
   // Material: which pieces are free, which are united.
   ByType free_piece;
@@ -55,56 +59,67 @@ struct Weights {
   std::array<ByFile, 6> free_file;
   std::array<ByRank, 6> united_rank;
   std::array<ByFile, 6> united_file;
-  std::array<ByDistance, 6> free_distance;  // to the enemy king
+  ByTurn<std::array<ByDistance, 6>> free_distance;  // to the enemy king
 
   // Reach: what the free pieces attack, and what they could release.
-  ByType mobility;          // per empty or enemy square that a free piece attacks
-  ByType unite_by_pawn;     // per free enemy piece that a free pawn attacks
-  ByType unite_directly;    // ... that another free piece attacks
-  ByType unite_by_chain;    // ... that only pieces which could be released attack
-  ByType unite_guarded;     // ... of these, that its side attacks too: it would be released again
-  ByType release_once;      // per union that a free piece can enter, by what it would release
-  ByType release_later;     // ... that only a released piece can enter
-  Weight direct_squares;    // per square that free pieces attack
-  Weight double_squares;    // ... that several attack
-  Weight released_squares;  // ... that only pieces attack which one release would free
-  Weight chained_squares;   // ... which more releases would free
+  ByTurn<ByType> mobility;        // per empty or enemy square that a free piece attacks
+  ByTurn<ByType> unite_by_pawn;   // per free enemy piece that a free pawn attacks
+  ByTurn<ByType> unite_directly;  // ... that another free piece attacks
+  ByTurn<ByType> unite_by_chain;  // ... that only pieces which could be released attack
+  ByTurn<ByType>
+      unite_guarded;  // ... of these, that its side attacks too: it would be released again
+  ByTurn<ByType> release_once;    // per union that a free piece can enter, by what it would release
+  ByTurn<ByType> release_later;   // ... that only a released piece can enter
+  ByTurn<Weight> direct_squares;  // per square that free pieces attack
+  ByTurn<Weight> double_squares;  // ... that several attack
+  ByTurn<Weight> released_squares;  // ... that only pieces attack which one release would free
+  ByTurn<Weight> chained_squares;   // ... which more releases would free
 
   // King: whom it has around it, and who could come near.
   ByRank king_rank;
   ByFile king_file;
-  ByCount<9> king_escapes;  // empty neighbours of the own king that no enemy reaches
-  ByCount<9> king_friends;  // own free pieces next to it
-  ByCount<9> king_unions;   // unions next to it
-  ByCount<9> king_guests;   // free enemy pieces next to it
-  Weight king_diagonals;    // per empty square on a diagonal from it
-  Weight king_lines;        // per empty square on a rank or file from it
-  ByCount<10>
-      ring_direct;         // the enemy king and its neighbours: how many of them free pieces attack
-  ByCount<10> ring_once;   // ... only pieces after one release
-  ByCount<10> ring_later;  // ... after more
-  ByCount<4> links;        // unions from which the own piece would attack the enemy king
-  ByCount<4> far_links;    // unions from which it would enter one of these, and so on
-  // Squares from which a Sako could be given next turn: [0] with the turn, [1] waiting for it.
-  std::array<ByCount<8>, 2> safe_sakos;   // where the enemy does not reach
-  std::array<ByCount<8>, 2> risky_sakos;  // where the enemy could unite with the piece
-  // Added to these for the safe ones: by [turn][number of safe ones][empty neighbours of the enemy
-  // king that we do not reach], and by [turn][links and far links][number of safe ones]. [turn] as
-  // above.
-  std::array<std::array<ByCount<4>, 4>, 2> sakos_by_escapes;
-  std::array<std::array<ByCount<4>, 4>, 2> sakos_by_links;
+  ByTurn<ByCount<9>> king_escapes;  // empty neighbours of the own king that no enemy reaches
+  ByTurn<ByCount<9>> king_friends;  // own free pieces next to it
+  ByTurn<ByCount<9>> king_unions;   // unions next to it
+  ByTurn<ByCount<9>> king_guests;   // free enemy pieces next to it
+  ByTurn<Weight> king_diagonals;    // per empty square on a diagonal from it
+  ByTurn<Weight> king_lines;        // per empty square on a rank or file from it
+  ByTurn<ByCount<10>>
+      ring_direct;  // the enemy king and its neighbours: how many of them free pieces attack
+  ByTurn<ByCount<10>> ring_once;   // ... only pieces after one release
+  ByTurn<ByCount<10>> ring_later;  // ... after more
+  ByTurn<ByCount<4>> links;        // unions from which the own piece would attack the enemy king
+  ByTurn<ByCount<4>> far_links;    // unions from which it would enter one of these, and so on
+  // Squares from which a Sako could be given next turn.
+  ByTurn<ByCount<8>> safe_sakos;   // where the enemy does not reach
+  ByTurn<ByCount<8>> risky_sakos;  // where the enemy could unite with the piece
+  // Added to these for the safe ones: by [number of safe ones][empty neighbours of the enemy king
+  // that we do not reach, called its escapes], and by [links and far links][number of safe ones].
+  ByTurn<std::array<ByCount<4>, 4>> sakos_by_escapes;
+  ByTurn<std::array<ByCount<4>, 4>> sakos_by_links;
+  // And by [escapes][number]: safe ones that nothing can be put in the way of; risky ones on
+  // squares that another piece of ours attacks.
+  ByTurn<std::array<ByCount<4>, 4>> close_sakos;
+  ByTurn<std::array<ByCount<4>, 4>> supported_sakos;
+  // Safe ones after which no escape is left, with the turn: [0] something can be put in the way,
+  // [1] nothing can.
+  std::array<ByCount<3>, 2> last_sakos;
+  // Threats by making a link: free enemies that we could unite with where another piece of ours
+  // could enter, and squares that we attack and could move a union to.
+  ByTurn<ByCount<4>> uniting_sakos;
+  ByTurn<ByCount<4>> union_sakos;
 
   // Pawns.
-  std::array<Weight, 2> promotes_free;  // one step from promotion, the way free; with the turn, not
-  std::array<Weight, 2> promotes_united;  // the same moving a union
-  Weight blocked_pawn;                    // a free pawn with something in front of it
-  Weight double_step;                     // a pawn that can go two squares
+  ByTurn<Weight> promotes_free;    // one step from promotion, the way free
+  ByTurn<Weight> promotes_united;  // the same moving a union
+  Weight blocked_pawn;             // a free pawn with something in front of it
+  Weight double_step;              // a pawn that can go two squares
 
   // Unions: a resource of both sides.
-  ByType union_mobility;      // per empty square to which the own piece moves the union
-  ByType stuck_piece;         // own united piece that no chain of ours can release
-  ByDistance union_distance;  // from the enemy king
-  Weight own_union;           // a union that only we can enter
+  ByTurn<ByType> union_mobility;      // per empty square to which the own piece moves the union
+  ByTurn<ByType> stuck_piece;         // own united piece that no chain of ours can release
+  ByTurn<ByDistance> union_distance;  // from the enemy king
+  ByTurn<Weight> own_union;           // a union that only we can enter
 
   // The right to move.
   Weight tempo;
@@ -152,6 +167,11 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("attack", "risky_sakos", w.risky_sakos);
   visit("attack", "sakos_by_escapes", w.sakos_by_escapes);
   visit("attack", "sakos_by_links", w.sakos_by_links);
+  visit("attack", "close_sakos", w.close_sakos);
+  visit("attack", "supported_sakos", w.supported_sakos);
+  visit("attack", "last_sakos", w.last_sakos);
+  visit("attack", "uniting_sakos", w.uniting_sakos);
+  visit("attack", "union_sakos", w.union_sakos);
   visit("pawns", "promotes_free", w.promotes_free);
   visit("pawns", "promotes_united", w.promotes_united);
   visit("pawns", "blocked_pawn", w.blocked_pawn);

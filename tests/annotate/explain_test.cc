@@ -92,11 +92,11 @@ TEST(Parries, NoneAndMany) {
 TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
   EXPECT_EQ(EvaluationInWords(*ParseFen(kStartFen), Score()), "");
   const Position bare = *ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -");
-  const std::string words = EvaluationInWords(bare, Score(500));
+  const std::string words = EvaluationInWords(bare, Score(-500));
   // It does not argue against the search: the side that is named first is not the one that is
   // worse.
-  EXPECT_THAT(words, StartsWith("White "));
-  EXPECT_EQ(EvaluationInWords(bare, Score(-500)), "");
+  EXPECT_THAT(words, StartsWith("Black "));
+  EXPECT_EQ(EvaluationInWords(bare, Score(500)), "");
   EXPECT_EQ(words.back(), '.');
 }
 

@@ -197,7 +197,7 @@ TEST(PlaySession, DancoOffersADraw) {
   }
   const std::string fen = "4k3/8/8/p7/P7/8/8/4K3 w 0 - - -";
   const auto play = [&](const std::string& lines) {
-    return Play(lines, fen, Color::kWhite, RuleSet::kPacoSako, 8);
+    return Play(lines, fen, Color::kWhite, RuleSet::kPacoSako, 10);
   };
   EXPECT_THAT(play("accept\n"), HasSubstr("Danco has not offered a draw"));
   EXPECT_THAT(play(walk + "accept\n"),

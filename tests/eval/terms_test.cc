@@ -22,6 +22,18 @@ int CountOf(const Position& position, Color color, const std::array<Weight, kSiz
   return CountOf(position, color, weights[static_cast<size_t>(Index(type))]);
 }
 
+// Of a term that differs by the turn.
+template <typename Term>
+const Term& Of(const Position& position, Color color, const ByTurn<Term>& term) {
+  return term[color == position.side_to_move() ? 0 : 1];
+}
+
+template <size_t kSize>
+int CountOf(const Position& position, Color color, const ByTurn<std::array<Weight, kSize>>& weights,
+            PieceType type) {
+  return CountOf(position, color, Of(position, color, weights), type);
+}
+
 class RookInUnionTest : public testing::Test {
  protected:
   // A union of a white rook and a black pawn on d4, a white pawn on c3 and the kings.
@@ -38,7 +50,7 @@ TEST_F(RookInUnionTest, ThePawnCanReleaseTheRook) {
   EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.release_once, PieceType::kRook), 1);
   EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.stuck_piece, PieceType::kRook), 0);
   EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.stuck_piece, PieceType::kPawn), 1);
-  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.own_union), 1);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.own_union[0]), 1);
 }
 
 TEST_F(RookInUnionTest, TheRookMovesTheUnionAlongItsLines) {
@@ -55,8 +67,51 @@ TEST_F(RookInUnionTest, TheReleasedRookGivesSakoFromTwoSquares) {
 
 TEST_F(RookInUnionTest, AUnionThatLooksAtTheKingIsALink) {
   const Position position = At("3k4/8/8/8/3c4/8/8/K7 w 0 - - -");
-  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.links[1]), 1);
-  EXPECT_EQ(CountOf(position, Color::kBlack, kWeights.links[0]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.links[0][1]), 1);
+  EXPECT_EQ(CountOf(position, Color::kBlack, kWeights.links[1][0]), 1);
+}
+
+TEST_F(RookInUnionTest, TheUnionIsMovedToWhereItIsALink) {
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.union_sakos[0][2]), 1);  // d8 and h4
+  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.union_sakos[1][0]), 1);
+}
+
+TEST(TermsTest, TheRookOnTheLastRankTakesAllEscapes) {
+  const Position position = At("6k1/5ppp/8/8/8/8/8/K3R3 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.sakos_by_escapes[0][1][2]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.last_sakos[0][1]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.last_sakos[1][0]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.close_sakos[0][2][0]), 1);
+}
+
+TEST(TermsTest, AnEscapeIsLeftWhenAPawnHasMoved) {
+  const Position position = At("6k1/5pp1/7p/8/8/8/8/K3R3 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.safe_sakos[0][1]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.last_sakos[0][0]), 1);
+}
+
+TEST(TermsTest, NothingIsPutBetweenAKnightAndTheKing) {
+  const Position position = At("6rk/6pp/7N/8/8/8/8/K7 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.close_sakos[0][0][1]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.last_sakos[1][1]), 1);
+}
+
+TEST(TermsTest, TheBishopSupportsTheKnightWhereTheRookReaches) {
+  const Position position = At("7k/r7/7N/8/2B5/8/8/K7 w 0 - - -");
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.risky_sakos[0][1]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.supported_sakos[0][2][1]), 1);
+  const Position alone = At("7k/r7/7N/8/8/8/8/K7 w 0 - - -");
+  EXPECT_EQ(CountOf(alone, Color::kWhite, kWeights.risky_sakos[0][1]), 1);
+  EXPECT_EQ(CountOf(alone, Color::kWhite, kWeights.supported_sakos[0][2][0]), 1);
+}
+
+TEST(TermsTest, UnitingMakesALinkWhereAnotherCanEnter) {
+  EXPECT_EQ(
+      CountOf(At("7k/5p2/7N/8/2B5/8/8/K7 w 0 - - -"), Color::kWhite, kWeights.uniting_sakos[0][1]),
+      1);
+  EXPECT_EQ(
+      CountOf(At("7k/5p2/7N/8/8/8/8/K7 w 0 - - -"), Color::kWhite, kWeights.uniting_sakos[0][0]),
+      1);
 }
 
 TEST(TermsTest, APawnUnitesDiagonally) {
@@ -79,7 +134,7 @@ TEST(TermsTest, PawnsDoubleStepFromTheFirstRankToo) {
 
 TEST(TermsTest, TheCornerKingHasThreeEscapes) {
   const Position position = At("7k/8/8/8/8/8/8/K7 w 0 - - -");
-  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.king_escapes[3]), 1);
+  EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.king_escapes[0][3]), 1);
 }
 
 }  // namespace

@@ -85,8 +85,8 @@ FitSettings AlmostFree() {
 
 TEST(FitTest, FindsThePlantedWeights) {
   Parameters planted(kNumParameters, 0.0);
-  const size_t rook = ParameterOf(kWeights.mobility[Index(PieceType::kRook)]);
-  const size_t squares = ParameterOf(kWeights.direct_squares);
+  const size_t rook = ParameterOf(kWeights.mobility[0][Index(PieceType::kRook)]);
+  const size_t squares = ParameterOf(kWeights.direct_squares[0]);
   planted[rook] = 20;
   planted[rook + 1] = -10;
   planted[squares] = 15;
@@ -117,7 +117,7 @@ TEST(FitTest, AStrongPenaltyKeepsTheWeights) {
 
 TEST(LearningCurveTest, MoreDataBringTheLossDown) {
   Parameters planted(kNumParameters, 0.0);
-  const size_t squares = ParameterOf(kWeights.direct_squares);
+  const size_t squares = ParameterOf(kWeights.direct_squares[0]);
   planted[squares] = planted[squares + 1] = 15;
   const auto curve = LearningCurve(ResultsBy(planted, 4000), Parameters(kNumParameters, 0.0),
                                    AlmostFree(), 3, [](const std::string&) {});

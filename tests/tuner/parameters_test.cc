@@ -26,12 +26,12 @@ TEST(ParametersTest, NamesTheMemberThatIsWrong) {
 
 TEST(ParametersTest, TheDiffListsWhatChanged) {
   Weights changed = kWeights;
-  Weight& mobility = changed.mobility[Index(PieceType::kRook)];
+  Weight& mobility = changed.mobility[0][Index(PieceType::kRook)];
   mobility = Weight(static_cast<int16_t>(mobility.few() + 10), mobility.many());
   const std::string text = DiffTable(kWeights, changed);
-  EXPECT_THAT(text, testing::HasSubstr("mobility[r]"));
+  EXPECT_THAT(text, testing::HasSubstr("mobility[0][r]"));
   EXPECT_THAT(text, testing::HasSubstr("|+++"));
-  EXPECT_THAT(text, testing::Not(testing::HasSubstr("mobility[q]")));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("mobility[0][q]")));
 }
 
 }  // namespace
