@@ -55,7 +55,7 @@ TEST(TuneOptions, ChangeTheSearchAndCanBeTakenBack) {
   if (!kTunable) GTEST_SKIP() << "not a build for tuning";
   Engine engine(SystemThreads(), 1);
   const uint64_t before = NodesToDepth8(engine);
-  for (const char* name : {"ReductionBase", "HistoryPerPly", "NullMoveMargin"}) {
+  for (const char* name : {"ReductionBase", "HistoryPerPly", "ReverseFutilityMargin"}) {
     for (const SearchConstant& c : ListOf(SearchConstants())) {
       if (std::string(c.name) != name) continue;
       ASSERT_TRUE(SetOption(engine, absl::StrCat("Tune ", name), absl::StrCat(c.max)).ok());
