@@ -15,7 +15,7 @@ class ZeroedMemoryDeleter {
   void operator()(void* memory) const;
 
  private:
-  size_t bytes_ = 0;
+  [[maybe_unused]] size_t bytes_ = 0;  // (not every system asks for it)
 };
 using ZeroedMemory = std::unique_ptr<void, ZeroedMemoryDeleter>;
 

@@ -68,9 +68,14 @@ bool ReleaseGraph::FollowType(Released& released) {
 }
 
 void ReleaseGraph::FollowEdges(Released& released) {
-  while (FollowType<kPawn>(released) | FollowType<kKnight>(released) |
-         FollowType<kBishop>(released) | FollowType<kRook>(released) |
-         FollowType<kQueen>(released)) {
+  bool grown = true;
+  while (grown) {
+    // Each type every time round: not one `||`.
+    grown = FollowType<kPawn>(released);
+    grown = FollowType<kKnight>(released) || grown;
+    grown = FollowType<kBishop>(released) || grown;
+    grown = FollowType<kRook>(released) || grown;
+    grown = FollowType<kQueen>(released) || grown;
   }
 }
 

@@ -19,8 +19,8 @@ namespace danco {
 // What a search to some depth says of a position differs from its static evaluation, and often in
 // the same way wherever the unions stand on the same squares, or the pawns, or the officers of
 // either colour, or after the same move. Each corrects by 64 centipawns at most. In traditional
-// chess the first two are all that is asked: with the others it is weaker there
-// (docs/lab/chess.md). One thread's memory, 264 KiB.
+// chess only the first two are asked: the others were not measured there by themselves, and move
+// its search. One thread's memory, 264 KiB.
 class CorrectionHistory {
  public:
   void Clear() { std::construct_at(tables_.get()); }
