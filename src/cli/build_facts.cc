@@ -1,7 +1,5 @@
 #include "cli/build_facts.h"
 
-#include <atomic>
-
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -9,6 +7,7 @@
 #include "engine/version.h"
 #include "protocol/bench.h"
 #include "protocol/command.h"
+#include "search/control/stop_token.h"
 #include "system/program.h"
 
 namespace danco {
@@ -44,9 +43,8 @@ std::string Commit() {
 }
 
 std::string Signature() {
-  const std::atomic<bool> never = false;
   const absl::StatusOr<std::string> sums =
-      RunBench(BenchCommand(), never, [](absl::string_view) {});
+      RunBench(BenchCommand(), StopToken(), [](absl::string_view) {});
   if (!sums.ok()) return std::string(sums.status().message());
   const absl::string_view text = absl::StripTrailingAsciiWhitespace(*sums);
   return std::string(text.substr(text.rfind('\n') + 1));

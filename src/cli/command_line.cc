@@ -38,6 +38,7 @@
 #include "protocol/help_text.h"
 #include "protocol/output.h"
 #include "protocol/session.h"
+#include "search/control/stop_token.h"
 #include "system/interrupts.h"
 #include "system/terminal.h"
 
@@ -102,7 +103,7 @@ absl::Status Bench(const Words& words, Output& output) {
       ParseBench(std::vector<absl::string_view>(words.begin(), words.end()));
   if (!command.ok()) return command.status();
   const absl::StatusOr<std::string> sums =
-      RunBench(*command, kNeverStop, [&](absl::string_view text) { output.Write(text); });
+      RunBench(*command, StopToken(), [&](absl::string_view text) { output.Write(text); });
   if (!sums.ok()) return sums.status();
   output.Write(*sums);
   return absl::OkStatus();

@@ -1,14 +1,10 @@
 #include "protocol/bench.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
-#include <thread>
-#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -21,6 +17,7 @@
 #include "protocol/output.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
+#include "search/control/stop_token.h"
 #include "search/root/search.h"
 
 namespace danco {
@@ -28,8 +25,8 @@ namespace {
 
 constexpr int kSignatureDepth = 7;
 
-// Notes how many positions a search has visited, when it ended, and a check sum of what it said.
-class Meter : public SearchListener {
+// A check sum of what a search said.
+class CheckSum : public SearchListener {
  public:
   void OnLine(const SearchLine& line) override {
     if (line.bound != Bound::kExact) return;  // bounds are told after some seconds only
@@ -38,41 +35,14 @@ class Meter : public SearchListener {
     Mix(line.nodes);
     for (const Move move : line.pv) Mix(move.bits());
   }
-  void OnResult(const SearchResult& result) override {
-    nodes_ = result.line.nodes;
-    Mix(result.best.bits());
-    end_ = absl::Now();
-  }
-  uint64_t nodes() const { return nodes_; }
-  absl::Time end() const { return end_; }
-  uint32_t check() const { return static_cast<uint32_t>(check_ >> 32); }
+  void NoteResult(const SearchResult& result) { Mix(result.best.bits()); }
+  uint32_t value() const { return static_cast<uint32_t>(check_ >> 32); }
 
  private:
   // (FNV-1a, a word at a time; the high half of the product depends on all bits.)
   void Mix(uint64_t word) { check_ = (check_ ^ word ^ (check_ >> 32)) * 0x100000001B3u; }
 
-  uint64_t nodes_ = 0;
   uint64_t check_ = 0xCBF29CE484222325u;
-  absl::Time end_ = absl::InfinitePast();
-};
-
-// Where a search occupies its caller, whoever wants it stopped is heard from within it alone.
-class HeardWithin : public Launcher {
- public:
-  HeardWithin(Launcher& launcher, std::function<void()> after_poll)
-      : launcher_(launcher), after_poll_(std::move(after_poll)) {}
-  std::unique_ptr<TaskRunner> NewRunner() override { return launcher_.NewRunner(); }
-  int most_threads() const override { return launcher_.most_threads(); }
-  Poll poll() const override {
-    return [poll = launcher_.poll(), this](bool wait) {
-      poll(wait);
-      after_poll_();
-    };
-  }
-
- private:
-  Launcher& launcher_;
-  const std::function<void()> after_poll_;
 };
 
 struct Effort {
@@ -82,22 +52,19 @@ struct Effort {
 };
 
 Effort Measure(Search& search, const Position& position, const SearchLimits& limits,
-               const std::atomic<bool>& stop) {
-  Meter meter;
+               const StopToken& stop) {
+  CheckSum check;
   search.NewGame();
   const absl::Time start = absl::Now();
-  search.Start(Game(position), limits, SearchOptions(), meter);
-  while (search.running()) {
-    if (stop) search.Stop();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  search.Wait();
-  return {meter.nodes(), meter.check(), meter.end() - start};
+  const SearchResult result = search.Run(Game(position), limits, SearchOptions(), check, stop);
+  const absl::Duration time = absl::Now() - start;
+  check.NoteResult(result);
+  return {result.line.nodes, check.value(), time};
 }
 
 }  // namespace
 
-absl::StatusOr<std::string> RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
+absl::StatusOr<std::string> RunBench(const BenchCommand& command, const StopToken& stop,
                                      const std::function<void(absl::string_view)>& print,
                                      Launcher& launcher) {
   SearchLimits limits;
@@ -108,12 +75,7 @@ absl::StatusOr<std::string> RunBench(const BenchCommand& command, const std::ato
   }
   const absl::Span<const absl::string_view> fens =
       command.kilonodes ? LongBenchPositions() : BenchPositions();
-  Search* searching = nullptr;
-  HeardWithin within(launcher, [&] {
-    if (stop) searching->Stop();
-  });
-  Search search(launcher.poll() ? within : launcher);
-  searching = &search;
+  Search search(launcher);
   if (!search.SetHash(static_cast<size_t>(command.hash_mebibytes))) {
     return absl::ResourceExhaustedError(
         absl::StrCat("bench: there is no memory for ", command.hash_mebibytes, " MiB"));
@@ -125,7 +87,7 @@ absl::StatusOr<std::string> RunBench(const BenchCommand& command, const std::ato
     const absl::StatusOr<Position> position = ParseFen(fen);
     if (!position.ok()) return position.status();
     const Effort effort = Measure(search, *position, limits, stop);
-    if (stop) return Output::NoteLine("bench was stopped");
+    if (stop.stopped()) return Output::NoteLine("bench was stopped");
     total.nodes += effort.nodes;
     total.time += effort.time;
     total.check = total.check * 31 + effort.check;

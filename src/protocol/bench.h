@@ -2,7 +2,6 @@
 #ifndef DANCO_PROTOCOL_BENCH_H_
 #define DANCO_PROTOCOL_BENCH_H_
 
-#include <atomic>
 #include <functional>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "absl/types/span.h"
 #include "protocol/command.h"
 #include "search/control/launcher.h"
+#include "search/control/stop_token.h"
 
 namespace danco {
 
@@ -28,9 +28,9 @@ absl::Span<const absl::string_view> LongBenchPositions();
 // positions visited, which is what a move of a game costs and what fills tables and caches. As that
 // number says nothing of the tree, the last line is a check sum of what the searches
 // reported: `Bench long: N`.
-// Ends early when `stop` is set, and says so instead. ResourceExhausted when there is no memory for
-// the table.
-absl::StatusOr<std::string> RunBench(const BenchCommand& command, const std::atomic<bool>& stop,
+// Ends early when `stop` says so, and says so instead. ResourceExhausted when there is no memory
+// for the table.
+absl::StatusOr<std::string> RunBench(const BenchCommand& command, const StopToken& stop,
                                      const std::function<void(absl::string_view)>& print,
                                      Launcher& launcher = SystemThreads());
 

@@ -57,6 +57,7 @@ Session::Session(const Surroundings& surroundings, Output::Sink sink)
       requests_(surroundings.requests),
       output_(std::move(sink)),
       engine_(surroundings.launcher),
+      stop_count_(surroundings.launcher.poll()),
       rules_(surroundings.rules),
       counter_(surroundings.launcher.NewRunner()) {
   if (rules_ != engine_.rules()) engine_.SetRules(rules_);
@@ -84,7 +85,7 @@ void Session::Run() {
     }
     std::optional<Event> event = events_.Pop(counting() ? deadline_ : std::nullopt);
     if (!event) {
-      stop_count_ = true;
+      stop_count_.Stop();
       deadline_.reset();
       waiting_ = {ClientLine(Word::kQuit)};
       continue;
@@ -149,7 +150,7 @@ void Session::OnLineWhileCounting(ClientLine line) {
   if (IsWord(line, Word::kIsReady)) {
     Execute(line);
   } else if (IsStop(line) && !GoIsWaiting()) {
-    stop_count_ = true;
+    stop_count_.Stop();
   } else {
     if (IsWord(line, Word::kQuit)) {
       deadline_ = std::chrono::steady_clock::now() + kCountAfterQuit;
@@ -223,10 +224,10 @@ void Session::Answer(const PositionCommand& command) {
 void Session::Answer(const GoCommand& command) {
   if (command.perft) {
     if (kPlayOnly) return output_.Error(kOnlyPlays);
-    StartCount([this, depth = *command.perft](const std::atomic<bool>& stop) {
+    StartCount([this, depth = *command.perft](const StopToken& stop) {
       std::function<void()> look;
       if (const Launcher::Poll poll = launcher_.poll()) look = [poll] { poll(/*wait=*/false); };
-      return PerftText(engine_, depth, stop, /*hash_mebibytes=*/0, look);
+      return PerftText(engine_, depth, *stop.flag(), /*hash_mebibytes=*/0, look);
     });
     return;
   }
@@ -255,7 +256,7 @@ void Session::Answer(const GoCommand& command) {
 
 void Session::Answer(const BenchCommand& command) {
   if (kPlayOnly) return output_.Error(kOnlyPlays);
-  StartCount([this, command](const std::atomic<bool>& stop) {
+  StartCount([this, command](const StopToken& stop) {
     const absl::StatusOr<std::string> sums = RunBench(
         command, stop, [this](absl::string_view text) { output_.Write(text); }, launcher_);
     return sums.ok() ? *sums : Output::ErrorLine(sums.status().message());
@@ -267,8 +268,8 @@ void Session::Answer(const AskCommand& command) {
                 [this](absl::string_view line) { output_.Write(line); });
 }
 
-void Session::StartCount(std::function<std::string(const std::atomic<bool>& stop)> count) {
-  stop_count_ = false;
+void Session::StartCount(std::function<std::string(const StopToken& stop)> count) {
+  stop_count_.Reset();
   counting_ = true;
   counter_->Start([this, count = std::move(count)] {
     count_end_ = count(stop_count_);
@@ -278,7 +279,7 @@ void Session::StartCount(std::function<std::string(const std::atomic<bool>& stop
 
 void Session::EndCount() {
   if (!counting()) return;
-  stop_count_ = true;
+  stop_count_.Stop();
   counter_->Wait();
   counting_ = false;
   // (Whoever reads this may go on at once: from here on commands are obeyed in their order.)

@@ -17,6 +17,7 @@
 #include "protocol/output.h"
 #include "protocol/report.h"
 #include "protocol/request.h"
+#include "search/control/stop_token.h"
 
 namespace danco {
 
@@ -67,7 +68,7 @@ class Session {
 
   // Runs `count` beside the dialogue. It returns the last that is to be written, early when the
   // flag is set.
-  void StartCount(std::function<std::string(const std::atomic<bool>& stop)> count);
+  void StartCount(std::function<std::string(const StopToken& stop)> count);
   bool counting() const { return counting_; }
   void EndCount();
 
@@ -82,7 +83,7 @@ class Session {
   bool stopped_ = false;  // the search was told to stop
 
   bool counting_ = false;
-  std::atomic<bool> stop_count_{false};
+  StopToken stop_count_;
   std::string count_end_;                          // of the counter's thread until it has ended
   std::deque<ClientLine> waiting_;                 // commands that came during a count or a search
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
