@@ -270,12 +270,18 @@ std::string ParriesInWords(const Position& position, const Parries& parries) {
 }
 
 std::string EvaluationInWords(const Position& position, Score score) {
+  // The mean of both turns: who is to move changes what nearly everything is worth, and is no news.
+  Position other_turn = position;
+  if (position.pending_gift() == Square::kNone) other_turn.ApplyNull();
   std::array<int, kFamilyWords.size()> sums{};
-  for (const TermTrace& term : TraceTerms(position)) {
-    for (size_t i = 0; i < sums.size(); ++i) {
-      if (kFamilyWords[i].family == term.family) sums[i] += term.total();
+  for (const Position& turn : {position, other_turn}) {
+    for (const TermTrace& term : TraceTerms(turn)) {
+      for (size_t i = 0; i < sums.size(); ++i) {
+        if (kFamilyWords[i].family == term.family) sums[i] += term.total();
+      }
     }
   }
+  const int worth_a_word = 2 * kWorthAWord * TraceUnits(position);
   std::array<size_t, kFamilyWords.size()> order{};
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
@@ -284,7 +290,7 @@ std::string EvaluationInWords(const Position& position, Score score) {
   int first = 0;
   for (size_t i = 0; i < 2; ++i) {
     const int sum = sums[order[i]];
-    if (std::abs(sum) < kWorthAWord * TraceUnits(position)) break;
+    if (std::abs(sum) < worth_a_word) break;
     const bool contradicts = (sum > 0) != (score.value() > 0);
     if (i == 0 && contradicts && std::abs(score.value()) >= kWorthAWord) break;
     const absl::string_view side = SideName(sum > 0 ? Color::kWhite : Color::kBlack);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "board/core/square.h"
@@ -32,6 +33,13 @@ inline constexpr auto kDistances = [] {
 }();
 
 constexpr const DistanceRow& DistancesFrom(Square s) { return kDistances[Index(s)]; }
+
+// Where `s` lies as seen from a king, the same on both wings: 15 * files between them + ranks that
+// `s` is ahead of it + 7. 0..119.
+constexpr size_t KingOffset(Square king, Square s) {
+  const int files = FileOf(s) - FileOf(king);
+  return static_cast<size_t>(15 * (files < 0 ? -files : files) + RankOf(s) - RankOf(king) + 7);
+}
 
 // Files between a square and the nearer side of the board, 0..3.
 constexpr int StepsFromEdge(Square s) { return std::min(FileOf(s), 7 - FileOf(s)); }

@@ -1,8 +1,9 @@
 // Material and placement: what a piece is worth by what it is and where it stands. Nothing is ever
 // captured, and both sides always have the same number of free pieces (15 minus the unions); what
-// differs is which they are. Squares count by rank and by distance from the edge, so that the
-// tables are the same on both wings.
+// differs is which they are. Squares count by rank and by distance from the edge, and by where they
+// lie as seen from either king, so that the tables are the same on both wings.
 #include <array>
+#include <cstddef>
 #include <type_traits>
 
 #include "board/core/square.h"
@@ -12,76 +13,127 @@
 namespace danco {
 namespace {
 
-// `relative` is the square as the owner sees it, White's first rank below.
+// How soon a piece can be used: it is free, or what can release it is a free piece, a longer chain,
+// nothing.
+constexpr size_t kFree = 0;
+constexpr size_t kReleasedAtOnce = 1;
+constexpr size_t kReleasedLater = 2;
+constexpr size_t kStuck = 3;
+constexpr size_t kNumStates = 4;
+
+// A piece and its place. All squares are as the owner sees them, White's first rank below.
+struct Placement {
+  size_t waiting;
+  size_t state;
+  PieceType type;
+  Square square;
+};
+
+// `king` is the own one.
 template <typename Accumulator>
-void AddPiece(Color us, PieceType type, bool united, Square relative, Accumulator& sum) {
-  const int t = Index(type);
-  const int rank = RankOf(relative);
-  const int edge = StepsFromEdge(relative);
-  if (united) {
+void AddByOwnKing(Color us, const Placement& piece, Square king, Accumulator& sum) {
+  const int t = Index(piece.type);
+  const int rank = RankOf(piece.square);
+  const int edge = StepsFromEdge(piece.square);
+  const size_t offset = KingOffset(king, piece.square);
+  if (piece.state != kFree) {
     // A united piece is not lost: it can be released, and it moves its union.
     sum.Add(us, kWeights.united_piece[t]);
     // Far up the board in a union it is a bomb there: one entry away from going off.
     sum.Add(us, kWeights.united_rank[t][rank]);
     sum.Add(us, kWeights.united_file[t][edge]);
+    sum.Add(us, kWeights.united_by_own_king[piece.waiting][piece.state - 1][t][offset]);
   } else {
     // A free queen unites, enters and attacks; a free pawn does little.
     sum.Add(us, kWeights.free_piece[t]);
-    // Free pieces want to be where they can be used at once.
+    // Free pieces want to be where they can be used at once, and some of them around the king.
     sum.Add(us, kWeights.free_rank[t][rank]);
     sum.Add(us, kWeights.free_file[t][edge]);
+    sum.Add(us, kWeights.free_by_own_king[piece.waiting][t][offset]);
   }
 }
 
-// The sums of AddPiece() for a type, by relative square: in play one look-up a piece.
-class PieceSquareTable {
+// `king` is the enemy's. Only what comes near it can unite with it.
+template <typename Accumulator>
+void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& sum) {
+  const int t = Index(piece.type);
+  const size_t offset = KingOffset(king, piece.square);
+  if (piece.state != kFree) {
+    sum.Add(us, kWeights.united_by_their_king[piece.waiting][piece.state - 1][t][offset]);
+  } else {
+    sum.Add(us, kWeights.free_distance[piece.waiting][t][Distance(king, piece.square)]);
+    sum.Add(us, kWeights.free_by_their_king[piece.waiting][t][offset]);
+  }
+}
+
+// These sums by king and square: in play two look-ups a piece.
+class PlacementTable {
  public:
   using Row = std::array<ScoreAccumulator, kNumSquares>;
+  // By state and type.
+  using Rows = std::array<std::array<Row, kNumPieceTypes>, kNumStates>;
 
-  PieceSquareTable() {
-    for (PieceType type : kPieceTypes) {
-      if (type == PieceType::kKing) continue;  // has weights of its own
-      for (bool united : {false, true}) {
-        Row& row = rows_[united ? 1 : 0][Index(type)];
-        for (Square s : ~Bitboard()) AddPiece(Color::kWhite, type, united, s, row[Index(s)]);
+  template <typename Add>
+  explicit PlacementTable(Add add) {
+    for (const size_t waiting : {size_t{0}, size_t{1}}) {
+      for (const Square king : ~Bitboard()) {
+        for (size_t state = 0; state < kNumStates; ++state) {
+          for (const PieceType type : kPieceTypes) {
+            if (type == PieceType::kKing) continue;  // has weights of its own
+            Row& row = rows_[waiting][Index(king)][state][Index(type)];
+            for (const Square s : ~Bitboard(king)) {
+              add(Placement{waiting, state, type, s}, king, row[Index(s)]);
+            }
+          }
+        }
       }
     }
   }
-  const Row& RowOf(PieceType type, bool united) const { return rows_[united ? 1 : 0][Index(type)]; }
+  const Rows& RowsOf(size_t waiting, Square king) const { return rows_[waiting][Index(king)]; }
 
  private:
-  std::array<std::array<Row, kNumPieceTypes>, 2> rows_;
+  std::array<std::array<Rows, kNumSquares>, 2> rows_;
 };
 
 // Made before main() runs; kWeights is a constant and there by then.
-const PieceSquareTable kPieceSquares;
-
-template <typename Accumulator>
-void AddPieceOn(Square s, Color us, PieceType type, bool united, Accumulator& sum) {
-  const Square relative = Relative(us, s);
-  if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
-    sum.Add(us, kPieceSquares.RowOf(type, united)[Index(relative)]);
-  } else {
-    AddPiece(us, type, united, relative, sum);
-  }
-}
+const PlacementTable kByOwnKing([](const Placement& piece, Square king, ScoreAccumulator& sum) {
+  AddByOwnKing(Color::kWhite, piece, king, sum);
+});
+const PlacementTable kByTheirKing([](const Placement& piece, Square king, ScoreAccumulator& sum) {
+  AddByTheirKing(Color::kWhite, piece, king, sum);
+});
 
 }  // namespace
 
 template <typename Accumulator>
 void AddPieces(const EvalContext& context, Color us, Accumulator& sum) {
-  const auto& from_their_king = DistancesFrom(context.position.king(Opponent(us)));
+  const Square own_king = Relative(us, context.position.king(us));
+  const Square their_king = Relative(us, context.position.king(Opponent(us)));
+  const SideReach& reach = context.reach_of(us);
   const size_t waiting = context.waiting(us);
-  for (PieceType type : kPieceTypes) {
+  const auto& by_own = kByOwnKing.RowsOf(waiting, own_king);
+  const auto& by_their = kByTheirKing.RowsOf(waiting, their_king);
+  const auto add = [&](Bitboard pieces, PieceType type, size_t state) {
+    for (const Square s : pieces) {
+      const Square relative = Relative(us, s);
+      if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
+        sum.Add(us, by_own[state][Index(type)][Index(relative)]);
+        sum.Add(us, by_their[state][Index(type)][Index(relative)]);
+      } else {
+        const Placement piece{waiting, state, type, relative};
+        AddByOwnKing(us, piece, own_king, sum);
+        AddByTheirKing(us, piece, their_king, sum);
+      }
+    }
+  };
+  for (const PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const Bitboard pieces = context.position.pieces(us, type);
-    const ByDistance& by_distance = kWeights.free_distance[waiting][Index(type)];
-    for (Square s : pieces & ~context.unions) {
-      AddPieceOn(s, us, type, false, sum);
-      // Only what comes near the enemy king can unite with it.
-      sum.Add(us, by_distance[from_their_king[Index(s)]]);
-    }
-    for (Square s : pieces& context.unions) AddPieceOn(s, us, type, true, sum);
+    add(pieces & ~context.unions, type, kFree);
+    const Bitboard united = pieces & context.unions;
+    add(united & reach.entered_once, type, kReleasedAtOnce);
+    add(united & reach.entered & ~reach.entered_once, type, kReleasedLater);
+    add(united & ~reach.entered, type, kStuck);
   }
 }
 

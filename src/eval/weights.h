@@ -44,6 +44,7 @@ using ByType = std::array<Weight, 6>;      // indexed by piece type; [0] unused
 using ByRank = std::array<Weight, 8>;      // indexed by the rank as the owner counts it
 using ByFile = std::array<Weight, 4>;      // indexed by steps from the edge of the board
 using ByDistance = std::array<Weight, 8>;  // indexed by king steps; [0] unused
+using ByOffset = std::array<Weight, 120>;  // indexed by KingOffset() (eval/distance.h)
 
 // With the turn, and waiting for it: EvalContext::waiting().
 template <typename T>
@@ -60,6 +61,12 @@ struct Weights {
   std::array<ByRank, 6> united_rank;
   std::array<ByFile, 6> united_file;
   ByTurn<std::array<ByDistance, 6>> free_distance;  // to the enemy king
+  // Where they lie as seen from either king; united ones by what releases them: [0] a free piece,
+  // [1] a longer chain, [2] nothing.
+  ByTurn<std::array<ByOffset, 6>> free_by_their_king;
+  ByTurn<std::array<ByOffset, 6>> free_by_own_king;
+  ByTurn<std::array<std::array<ByOffset, 6>, 3>> united_by_their_king;
+  ByTurn<std::array<std::array<ByOffset, 6>, 3>> united_by_own_king;
 
   // Reach: what the free pieces attack, and what they could release.
   ByTurn<ByType> mobility;        // per empty or enemy square that a free piece attacks
@@ -139,6 +146,10 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("placement", "united_rank", w.united_rank);
   visit("placement", "united_file", w.united_file);
   visit("placement", "free_distance", w.free_distance);
+  visit("placement", "free_by_their_king", w.free_by_their_king);
+  visit("placement", "free_by_own_king", w.free_by_own_king);
+  visit("placement", "united_by_their_king", w.united_by_their_king);
+  visit("placement", "united_by_own_king", w.united_by_own_king);
   visit("reach", "mobility", w.mobility);
   visit("reach", "unite_by_pawn", w.unite_by_pawn);
   visit("reach", "unite_directly", w.unite_directly);

@@ -79,7 +79,7 @@ FitSettings AlmostFree() {
   FitSettings settings;
   settings.scale = kScale;
   settings.blend = 0;
-  settings.l2 = 1e-6;
+  settings.l2 = 3e-4;
   return settings;
 }
 
