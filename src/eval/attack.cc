@@ -8,6 +8,7 @@
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/reach/attack_origins.h"
+#include "eval/distance.h"
 #include "eval/terms.h"
 
 namespace danco {
@@ -115,6 +116,15 @@ void AddSakos(const EvalContext& context, Color us, const AttackOrigins& on_king
   const Bitboard safe = sakos & ~risky;
   sum.Add(us, ForCount(kWeights.safe_sakos[waiting], safe));
   sum.Add(us, ForCount(kWeights.risky_sakos[waiting], risky));
+  // Who gives it, and from where: a knight next to the king, a queen across the board.
+  const auto by_type = on_king.ByType();
+  const Square king_seen = Relative(us, their_king);
+  for (const PieceType type : kPieceTypes) {
+    const size_t t = Index(type);
+    for (const Square s : safe& by_type[t] & reach.steps[t]) {
+      sum.Add(us, kWeights.safe_sakos_from[waiting][t][KingOffset(king_seen, Relative(us, s))]);
+    }
+  }
   // A king that can step aside answers one Sako, not the next; and where links wait, each Sako may
   // be the trigger of another.
   const Bitboard escapes =

@@ -13,12 +13,8 @@
 namespace danco {
 namespace {
 
-// How soon a piece can be used: it is free, or what can release it is a free piece, a longer chain,
-// nothing.
+// How a piece can be used: it is free, or its union is entered, as SideReach::release_of() says.
 constexpr size_t kFree = 0;
-constexpr size_t kReleasedAtOnce = 1;
-constexpr size_t kReleasedLater = 2;
-constexpr size_t kStuck = 3;
 constexpr size_t kNumStates = 4;
 
 // A piece and its place. All squares are as the owner sees them, White's first rank below.
@@ -113,27 +109,22 @@ void AddPieces(const EvalContext& context, Color us, Accumulator& sum) {
   const size_t waiting = context.waiting(us);
   const auto& by_own = kByOwnKing.RowsOf(waiting, own_king);
   const auto& by_their = kByTheirKing.RowsOf(waiting, their_king);
-  const auto add = [&](Bitboard pieces, PieceType type, size_t state) {
-    for (const Square s : pieces) {
-      const Square relative = Relative(us, s);
-      if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
-        sum.Add(us, by_own[state][Index(type)][Index(relative)]);
-        sum.Add(us, by_their[state][Index(type)][Index(relative)]);
-      } else {
-        const Placement piece{waiting, state, type, relative};
-        AddByOwnKing(us, piece, own_king, sum);
-        AddByTheirKing(us, piece, their_king, sum);
-      }
+  const auto add = [&](Square s, PieceType type, size_t state) {
+    const Square relative = Relative(us, s);
+    if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
+      sum.Add(us, by_own[state][Index(type)][Index(relative)]);
+      sum.Add(us, by_their[state][Index(type)][Index(relative)]);
+    } else {
+      const Placement piece{waiting, state, type, relative};
+      AddByOwnKing(us, piece, own_king, sum);
+      AddByTheirKing(us, piece, their_king, sum);
     }
   };
   for (const PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const Bitboard pieces = context.position.pieces(us, type);
-    add(pieces & ~context.unions, type, kFree);
-    const Bitboard united = pieces & context.unions;
-    add(united & reach.entered_once, type, kReleasedAtOnce);
-    add(united & reach.entered & ~reach.entered_once, type, kReleasedLater);
-    add(united & ~reach.entered, type, kStuck);
+    for (const Square s : pieces & ~context.unions) add(s, type, kFree);
+    for (const Square s : pieces& context.unions) add(s, type, 1 + reach.release_of(s));
   }
 }
 

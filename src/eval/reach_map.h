@@ -3,9 +3,11 @@
 #define DANCO_EVAL_REACH_MAP_H_
 
 #include <array>
+#include <cstddef>
 
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
+#include "board/core/square.h"
 
 namespace danco {
 
@@ -34,6 +36,11 @@ struct SideReach {
   BitboardBySquare united_attacks;
 
   Bitboard all() const { return direct | chained; }
+  // How the own piece in the union on `s` is released: 0 by a free piece, 1 by a longer chain, 2 by
+  // nothing.
+  size_t release_of(Square s) const {
+    return entered_once.contains(s) ? 0 : entered.contains(s) ? 1 : 2;
+  }
 };
 
 // Fills `reach`, which must be fresh, for `us`.

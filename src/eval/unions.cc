@@ -9,8 +9,10 @@ namespace danco {
 template <typename Accumulator>
 void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
+  const Color them = Opponent(us);
   const SideReach& ours = context.reach_of(us);
-  const auto& from_their_king = DistancesFrom(position.king(Opponent(us)));
+  const SideReach& theirs = context.reach_of(them);
+  const auto& from_their_king = DistancesFrom(position.king(them));
   const size_t waiting = context.waiting(us);
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
@@ -25,9 +27,15 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
     // Near the enemy king a release is a threat. Near the own one it is the enemy's: the same
     // weight counts for him.
     sum.Add(us, kWeights.union_distance[waiting][from_their_king[Index(s)]]);
+    // Which of the two comes free sooner, and what the other one is then left with.
+    const PieceType type = position.type_at(us, s);
+    const PieceType partner = position.type_at(them, s);
+    if (type == PieceType::kKing || partner == PieceType::kKing) continue;
+    sum.Add(us, kWeights.pairs[waiting][ours.release_of(s)][theirs.release_of(s)][Index(type)]
+                              [Index(partner)]);
   }
   // A union that only we can enter is a piece in reserve for us and none for them.
-  const Bitboard own = ours.entered & ~context.reach_of(Opponent(us)).entered;
+  const Bitboard own = ours.entered & ~theirs.entered;
   sum.Add(us, kWeights.own_union[waiting], own.count());
 }
 

@@ -100,6 +100,8 @@ struct Weights {
   // Squares from which a Sako could be given next turn.
   ByTurn<ByCount<8>> safe_sakos;   // where the enemy does not reach
   ByTurn<ByCount<8>> risky_sakos;  // where the enemy could unite with the piece
+  // ... which a piece gives by itself: by its type, and where it then lies as seen from that king.
+  ByTurn<std::array<ByOffset, 6>> safe_sakos_from;
   // Added to these for the safe ones: by [number of safe ones][empty neighbours of the enemy king
   // that we do not reach, called its escapes], and by [links and far links][number of safe ones].
   ByTurn<std::array<ByCount<4>, 4>> sakos_by_escapes;
@@ -127,6 +129,9 @@ struct Weights {
   ByTurn<ByType> stuck_piece;         // own united piece that no chain of ours can release
   ByTurn<ByDistance> union_distance;  // from the enemy king
   ByTurn<Weight> own_union;           // a union that only we can enter
+  // A union by [how we release our piece][how they release theirs][our type][their type], released
+  // as united_by_their_king has it.
+  ByTurn<std::array<std::array<std::array<ByType, 6>, 3>, 3>> pairs;
 
   // The right to move.
   Weight tempo;
@@ -176,6 +181,7 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("attack", "far_links", w.far_links);
   visit("attack", "safe_sakos", w.safe_sakos);
   visit("attack", "risky_sakos", w.risky_sakos);
+  visit("attack", "safe_sakos_from", w.safe_sakos_from);
   visit("attack", "sakos_by_escapes", w.sakos_by_escapes);
   visit("attack", "sakos_by_links", w.sakos_by_links);
   visit("attack", "close_sakos", w.close_sakos);
@@ -191,6 +197,7 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
   visit("unions", "stuck_piece", w.stuck_piece);
   visit("unions", "union_distance", w.union_distance);
   visit("unions", "own_union", w.own_union);
+  visit("unions", "pairs", w.pairs);
   visit("tempo", "tempo", w.tempo);
 }
 

@@ -3,6 +3,7 @@
 
 #include "board/core/position.h"
 #include "board/core/square.h"
+#include "eval/distance.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 
@@ -63,6 +64,22 @@ TEST_F(RookInUnionTest, TheReleasedRookGivesSakoFromTwoSquares) {
   // d8 and h4, neither reached by Black.
   EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.safe_sakos[0][2]), 1);
   EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.safe_sakos[1][0]), 1);
+}
+
+TEST_F(RookInUnionTest, TheSakosOfTheRookLieWhereTheKingSeesThem) {
+  const auto& of_rook = kWeights.safe_sakos_from[0][Index(PieceType::kRook)];
+  const Square king = Square::kH8;
+  EXPECT_EQ(CountOf(position_, Color::kWhite, of_rook[KingOffset(king, Square::kD8)]), 1);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, of_rook[KingOffset(king, MakeSquare(7, 3))]), 1);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, of_rook[KingOffset(king, MakeSquare(3, 3))]), 0);
+}
+
+TEST_F(RookInUnionTest, OnlyWhiteReleasesItsPartOfThePair) {
+  const auto rook = Index(PieceType::kRook);
+  const auto pawn = Index(PieceType::kPawn);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.pairs[0][0][2][rook][pawn]), 1);
+  EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.pairs[1][2][0][pawn][rook]), 1);
+  EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.pairs[0][2][2][rook][pawn]), 0);
 }
 
 TEST_F(RookInUnionTest, AUnionThatLooksAtTheKingIsALink) {

@@ -2,11 +2,10 @@
 #include <algorithm>
 
 #include "eval/chess/terms.h"
+#include "eval/distance.h"
 
 namespace danco::chess {
 namespace {
-
-int StepsFromEdge(Square s) { return std::min(FileOf(s), 7 - FileOf(s)); }
 
 // What an attack on the neighbours of the king counts, by the attacker, and each of them that is
 // attacked.
