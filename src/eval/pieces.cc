@@ -123,8 +123,9 @@ void AddPieces(const EvalContext& context, Color us, Accumulator& sum) {
   for (const PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const Bitboard pieces = context.position.pieces(us, type);
-    for (const Square s : pieces & ~context.unions) add(s, type, kFree);
-    for (const Square s : pieces& context.unions) add(s, type, 1 + reach.release_of(s));
+    const Bitboard united = pieces & context.unions;
+    for (const Square s : pieces & ~united) add(s, type, kFree);
+    for (const Square s : united) add(s, type, 1 + reach.release_of(s));
   }
 }
 
