@@ -120,6 +120,7 @@ void AddSakos(const EvalContext& context, Color us, const AttackOrigins& on_king
   const auto by_type = on_king.ByType();
   const Square king_seen = Relative(us, their_king);
   for (const PieceType type : kPieceTypes) {
+    if (type == PieceType::kKing) continue;
     const size_t t = Index(type);
     for (const Square s : safe& by_type[t] & reach.steps[t]) {
       sum.Add(us, kWeights.safe_sakos_from[waiting][t][KingOffset(king_seen, Relative(us, s))]);
