@@ -361,6 +361,31 @@ TEST(SpsaLogTest, ParametersAreChosenFromThoseOfTheEngine) {
   }
 }
 
+// Of two levels and no moves between them the report says which is better, and by how much.
+TEST(SpsaReportTest, TellsWhatAnUpperValueIsWorth) {
+  SpsaRun run = RunIn("spsa_levels", 400);
+  run.settings.rate = 1e-9;
+  run.settings.parameters = {{"Tune A", 45, 40, 50, 5}, {"Tune B", 3.5, 3, 4, 0.5}};
+  const PlayPair player = [](int64_t number, const std::vector<int>& plus,
+                             const std::vector<int>& minus) -> absl::StatusOr<SpsaPair> {
+    EXPECT_EQ(std::abs(plus[0] - minus[0]), 10);
+    SpsaPair pair;
+    pair.number = number;
+    // Of four pairs the upper value of A wins a game more in three, and loses one more in one.
+    pair.result = (plus[0] > minus[0]) == (number % 4 != 0) ? 1 : -1;
+    return pair;
+  };
+  ASSERT_TRUE(RunSpsa(
+                  run, [&] { return player; }, [](const std::string&) {})
+                  .ok());
+  const auto log = SpsaLog::Read(run.folder);
+  ASSERT_TRUE(log.ok());
+  const std::string table = SpsaTable(**log);
+  // (A score of five eighths is 88.7 Elo.)
+  EXPECT_THAT(table, ::testing::ContainsRegex("Tune A .* \\+88\\.7 ± +1[0-9]\\."));
+  EXPECT_THAT(table, ::testing::ContainsRegex("Tune B .* [-+]1?[0-9]\\.[0-9] ±"));
+}
+
 TEST(SpsaReportTest, TheTrajectoryEndsWhereTheTableIs) {
   const SpsaRun run = RunIn("spsa_report", 450);
   ASSERT_TRUE(Play(run).ok());

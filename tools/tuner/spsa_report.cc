@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "match/statistics/stats.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::tuner {
@@ -24,12 +25,18 @@ std::string SpsaTable(const SpsaLog& log) {
   Spsa spsa(settings);
   std::array<int64_t, 5> results{};
   int64_t faults = 0;
+  // For each parameter the results of its upper value against its lower one: all pairs tell of all
+  // parameters, since the directions of the others cancel out.
+  std::vector<match::Pentanomial> upper(settings.parameters.size());
   for (const auto& [number, pair] : log.pairs()) {
     spsa.Add(pair);
-    if (pair.fault.empty()) {
-      ++results[static_cast<size_t>(pair.result + 2)];
-    } else {
+    if (!pair.fault.empty()) {
       ++faults;
+      continue;
+    }
+    ++results[static_cast<size_t>(pair.result + 2)];
+    for (size_t i = 0; i < upper.size(); ++i) {
+      ++upper[i].counts[static_cast<size_t>(pair.result * spsa.Direction(number, i) + 2)];
     }
   }
   const auto steps = [&](size_t i) {
@@ -43,13 +50,15 @@ std::string SpsaTable(const SpsaLog& log) {
       "%d of %d pairs at %s; by result, -2 to 2: %d %d %d %d %d; %d do not count, by faults\n\n",
       log.pairs().size(), settings.pairs, settings.limits, results[0], results[1], results[2],
       results[3], results[4], faults);
-  absl::StrAppendFormat(&text, "%-32s %9s %11s %8s %8s %8s %8s\n", "parameter", "start", "now",
-                        "min", "max", "step", "steps");
+  absl::StrAppendFormat(&text, "%-32s %9s %11s %8s %8s %8s %8s %15s\n", "parameter", "start", "now",
+                        "min", "max", "step", "steps", "up, Elo");
   std::string words;
   for (const size_t i : order) {
     const SpsaParameter& p = settings.parameters[i];
-    absl::StrAppendFormat(&text, "%-32s %9g %11.2f %8d %8d %8g %+8.2f\n", p.name, p.start,
-                          spsa.value(i), p.min, p.max, p.step, steps(i));
+    const match::Estimate elo = match::EstimateStrength(upper[i]).elo;
+    absl::StrAppendFormat(&text, "%-32s %9g %11.2f %8d %8d %8g %+8.2f %+7.1f ± %5.1f\n", p.name,
+                          p.start, spsa.value(i), p.min, p.max, p.step, steps(i), elo.value,
+                          elo.error());
     const int64_t now = std::llround(spsa.value(i));
     if (now != std::llround(p.start)) absl::StrAppend(&words, " 'option.", p.name, "=", now, "'");
   }

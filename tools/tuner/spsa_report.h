@@ -9,8 +9,8 @@
 
 namespace danco::tuner {
 
-// A table for people, those that have moved most first; then the words that make danco-match play
-// with the values found.
+// A table for people, those that have moved most first, each with what its value above is worth
+// against the one below, in Elo; then the words that make danco-match play with the values found.
 std::string SpsaTable(const SpsaLog& log);
 
 // How the parameters moved, for tools/tuner/plot_spsa.py: {"pairs": [number of pairs at each
