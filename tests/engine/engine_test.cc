@@ -62,7 +62,7 @@ TEST(Engine, ProvesWhatASearchSees) {
   Engine engine;
   ASSERT_TRUE(SetPosition(engine, kPacoInSix, {}).ok());
   SearchLimits limits;
-  limits.nodes = 20'000;
+  limits.nodes = 200'000;
   const SearchLine line = engine.Analyse(limits).result.line;
   EXPECT_TRUE(line.score.is_win());
   EXPECT_TRUE(line.proved);

@@ -39,7 +39,7 @@ TEST(ChessSearchTest, FindsMates) {
   };
   for (const Mate& mate : kMates) {
     const Position position = ChessAt(mate.fen);
-    const Report report = RunSearch(position, Depth(12));
+    const Report report = RunSearch(position, Depth(15));
     if (!mate.move.empty()) {  // else several do it
       EXPECT_EQ(FormatSan(position, report.result.best), mate.move) << mate.fen;
     }

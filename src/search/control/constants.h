@@ -23,8 +23,8 @@ struct SearchConstants {
   // Reverse futility: up to this depth; centipawns above beta for each ply; percent of the way from
   // beta to the evaluation that the node is said to be worth.
   SearchConstant reverse_futility_depth = {"ReverseFutilityDepth", 7, 3, 12};
-  SearchConstant reverse_futility_margin = {"ReverseFutilityMargin", 55, 25, 200};
-  SearchConstant reverse_futility_share = {"ReverseFutilityShare", 64, 0, 100};
+  SearchConstant reverse_futility_margin = {"ReverseFutilityMargin", 38, 25, 200};
+  SearchConstant reverse_futility_share = {"ReverseFutilityShare", 40, 0, 100};
   // Razoring: up to this depth; centipawns below alpha for each ply.
   SearchConstant razor_depth = {"RazorDepth", 3, 0, 6};
   SearchConstant razor_margin = {"RazorMargin", 230, 80, 600};
@@ -59,22 +59,29 @@ struct SearchConstants {
   SearchConstant singular_margin = {"SingularMargin", 231, 50, 600};
   SearchConstant singular_share = {"SingularShare", 50, 25, 75};
   // Internal iterative reduction: from this depth on.
-  SearchConstant internal_reduction_depth = {"InternalReductionDepth", 3, 1, 8};
+  SearchConstant internal_reduction_depth = {"InternalReductionDepth", 2, 1, 8};
   // Late-move reductions: base + log(depth) * log(number) / divisor, both in hundredths of a ply;
   // hundredths less in nodes of the principal variation, more in cut nodes, more where the
   // evaluation does not improve, less for moves that give Ŝako; points of history for a ply less.
-  SearchConstant reduction_base = {"ReductionBase", 64, 0, 150};
+  SearchConstant reduction_base = {"ReductionBase", 84, 0, 150};
   SearchConstant reduction_divisor = {"ReductionDivisor", 171, 90, 350};
-  SearchConstant reduction_pv = {"ReductionPv", 106, 0, 250};
+  SearchConstant reduction_pv = {"ReductionPv", 140, 0, 250};
   SearchConstant reduction_cut = {"ReductionCut", 100, 0, 250};
-  SearchConstant reduction_not_improving = {"ReductionNotImproving", 89, 0, 250};
+  SearchConstant reduction_not_improving = {"ReductionNotImproving", 150, 0, 250};
   SearchConstant reduction_sako = {"ReductionSako", 84, 0, 250};
   SearchConstant history_per_ply = {"HistoryPerPly", 12000, 4000, 30000};
+  // Hindsight: plies of reduction from which on a node is searched a ply deeper when its evaluation
+  // bears the move out, and a ply shallower when it does not by more than these centipawns.
+  SearchConstant hindsight_deeper = {"HindsightDeeper", 2, 1, 8};
+  SearchConstant hindsight_shallower = {"HindsightShallower", 2, 1, 8};
+  SearchConstant hindsight_margin = {"HindsightMargin", 80, 0, 300};
   // What a cut-off adds to the history of its move: points times the depth squared, plus points
   // times the depth; the most that is added.
-  SearchConstant history_bonus_square = {"HistoryBonusSquare", 16, 0, 60};
+  SearchConstant history_bonus_square = {"HistoryBonusSquare", 24, 0, 60};
   SearchConstant history_bonus_linear = {"HistoryBonusLinear", 93, 0, 300};
   SearchConstant history_bonus_most = {"HistoryBonusMost", 2700, 600, 8000};
+  // Percent of it that a move gets to which no answer was found.
+  SearchConstant history_unanswered = {"HistoryUnanswered", 50, 0, 150};
   // Weights of the histories in the order of moves, in percent of that by squares.
   SearchConstant history_by_class = {"HistoryByClass", 100, 0, 250};
   SearchConstant history_after_previous = {"HistoryAfterPrevious", 100, 0, 250};
@@ -88,16 +95,16 @@ struct SearchConstants {
   SearchConstant aspiration_most = {"AspirationMost", 432, 50, 1000};
   // Ŝako: down to which ply it is searched a ply deeper, in percent of the iteration's depth; for
   // how many plies beyond that it is at least answered.
-  SearchConstant full_sako_extension = {"FullSakoExtension", 183, 50, 400};
+  SearchConstant full_sako_extension = {"FullSakoExtension", 110, 50, 400};
   SearchConstant sako_plies_beyond = {"SakoPliesBeyond", 16, 4, 40};
   // Time for a move. A turn's share: the clock divided by this many turns, plus this percentage of
   // the increment. Aimed at and never exceeded, in percent of the share. Percent less for each
   // iteration with the same best move; percent less when all nodes were spent on that move.
   SearchConstant time_turns = {"TimeTurns", 32, 15, 60};
   SearchConstant time_increment = {"TimeIncrement", 50, 20, 100};
-  SearchConstant time_soft = {"TimeSoft", 80, 40, 160};
+  SearchConstant time_soft = {"TimeSoft", 95, 40, 160};
   SearchConstant time_hard = {"TimeHard", 400, 150, 800};
-  SearchConstant time_stability = {"TimeStability", 8, 0, 14};
+  SearchConstant time_stability = {"TimeStability", 5, 0, 14};
   SearchConstant time_effort = {"TimeEffort", 80, 0, 120};
 };
 

@@ -93,9 +93,13 @@ class History {
     const HistoryValue* after_previous_;
     const HistoryValue* after_before_;
   };
-  void Update(Color us, Move move, MoveClass c, MoveClass previous, MoveClass before, int bonus) {
+  // Whatever it followed on.
+  void UpdateAlone(Color us, Move move, MoveClass c, int bonus) {
     tables_->from_to[Index(us)][FromTo(move)].Update(bonus);
     tables_->by_class[Index(us)][c.index()].Update(bonus);
+  }
+  void Update(Color us, Move move, MoveClass c, MoveClass previous, MoveClass before, int bonus) {
+    UpdateAlone(us, move, c, bonus);
     auto& continuation = tables_->continuation;
     continuation[kAfterPrevious][Index(us)][previous.piece_to()][c.index()].Update(bonus);
     continuation[kAfterBefore][Index(us)][before.piece_to()][c.index()].Update(bonus / 2);

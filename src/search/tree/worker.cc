@@ -70,7 +70,9 @@ Score Worker::SearchChild(Score alpha, Score beta, int depth, int extension, int
   Score score;
   if (number > 1) {
     const int reduced = std::clamp(full - reduction, std::min(full, 1), full);
+    frame(ply + 1).reduction = full - reduced;
     score = -SearchNode<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
+    frame(ply + 1).reduction = 0;
     if (score > alpha && reduced < full) {
       score = -SearchNode<false>(-(alpha + 1), -alpha, full, ply + 1, !cut_node);
     }
@@ -132,6 +134,20 @@ int Worker::Reduction(const Node& node, bool pv, int number, MoveEffect effect,
   return std::max(hundredths, 0) / 100;
 }
 
+// The evaluation after a reduced move may show that it was reduced too much, or not enough.
+int Worker::Hindsight(const Node& node) {
+  const Frame& here = frame(node.ply);
+  const Frame& parent = frame(node.ply - 1);
+  if (!parent.move || parent.eval == kNoEvalInSako) return 0;
+  // Above 0: who moved stands worse than he thought.
+  const int surprise = here.eval.value() + parent.eval.value() - usual_sum_ / 1024;
+  usual_sum_ += surprise;
+  if (here.reduction >= kTuned.hindsight_deeper && surprise <= 0) return 1;
+  const bool shallower = here.reduction >= kTuned.hindsight_shallower && node.depth >= 2 &&
+                         surprise > kTuned.hindsight_margin;
+  return shallower ? -1 : 0;
+}
+
 template <bool kPv>
 Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node) {
   Frame& here = frame(ply);
@@ -179,6 +195,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return std::max(node.eval, least);
   }
   node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
+  if (!here.in_sako && !here.excluded) node.depth = depth += Hindsight(node);
 
   if (!kPv && !here.in_sako && !here.excluded) {
     // 7. Razoring, reverse futility.
@@ -207,8 +224,9 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     }
   }
 
-  // 10. Internal iterative reduction: without a table move the order is poor.
-  if (!node.table_move && !here.in_sako && (kPv || cut_node) &&
+  // 10. Internal iterative reduction: without a table move the order is poor. (A singular search
+  // has left it out.)
+  if (!node.table_move && !here.in_sako && !here.excluded && (kPv || cut_node) &&
       depth >= kTuned.internal_reduction_depth) {
     --node.depth;
   }
@@ -339,15 +357,19 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   if (!all_seen && best.is_loss() && best < beta) best = Value(position);
   if (excluded) return number == 0 ? alpha : best;
 
-  // 15. Remember.
+  // 15. Remember. (A move to which nothing was found is a good one.)
+  const Frame& parent = frame(ply - 1);
+  if (best <= old_alpha && parent.move) {
+    history_.UpdateAlone(Opponent(position.side_to_move()), parent.move, parent.move_class,
+                         HistoryBonus(depth) * kTuned.history_unanswered / 100);
+  }
   const Bound bound = best >= beta       ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;
   const bool eval_stands = (bound == Bound::kLower && best <= here.eval) ||
                            (bound == Bound::kUpper && best >= here.eval);
   if (!in_sako && !best.is_paco() && !eval_stands) {
-    corrections_.Update(position, frame(ply - 1).move_class, best.value() - here.eval.value(),
-                        depth);
+    corrections_.Update(position, parent.move_class, best.value() - here.eval.value(), depth);
   }
   state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, depth, bound});
   return best;

@@ -61,6 +61,7 @@ class Worker {
     history_.Clear();
     corrections_.Clear();
     sako_cache_.Clear();
+    usual_sum_ = kFirstUsualSum;
   }
 
   // Searches until the limits, `state.stop` or `state.ended` end it. Worker 0 reports and looks
@@ -81,6 +82,7 @@ class Worker {
 
  private:
   static constexpr int kMaxPly = Score::kMaxPly - 8;
+  static constexpr int kFirstUsualSum = 140 * 1024;  // as in the positions of `bench`
 
   struct Frame {
     Position position;
@@ -90,6 +92,7 @@ class Worker {
     Move excluded;   // left out by a singular search
     MoveClass move_class;
     std::array<Move, 2> killers;
+    int reduction = 0;     // plies by which the search of this node is reduced
     bool in_sako = false;  // the side to move is known to stand in Sako
     Bitboard threat;       // then: the squares on which a threat hangs, or empty if not yet known
     MoveList pv;
@@ -174,6 +177,9 @@ class Worker {
   void ProbeTable(Node& node);
   // What the position is worth before any move is tried.
   void EvaluateNode(Node& node);
+  // By how many plies more or less the node deserves to be searched than its parent thought when it
+  // reduced the move.
+  int Hindsight(const Node& node);
   bool NullMoveHolds(const Node& node, Score& score);
   // In plies. `less_reduction`, in hundredths, is the move picker's.
   int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
@@ -240,6 +246,10 @@ class Worker {
   bool has_answer_ = false;
   int stability_ = 0;
   Score last_score_;
+  // What the evaluations before and after a move add up to as a rule, in 1024ths of a centipawn:
+  // each is that of the side to move, and the turn is worth something. It settles within some
+  // thousand nodes.
+  int usual_sum_ = kFirstUsualSum;
   Bitboard refutation_;  // of the last PlayMove() that was suicide: ThreatSquares() of the opponent
   uint64_t states_at_last_look_ = 0;  // of both budgets: chains can take longer than nodes tell
   bool stopped_ = false;
