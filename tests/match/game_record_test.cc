@@ -21,6 +21,7 @@ TEST(GameRecordTest, JsonRoundTrip) {
   game.kept_errors = {{{"one", "two"}, {}}};
   game.stall = absl::Microseconds(1234);
   game.fault_stall = absl::Milliseconds(7);
+  game.overrun = absl::Milliseconds(7);
   const std::string line = ToJsonLine(game);
   EXPECT_EQ(line.find('\n'), std::string::npos);
   const auto back = GameFromJsonLine(line);
@@ -33,6 +34,13 @@ TEST(GameRecordTest, JsonRoundTrip) {
   EXPECT_EQ(back->kept_errors, game.kept_errors);
   EXPECT_EQ(back->stall, game.stall);
   EXPECT_EQ(back->fault_stall, game.fault_stall);
+  EXPECT_TRUE(back->machine_was_late());
+  game.overrun = absl::Milliseconds(8);
+  EXPECT_FALSE(game.machine_was_late());
+  game.overrun = absl::ZeroDuration();
+  EXPECT_FALSE(game.machine_was_late());
+  game.fault_stall = absl::Milliseconds(50);
+  EXPECT_TRUE(game.machine_was_late());
 }
 
 TEST(GameRecordTest, RuleSets) {

@@ -127,7 +127,11 @@ class ReportTest(MatchTest):
         text = run("summary", self.out).stdout
         self.assertIn("during 2 games of 4, for 1.234 s in game 2", text)
         self.assertIn("1 game lost on time or by hanging", text)
-        self.assertIn("in 1 of them", text)
+        self.assertIn("1 of them only because the machine", text)
+        # A millisecond more than the stall explains.
+        played[2].update(overrun_us=700_001)
+        (self.out / "games.jsonl").write_text("".join(json.dumps(g) + "\n" for g in played))
+        self.assertIn("0 of them only because the machine", run("summary", self.out).stdout)
 
     def test_resume_does_not_shrink(self):
         run(*PAIR, "--rounds", 4, "--out", self.out)

@@ -1,8 +1,10 @@
 #include "match/client/watch.h"
 
+#include <sched.h>
 #include <unistd.h>
 
 #include "gtest/gtest.h"
+#include "match/client/process.h"
 
 namespace danco::match {
 namespace {
@@ -41,6 +43,21 @@ TEST(WatchTest, ATickThatIsOverdueCountsAsLate) {
   EXPECT_EQ(log.LongestStall(at(0), at(1505)), absl::Milliseconds(1500));
   log.Tick(at(1506), absl::UnixEpoch() + absl::Milliseconds(1506));
   EXPECT_EQ(log.Stalled(at(0), at(1510)), absl::Milliseconds(1501));
+}
+
+// Two that never rest share a processor.
+TEST(WatchTest, AnEngineWaitsForItsProcessor) {
+  cpu_set_t allowed;
+  ASSERT_EQ(sched_getaffinity(0, sizeof(allowed), &allowed), 0);
+  int core = 0;
+  while (!CPU_ISSET(static_cast<size_t>(core), &allowed)) ++core;
+  const Command busy = {"sh", {"-c", "while :; do :; done"}, "", {core}};
+  const auto engine = Process::Start(busy);
+  const auto other = Process::Start(busy);
+  ASSERT_TRUE(engine.ok() && other.ok());
+  if ((*engine)->WaitsForProcessor().empty()) GTEST_SKIP() << "this system does not tell";
+  while ((*engine)->WaitsForProcessor().begin()->second < absl::Milliseconds(20)) usleep(1000);
+  EXPECT_EQ((*engine)->WaitsForProcessor().begin()->first, (*engine)->id());
 }
 
 TEST(WatchTest, Ticks) {

@@ -112,12 +112,9 @@ class SpsaGames::Player {
   // Why the pair of this game does not count; empty: it does.
   static std::string FaultOf(const match::GameRecord& game) {
     if (!match::IsFault(game.reason)) return "";
-    if (game.reason == match::Reason::kTimeLoss && game.fault_stall == absl::ZeroDuration()) {
-      return "";
-    }
-    return absl::StrCat(
-        match::ReasonName(game.reason), ": ", game.detail,
-        game.fault_stall > absl::ZeroDuration() ? " (the machine stood still)" : "");
+    if (game.reason == match::Reason::kTimeLoss && !game.machine_was_late()) return "";
+    return absl::StrCat(match::ReasonName(game.reason), ": ", game.detail,
+                        game.machine_was_late() ? " (the machine stood still)" : "");
   }
 
   // For an engine that runs, and for when it has to be started again.

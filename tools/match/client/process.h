@@ -4,6 +4,7 @@
 #define DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "match/client/monotonic.h"
 #include "match/client/waiting.h"
 
@@ -41,6 +43,10 @@ class Process {
 
   // The number by which the system knows it.
   int id() const;
+  // For how long each of its threads, by number, has been ready to run while others had the
+  // processors. Empty where the system does not tell.
+  using Waits = std::map<int, absl::Duration>;
+  Waits WaitsForProcessor() const;
   // Room to write, bytes to read, or an end of it; nothing when the stream is closed.
   Waitable input() const;
   Waitable output() const;

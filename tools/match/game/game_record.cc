@@ -180,6 +180,7 @@ std::string ToJsonLine(const GameRecord& g) {
   if (g.fault_stall > absl::ZeroDuration()) {
     out["fault_stall_us"] = absl::ToInt64Microseconds(g.fault_stall);
   }
+  if (g.overrun > absl::ZeroDuration()) out["overrun_us"] = absl::ToInt64Microseconds(g.overrun);
   out["start"] = absl::FormatTime("%Y-%m-%dT%H:%M:%E3SZ", g.start, absl::UTCTimeZone());
   out["duration_ms"] = absl::ToInt64Milliseconds(g.duration);
   return Dump(out);
@@ -192,7 +193,7 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   JsonFields fields(object, "game");
   std::string variant(RuleSetName(g.rules));
   std::string result, reason, start;
-  int64_t duration_ms = 0, stall_us = 0, fault_stall_us = 0;
+  int64_t duration_ms = 0, stall_us = 0, fault_stall_us = 0, overrun_us = 0;
   fields.ReadVersion(kMatchSchemaVersion);
   g.index = -1;
   fields.Read<int64_t>("index", g.index, 0);
@@ -213,6 +214,7 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   fields.Read("black_stderr", g.kept_errors[1]);
   fields.Read("stall_us", stall_us);
   fields.Read("fault_stall_us", fault_stall_us);
+  fields.Read("overrun_us", overrun_us);
   fields.Read("fen", g.fen);
   fields.Read("opening", g.opening);
   fields.Read("white_warnings", g.warning_counts[0]);
@@ -244,6 +246,7 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   g.duration = absl::Milliseconds(duration_ms);
   g.stall = absl::Microseconds(stall_us);
   g.fault_stall = absl::Microseconds(fault_stall_us);
+  g.overrun = absl::Microseconds(overrun_us);
   std::string error;
   absl::ParseTime(absl::RFC3339_full, start, &g.start, &error);
   return g;

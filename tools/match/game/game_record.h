@@ -92,14 +92,22 @@ struct GameRecord {
   // All that the engines wrote to standard error during the game, by colour, if that is kept.
   std::array<std::vector<std::string>, 2> kept_errors;
   // The longest time at a stretch that the referee's machine stood still (watch.h), and for how
-  // long it did in all while the move was thought about that was lost on time.
+  // long it did in all while the move was thought about that was lost on time, or a thread of the
+  // engine waited for a processor, whichever is more.
   absl::Duration stall;
   absl::Duration fault_stall;
+  absl::Duration overrun;  // of a loss on time: what was used beyond what was allowed
   absl::Time start;
   absl::Duration duration;
 
   // The engine that lost by its own fault; empty when there is none.
   std::string culprit() const;
+  // Whether a game that was lost for want of time would have been in time without the stall. (Where
+  // nothing is said of the overrun, of hanging and in older records, a long one is taken for it.)
+  bool machine_was_late() const {
+    constexpr absl::Duration kLong = absl::Milliseconds(50);
+    return fault_stall >= (overrun > absl::ZeroDuration() ? overrun : kLong);
+  }
   int64_t warning_count() const { return warning_counts[0] + warning_counts[1]; }
 };
 

@@ -25,6 +25,11 @@ std::string Seconds(absl::Duration d) {
   return absl::StrFormat("%.3f s", absl::ToDoubleSeconds(d));
 }
 
+Fault LateBy(absl::Duration used, absl::Duration allowed) {
+  return {Reason::kTimeLoss, absl::StrCat("used ", Seconds(used), " of ", Seconds(allowed)),
+          used - allowed};
+}
+
 }  // namespace
 
 struct Player::Search {
@@ -224,10 +229,7 @@ Player::TurnOr Player::Overdue(Search& search, Instant begin) {
     const absl::StatusOr<UciEngine::Line> line = engine.Read(deadline);
     status = line.status();
     if (!line.ok() || FirstWord(line->text) != "bestmove") continue;
-    const std::string used = Seconds(Between(begin, line->time));
-    if (allowed) {
-      return Fault{Reason::kTimeLoss, absl::StrCat("used ", used, " of ", limit)};
-    }
+    if (allowed) return LateBy(Between(begin, line->time), *allowed);
     return Fault{Reason::kHang, absl::StrCat("no move within ", limit, ", only after stop")};
   }
   if (absl::IsCancelled(status)) return status;
@@ -245,8 +247,7 @@ Player::TurnOr Player::Judge(const Game& game, Search& search, const UciEngine::
   }
   WarnOfLines(search);
   if (!clock_.Charge(used)) {
-    return Fault{Reason::kTimeLoss,
-                 absl::StrCat("used ", Seconds(used), " of ", Seconds(*allowed))};
+    return LateBy(used, *allowed);
   }
   const absl::StatusOr<BestMoveLine> best = ParseBestMoveLine(line.text);
   if (!best.ok()) return Fault{Reason::kBadOutput, std::string(best.status().message())};

@@ -21,6 +21,7 @@ namespace danco::match {
 struct Fault {
   Reason reason;
   std::string detail;
+  absl::Duration overrun = absl::ZeroDuration();  // of a loss on time: beyond what was allowed
 };
 
 // The fault that an error of UciEngine amounts to. `doing` says what was going on: "while

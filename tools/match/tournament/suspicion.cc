@@ -178,7 +178,7 @@ class Inspector {
     for (const GameRecord* game : games_) {
       if (game->reason == Reason::kTimeLoss || game->reason == Reason::kHang) {
         ++late;
-        if (game->fault_stall >= kLongStall) ++explained;
+        if (game->machine_was_late()) ++explained;
       }
       if (game->stall < kLongStall) continue;
       ++stalled;
@@ -192,10 +192,8 @@ class Inspector {
     }
     if (late > 0) {
       out_.of_clock.push_back(absl::StrCat(
-          Times(late, "game"),
-          " lost on time or by hanging; while the last move was thought about "
-          "the machine stood still for ",
-          absl::ToInt64Milliseconds(kLongStall), " ms or more in ", explained, " of them."));
+          Times(late, "game"), " lost on time or by hanging; ", explained,
+          " of them only because the machine stood still, or had no processor for the engine."));
     }
   }
 

@@ -11,11 +11,14 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <thread>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
@@ -174,6 +177,25 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
 Process::~Process() { Kill(); }
 
 int Process::id() const { return state_->pid; }
+
+// Linux counts for each thread (Documentation/scheduler/sched-stats.rst): nanoseconds on a
+// processor, nanoseconds that it waited for one, and turns.
+Process::Waits Process::WaitsForProcessor() const {
+  Waits waits;
+  std::error_code error;
+  namespace fs = std::filesystem;
+  fs::directory_iterator thread(absl::StrCat("/proc/", state_->pid, "/task"), error);
+  for (; !error && thread != fs::directory_iterator(); thread.increment(error)) {
+    std::ifstream file(thread->path() / "schedstat");
+    int64_t ran = 0;
+    int64_t waited = 0;
+    int number = 0;
+    if (file >> ran >> waited && absl::SimpleAtoi(thread->path().filename().string(), &number)) {
+      waits[number] = absl::Nanoseconds(waited);
+    }
+  }
+  return waits;
+}
 
 Waitable Process::input() const { return {state_->in, /*for_room=*/true}; }
 Waitable Process::output() const { return {state_->out}; }

@@ -311,6 +311,9 @@ Process::~Process() { Kill(); }
 
 int Process::id() const { return static_cast<int>(GetProcessId(state_->process.get())); }
 
+// (Windows counts no such thing.)
+Process::Waits Process::WaitsForProcessor() const { return {}; }
+
 Waitable Process::input() const { return state_->in.waitable(); }
 Waitable Process::output() const { return state_->out.waitable(); }
 Waitable Process::error() const { return state_->err.waitable(); }
