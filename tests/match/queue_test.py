@@ -70,6 +70,10 @@ class QueueTest(MatchTest):
     def status(self):
         return {row["id"]: row for row in json.loads(self.ask("status", "--json"))}
 
+    def logs(self):
+        return "\n".join(f"{path.name}: {path.read_text(encoding='utf-8')}"
+                         for path in sorted(self.queue.glob("tests/*/danco-*.log")))
+
     def test_two_tests_side_by_side_and_one_killed(self):
         self.commit("killer", "strong seed=2", kills="yes")
         self.commit("other", "seed=3")
@@ -85,7 +89,7 @@ class QueueTest(MatchTest):
         self.assertEqual([entry for entry in self.slurm.log if entry[0] == "end"][:2][-1][2], 0)
         # A task was killed with its games half played, queued again, and went on.
         ends = {entry[1] for entry in self.slurm.log if entry[0] == "end" and entry[2] != 0}
-        self.assertEqual(list(self.slurm.restarts.items()), [(task, 1) for task in ends])
+        self.assertEqual(list(self.slurm.restarts.items()), [(task, 1) for task in ends], self.logs())
         killed = next(iter(ends)).split("_")
         log = (self.queue / f"tests/1/danco-1-{killed[0]}_{killed[1]}.log").read_text(encoding="utf-8")
         self.assertIn("status 137", log)
@@ -164,6 +168,19 @@ class QueueTest(MatchTest):
         path.write_text(json.dumps(asked | {"version": 2}), encoding="utf-8")
         self.assertIn("test.json: version is 2, and this Danco reads 1", self.ask("status", code=2))
         path.write_text('{"id":', encoding="utf-8")
+        self.assertIn("test.json is damaged", self.ask("status", code=2))
+
+    def test_the_files_of_another_test_do_no_harm(self):
+        self.commit("one", "strong seed=2")
+        self.commit("two", "strong seed=3")
+        self.add("one", "base", "--rounds", 2, "--tasks", 1)
+        self.add("two", "base", "--rounds", 2, "--tasks", 1)
+        (self.queue / "tests/1/test.json").write_text('{"id":', encoding="utf-8")
+        self.slurm.run()
+        ends = {entry[1]: entry[2] for entry in self.slurm.log if entry[0] == "end"}
+        self.assertEqual({ends.pop("3_1")}, {2}, self.logs())  # its own
+        self.assertEqual(set(ends.values()), {0}, self.logs())
+        self.assertEqual(len(games(self.queue / "tests/2/results")), 4)
         self.assertIn("test.json is damaged", self.ask("status", code=2))
 
     def test_what_is_refused_leaves_nothing(self):
