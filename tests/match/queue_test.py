@@ -170,6 +170,18 @@ class QueueTest(MatchTest):
         path.write_text('{"id":', encoding="utf-8")
         self.assertIn("test.json is damaged", self.ask("status", code=2))
 
+    def test_a_shard_that_has_just_begun(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 2)
+        begun = self.queue / "tests/1/shards/2"
+        begun.mkdir(parents=True)
+        (begun / "games.jsonl").touch()
+        self.slurm.slots = 1
+        self.slurm.run()
+        self.assertEqual({entry[2] for entry in self.slurm.log if entry[0] == "end"}, {0}, self.logs())
+        self.assertNotIn("queue:", self.logs())
+        self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 4))
+
     def test_the_files_of_another_test_do_no_harm(self):
         self.commit("one", "strong seed=2")
         self.commit("two", "strong seed=3")
