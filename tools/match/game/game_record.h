@@ -68,6 +68,9 @@ struct MoveRecord {
   bool operator==(const MoveRecord&) const = default;
 };
 
+// A machine that stands still for less than this is an ordinary one.
+inline constexpr absl::Duration kLongStall = absl::Milliseconds(50);
+
 struct GameRecord {
   int64_t index = 0;  // in the schedule
   RuleSet rules = RuleSet::kPacoSako;
@@ -105,8 +108,7 @@ struct GameRecord {
   // Whether a game that was lost for want of time would have been in time without the stall. (Where
   // nothing is said of the overrun, of hanging and in older records, a long one is taken for it.)
   bool machine_was_late() const {
-    constexpr absl::Duration kLong = absl::Milliseconds(50);
-    return fault_stall >= (overrun > absl::ZeroDuration() ? overrun : kLong);
+    return fault_stall >= (overrun > absl::ZeroDuration() ? overrun : kLongStall);
   }
   int64_t warning_count() const { return warning_counts[0] + warning_counts[1]; }
 };

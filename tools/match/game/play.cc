@@ -1,19 +1,15 @@
 #include "match/game/play.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/game/game.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
-#include "match/client/process.h"
-#include "match/client/uci_engine.h"
 #include "match/game/player.h"
 #include "match/game/referee.h"
 
@@ -21,16 +17,6 @@ namespace danco::match {
 namespace {
 
 constexpr size_t kMaxWarnings = 10;  // texts kept of one game
-
-// For how long a thread of an engine waited for a processor between two looks.
-absl::Duration LongestWait(const Process::Waits& before, const Process::Waits& after) {
-  absl::Duration longest;
-  for (const auto& [thread, waited] : after) {
-    const auto known = before.find(thread);
-    longest = std::max(longest, known == before.end() ? waited : waited - known->second);
-  }
-  return longest;
-}
 
 // A game in progress.
 class Table {
@@ -75,11 +61,6 @@ class Table {
 
  private:
   Player& player(Color color) { return players_[static_cast<size_t>(Index(color))]; }
-
-  static Process::Waits WaitsOf(Player& player) {
-    UciEngine* const engine = player.slot().engine();
-    return engine == nullptr ? Process::Waits() : engine->process().WaitsForProcessor();
-  }
 
   // (After the game: whoever had to be started anew for it has said its name by then.)
   void NameEngines() {
@@ -127,16 +108,10 @@ class Table {
     const Color side = game_.position().side_to_move();
     Player& mover = player(side);
     Player& opponent = player(Opponent(side));
-    const Instant asked = Clock::now();
-    const Process::Waits waits = WaitsOf(mover);
     Player::TurnOr result = mover.Think(game_, opponent);
     if (const auto* status = std::get_if<absl::Status>(&result)) return *status;
     if (const auto* fault = std::get_if<Fault>(&result)) {
-      // (What the watch does not see: the referee has a processor and the engine none.)
-      record_.fault_stall = LongestWait(waits, WaitsOf(mover));
-      if (watch_ != nullptr) {
-        record_.fault_stall = std::max(record_.fault_stall, watch_->Stalled(asked, Clock::now()));
-      }
+      record_.fault_stall = mover.StallOfSearch(watch_);
       Forfeit(side, *fault);
       return absl::OkStatus();
     }

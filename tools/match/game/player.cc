@@ -172,12 +172,31 @@ absl::Status Player::StopPondering() {
   return absl::OkStatus();
 }
 
-absl::Status Player::BeginSearch(const Game& game, const Player& opponent, Instant& begin) {
+Process::Waits Player::WaitsForProcessor() {
+  UciEngine* const engine = slot_.engine();
+  return engine == nullptr ? Process::Waits() : engine->process().WaitsForProcessor();
+}
+
+void Player::StartClock() {
+  waits_at_begin_ = WaitsForProcessor();
+  begin_ = Clock::now();
+}
+
+absl::Duration Player::StallOfSearch(const WatchLog* watch) {
+  absl::Duration longest = watch ? watch->Stalled(begin_, Clock::now()) : absl::ZeroDuration();
+  for (const auto& [thread, waited] : WaitsForProcessor()) {
+    const auto before = waits_at_begin_.find(thread);
+    longest = std::max(longest, before == waits_at_begin_.end() ? waited : waited - before->second);
+  }
+  return longest;
+}
+
+absl::Status Player::BeginSearch(const Game& game, const Player& opponent) {
   UciEngine& engine = *slot_.engine();
   if (pondered_) {
     if (!game.moves().empty() && *pondered_ == game.moves().back()) {
       pondered_.reset();
-      begin = Clock::now();
+      StartClock();
       return engine.Send("ponderhit");
     }
     if (absl::Status status = StopPondering(); !status.ok()) return status;
@@ -192,33 +211,33 @@ absl::Status Player::BeginSearch(const Game& game, const Player& opponent, Insta
   if (absl::Status s = engine.Synchronize(After(slot_.timeouts().start), stray); !s.ok()) return s;
   const Color side = game.position().side_to_move();
   const std::string go = GoCommand(side, opponent, /*ponder=*/false);
-  begin = Clock::now();
+  StartClock();
   return engine.Send(go);
 }
 
 Player::TurnOr Player::Think(const Game& game, Player& opponent) {
-  Instant begin;
-  const absl::Status status = BeginSearch(game, opponent, begin);
+  begin_ = Clock::now();  // if it does not even begin
+  const absl::Status status = BeginSearch(game, opponent);
   if (absl::IsCancelled(status)) return status;
   if (!status.ok()) return FaultFrom(status, "before its search");
-  return AwaitMove(game, opponent, begin);
+  return AwaitMove(game, opponent);
 }
 
-Player::TurnOr Player::AwaitMove(const Game& game, Player& opponent, Instant begin) {
+Player::TurnOr Player::AwaitMove(const Game& game, Player& opponent) {
   Search search(game.position());
   UciEngine* const companion = opponent.pondered_ ? opponent.slot_.engine() : nullptr;
-  const Instant deadline = Later(begin, clock_.allowance().value_or(slot_.timeouts().hang));
+  const Instant deadline = Later(begin_, clock_.allowance().value_or(slot_.timeouts().hang));
   while (true) {
     const absl::StatusOr<UciEngine::Line> line = slot_.engine()->Read(deadline, companion);
     if (absl::IsCancelled(line.status())) return line.status();
-    if (absl::IsDeadlineExceeded(line.status())) return Overdue(search, begin);
+    if (absl::IsDeadlineExceeded(line.status())) return Overdue(search);
     if (!line.ok()) return FaultFrom(line.status(), "while searching");
-    if (FirstWord(line->text) == "bestmove") return Judge(game, search, *line, begin);
+    if (FirstWord(line->text) == "bestmove") return Judge(game, search, *line);
     if (std::optional<Fault> fault = ReadLine(line->text, search)) return *std::move(fault);
   }
 }
 
-Player::TurnOr Player::Overdue(Search& search, Instant begin) {
+Player::TurnOr Player::Overdue(Search& search) {
   WarnOfLines(search);
   const std::optional<absl::Duration> allowed = clock_.allowance();
   const std::string limit = Seconds(allowed.value_or(slot_.timeouts().hang));
@@ -229,7 +248,7 @@ Player::TurnOr Player::Overdue(Search& search, Instant begin) {
     const absl::StatusOr<UciEngine::Line> line = engine.Read(deadline);
     status = line.status();
     if (!line.ok() || FirstWord(line->text) != "bestmove") continue;
-    if (allowed) return LateBy(Between(begin, line->time), *allowed);
+    if (allowed) return LateBy(Between(begin_, line->time), *allowed);
     return Fault{Reason::kHang, absl::StrCat("no move within ", limit, ", only after stop")};
   }
   if (absl::IsCancelled(status)) return status;
@@ -238,17 +257,14 @@ Player::TurnOr Player::Overdue(Search& search, Instant begin) {
                                            Seconds(slot_.timeouts().stop), " after stop")};
 }
 
-Player::TurnOr Player::Judge(const Game& game, Search& search, const UciEngine::Line& line,
-                             Instant begin) {
-  const absl::Duration used = std::max(Between(begin, line.time), absl::ZeroDuration());
+Player::TurnOr Player::Judge(const Game& game, Search& search, const UciEngine::Line& line) {
+  const absl::Duration used = std::max(Between(begin_, line.time), absl::ZeroDuration());
   const std::optional<absl::Duration> allowed = clock_.allowance();
-  if (line.time < begin) {
+  if (line.time < begin_) {
     warnings_.push_back(absl::StrCat(slot_.spec().name, ": bestmove before ponderhit"));
   }
   WarnOfLines(search);
-  if (!clock_.Charge(used)) {
-    return LateBy(used, *allowed);
-  }
+  if (!clock_.Charge(used)) return LateBy(used, *allowed);
   const absl::StatusOr<BestMoveLine> best = ParseBestMoveLine(line.text);
   if (!best.ok()) return Fault{Reason::kBadOutput, std::string(best.status().message())};
   if (best->move == "(none)" || best->move == "0000") {

@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
+#include "match/client/monotonic.h"
+#include "match/client/process.h"
+#include "match/client/watch.h"
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
 #include "match/game/time_control.h"
@@ -48,6 +52,11 @@ class Player {
   // Ends pondering, when the game is over. An engine that does not answer is killed.
   void EndPondering();
 
+  // Since the last search began: for how long the machine stood still, by what `watch` says, or a
+  // thread of the engine was ready to run and had no processor; whichever is more. (The referee may
+  // have a processor while the engine waits.) `watch` may be null.
+  absl::Duration StallOfSearch(const WatchLog* watch);
+
   const GameClock& clock() const { return clock_; }
   EngineSlot& slot() { return slot_; }
   // Not faults, but worth a word: illegal lines, output at the wrong time.
@@ -59,19 +68,24 @@ class Player {
   std::string PositionCommand(const Game& game, std::optional<Move> extra) const;
   std::string GoCommand(Color side, const Player& opponent, bool ponder) const;
   absl::Status StopPondering();
-  absl::Status BeginSearch(const Game& game, const Player& opponent, Instant& begin);
-  TurnOr AwaitMove(const Game& game, Player& opponent, Instant begin);
-  TurnOr Overdue(Search& search, Instant begin);
-  TurnOr Judge(const Game& game, Search& search, const UciEngine::Line& line, Instant begin);
+  absl::Status BeginSearch(const Game& game, const Player& opponent);
+  // The clock runs from now on.
+  void StartClock();
+  Process::Waits WaitsForProcessor();
+  TurnOr AwaitMove(const Game& game, Player& opponent);
+  TurnOr Overdue(Search& search);
+  TurnOr Judge(const Game& game, Search& search, const UciEngine::Line& line);
   // Takes in any line but bestmove. A fault when there is too much garbage.
   std::optional<Fault> ReadLine(absl::string_view line, Search& search);
   void WarnOfLines(Search& search);
 
   EngineSlot& slot_;
   GameClock clock_;
-  std::string expected_reply_;    // `ponder` of the last bestmove
-  std::optional<Move> pondered_;  // the reply that the engine is pondering on
-  Position ponder_root_;          // the position after it
+  Instant begin_ = Clock::now();   // of the last search
+  Process::Waits waits_at_begin_;  // of the engine's threads
+  std::string expected_reply_;     // `ponder` of the last bestmove
+  std::optional<Move> pondered_;   // the reply that the engine is pondering on
+  Position ponder_root_;           // the position after it
   std::vector<std::string> warnings_;
 };
 

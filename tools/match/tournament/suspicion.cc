@@ -19,8 +19,6 @@ namespace {
 // An opening must have been played so often before it counts as always won by one colour.
 constexpr int64_t kEnoughGames = 6;
 constexpr size_t kExamples = 3;
-// A machine that stands still for less than this is an ordinary one.
-constexpr absl::Duration kLongStall = absl::Milliseconds(50);
 
 std::string OpeningKey(const GameRecord& game) {
   return absl::StrCat(game.fen, " ", absl::StrJoin(game.opening, " "));
