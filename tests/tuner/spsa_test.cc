@@ -146,6 +146,11 @@ SpsaRun RunIn(const std::string& name, int64_t pairs) {
   return run;
 }
 
+absl::Status PlayWith(const SpsaRun& run, const PlayPair& player) {
+  return RunSpsa(
+      run, [&] { return player; }, [](const std::string&) {});
+}
+
 // Plays by computing; Cancelled before pair number `most` of this call.
 absl::Status Play(const SpsaRun& run, int64_t most = INT64_MAX,
                   std::vector<int64_t>* played = nullptr) {
@@ -158,8 +163,7 @@ absl::Status Play(const SpsaRun& run, int64_t most = INT64_MAX,
     if (played != nullptr) played->push_back(number);
     return QuadraticPair(number, plus, minus);
   };
-  return RunSpsa(
-      run, [&] { return player; }, [](const std::string&) {});
+  return PlayWith(run, player);
 }
 
 std::vector<double> Found(const std::string& folder) {
@@ -271,9 +275,7 @@ TEST(SpsaRunTest, ReadsWhatOthersAddMeanwhile) {
     std::filesystem::resize_file(peer, std::filesystem::file_size(peer) - 7);
     return pair;
   };
-  ASSERT_TRUE(RunSpsa(
-                  run, [&] { return player; }, [](const std::string&) {})
-                  .ok());
+  ASSERT_TRUE(PlayWith(run, player).ok());
   const auto log = SpsaLog::Read(run.folder);
   ASSERT_TRUE(log.ok());
   EXPECT_EQ((*log)->pairs().size(), 20u);
@@ -318,8 +320,7 @@ TEST(SpsaRunTest, FaultsDoNotCountAndManyEndTheRun) {
     if (number > 4) pair.fault = "crash: killed by signal 11";
     return pair;
   };
-  const absl::Status status = RunSpsa(
-      run, [&] { return player; }, [](const std::string&) {});
+  const absl::Status status = PlayWith(run, player);
   EXPECT_THAT(std::string(status.message()), HasSubstr("killed by signal 11"));
   const auto log = SpsaLog::Read(run.folder);
   ASSERT_TRUE(log.ok());
@@ -375,9 +376,7 @@ TEST(SpsaReportTest, TellsWhatAnUpperValueIsWorth) {
     pair.result = (plus[0] > minus[0]) == (number % 4 != 0) ? 1 : -1;
     return pair;
   };
-  ASSERT_TRUE(RunSpsa(
-                  run, [&] { return player; }, [](const std::string&) {})
-                  .ok());
+  ASSERT_TRUE(PlayWith(run, player).ok());
   const auto log = SpsaLog::Read(run.folder);
   ASSERT_TRUE(log.ok());
   const std::string table = SpsaTable(**log);

@@ -1,7 +1,6 @@
 #include "tuner/spsa_report.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +22,7 @@ constexpr int64_t kPoints = 200;
 std::string SpsaTable(const SpsaLog& log) {
   const SpsaSettings& settings = log.settings();
   Spsa spsa(settings);
-  std::array<int64_t, 5> results{};
+  match::Pentanomial results;
   int64_t faults = 0;
   // For each parameter the results of its upper value against its lower one: all pairs tell of all
   // parameters, since the directions of the others cancel out.
@@ -34,7 +33,7 @@ std::string SpsaTable(const SpsaLog& log) {
       ++faults;
       continue;
     }
-    ++results[static_cast<size_t>(pair.result + 2)];
+    ++results.counts[static_cast<size_t>(pair.result + 2)];
     for (size_t i = 0; i < upper.size(); ++i) {
       ++upper[i].counts[static_cast<size_t>(pair.result * spsa.Direction(number, i) + 2)];
     }
@@ -48,8 +47,8 @@ std::string SpsaTable(const SpsaLog& log) {
                    [&](size_t a, size_t b) { return std::abs(steps(a)) > std::abs(steps(b)); });
   std::string text = absl::StrFormat(
       "%d of %d pairs at %s; by result, -2 to 2: %d %d %d %d %d; %d do not count, by faults\n\n",
-      log.pairs().size(), settings.pairs, settings.limits, results[0], results[1], results[2],
-      results[3], results[4], faults);
+      log.pairs().size(), settings.pairs, settings.limits, results.counts[0], results.counts[1],
+      results.counts[2], results.counts[3], results.counts[4], faults);
   absl::StrAppendFormat(&text, "%-32s %9s %11s %8s %8s %8s %8s %15s\n", "parameter", "start", "now",
                         "min", "max", "step", "steps", "up, Elo");
   std::string words;
