@@ -140,7 +140,7 @@ int Worker::Hindsight(const Node& node) {
   const Frame& parent = frame(node.ply - 1);
   if (!parent.move || parent.eval == kNoEvalInSako) return 0;
   // Above 0: who moved stands worse than he thought.
-  const int surprise = here.eval.value() + parent.eval.value() - usual_sum_ / 1024;
+  const int surprise = here.eval.value() + parent.eval.value() - usual_sum_ / kUsualSumUnit;
   usual_sum_ += surprise;
   if (here.reduction >= kTuned.hindsight_deeper && surprise <= 0) return 1;
   const bool shallower = here.reduction >= kTuned.hindsight_shallower && node.depth >= 2 &&
@@ -186,7 +186,8 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return node.entry->score;
   }
 
-  // 6. Static evaluation, which history and the table may know better.
+  // 6. Static evaluation, which history and the table may know better, and what it says in
+  // hindsight of how far the move that led here was reduced.
   EvaluateNode(node);
   if (depth <= 0) {
     if (!node.entry && !here.excluded) {
@@ -195,7 +196,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
     return std::max(node.eval, least);
   }
   node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
-  if (!here.in_sako && !here.excluded) node.depth = depth += Hindsight(node);
+  if (!here.in_sako && !here.excluded) depth = node.depth += Hindsight(node);
 
   if (!kPv && !here.in_sako && !here.excluded) {
     // 7. Razoring, reverse futility.
@@ -357,22 +358,30 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   if (!all_seen && best.is_loss() && best < beta) best = Value(position);
   if (excluded) return number == 0 ? alpha : best;
 
-  // 15. Remember. (A move to which nothing was found is a good one.)
-  const Frame& parent = frame(ply - 1);
+  // 15. Remember.
+  Remember(node, old_alpha, best, best_move);
+  return best;
+}
+
+void Worker::Remember(const Node& node, Score old_alpha, Score best, Move best_move) {
+  const Frame& here = frame(node.ply);
+  const Frame& parent = frame(node.ply - 1);
+  const Position& position = here.position;
+  // A move to which nothing was found is a good one.
   if (best <= old_alpha && parent.move) {
     history_.UpdateAlone(Opponent(position.side_to_move()), parent.move, parent.move_class,
-                         HistoryBonus(depth) * kTuned.history_unanswered / 100);
+                         HistoryBonus(node.depth) * kTuned.history_unanswered / 100);
   }
-  const Bound bound = best >= beta       ? Bound::kLower
+  const Bound bound = best >= node.beta  ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;
   const bool eval_stands = (bound == Bound::kLower && best <= here.eval) ||
                            (bound == Bound::kUpper && best >= here.eval);
-  if (!in_sako && !best.is_paco() && !eval_stands) {
-    corrections_.Update(position, parent.move_class, best.value() - here.eval.value(), depth);
+  if (!here.in_sako && !best.is_paco() && !eval_stands) {
+    corrections_.Update(position, parent.move_class, best.value() - here.eval.value(), node.depth);
   }
-  state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, depth, bound});
-  return best;
+  state_->table.Store(position.key(),
+                      {best_move, ToTable(best, node.ply), here.raw_eval, node.depth, bound});
 }
 
 template Score Worker::SearchNode<true>(Score, Score, int, int, bool);

@@ -82,7 +82,8 @@ class Worker {
 
  private:
   static constexpr int kMaxPly = Score::kMaxPly - 8;
-  static constexpr int kFirstUsualSum = 140 * 1024;  // as in the positions of `bench`
+  static constexpr int kUsualSumUnit = 1024;                  // of a centipawn
+  static constexpr int kFirstUsualSum = 140 * kUsualSumUnit;  // as in the positions of `bench`
 
   struct Frame {
     Position position;
@@ -159,6 +160,8 @@ class Worker {
   template <bool kPv>
   Score SearchMoves(const Node& node, Score old_alpha);
   Score SearchRoot(Score alpha, Score beta, int depth, size_t line);
+  // What the node that was searched leaves in histories, corrections and the table.
+  void Remember(const Node& node, Score old_alpha, Score best, Move best_move);
   // Searches the child that stands in frame(ply + 1) as move `number` of the node, by
   // principal-variation search with reductions.
   template <bool kPv>
@@ -246,9 +249,9 @@ class Worker {
   bool has_answer_ = false;
   int stability_ = 0;
   Score last_score_;
-  // What the evaluations before and after a move add up to as a rule, in 1024ths of a centipawn:
-  // each is that of the side to move, and the turn is worth something. It settles within some
-  // thousand nodes.
+  // What the evaluations before and after a move add up to as a rule, in 1/kUsualSumUnit
+  // centipawns: each is that of the side to move, and the turn is worth something. It settles
+  // within some thousand nodes.
   int usual_sum_ = kFirstUsualSum;
   Bitboard refutation_;  // of the last PlayMove() that was suicide: ThreatSquares() of the opponent
   uint64_t states_at_last_look_ = 0;  // of both budgets: chains can take longer than nodes tell
