@@ -2,6 +2,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <climits>
 #include <vector>
 
 #include "board/core/position.h"
@@ -84,6 +85,44 @@ TEST(ExplosiveTest, ASmallBudgetSaysWhenItCutsShort) {
   EXPECT_EQ(GenerateMoves(position, moves, SIZE_MAX, {few, few}), Walk::kCut);
   EXPECT_LT(moves.size(), lines.front().outcomes);
   EXPECT_FALSE(moves.empty());
+}
+
+// From a game that was lost on time: whether Black's turn c1d2 gives Sako takes 457,751 states.
+constexpr char kLongToJudge[] = "7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -";
+
+// Says that it is time to end when it was asked more often than `most` times.
+class CountingWatch : public ChainWatch {
+ public:
+  explicit CountingWatch(int most) : most_(most) {}
+  bool Stopped() override { return ++asked_ > most_; }
+  int asked() const { return asked_; }
+
+ private:
+  const int most_;
+  int asked_ = 0;
+};
+
+TEST(ExplosiveTest, AWatchEndsALongQuestion) {
+  const Position position = Play(At(kLongToJudge), "c1d2");
+  CountingWatch patient(INT_MAX);
+  ChainBudget enough = ChainBudget::Unlimited(patient);
+  EXPECT_EQ(FindThreat(position, Color::kBlack, enough).answer(), Answer::kYes);
+  EXPECT_GE(patient.asked(), 50);
+
+  CountingWatch hasty(2);
+  ChainBudget cut = ChainBudget::Unlimited(hasty);
+  EXPECT_EQ(FindThreat(position, Color::kBlack, cut).answer(), Answer::kUnknown);
+  EXPECT_EQ(hasty.asked(), 3);
+  EXPECT_LT(cut.spent(), enough.spent() / 10);
+}
+
+TEST(ExplosiveTest, AWatchEndsTheSearchForAWin) {
+  const auto turned = WithSideToMove(Play(At(kLongToJudge), "c1d2"), Color::kBlack);
+  ASSERT_TRUE(turned);
+  CountingWatch hasty(0);
+  ChainBudget cut = ChainBudget::Unlimited(hasty);
+  EXPECT_FALSE(FindWinningMove(*turned, cut));
+  EXPECT_EQ(hasty.asked(), 1);
 }
 
 // Whoever asks first need not generate: all of these are won at once by the side to move.

@@ -10,6 +10,7 @@
 #include "board/moves/move_list.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
+#include "search/control/launcher.h"
 #include "search/root/search.h"
 #include "search_support.h"
 #include "test_support.h"
@@ -120,6 +121,21 @@ TEST(StopTest, ReturnsInExplosivePositions) {
       EXPECT_TRUE(recorder.result().best) << p;
     }
   }
+}
+
+// Whether this turn gives Sako takes 457,751 states. Where a search has no thread of its own its
+// owner is heard meanwhile, and the clock is looked at by the same code.
+TEST(StopTest, IsHeardDuringALongQuestion) {
+  const Position position = At("7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -");
+  int polls = 0;
+  NoThreads no_threads([&](bool) { ++polls; });
+  Search search(no_threads);
+  SearchLimits limits = Depth(1);
+  limits.search_moves = {MoveOf(position, "c1d2")};
+  Recorder recorder;
+  search.Start(Game(position), limits, SearchOptions(), recorder);
+  EXPECT_TRUE(recorder.result().best);
+  EXPECT_GE(polls, 150);  // 86 if only the nodes of the tree were counted
 }
 
 TEST(StopTest, StopBetweenSearchesIsForgotten) {

@@ -123,9 +123,14 @@ bool HasLegalMove(const Position& position) {
 }
 
 Move FindWinningMove(const Position& position) {
+  ChainBudget budget = ChainBudget::Unlimited();
+  return FindWinningMove(position, budget);
+}
+
+Move FindWinningMove(const Position& position, ChainBudget& budget) {
   if (position.rules() == RuleSet::kChess) [[unlikely]]
     return FindMate(position);
-  if (!CanUniteKing(position, position.side_to_move())) return Move();
+  if (FindThreat(position, position.side_to_move(), budget).answer() != Answer::kYes) return Move();
   const Square king = position.king(Opponent(position.side_to_move()));
   Move win;
   auto sink = [&](const MoveSet& set) {
@@ -137,9 +142,8 @@ Move FindWinningMove(const Position& position) {
     return !win;
   };
   // Castling does not win: whether it is allowed need not be known.
-  ChainBudget chains = ChainBudget::Unlimited();
   ChainBudget castling(0);
-  [[maybe_unused]] const Walk walk = WalkMoves(position, {chains, castling}, sink);
+  [[maybe_unused]] const Walk walk = WalkMoves(position, {budget, castling}, sink);
   return win;
 }
 

@@ -48,6 +48,8 @@ bool HasLegalMove(const Position& position);
 // A move that unites with the enemy king and wins at once (traditional chess: that mates), or a
 // null move when there is none.
 Move FindWinningMove(const Position& position);
+// The same within a budget: a null move, too, when it was spent before one was found.
+Move FindWinningMove(const Position& position, ChainBudget& budget);
 
 }  // namespace danco
 

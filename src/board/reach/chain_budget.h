@@ -11,6 +11,17 @@
 
 namespace danco {
 
+// Looks at the clock while a question is under way.
+class ChainWatch {
+ public:
+  // Whether the question must end now, unanswered. Asked by the thread of the question after every
+  // few thousand states, some milliseconds of work at most: most questions end sooner.
+  virtual bool Stopped() = 0;
+
+ protected:
+  ~ChainWatch() = default;
+};
+
 // Counted in in-chain states, each some 20 to 100 ns of work; natural positions have a few hundred,
 // explosive ones millions. A budget may serve any number of questions; each of them may visit that
 // many states. Thread-compatible.
@@ -20,13 +31,20 @@ class ChainBudget {
   // when it becomes true remains unanswered.
   explicit ChainBudget(uint64_t states_per_question, const std::atomic<bool>* stop = nullptr)
       : states_per_question_(states_per_question), stop_(stop) {}
+  // The same with a watch, which must outlive the budget.
+  ChainBudget(uint64_t states_per_question, ChainWatch& watch)
+      : states_per_question_(states_per_question), watch_(&watch) {}
   // Enough for every question.
   static ChainBudget Unlimited(const std::atomic<bool>* stop = nullptr) {
     return ChainBudget(UINT64_MAX, stop);
   }
+  static ChainBudget Unlimited(ChainWatch& watch) { return ChainBudget(UINT64_MAX, watch); }
 
   uint64_t states_per_question() const { return states_per_question_; }
-  bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  bool stopped() const {
+    return (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) ||
+           (watch_ != nullptr && watch_->Stopped());
+  }
 
   // States visited in all questions so far, for callers that watch the clock.
   uint64_t spent() const { return spent_; }
@@ -34,7 +52,8 @@ class ChainBudget {
 
  private:
   uint64_t states_per_question_;
-  const std::atomic<bool>* stop_;
+  const std::atomic<bool>* stop_ = nullptr;
+  ChainWatch* watch_ = nullptr;
   uint64_t spent_ = 0;
 };
 

@@ -152,7 +152,7 @@ int MateSolver::Find(const Position& position, int most, const MoveList& first_m
 }
 
 Move MateSolver::WinningMove(const Position& position, int turns) {
-  const Move at_once = FindWinningMove(position);
+  const Move at_once = search_.lists().FindWinAtOnce(position);
   if (at_once) return at_once;
   return Solve(position, turns) == Proof::kProved
              ? search_.ProvingMove(position, {turns + UncountedTurns(position.rules())})
@@ -225,7 +225,8 @@ MoveList MateSolver::FoundLine(const Position& position, int turns, Move first) 
     }
     line.push_back(answer);
     here.Apply(answer);
-    const Move move = most > 0 ? search_.ProvingMove(here, goal) : FindWinningMove(here);
+    const Move move =
+        most > 0 ? search_.ProvingMove(here, goal) : search_.lists().FindWinAtOnce(here);
     if (!move) return line;
     line.push_back(move);
     here.Apply(move);

@@ -52,6 +52,11 @@ bool ProofMoveLists::GoOn() {
   return !stopped_;
 }
 
+bool ProofMoveLists::Stopped() {
+  if (stop_(nodes_)) stopped_ = true;
+  return stopped_;
+}
+
 bool ProofMoveLists::IsDraw(const Position& position) const {
   if (TraitsOf(position.rules()).captures) return IsDrawInChess(position);
   return position.no_progress_plies() >= kNoProgressLimit || AllUnited(position) ||
@@ -61,6 +66,10 @@ bool ProofMoveLists::IsDraw(const Position& position) const {
 Answer ProofMoveLists::CanUnite(const Position& position, Color side) {
   if (TraitsOf(position.rules()).captures) return Answer::kNo;  // nobody is left in check
   return FindThreat(position, side, questions_).answer();
+}
+
+Move ProofMoveLists::FindWinAtOnce(const Position& position) {
+  return FindWinningMove(position, questions_);
 }
 
 SharedMoves ProofMoveLists::Remember(Key key, ProofMoves moves) {

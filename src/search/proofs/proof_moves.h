@@ -47,10 +47,13 @@ struct ProofMoves {
 using SharedMoves = std::shared_ptr<const ProofMoves>;
 
 // Lists moves and remembers the lists. One serves one thread.
-class ProofMoveLists {
+class ProofMoveLists final : private ChainWatch {
  public:
-  // `stop` is asked every few positions. `history` holds the game's positions before the root.
+  // `stop` is asked every few positions, and while a question about chains is long. `history` holds
+  // the game's positions before the root.
   ProofMoveLists(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history);
+  ProofMoveLists(const ProofMoveLists&) = delete;
+  ProofMoveLists& operator=(const ProofMoveLists&) = delete;
 
   // The attacker is to move and cannot unite at once. First the moves that threaten to unite, as a
   // filter finds them; with `quiet` every other move as well. Moves that lose at once or end in a
@@ -69,6 +72,8 @@ class ProofMoveLists {
   // Third repetition, no progress, all united (docs/rules.md 5).
   bool IsDraw(const Position& position) const;
   Answer CanUnite(const Position& position, Color side);
+  // What FindWinningMove() finds within the budget of a question.
+  Move FindWinAtOnce(const Position& position);
 
   uint64_t nodes() const { return nodes_; }
   bool stopped() const { return stopped_; }
@@ -86,6 +91,7 @@ class ProofMoveLists {
   }
 
  private:
+  bool Stopped() override;
   // Whether the attacker's `move` leaves it a Paco in one.
   Answer WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
@@ -106,8 +112,8 @@ class ProofMoveLists {
   Move last_refutation_;   // an answer after which the attacker could not unite
   MoveList others_;        // of PacoInTwo()
   // In-chain states of one first mover, and of one question: what takes more stays unknown.
-  ChainBudget chains_{1u << 20};
-  ChainBudget questions_{1u << 20};
+  ChainBudget chains_{1u << 20, *this};
+  ChainBudget questions_{1u << 20, *this};
   uint64_t nodes_ = 0;
   unsigned looks_ = 0;
   bool stopped_ = false;

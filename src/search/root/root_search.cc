@@ -96,6 +96,13 @@ void RootSearch::WaitForRelease() {
   }
 }
 
+// (No answer is known yet, so a clock grants a little more.)
+bool RootSearch::Stopped() {
+  stop_.Poll();
+  if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
+  return stop_.stopped() || time_.Expired(0, /*has_answer=*/false);
+}
+
 uint64_t RootSearch::RootStates() const {
   const std::optional<absl::Duration> most = time_.hard_limit();
   if (!most || *most > absl::Seconds(1)) return kRootStates;
@@ -105,14 +112,14 @@ uint64_t RootSearch::RootStates() const {
 
 MoveList RootSearch::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
-  const Move win = FindWinningMove(root());
+  ChainBudget questions = ChainBudget::Unlimited(*this);
+  const Move win = FindWinningMove(root(), questions);
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
   if (win && by_clock && wanted_lines_ == 1 && !sight_) return {win};
   MoveList moves;
-  ChainBudget chains(RootStates(), stop_.flag());
-  ChainBudget castling = ChainBudget::Unlimited(stop_.flag());
-  root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, castling});
+  ChainBudget chains(RootStates(), *this);
+  root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, questions});
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
   if (win) {
@@ -283,10 +290,10 @@ void RootSearch::AddAnswer(MoveList& line) const {
                     [&](const Position& before) { return before.key() == position.key(); }) >= 2) {
     return;
   }
-  Move answer = FindWinningMove(position);
+  ChainBudget budget(kAnswerStates);
+  Move answer = FindWinningMove(position, budget);
   if (!answer) {
     MoveList answers;
-    ChainBudget budget(kAnswerStates);
     (void)GenerateMoves(position, answers, kPonderAnswers, {budget, budget});  // one is enough
     if (answers.empty()) return;
     const std::optional<TableEntry> entry = means_.table.Probe(position.key());

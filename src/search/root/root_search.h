@@ -55,7 +55,7 @@ class Reporter : public SearchListener {
 };
 
 // Uses the memory and the threads of a Search; all of them must outlive it.
-class RootSearch {
+class RootSearch final : private ChainWatch {
  public:
   struct Means {
     TranspositionTable& table;
@@ -70,6 +70,8 @@ class RootSearch {
 
  private:
   const Position& root() const { return history_.back(); }
+  // While a question about the root is under way.
+  bool Stopped() override;
   // In-chain states to look at for them.
   uint64_t RootStates() const;
   // Says in root_walk_ whether these are all.

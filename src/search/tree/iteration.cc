@@ -69,7 +69,6 @@ void Worker::Run(const SharedState& state) {
   state_ = &state;
   sight_ = state.sight;
   reductions_.Update();
-  root_questions_ = ChainBudget::Unlimited(state.stop.flag());
   stopped_ = false;
   completed_depth_ = 0;
   has_answer_ = false;
@@ -95,7 +94,8 @@ void Worker::Run(const SharedState& state) {
   path_.SetGame(state.history);
   drawn_wins_.clear();
   for (const Position& position : state.history) {
-    if (path_.Count(position.key()) >= 2 && CanUniteKing(position, position.side_to_move())) {
+    if (path_.Count(position.key()) >= 2 &&
+        FindThreat(position, position.side_to_move(), root_questions_).answer() == Answer::kYes) {
       drawn_wins_.push_back(position.key());
     }
   }
@@ -243,13 +243,16 @@ void Worker::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   for (Move move : pv) end.Apply(move);
   for (int plies = 0; plies < kMissingPlies && !end.king_united() && !IsDrawnWin(end); ++plies) {
-    Move next = FindWinningMove(end);
+    Move next = FindWinningMove(end, questions_);
     if (!next) {
       MoveList answers;
-      (void)GenerateMoves(end, answers, kCompletingAnswers);  // some are enough
+      // (Some are enough.)
+      (void)GenerateMoves(end, answers, kCompletingAnswers, {chains_, questions_});
       for (Move answer : answers) {
         const Position after = end.After(answer);
-        if (IsDrawnWin(after) || !CanUniteKing(after, after.side_to_move())) continue;
+        if (IsDrawnWin(after)) continue;
+        const Threat threat = FindThreat(after, after.side_to_move(), questions_);
+        if (threat.answer() != Answer::kYes) continue;
         next = answer;
         break;
       }

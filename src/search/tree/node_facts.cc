@@ -48,6 +48,11 @@ void Worker::LookAtLimits(uint64_t count) {
   if (stopped_) state_->ended.store(true, std::memory_order_relaxed);
 }
 
+bool Worker::Stopped() {
+  LookAtLimits(nodes());
+  return stopped_;
+}
+
 bool Worker::CountNode() {
   if (stopped_) return false;
   const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;

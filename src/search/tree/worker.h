@@ -53,7 +53,7 @@ struct RootMove {
 
 // Keeps its statistics from one search to the next. All members but nodes() belong to the thread
 // that runs it.
-class Worker {
+class Worker final : private ChainWatch {
  public:
   explicit Worker(int id) : id_(id) { stack_.reserve(1 << 16); }
 
@@ -213,6 +213,8 @@ class Worker {
   bool CountNode();
   // Sets stopped_ when a limit is hit. `count` is the number of own nodes.
   void LookAtLimits(uint64_t count);
+  // While a question about chains is under way: then it stays unanswered, and the search ends.
+  bool Stopped() override;
 
   const int id_;
   const SharedState* state_ = nullptr;
@@ -232,9 +234,9 @@ class Worker {
   // stop the search.
   ChainBudget chains_{1u << 13};
   // For the other questions of the tree: some milliseconds, which hardly any needs.
-  ChainBudget questions_{1u << 16};
+  ChainBudget questions_{1u << 16, *this};
   // First moves are judged exactly.
-  ChainBudget root_questions_ = ChainBudget::Unlimited();
+  ChainBudget root_questions_ = ChainBudget::Unlimited(*this);
   SakoCache sako_cache_;
   History history_;
   CorrectionHistory corrections_;
