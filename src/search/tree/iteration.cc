@@ -69,6 +69,7 @@ void Worker::Run(const SharedState& state) {
   state_ = &state;
   sight_ = state.sight;
   reductions_.Update();
+  root_questions_ = ChainBudget::Unlimited(*this);
   stopped_ = false;
   completed_depth_ = 0;
   has_answer_ = false;
