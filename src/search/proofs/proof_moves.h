@@ -91,6 +91,7 @@ class ProofMoveLists final : private ChainWatch {
   }
 
  private:
+  // While a question about chains is under way.
   bool Stopped() override;
   // Whether the attacker's `move` leaves it a Paco in one.
   Answer WinsNext(const Position& position, Move move);

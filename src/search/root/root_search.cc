@@ -96,10 +96,14 @@ void RootSearch::WaitForRelease() {
   }
 }
 
-// (No answer is known yet, so a clock grants a little more.)
-bool RootSearch::Stopped() {
+void RootSearch::HearOwner() {
   stop_.Poll();
   if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
+}
+
+// (No answer is known yet, so a clock grants a little more.)
+bool RootSearch::Stopped() {
+  HearOwner();
   return stop_.stopped() || time_.Expired(0, /*has_answer=*/false);
 }
 
@@ -152,8 +156,7 @@ std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
         {2 * excluded + 1, search->nodes(), last_progress_, search->FillPermill()});
   };
   const auto stop = [&](uint64_t nodes) {
-    stop_.Poll();
-    if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
+    HearOwner();
     if (time_.elapsed() >= last_progress_ + kProgressInterval) report_progress(search->excluded());
     return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
   };

@@ -70,6 +70,8 @@ class RootSearch final : private ChainWatch {
 
  private:
   const Position& root() const { return history_.back(); }
+  // The owner may say something now; after a ponder hit the clock runs.
+  void HearOwner();
   // While a question about the root is under way.
   bool Stopped() override;
   // In-chain states to look at for them.

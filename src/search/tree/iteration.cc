@@ -69,6 +69,7 @@ void Worker::Run(const SharedState& state) {
   state_ = &state;
   sight_ = state.sight;
   reductions_.Update();
+  // (With fewer states visited than at the last look, the first node looks at the limits.)
   root_questions_ = ChainBudget::Unlimited(*this);
   stopped_ = false;
   completed_depth_ = 0;
