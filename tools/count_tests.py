@@ -1,8 +1,11 @@
-"""Counts test cases in a log that `meson test` wrote: python3 tools/count_tests.py testlog.json
+"""Counts the test cases of a `meson test` run: python3 tools/count_tests.py LOG STATUS SELECTED
 
-Prints "N passed, N failed". GoogleTest and unittest programs count by case, any other test as one.
-A program that ends badly without naming a failed case counts as one failure more, so that a crash
-or a timeout never goes unseen.
+LOG is the testlog.json of the run, STATUS the exit status of `meson test`, SELECTED how many tests it had to run. Prints
+"N passed, N failed". GoogleTest and unittest programs count by case, any other test counts as one.
+
+The count fails closed. A program that ends badly without naming a failed case, a selected test that the log does not
+contain, and a line that cannot be read each count as one failure. So does an exit status other than 0 for which the log
+shows no failure, and an empty selection.
 """
 
 import json
@@ -31,24 +34,43 @@ def count_program(result, output):
     return passed, failed
 
 
-def count_log(lines):
-    """Returns (passed, failed) over the lines of a log, one JSON object each."""
-    passed = failed = 0
+def count_run(lines, status, selected):
+    """Returns (passed, failed, faults) of a run; the faults say what else went wrong than a failed test."""
+    passed = failed = programs = 0
+    faults = []
     for line in lines:
-        program = json.loads(line)
-        output = program.get("stdout", "") + "\n" + program.get("stderr", "")
-        program_passed, program_failed = count_program(program["result"], output)
+        try:
+            program = json.loads(line)
+            result, output = program["result"], program.get("stdout", "") + "\n" + program.get("stderr", "")
+        except (ValueError, KeyError, TypeError):
+            faults.append(f"line {programs + 1} of the log is damaged")
+            failed += 1
+            continue
+        programs += 1
+        program_passed, program_failed = count_program(result, output)
         passed += program_passed
         failed += program_failed
-    return passed, failed
+    if selected == 0:
+        faults.append("no test was selected")
+        failed += 1
+    elif programs < selected:
+        faults.append(f"the log has {programs} of {selected} selected tests")
+        failed += selected - programs
+    if status != 0 and failed == 0:
+        faults.append(f"meson test ended with status {status}, and the log shows no failure")
+        failed += 1
+    return passed, failed, faults
 
 
 def main():
+    log, status, selected = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     try:
-        with open(sys.argv[1], encoding="utf-8") as log:
-            passed, failed = count_log(log)
-    except FileNotFoundError:  # `meson test` could not even start, or the suite is empty
-        passed, failed = 0, 0
+        with open(log, encoding="utf-8", errors="replace") as lines:
+            passed, failed, faults = count_run(lines, status, selected)
+    except FileNotFoundError:  # `meson test` did not even start
+        passed, failed, faults = 0, max(1, selected), [f"there is no log {log}"]
+    for fault in faults:
+        print(f"count_tests: {fault}", file=sys.stderr)
     print(f"{passed} passed, {failed} failed")
 
 

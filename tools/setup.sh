@@ -10,8 +10,8 @@ die() {
   exit 1
 }
 
-# missing_packages build|tests|slow|web|web-tests: prints the packages needed to build, to test as well, for the slow
-# suite too, to build for the browser, or to test there, that are missing.
+# missing_packages build|tests|slow|web|web-tests|checks|fuzz: prints the packages that are missing to build, to test as well,
+# for the slow suite too, to build for the browser, to test there, for the checks of .ci/run, or to fuzz.
 # Asks for what a package provides rather than for the package: it may come from elsewhere.
 missing_packages() {
   command -v "${CXX:-c++}" >/dev/null || [ -n "${CXX:-}" ] || echo build-essential
@@ -23,6 +23,17 @@ missing_packages() {
       command -v node >/dev/null || echo nodejs
       command -v npm >/dev/null || echo npm
       command -v dpkg-source >/dev/null || echo dpkg-dev
+      ;;
+    checks)
+      # Releases of clang-format differ in taste; Debian 12's, 14, decides.
+      command -v clang-format-14 >/dev/null || echo clang-format-14
+      command -v clang-tidy >/dev/null || echo clang-tidy
+      command -v shellcheck >/dev/null || echo shellcheck
+      /usr/bin/python3 -c "import flake8" 2>/dev/null || echo python3-flake8
+      ;;
+    fuzz)
+      command -v clang++ >/dev/null || echo clang
+      compgen -G "/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a" >/dev/null || echo libclang-rt-14-dev
       ;;
     web-tests) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || echo chromium ;;
   esac
@@ -58,7 +69,7 @@ missing_packages() {
   done
 }
 
-# install_missing build|tests|slow|web|web-tests: installs what is missing, if anything is.
+# install_missing build|tests|slow|web|web-tests|checks|fuzz: installs what is missing, if anything is.
 install_missing() {
   local missing
   mapfile -t missing < <(missing_packages "$1")
@@ -113,6 +124,38 @@ locked() {
     ! command -v flock >/dev/null || flock 9
     "$@" 9>&-
   ) 9>"$root/build/.lock"
+}
+
+# changes_since: prints the commit since which a check of what has changed looks: $CI_BASE; without it the one where the
+# branch left its upstream, or the newest that is a day older than HEAD; without that the first. Fails if CI_BASE is no commit.
+changes_since() {
+  local base
+  if [ -n "${CI_BASE:-}" ]; then
+    git -C "$root" rev-parse --verify --quiet "$CI_BASE^{commit}" || { say "CI_BASE: no such commit: $CI_BASE" && return 1; }
+    return
+  fi
+  base=$(git -C "$root" merge-base HEAD '@{upstream}' 2>/dev/null) || base=
+  [ "$base" != "$(git -C "$root" rev-parse HEAD)" ] || base=
+  [ -n "$base" ] || base=$(git -C "$root" rev-list -1 --before="$(($(git -C "$root" log -1 --format=%ct) - 86400))" HEAD)
+  [ -n "$base" ] || base=$(git -C "$root" rev-list --max-parents=0 HEAD | tail -n 1)
+  printf '%s\n' "$base"
+}
+
+# hold_for_tests PROGRAM ARGUMENT...: starts the program once more, as the only one that runs tests in this repository. While
+# it runs, DANCO_TESTING is set for it and for what it starts, and tools/run replaces no program.
+hold_for_tests() {
+  [ -z "${DANCO_TESTING:-}" ] || return 0
+  command -v flock >/dev/null || return 0
+  mkdir -p "$root/build"
+  local held=$root/build/.tests
+  flock --nonblock "$held" true || say "another run tests in this repository: waits for it"
+  DANCO_TESTING=1 exec flock --close "$held" "$@"
+}
+
+# is_tested_by_others: whether somebody else runs tests in this repository now.
+is_tested_by_others() {
+  [ -z "${DANCO_TESTING:-}" ] && [ -e "$root/build/.tests" ] && command -v flock >/dev/null &&
+    ! flock --shared --nonblock "$root/build/.tests" true
 }
 
 # fetch_abseil FOLDER: Debian's source of Abseil, with Debian's patches, as a subproject of Meson in a folder of them: for

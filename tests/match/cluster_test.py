@@ -5,7 +5,6 @@ drained, and in the end every game is there once and the table is that of one ma
 What is not installed is skipped: status 77, which Meson shows as a skipped test.
 """
 
-import json
 import os
 import pathlib
 import pwd
@@ -13,12 +12,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 import local_slurm
-from match_testing import FAKE, MATCH, MatchTest, engine, games, processes_with, run, summary
+from match_testing import MATCH, MatchTest, engine, games, processes_with, run, summary
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ARRAY = ROOT / "tools/cluster/array.sbatch"

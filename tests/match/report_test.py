@@ -4,7 +4,6 @@
 import html.parser
 import json
 import os
-import pathlib
 import re
 import shutil
 import subprocess

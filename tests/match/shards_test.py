@@ -1,15 +1,13 @@
 #!/usr/bin/env python3
 """Interrupted, resumed and divided tournaments end in the same table as undivided ones."""
 
-import json
-import pathlib
 import shutil
 import signal
 import subprocess
 import time
 import unittest
 
-from match_testing import FAKE, MATCH, MatchTest, engine, games, processes_with, run, summary
+from match_testing import MATCH, MatchTest, engine, games, processes_with, run, summary
 
 ROUNDS = 30
 

@@ -4,7 +4,6 @@ A server answers 200 also for a side that somebody else holds; it writes our nam
 refuses our turns. Who holds a side is said over the socket alone.
 """
 
-import asyncio
 import typing
 
 from . import protocol

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""tools/count_tests.py counts what ran, and everything that did not run is a failure."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+from count_tests import count_run  # noqa: E402
+
+
+def line(result="OK", stdout="", stderr=""):
+    return json.dumps({"name": "x", "result": result, "stdout": stdout, "stderr": stderr})
+
+
+GTEST = "[       OK ] A.B (0 ms)\n[       OK ] A.C (0 ms)\n"
+UNITTEST = "Ran 5 tests in 0.1s\n\nFAILED (failures=1, errors=1, skipped=1)\n"
+
+
+class CountTest(unittest.TestCase):
+
+    def count(self, lines, status=0, selected=None):
+        passed, failed, _ = count_run(lines, status, len(lines) if selected is None else selected)
+        return passed, failed
+
+    def test_cases_are_counted(self):
+        self.assertEqual(self.count([line(stdout=GTEST), line("FAIL", stderr=UNITTEST), line()], 1), (5, 2))
+
+    def test_failed_case(self):
+        self.assertEqual(self.count([line("FAIL", GTEST + "[  FAILED  ] A.D (3 ms)\n")], 1), (2, 1))
+
+    def test_crash_without_a_failed_case(self):
+        self.assertEqual(self.count([line("ERROR", GTEST)], 1), (2, 1))
+
+    def test_timeout(self):
+        self.assertEqual(self.count([line("TIMEOUT")], 1), (0, 1))
+
+    def test_killed_run(self):
+        """The first lines of a run that was killed are not a passed run."""
+        self.assertEqual(self.count([line(stdout=GTEST)] * 5, -9, selected=31), (10, 26))
+
+    def test_status_without_a_failure(self):
+        self.assertEqual(self.count([line()], 1), (1, 1))
+
+    def test_empty_selection(self):
+        self.assertEqual(self.count([], 0), (0, 1))
+
+    def test_truncated_line(self):
+        self.assertEqual(self.count([line(), line()[:20]], 0), (1, 2))
+
+    def test_no_log(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, ROOT / "tools/count_tests.py", f"{folder}/none.json", "0", "7"],
+                                  capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, "0 passed, 7 failed\n")
+        self.assertIn("there is no log", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
