@@ -29,6 +29,22 @@ TEST(ZobristTest, NoTwoNumbersAreAlike) {
   EXPECT_TRUE(is_new(kZobrist.black_to_move));
 }
 
+TEST(SquareTest, EveryNameIsReadAsItsSquare) {
+  for (int s = 0; s < kNumSquares; ++s) {
+    const std::string name = SquareName(SquareAt(s));
+    EXPECT_EQ(ParseSquare(name), SquareAt(s)) << name;
+    EXPECT_EQ(ParseSquareAt("x" + name + "=Q", 1), SquareAt(s)) << name;
+  }
+}
+
+TEST(SquareTest, OtherTextsAreNoSquares) {
+  for (const char* text : {"", "-", "e", "e0", "e9", "i4", "E4", "4e", "e4 ", " e4"}) {
+    EXPECT_EQ(ParseSquare(text), Square::kNone) << text;
+  }
+  EXPECT_EQ(ParseSquareAt("e4", 1), Square::kNone);
+  EXPECT_EQ(ParseSquareAt("e4", 3), Square::kNone);
+}
+
 TEST(KeyTest, EveryPartOfAnOutcomeCounts) {
   const Key key = At("4k3/8/8/8/4P3/8/8/4K2R b 0 H e3 -").key();
   EXPECT_NE(At("4k3/8/8/8/4P3/8/8/4K2R b 0 H - -").key(), key);

@@ -4,9 +4,11 @@
 #ifndef DANCO_BOARD_CORE_SQUARE_H_
 #define DANCO_BOARD_CORE_SQUARE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/core/piece.h"
 
 namespace danco {
@@ -63,6 +65,19 @@ constexpr Square Behind(Color color, Square s) { return Ahead(Opponent(color), s
 inline std::string SquareName(Square s) {
   if (s == Square::kNone) return "-";
   return {static_cast<char>('a' + FileOf(s)), static_cast<char>('1' + RankOf(s))};
+}
+// Reads the name of a square, such as "e4", that begins at `text[i]`. Returns `kNone` if there is
+// none, also if `i` is beyond the end of the text.
+constexpr Square ParseSquareAt(absl::string_view text, size_t i) {
+  if (text.size() < 2 || i > text.size() - 2) return Square::kNone;
+  const int file = text[i] - 'a';
+  const int rank = text[i + 1] - '1';
+  if (file < 0 || file > 7 || rank < 0 || rank > 7) return Square::kNone;
+  return MakeSquare(file, rank);
+}
+// Reads a text that is the name of a square and nothing else. Returns `kNone` for any other text.
+constexpr Square ParseSquare(absl::string_view text) {
+  return text.size() == 2 ? ParseSquareAt(text, 0) : Square::kNone;
 }
 
 }  // namespace danco
