@@ -166,24 +166,40 @@ MovePath FindPath(const Position& position, Move move) {
   return chain.value_or(path);
 }
 
-absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path) {
-  Turn turn(position);
+absl::Status ReplayPath(const MovePath& path, Turn& turn,
+                        absl::FunctionRef<void(const Turn&, const PathStep&)> see) {
   if (path.gift != PieceType::kNone) {
     if (absl::Status status = turn.ChooseGift(path.gift); !status.ok()) return status;
   }
+  if (path.from == Square::kNone) return absl::OkStatus();
   if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
-  if (path.steps.size() == 1 && (path.castling || turn.MayBeCastling(path.steps.front().square))) {
-    const PathStep& step = path.steps.front();
-    if (step.promotion != PieceType::kNone) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
-    }
-    if (absl::Status status = turn.Castle(step.square); !status.ok()) return status;
-    return turn.move();
-  }
   for (const PathStep& step : path.steps) {
-    if (absl::Status status = turn.Step(step.square, step.promotion); !status.ok()) return status;
+    const Turn before = turn;
+    absl::Status castled = absl::OkStatus();
+    if (path.steps.size() == 1 && (path.castling || turn.MayBeCastling(step.square))) {
+      if (step.promotion != PieceType::kNone) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
+      }
+      castled = turn.Castle(step.square);
+      if (path.castling && !castled.ok()) return castled;
+    }
+    if (!turn.castled()) {
+      const absl::Status stepped = turn.Step(step.square, step.promotion);
+      if (!stepped.ok()) return castled.ok() ? stepped : castled;
+    }
+    see(before, step);
   }
+  return absl::OkStatus();
+}
+
+absl::Status ReplayPath(const MovePath& path, Turn& turn) {
+  return ReplayPath(path, turn, [](const Turn&, const PathStep&) {});
+}
+
+absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path) {
+  Turn turn(position);
+  if (absl::Status status = ReplayPath(path, turn); !status.ok()) return status;
   if (!turn.ended()) {
     return absl::InvalidArgumentError(absl::StrCat("the piece released on ",
                                                    SquareName(path.steps.back().square),

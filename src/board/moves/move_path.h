@@ -7,10 +7,13 @@
 
 #include <vector>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
+#include "board/moves/turn.h"
 
 namespace danco {
 
@@ -38,6 +41,24 @@ struct PlayedPath {
 // The canonical path of a legal move: shortest first, then the first mover with the lowest square,
 // then the order of the chain search.
 MovePath FindPath(const Position& position, Move move);
+
+// Plays `path` on `turn`, which has just been constructed for the position of the path: the choice
+// of a gift, the lift, and then castling or the steps. The path may stop anywhere, even before the
+// lift. A single step to a square that names castling castles, unless castling is not allowed and
+// the king can take over the union of the rook (vchess). Calls `see(before, step)` after each step,
+// castling included, with the turn as the step found it; `turn` holds what it led to:
+//
+//   Turn turn(position);
+//   std::vector<PieceType> met;
+//   absl::Status status = ReplayPath(path, turn, [&](const Turn& before, const PathStep& step) {
+//     met.push_back(before.On(step.square).enemy);
+//   });
+//
+// InvalidArgument errors name the first step that is not legal and say why; `turn` then stands
+// before that step.
+absl::Status ReplayPath(const MovePath& path, Turn& turn,
+                        absl::FunctionRef<void(const Turn&, const PathStep&)> see);
+absl::Status ReplayPath(const MovePath& path, Turn& turn);
 
 // Plays a path by the rules and returns its outcome as a move. A castling path may name the king's
 // target or the own rook. InvalidArgument errors name the first step that is not legal and say why.

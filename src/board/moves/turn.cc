@@ -149,6 +149,7 @@ absl::Status Turn::Castle(Square to) {
       return Illegal("castling is not possible now: a square is occupied or threatened");
     }
     move_ = CastlingMove(position_, wing, gift_);
+    castled_ = true;
     return End();
   }
   return Illegal(SquareName(to), " is not a castling square");

@@ -37,6 +37,8 @@ class Turn {
 
   // The turn has ended with its last step: `move()` is its outcome.
   bool ended() const { return ended_; }
+  // The turn has ended by castling.
+  bool castled() const { return castled_; }
   Move move() const { return move_; }
   // Stepping to `to` would be castling, allowed or not.
   bool MayBeCastling(Square to) const;
@@ -89,6 +91,7 @@ class Turn {
   Square square_ = Square::kNone;  // of what is lifted
 
   bool ended_ = false;
+  bool castled_ = false;
   Move move_;
 };
 

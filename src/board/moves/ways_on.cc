@@ -118,42 +118,26 @@ struct Followed {
   Turn turn;
   Square square = Square::kNone;  // of what is in the hand
   std::vector<ShownStep> steps;
-  bool castling = false;
   bool asks = false;
 };
 absl::StatusOr<Followed> Follow(const Position& position, const MovePath& path) {
   Followed followed{Turn(position), Square::kNone, {}};
   Turn& turn = followed.turn;
-  if (path.gift != kNothing) {
-    if (absl::Status status = turn.ChooseGift(path.gift); !status.ok()) return status;
-  }
-  if (path.from == Square::kNone) return followed;
-  if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
   followed.square = path.from;
-  for (const PathStep& step : path.steps) {
-    const bool last = &step == &path.steps.back();
-    if (&step == &path.steps.front() && last && turn.MayBeCastling(step.square)) {
-      // (The castling rook may stand in a union, which the king of vchess can take over.)
-      if (step.promotion != kNothing) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
-      }
-      const absl::Status castled = turn.Castle(step.square);
-      if (!castled.ok() && !StepAnyhow(turn, step.square)) return castled;
-    }
-    if (turn.ended()) {
-      followed.castling = true;
+  const absl::Status status = ReplayPath(path, turn, [&](const Turn& before, const PathStep& step) {
+    if (turn.castled()) {
       followed.steps = ShowCastling(position, path.from, turn.move());
-      break;
-    }
-    const Turn before = turn;
-    if (absl::Status status = turn.Step(step.square, step.promotion); !status.ok()) {
-      followed.asks = last && step.promotion == kNothing && StepAnyhow(before, step.square);
-      if (!followed.asks) return status;
-      break;
+      return;
     }
     followed.steps.push_back(Show(position, before, turn, followed.square, step));
     followed.square = turn.square();
+  });
+  if (!status.ok()) {
+    const bool at_last_step =
+        turn.square() != Square::kNone && followed.steps.size() + 1 == path.steps.size();
+    followed.asks = at_last_step && path.steps.back().promotion == kNothing &&
+                    StepAnyhow(turn, path.steps.back().square);
+    if (!followed.asks) return status;
   }
   return followed;
 }
@@ -254,7 +238,7 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
   const Turn& turn = followed->turn;
   StartedTurn started;
   started.steps = std::move(followed->steps);
-  started.castling = followed->castling;
+  started.castling = turn.castled();
   if (turn.ended()) {
     started.move = turn.move();
     started.position = position.After(turn.move());
