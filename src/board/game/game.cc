@@ -7,6 +7,14 @@
 
 namespace danco {
 
+GameEnd DrawOfChess(const Position& position) {
+  if (IsDeadPosition(position)) return GameEnd::kDeadPosition;
+  if (position.no_progress_plies() < kNoProgressLimit) return GameEnd::kOngoing;
+  // Mate on the hundredth ply wins.
+  const bool mate = Checkers(position, position.side_to_move()) && !HasLegalMove(position);
+  return mate ? GameEnd::kOngoing : GameEnd::kFiftyMoves;
+}
+
 void Game::Play(Move move) {
   assert(!position().king_united());
   positions_.push_back(position().After(move));
@@ -27,26 +35,17 @@ int Game::Repetitions() const {
   return count;
 }
 
-GameEnd Game::EndOfChess() const {
-  const Position& now = position();
-  if (!HasLegalMove(now)) {
-    return Checkers(now, now.side_to_move()) ? GameEnd::kCheckmate : GameEnd::kStalemate;
-  }
-  if (IsDeadPosition(now)) return GameEnd::kDeadPosition;
-  if (Repetitions() >= 3) return GameEnd::kRepetition;
-  if (now.no_progress_plies() >= kNoProgressLimit) return GameEnd::kFiftyMoves;
-  return GameEnd::kOngoing;
-}
-
 GameEnd Game::end() const {
   const Position& now = position();
-  if (now.rules() == RuleSet::kChess) return EndOfChess();
   if (const GameEnd end = now.end_by_king(); end != GameEnd::kOngoing) return end;
-  if (AllUnited(now)) return GameEnd::kAllUnited;
-  if (!HasLegalMove(now)) return GameEnd::kNoLegalTurn;
-  if (Repetitions() >= 3) return GameEnd::kRepetition;
-  if (now.no_progress_plies() >= kNoProgressLimit) return GameEnd::kNoProgress;
-  return GameEnd::kOngoing;
+  const GameEnd draw = DrawOf(now);
+  if (draw == GameEnd::kAllUnited) return draw;
+  if (!HasLegalMove(now)) {
+    if (!TraitsOf(now.rules()).captures) return GameEnd::kNoLegalTurn;
+    return Checkers(now, now.side_to_move()) ? GameEnd::kCheckmate : GameEnd::kStalemate;
+  }
+  if (draw == GameEnd::kDeadPosition) return draw;
+  return Repetitions() >= 3 ? GameEnd::kRepetition : draw;
 }
 
 }  // namespace danco

@@ -13,6 +13,19 @@
 
 namespace danco {
 
+// In traditional chess: a dead position, or fifty moves without mate; else kOngoing.
+GameEnd DrawOfChess(const Position& position);
+
+// Returns the draw that `position` is by itself, whatever came before it (docs/rules.md 5), or
+// kOngoing. Looks neither for repetitions nor, outside chess, for legal turns; no king is united.
+inline GameEnd DrawOf(const Position& position) {
+  if (TraitsOf(position.rules()).captures) [[unlikely]]
+    return DrawOfChess(position);
+  if (AllUnited(position)) return GameEnd::kAllUnited;
+  return position.no_progress_plies() >= kNoProgressLimit ? GameEnd::kNoProgress
+                                                          : GameEnd::kOngoing;
+}
+
 // Remembers every position of the game, so that moves can be taken back and repetitions counted.
 // Thread-compatible.
 class Game {
@@ -38,8 +51,6 @@ class Game {
   GameEnd end() const;
 
  private:
-  GameEnd EndOfChess() const;
-
   std::vector<Position> positions_;
   MoveList moves_;
 };

@@ -9,6 +9,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/game/game.h"
 #include "board/moves/move_check.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
@@ -71,10 +72,7 @@ bool Worker::CountNode() {
 // the first one on.
 bool Worker::IsDrawn(int ply, Score& score) const {
   const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
-  const bool drawn = chess()
-                         ? IsDrawnChess(position)
-                         : position.no_progress_plies() >= kNoProgressLimit || AllUnited(position);
-  if (drawn) {
+  if (DrawOf(position) != GameEnd::kOngoing) {
     score = DrawScore(ply);
     return true;
   }

@@ -4,7 +4,6 @@
 
 #include "board/core/chess.h"
 #include "board/core/position.h"
-#include "board/moves/movegen.h"
 #include "search/tree/exchange.h"
 #include "search/tree/move_picker.h"
 #include "search/tree/worker.h"
@@ -27,13 +26,6 @@ constexpr int kLosingCapturePerPly = 90;
 constexpr int kLosingQuietPerPly = 45;
 
 }  // namespace
-
-bool Worker::IsDrawnChess(const Position& position) const {
-  if (IsDeadPosition(position)) return true;
-  if (position.no_progress_plies() < kNoProgressLimit) return false;
-  // Mate on the hundredth ply wins.
-  return !Checkers(position, position.side_to_move()) || HasLegalMove(position);
-}
 
 MoveEffect Worker::PlayInChess(int ply) {
   Frame& child = frame(ply + 1);

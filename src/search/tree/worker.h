@@ -150,8 +150,6 @@ class Worker final : private ChainWatch {
   // cannot bring a shallow node up to alpha, or loses an exchange.
   bool IsFutileInChess(const Node& node, Move move, const MovePicker& picker, int number,
                        Score alpha) const;
-  // A draw by the rules, in traditional chess.
-  bool IsDrawnChess(const Position& position) const;
   MoveEffect PlayInChess(int ply);
 
   template <bool kPv>
