@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,8 @@ std::optional<slow::Position> Released(const slow::Position& position, std::mt19
 slow::Rules SlowRules(RuleSet rules) {
   switch (rules) {
     case RuleSet::kPacoSako:
-    case RuleSet::kChess:  // (has slow rules of its own, in slow_chess.h)
+      return slow::Rules::kPacosako;
+    case RuleSet::kChess:  // slow_chess.h has its rules.
       break;
     case RuleSet::kManual:
       return slow::Rules::kManual;
@@ -61,7 +63,7 @@ slow::Rules SlowRules(RuleSet rules) {
     case RuleSet::kVchess:
       return slow::Rules::kVchess;
   }
-  return slow::Rules::kPacosako;
+  std::abort();
 }
 
 std::optional<slow::Position> SlowPosition(const Position& position) {

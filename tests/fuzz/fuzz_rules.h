@@ -2,20 +2,26 @@
 #ifndef DANCO_TESTS_FUZZ_FUZZ_RULES_H_
 #define DANCO_TESTS_FUZZ_FUZZ_RULES_H_
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
+#include "absl/types/span.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 
 namespace danco {
 
-// The one that the environment variable DANCO_FUZZ_RULES names, so that a run can be bound to it;
-// otherwise the input's first byte chooses.
-inline RuleSet FuzzRules(uint8_t first_byte) {
+// Rule sets of Paco Ŝako: all that the slow rules of tests/slow/slow_rules.h know.
+inline constexpr std::array<RuleSet, 4> kPacoRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
+                                                         RuleSet::kNoChain, RuleSet::kVchess};
+
+// Returns the rule set that the environment variable DANCO_FUZZ_RULES names, so that a run can be
+// bound to it. Without the variable, the input's first byte chooses one of `rule_sets`.
+inline RuleSet FuzzRules(uint8_t first_byte, absl::Span<const RuleSet> rule_sets = kRuleSets) {
   static const char* const name = std::getenv("DANCO_FUZZ_RULES");
-  if (name == nullptr) return kRuleSets[first_byte % kRuleSets.size()];
+  if (name == nullptr) return rule_sets[first_byte % rule_sets.size()];
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
   if (rules.ok()) return *rules;
   std::fprintf(stderr, "DANCO_FUZZ_RULES: %s\n", rules.status().ToString().c_str());

@@ -68,7 +68,7 @@ void CompareBegun(const Position& position, uint16_t number) {
 
 void FuzzOne(const uint8_t* data, size_t size) {
   FuzzedDataProvider bytes(data, size);
-  const RuleSet rules = FuzzRules(bytes.ConsumeIntegral<uint8_t>());
+  const RuleSet rules = FuzzRules(bytes.ConsumeIntegral<uint8_t>(), kPacoRuleSets);
   std::optional<Position> position = FirstPosition(rules, bytes);
   if (!position) return;
   const uint16_t number = bytes.ConsumeIntegral<uint16_t>();

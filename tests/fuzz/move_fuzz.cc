@@ -67,7 +67,8 @@ void FuzzOne(const Position& position, absl::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using danco::kFens;
   if (size < 2) return 0;
-  const auto position = danco::ParseFen(kFens[data[1] % kFens.size()], danco::FuzzRules(data[0]));
+  const auto position = danco::ParseFen(kFens[data[1] % kFens.size()],
+                                        danco::FuzzRules(data[0], danco::kPacoRuleSets));
   // Not every rule set has every position.
   if (!position.ok()) return 0;
   danco::FuzzOne(*position, absl::string_view(reinterpret_cast<const char*>(data) + 2, size - 2));

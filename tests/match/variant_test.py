@@ -25,7 +25,7 @@ class VariantTest(MatchTest):
             with self.subTest(variant=variant):
                 out = self.folder / variant
                 done = run("run", "--engine", f"cmd={DANCO}", "name=A", "--engine", f"cmd={DANCO}",
-                           "name=B", "--each", "tc=0.5+0.005", "margin=5000", "option.Hash=1",
+                           "name=B", "--each", "nodes=300", "option.Hash=1",
                            "--variant", variant, "--rounds", 2, "--openings", "random", "plies=6",
                            "--maxplies", 60, "--out", out)
                 self.assertEqual("rule set" in done.stdout, variant != "pacosako")
@@ -39,6 +39,15 @@ class VariantTest(MatchTest):
                 self.assertEqual(pgn.count('[Variant "PacoSako"]'), 0 if variant == "chess" else 4)
                 tag = f'[RuleSet "{variant}"]'
                 self.assertEqual(pgn.count(tag), 0 if variant == "pacosako" else 4)
+
+    def test_by_the_clock(self):
+        """Against a real clock and the default margin, no time forfeit that the machine does not explain."""
+        run("run", "--engine", f"cmd={DANCO}", "name=A", "--engine", f"cmd={DANCO}", "name=B",
+            "--each", "tc=0.2+0.01", "option.Hash=1", "--rounds", 2, "--openings", "frc", "--maxplies", 80, "--out", self.out)
+        self.assertEqual(len(games(self.out)), 4)
+        for game in games(self.out):
+            if "culprit" in game:
+                self.assertGreaterEqual(game.get("fault_stall_us", 0), game["overrun_us"], game)
 
     def test_kings_in_unions_end_games(self):
         # Who plays at random walks into it.

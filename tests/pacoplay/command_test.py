@@ -9,7 +9,7 @@ import signal
 import sys
 import unittest
 
-from bridge_case import DANCO, HANG, PASSWORD, ROOT, BridgeCase, Person, a_server, danco
+from bridge_case import DANCO, HANG, PASSWORD, ROOT, BridgeCase, Person, a_server, danco, result_of
 from faults import Faults
 from match import Who
 from pacoplay import protocol
@@ -61,7 +61,7 @@ class CommandTest(CommandCase):
                                       wait=False)
             ends = [await self.end(process) for process in (white, black, watched)]
             self.assertEqual([code for code, *_ in ends], [0, 0, 0], ends)
-            result = protocol.parse_victory(server.games[key].victory)
+            result = result_of(server.games[key].victory)
             self.assertIn(f"{key}: {result}", ends[0][1])
             self.assertIn(result, ends[2][1])
             self.assertIn("level 2", server.games[key].seats["White"].label["name"])
