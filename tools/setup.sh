@@ -39,18 +39,18 @@ missing_packages() {
   esac
   local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev libedit:libedit-dev)
   if [ "$1" = slow ]; then # the cluster on one machine (docs/match-cluster.md)
+    command -v parallel >/dev/null || echo parallel
     PATH=$PATH:/usr/sbin command -v slurmctld >/dev/null || echo slurm-wlm
     PATH=$PATH:/usr/sbin command -v sshd >/dev/null || echo openssh-server
   fi
   if [ "$1" = tests ] || [ "$1" = slow ]; then
     command -v python3 >/dev/null || echo python3
-    command -v parallel >/dev/null || echo parallel # the worked example of docs/match-cluster.md
     # danco-tune and its tests are left out without liblbfgs; the Python module without pybind11.
     modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev
       pybind11:pybind11-dev python3:python3-dev)
-    # For the bridge, the schema of requests, the example's picture, and `pip install .`, in the distribution's Python.
+    # For the bridge, the schema of requests, and `pip install .`, in the distribution's Python.
     local name find='import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)'
-    for name in aiohttp jsonschema matplotlib mesonpy; do
+    for name in aiohttp jsonschema mesonpy; do
       /usr/bin/python3 -c "$find" "$name" 2>/dev/null || python3 -c "$find" "$name" 2>/dev/null || echo "python3-$name"
     done
     # shellcheck disable=SC2015 # either package provides what pip needs

@@ -15,18 +15,13 @@ import argparse
 import collections
 import random
 
-import matplotlib
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
-
-import danco  # noqa: E402
+import danco
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--games", type=int, default=10_000)
 parser.add_argument("--level", type=int, help="of the engine; without one the players play at random")
 parser.add_argument("--seed", type=int, default=1)
-parser.add_argument("--out", default="chains.svg")
+parser.add_argument("--out", help="file of the picture, which needs matplotlib; without it no picture is drawn")
 options, _ = parser.parse_known_args()
 
 # %% [markdown]
@@ -89,20 +84,29 @@ def shares(counter):
             for n in bars]
 
 
-figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
-left.plot(plies, [100 * chains[ply] / turns[ply] for ply in plies], color="#2a6f97", linewidth=2)
-left.set(title="Turns that are chains", xlabel="plies played", ylabel="% of the turns at that ply", ylim=0)
-labels = [str(n) for n in bars[:-1]] + [f"{most}+"]
-right.bar([n - 0.2 for n in bars][1:], shares(lengths)[1:], 0.4, color="#2a6f97", label="of all chains")
-right.bar([n + 0.2 for n in bars], shares(wins), 0.4, color="#e07a2f", hatch="//", edgecolor="white",
-          label="of the turns that won")
-right.set(title="How many unions a turn takes over", xlabel="unions", ylabel="%", xticks=list(bars),
-          xticklabels=labels)
-right.legend(frameon=False)
-for axes in (left, right):
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", alpha=0.3)
-players = "random players" if options.level is None else f"Danco at level {options.level}"
-figure.suptitle(f"Chains in {options.games:,} games of {players}")
-figure.savefig(options.out)
-print(options.out)
+def draw(path):
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
+    left.plot(plies, [100 * chains[ply] / turns[ply] for ply in plies], color="#2a6f97", linewidth=2)
+    left.set(title="Turns that are chains", xlabel="plies played", ylabel="% of the turns at that ply", ylim=0)
+    labels = [str(n) for n in bars[:-1]] + [f"{most}+"]
+    right.bar([n - 0.2 for n in bars][1:], shares(lengths)[1:], 0.4, color="#2a6f97", label="of all chains")
+    right.bar([n + 0.2 for n in bars], shares(wins), 0.4, color="#e07a2f", hatch="//", edgecolor="white",
+              label="of the turns that won")
+    right.set(title="How many unions a turn takes over", xlabel="unions", ylabel="%", xticks=list(bars),
+              xticklabels=labels)
+    right.legend(frameon=False)
+    for axes in (left, right):
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="y", alpha=0.3)
+    players = "random players" if options.level is None else f"Danco at level {options.level}"
+    figure.suptitle(f"Chains in {options.games:,} games of {players}")
+    figure.savefig(path)
+    print(path)
+
+
+if options.out:
+    draw(options.out)

@@ -15,6 +15,15 @@
 
 namespace danco {
 
+// Returns `count`, or a tenth of it in a build with sanitizers: the release build tests every one (tools/test).
+constexpr int Repeats(int count) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return count / 10;
+#else
+  return count;
+#endif
+}
+
 // The position of a FEN that is known to be good; a test that gives a bad one fails and stops.
 Position At(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);
 

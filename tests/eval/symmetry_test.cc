@@ -14,7 +14,7 @@ namespace danco {
 namespace {
 
 constexpr uint64_t kSymmetrySeed = 2026;
-constexpr int kPositions = 100'000;
+constexpr int kPositions = Repeats(100'000);
 
 constexpr Square FlipFile(Square s) { return MakeSquare(7 - FileOf(s), RankOf(s)); }
 
