@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <optional>
+#include <random>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -31,6 +32,13 @@ namespace {
 }
 
 }  // namespace
+
+uint64_t DrawSeed() {
+  const char* given = std::getenv("DANCO_TEST_SEED");
+  const uint64_t seed = given ? std::strtoull(given, nullptr, 10) : std::random_device()();
+  std::cout << "DANCO_TEST_SEED=" << seed << " repeats this run" << std::endl;
+  return seed;
+}
 
 Position At(absl::string_view fen, RuleSet rules) {
   const absl::StatusOr<Position> position = ParseFen(fen, rules);

@@ -3,6 +3,7 @@
 #ifndef DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 #define DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 
+#include <cstdint>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -23,6 +24,10 @@ constexpr int Repeats(int count) {
   return count;
 #endif
 }
+
+// Returns a seed for a test of the slow suite, which draws another one in every run, and prints it. The environment variable
+// DANCO_TEST_SEED repeats a run.
+uint64_t DrawSeed();
 
 // The position of a FEN that is known to be good; a test that gives a bad one fails and stops.
 Position At(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);

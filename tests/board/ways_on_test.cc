@@ -185,10 +185,10 @@ bool IsTwofold(const Position& position) {
 // What each of 100,000 steps under every rule set is, in random games full of unions.
 TEST(DeepWaysOn, AreWhatTheBoardShows) {
   constexpr int kSteps = 100'000;
-  constexpr uint64_t kSeed = 20261123;
+  const uint64_t seed = DrawSeed();
   for (RuleSet rules :
        {RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
-    RandomPlay play(kSeed, rules);
+    RandomPlay play(seed, rules);
     for (int steps = 0; steps < kSteps; play.Next()) {
       if (play.moves().size() > 2 * kMostOutcomes || IsTwofold(play.position())) continue;
       SCOPED_TRACE(FormatFen(play.position()));
