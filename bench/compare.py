@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Says in a table what a change did to the benchmarks.
+
+    bench/compare.py OLD NEW [--filter REGEX] [--pairs N]
+
+OLD and NEW are the same program of bench/ from two build trees. They run in turn, N pairs of runs (5 by default). A line of
+the table has one figure of one benchmark: its median in the old and in the new program, and the ratio new / old as the
+median of the pairs, with its smallest and largest value. Pairs are compared with each other, because a machine's speed
+changes from minute to minute. A figure is marked when all its pairs lie on one side of 1.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+
+# What Google Benchmark says of a run itself, and is no figure.
+NOT_FIGURES = {"family_index", "per_family_instance_index", "repetitions", "repetition_index", "threads", "iterations",
+               "real_time"}
+
+
+def figures(program, pattern):
+    """Runs a program once: figure by (benchmark, name), in the order of the program."""
+    command = [program, "--benchmark_format=json"] + ([f"--benchmark_filter={pattern}"] if pattern else [])
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True)
+    found = {}
+    for run in json.loads(done.stdout)["benchmarks"]:
+        if run.get("error_occurred"):
+            continue
+        for name, value in run.items():
+            if isinstance(value, (int, float)) and not isinstance(value, bool) and name not in NOT_FIGURES:
+                found[run["name"], name] = value
+    return found
+
+
+def table(pairs):
+    """The lines of the table for pairs of (old, new) figures."""
+    rows = [("benchmark", "figure", "old", "new", "new / old", "range")]
+    for key in pairs[0][0]:
+        if not all(key in old and key in new and old[key] for old, new in pairs):
+            continue
+        ratios = [new[key] / old[key] for old, new in pairs]
+        one_sided = min(ratios) > 1 or max(ratios) < 1
+        rows.append((*key, f"{statistics.median(old[key] for old, _ in pairs):.6g}",
+                     f"{statistics.median(new[key] for _, new in pairs):.6g}",
+                     f"{statistics.median(ratios):.3f}{' *' if one_sided and len(pairs) > 1 else ''}",
+                     f"{min(ratios):.3f} to {max(ratios):.3f}"))
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("old")
+    parser.add_argument("new")
+    parser.add_argument("--filter", help="only the benchmarks whose name matches")
+    parser.add_argument("--pairs", type=int, default=5)
+    options = parser.parse_args()
+    pairs = []
+    for number in range(options.pairs):
+        print(f"pair {number + 1} of {options.pairs}", file=sys.stderr)
+        # The order alternates, so that a machine that slows down favours neither.
+        first, second = (options.old, options.new) if number % 2 == 0 else (options.new, options.old)
+        one, two = figures(first, options.filter), figures(second, options.filter)
+        pairs.append((one, two) if number % 2 == 0 else (two, one))
+    if not pairs or not pairs[0][0]:
+        sys.exit("compare.py: no benchmark was run")
+    print("\n".join(table(pairs)))
+    print(f"* all {len(pairs)} pairs on one side of 1")
+
+
+if __name__ == "__main__":
+    main()
