@@ -25,7 +25,7 @@ PROGRAMS = sys.argv[1:]
 
 
 def load(path):
-    """A program of the house as a module, whatever its name ends with."""
+    """Loads one of our programs as a module, whatever its name ends with."""
     loader = importlib.machinery.SourceFileLoader(path.name.replace(".py", ""), str(path))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(module)

@@ -1,14 +1,12 @@
-"""The rules of the house that a compiler does not check (CONTRIBUTING.md, "The house").
+"""The rules of the architecture that a compiler does not check (CONTRIBUTING.md, "Architecture").
 
- * One direction: a file includes only what lies to the left of its room (USES), and tools, tests,
-   bench and web likewise. Large rooms have wings, with one direction among them (WINGS).
- * docs/architecture.md draws these arrows and no others, and each is one that an include follows.
+ * One direction: a file includes only libraries that its own may use (USES); the same holds for tools, tests, bench and
+   web, and for the parts of the large libraries (PARTS).
  * board, record, eval and search do no input or output.
- * What a program may link as a library, all but cli, has no flags; JSON is for records of games,
-   for what reads or writes them, and for answers to front ends; pybind11 for the Python module.
- * Header guards name the path; every source file is part of the build.
- * Pages that a newcomer reads have lines of at most 120 characters; two of them stay short.
- * A file or folder that a comment or a page names is there.
+ * Only cli has flags, because programs link the other libraries; JSON belongs to what reads or writes records and
+   answers front ends; pybind11 belongs to the Python module.
+ * A header guard names the path; every source file is part of the build.
+ * A file or directory that a comment or a page names exists.
 """
 
 import os
@@ -16,21 +14,19 @@ import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# The folders of src/, each with those to its left: a folder includes these and what lies further
-# left.
+# The libraries of src/, one per directory. Each may use those in its list, and whatever they may use.
 USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"], "search": ["eval"],
         "engine": ["search"], "protocol": ["engine"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
         "files": ["record", "system"], "cli": ["protocol", "annotate", "files"]}
-LAYERS = list(USES)
-# The same for what stands outside of these folders.
+LIBRARIES = list(USES)
+# The same for the other C++ directories.
 OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate", "files"], "bench": ["annotate"],
                 "tests": ["cli", "embed"], "web": ["embed"]}
 OUTSIDE = [folder for folder in OUTSIDE_USES if folder != "main.cc"]
 SILENT = ["board", "record", "eval", "search"]
-# Rooms with wings: the folder, and its sub-folders, each with those to its left: a wing includes
-# these and what lies further left. As long as none of them is there, it is one room.
-WINGS = {
+# The parts of large libraries: the directory, and its subdirectories with the parts that each may use.
+PARTS = {
     "board": ("src/board", {"core": [], "reach": ["core"], "moves": ["reach"], "text": ["moves"],
                             "game": ["moves"]}),
     "search": ("src/search", {"control": [], "memory": ["control"], "levels": ["control"],
@@ -41,30 +37,20 @@ WINGS = {
                               "page": ["tournament"], "command": ["page", "check"]}),
 }
 
-DRAWING_PAGE = pathlib.Path("docs/architecture.md")
-WIDTH = 120  # characters in a line of these pages
-NARROW = ["docs/lab/*.md", "docs/architecture.md", "docs/evaluation.md", "docs/games.md",
-          "docs/frontends.md", "docs/generator.md", "docs/library.md", "docs/pacoplay.md",
-          "docs/python.md", "docs/rulesets.md", "docs/search.md", "docs/tuning.md"]
-# Pages of design: experiments go to docs/lab/.
-TWO_PRINTED_PAGES = 120  # lines
-SHORT = ["docs/generator.md", "docs/search.md"]
-
-# Headers that only some folders may include.
-# (A folder may be followed by the stem of the one file that may.)
+# Headers that only some libraries may include, or only the one file of a library that is named by its stem.
 RESERVED = {"absl/flags/": ["cli"],
             "nlohmann/": ["record", "protocol/front_end", "protocol/request", "protocol/request_fields",
                           "annotate", "embed", "cli"],
             "pybind11/": ["python"]}
 
-# Names of files in comments and pages: with a folder of the house before them, or alone. Not what is
-# part of a longer word, a pattern or an address.
-FOLDERS = [*LAYERS, *OUTSIDE, "src", "docs", "data"]
+# Names of files in comments and pages, with a directory before them or alone. Parts of longer words, patterns and addresses
+# are no names.
+FOLDERS = [*LIBRARIES, *OUTSIDE, "src", "docs", "data"]
 PATH = re.compile(r"(?<![\w/.$:*<{}@~-])((?:" + "|".join(FOLDERS) + r")(?:/[\w.-]+)*/[\w-]+(?:\.\w+)*/?"
                   r"|[A-Za-z0-9][\w-]*\.(?:h|cc|py|ts|mjs|md))(?![\w*{<$(/\[-])")
 FOREIGN = {"hint.cc", "time_zone_if.cc"}  # an example's; Abseil's
-# History names what was; house_test.py what is planted.
-UNREAD = ["CHANGELOG.md", "docs/lab", "tests/house_test.py"]
+# History names files of its time; architecture_test.py names files that its tests plant.
+UNREAD = ["CHANGELOG.md", "docs/lab", "tests/architecture_test.py"]
 READ = {".md", ".h", ".cc", ".ts", ".mjs", ".py", ".build"}
 NOT_OURS = {"build", "node_modules", "__pycache__"}
 
@@ -78,7 +64,7 @@ OUTPUT_HEADERS = {"iostream", "fstream", "stdio.h", "print"}
 
 
 def sources(root):
-    """All C++ files of the house, as paths relative to the root."""
+    """All C++ files of the project, as paths relative to the root."""
     found = []
     for folder in ["src", *OUTSIDE]:
         for suffix in ("*.h", "*.cc"):
@@ -86,32 +72,26 @@ def sources(root):
     return sorted(found)
 
 
-def layer_of(path):
-    """The layer of src/<layer>/..., None for src/main.cc and everything outside src/."""
+def library_of(path):
+    """The library of src/<library>/..., None for src/main.cc and everything outside src/."""
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else None
 
 
-def winged_room_of(path):
-    """The room with wings that a file belongs to, None for everything else."""
-    for room, (folder, _) in WINGS.items():
+def divided_library_of(path):
+    """The library with parts that a file belongs to, None for everything else."""
+    for library, (folder, _) in PARTS.items():
         if pathlib.Path(folder) in path.parents:
-            return room
+            return library
     return None
 
 
-def wing_of(path):
-    """"board/core" for a file in src/board/core/, None for one that is in no wing."""
-    room = winged_room_of(path)
-    if room is None:
+def part_of(path):
+    """"board/core" for a file in src/board/core/, None for one that is in no part."""
+    library = divided_library_of(path)
+    if library is None:
         return None
-    inside = path.relative_to(WINGS[room][0]).parts
-    return f"{room}/{inside[0]}" if len(inside) > 1 else None
-
-
-def is_room_of(name, path):
-    """Whether the path is of the room that a drawing calls `name`: board, board/core, main.cc, tests."""
-    return name in (layer_of(path), wing_of(path), path.parts[0],
-                    path.name if path.parent == pathlib.Path("src") else None)
+    inside = path.relative_to(PARTS[library][0]).parts
+    return f"{library}/{inside[0]}" if len(inside) > 1 else None
 
 
 def blanked(text):
@@ -126,110 +106,27 @@ def includes(text):
 
 
 def below(name, uses=USES):
-    """What a folder or wing may include, itself among it."""
+    """What a folder or part may include, itself among it."""
     return {name}.union(*(below(left, uses) for left in uses[name]))
 
 
-def wing_faults(root, path, text):
-    """Breaches of the direction among the wings of a room, once it has some."""
-    room = winged_room_of(path)
-    if room is None:
+def part_faults(root, path, text):
+    """Breaches of the direction among the parts of a library, once it has some."""
+    library = divided_library_of(path)
+    if library is None:
         return
-    folder, wings = WINGS[room]
-    if not any((root / folder / wing).is_dir() for wing in wings):
+    folder, parts = PARTS[library]
+    if not any((root / folder / part).is_dir() for part in parts):
         return
-    wing = (wing_of(path) or "").partition("/")[2]
-    if wing not in wings:
-        yield f"{path}: a file of {folder}/ that is in none of its wings: {', '.join(wings)}"
+    part = (part_of(path) or "").partition("/")[2]
+    if part not in parts:
+        yield f"{path}: a file of {folder}/ that is in none of its parts: {', '.join(parts)}"
         return
     for _, target in includes(text):
         first, _, rest = target.partition("/")
         other = rest.split("/")[0]
-        if first == room and other in wings and other not in below(wing, wings):
-            yield f"{path}: {wing} must not include {target}"
-
-
-def allowed_arrows():
-    """The (user, used) pairs that a drawing of the house shows: each room and those to its left."""
-    return ({(user, left) for user, lefts in {**USES, **OUTSIDE_USES}.items() for left in lefts} |
-            {(f"{room}/{wing}", f"{room}/{left}") for room, (_, wings) in WINGS.items()
-             for wing, lefts in wings.items() for left in lefts})
-
-
-def drawn_arrows(drawing):
-    """The (user, used) pairs of a drawing in plain text.
-
-    `a <- b, c` says that b and c use a. An arrow without a name before it begins where the arrow
-    above it does. Names within a box `+- name -+` are wings of it, and an arrow at its right wall
-    begins at the box.
-    """
-    arrows = set()
-    box = None
-    begins = {}  # of arrows in earlier lines, by column: the name before it
-
-    def read(text, prefix, wall):
-        before = used = None
-        for token in re.finditer(r"<-+|[\w.]+(?:, *[\w.]+)*", text):
-            if token[0].startswith("<"):
-                used = before or begins.get(token.start()) or wall
-                begins[token.start()] = used
-            else:
-                names = [prefix + name for name in re.split(", *", token[0])]
-                arrows.update((name, used) for name in names if used)
-                before, used = names[-1], None
-
-    for line in drawing.splitlines():
-        title = re.match(r"\s*\+-+ (\w+) -+\+", line)
-        if title:
-            box = title[1]
-        walls = [m.start() for m in re.finditer(r"[|+]", line)] if box else []
-        if len(walls) < 2:
-            read(line, "", None)
-            continue
-        if line[walls[0]] == "|":
-            read(line[:walls[-1]].replace("|", " "), box + "/", None)
-        read(" " * (walls[-1] + 1) + line[walls[-1] + 1:], "", box)
-    return arrows
-
-
-def drawing_faults(root, texts):
-    page = root / DRAWING_PAGE
-    drawing = re.search(r"^```house\n(.*?)^```$", page.read_text(encoding="utf-8") if page.exists() else "",
-                        re.MULTILINE | re.DOTALL)
-    if not drawing:
-        yield f"{DRAWING_PAGE}: no drawing of the house (a block ```house)"
-        return
-    drawn = drawn_arrows(drawing[1])
-    for user, used in sorted(drawn - allowed_arrows()):
-        yield f"{DRAWING_PAGE}: draws {used} <- {user}, which is no direction of the house"
-    for user, used in sorted(allowed_arrows() - drawn):
-        yield f"{DRAWING_PAGE}: does not draw {used} <- {user}"
-    for user, used in sorted(drawn & allowed_arrows()):
-        users = [path for path in texts if is_room_of(user, path)]
-        if user in OUTSIDE or not users or not any(is_room_of(used, path) for path in texts):
-            continue
-        targets = [place_of(target) for path in users for _, target in includes(texts[path])]
-        if not any(is_room_of(used, target) for target in targets):
-            yield f"{DRAWING_PAGE}: draws {used} <- {user}, but no include goes that way"
-
-
-def page_faults(root):
-    for pattern in NARROW:
-        for page in sorted(root.glob(pattern)):
-            for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
-                if len(line) > WIDTH:
-                    yield f"{page.relative_to(root)}:{number}: {len(line)} characters, more than {WIDTH}"
-    for name in SHORT:
-        page = root / name
-        lines = len(page.read_text(encoding="utf-8").splitlines()) if page.exists() else 0
-        if lines > TWO_PRINTED_PAGES:
-            yield f"{name}: {lines} lines, more than two printed pages ({TWO_PRINTED_PAGES})"
-
-
-def place_of(target):
-    """Where an included file of the house stands."""
-    room = target.split("/")[0]
-    return pathlib.Path(WINGS[room][0] if room in WINGS else f"src/{room}", *target.split("/")[1:])
+        if first == library and other in parts and other not in below(part, parts):
+            yield f"{path}: {part} must not include {target}"
 
 
 def outside_may_include(path):
@@ -239,7 +136,7 @@ def outside_may_include(path):
 
 
 def tree(root):
-    """All files of the house that are not built or fetched, as paths relative to the root."""
+    """All files of the project that are not built or fetched, as paths relative to the root."""
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in NOT_OURS and
                             (name == ".ci" or not name.startswith(".")))
@@ -280,16 +177,16 @@ def path_faults(root):
 
 
 def include_faults(root, path, text):
-    layer = layer_of(path)
-    if path.parts[0] == "src" and layer is not None and layer not in LAYERS:
-        yield f"{path}: a folder of src/ that has no place among {', '.join(LAYERS)}"
+    library = library_of(path)
+    if path.parts[0] == "src" and library is not None and library not in LIBRARIES:
+        yield f"{path}: a folder of src/ that has no place among {', '.join(LIBRARIES)}"
         return
     for delimiter, target in includes(text):
         first = target.split("/")[0]
-        if first in LAYERS and "/" in target:
-            if layer is not None and first not in below(layer):
-                yield f"{path}: {layer} must not include {target}"
-            if layer is None and first not in outside_may_include(path):
+        if first in LIBRARIES and "/" in target:
+            if library is not None and first not in below(library):
+                yield f"{path}: {library} must not include {target}"
+            if library is None and first not in outside_may_include(path):
                 yield f"{path}: must not include {target}"
             if not (root / "src" / target).exists():
                 yield f"{path}: includes {target}, which does not exist"
@@ -302,7 +199,7 @@ def include_faults(root, path, text):
 
 
 def output_faults(path, text):
-    if layer_of(path) not in SILENT:
+    if library_of(path) not in SILENT:
         return
     for _, target in includes(text):
         if target in OUTPUT_HEADERS:
@@ -313,9 +210,9 @@ def output_faults(path, text):
 
 def library_faults(path, text):
     for _, target in includes(text):
-        for header, layers in RESERVED.items():
-            if (target.startswith(header) and layer_of(path) in LAYERS
-                    and not {layer_of(path), f"{layer_of(path)}/{path.stem}"} & set(layers)):
+        for header, libraries in RESERVED.items():
+            if (target.startswith(header) and library_of(path) in LIBRARIES
+                    and not {library_of(path), f"{library_of(path)}/{path.stem}"} & set(libraries)):
                 yield f"{path}: a library must not include <{target}>"
 
 
@@ -355,12 +252,10 @@ def faults(root):
     found = []
     for path, text in texts.items():
         found += include_faults(root, path, text)
-        found += wing_faults(root, path, text)
+        found += part_faults(root, path, text)
         found += output_faults(path, text)
         found += library_faults(path, text)
         found += guard_faults(path, text)
         found += build_faults(root, path, included)
-    found += drawing_faults(root, texts)
-    found += page_faults(root)
     found += path_faults(root)
     return found

@@ -1,14 +1,14 @@
 """Names that sources of one library have for themselves differ from source to source.
 
 Several sources are compiled as one (CONTRIBUTING.md, `-Dunity=`), so that names of their anonymous namespaces meet. Which
-sources meet changes with each one that is added: so none of a folder and its wings may share such a name, unless a
+sources meet changes with each one that is added: so no two sources of a directory may share such a name, unless a
 meson.build makes a program of each. (Functions may, where their parameters tell them apart; the compiler says when not.)
 """
 
 import collections
 import re
 
-from house import ROOT, blanked, sources
+from architecture import ROOT, blanked, sources
 
 ANONYMOUS = re.compile(r"^namespace \{$", re.MULTILINE)
 # What a line at the left margin declares: a type, or a constant. Names of functions may be shared.

@@ -7,7 +7,7 @@ and is named here: whoever adds one has a reason.
 
 import subprocess
 
-from house import ROOT
+from architecture import ROOT
 
 LIGHT = 58_000
 HEAVY = 105_000
@@ -25,7 +25,7 @@ MAY_BE_HEAVY = {
     "search/proofs/guided_proof.h", "search/proofs/mate_search.h", "search/proofs/mate_solver.h", "search/proofs/paco_watch.h",
     "search/proofs/proof_moves.h", "search/proofs/proof_search.h", "search/proofs/proof_tree.h",
 }
-ROOMS = ["board", "eval", "search"]
+LIBRARIES = ["board", "eval", "search"]
 
 
 def lines_of(compiler, source, header):
@@ -38,7 +38,7 @@ def lines_of(compiler, source, header):
 def header_faults(compiler, root=ROOT, light=LIGHT, heavy=HEAVY, may_be_heavy=frozenset(MAY_BE_HEAVY)):
     """Every header that costs too much, and names of heavy ones that are not there, as lines for a reader."""
     source = root / "src"
-    headers = sorted(str(path.relative_to(source)) for room in ROOMS for path in (source / room).rglob("*.h"))
+    headers = sorted(str(path.relative_to(source)) for library in LIBRARIES for path in (source / library).rglob("*.h"))
     found = [f"{name} may be heavy and is not there" for name in sorted(may_be_heavy - set(headers))]
     for header in headers:
         most = heavy if header in may_be_heavy else light

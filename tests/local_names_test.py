@@ -1,15 +1,15 @@
-"""Names of anonymous namespaces: those of the house differ, and two that are the same are found."""
+"""Names of anonymous namespaces: those of our sources differ, and two that are the same are found."""
 
 import pathlib
 import tempfile
 import unittest
 
-from house_names import name_faults
+from local_names import name_faults
 
 SOURCE = "namespace danco {\nnamespace {\n\n%s\n\n}  // namespace\n\n%s\n\n}  // namespace danco\n"
 
 
-class HouseTest(unittest.TestCase):
+class SourcesTest(unittest.TestCase):
 
     def test_names(self):
         self.assertEqual(name_faults(), [])

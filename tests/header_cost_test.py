@@ -1,16 +1,16 @@
-"""What headers cost: python3 house_headers_test.py COMPILER [WORD]..."""
+"""What headers cost: python3 header_cost_test.py COMPILER [WORD]..."""
 
 import pathlib
 import sys
 import tempfile
 import unittest
 
-from house_headers import header_faults
+from header_cost import header_faults
 
 COMPILER = ["c++"]
 
 
-class HouseTest(unittest.TestCase):
+class SourcesTest(unittest.TestCase):
 
     def test_headers(self):
         self.assertEqual(header_faults(COMPILER), [])
@@ -22,8 +22,8 @@ class CheckerTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for room in ("board", "eval", "search"):
-            (self.root / "src" / room).mkdir(parents=True)
+        for library in ("board", "eval", "search"):
+            (self.root / "src" / library).mkdir(parents=True)
         self.write("src/board/x.h", 6)
         self.write("src/search/tree/y.h", 4, '#include "board/x.h"\n')
 
