@@ -2,32 +2,25 @@
 
 #include <algorithm>
 
-#include "eval/chess/evaluate.h"
+#include "eval/chess/terms.h"
 #include "eval/terms.h"
-#include "eval/weights.h"
 
 namespace danco {
-namespace {
-
-template <typename Accumulator>
-void AddSide(const EvalContext& context, Color color, Accumulator& sum) {
-  AddPieces(context, color, sum);
-  AddReach(context, color, sum);
-  AddKing(context, color, sum);
-  AddAttack(context, color, sum);
-  AddPawns(context, color, sum);
-  AddUnions(context, color, sum);
-}
-
-}  // namespace
-
 // Flat: a copy of everything for each colour takes a seventh less time than a loop over both.
 template <typename Accumulator>
 [[gnu::flatten]] void AddAllTerms(const Position& position, Accumulator& sum) {
   const EvalContext context(position);
-  AddSide(context, Color::kWhite, sum);
-  AddSide(context, Color::kBlack, sum);
-  // Whoever is to move can give the first Sako.
+  const auto add_side = [&](Color color) {
+    AddPieces(context, color, sum);
+    AddReach(context, color, sum);
+    AddKing(context, color, sum);
+    AddAttack(context, color, sum);
+    AddPawns(context, color, sum);
+    AddUnions(context, color, sum);
+  };
+  add_side(Color::kWhite);
+  add_side(Color::kBlack);
+  // The side to move can give the first Sako.
   sum.Add(position.side_to_move(), kWeights.tempo);
 }
 
@@ -39,7 +32,8 @@ Score Evaluate(const Position& position) {
     return chess::Evaluate(position);
   ScoreAccumulator sum;
   AddAllTerms(position, sum);
-  const int white = sum.Sum(position.unions().count()) / kFullPhase;
+  const int unions = position.unions().count();
+  const int white = sum.Sum(kFullPhase - unions, unions) / kFullPhase;
   const int clamped = std::clamp(white, -Score::kMaxEval, Score::kMaxEval);
   return Score(position.side_to_move() == Color::kWhite ? clamped : -clamped);
 }

@@ -1,16 +1,14 @@
 // Pawns: what they may become. Their advance is part of the placement.
+#include "board/reach/pawn_steps.h"
 #include "eval/terms.h"
 
 namespace danco {
 
 template <typename Accumulator>
 void AddPawns(const EvalContext& context, Color us, Accumulator& sum) {
-  const Bitboard empty = ~context.occupied;
-  const Bitboard pawns = context.position.pieces(us, PieceType::kPawn);
-  const Bitboard can_step = ShiftAhead(Opponent(us), empty) & pawns;
-  const Bitboard can_step_twice = can_step &
-                                  ShiftAhead(Opponent(us), ShiftAhead(Opponent(us), empty)) &
-                                  (RelativeRankMask(us, 0) | RelativeRankMask(us, 1));
+  const Position& position = context.position;
+  const Bitboard pawns = position.pieces(us, PieceType::kPawn);
+  const Bitboard can_step = ShiftAhead(Opponent(us), ~context.occupied) & pawns;
   // A pawn one step from its last rank is a queen that only waits for the turn, free or with a
   // partner.
   const Bitboard promoting = can_step & RelativeRankMask(us, 6);
@@ -20,7 +18,8 @@ void AddPawns(const EvalContext& context, Color us, Accumulator& sum) {
   // A blocked pawn neither advances nor opens lines for those behind it.
   sum.Add(us, kWeights.blocked_pawn, (pawns & ~context.unions & ~can_step).count());
   // From its first two ranks a pawn goes two squares, again and again if it is carried back.
-  sum.Add(us, kWeights.double_step, can_step_twice.count());
+  const Bitboard starting = pawns & DoubleStepRanks(us, position.used_double_steps(us));
+  sum.Add(us, kWeights.double_step, DoublePawnSteps(us, starting, context.occupied).count());
 }
 
 template void AddPawns(const EvalContext&, Color, ScoreAccumulator&);

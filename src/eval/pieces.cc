@@ -62,33 +62,32 @@ void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& 
   }
 }
 
-// These sums by king and square: in play two look-ups a piece.
+// These sums by king and square, so that in play each piece takes two look-ups.
 class PlacementTable {
  public:
-  using Row = std::array<ScoreAccumulator, kNumSquares>;
-  // By state and type.
-  using Rows = std::array<std::array<Row, kNumPieceTypes>, kNumStates>;
-
+  // `add(piece, king, sum)` adds up one entry.
   template <typename Add>
   explicit PlacementTable(Add add) {
-    for (const size_t waiting : {size_t{0}, size_t{1}}) {
-      for (const Square king : ~Bitboard()) {
-        for (size_t state = 0; state < kNumStates; ++state) {
-          for (const PieceType type : kPieceTypes) {
-            if (type == PieceType::kKing) continue;  // has weights of its own
-            Row& row = rows_[waiting][Index(king)][state][Index(type)];
-            for (const Square s : ~Bitboard(king)) {
-              add(Placement{waiting, state, type, s}, king, row[Index(s)]);
-            }
-          }
-        }
-      }
+    for (size_t i = 0; i < sums_.size(); ++i) {
+      const Square king = SquareAt(static_cast<int>(i / kRow % kNumSquares));
+      const Placement piece = {i / kRow / kNumSquares,
+                               i / kNumSquares / kNumPieceTypes % kNumStates,
+                               static_cast<PieceType>(i / kNumSquares % kNumPieceTypes),
+                               SquareAt(static_cast<int>(i % kNumSquares))};
+      // The king has weights of its own.
+      if (piece.type == PieceType::kNone || piece.type == PieceType::kKing) continue;
+      if (piece.square != king) add(piece, king, sums_[i]);
     }
   }
-  const Rows& RowsOf(size_t waiting, Square king) const { return rows_[waiting][Index(king)]; }
+  const ScoreAccumulator& Sum(const Placement& piece, Square king) const {
+    const size_t kings = piece.waiting * kNumSquares + Index(king);
+    const size_t types = piece.state * kNumPieceTypes + Index(piece.type);
+    return sums_[kings * kRow + types * kNumSquares + Index(piece.square)];
+  }
 
  private:
-  std::array<std::array<Rows, kNumSquares>, 2> rows_;
+  static constexpr size_t kRow = kNumStates * kNumPieceTypes * kNumSquares;  // of one king
+  std::array<ScoreAccumulator, 2 * kNumSquares * kRow> sums_;
 };
 
 // Made before main() runs; kWeights is a constant and there by then.
@@ -107,15 +106,12 @@ void AddPieces(const EvalContext& context, Color us, Accumulator& sum) {
   const Square their_king = Relative(us, context.position.king(Opponent(us)));
   const SideReach& reach = context.reach_of(us);
   const size_t waiting = context.waiting(us);
-  const auto& by_own = kByOwnKing.RowsOf(waiting, own_king);
-  const auto& by_their = kByTheirKing.RowsOf(waiting, their_king);
   const auto add = [&](Square s, PieceType type, size_t state) {
-    const Square relative = Relative(us, s);
+    const Placement piece = {waiting, state, type, Relative(us, s)};
     if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
-      sum.Add(us, by_own[state][Index(type)][Index(relative)]);
-      sum.Add(us, by_their[state][Index(type)][Index(relative)]);
+      sum.Add(us, kByOwnKing.Sum(piece, own_king));
+      sum.Add(us, kByTheirKing.Sum(piece, their_king));
     } else {
-      const Placement piece{waiting, state, type, relative};
       AddByOwnKing(us, piece, own_king, sum);
       AddByTheirKing(us, piece, their_king, sum);
     }

@@ -12,7 +12,7 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   const Color them = Opponent(us);
   const SideReach& ours = context.reach_of(us);
   const SideReach& theirs = context.reach_of(them);
-  const auto& from_their_king = DistancesFrom(position.king(them));
+  const Square their_king = position.king(them);
   const size_t waiting = context.waiting(us);
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
@@ -26,7 +26,7 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   for (Square s : context.unions) {
     // Near the enemy king a release is a threat. Near the own one it is the enemy's: the same
     // weight counts for him.
-    sum.Add(us, kWeights.union_distance[waiting][from_their_king[Index(s)]]);
+    sum.Add(us, kWeights.union_distance[waiting][Distance(their_king, s)]);
     // Which of the two comes free sooner, and what the other one is then left with.
     const PieceType type = position.type_at(us, s);
     const PieceType partner = position.type_at(them, s);

@@ -43,7 +43,8 @@ void ExpectSumOfCounts(const Position& position) {
     many += count * w.many();
     ++index;
   }
-  ASSERT_EQ(score.Sum(unions), few * (kFullPhase - unions) + many * unions) << position;
+  ASSERT_EQ(score.Sum(kFullPhase - unions, unions), few * (kFullPhase - unions) + many * unions)
+      << position;
   EXPECT_LT(std::abs(few), 1 << 13) << position;
   EXPECT_LT(std::abs(many), 1 << 13) << position;
 }

@@ -14,7 +14,7 @@ TEST(ParametersTest, WeightsSurviveTheWayThroughNumbersAndJson) {
   const auto read = ParametersFromJson(ToJson(parameters));
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(*read, parameters);
-  EXPECT_EQ(WeightsSource(ToWeights(parameters)), WeightsSource(kWeights));
+  EXPECT_EQ(WeightsText(ToWeights(parameters)), WeightsText(kWeights));
 }
 
 TEST(ParametersTest, NamesTheMemberThatIsWrong) {

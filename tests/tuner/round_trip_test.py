@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""`danco-tune table` prints source that compiles to the weights it was made from.
+"""`danco-tune table` prints a file of weights that compiles to the weights it was made from.
 
     round_trip_test.py DANCO_TUNE SRC -- COMPILER...
 """
 
 import json
+import math
 import pathlib
 import re
 import subprocess
@@ -20,14 +21,14 @@ int main() {
 """
 
 
-def planted_weights(source):
-    """A file of weights with another number in every place, shaped as `table` shows them."""
+def planted_weights(table):
+    """Weights as JSON, each member with the size that the table declares, and a different number in every place."""
     weights = {}
     number = 0
-    for name, value in re.findall(r"^    \.(\w+) = (.*),$", source, re.MULTILINE):
-        pairs = re.findall(r"\{(-?\d+), (-?\d+)\}", value)
-        weights[name] = [[number + i, -number - i] for i in range(len(pairs))]
-        number += len(pairs)
+    for name, shape in re.findall(r"^(\w+)((?:\[\d+\])*)$", table, re.MULTILINE):
+        size = math.prod(map(int, re.findall(r"\d+", shape)))
+        weights[name] = [[number + i, -number - i] for i in range(size)]
+        number += size
     return weights
 
 
@@ -36,11 +37,16 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         built_in = subprocess.run([tune, "table"], check=True, capture_output=True, text=True).stdout
+        checked_in = pathlib.Path(src).parent / "data/weights/pacosako.txt"
+        if built_in != checked_in.read_text():
+            sys.exit(f"danco-tune table does not print {checked_in}")
         weights = planted_weights(built_in)
         (folder / "weights.json").write_text(json.dumps({"weights": weights}))
-        source = subprocess.run([tune, "table", folder / "weights.json"], check=True,
-                                capture_output=True, text=True).stdout
-        (folder / "weights.cc").write_text(source)
+        table = subprocess.run([tune, "table", folder / "weights.json"], check=True,
+                               capture_output=True, text=True).stdout
+        (folder / "weights.txt").write_text(table)
+        subprocess.run([sys.executable, pathlib.Path(src) / "eval/embed_weights.py", folder / "weights.cc",
+                        folder / "weights.txt", "eval/weights.h", "danco"], check=True)
         # These have no version, as before the first release.
         (folder / "later.json").write_text(json.dumps({"version": 2, "weights": weights}))
         later = subprocess.run([tune, "table", folder / "later.json"], capture_output=True, text=True, check=False)

@@ -57,7 +57,7 @@ constexpr char kUsage[] = R"(finds the weights of the evaluation and the constan
   danco-tune generate --out=games.jsonl [--games=N] [--shard=I/N] ...   plays games
   danco-tune fit --out=weights.json games.jsonl...    fits the weights to their results
   danco-tune curve --out=curve.json games.jsonl...    how the loss falls with the amount of data
-  danco-tune table [weights.json]                     prints them as src/eval/weights.cc
+  danco-tune table [weights.json]                     prints them as a file of data/weights
   danco-tune diff weights.json [weights.json]         lists what changed, from the built-in weights
                                                       or from the first file to the second
   danco-tune spsa --engine=PROGRAM --out=FOLDER [--pairs=N] [--tc=0.2+0.002] [--shard=I/N] ...
@@ -232,7 +232,7 @@ ExitCode PrintTable(W weights, const std::vector<std::string>& files) {
     if (!parameters.ok()) return Complain(parameters.status());
     weights = ToWeights<W>(*parameters);
   }
-  std::cout << WeightsSource(weights);
+  std::cout << WeightsText(weights);
   return kSuccess;
 }
 

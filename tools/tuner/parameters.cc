@@ -15,20 +15,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The members as they stand in the source: a weight, or an array of members.
-std::string Source(const Weight& weight) {
-  return absl::StrCat("{", weight.few(), ", ", weight.many(), "}");
-}
+// The size of each dimension of a member: "[2][6]".
+std::string Shape(const Weight&) { return ""; }
 template <typename Member, size_t kSize>
-std::string Source(const std::array<Member, kSize>& members) {
-  std::string text = "{{";
-  for (size_t i = 0; i < kSize; ++i) {
-    absl::StrAppend(&text, i == 0 ? "" : ", ", Source(members[i]));
-  }
-  return text + "}}";
+std::string Shape(const std::array<Member, kSize>& members) {
+  return absl::StrCat("[", kSize, "]", Shape(members[0]));
 }
 
-// A readable place of weight `i` of a member: by piece type, rank, file, distance or count.
+// The indices of weight `i` of a member: "[0][p]", with a letter where they are piece types.
 std::string Place(const Weight&, size_t) { return ""; }
 template <typename Member, size_t kSize>
 std::string Place(const std::array<Member, kSize>& members, size_t i) {
@@ -122,17 +116,19 @@ absl::StatusOr<Parameters> ParametersFromJson(const Json& json) {
 }
 
 template <typename W>
-std::string WeightsSource(const W& weights) {
-  constexpr bool kChess = std::is_same_v<W, chess::Weights>;
-  const std::string space = kChess ? "danco::chess" : "danco";
-  std::string text =
-      absl::StrCat("// Made by `danco-tune table`; docs/", kChess ? "chess" : "evaluation",
-                   ".md says from what.\n", "#include \"eval/", kChess ? "chess/" : "",
-                   "weights.h\"\n\nnamespace ", space, " {\n\nconst Weights kWeights = {\n");
+std::string WeightsText(const W& weights) {
+  std::string text = absl::StrCat("# Made by `danco-tune table`; docs/",
+                                  std::is_same_v<W, chess::Weights> ? "chess" : "evaluation",
+                                  ".md says from what.\n");
   VisitWeights(weights, [&](const char*, const char* name, const auto& member) {
-    absl::StrAppend(&text, "    .", name, " = ", Source(member), ",\n");
+    absl::StrAppend(&text, name, Shape(member), "\n");
+    const std::span<const Weight> flat = Flat(member);
+    for (size_t i = 0; i < flat.size(); ++i) {
+      if (flat[i].both() == 0) continue;
+      absl::StrAppend(&text, name, Place(member, i), " ", flat[i].few(), " ", flat[i].many(), "\n");
+    }
   });
-  return absl::StrCat(text, "};\n\n}  // namespace ", space, "\n");
+  return text;
 }
 
 template <typename W>
@@ -164,8 +160,8 @@ template Json ToJson<Weights>(const Parameters&);
 template Json ToJson<chess::Weights>(const Parameters&);
 template absl::StatusOr<Parameters> ParametersFromJson<Weights>(const Json&);
 template absl::StatusOr<Parameters> ParametersFromJson<chess::Weights>(const Json&);
-template std::string WeightsSource(const Weights&);
-template std::string WeightsSource(const chess::Weights&);
+template std::string WeightsText(const Weights&);
+template std::string WeightsText(const chess::Weights&);
 template std::string DiffTable(const Weights&, const Weights&);
 template std::string DiffTable(const chess::Weights&, const chess::Weights&);
 

@@ -32,10 +32,9 @@ nlohmann::json ToJson(const Parameters& parameters);
 template <typename W = Weights>
 absl::StatusOr<Parameters> ParametersFromJson(const nlohmann::json& json);
 
-// src/eval/weights.cc or src/eval/chess/weights.cc with these weights, to paste; clang-format gives
-// it its final shape.
+// The weights as a file of data/weights/ has them.
 template <typename W>
-std::string WeightsSource(const W& weights);
+std::string WeightsText(const W& weights);
 
 // One line per weight that differs: old, new, and a bar as long as the change.
 template <typename W>

@@ -29,7 +29,6 @@ bool IsDeadPosition(const Position& position) {
   const Bitboard knights = both(PieceType::kKnight);
   const Bitboard bishops = both(PieceType::kBishop);
   if (knights) return bishops.empty() && !knights.several();
-  constexpr Bitboard kLightSquares(0x55AA55AA55AA55AAULL);
   return (bishops & kLightSquares).empty() || (bishops & ~kLightSquares).empty();
 }
 

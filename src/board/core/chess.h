@@ -10,6 +10,8 @@
 
 namespace danco {
 
+inline constexpr Bitboard kLightSquares{0x55AA55AA55AA55AAULL};
+
 // The pieces of `by`, its king included, that attack `s` when `occupied` squares stop sliders.
 inline Bitboard AttackersTo(const Position& position, Color by, Square s, Bitboard occupied) {
   const Bitboard queens = position.pieces(by, PieceType::kQueen);

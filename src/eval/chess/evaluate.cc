@@ -1,7 +1,7 @@
-#include "eval/chess/evaluate.h"
-
+// The sum of the terms of traditional chess, scaled down where little can be won (docs/chess.md).
 #include <algorithm>
 
+#include "board/core/chess.h"
 #include "eval/chess/terms.h"
 
 namespace danco::chess {
@@ -17,7 +17,6 @@ int ScaleOf(const Position& position, int white) {
     // Bishops of opposite colours, and nothing else but pawns.
     const Bitboard white_bishops = position.pieces(Color::kWhite, PieceType::kBishop);
     const Bitboard black_bishops = position.pieces(Color::kBlack, PieceType::kBishop);
-    constexpr Bitboard kLightSquares(0x55AA55AA55AA55AAULL);
     const bool single = white_bishops.count() == 1 && black_bishops.count() == 1;
     const bool opposite = single && (white_bishops & kLightSquares).empty() !=
                                         (black_bishops & kLightSquares).empty();
@@ -77,7 +76,8 @@ template void AddAllTerms(const Position&, CountAccumulator&);
 Score Evaluate(const Position& position) {
   ScoreAccumulator sum;
   chess::AddAllTerms(position, sum);
-  const int white = sum.Sum(PhaseOf(position)) / kFullPhase;
+  const int phase = PhaseOf(position);
+  const int white = sum.Sum(phase, kFullPhase - phase) / kFullPhase;
   const int scaled = white * ScaleOf(position, white) / kFullScale;
   const int clamped = std::clamp(scaled, -Score::kMaxEval, Score::kMaxEval);
   return Score(position.side_to_move() == Color::kWhite ? clamped : -clamped);

@@ -1,8 +1,6 @@
 // Pawns: their chains, their weaknesses, and how far passed ones have come.
-#include <algorithm>
-#include <cstdlib>
-
 #include "eval/chess/terms.h"
+#include "eval/distance.h"
 
 namespace danco::chess {
 namespace {
@@ -18,10 +16,6 @@ Bitboard FillAhead(Color us, Bitboard b) {
 }
 Bitboard FillFiles(Bitboard b) { return FillAhead(Color::kWhite, b) | FillAhead(Color::kBlack, b); }
 
-int KingSteps(Square a, Square b) {
-  return std::max(std::abs(FileOf(a) - FileOf(b)), std::abs(RankOf(a) - RankOf(b)));
-}
-
 template <typename Accumulator>
 void AddPassed(const Context& context, Color us, Square s, Accumulator& sum) {
   const Color them = Opponent(us);
@@ -33,8 +27,8 @@ void AddPassed(const Context& context, Color us, Square s, Accumulator& sum) {
     if (!context.attacks[Index(them)].all.contains(ahead)) sum.Add(us, kWeights.passed_safe[rank]);
   }
   if (rank < 3) return;
-  sum.Add(us, kWeights.passed_friend[KingSteps(context.kings[Index(us)], ahead)]);
-  sum.Add(us, kWeights.passed_foe[KingSteps(context.kings[Index(them)], ahead)]);
+  sum.Add(us, kWeights.passed_friend[Distance(context.kings[Index(us)], ahead)]);
+  sum.Add(us, kWeights.passed_foe[Distance(context.kings[Index(them)], ahead)]);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Material, placement and mobility of the pieces.
 #include <algorithm>
 
+#include "board/core/chess.h"
 #include "eval/chess/terms.h"
 #include "eval/distance.h"
 
@@ -85,7 +86,6 @@ void AddType(Context& context, Color us, Accumulator& sum) {
 
 template <typename Accumulator>
 void AddBishops(const Context& context, Color us, Accumulator& sum) {
-  constexpr Bitboard kLightSquares(0x55AA55AA55AA55AAULL);
   const Bitboard bishops = context.position.pieces(us, PieceType::kBishop);
   if ((bishops & kLightSquares) && (bishops & ~kLightSquares)) sum.Add(us, kWeights.bishop_pair);
   for (Square s : bishops) {

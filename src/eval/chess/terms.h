@@ -8,38 +8,10 @@
 #include "board/core/attacks.h"
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
-#include "eval/chess/weights.h"
+#include "eval/accumulator.h"
+#include "eval/score.h"
 
 namespace danco::chess {
-
-// In play: sums only.
-class ScoreAccumulator {
- public:
-  // Credits `color` with `count` times a weight of kWeights.
-  void Add(Color color, const Weight& weight, int count = 1) {
-    sum_ += (color == Color::kWhite ? count : -count) * weight.both();
-  }
-  // White's view, in units of 1/kFullPhase centipawns.
-  int Sum(int phase) const {
-    return Weight::Few(sum_) * phase + Weight::Many(sum_) * (kFullPhase - phase);
-  }
-
- private:
-  int32_t sum_ = 0;  // of Weight::both()
-};
-
-// For trace and tuner: how often each weight counted for each side.
-class CountAccumulator {
- public:
-  void Add(Color color, const Weight& weight, int count = 1) {
-    const auto index = &weight - reinterpret_cast<const Weight*>(&kWeights);
-    counts_[Index(color)][static_cast<size_t>(index)] += static_cast<int16_t>(count);
-  }
-  int count(Color color, size_t weight_index) const { return counts_[Index(color)][weight_index]; }
-
- private:
-  std::array<std::array<int16_t, kNumWeights>, 2> counts_{};
-};
 
 // How much of the pieces is left, from kFullPhase to 0: a knight or bishop counts 1, a rook 2, a
 // queen 4.
@@ -88,6 +60,9 @@ void AddThreats(const Context& context, Color us, Accumulator& sum);
 // All of them.
 template <typename Accumulator>
 void AddAllTerms(const Position& position, Accumulator& sum);
+
+// The evaluation of a position of traditional chess, as danco::Evaluate() returns it.
+Score Evaluate(const Position& position);
 
 }  // namespace danco::chess
 
