@@ -3,7 +3,7 @@
  * One direction: a file includes only libraries that its own may use (USES); the same holds for tools, tests, bench and
    web, and for the parts of the large libraries (PARTS).
  * board, record, eval and search do no input or output.
- * Only cli has flags, because programs link the other libraries; JSON belongs to what reads or writes records and
+ * No library has Abseil's flags, because programs link libraries; JSON belongs to what reads or writes records and
    answers front ends; pybind11 belongs to the Python module.
  * A header guard names the path; every source file is part of the build.
  * A file or directory that a comment or a page names exists.
@@ -18,10 +18,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"], "search": ["eval"],
         "engine": ["search"], "protocol": ["engine"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
-        "files": ["record", "system"], "cli": ["protocol", "annotate", "files"]}
+        "cli": ["protocol", "annotate"]}
 LIBRARIES = list(USES)
 # The same for the other C++ directories.
-OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate", "files"], "bench": ["annotate"],
+OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate"], "bench": ["annotate"],
                 "tests": ["cli", "embed"], "web": ["embed"]}
 OUTSIDE = [folder for folder in OUTSIDE_USES if folder != "main.cc"]
 SILENT = ["board", "record", "eval", "search"]
@@ -38,7 +38,7 @@ PARTS = {
 }
 
 # Headers that only some libraries may include, or only the one file of a library that is named by its stem.
-RESERVED = {"absl/flags/": ["cli"],
+RESERVED = {"absl/flags/": [],
             "nlohmann/": ["record", "protocol/front_end", "protocol/request", "protocol/request_fields",
                           "annotate", "embed", "cli"],
             "pybind11/": ["python"]}

@@ -11,6 +11,15 @@ import sys
 import unittest
 
 FLAG = re.compile(r"ABSL_FLAG\(\s*[^,]+(?:<[^>]*>)?,\s*(\w+),")
+TABLE = re.compile(r"^constexpr FlagEntry kFlags\[\] = \{$.*?^\};$", re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"^    \{\"(\w+)\", \"", re.MULTILINE)
+
+
+def flags_of(text):
+    table = TABLE.search(text)
+    return FLAG.findall(text) + (ROW.findall(table[0]) if table else [])
+
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OF_LIBRARIES = ["--flagfile", "--undefok", "--fromenv", "--helpfull", "No flags matched"]
 programs = [word.split("=", 1) for word in sys.argv[1:]]
@@ -22,7 +31,7 @@ class HelpTest(unittest.TestCase):
         for sources, program in programs:
             text = subprocess.run([program, "--help"], capture_output=True, text=True).stdout
             flags = [flag for source in sources.split(",")
-                     for flag in FLAG.findall(pathlib.Path(source).read_text(encoding="utf-8"))]
+                     for flag in flags_of(pathlib.Path(source).read_text(encoding="utf-8"))]
             with self.subTest(program=program):
                 for flag in flags:
                     self.assertIn(f"--{flag}", text)

@@ -1,31 +1,48 @@
-#include "cli/analyse.h"
-
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
+#include <system_error>
+#include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "annotate/explain.h"
-#include "board/core/piece.h"
-#include "board/core/position.h"
+#include "annotate/notes_text.h"
 #include "board/core/rule_names.h"
-#include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "cli/commands.h"
 #include "cli/person_text.h"
+#include "cli/terminal.h"
 #include "engine/engine.h"
+#include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
+#include "protocol/output.h"
+#include "record/game_files.h"
+#include "record/json_fields.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
+#include "system/files.h"
+#include "system/output_file.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
 
+using nlohmann::json;
+using nlohmann::ordered_json;
+
 constexpr absl::Duration kAnalyseTime = absl::Seconds(5);
+constexpr absl::Duration kTimePerPosition = absl::Seconds(1);
+constexpr int kAnalysisVersion = 1;
 
 // A move that was just seen to be better has no more than a lower bound.
 std::string BoundedScoreText(const SearchLine& line, RuleSet rules) {
@@ -73,9 +90,9 @@ SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output
   });
 }
 
-}  // namespace
-
-void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
+// Shows the engine's position, searches it, and shows what is found: scores for the side to move,
+// lines in the players' notation.
+void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output) {
   const Position& root = engine.position();
   const GameEnd end = engine.game().end();
   output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite),
@@ -109,6 +126,171 @@ void Analyse(const CliSettings& settings, Engine& engine, Output& output) {
   const Score whites = us == Color::kWhite ? result.line.score : -result.line.score;
   const std::string seen = EvaluationInWords(root, whites);
   if (!seen.empty()) output.Write(seen);
+}
+
+ordered_json LineToJson(const Position& root, const SearchLine& line) {
+  const Color us = root.side_to_move();
+  ordered_json out;
+  out["score"] = ScoreToJson(us == Color::kWhite ? line.score : -line.score);
+  if (line.bound != Bound::kExact) out["bound"] = "lower";
+  if (line.score.is_win()) out["proved"] = line.proved;
+  out["moves"] = ProtocolMoves(root, line.pv);
+  return out;
+}
+
+// Missing: there is none; null: that is not known.
+void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out) {
+  if (threat.answer == Answer::kUnknown) out[name] = nullptr;
+  if (threat.story) out[name] = threat.story->text;
+}
+
+// Sets up the game of which the last position is analysed.
+absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
+  if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
+  // (Each position as if it were the only one: a resumed run goes on with the same results.)
+  engine.NewGame();
+  for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
+  return absl::OkStatus();
+}
+
+// Returns how many complete lines the file of --out has; what was cut off behind them is taken off
+// the file. They must be about the same positions.
+absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
+  std::error_code error;
+  if (name.empty()) return absl::InvalidArgumentError("--resume: the file to go on with, --out");
+  if (!std::filesystem::exists(SystemPath(name), error)) return size_t{0};
+  std::string text = ReadFile(name).value_or("");
+  text.resize(text.rfind('\n') + 1);  // 0 when there is none
+  std::filesystem::resize_file(SystemPath(name), text.size(), error);
+  if (error) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
+  size_t done = 0;
+  for (absl::string_view line : absl::StrSplit(text, '\n', absl::SkipEmpty())) {
+    const auto wrong = [&](absl::string_view what) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--resume: line ", done + 1, " of '", name, "'", what));
+    };
+    const json object = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
+    std::string fen;
+    if (object.is_object()) {
+      JsonFields fields(object, "line");
+      fields.ReadVersion(kAnalysisVersion);
+      if (!fields.ok()) return wrong(absl::StrCat(": ", fields.status().message()));
+      fields.Read("fen", fen);
+    }
+    if (done == games.size() || fen != FormatFen(games[done].End())) {
+      return wrong(absl::StrCat(" is not of position ", done + 1));
+    }
+    ++done;
+  }
+  return done;
+}
+
+// One line of JSON, ended, about the engine's position (docs/games.md, "danco-analysis"). `index`
+// is its number in the file, from 0.
+std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index) {
+  const Position& root = engine.position();
+  ordered_json out;
+  out["format"] = "danco-analysis";
+  out["version"] = kAnalysisVersion;
+  out["index"] = index;
+  out["rules"] = std::string(RuleSetName(root.rules()));
+  out["fen"] = FormatFen(root);
+  const GameEnd end = engine.game().end();
+  if (end != GameEnd::kOngoing) {
+    out["end"] = std::string(ReasonOf(end));
+    return Dump(out) + "\n";
+  }
+  SearchLimits limits = settings.limits;
+  if (!settings.has_limit) limits.movetime = kTimePerPosition;
+  const Findings findings = engine.Analyse(engine.LimitsOf(limits));
+  const SearchResult& result = findings.result;
+  out["best"] = FormatMove(root, result.best);
+  out["best_players"] = FormatPlayerMove(root, result.best);
+  out["depth"] = result.line.depth;
+  out["nodes"] = result.line.nodes;
+  for (const SearchLine& line : findings.lines) out["lines"].push_back(LineToJson(root, line));
+  const Color us = root.side_to_move();
+  const ThreatFinding chance = FindThreatStory(root, us);
+  const ThreatFinding threat = FindThreatStory(root, Opponent(us));
+  AddThreat("can_unite", chance, out);
+  AddThreat("threat", threat, out);
+  if (threat.story) {
+    out["words"] = absl::StrCat(threat.story->words, " ", ParriesInWords(root, FindParries(root)));
+  }
+  return Dump(out) + "\n";
+}
+
+// Opens the file of --out, which grows line by line, so that --resume can continue it.
+absl::Status OpenLines(const CliSettings& settings, const CliStreams& streams, OutputFile& out) {
+  absl::Status status;
+  if (!settings.resume) {
+    OutputFile fresh;
+    status = OpenOutput(settings, {settings.positions}, streams, fresh);
+    if (status.ok()) status = fresh.Finish();
+  }
+  if (status.ok()) status = out.Open(settings.out, Existing::kContinued, streams.out);
+  return status;
+}
+
+absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams) {
+  const absl::StatusOr<GameCollection> games =
+      ReadGameFiles({settings.positions}, settings.rules, streams.in, streams.err);
+  if (!games.ok()) return games.status();
+  size_t done = 0;
+  if (settings.resume) {
+    const absl::StatusOr<size_t> lines = LinesDone(settings.out, games->games);
+    if (!lines.ok()) return lines.status();
+    done = *lines;
+  }
+  OutputFile out;
+  absl::Status status = OpenLines(settings, streams, out);
+  Engine engine;
+  if (status.ok()) status = SetUpEngine(settings, {}, engine);
+  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
+  if (!status.ok()) return status;
+  const std::vector<int> numbers = NumbersInFile(*games);
+  StatusLine progress(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
+  const auto show = [&] {
+    progress.Show(
+        absl::StrCat(ProgressBar(static_cast<double>(done) / static_cast<double>(numbers.size())),
+                     " ", done, " of ", numbers.size()));
+  };
+  for (; done < numbers.size(); ++done) {
+    show();
+    status = SetUpGame(games->games[done], engine);
+    if (!status.ok()) return status;
+    out.Write(AnalysisLine(settings, engine, numbers[done] - 1));
+    if (status = out.Flush(); !status.ok()) return status;
+  }
+  status = out.Finish();
+  return status.ok() ? StatusOfFaults(*games) : status;
+}
+
+}  // namespace
+
+absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  if (!settings.positions.empty()) {
+    if (words.empty()) return AnalyseMany(settings, streams);
+    return absl::InvalidArgumentError("analyse: a FEN and --positions exclude each other");
+  }
+  if (words.empty()) {
+    return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
+  }
+  if (!settings.out.empty() || settings.resume || settings.overwrite) {
+    return absl::InvalidArgumentError(
+        "analyse: --out, --resume and --overwrite go with --positions FILE");
+  }
+  Engine engine;
+  absl::Status status = SetUpEngine(settings, words, engine);
+  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
+  if (!status.ok()) return status;
+  Output output(streams.out);
+  if (settings.json) {
+    output.Write(AnalysisLine(settings, engine, 0));
+  } else {
+    AnalyseForPerson(settings, engine, output);
+  }
+  return status;
 }
 
 }  // namespace danco

@@ -1,8 +1,7 @@
-#include "cli/annotate.h"
-
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
+#include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -12,9 +11,13 @@
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
 #include "annotate/report.h"
+#include "cli/commands.h"
 #include "cli/person_text.h"
+#include "cli/terminal.h"
 #include "engine/engine.h"
+#include "record/game_files.h"
 #include "record/json_fields.h"
+#include "system/output_file.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -40,48 +43,41 @@ std::string GameText(const RecordedGame& game, const GameNotes& notes, absl::str
 }
 
 // "[###.......] 31 %, game 2 of 5, about 40 s left", as the work goes on.
-class ProgressLine {
+class AnnotateProgress {
  public:
-  ProgressLine(const std::vector<RecordedGame>& games, std::ostream& err)
-      : games_(games), err_(err) {
+  AnnotateProgress(const std::vector<RecordedGame>& games, StatusLine& line)
+      : games_(games), line_(line) {
     for (const RecordedGame& game : games) all_ += Weight(game);
   }
 
-  // `done` of `total` parts of a game, given by its index, are done.
-  void Tell(size_t game, int done, int total) {
+  // Shows that `done` of `total` parts of a game, given by its index, are done.
+  void Show(size_t game, int done, int total) {
     double part = static_cast<double>(done) / std::max(total, 1) * Weight(games_[game]);
     for (size_t i = 0; i < game; ++i) part += Weight(games_[i]);
     // (The estimate of what a game takes may change: the bar does not go back.)
     part_ = std::max(part_, part / std::max(all_, 1.0));
-    const absl::Duration left = (absl::Now() - start_) * ((1 - part_) / std::max(part_, 1e-6));
     std::string text = absl::StrCat(ProgressBar(part_), " ", static_cast<int>(100 * part_),
                                     " %, game ", game + 1, " of ", games_.size());
-    if (part_ < 1 && part_ > kLeastForEstimate) absl::StrAppend(&text, ", ", LeftText(left));
-    err_ << "\r" << text << std::string(shown_ > text.size() ? shown_ - text.size() : 0, ' ');
-    shown_ = text.size();
-    if (part_ >= 1) err_ << "\n";
-    err_.flush();
+    if (part_ < 1 && part_ > kLeastForEstimate) {
+      const absl::Duration left = (absl::Now() - start_) * ((1 - part_) / part_);
+      absl::StrAppend(&text, ", about ", AboutText(left), " left");
+    }
+    line_.Show(text);
   }
 
  private:
-  // With less done nobody knows.
+  // With less done there is no estimate.
   static constexpr double kLeastForEstimate = 0.02;
 
   static double Weight(const RecordedGame& game) {
     return static_cast<double>(game.turns.size() + 1);
   }
-  static std::string LeftText(absl::Duration left) {
-    const int64_t seconds = absl::ToInt64Seconds(left) + 1;
-    if (seconds < 90) return absl::StrCat("about ", seconds, " s left");
-    return absl::StrCat("about ", (seconds + 30) / 60, " min left");
-  }
 
   const std::vector<RecordedGame>& games_;
-  std::ostream& err_;
+  StatusLine& line_;
   const absl::Time start_ = absl::Now();
   double all_ = 0;
   double part_ = 0;
-  size_t shown_ = 0;
 };
 
 std::string PageTitle(const GameCollection& games) {
@@ -92,38 +88,33 @@ std::string PageTitle(const GameCollection& games) {
 
 }  // namespace
 
-absl::Status AnnotateGames(const CliSettings& settings, const GameFlags& flags,
-                           const std::vector<std::string>& files, const CliStreams& streams) {
-  const absl::StatusOr<Format> format = ParseFormat(flags.to);
+absl::Status Annotate(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  const absl::StatusOr<Format> format = ParseFormat(settings.to);
   if (!format.ok()) return format.status();
-  absl::StatusOr<GameCollection> games = ReadGameFiles(files, settings.rules, streams);
+  const absl::StatusOr<GameCollection> games =
+      ReadGameFiles(words, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
+  if (games->games.empty() && !games->faults.empty()) return StatusOfFaults(*games);
   OutputFile out;
-  if (absl::Status status =
-          out.Open(flags.out, streams.out, flags.overwrite ? Existing::kReplaced : Existing::kKept);
-      !status.ok())
-    return status;
+  absl::Status status = OpenOutput(settings, words, streams, out);
   Engine engine;
-  if (absl::Status status = SetUpEngine(settings, {}, engine); !status.ok()) return status;
+  if (status.ok()) status = SetUpEngine(settings, {}, engine);
+  if (!status.ok()) return status;
   AnnotateSettings annotate = AnnotateSettingsFor(settings.limits);
   const std::string annotator = AnnotatorText(annotate);
-  const bool tells = IsTerminal(StandardStream::kError);
   if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
-  ProgressLine line(games->games, streams.err);
-  int number = 0;
-  for (const RecordedGame& game : games->games) {
-    ++number;
-    if (tells) {
-      annotate.progress = [&](int done, int total) {
-        line.Tell(static_cast<size_t>(number) - 1, done, total);
-      };
-    }
+  StatusLine line(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
+  AnnotateProgress progress(games->games, line);
+  for (size_t i = 0; i < games->games.size(); ++i) {
+    const RecordedGame& game = games->games[i];
+    annotate.progress = [&](int done, int total) { progress.Show(i, done, total); };
     const absl::StatusOr<GameNotes> notes = Annotate(game, annotate, engine);
     if (!notes.ok()) return notes.status();
-    out.Write(GameText(game, *notes, annotator, *format, number, flags.bottom));
+    out.Write(GameText(game, *notes, annotator, *format, static_cast<int>(i) + 1, settings.bottom));
+    if (status = out.Flush(); !status.ok()) return status;
   }
   if (*format == Format::kHtml) out.Write(ReportFoot());
-  if (absl::Status status = out.Flush(); !status.ok()) return status;
+  if (status = out.Finish(); !status.ok()) return status;
   return StatusOfFaults(*games);
 }
 

@@ -1,13 +1,13 @@
-#include "cli/board.h"
-
 #include "absl/strings/str_cat.h"
 #include "annotate/explain.h"
 #include "annotate/svg_board.h"
 #include "board/game/game.h"
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
+#include "cli/commands.h"
 #include "cli/person_text.h"
 #include "engine/engine.h"
+#include "system/output_file.h"
 
 namespace danco {
 namespace {
@@ -32,15 +32,15 @@ BoardPicture PictureOf(const Game& game, Color bottom) {
 
 }  // namespace
 
-absl::Status DrawBoard(const CliSettings& settings, const GameFlags& flags,
-                       const std::vector<std::string>& words, const CliStreams& streams) {
+absl::Status Board(const CliSettings& settings, const Words& words, const CliStreams& streams) {
   Engine engine;
-  if (absl::Status status = SetUpEngine(settings, words, engine); !status.ok()) return status;
   OutputFile out;
-  if (absl::Status status = out.Open(flags.out, streams.out); !status.ok()) return status;
-  out.Write(flags.svg ? SvgBoard(PictureOf(engine.game(), flags.bottom)) + "\n"
-                      : BoardText(engine.position(), settings, flags.bottom));
-  return out.Flush();
+  absl::Status status = SetUpEngine(settings, words, engine);
+  if (status.ok()) status = OpenOutput(settings, {}, streams, out);
+  if (!status.ok()) return status;
+  out.Write(settings.svg ? SvgBoard(PictureOf(engine.game(), settings.bottom)) + "\n"
+                         : BoardText(engine.position(), settings, settings.bottom));
+  return out.Finish();
 }
 
 }  // namespace danco

@@ -1,51 +1,33 @@
 #include "cli/command_line.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
-#include <iostream>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "cli/analyse.h"
-#include "cli/analyse_many.h"
-#include "cli/annotate.h"
-#include "cli/board.h"
-#include "cli/build_facts.h"
-#include "cli/convert.h"
-#include "cli/flag_table.h"
-#include "cli/game_flags.h"
-#include "cli/help_text.h"
-#include "cli/line_input.h"
-#include "cli/openings.h"
-#include "cli/play.h"
-#include "cli/prove.h"
-#include "cli/screen.h"
+#include "cli/commands.h"
+#include "cli/flags.h"
+#include "cli/help.h"
 #include "cli/settings.h"
 #include "engine/engine.h"
 #include "eval/score.h"
-#include "files/game_files.h"
 #include "protocol/bench.h"
 #include "protocol/command.h"
 #include "protocol/count.h"
-#include "protocol/help_text.h"
 #include "protocol/output.h"
 #include "protocol/session.h"
 #include "search/control/stop_token.h"
-#include "system/interrupts.h"
-#include "system/terminal.h"
+#include "system/output_file.h"
 
 namespace danco {
 namespace {
-
-using Words = std::vector<std::string>;
 
 const std::atomic<bool> kNeverStop{false};
 // Exit statuses (docs/danco.1). The last is that of a command that Ctrl-C has ended, as shells have
@@ -60,27 +42,9 @@ int StatusOfExit(const absl::Status& status) {
   return absl::IsInvalidArgument(status) || absl::IsDataLoss(status) ? kNotUnderstood : kFailed;
 }
 
-// The lines of the help that begin with a command, and its flags.
-std::string HelpOf(const std::string& command) {
-  const std::string all = CommandLineHelp();
-  std::string text;
-  bool its_own = false;
-  for (absl::string_view line : absl::StrSplit(all, '\n')) {
-    if (absl::StartsWith(line, "Flags")) break;
-    if (absl::StartsWith(line, "  danco ")) {
-      its_own = absl::StartsWith(line, absl::StrCat("  danco ", command, " "));
-    }
-    if (its_own && !line.empty()) absl::StrAppend(&text, line, "\n");
-  }
-  const std::string flags = FlagHelp(command);
-  if (text.empty()) return all;
-  return flags.empty()
-             ? text
-             : absl::StrCat(text, "\nFlags, with what holds without them in brackets:\n", flags);
-}
-
 // danco perft N [FEN]
-absl::Status Perft(const CliSettings& settings, const Words& words, Output& output) {
+absl::Status CountTurns(const CliSettings& settings, const Words& words,
+                        const CliStreams& streams) {
   int depth = 0;
   if (words.empty()) return absl::InvalidArgumentError("perft: the depth is missing");
   if (!absl::SimpleAtoi(words[0], &depth) || depth < 0 || depth > Score::kMaxPly) {
@@ -93,133 +57,86 @@ absl::Status Perft(const CliSettings& settings, const Words& words, Output& outp
   const absl::Status status =
       SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine);
   if (!status.ok()) return status;
-  output.Write(PerftText(engine, depth, kNeverStop,
-                         static_cast<size_t>(settings.hash_mebibytes.value_or(0))));
+  Output(streams.out)
+      .Write(PerftText(engine, depth, kNeverStop,
+                       static_cast<size_t>(settings.hash_mebibytes.value_or(0))));
   return absl::OkStatus();
 }
 
-absl::Status Bench(const Words& words, Output& output) {
+absl::Status Bench(const CliSettings& /*settings*/, const Words& words, const CliStreams& streams) {
   const absl::StatusOr<BenchCommand> command =
       ParseBench(std::vector<absl::string_view>(words.begin(), words.end()));
   if (!command.ok()) return command.status();
+  Output output(streams.out);
   const absl::StatusOr<std::string> sums =
       RunBench(*command, StopToken(), [&](absl::string_view text) { output.Write(text); });
-  if (!sums.ok()) return sums.status();
-  output.Write(*sums);
-  return absl::OkStatus();
+  if (sums.ok()) output.Write(*sums);
+  return sums.status();
 }
 
-absl::Status RunAnalyse(const CliSettings& settings, const GameFlags& flags, const Words& words,
+struct CommandEntry {
+  absl::string_view name;
+  absl::Status (*run)(const CliSettings&, const Words&, const CliStreams&);
+};
+
+constexpr std::array<CommandEntry, 10> kCommands = {{{"perft", CountTurns},
+                                                     {"bench", Bench},
+                                                     {"analyse", Analyse},
+                                                     {"analyze", Analyse},
+                                                     {"prove", Prove},
+                                                     {"play", Play},
+                                                     {"annotate", Annotate},
+                                                     {"board", Board},
+                                                     {"convert", Convert},
+                                                     {"openings", Openings}}};
+
+absl::Status RunCommand(const CliSettings& settings, const Words& words,
                         const CliStreams& streams) {
-  if (!flags.positions.empty()) {
-    if (words.empty()) return AnalyseMany(settings, flags, streams);
-    return absl::InvalidArgumentError("analyse: a FEN and --positions exclude each other");
+  for (const CommandEntry& command : kCommands) {
+    if (command.name != words[0]) continue;
+    absl::Status status = command.run(settings, Words(words.begin() + 1, words.end()), streams);
+    if (streams.out.flush() || (!status.ok() && !absl::IsDataLoss(status))) return status;
+    return absl::UnavailableError("cannot write to the standard output");
   }
-  if (words.empty()) {
-    return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
-  }
-  if (!flags.out.empty() || flags.resume || flags.overwrite) {
-    return absl::InvalidArgumentError(
-        "analyse: --out, --resume and --overwrite go with --positions FILE");
-  }
-  Engine engine;
-  absl::Status status = SetUpEngine(settings, words, engine);
-  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
-  if (!status.ok()) return status;
-  Output output(streams.out);
-  if (flags.json) {
-    output.Write(AnalysisLine(settings, engine, 0));
-  } else {
-    Analyse(settings, engine, output);
-  }
-  return status;
-}
-
-absl::Status RunProve(CliSettings settings, const GameFlags& flags, const Words& words,
-                      const CliStreams& streams, Output& output) {
-  if (words.empty()) {
-    return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
-  }
-  settings.json = flags.json;
-  const bool from_input = words.size() == 1 && words[0] == "-";
-  // Before the engine starts its threads.
-  Interrupts interrupts;
-  const bool tells = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
-  const ProveMeans means{tells ? &streams.err : nullptr, &interrupts};
-  Engine engine;
-  CliSettings engine_settings = settings;
-  // The other tables are the proof's own.
-  engine_settings.hash_mebibytes = SightMebibytes(settings);
-  const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
-  if (!status.ok()) return status;
-  return from_input ? ProveLines(settings, means, streams.in, engine, output)
-                    : Prove(settings, means, engine, output);
-}
-
-absl::Status RunPlay(const CliSettings& settings, const Words& words, std::istream& in,
-                     Output& output) {
-  Engine engine;
-  const absl::Status status = SetUpEngine(settings, words, engine);
-  if (!status.ok()) return status;
-  const bool interactive =
-      &in == &std::cin && IsTerminal(StandardStream::kInput) && IsTerminal(StandardStream::kOutput);
-  LineInput input(in, interactive);
-  PlaySession(settings, engine, input, output, DetectScreen(settings.ascii)).Run();
-  return absl::OkStatus();
-}
-
-absl::Status RunSubcommand(const Words& words, const CliStreams& streams) {
-  Output output(streams.out);
-  const absl::StatusOr<CliSettings> settings = ReadSettings();
-  if (!settings.ok()) return settings.status();
-  const std::string& name = words[0];
-  const Words rest(words.begin() + 1, words.end());
-  if (name == "perft") return Perft(*settings, rest, output);
-  if (name == "bench") return Bench(rest, output);
-  const GameFlags flags = ReadGameFlags();
-  if (name == "analyse" || name == "analyze") return RunAnalyse(*settings, flags, rest, streams);
-  if (name == "prove") return RunProve(*settings, flags, rest, streams, output);
-  if (name == "play") return RunPlay(*settings, rest, streams.in, output);
-  if (name == "board") return DrawBoard(*settings, flags, rest, streams);
-  if (name == "annotate") return AnnotateGames(*settings, flags, rest, streams);
-  if (name == "convert") return Convert(flags, settings->rules, rest, streams);
-  if (name == "openings") return Openings(*settings, flags, rest, streams);
-  return absl::InvalidArgumentError(absl::StrCat("there is no command '", name, "'"));
+  return absl::InvalidArgumentError(absl::StrCat("there is no command '", words[0], "'"));
 }
 
 }  // namespace
 
+absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
+                        const CliStreams& streams, OutputFile& out) {
+  return out.Open(settings.out, settings.overwrite ? Existing::kReplaced : Existing::kKept,
+                  streams.out, inputs);
+}
+
 int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
   const Words typed(argv + std::min(argc, 1), argv + argc);
-  // Abseil's own answers to these list the flags of all its libraries.
-  for (size_t i = 0; i < typed.size(); ++i) {
-    const std::string& word = typed[i];
-    if (word == "--help" || word == "-help" || word == "-h" || (i == 0 && word == "help")) {
-      out << (i > 0 && typed[0][0] != '-' ? HelpOf(typed[0]) : CommandLineHelp());
-      return 0;
-    }
-    if (word == "--version" || word == "-version") {
-      out << BuildFacts() << "\n";
-      return 0;
-    }
-  }
   const auto refuse = [&](const absl::Status& status) {
     err << "danco: " << std::string(status.message()) << "\n";
     const int exit = StatusOfExit(status);
     if (exit == kNotUnderstood && !absl::IsDataLoss(status)) err << "Try 'danco --help'.\n";
     return exit;
   };
-  // (Before the flags are parsed: Abseil ends the program at an unknown one.)
-  const Words given = FlagsAmong(typed);
-  if (const absl::Status status = CheckFlags("", given); !status.ok()) return refuse(status);
-  const Words words = ParseFlags(argc, argv);
-  if (words.empty()) {
-    const absl::StatusOr<CliSettings> settings = ReadSettings();
-    RunDialogue(in, out, settings.ok() ? settings->rules : kDefaultRules);
+  for (size_t i = 0; i < typed.size(); ++i) {
+    const std::string& word = typed[i];
+    const bool help =
+        word == "--help" || word == "-help" || word == "-h" || (i == 0 && word == "help");
+    if (!help && word != "--version" && word != "-version") continue;
+    out << (help ? HelpText(i > 0 && typed[0][0] != '-' ? typed[0] : "") : BuildFacts() + "\n");
+    if (out.flush()) return 0;
+    return refuse(absl::UnavailableError("cannot write to the standard output"));
+  }
+  const absl::StatusOr<Flags> flags = Flags::Parse(typed);
+  if (!flags.ok()) return refuse(flags.status());
+  const bool chess = argc > 0 && PlaysChess(argv[0]);
+  const absl::StatusOr<CliSettings> settings =
+      ReadSettings(*flags, chess ? RuleSet::kChess : kDefaultRules);
+  if (!settings.ok()) return refuse(settings.status());
+  if (flags->words().empty()) {
+    RunDialogue(in, out, settings->rules);
     return 0;
   }
-  absl::Status status = CheckFlags(words[0], given);
-  if (status.ok()) status = RunSubcommand(words, {in, out, err});
+  const absl::Status status = RunCommand(*settings, flags->words(), {in, out, err});
   return status.ok() ? 0 : refuse(status);
 }
 

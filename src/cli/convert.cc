@@ -1,35 +1,43 @@
-#include "cli/convert.h"
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "cli/commands.h"
+#include "record/game_files.h"
 #include "record/games.h"
+#include "system/output_file.h"
 
 namespace danco {
 
-absl::Status Convert(const GameFlags& flags, RuleSet rules, const std::vector<std::string>& files,
-                     const CliStreams& streams) {
-  const absl::StatusOr<GameFormat> format = ParseGameFormat(flags.to.empty() ? "pgn" : flags.to);
+absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  const absl::StatusOr<GameFormat> format =
+      ParseGameFormat(settings.to.empty() ? "pgn" : settings.to);
   if (!format.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("--to: ", format.status().message()));
   }
-  absl::StatusOr<GameCollection> games = ReadGameFiles(files, rules, streams);
+  absl::StatusOr<GameCollection> games =
+      ReadGameFiles(words, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
   OutputFile out;
-  if (absl::Status status = out.Open(flags.out, streams.out); !status.ok()) return status;
+  absl::Status status = OpenOutput(settings, words, streams, out);
+  if (!status.ok()) return status;
   int number = 0;
+  int written = 0;
   for (const RecordedGame& game : games->games) {
     ++number;
     const absl::StatusOr<std::string> text = WriteGame(game, *format);
     if (text.ok()) {
       out.Write(*text);
+      ++written;
       continue;
     }
     RecordFault fault{number, 0, 0, std::string(text.status().message())};
     streams.err << absl::StrCat("not written: ", fault.ToString(), "\n");
     games->faults.push_back(fault);
   }
-  if (absl::Status status = out.Flush(); !status.ok()) return status;
-  return StatusOfFaults(*games);
+  // (Where no game was good, no file is left.)
+  if (written > 0 || games->faults.empty()) status = out.Finish();
+  return status.ok() ? StatusOfFaults(*games) : status;
 }
 
 }  // namespace danco

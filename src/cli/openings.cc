@@ -1,9 +1,9 @@
-#include "cli/openings.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -16,13 +16,17 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "cli/commands.h"
 #include "cli/person_text.h"
 #include "engine/engine.h"
 #include "nlohmann/json.hpp"
+#include "record/game_files.h"
 #include "record/game_filter.h"
 #include "record/json_fields.h"
 #include "record/opening_name.h"
 #include "record/opening_table.h"
+#include "system/files.h"
+#include "system/output_file.h"
 
 namespace danco {
 namespace {
@@ -38,16 +42,16 @@ constexpr char kOwnTable[] = "danco.openings";
 
 using nlohmann::ordered_json;
 
-absl::StatusOr<GameFilter> ReadFilter(const CliSettings& settings, const GameFlags& flags) {
-  GameFilter filter{flags.player, std::nullopt, settings.level, flags.since, flags.until};
-  if (!flags.result.empty()) {
-    filter.result = ResultFromText(flags.result);
+absl::StatusOr<GameFilter> ReadFilter(const CliSettings& settings) {
+  GameFilter filter{settings.player, std::nullopt, settings.level, settings.since, settings.until};
+  if (!settings.result.empty()) {
+    filter.result = ResultFromText(settings.result);
     if (!filter.result) {
       return absl::InvalidArgumentError(
-          absl::StrCat("--result=", flags.result, " is not 1-0, 0-1, 1/2-1/2 or *"));
+          absl::StrCat("--result=", settings.result, " is not 1-0, 0-1, 1/2-1/2 or *"));
     }
   }
-  for (const auto& [name, date] : {std::pair("since", flags.since), {"until", flags.until}}) {
+  for (const auto& [name, date] : {std::pair("since", settings.since), {"until", settings.until}}) {
     if (date.empty() || IsDate(date)) continue;
     return absl::InvalidArgumentError(
         absl::StrCat("--", name, "=", date, " is no date such as 2026.03.01, 2026.03 or 2026"));
@@ -61,12 +65,13 @@ struct Collection {
   OpeningTable table;
 };
 
-absl::StatusOr<Collection> Collect(const CliSettings& settings, const GameFlags& flags, int plies,
+absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
                                    const std::vector<std::string>& files,
                                    const CliStreams& streams) {
-  const absl::StatusOr<GameFilter> filter = ReadFilter(settings, flags);
+  const absl::StatusOr<GameFilter> filter = ReadFilter(settings);
   if (!filter.ok()) return filter.status();
-  absl::StatusOr<GameCollection> games = ReadGameFiles(files, settings.rules, streams);
+  absl::StatusOr<GameCollection> games =
+      ReadGameFiles(files, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
   Collection collection{*std::move(games), OpeningTable(settings.rules, plies)};
   std::vector<RecordedGame>& all = collection.games.games;
@@ -80,19 +85,18 @@ absl::StatusOr<Collection> Collect(const CliSettings& settings, const GameFlags&
   return collection;
 }
 
-absl::Status Build(const CliSettings& settings, const GameFlags& flags,
-                   const std::vector<std::string>& files, const CliStreams& streams) {
-  const absl::StatusOr<Collection> collection =
-      Collect(settings, flags, flags.plies, files, streams);
+absl::Status Build(const CliSettings& settings, const std::vector<std::string>& files,
+                   const CliStreams& streams) {
+  const absl::StatusOr<Collection> collection = Collect(settings, settings.plies, files, streams);
   if (!collection.ok()) return collection.status();
+  if (collection->games.games.empty() && !collection->games.faults.empty()) {
+    return StatusOfFaults(collection->games);
+  }
   OutputFile out;
-  if (absl::Status status =
-          out.Open(flags.out, streams.out, flags.overwrite ? Existing::kReplaced : Existing::kKept);
-      !status.ok())
-    return status;
+  if (absl::Status status = OpenOutput(settings, files, streams, out); !status.ok()) return status;
   const OpeningTable& table = collection->table;
-  out.Write(flags.least > 0 ? table.ToTree(flags.least) : table.ToJsonLines());
-  if (absl::Status status = out.Flush(); !status.ok()) return status;
+  out.Write(settings.least > 0 ? table.ToTree(settings.least) : table.ToJsonLines());
+  if (absl::Status status = out.Finish(); !status.ok()) return status;
   return StatusOfFaults(collection->games);
 }
 
@@ -161,10 +165,6 @@ std::string GameInWords(const RecordedGame& game) {
                       ResultText(game.result));
 }
 
-std::vector<std::string> PlayersText(const Position& position, const MoveList& line) {
-  return PlayerMoves(position, line, line.size());
-}
-
 std::string OpeningText(const OpeningFacts& facts) {
   std::string text;
   if (!facts.name.empty()) absl::StrAppend(&text, "Opening: ", facts.name, "\n");
@@ -181,7 +181,7 @@ std::string OpeningText(const OpeningFacts& facts) {
         &text, "%-16s %7d %8d %7s %7s %7s  %-12s %s\n", FormatPlayerMove(facts.position, move),
         known.turn.played, ends.games, Percent(ends.white, finished), Percent(ends.draws, finished),
         Percent(ends.black, finished), ScoreInWords(known.score, facts.position.rules()),
-        absl::StrJoin(PlayersText(facts.position.After(move), known.follows), " "));
+        LineText(facts.position.After(move), known.follows));
     for (const RecordedGame* game : known.games) {
       absl::StrAppend(&text, "    ", GameInWords(*game), "\n");
     }
@@ -213,12 +213,7 @@ std::string OpeningJson(const OpeningFacts& facts) {
     turn["played"] = known.turn.played;
     turn["results"] = ResultsToJson(known.turn.reached);
     turn["score"] = ScoreToJson(known.score);
-    turn["follows"] = ordered_json::array();
-    Position position = facts.position.After(known.turn.move);
-    for (Move move : known.follows) {
-      turn["follows"].push_back(FormatMove(position, move));
-      position.Apply(move);
-    }
+    turn["follows"] = ProtocolMoves(facts.position.After(known.turn.move), known.follows);
     for (const RecordedGame* game : known.games) {
       ordered_json& named = turn["games"].emplace_back(ordered_json::object());
       for (const char* tag : {"White", "Black", "Date", "Event", "Site", "Level"}) {
@@ -231,35 +226,39 @@ std::string OpeningJson(const OpeningFacts& facts) {
   return Dump(out) + "\n";
 }
 
-absl::StatusOr<Collection> Consulted(const CliSettings& settings, const GameFlags& flags,
-                                     const CliStreams& streams) {
-  if (!flags.from.empty()) {
-    if (!flags.table.empty()) {
+absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStreams& streams) {
+  if (!settings.from.empty()) {
+    if (!settings.table.empty()) {
       return absl::InvalidArgumentError("openings: --from and --table exclude each other");
     }
-    return Collect(settings, flags, kAllPlies, {flags.from}, streams);
+    return Collect(settings, kAllPlies, {settings.from}, streams);
   }
-  const absl::StatusOr<GameFilter> filter = ReadFilter(settings, flags);
+  const absl::StatusOr<GameFilter> filter = ReadFilter(settings);
   if (!filter.ok()) return filter.status();
-  if (!filter->all() || flags.games > 0) {
+  if (!filter->all() || settings.games > 0) {
     return absl::InvalidArgumentError(
         "openings: a table does not know its games; --games, --player, --result, --level, --since "
         "and --until go with --from FILE, and all but --games with build");
   }
-  const absl::StatusOr<std::string> text =
-      flags.table.empty() ? ReadOwnFile(kOwnTable) : ReadWholeFile(flags.table, streams.in);
+  absl::StatusOr<std::string> text;
+  if (!settings.table.empty()) {
+    text = ReadWholeFile(settings.table, streams.in);
+  } else if (std::optional<std::string> own = ReadOwnFile(kOwnTable)) {
+    text = *std::move(own);
+  } else {
+    text = absl::NotFoundError(absl::StrCat("no ", kOwnTable, " was found beside the program"));
+  }
   if (!text.ok()) return text.status();
   absl::StatusOr<OpeningTable> table = OpeningTable::FromText(*text);
   if (!table.ok()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--table: '", flags.table, "': ", table.status().message()));
+        absl::StrCat("--table: '", settings.table, "': ", table.status().message()));
   }
   return Collection{GameCollection(), *std::move(table)};
 }
 
-absl::Status Show(const CliSettings& settings, const GameFlags& flags,
-                  const std::vector<std::string>& words, const CliStreams& streams) {
-  const absl::StatusOr<Collection> collection = Consulted(settings, flags, streams);
+absl::Status Show(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  const absl::StatusOr<Collection> collection = Consulted(settings, streams);
   if (!collection.ok()) return collection.status();
   const OpeningTable& table = collection->table;
   CliSettings own = settings;
@@ -278,34 +277,29 @@ absl::Status Show(const CliSettings& settings, const GameFlags& flags,
   for (const PlayedTurn& turn : table.Moves(root)) {
     const Position after = root.After(turn.move);
     facts.turns.push_back({turn, Opinion(own, engine, turn.move), table.Usual(after, kFollowing),
-                           GamesWith(collection->games.games, root, after, flags.games)});
+                           GamesWith(collection->games.games, root, after, settings.games)});
   }
-  streams.out << (flags.json ? OpeningJson(facts) : OpeningText(facts));
+  streams.out << (settings.json ? OpeningJson(facts) : OpeningText(facts));
   return StatusOfFaults(collection->games);
 }
 
 }  // namespace
 
-absl::Status Openings(const CliSettings& settings, const GameFlags& flags,
-                      const std::vector<std::string>& words, const CliStreams& streams) {
+absl::Status Openings(const CliSettings& settings, const Words& words, const CliStreams& streams) {
   if (!words.empty() && words[0] == "build") {
-    if (flags.plies < 1 || flags.plies > 1000) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--plies=", flags.plies, " is not from 1 to 1000"));
-    }
-    if (flags.json || flags.games > 0 || !flags.from.empty() || !flags.table.empty()) {
+    if (settings.json || settings.games > 0 || !settings.from.empty() || !settings.table.empty()) {
       return absl::InvalidArgumentError(
           "openings build takes no --json, --games, --from and --table; it writes JSON Lines");
     }
-    return Build(settings, flags, {words.begin() + 1, words.end()}, streams);
+    return Build(settings, {words.begin() + 1, words.end()}, streams);
   }
   if (words.empty()) {
     return absl::InvalidArgumentError("openings: 'build FILE…', or a position or 'startpos'");
   }
-  if (flags.least > 0 || !flags.out.empty() || flags.overwrite) {
+  if (settings.least > 0 || !settings.out.empty() || settings.overwrite) {
     return absl::InvalidArgumentError("openings: --least, --out and --overwrite go with build");
   }
-  return Show(settings, flags, words, streams);
+  return Show(settings, words, streams);
 }
 
 }  // namespace danco

@@ -10,6 +10,7 @@
 #include "board/core/piece.h"
 #include "board/core/rule_names.h"
 #include "board/moves/move_list.h"
+#include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
 #include "protocol/board_text.h"
@@ -53,6 +54,12 @@ std::string CountText(uint64_t count) {
   return absl::StrFormat("%dM", count / 1'000'000);
 }
 
+std::string AboutText(absl::Duration time) {
+  if (time < absl::Seconds(100)) return absl::StrFormat("%.0f s", absl::ToDoubleSeconds(time));
+  if (time < absl::Minutes(100)) return absl::StrFormat("%.0f min", absl::ToDoubleMinutes(time));
+  return absl::StrFormat("%.1f h", absl::ToDoubleHours(time));
+}
+
 std::string ProgressBar(double part) {
   constexpr int kWidth = 30;
   const int filled = std::clamp(static_cast<int>(part * kWidth), 0, kWidth);
@@ -67,6 +74,16 @@ std::string LineText(Position position, const MoveList& moves) {
     position.Apply(move);
   }
   return text;
+}
+
+std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves) {
+  std::vector<std::string> names;
+  names.reserve(moves.size());
+  for (Move move : moves) {
+    names.push_back(FormatMove(position, move));
+    position.Apply(move);
+  }
+  return names;
 }
 
 std::string BoardText(const Position& position, const CliSettings& settings, Color bottom) {

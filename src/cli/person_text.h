@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "absl/time/time.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
@@ -27,11 +29,17 @@ std::string ResultText(const SearchLine& line, RuleSet rules);
 // A count of positions in a few letters: "410k".
 std::string CountText(uint64_t count);
 
+// "48 s", "3 min", "2.5 h".
+std::string AboutText(absl::Duration time);
+
 // "[######....]", of which `part` (0 to 1) is filled.
 std::string ProgressBar(double part);
 
 // Moves in the players' notation, each for the position that the ones before it lead to.
 std::string LineText(Position position, const MoveList& moves);
+
+// The same in the notation of the protocol, as a list for JSON.
+std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves);
 
 // The board as the settings want it, seen from `bottom`.
 std::string BoardText(const Position& position, const CliSettings& settings, Color bottom);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iostream>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -27,11 +28,13 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "cli/commands.h"
 #include "cli/person_text.h"
 #include "cli/play_text.h"
-#include "cli/saved_game.h"
 #include "engine/text_door.h"
 #include "eval/wdl.h"
+#include "system/files.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
@@ -60,7 +63,7 @@ PlaySession::PlaySession(const CliSettings& settings, Engine& engine, LineInput&
 void PlaySession::Run() {
   Say(absl::StrCat("You are ", SideName(person_), ". 'help' lists the commands."));
   TellOpponent();
-  if (input_.interactive() && ReadTextFile(KeptGamePath()).ok()) {
+  if (input_.interactive() && ReadFile(KeptGamePath())) {
     Say("A game was left unfinished: 'load' takes it up again.");
   }
   ShowBoard();
@@ -428,6 +431,18 @@ void PlaySession::ShowMoves() {
   for (Move move : moves) names.push_back(FormatPlayerMove(engine_.position(), move));
   std::sort(names.begin(), names.end());
   Say(absl::StrCat(absl::StrJoin(names, " "), all ? "" : " … and more"));
+}
+
+absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  Engine engine;
+  const absl::Status status = SetUpEngine(settings, words, engine);
+  if (!status.ok()) return status;
+  const bool interactive = &streams.in == &std::cin && IsTerminal(StandardStream::kInput) &&
+                           IsTerminal(StandardStream::kOutput);
+  LineInput input(streams.in, interactive);
+  Output output(streams.out);
+  PlaySession(settings, engine, input, output, DetectScreen(settings.ascii)).Run();
+  return absl::OkStatus();
 }
 
 }  // namespace danco

@@ -14,10 +14,9 @@
 #include "board/core/piece.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
-#include "cli/line_input.h"
 #include "cli/play_clock.h"
-#include "cli/screen.h"
 #include "cli/settings.h"
+#include "cli/terminal.h"
 #include "cli/typed_move.h"
 #include "engine/engine.h"
 #include "protocol/output.h"
@@ -26,6 +25,10 @@
 #include "search/control/listener.h"
 
 namespace danco {
+
+// Returns where an unfinished game is kept: `danco/game.pgn` in XDG_STATE_HOME or ~/.local/state,
+// a folder that is made. Empty when there is no such place.
+std::string KeptGamePath();
 
 // One session: a game after the other, until the person has enough. Not thread-safe.
 class PlaySession {
@@ -72,7 +75,7 @@ class PlaySession {
   // The game with level, opponent, clocks and result as tags, and as PGN.
   RecordedGame Record() const;
   std::string SavedText() const;
-  void Save(const std::string& path);
+  void Save(const std::string& argument);
   void Load(const std::string& path);
   absl::Status TakeUp(const std::string& path);
   // Writes the game where the next session finds it; forgets it once the game is over.
@@ -114,6 +117,7 @@ class PlaySession {
   bool tips_ = true;                        // says when the king can be united with
   Move doubted_;                            // the move that the person was asked about
   absl::Time turn_start_;
+  std::string saved_in_;  // the file of `save` in this session
   // Danco's own draw offers.
   int level_turns_ = 0;    // turns of Danco's in a row that it thought level
   bool offered_ = false;   // and the person has not moved since

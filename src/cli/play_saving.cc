@@ -1,18 +1,24 @@
 // `danco play`: games that are saved, kept, and taken up again.
+#include <cerrno>
 #include <cstddef>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "annotate/explain.h"
@@ -20,12 +26,13 @@
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "cli/play.h"
-#include "cli/saved_game.h"
-#include "cli/screen.h"
 #include "engine/text_door.h"
 #include "record/games.h"
 #include "record/pgn_format.h"
 #include "record/recorded_game.h"
+#include "system/files.h"
+#include "system/output_file.h"
+#include "system/program.h"
 
 namespace danco {
 
@@ -73,6 +80,15 @@ absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string
 
 }  // namespace
 
+std::string KeptGamePath() {
+  std::filesystem::path folder = StateFolder();
+  if (folder.empty()) return "";
+  folder /= "danco";
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return error ? "" : (folder / "game.pgn").string();
+}
+
 RecordedGame PlaySession::Record() const {
   GameBuilder builder(start_);
   const Game& game = engine_.game();
@@ -112,15 +128,28 @@ RecordedGame PlaySession::Record() const {
 
 std::string PlaySession::SavedText() const { return GameToPgn(Record(), MoveText::kProtocol); }
 
-void PlaySession::Save(const std::string& path) {
-  const absl::Status status = WriteTextFile(path, SavedText());
-  Say(status.ok() ? absl::StrCat("The game is kept in ", path, ".")
-                  : std::string(status.message()));
+// `argument` is a file; after --overwrite one that may be replaced.
+void PlaySession::Save(const std::string& argument) {
+  absl::string_view path = argument;
+  const bool overwrite = absl::ConsumePrefix(&path, "--overwrite ");
+  const std::string name(absl::StripLeadingAsciiWhitespace(path));
+  // (What this session has written it may write again.)
+  const bool replaces = overwrite || name == saved_in_;
+  const absl::Status status =
+      WriteWholeFile(name, SavedText(), replaces ? Existing::kReplaced : Existing::kKept);
+  if (status.ok()) saved_in_ = name;
+  Say(status.ok() ? absl::StrCat("The game is kept in ", name, ".")
+      : absl::IsAlreadyExists(status)
+          ? absl::StrCat("'", name, "' is there already; 'save --overwrite ", name,
+                         "' replaces it.")
+          : std::string(status.message()));
 }
 
 absl::Status PlaySession::TakeUp(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadTextFile(path);
-  if (!text.ok()) return text.status();
+  const std::optional<std::string> text = ReadFile(path);
+  if (!text) {
+    return absl::NotFoundError(absl::StrCat("cannot read ", path, ": ", std::strerror(errno)));
+  }
   const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text);
   if (!record.ok()) return record.status();
   // (Games of others have no such tag, nor had ours before the first release.)
@@ -179,7 +208,7 @@ void PlaySession::Keep() {
     if (over()) std::remove(path.c_str());
     return;
   }
-  WriteTextFile(path, SavedText()).IgnoreError();
+  WriteWholeFile(path, SavedText(), Existing::kReplaced).IgnoreError();
 }
 
 }  // namespace danco

@@ -51,8 +51,8 @@ constexpr absl::string_view kCommandHelp =
   warn on|off   asks before a turn that lets Danco unite (on up to level 5)
   tips on|off   says when you can unite with the king (on)
   save FILE, load FILE
-                keeps the game, takes one up again; load alone: the one
-                that was left last
+                keeps the game (save --overwrite FILE replaces a file),
+                takes one up again; load alone: the one that was left last
   new [white|black]   begins again
   resign, quit (q)
 )";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <optional>
 #include <utility>
 
@@ -22,8 +23,10 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "cli/commands.h"
 #include "cli/person_text.h"
 #include "cli/prove_status.h"
+#include "cli/terminal.h"
 #include "engine/text_door.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
@@ -31,6 +34,7 @@
 #include "search/proofs/mate_search.h"
 #include "search/proofs/proof_tree.h"
 #include "search/root/prove.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
@@ -145,12 +149,7 @@ std::string Json(const ProofFindings& verdict, const Position& root) {
   if (answer.paco) {
     json["mate"] = answer.paco->turns;
     json["shortest"] = answer.shortest;
-    nlohmann::json& line = json["line"] = nlohmann::json::array();
-    Position position = root;
-    for (Move move : answer.paco->line) {
-      line.push_back(FormatMove(position, move));
-      position.Apply(move);
-    }
+    json["line"] = ProtocolMoves(root, answer.paco->line);
   }
   if (verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
   return json.dump();
@@ -213,11 +212,6 @@ std::optional<int> CountFens(std::istream& in) {
 
 }  // namespace
 
-int SightMebibytes(const CliSettings& settings) {
-  const auto all = static_cast<int>(MateSolver::kMebibytes);
-  return std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
-}
-
 absl::Status Prove(const CliSettings& settings, const ProveMeans& means, Engine& engine,
                    Output& output) {
   if (IsOver(settings, engine, output)) return absl::OkStatus();
@@ -272,6 +266,27 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
     ++count.done;
   }
   return faults.empty() ? absl::OkStatus() : absl::InvalidArgumentError(faults);
+}
+
+absl::Status Prove(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  if (words.empty()) {
+    return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
+  }
+  const bool from_input = words.size() == 1 && words[0] == "-";
+  // (Before the engine starts its threads.)
+  Interrupts interrupts;
+  const bool shows = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
+  const ProveMeans means{shows ? &streams.err : nullptr, &interrupts};
+  CliSettings engine_settings = settings;
+  // (The other tables are the proof's own.)
+  const auto all = static_cast<int>(MateSolver::kMebibytes);
+  engine_settings.hash_mebibytes = std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
+  Engine engine;
+  const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
+  if (!status.ok()) return status;
+  Output output(streams.out);
+  return from_input ? ProveLines(settings, means, streams.in, engine, output)
+                    : Prove(settings, means, engine, output);
 }
 
 }  // namespace danco

@@ -19,9 +19,6 @@ struct ProveMeans {
   Interrupts* interrupts = nullptr;  // who may end it; may be missing
 };
 
-// MiB of the engine's table, in which a proof sees: a part of what the settings give it.
-int SightMebibytes(const CliSettings& settings);
-
 // Looks for a forced Paco in the present position of the engine with at most `settings.mate` turns,
 // shows what is proved, and with `settings.tree` the whole proof. With `settings.json` all of it is
 // one line of JSON (docs/proofs.md). Cancelled: Ctrl-C ended it; what was found by then is shown.

@@ -10,16 +10,6 @@
 #include "cli/person_text.h"
 
 namespace danco {
-namespace {
-
-// "48 s", "3 min", "2.5 h".
-std::string AboutText(absl::Duration time) {
-  if (time < absl::Seconds(100)) return absl::StrFormat("%.0f s", absl::ToDoubleSeconds(time));
-  if (time < absl::Minutes(100)) return absl::StrFormat("%.0f min", absl::ToDoubleMinutes(time));
-  return absl::StrFormat("%.1f h", absl::ToDoubleHours(time));
-}
-
-}  // namespace
 
 std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& progress,
                             RuleSet rules) {
@@ -64,17 +54,6 @@ std::string ProveCountText(const ProveCount& count, const ProofProgress& now, Ru
   if (now.found)
     absl::StrAppend(&text, ", ", WinWordsOf(rules).win, " in ", *now.found, " is proved");
   return text;
-}
-
-void StatusLine::Show(const std::string& text) {
-  if (out_ == nullptr) return;
-  *out_ << "\r\033[K" << text << std::flush;
-  shown_ = true;
-}
-
-void StatusLine::Clear() {
-  if (shown_) *out_ << "\r\033[K" << std::flush;
-  shown_ = false;
 }
 
 }  // namespace danco

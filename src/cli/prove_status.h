@@ -3,7 +3,6 @@
 #define DANCO_CLI_PROVE_STATUS_H_
 
 #include <optional>
-#include <ostream>
 #include <string>
 
 #include "absl/time/time.h"
@@ -27,23 +26,6 @@ std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& 
 // "[####......] 12 of 30 positions, 9 proved, about 40 s left; now 2.1 s, Paco in 9 is proved".
 std::string ProveCountText(const ProveCount& count, const ProofProgress& now,
                            RuleSet rules = kDefaultRules);
-
-// A line that is written over, and taken away again.
-class StatusLine {
- public:
-  // Says nothing without a stream, which must outlive it.
-  explicit StatusLine(std::ostream* out) : out_(out) {}
-  ~StatusLine() { Clear(); }
-  StatusLine(const StatusLine&) = delete;
-  StatusLine& operator=(const StatusLine&) = delete;
-
-  void Show(const std::string& text);
-  void Clear();
-
- private:
-  std::ostream* out_;
-  bool shown_ = false;
-};
 
 }  // namespace danco
 

@@ -87,6 +87,7 @@ class PlainReader {
       const absl::StatusOr<Position> start = ParseFen(absl::StrJoin(word, moves, " "), rules_);
       Begin(start.ok() ? *start : StartPosition(rules_));
       if (!start.ok()) return Fail(start.status().message());
+      fen_line_ = line_;
       word = moves;
     }
     for (; word != words.end(); ++word) ReadWord(*word);
@@ -127,7 +128,11 @@ class PlainReader {
       return EndGame();
     }
     const absl::Status status = builder_->PlayText(word);
-    if (!status.ok()) Fail(status.message(), builder_->plies() + 1);
+    if (status.ok()) return;
+    // In a list of FENs a line that is none is a fault of its own, not of the FEN before it.
+    const bool after_fen = builder_->plies() == 0 && fen_line_ > 0 && fen_line_ < line_;
+    if (after_fen) Begin(StartPosition(default_rules_));
+    Fail(status.message(), builder_->plies() + 1);
   }
 
   void Begin(const Position& start) {
@@ -147,6 +152,7 @@ class PlainReader {
   void EndGame() {
     if (builder_ && !failed_) games_.games.push_back(std::move(*builder_).Finish());
     if (builder_) rules_ = default_rules_;
+    fen_line_ = 0;
     builder_.reset();
     failed_ = false;
   }
@@ -155,6 +161,7 @@ class PlainReader {
   RuleSet rules_;  // of the next game
   GameCollection& games_;
   int line_ = 0;
+  int fen_line_ = 0;  // where the FEN of this game is; 0: it has none
   std::optional<GameBuilder> builder_;
   bool failed_ = false;
 };

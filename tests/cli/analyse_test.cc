@@ -1,12 +1,10 @@
-#include "cli/analyse.h"
-
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
-#include "engine/text_door.h"
+#include "cli/commands.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -20,11 +18,9 @@ std::vector<std::string> Lines(const std::string& fen, uint64_t nodes) {
   settings.ascii = true;
   settings.has_limit = true;
   settings.limits.nodes = nodes;
-  Engine engine;
-  EXPECT_TRUE(SetPosition(engine, fen, {}).ok());
-  std::ostringstream out;
-  Output output(out);
-  Analyse(settings, engine, output);
+  std::istringstream in;
+  std::ostringstream out, err;
+  EXPECT_TRUE(Analyse(settings, {fen}, {in, out, err}).ok());
   return absl::StrSplit(out.str(), '\n', absl::SkipEmpty());
 }
 

@@ -12,11 +12,10 @@
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
-#include "cli/flag_table.h"
+#include "cli/flags.h"
 #include "cli/play_clock.h"
 #include "cli/play_text.h"
-#include "cli/saved_game.h"
-#include "cli/screen.h"
+#include "cli/terminal.h"
 #include "cli/typed_move.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -172,11 +171,6 @@ TEST(PlayClock, CountsDownAndAddsTheIncrement) {
   }
 }
 
-TEST(SavedGame, ErrorsNameTheFile) {
-  EXPECT_THAT(std::string(ReadTextFile("/no/such/file").status().message()),
-              HasSubstr("/no/such/file"));
-}
-
 TEST(Screen, MarksTheSquaresOfTheLastTurn) {
   const Position position = At(kChain);
   const Bitboard squares = SquaresOf(position, *ParseMove(position, "d8d5d4"));
@@ -209,16 +203,48 @@ TEST(PlayText, HelpFitsTheTerminal) {
   }
 }
 
-TEST(FlagTable, EachCommandTakesItsOwn) {
-  EXPECT_EQ(FlagsAmong({"play", "--level", "3", "-tc=1+1", "--", "--x"}),
-            (std::vector<std::string>{"level", "tc"}));
-  EXPECT_TRUE(CheckFlags("play", {"level", "tc"}).ok());
-  EXPECT_TRUE(CheckFlags("analyze", {"json", "nojson"}).ok());
-  EXPECT_THAT(std::string(CheckFlags("convert", {"level"}).message()), HasSubstr("play"));
-  EXPECT_TRUE(CheckFlags("openings", {"json"}).ok());
-  EXPECT_THAT(std::string(CheckFlags("openings", {"svg"}).message()), HasSubstr("board"));
-  EXPECT_THAT(std::string(CheckFlags("play", {"wings"}).message()), HasSubstr("no flag --wings"));
-  EXPECT_THAT(FlagHelp("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
+// The message about a command line that is refused; empty for one that is not.
+std::string WrongWith(const std::vector<std::string>& arguments) {
+  return std::string(Flags::Parse(arguments).status().message());
+}
+
+TEST(Flags, AreTakenFromAmongTheWords) {
+  const absl::StatusOr<Flags> flags = Flags::Parse(
+      {"play", "--level", "3", "-tc=1+1", "startpos", "--white", "--noascii", "-", "--", "--x"});
+  ASSERT_TRUE(flags.ok()) << flags.status();
+  EXPECT_EQ(flags->words(), (std::vector<std::string>{"play", "startpos", "-", "--x"}));
+  EXPECT_EQ(flags->Number("level"), 3);
+  EXPECT_EQ(flags->Text("tc"), "1+1");
+  EXPECT_TRUE(flags->Switch("white"));
+  EXPECT_FALSE(flags->Switch("ascii"));
+  EXPECT_FALSE(flags->Switch("black"));
+  EXPECT_EQ(flags->Number("depth"), std::nullopt);
+  EXPECT_EQ(Flags::Parse({"analyse", "--positions", "-"})->Text("positions"), "-");
+  EXPECT_EQ(Flags::Parse({"perft", "-1"})->words()[1], "-1");
+  EXPECT_FALSE(Flags::Parse({"prove", "--json=no", "x"})->Switch("json"));
+}
+
+TEST(Flags, EachCommandTakesItsOwn) {
+  EXPECT_EQ(WrongWith({"analyze", "--json", "--nojson"}), "");
+  EXPECT_THAT(WrongWith({"convert", "--level", "3"}), HasSubstr("play"));
+  EXPECT_EQ(WrongWith({"openings", "--json"}), "");
+  EXPECT_THAT(WrongWith({"openings", "--svg"}), HasSubstr("board"));
+  EXPECT_EQ(WrongWith({"fly", "--svg"}), "");  // the word is refused, whatever its flags
+  EXPECT_THAT(FlagsHelp("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
+  EXPECT_THAT(AllFlagsHelp(), HasSubstr("--level N          play, openings: from 0"));
+}
+
+TEST(Flags, RefusalsNameFlagValueAndRange) {
+  EXPECT_EQ(WrongWith({"play", "--wings"}), "there is no flag --wings");
+  EXPECT_EQ(WrongWith({"play", "--nolevel"}), "there is no flag --nolevel");
+  EXPECT_EQ(WrongWith({"play", "--level", "abc"}),
+            "--level=abc is not a whole number from 0 to 20");
+  EXPECT_EQ(WrongWith({"play", "--level="}), "--level= is not a whole number from 0 to 20");
+  EXPECT_EQ(WrongWith({"analyse", "--nodes", "1e6"}),
+            "--nodes=1e6 is not a whole number of at least 1");
+  EXPECT_EQ(WrongWith({"analyse", "--depth=0"}), "--depth=0 is not a whole number from 1 to 256");
+  EXPECT_EQ(WrongWith({"prove", "--json=perhaps"}), "--json=perhaps is not yes or no");
+  EXPECT_THAT(WrongWith({"play", "--level"}), HasSubstr("the value is missing: --level N"));
 }
 
 TEST(PlayText, HelpsWithUnknownWords) {

@@ -8,10 +8,11 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
-#include "cli/saved_game.h"
 #include "engine/text_door.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "system/files.h"
+#include "system/output_file.h"
 
 namespace danco {
 namespace {
@@ -47,25 +48,47 @@ TEST(PlaySession, AnswersAMoveInEitherNotation) {
 // A game is kept as PGN, with level and opponent; what was saved goes on as it was.
 TEST(PlaySession, SavesAndLoadsPgn) {
   const std::string file = ::testing::TempDir() + "danco_saved_game.pgn";
+  std::remove(file.c_str());
   EXPECT_THAT(Play("level 3\ne4\nresign\nsave " + file + "\n"), HasSubstr("is kept in"));
-  const std::string text = *ReadTextFile(file);
+  const std::string text = *ReadFile(file);
   EXPECT_THAT(text, AllOf(HasSubstr("[White \"You\"]"), HasSubstr("[Black \"Danco\"]"),
                           HasSubstr("[Level \"3\"]"), HasSubstr("[LevelSeed \""),
                           HasSubstr("[Result \"0-1\"]"), HasSubstr("1. e2e4")));
   EXPECT_THAT(Play("load " + file + "\nlevel\ngame\n"),
               AllOf(HasSubstr("The game goes on. You are White."), HasSubstr("level 3 of 20"),
                     HasSubstr("1. e2>e4")));
-  EXPECT_THAT(Play("load /no/such/file\n"), HasSubstr("cannot be taken up"));
+  EXPECT_THAT(Play("load /no/such/file\n"),
+              AllOf(HasSubstr("cannot be taken up"), HasSubstr("/no/such/file")));
   // What was saved before the first release has no version; what a later one saves is refused.
   std::string other = text;
   const std::string version = "[SavedVersion \"1\"]\n";
   ASSERT_THAT(text, HasSubstr(version));
-  ASSERT_TRUE(WriteTextFile(file, other.replace(other.find(version), version.size(), "")).ok());
+  const auto write = [&](const std::string& changed) {
+    ASSERT_TRUE(WriteWholeFile(file, changed, Existing::kReplaced).ok());
+  };
+  write(other.replace(other.find(version), version.size(), ""));
   EXPECT_THAT(Play("load " + file + "\nlevel\n"), HasSubstr("level 3 of 20"));
   other = text;
-  ASSERT_TRUE(
-      WriteTextFile(file, other.replace(other.find(version) + version.find('1'), 1, "2")).ok());
+  write(other.replace(other.find(version) + version.find('1'), 1, "2"));
   EXPECT_THAT(Play("load " + file + "\n"), HasSubstr("SavedVersion is 2, and this Danco reads 1"));
+  std::remove(file.c_str());
+}
+
+// `save` replaces no file unless it is told to, or has written it itself.
+TEST(PlaySession, SavingKeepsOtherFiles) {
+  const std::string file = ::testing::TempDir() + "danco_thesis.txt";
+  const auto write = [&](absl::string_view text) {
+    ASSERT_TRUE(WriteWholeFile(file, text, Existing::kReplaced).ok());
+  };
+  write("years of work\n");
+  EXPECT_THAT(Play("save " + file + "\n"),
+              HasSubstr("'save --overwrite " + file + "' replaces it"));
+  EXPECT_EQ(ReadFile(file), "years of work\n");
+  EXPECT_THAT(Play("save --overwrite " + file + "\ne4\nsave " + file + "\n"),
+              AllOf(HasSubstr("is kept in"), Not(HasSubstr("is there already"))));
+  EXPECT_THAT(*ReadFile(file), HasSubstr("1. e2e4"));
+  EXPECT_THAT(Play("save /no/such/folder/x\n"),
+              HasSubstr("cannot write '/no/such/folder/x': No such"));
   std::remove(file.c_str());
 }
 

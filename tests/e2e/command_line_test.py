@@ -3,11 +3,12 @@
 import json
 import pathlib
 import re
+import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree
 
-from client import DATA, records, run
+from client import DANCO, DATA, records, run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PACO_IN_ONE = "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"
@@ -63,6 +64,71 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(out.read_text(), "hours of work\n")
             self.ok(*command, "--overwrite")
             self.assertIn("Annotator", out.read_text())
+
+    def test_no_command_replaces_a_file_unless_told_to(self):
+        game = str(DATA / "games" / "agreed.pgn")
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "thesis.txt")
+            out.write_text("years of work\n")
+            for command in (("convert", game), ("board", "startpos"), ("openings", "build", game),
+                            ("annotate", game, "--depth", "1"),
+                            ("analyse", "--positions", game, "--nodes", "100")):
+                self.assertIn("--overwrite", self.refused(*command, "--out", str(out)))
+                self.assertEqual(out.read_text(), "years of work\n")
+                self.ok(*command, "--out", str(out), "--overwrite")
+                self.assertNotIn("years of work", out.read_text())
+                out.write_text("years of work\n")
+            self.assertEqual([path.name for path in pathlib.Path(folder).iterdir()], ["thesis.txt"])
+
+    def test_the_input_is_never_replaced(self):
+        with tempfile.TemporaryDirectory() as folder:
+            games = pathlib.Path(folder, "games.pgn")
+            before = (DATA / "games" / "agreed.pgn").read_bytes()
+            games.write_bytes(before)
+            link = pathlib.Path(folder, "link.pgn")
+            link.symlink_to(games)
+            for command in (("convert", str(games)), ("annotate", str(games), "--depth", "1"),
+                            ("openings", "build", str(games)), ("analyse", "--positions", str(games))):
+                for out in (games, link):
+                    self.assertIn("is read, too", self.refused(*command, "--out", str(out), "--overwrite"))
+                    self.assertEqual(games.read_bytes(), before)
+
+    def test_what_cannot_be_written_leaves_no_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "out.pgn")
+            nonsense = pathlib.Path(folder, "nonsense.pgn")
+            nonsense.write_text("1. e5 e4\n")
+            fischer = pathlib.Path(folder, "fischer.fen")
+            fischer.write_text("nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w 0 - - -\n")
+            for command, status in ((("convert", str(fischer), "--to", "vchess"), 2), (("convert", "nowhere"), 1),
+                                    (("convert", str(nonsense)), 2), (("annotate", str(nonsense)), 2),
+                                    (("openings", "build", str(nonsense)), 2)):
+                result = run(*command, "--out", str(out))
+                self.assertEqual(result.returncode, status, (command, result.stderr))
+                self.assertFalse(out.exists(), command)
+            self.assertEqual(len(list(pathlib.Path(folder).iterdir())), 2)
+
+    def test_a_full_disk_is_an_error(self):
+        game = str(DATA / "games" / "agreed.pgn")
+        for command in (("analyse", "startpos", "--depth", "1"), ("analyse", "startpos", "--depth", "1", "--json"),
+                        ("analyse", "--positions", game, "--nodes", "100"), ("prove", PACO_IN_ONE),
+                        ("openings", "startpos", "--json", "--nodes", "50"), ("perft", "2"), ("bench", "1"),
+                        ("board", "startpos"), ("convert", game), ("--help",), ("--version",)):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                result = subprocess.run([DANCO, *command], stdout=full, stderr=subprocess.PIPE, text=True,
+                                        check=False)
+            self.assertEqual(result.returncode, 1, command)
+            self.assertIn("cannot write", result.stderr)
+        self.assertIn("No space left", self.refused("convert", game, "--out", "/dev/full"))
+
+    def test_wrong_values_of_flags_get_our_own_message(self):
+        for words, message in ((["play", "--level", "abc"], "--level=abc is not a whole number from 0 to 20"),
+                               (["analyse", "startpos", "--nodes", "1e6"], "--nodes=1e6 is not a whole number"),
+                               (["perft", "-1"], "the depth '-1' is not a number from 0"),
+                               (["analyse", "startpos", "--depth"], "--depth: the value is missing")):
+            result = run(*words)
+            self.assertEqual(result.returncode, 2, words)
+            self.assertIn(message, result.stderr)
 
     def test_formats_are_the_same_everywhere(self):
         formats = re.search(r"no format of games: (.*)\n", self.refused("convert", "--to", "doc"))[1].split(", ")
@@ -245,6 +311,26 @@ class CommandLine(unittest.TestCase):
             out.write_bytes(whole)
             positions.write_text(f"{PACO_IN_ONE}\n")
             self.assertIn("is not of position 1", self.refused(*command, "--resume"))
+
+    def test_a_bad_line_leaves_the_other_positions_as_they_are(self):
+        corner = "4k3/8/8/8/8/8/4R3/K7 w 0 - - -"
+        lines = f"{PACO_IN_ONE}\nno FEN\n{corner}\n8/8 w\n{PACO_IN_ONE}\n"
+        with tempfile.TemporaryDirectory() as folder:
+            positions, out = pathlib.Path(folder, "positions.fen"), pathlib.Path(folder, "out.jsonl")
+            positions.write_text(lines)
+            command = ("analyse", "--positions", str(positions), "--nodes", "100", "--out", str(out))
+            result = run(*command)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("game 2, line 2", result.stderr)
+            self.assertIn("game 4, line 4", result.stderr)
+            whole = out.read_bytes()
+            self.assertEqual([(answer["index"], answer["fen"]) for answer in map(json.loads, whole.splitlines())],
+                             [(0, PACO_IN_ONE), (2, corner), (4, PACO_IN_ONE)])
+            out.write_bytes(whole[:whole.index(b"\n") + 30])
+            self.assertEqual(run(*command, "--resume").returncode, 2)
+            self.assertEqual(out.read_bytes(), whole)
+        result = run("analyse", "--positions", "-", "--nodes", "100", text=lines)
+        self.assertEqual([json.loads(line)["index"] for line in result.stdout.splitlines()], [0, 2, 4])
 
     def test_analyse_explains(self):
         text = self.ok("analyse", "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -", "--depth", "1")

@@ -16,8 +16,8 @@
 #include "board/core/rules.h"
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
-#include "files/game_files.h"
 #include "own_flags.h"
+#include "record/game_files.h"
 #include "record/recorded_game.h"
 
 ABSL_FLAG(uint64_t, nodes, 20'000, "nodes for a position, as `danco annotate --nodes`");
@@ -125,8 +125,8 @@ absl::Status Main(const std::vector<std::string>& files) {
   if (absl::GetFlag(FLAGS_first) < 1 || absl::GetFlag(FLAGS_step) < 1) {
     return absl::InvalidArgumentError("--first and --step are at least 1");
   }
-  const CliStreams streams{std::cin, std::cout, std::cerr};
-  const absl::StatusOr<GameCollection> games = ReadGameFiles(files, RuleSet::kPacoSako, streams);
+  const absl::StatusOr<GameCollection> games =
+      ReadGameFiles(files, RuleSet::kPacoSako, std::cin, std::cerr);
   return games.ok() ? Compare(games->games) : games.status();
 }
 

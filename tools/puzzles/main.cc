@@ -17,7 +17,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/text/player_notation.h"
-#include "files/game_files.h"
 #include "own_flags.h"
 #include "puzzles/difficulty.h"
 #include "puzzles/finder.h"
@@ -26,7 +25,9 @@
 #include "puzzles/self_play.h"
 #include "puzzles/sheet.h"
 #include "puzzles/themes.h"
+#include "record/game_files.h"
 #include "record/json_fields.h"
+#include "system/output_file.h"
 #include "system/program.h"
 
 ABSL_FLAG(int, count, 0, "puzzles to find (0: 100), or to take from a file (0: all)");
@@ -167,12 +168,14 @@ int CountOr(int otherwise) {
 // Writes puzzles one by one, a sheet at the end.
 class PuzzleWriter {
  public:
-  absl::Status Open() {
+  // `inputs`: files that are read, which are not to be replaced.
+  absl::Status Open(std::vector<std::string> inputs) {
+    inputs.push_back(absl::GetFlag(FLAGS_from));
     const std::string format = absl::GetFlag(FLAGS_to);
     if (format != "jsonl" && format != "pgn" && format != "html") {
       return absl::InvalidArgumentError("--to must be jsonl, pgn or html");
     }
-    return out_.Open(absl::GetFlag(FLAGS_out), std::cout);
+    return out_.Open(absl::GetFlag(FLAGS_out), Existing::kReplaced, std::cout, inputs);
   }
   absl::Status Write(const Puzzle& puzzle) {
     ++count_;
@@ -186,8 +189,9 @@ class PuzzleWriter {
   }
   absl::Status Finish() {
     if (absl::GetFlag(FLAGS_to) == "html") out_.Write(PuzzleSheet(kept_));
-    return out_.Flush();
+    return out_.Finish();
   }
+  int count() const { return count_; }
 
  private:
   OutputFile out_;
@@ -324,7 +328,7 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
     }
   } else {
     const absl::StatusOr<GameCollection> games =
-        ReadGameFiles(files, RuleSet::kPacoSako, {std::cin, std::cout, std::cerr});
+        ReadGameFiles(files, RuleSet::kPacoSako, std::cin, std::cerr);
     if (!games.ok()) return games.status();
     for (const RecordedGame& game : games->games) {
       if (!status.ok() || hunt.full()) break;
@@ -424,7 +428,7 @@ absl::Status SelectAgain(PuzzleWriter& writer) {
 
 int Main(const std::vector<std::string>& files) {
   PuzzleWriter writer;
-  absl::Status status = writer.Open();
+  absl::Status status = writer.Open(files);
   const bool writes = status.ok() && !absl::GetFlag(FLAGS_check);
   if (status.ok() && absl::GetFlag(FLAGS_from).empty() && absl::GetFlag(FLAGS_check)) {
     status = absl::InvalidArgumentError("--check needs --from");
@@ -437,7 +441,8 @@ int Main(const std::vector<std::string>& files) {
              : absl::GetFlag(FLAGS_select)     ? SelectAgain(writer)
                                                : WriteAgain(writer);
   }
-  const absl::Status written = writes ? writer.Finish() : absl::OkStatus();
+  const bool any = status.ok() || writer.count() > 0;
+  const absl::Status written = writes && any ? writer.Finish() : absl::OkStatus();
   if (status.ok()) status = written;
   if (status.ok()) return 0;
   std::cerr << "danco-puzzles: " << std::string(status.message()) << "\n";

@@ -37,9 +37,10 @@ bool OutputDescriptor::Sync(bool content_only) {
 
 bool OutputDescriptor::Lock() { return flock(fd_, LOCK_EX | LOCK_NB) == 0; }
 
-void OutputDescriptor::Close() {
-  if (fd_ >= 0) close(fd_);
+bool OutputDescriptor::Close() {
+  const int fd = fd_;
   fd_ = -1;
+  return fd < 0 || close(fd) == 0;
 }
 
 }  // namespace danco

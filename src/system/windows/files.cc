@@ -48,9 +48,10 @@ bool OutputDescriptor::Lock() {
                     &whole) != 0;
 }
 
-void OutputDescriptor::Close() {
-  if (fd_ >= 0) _close(fd_);
+bool OutputDescriptor::Close() {
+  const int fd = fd_;
   fd_ = -1;
+  return fd < 0 || _close(fd) == 0;
 }
 
 }  // namespace danco

@@ -1,7 +1,9 @@
-#include "cli/screen.h"
+#include "cli/terminal.h"
 
 #include <array>
 #include <cstdlib>
+#include <iostream>
+#include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -9,6 +11,10 @@
 #include "board/moves/move_path.h"
 #include "protocol/board_text.h"
 #include "system/terminal.h"
+
+#ifdef DANCO_HAS_EDITLINE
+#include <editline/readline.h>
+#endif
 
 namespace danco {
 namespace {
@@ -46,6 +52,32 @@ std::string Cell(const Position& position, Square s, bool marked) {
 }
 
 }  // namespace
+
+std::optional<std::string> LineInput::Read(const std::string& prompt) {
+#ifdef DANCO_HAS_EDITLINE
+  if (interactive_) {
+    const std::unique_ptr<char, decltype(&std::free)> typed(readline(prompt.c_str()), &std::free);
+    if (typed == nullptr) return std::nullopt;
+    if (*typed != '\0') add_history(typed.get());
+    return std::string(typed.get());
+  }
+#endif
+  if (interactive_) std::cout << prompt << std::flush;
+  std::string line;
+  if (!std::getline(in_, line)) return std::nullopt;
+  return line;
+}
+
+void StatusLine::Show(const std::string& text) {
+  if (out_ == nullptr) return;
+  *out_ << "\r\033[K" << text << std::flush;
+  shown_ = true;
+}
+
+void StatusLine::Clear() {
+  if (shown_) *out_ << "\r\033[K" << std::flush;
+  shown_ = false;
+}
 
 Screen DetectScreen(bool ascii) {
   const char* no_color = std::getenv("NO_COLOR");

@@ -1,0 +1,76 @@
+#include "record/game_files.h"
+
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "record/games.h"
+#include "system/files.h"
+
+namespace danco {
+namespace {
+
+void ReportContradictions(const std::string& name, const GameCollection& games, std::ostream& err) {
+  const std::vector<int> numbers = NumbersInFile(games);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const std::string text = ContradictionIn(games.games[i]);
+    if (text.empty()) continue;
+    err << absl::StrCat(name, ": game ", numbers[i], " contradicts itself: ", text, "\n");
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in) {
+  if (name == "-") return std::string(std::istreambuf_iterator<char>(in), {});
+  std::error_code error;
+  if (std::filesystem::is_directory(SystemPath(name), error)) {
+    return absl::NotFoundError(
+        absl::StrCat("'", name, "' is a folder; name the files in it, as in ", name, "/*.pgn"));
+  }
+  if (std::optional<std::string> text = ReadFile(name)) return *std::move(text);
+  return absl::NotFoundError(absl::StrCat("cannot read '", name, "': ", std::strerror(errno)));
+}
+
+absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
+                                             std::istream& in, std::ostream& err) {
+  GameCollection all;
+  for (const std::string& name : files.empty() ? std::vector<std::string>{"-"} : files) {
+    const absl::StatusOr<std::string> text = ReadWholeFile(name, in);
+    if (!text.ok()) return text.status();
+    GameCollection games;
+    ReadGames(*text, rules, games);
+    for (const RecordFault& fault : games.faults) {
+      err << absl::StrCat(name == "-" ? "stdin" : name, ": ", fault.ToString(), "\n");
+    }
+    ReportContradictions(name == "-" ? "stdin" : name, games, err);
+    all.seen += games.seen;
+    all.games.insert(all.games.end(), games.games.begin(), games.games.end());
+    all.faults.insert(all.faults.end(), games.faults.begin(), games.faults.end());
+  }
+  return all;
+}
+
+std::vector<int> NumbersInFile(const GameCollection& games) {
+  std::set<int> faulty;
+  for (const RecordFault& fault : games.faults) faulty.insert(fault.game);
+  std::vector<int> numbers;
+  for (int number = 1; numbers.size() < games.games.size(); ++number) {
+    if (faulty.count(number) == 0) numbers.push_back(number);
+  }
+  return numbers;
+}
+
+absl::Status StatusOfFaults(const GameCollection& games) {
+  if (games.faults.empty()) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat(games.faults.size(), " of ", games.seen, " games could not be read or written"));
+}
+
+}  // namespace danco

@@ -1,0 +1,102 @@
+#include "system/output_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+#include <string_view>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "system/program.h"
+
+namespace danco {
+namespace {
+
+absl::Status WriteError(const std::string& name, absl::string_view reason) {
+  return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "': ", reason));
+}
+
+}  // namespace
+
+OutputFile::~OutputFile() {
+  if (temporary_.empty()) return;
+  file_.Close();
+  std::error_code error;
+  std::filesystem::remove(temporary_, error);
+}
+
+absl::Status OutputFile::Open(const std::string& name, Existing existing, std::ostream& out,
+                              const std::vector<std::string>& inputs) {
+  name_ = name;
+  stream_ = name.empty() ? &out : nullptr;
+  if (name.empty()) return absl::OkStatus();
+  std::error_code error;
+  path_ = SystemPath(name);
+  const bool exists = std::filesystem::exists(path_, error);
+  for (const std::string& input : inputs) {
+    if (exists && std::filesystem::equivalent(path_, SystemPath(input), error)) {
+      return absl::AlreadyExistsError(
+          absl::StrCat("'", name, "' is read, too; choose another name for what is written"));
+    }
+  }
+  const bool regular = exists && std::filesystem::is_regular_file(path_, error);
+  if (regular && existing == Existing::kKept && std::filesystem::file_size(path_, error) > 0) {
+    return absl::AlreadyExistsError(
+        absl::StrCat("'", name, "' is there already; --overwrite replaces it"));
+  }
+  if (exists) path_ = std::filesystem::canonical(path_, error);
+  const bool direct = existing == Existing::kContinued || (exists && !regular);
+  if (!direct) {
+    temporary_ = path_;
+    temporary_ += absl::StrCat(".", CurrentProcess(), ".part");
+  }
+  const OutputDescriptor::Mode mode =
+      direct ? OutputDescriptor::Mode::kAppend : OutputDescriptor::Mode::kReplace;
+  if (!file_.Open((direct ? path_ : temporary_).string(), mode)) {
+    temporary_.clear();
+    return WriteError(name, std::strerror(errno));
+  }
+  if (!direct && exists) {
+    std::filesystem::permissions(temporary_, std::filesystem::status(path_, error).permissions(),
+                                 error);
+  }
+  return absl::OkStatus();
+}
+
+void OutputFile::Write(absl::string_view text) {
+  if (!status_.ok()) return;
+  if (stream_ != nullptr) {
+    stream_->write(text.data(), static_cast<std::streamsize>(text.size()));
+  } else if (!file_.Write(std::string_view(text.data(), text.size()))) {
+    status_ = WriteError(name_, std::strerror(errno));
+  }
+}
+
+absl::Status OutputFile::Flush() {
+  if (stream_ != nullptr && !stream_->flush()) {
+    status_ = absl::UnavailableError("cannot write to the standard output");
+  }
+  return status_;
+}
+
+absl::Status OutputFile::Finish() {
+  if (absl::Status status = Flush(); !status.ok() || stream_ != nullptr) return status;
+  // (A pipe has nothing that could be brought to a disk.)
+  const bool synced = file_.Sync(/*content_only=*/false) || temporary_.empty();
+  if (!file_.Close() || !synced) return status_ = WriteError(name_, std::strerror(errno));
+  if (temporary_.empty()) return absl::OkStatus();
+  std::error_code error;
+  std::filesystem::rename(temporary_, path_, error);
+  if (error) return status_ = WriteError(name_, error.message());
+  temporary_.clear();
+  return absl::OkStatus();
+}
+
+absl::Status WriteWholeFile(const std::string& name, absl::string_view text, Existing existing) {
+  OutputFile file;
+  if (absl::Status status = file.Open(name, existing, std::cout); !status.ok()) return status;
+  file.Write(text);
+  return file.Finish();
+}
+
+}  // namespace danco
