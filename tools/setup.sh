@@ -46,8 +46,8 @@ missing_packages() {
   if [ "$1" = tests ] || [ "$1" = slow ]; then
     command -v python3 >/dev/null || echo python3
     # danco-tune and its tests are left out without liblbfgs; the Python module without pybind11.
-    modules+=(gtest:libgtest-dev gmock:libgmock-dev benchmark:libbenchmark-dev liblbfgs:liblbfgs-dev
-      pybind11:pybind11-dev python3:python3-dev)
+    modules+=(gtest:libgtest-dev gmock:libgmock-dev liblbfgs:liblbfgs-dev pybind11:pybind11-dev python3:python3-dev)
+    [ "$1" = tests ] || modules+=(benchmark:libbenchmark-dev)
     # For the bridge, the schema of requests, and `pip install .`, in the distribution's Python.
     local name find='import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)'
     for name in aiohttp jsonschema mesonpy; do

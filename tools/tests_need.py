@@ -1,7 +1,7 @@
 """What a suite of tests needs to be built: python3 tools/tests_need.py TREE SUITE...
 
 Prints the targets of ninja, one a line: those that the tests of these suites run or read. `-SUITE` stands for all tests
-but those of that suite; the suite `slow` is left out then. Without a suite all that tests need is printed.
+but those of that suite; the suite `slow` is left out then. Without a suite, prints what all tests and the benchmarks need.
 """
 
 import json
@@ -33,7 +33,7 @@ def introspect(tree, what):
 
 def main():
     tree, suites = os.path.realpath(sys.argv[1]), sys.argv[2:]
-    tests = introspect(tree, "tests") + introspect(tree, "benchmarks")
+    tests = introspect(tree, "tests") + ([] if suites else introspect(tree, "benchmarks"))
     print("\n".join(needed(tree, tests, introspect(tree, "targets"), suites)))
 
 

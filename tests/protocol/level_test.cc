@@ -27,7 +27,7 @@ std::vector<std::string> Go(const std::vector<std::string>& options, const std::
   return dialogue.ReadTo("bestmove");
 }
 
-std::string Move(const std::string& line, const char* after) {
+std::string WordAfter(const std::string& line, const char* after) {
   const std::vector<std::string> words = absl::StrSplit(line, ' ');
   for (size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i] == after) return words[i + 1];
@@ -38,7 +38,7 @@ std::string Move(const std::string& line, const char* after) {
 TEST(Levels, TheSeedIsToldAndRepeatsTheOpponent) {
   const std::vector<std::string> drawn = Go({"Skill Level value 2"}, "go depth 20");
   ASSERT_THAT(drawn, Contains(HasSubstr("info string plays at level 2.00")));
-  const std::string seed = Move(drawn.front(), "Seed");
+  const std::string seed = WordAfter(drawn.front(), "Seed");
   const std::vector<std::string> again =
       Go({"Skill Level value 2", absl::StrCat("Level Seed value ", seed)}, "go depth 20");
   EXPECT_EQ(drawn.back(), again.back());
@@ -48,8 +48,8 @@ TEST(Levels, TheLastLineIsThatOfTheBestMove) {
   for (int seed = 1; seed <= 10; ++seed) {
     const std::vector<std::string> lines =
         Go({"Skill Level value 1", absl::StrCat("Level Seed value ", seed)}, "go movetime 500");
-    EXPECT_EQ(Move(lines[lines.size() - 2], "pv"), Move(lines.back(), "bestmove"));
-    EXPECT_EQ(Move(lines[lines.size() - 2], "multipv"), "1");
+    EXPECT_EQ(WordAfter(lines[lines.size() - 2], "pv"), WordAfter(lines.back(), "bestmove"));
+    EXPECT_EQ(WordAfter(lines[lines.size() - 2], "multipv"), "1");
   }
 }
 
