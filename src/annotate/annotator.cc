@@ -10,11 +10,15 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "annotate/judge.h"
-#include "annotate/look.h"
+#include "annotate/explain.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/moves/movegen.h"
 #include "engine/options.h"
-#include "engine/version.h"
+#include "engine/text_input.h"
+#include "eval/score.h"
+#include "search/root/prove.h"
 
 namespace danco {
 namespace {
@@ -37,16 +41,159 @@ constexpr int kMostRounds = 4;
 constexpr int kLooksOfDeepLook = 30;
 constexpr int kDeepTurnsOfTen = 3;
 
+// A Paco in more turns is not looked for unless the search sees one: the budget would not suffice.
+constexpr int kProofTurns = 6;
+// The solver's table, by its budget: a few thousand positions fill no more than the smaller.
+constexpr size_t kSmallMebibytes = 1;
+constexpr size_t kLargeMebibytes = 16;
+constexpr uint64_t kSmallBudget = 20'000;
+// Positions with more turns are explosive: of these some will do.
+constexpr size_t kMostFirstMoves = 2000;
+// A search that has not finished a depth is given up to so many times its limit.
+constexpr uint64_t kMostTimes = 64;
+// Searching the turn that was played as deep as the best one may cost so many times as much.
+constexpr uint64_t kPlayedTimes = 2;
+
+// What a look may cost.
+struct LookLimits {
+  SearchLimits search;
+  uint64_t proof_nodes = 0;       // positions of a proof, where the search sees no Paco
+  uint64_t seen_proof_nodes = 0;  // where it sees one
+};
+
+// The same search, `times` as long: with a limit of depth a ply deeper for each doubling.
+SearchLimits Longer(SearchLimits limits, uint64_t times) {
+  if (limits.nodes) *limits.nodes *= times;
+  if (limits.movetime) *limits.movetime *= static_cast<int64_t>(times);
+  if (!limits.nodes && !limits.movetime && limits.depth) {
+    for (; times > 1; times /= 2) ++*limits.depth;
+  }
+  return limits;
+}
+
+void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
+  const Color us = position.side_to_move();
+  note.chance = FindThreatStory(position, us);
+  note.threat = FindThreatStory(position, Opponent(us));
+  if (note.threat.story && !is_last) note.parries = FindParries(position);
+}
+
+void TakePaco(const Position& position, PositionNote& note) {
+  note.score = ViewOf(position.side_to_move(), Score::PacoIn(2 * note.paco - 1));
+  note.line = note.paco_line;
+}
+
+// Asks the solver with `budget` positions, unless it has been asked with as many.
+void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
+  const bool over = engine.game().end() != GameEnd::kOngoing;
+  if (over || note.paco == 1 || budget <= note.proof_nodes) return;
+  const Position& position = engine.position();
+  if (const Move at_once = note.chance.story ? FindWinningMove(position) : Move()) {
+    note.paco = 1;
+    note.paco_line = {at_once};
+  } else if (note.paco == 0) {
+    note.proof_nodes = budget;
+    ProofQuestion question;
+    question.turns =
+        std::max(kProofTurns, note.paco_seen > 0 ? note.paco_seen + kExtraProofTurns : 0);
+    question.nodes = budget;
+    question.first_moves = kMostFirstMoves;
+    question.mebibytes = budget > kSmallBudget ? kLargeMebibytes : kSmallMebibytes;
+    const MateAnswer answer = engine.Prove(question).answer;
+    if (answer.paco) {
+      note.paco = answer.paco->turns;
+      note.paco_line = answer.paco->line;
+    }
+  }
+  if (note.paco == 0) return;
+  note.paco_seen = 0;
+  TakePaco(position, note);
+}
+
+// A search until a depth is finished.
+Findings SearchOn(Engine& engine, const SearchLimits& limits) {
+  for (uint64_t times = 1;; times *= 4) {
+    Findings findings = engine.Analyse(engine.LimitsOf(Longer(limits, times)));
+    const SearchLine& line = findings.result.line;
+    if (line.depth > 0 || line.proved || times >= kMostTimes) return findings;
+  }
+}
+
+// What a search found, unless a proved Paco says more.
+void TakeBest(const Position& position, const SearchResult& result, PositionNote& note) {
+  note.searched = true;
+  note.score = ViewOf(position.side_to_move(), result.line.score);
+  note.depth = result.line.depth;
+  note.nodes = result.line.nodes;
+  note.line = result.line.pv;
+  if (note.line.empty() && result.best) note.line.push_back(result.best);
+}
+
+// The Paco of a search's line; it goes to the solver unless it is proved.
+void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
+              PositionNote& note) {
+  note.paco_seen = best.score.is_win() ? best.score.mate_turns() : 0;
+  if (best.proved) {
+    note.paco = note.paco_seen;
+    note.paco_line = best.pv;
+  }
+  AskSolver(engine, note.paco_seen > 0 ? limits.seen_proof_nodes : limits.proof_nodes, note);
+}
+
+// The first look at the engine's present position. A search that has not finished a depth is given
+// more, up to a bound: where the bound does not suffice the depth stays 0. `is_last`: no turn
+// follows in the game, so nobody asks for parries. The engine must have MultiPV at 2.
+PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
+  PositionNote note;
+  const Position& position = engine.position();
+  const Color us = position.side_to_move();
+  LookAtThreats(position, is_last, note);
+  if (const GameEnd end = engine.game().end(); end != GameEnd::kOngoing) {
+    note.score = ViewOf(us, ScoreOfEnd(end, us));
+    return note;
+  }
+  const Findings findings = SearchOn(engine, limits.search);
+  TakeBest(position, findings.result, note);
+  if (findings.lines.size() > 1 && findings.lines[1].pv.front() != note.line.front()) {
+    note.first = note.score;
+    note.second = ViewOf(us, findings.lines[1].score);
+    note.second_move = findings.lines[1].pv.front();
+  }
+  TakeSeen(engine, limits, findings.result.line, note);
+  return note;
+}
+
+// Looks deeper at a position that had its first look: for the best turn, and, where it is another
+// one, for `played`, as deep. What is found takes the place of what was known. The engine must have
+// MultiPV at 1.
+void LookDeeper(Engine& engine, const LookLimits& limits, Move played, PositionNote& note) {
+  if (engine.game().end() != GameEnd::kOngoing) return;
+  const Position& position = engine.position();
+  const Color us = position.side_to_move();
+  const Findings findings = SearchOn(engine, limits.search);
+  const Move best_before = note.line.empty() ? Move() : note.line.front();
+  if (note.paco == 0) {
+    TakeBest(position, findings.result, note);
+    TakeSeen(engine, limits, findings.result.line, note);
+  }
+  if (note.line.front() != best_before) note.second_move = Move();
+  note.played.reset();
+  if (note.line.front() == played) return;
+  SearchLimits as_deep = Longer(limits.search, kPlayedTimes);
+  as_deep.search_moves = {played};
+  if (findings.result.line.depth > 0) as_deep.depth = findings.result.line.depth;
+  const SearchLine line = SearchOn(engine, as_deep).result.line;
+  note.played = ViewOf(us, line.score);
+  note.played_depth = line.depth;
+  note.nodes += line.nodes;
+}
+
 // The work on one game.
 class GameLooks {
  public:
   GameLooks(const RecordedGame& game, const AnnotateSettings& settings, Engine& engine)
-      : game_(game), settings_(settings), engine_(engine) {
-    positions_.push_back(game.start);
-    for (const RecordedTurn& turn : game.turns) {
-      positions_.push_back(positions_.back().After(turn.move));
-      engine_.Play(turn.move);
-    }
+      : game_(game), settings_(settings), engine_(engine), positions_(game.Positions()) {
+    for (const RecordedTurn& turn : game.turns) engine_.Play(turn.move);
     notes_.resize(positions_.size());
     at_ = game.turns.size();
     total_ = static_cast<int>(notes_.size());
@@ -59,7 +206,7 @@ class GameLooks {
     for (size_t ply = notes_.size(); ply-- > 0;) {
       GoTo(ply);
       notes_[ply] = FirstLook(engine_, limits, ply + 1 == notes_.size());
-      Tell(1);
+      ReportProgress(1);
     }
   }
 
@@ -71,7 +218,7 @@ class GameLooks {
       total_ = done_ + static_cast<int>(turns.size()) * kLooksOfDeepLook;
       for (auto ply = turns.rbegin(); ply != turns.rend(); ++ply) {
         Settle(*ply);
-        Tell(kLooksOfDeepLook);
+        ReportProgress(kLooksOfDeepLook);
       }
     }
     // (What still falls under suspicion was not looked at: it gets no mark.)
@@ -90,18 +237,18 @@ class GameLooks {
     for (; at_ < ply; ++at_) engine_.Play(game_.turns[at_].move);
   }
 
-  void Tell(int looks) {
+  void ReportProgress(int looks) {
     done_ += looks;
     if (settings_.progress && done_ < total_) settings_.progress(done_, total_);
   }
 
-  Verdict VerdictAt(size_t ply) const {
-    return VerdictOf(positions_[ply], game_.turns[ply].move, notes_[ply], notes_[ply + 1]);
+  MoveJudgement JudgementAt(size_t ply) const {
+    return JudgeMove(positions_[ply], game_.turns[ply].move, notes_[ply], notes_[ply + 1]);
   }
 
   bool IsMarked(size_t ply) const {
     return ply < game_.turns.size() && notes_[ply].settled &&
-           VerdictAt(ply).judgement >= Judgement::kMistake;
+           JudgementAt(ply).judgement >= Judgement::kMistake;
   }
 
   // The turns that have not been settled and may deserve a mark, first to last.
@@ -111,10 +258,10 @@ class GameLooks {
       const PositionNote& before = notes_[ply];
       if (before.settled || !before.searched) continue;
       const bool unfinished = before.depth == 0 || notes_[ply + 1].depth == 0;
-      const bool falls = SuspicionOf(positions_[ply], before, notes_[ply + 1]) >= kSuspicion;
+      const bool falls = ExpectedScoreDrop(positions_[ply], before, notes_[ply + 1]) >= kSuspicion;
       const bool beside = (ply > 0 && IsMarked(ply - 1)) || IsMarked(ply + 1);
       const bool ends = !notes_[ply + 1].searched;
-      if (falls || beside || (unfinished && !ends) || VerdictAt(ply).paco_missed) {
+      if (falls || beside || (unfinished && !ends) || JudgementAt(ply).paco_missed) {
         turns.push_back(ply);
       }
     }
@@ -127,40 +274,41 @@ class GameLooks {
     GoTo(ply);
     PositionNote& note = notes_[ply];
     note.settled = true;
-    std::optional<Verdict> last;
-    if (const Verdict first = VerdictAt(ply); first.judgement < Judgement::kMistake) last = first;
+    std::optional<MoveJudgement> last;
+    if (const MoveJudgement first = JudgementAt(ply); first.judgement < Judgement::kMistake)
+      last = first;
     LookLimits limits{Longer(settings_.limits, settings_.deep_times), settings_.proof_nodes,
                       settings_.seen_proof_nodes};
     for (int doublings = 0;; ++doublings) {
       LookDeeper(engine_, limits, game_.turns[ply].move, note);
-      const Verdict verdict = ProveVerdict(ply);
+      const MoveJudgement judged = ConfirmJudgement(ply);
       const bool holds =
-          last && last->judgement == verdict.judgement && last->paco_missed == verdict.paco_missed;
+          last && last->judgement == judged.judgement && last->paco_missed == judged.paco_missed;
       if (holds) return;
       if (doublings == kMostDoublings) {
-        note.at_most = std::min(verdict.judgement, last ? last->judgement : verdict.judgement);
+        note.at_most = std::min(judged.judgement, last ? last->judgement : judged.judgement);
         return;
       }
-      last = verdict;
+      last = judged;
       limits.search = Longer(limits.search, 2);
     }
   }
 
-  // The verdict on a turn; where it is a mark, the solver is asked before and after it.
-  Verdict ProveVerdict(size_t ply) {
-    if (VerdictAt(ply).judgement != Judgement::kNone) {
+  // Judges a turn. If it gets a mark, the solver is asked before and after it.
+  MoveJudgement ConfirmJudgement(size_t ply) {
+    if (JudgementAt(ply).judgement != Judgement::kNone) {
       AskSolver(engine_, settings_.seen_proof_nodes, notes_[ply]);
       GoTo(ply + 1);
       AskSolver(engine_, settings_.seen_proof_nodes, notes_[ply + 1]);
       GoTo(ply);
     }
-    return VerdictAt(ply);
+    return JudgementAt(ply);
   }
 
   const RecordedGame& game_;
   const AnnotateSettings& settings_;
   Engine& engine_;
-  std::vector<Position> positions_;
+  const std::vector<Position> positions_;
   std::vector<PositionNote> notes_;
   size_t at_ = 0;  // the position that the engine is at
   int done_ = 0;   // in first looks

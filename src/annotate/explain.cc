@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "annotate/svg_board.h"
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
@@ -173,6 +175,39 @@ constexpr int kWorthAWord = 40;
 }  // namespace
 
 absl::string_view SideName(Color color) { return color == Color::kWhite ? "White" : "Black"; }
+
+std::string Percent(double part) { return absl::StrFormat("%.0f %%", 100 * part); }
+
+std::string ScoreInWords(Score score, RuleSet rules) {
+  if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);
+  const int turns = std::abs(score.mate_turns());
+  const absl::string_view side = SideName(score.is_win() ? Color::kWhite : Color::kBlack);
+  const WinWords& words = WinWordsOf(rules);
+  return turns == 0 ? absl::StrCat(side, " ", words.has_won)
+                    : absl::StrCat(side, " ", words.wins, " in ", turns);
+}
+
+std::string PacoInWords(int proved, int seen, RuleSet rules) {
+  const absl::string_view win = WinWordsOf(rules).win;
+  return proved > 0 ? absl::StrCat(win, " in ", proved)
+                    : absl::StrCat(win, " in ", seen, " (seen, not proved)");
+}
+
+std::string PgnScoreText(Score score) {
+  if (score.is_paco())
+    return absl::StrCat("#", score.is_win() ? "" : "-", std::abs(score.mate_turns()));
+  return absl::StrFormat("%.2f", score.value() / 100.0);
+}
+
+std::vector<std::string> PlayerMoves(Position position, const MoveList& moves, size_t most) {
+  std::vector<std::string> names;
+  for (Move move : moves) {
+    if (names.size() == most) break;
+    names.push_back(FormatPlayerMove(position, move));
+    position.Apply(move);
+  }
+  return names;
+}
 
 std::string TurnInWords(const Position& position, const MovePath& path) {
   std::string text;

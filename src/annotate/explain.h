@@ -1,8 +1,10 @@
-// Turns, threats and evaluations in words, English and UTF-8. The same text serves `danco analyse`,
-// `danco play`, `danco annotate` and its report. Thread-safe: all are functions of their arguments.
+// Scores, turns, threats and evaluations in words, English and UTF-8. The same text serves `danco
+// analyse`, `danco play`, `danco annotate` and its report. Thread-safe: all are functions of their
+// arguments.
 #ifndef DANCO_ANNOTATE_EXPLAIN_H_
 #define DANCO_ANNOTATE_EXPLAIN_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/reach/chain_budget.h"
@@ -20,6 +23,19 @@ namespace danco {
 
 // "White" or "Black".
 absl::string_view SideName(Color color);
+// "62 %" for 0.62.
+std::string Percent(double part);
+
+// A score of White's view: "+0.35" in pawns, "White unites in 3", "Black has united".
+std::string ScoreInWords(Score score, RuleSet rules);
+// "Paco in 3", or "Paco in 3 (seen, not proved)", in chess "mate in 3"; one of the numbers is 0.
+std::string PacoInWords(int proved, int seen, RuleSet rules);
+// White's view, as PGN's comments [%eval ] have it: "0.35", "#3", "#-2".
+std::string PgnScoreText(Score score);
+
+// Moves in the players' notation, each for the position that the ones before it lead to; no more
+// than `most`.
+std::vector<std::string> PlayerMoves(Position position, const MoveList& moves, size_t most);
 
 // "the queen on d8 enters the union on d5 and releases the pawn, which goes to d4"; for a legal
 // path.

@@ -1,5 +1,4 @@
-#include "annotate/judge.h"
-
+// From what the engine found in each position to what is said of each turn.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -7,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "annotate/explain.h"
-#include "annotate/score_text.h"
+#include "annotate/notes.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
 #include "board/moves/move_path.h"
@@ -21,8 +21,6 @@
 namespace danco {
 namespace {
 
-Score MoversView(Score whites, Color mover) { return mover == Color::kWhite ? whites : -whites; }
-
 // What the side to move may expect, a win being 1; with a score of its own view.
 double Expected(Score movers, const Position& position) {
   return ChancesOf(movers, position).expected_score();
@@ -30,7 +28,7 @@ double Expected(Score movers, const Position& position) {
 
 double WhitesExpected(Score whites, const Position& position) {
   const Color us = position.side_to_move();
-  const double movers = Expected(MoversView(whites, us), position);
+  const double movers = Expected(ViewOf(us, whites), position);
   return us == Color::kWhite ? movers : 1 - movers;
 }
 
@@ -47,6 +45,11 @@ bool IsBest(Move move, const PositionNote& before) {
 Score ScoreOfTurn(Move move, const PositionNote& before, const PositionNote& after) {
   const bool exact = !after.searched || after.paco > 0;
   return exact || IsBest(move, before) || !before.played ? after.score : *before.played;
+}
+
+std::string Capitalized(std::string text) {
+  text[0] = absl::ascii_toupper(static_cast<unsigned char>(text[0]));
+  return text;
 }
 
 // "412k nodes", "1.6M nodes".
@@ -66,16 +69,16 @@ class TurnJudge {
 
   TurnNote Judge() {
     const Color us = position_.side_to_move();
-    const Verdict verdict = VerdictOf(position_, turn_.move, before_, after_);
+    const MoveJudgement judged = JudgeMove(position_, turn_.move, before_, after_);
     note_.is_best = IsBest(turn_.move, before_);
     note_.before = before_.score;
-    note_.after = verdict.after;
+    note_.after = judged.after;
     note_.win_before = WhitesExpected(note_.before, position_);
     note_.win_after = WhitesExpected(note_.after, AfterTurn());
-    note_.loss = verdict.loss;
-    const double best = Expected(MoversView(before_.score, us), position_);
+    note_.loss = judged.loss;
+    const double best = Expected(ViewOf(us, before_.score), position_);
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
-    note_.judgement = verdict.judgement;
+    note_.judgement = judged.judgement;
     note_.phase = PhaseOf(position_.unions().count());
     const Answer stood = before_.threat.answer;
     const Answer stands = after_.chance.answer;
@@ -83,7 +86,7 @@ class TurnJudge {
                        before_.parries.moves.size() == 1 &&
                        before_.parries.moves.front() == turn_.move;
     note_.only_move = note_.only_parry || (note_.is_best && IsOnlyTurn());
-    JudgePacos(verdict, MoversView(before_.score, us));
+    JudgePacos(judged, ViewOf(us, before_.score));
     note_.sako_unanswered = stood == Answer::kYes && stands == Answer::kYes;
     note_.steps_into_sako = stood == Answer::kNo && stands == Answer::kYes;
     note_.gives_sako = after_.threat.answer == Answer::kYes;
@@ -100,15 +103,15 @@ class TurnJudge {
     if (!before_.second_move || before_.line.empty() || !IsFinished(before_)) return false;
     if (before_.second_move == before_.line.front()) return false;
     const Score first = before_.paco > 0 ? before_.score : before_.first;
-    const double best = Expected(MoversView(first, us), position_);
-    const double second = Expected(MoversView(before_.second, us), position_);
+    const double best = Expected(ViewOf(us, first), position_);
+    const double second = Expected(ViewOf(us, before_.second), position_);
     return best - second >= kBlunderLoss;
   }
 
-  void JudgePacos(const Verdict& verdict, Score before) {
+  void JudgePacos(const MoveJudgement& judged, Score before) {
     note_.paco_there = before_.paco;
     note_.paco_there_seen = before_.paco_seen;
-    note_.paco_missed = verdict.paco_missed;
+    note_.paco_missed = judged.paco_missed;
     // (What was lost anyway is not given away.)
     if (before.is_loss()) return;
     note_.paco_given = after_.paco;
@@ -129,17 +132,13 @@ class TurnJudge {
     const absl::string_view opponent = SideName(Opponent(us));
     const WinWords& win = WinWordsOf(rules());
     if (turn_.path.steps.size() > 1 || turn_.path.gift != PieceType::kNone) {
-      std::string told = TurnInWords(position_, turn_.path);
-      told[0] = static_cast<char>(told[0] - 'a' + 'A');
-      Say(told + ".");
+      Say(Capitalized(TurnInWords(position_, turn_.path)) + ".");
     }
     SayJudgement();
     SayAnswer();
     SayHanging();
     if (note_.only_parry) {
-      Say(rules() == RuleSet::kChess
-              ? "The only turn that does not let the king be mated at once."
-              : "The only turn that does not let the king be united at once.");
+      Say(absl::StrCat("The only turn that does not let the king be ", win.lost, " at once."));
     } else if (note_.only_move) {
       Say(absl::StrCat("The only turn: the next best, ",
                        FormatPlayerMove(position_, before_.second_move), ", comes to ",
@@ -170,10 +169,8 @@ class TurnJudge {
 
   // The mark, what was better, and what that rests on.
   void SayJudgement() {
-    const bool better = !note_.is_best && !before_.line.empty();
-    if (note_.judgement == Judgement::kNone || !better) return;
-    std::string name(JudgementName(note_.judgement));
-    name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    if (!HasBetter(before_, note_)) return;
+    const std::string name = Capitalized(std::string(TextOf(note_.judgement).name));
     if (note_.paco_missed) {
       Say(absl::StrCat(name, ": ", SideName(position_.side_to_move()), " misses ",
                        PacoInWords(note_.paco_there, note_.paco_there_seen, rules()), ": ",
@@ -226,7 +223,7 @@ class TurnJudge {
   std::string text_;
 };
 
-void SumUp(GameNotes& notes, const std::vector<Color>& movers) {
+void SumUp(const std::vector<Position>& positions, GameNotes& notes) {
   std::vector<double> win;
   for (const TurnNote& turn : notes.turns) {
     if (win.empty()) win.push_back(turn.win_before);
@@ -238,7 +235,7 @@ void SumUp(GameNotes& notes, const std::vector<Color>& movers) {
     std::array<std::vector<RatedTurn>, kNumPhases> by_phase;
     double lost = 0;
     for (size_t ply = 0; ply < notes.turns.size(); ++ply) {
-      if (movers[ply] != color) continue;
+      if (positions[ply].side_to_move() != color) continue;
       const TurnNote& turn = notes.turns[ply];
       ++side.judgements[static_cast<size_t>(turn.judgement)];
       if (turn.paco_missed) ++side.lost_pacos;
@@ -257,46 +254,42 @@ void SumUp(GameNotes& notes, const std::vector<Color>& movers) {
 
 }  // namespace
 
-Verdict VerdictOf(const Position& position, Move move, const PositionNote& before,
-                  const PositionNote& after) {
+MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote& before,
+                        const PositionNote& after) {
   const Color us = position.side_to_move();
-  Verdict verdict;
-  verdict.after = ScoreOfTurn(move, before, after);
+  MoveJudgement judged;
+  judged.after = ScoreOfTurn(move, before, after);
   // (A search of the position afterwards sees further: what the engine would have played itself is
   // no fault.)
-  if (IsBest(move, before) || !IsFinished(before)) return verdict;
-  if (before.played ? before.played_depth == 0 : !IsFinished(after)) return verdict;
+  if (IsBest(move, before) || !IsFinished(before)) return judged;
+  if (before.played ? before.played_depth == 0 : !IsFinished(after)) return judged;
   // (Both by the unions before the turn: what it costs is the score's affair alone.)
-  const double best = Expected(MoversView(before.score, us), position);
-  const double played = Expected(MoversView(verdict.after, us), position);
-  verdict.loss = std::max(0.0, best - played);
+  const double best = Expected(ViewOf(us, before.score), position);
+  const double played = Expected(ViewOf(us, judged.after), position);
+  judged.loss = std::max(0.0, best - played);
   const int turns = std::max(before.paco, before.paco_seen);
-  verdict.paco_missed = turns > 0 && !MoversView(verdict.after, us).is_win();
-  verdict.judgement =
-      verdict.paco_missed ? JudgementOfLostPaco(turns, verdict.loss) : JudgementOf(verdict.loss);
-  if (before.at_most) verdict.judgement = std::min(verdict.judgement, *before.at_most);
-  if (verdict.judgement == Judgement::kNone) verdict.paco_missed = false;
-  return verdict;
+  judged.paco_missed = turns > 0 && !ViewOf(us, judged.after).is_win();
+  judged.judgement =
+      judged.paco_missed ? JudgementOfLostPaco(turns, judged.loss) : JudgementOf(judged.loss);
+  if (before.at_most) judged.judgement = std::min(judged.judgement, *before.at_most);
+  if (judged.judgement == Judgement::kNone) judged.paco_missed = false;
+  return judged;
 }
 
-double SuspicionOf(const Position& position, const PositionNote& before,
-                   const PositionNote& after) {
+double ExpectedScoreDrop(const Position& position, const PositionNote& before,
+                         const PositionNote& after) {
   const Color us = position.side_to_move();
-  return Expected(MoversView(before.score, us), position) -
-         Expected(MoversView(after.score, us), position);
+  return Expected(ViewOf(us, before.score), position) - Expected(ViewOf(us, after.score), position);
 }
 
 void JudgeTurns(const RecordedGame& game, GameNotes& notes) {
-  Position position = game.start;
-  std::vector<Color> movers;
+  const std::vector<Position> positions = game.Positions();
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {
-    const RecordedTurn& turn = game.turns[ply];
     notes.turns.push_back(
-        TurnJudge(position, turn, notes.positions[ply], notes.positions[ply + 1]).Judge());
-    movers.push_back(position.side_to_move());
-    position.Apply(turn.move);
+        TurnJudge(positions[ply], game.turns[ply], notes.positions[ply], notes.positions[ply + 1])
+            .Judge());
   }
-  SumUp(notes, movers);
+  SumUp(positions, notes);
 }
 
 }  // namespace danco

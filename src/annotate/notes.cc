@@ -31,14 +31,18 @@ absl::string_view PhaseName(Phase phase) {
   return kNames[static_cast<size_t>(phase)];
 }
 
-absl::string_view JudgementName(Judgement judgement) {
-  constexpr std::array<absl::string_view, 4> kNames = {"", "inaccuracy", "mistake", "blunder"};
-  return kNames[static_cast<size_t>(judgement)];
+const JudgementText& TextOf(Judgement judgement) {
+  static constexpr std::array<JudgementText, 4> kTexts = {{
+      {"", "", "", 0},
+      {"inaccuracy", "Inaccuracies", "?!", 6},
+      {"mistake", "Mistakes", "?", 2},
+      {"blunder", "Blunders", "??", 4},
+  }};
+  return kTexts[static_cast<size_t>(judgement)];
 }
 
-int JudgementGlyph(Judgement judgement) {
-  constexpr std::array<int, 4> kGlyphs = {0, 6, 2, 4};
-  return kGlyphs[static_cast<size_t>(judgement)];
+bool HasBetter(const PositionNote& before, const TurnNote& turn) {
+  return !turn.is_best && !before.line.empty() && turn.judgement != Judgement::kNone;
 }
 
 Judgement JudgementOf(double loss) {

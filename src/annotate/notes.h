@@ -13,9 +13,11 @@
 #include "annotate/explain.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
+#include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "eval/score.h"
+#include "record/recorded_game.h"
 
 namespace danco {
 
@@ -37,6 +39,9 @@ inline constexpr int kMostOpeningUnions = 3;
 inline constexpr int kMostMiddleUnions = 8;
 Phase PhaseOf(int unions);
 absl::string_view PhaseName(Phase phase);
+
+// Turns a score of White's view into one of `side`'s view, and back.
+constexpr Score ViewOf(Color side, Score score) { return side == Color::kWhite ? score : -score; }
 
 // What the engine found in one position. All scores of this file are White's view.
 struct PositionNote {
@@ -108,9 +113,16 @@ struct GameNotes {
   std::array<SideNotes, 2> sides;  // by colour
 };
 
-absl::string_view JudgementName(Judgement judgement);  // "", "inaccuracy", "mistake", "blunder"
-// PGN's glyph: 6 `?!`, 2 `?`, 4 `??`; 0 for none.
-int JudgementGlyph(Judgement judgement);
+// How a judgement is written. All are empty, or 0, for Judgement::kNone.
+struct JudgementText {
+  absl::string_view name;    // "inaccuracy"
+  absl::string_view plural;  // "Inaccuracies"
+  absl::string_view glyph;   // "?!"
+  int nag;                   // PGN's numeric annotation glyph of that: 6
+};
+const JudgementText& TextOf(Judgement judgement);
+
+// Returns the judgement of a turn by what it costs of the expected result.
 Judgement JudgementOf(double loss);
 // Of a turn that loses a Paco in `turns`: one in 1 or 2, which a player could have seen, is at
 // least a mistake, and any at least an inaccuracy, whatever is left; what it costs may make it
@@ -129,6 +141,31 @@ struct RatedTurn {
 };
 std::optional<double> GameAccuracy(const std::vector<double>& win,
                                    const std::vector<RatedTurn>& turns);
+
+// Whether the engine has a better turn to show next to one that is marked.
+bool HasBetter(const PositionNote& before, const TurnNote& turn);
+
+// The judgement of one move, by what is known of the positions before and after it.
+struct MoveJudgement {
+  Score after;  // of the turn, White's view
+  // Of the mover's expected result, from 0 to 1. It is 0 for the best turn, and where a search has
+  // not finished a depth: such a search is too shallow to judge by.
+  double loss = 0;
+  bool paco_missed = false;
+  Judgement judgement = Judgement::kNone;
+  bool operator==(const MoveJudgement&) const = default;
+};
+MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote& before,
+                        const PositionNote& after);
+
+// Returns how far the mover's expected result falls from one search to the next. It may fall after
+// the best turn that the first search knows, too: that turn may deserve a mark.
+double ExpectedScoreDrop(const Position& position, const PositionNote& before,
+                         const PositionNote& after);
+
+// Fills `notes.turns` and `notes.sides` from `notes.positions`, one more than the game's turns.
+// Searches nothing.
+void JudgeTurns(const RecordedGame& game, GameNotes& notes);
 
 }  // namespace danco
 

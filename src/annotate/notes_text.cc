@@ -1,12 +1,17 @@
 #include "annotate/notes_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "annotate/score_text.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "annotate/explain.h"
+#include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
@@ -31,7 +36,7 @@ std::string Plural(int count, absl::string_view what) {
 // The engine's line, where it deserves a place beside the turn.
 std::vector<std::string> BetterLine(Position position, const PositionNote& before,
                                     const TurnNote& turn, MoveText text) {
-  if (turn.is_best || (turn.judgement == Judgement::kNone && !turn.paco_missed)) return {};
+  if (!HasBetter(before, turn)) return {};
   if (text == MoveText::kPlayers) return PlayerMoves(position, before.line, kBetterLinePlies);
   std::vector<std::string> names;
   for (Move move : before.line) {
@@ -47,7 +52,7 @@ ordered_json SideToJson(const SideNotes& side) {
   out["turns"] = side.turns;
   if (side.accuracy) out["accuracy"] = Rounded(*side.accuracy, 10);
   for (Judgement judgement : {Judgement::kInaccuracy, Judgement::kMistake, Judgement::kBlunder}) {
-    out[std::string(JudgementName(judgement))] = side.judgements[static_cast<size_t>(judgement)];
+    out[std::string(TextOf(judgement).name)] = side.judgements[static_cast<size_t>(judgement)];
   }
   out["lost_pacos"] = side.lost_pacos;
   out["lost_per_turn"] = Rounded(side.lost_per_turn, 10000);
@@ -69,7 +74,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   out["loss"] = Rounded(turn.loss, 1000);
   out["accuracy"] = Rounded(turn.accuracy, 10);
   if (turn.judgement != Judgement::kNone) {
-    out["judgement"] = std::string(JudgementName(turn.judgement));
+    out["judgement"] = std::string(TextOf(turn.judgement).name);
   }
   out["depth"] = before.depth;
   out["nodes"] = before.nodes;
@@ -103,6 +108,63 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   return out;
 }
 
+// A game is decided when the loser never comes above this again.
+constexpr double kLoserHopes = 0.45;
+
+std::string ReasonInWords(absl::string_view reason) {
+  if (reason == "paco") return "by Paco";
+  if (reason == "timeout" || reason == "time-loss") return "on time";
+  if (reason == "checkmate") return "by checkmate";
+  if (reason == "own-king") return "because the own king was united";
+  if (reason == "agreement") return "by agreement";
+  if (reason == "resignation") return "by resignation";
+  if (reason.empty()) return "";
+  return absl::StrCat("(", absl::StrReplaceAll(reason, {{"-", " "}}), ")");
+}
+
+std::string EndInWords(const RecordedGame& game) {
+  constexpr absl::string_view kWords[] = {"Not finished", "White wins", "Black wins", "A draw"};
+  const std::string reason = ReasonInWords(game.reason);
+  return absl::StrCat(kWords[static_cast<size_t>(game.result)], reason.empty() ? "" : " ", reason,
+                      " after ", game.turns.size(), game.turns.size() == 1 ? " turn." : " turns.");
+}
+
+// The turn that decided the game, by index: a marked one of the loser's, before which there was
+// hope, and after which there never was.
+std::optional<size_t> DecidingTurn(const RecordedGame& game, const GameNotes& notes, Color loser) {
+  const auto hopes = [&](double white) { return loser == Color::kWhite ? white : 1 - white; };
+  size_t ply = notes.turns.size();
+  while (ply > 0 && hopes(notes.turns[ply - 1].win_after) <= kLoserHopes) --ply;
+  // (At this index the loser's hopes fell; with none the game began without hope.)
+  if (ply == notes.turns.size()) return std::nullopt;
+  const Color start = game.start.side_to_move();
+  const Color mover = ply % 2 == 0 ? start : Opponent(start);
+  const TurnNote& turn = notes.turns[ply];
+  if (mover != loser || turn.judgement < Judgement::kMistake) return std::nullopt;
+  return ply;
+}
+
+std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Color loser,
+                            size_t ply) {
+  const auto hopes = [&](double white) { return loser == Color::kWhite ? white : 1 - white; };
+  const TurnNote& turn = notes.turns[ply];
+  double most = 0;
+  for (size_t i = ply; i < notes.turns.size(); ++i) {
+    most = std::max(most, hopes(notes.turns[i].win_after));
+  }
+  const size_t number = ply + static_cast<size_t>(game.start.first_ply());
+  const std::string missed =
+      turn.paco_missed
+          ? absl::StrCat(", which missed ",
+                         PacoInWords(turn.paco_there, turn.paco_there_seen, game.rules()))
+          : "";
+  return absl::StrCat("It was decided by ", number / 2 + 1, number % 2 == 0 ? ". " : "... ",
+                      FormatPlayerPath(game.Positions()[ply], game.turns[ply].path), missed, ": ",
+                      SideName(loser), "'s expected result fell from ",
+                      Percent(hopes(turn.win_before)), " to ", Percent(hopes(turn.win_after)),
+                      ", and never rose above ", Percent(most), " again.");
+}
+
 }  // namespace
 
 std::string SideInWords(Color color, const SideNotes& side) {
@@ -117,6 +179,21 @@ std::string SideInWords(Color color, const SideNotes& side) {
           ? ""
           : absl::StrCat(" (", Plural(side.lost_pacos, "lost Paco"), " among them)"),
       ".");
+}
+
+std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes) {
+  if (const std::string fault = ContradictionIn(game); !fault.empty()) {
+    return absl::StrCat("The record contradicts itself: ", fault, ".");
+  }
+  const std::string text = EndInWords(game);
+  const bool marked = std::any_of(notes.turns.begin(), notes.turns.end(), [](const TurnNote& turn) {
+    return turn.judgement >= Judgement::kMistake;
+  });
+  if (!marked) return absl::StrCat(text, " No turn is marked as a mistake.");
+  if (game.result != GameResult::kWhiteWins && game.result != GameResult::kBlackWins) return text;
+  const Color loser = game.result == GameResult::kWhiteWins ? Color::kBlack : Color::kWhite;
+  const std::optional<size_t> ply = DecidingTurn(game, notes, loser);
+  return ply ? absl::StrCat(text, " ", DecisionInWords(game, notes, loser, *ply)) : text;
 }
 
 std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
@@ -137,12 +214,12 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {
     const RecordedTurn& turn = game.turns[ply];
     const TurnNote& note = notes.turns[ply];
-    const int glyph = JudgementGlyph(note.judgement);
+    const int glyph = TextOf(note.judgement).nag;
     writer.Move(MoveTextFor(game.rules(), text) == MoveText::kProtocol
                     ? FormatPath(position, turn.path)
                     : FormatPlayerPath(position, turn.path),
                 glyph != 0 ? glyph : turn.nag);
-    std::string comment = absl::StrCat("[%eval ", EvalText(note.after), "]");
+    std::string comment = absl::StrCat("[%eval ", PgnScoreText(note.after), "]");
     const std::string said = CommentWithClock(turn, turn.comment);
     for (const std::string& part : {said, note.words}) {
       if (!part.empty()) absl::StrAppend(&comment, " ", part);

@@ -1,4 +1,4 @@
-// Annotated games as PGN and as JSON (docs/games.md).
+// What is said of a game as a whole, and annotated games as PGN and as JSON (docs/games.md).
 #ifndef DANCO_ANNOTATE_NOTES_TEXT_H_
 #define DANCO_ANNOTATE_NOTES_TEXT_H_
 
@@ -14,6 +14,12 @@ namespace danco {
 
 // "White: accuracy 91 %, 1 inaccuracy, 0 mistakes, 2 blunders."
 std::string SideInWords(Color color, const SideNotes& side);
+
+// How the game ended, and what decided it: "White wins by Paco after 64 turns. It was decided by
+// 20... Nd2>d3: Black's expected result fell from 62 % to 5 %, and never rose above 8 % again." The
+// second sentence is left out where no turn that is marked did. A record that contradicts itself is
+// named instead.
+std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes);
 
 // The game with comments (`[%eval 0.35]`, White's view, and words) and the engine's line where it
 // was better. `annotator` says by whom and how, for the comment before the first turn.

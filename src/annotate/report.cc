@@ -15,8 +15,6 @@
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
 #include "annotate/report_style.h"
-#include "annotate/score_text.h"
-#include "annotate/summary.h"
 #include "annotate/svg_board.h"
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
@@ -34,13 +32,6 @@ constexpr int kGraphWidth = 800;
 constexpr int kGraphHeight = 160;
 constexpr int kClockHeight = 80;
 
-std::string Percent(double part) { return absl::StrFormat("%.0f %%", 100 * part); }
-
-absl::string_view Glyph(Judgement judgement) {
-  constexpr std::array<absl::string_view, 4> kGlyphs = {"", "?!", "?", "??"};
-  return kGlyphs[static_cast<size_t>(judgement)];
-}
-
 Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
   Bitboard squares;
   for (const BoardArrow& arrow : arrows) {
@@ -48,6 +39,12 @@ Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
     squares |= arrow.to;
   }
   return squares;
+}
+
+// The glyph of a judgement in its colour, with what else is said of it.
+std::string Mark(Judgement judgement, absl::string_view words = "") {
+  const JudgementText& text = TextOf(judgement);
+  return absl::StrCat("<span class=\"", text.name, "\">", text.glyph, words, "</span>");
 }
 
 // A name for a reader: "White 12. Nf3>g5".
@@ -61,16 +58,17 @@ class GameSection {
  public:
   GameSection(const RecordedGame& game, const GameNotes& notes, absl::string_view annotator,
               int number, Color bottom)
-      : game_(game), notes_(notes), annotator_(annotator), number_(number), bottom_(bottom) {
-    Position position = game.start;
-    positions_.push_back(position);
-    int ply = position.first_ply();
-    for (const RecordedTurn& turn : game.turns) {
+      : game_(game),
+        notes_(notes),
+        annotator_(annotator),
+        number_(number),
+        bottom_(bottom),
+        positions_(game.Positions()) {
+    for (size_t i = 0; i < game.turns.size(); ++i) {
+      const size_t ply = static_cast<size_t>(game.start.first_ply()) + i;
       names_.push_back({absl::StrCat(ply / 2 + 1, ply % 2 == 0 ? "." : "..."),
-                        FormatPlayerPath(position, turn.path)});
-      position.Apply(turn.move);
-      positions_.push_back(position);
-      ++ply;
+                        FormatPlayerPath(positions_[i], game.turns[i].path)});
+      if (HasBetterAt(i)) marked_.push_back(i);
     }
   }
 
@@ -139,11 +137,11 @@ class GameSection {
         "scope=\"col\" "
         "class=\"n\">White</th><th scope=\"col\" class=\"n\">Black</th></tr></thead><tbody>");
     WriteSidesRow("Accuracy", [&](const SideNotes& side) { return percent(side.accuracy); });
-    constexpr std::array<absl::string_view, 4> kNames = {"", "Inaccuracies ?!", "Mistakes ?",
-                                                         "Blunders ??"};
-    for (size_t i = 1; i < kNames.size(); ++i) {
-      WriteSidesRow(kNames[i],
-                    [&](const SideNotes& side) { return absl::StrCat(side.judgements[i]); });
+    for (Judgement judgement : {Judgement::kInaccuracy, Judgement::kMistake, Judgement::kBlunder}) {
+      const JudgementText& text = TextOf(judgement);
+      WriteSidesRow(absl::StrCat(text.plural, " ", text.glyph), [&](const SideNotes& side) {
+        return absl::StrCat(side.judgements[static_cast<size_t>(judgement)]);
+      });
     }
     constexpr std::array<absl::string_view, kNumPhases> kUnions = {"0–3", "4–8", "9–15"};
     for (size_t i = 0; i < kUnions.size(); ++i) {
@@ -228,16 +226,12 @@ class GameSection {
 
   // Each marked turn as a question, with the answer hidden.
   void WriteQuestions() {
-    std::vector<size_t> marked;
-    for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
-      if (HasBetter(ply)) marked.push_back(ply);
-    }
-    if (marked.empty()) return;
+    if (marked_.empty()) return;
     Add("<div class=\"learn\" id=\"g", number_, "l\"><h2>Learn from the mistakes</h2><p>",
-        marked.size() == 1 ? "One turn is marked."
-                           : absl::StrCat(marked.size(), " turns are marked."),
+        marked_.size() == 1 ? "One turn is marked."
+                            : absl::StrCat(marked_.size(), " turns are marked."),
         " What would you have played?</p><div class=\"minis\">");
-    for (size_t ply : marked) {
+    for (size_t ply : marked_) {
       const TurnNote& turn = notes_.turns[ply];
       const Position& position = positions_[ply];
       const absl::string_view side = SideName(Mover(ply));
@@ -245,8 +239,8 @@ class GameSection {
           Board(position, ArrowsOf(position, game_.turns[ply].path),
                 absl::StrCat("Question: ", side, " to move"), Mover(ply)),
           "<figcaption>", names_[ply].number, " ", side, " played ", EscapeXml(names_[ply].move),
-          " <span class=\"", JudgementName(turn.judgement), "\">", Glyph(turn.judgement),
-          "</span>. What is better?</figcaption><details><summary>Answer</summary><p><strong>",
+          " ", Mark(turn.judgement),
+          ". What is better?</figcaption><details><summary>Answer</summary><p><strong>",
           EscapeXml(absl::StrJoin(BetterNames(ply), " ")), "</strong></p>");
       if (!turn.words.empty()) Add("<p>", EscapeXml(turn.words), "</p>");
       Add("<p><a href=\"#", Id(ply + 1), "\">in the game</a></p></details></figure>");
@@ -254,11 +248,7 @@ class GameSection {
     Add("</div></div>");
   }
 
-  bool HasBetter(size_t ply) const {
-    const TurnNote& turn = notes_.turns[ply];
-    return !turn.is_best && !notes_.positions[ply].line.empty() &&
-           (turn.judgement != Judgement::kNone || turn.paco_missed);
-  }
+  bool HasBetterAt(size_t ply) const { return HasBetter(notes_.positions[ply], notes_.turns[ply]); }
   std::vector<std::string> BetterNames(size_t ply) const {
     return PlayerMoves(positions_[ply], notes_.positions[ply].line, kBetterLinePlies);
   }
@@ -283,7 +273,7 @@ class GameSection {
 
   static std::string ScoreCell(Score score, RuleSet rules) {
     if (!score.is_paco()) return ScoreInWords(score, rules);
-    return score.mate_turns() == 0 ? std::string(WinWordsOf(rules).first_win) : EvalText(score);
+    return score.mate_turns() == 0 ? std::string(WinWordsOf(rules).first_win) : PgnScoreText(score);
   }
 
   // Key words of a turn for the table.
@@ -292,13 +282,12 @@ class GameSection {
     std::vector<std::string> words;
     if (turn.judgement != Judgement::kNone) {
       // (A lost forced win has a name of its own.)
-      const absl::string_view name = JudgementName(turn.judgement);
-      const std::string what =
-          turn.paco_missed ? absl::StrCat("lost ", PacoInWords(turn.paco_there,
-                                                               turn.paco_there_seen, game_.rules()))
-                           : std::string(name);
       words.push_back(
-          absl::StrCat("<span class=\"", name, "\">", Glyph(turn.judgement), " ", what, "</span>"));
+          Mark(turn.judgement,
+               turn.paco_missed
+                   ? absl::StrCat(" lost ",
+                                  PacoInWords(turn.paco_there, turn.paco_there_seen, game_.rules()))
+                   : absl::StrCat(" ", TextOf(turn.judgement).name)));
     }
     if (turn.paco_given > 0 || turn.paco_given_seen > 0) {
       words.push_back(absl::StrCat(
@@ -321,29 +310,19 @@ class GameSection {
         "position\">▶\uFE0E|</button><button type=\"button\" data-go=\"all\" "
         "aria-pressed=\"false\">All</button><button type=\"button\" data-go=\"game\" "
         "hidden>Back to the game</button>",
-        Questions() ? absl::StrCat("<a class=\"button\" href=\"#g", number_, "l\">Learn</a>") : "",
+        !marked_.empty() ? absl::StrCat("<a class=\"button\" href=\"#g", number_, "l\">Learn</a>")
+                         : "",
         "</div><p class=\"live\" "
         "aria-live=\"polite\"></p><div class=\"cards\">");
     for (size_t ply = 0; ply < positions_.size(); ++ply) WriteCard(ply);
     Add("</div></div>");
   }
 
-  bool Questions() const {
-    for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
-      if (HasBetter(ply)) return true;
-    }
-    return false;
-  }
-
   std::string Board(const Position& position, std::vector<BoardArrow> arrows,
-                    absl::string_view title) const {
-    return Board(position, std::move(arrows), title, bottom_);
-  }
-  static std::string Board(const Position& position, std::vector<BoardArrow> arrows,
-                           absl::string_view title, Color bottom) {
+                    absl::string_view title, std::optional<Color> bottom = {}) const {
     BoardPicture picture;
     picture.position = position;
-    picture.bottom = bottom;
+    picture.bottom = bottom.value_or(bottom_);
     picture.marked = SquaresOf(arrows);
     picture.arrows = std::move(arrows);
     picture.title = std::string(title);
@@ -367,8 +346,7 @@ class GameSection {
           "</div><div class=\"said\"><h3 id=\"", id, "h\">", name.number, " ",
           SideName(Mover(ply - 1)), " ", EscapeXml(name.move));
       if (turn.judgement != Judgement::kNone) {
-        Add(" <span class=\"", JudgementName(turn.judgement), "\">", Glyph(turn.judgement),
-            "</span>");
+        Add(" ", Mark(turn.judgement));
       }
       Add("</h3><p><strong>", EscapeXml(ScoreInWords(turn.after, game_.rules())),
           "</strong>, White’s chance ", Percent(turn.win_after), "</p>");
@@ -407,7 +385,7 @@ class GameSection {
   // What was better before the turn, and what is threatened after it.
   void WriteAside(size_t ply) {
     const PositionNote& after = notes_.positions[ply];
-    if (HasBetter(ply - 1)) WriteBetter(ply);
+    if (HasBetterAt(ply - 1)) WriteBetter(ply);
     if (!after.threat.story && !after.chance.story) return;
     Add("<div class=\"minis\">");
     for (const auto& story : {after.threat.story, after.chance.story}) {
@@ -462,8 +440,9 @@ class GameSection {
   const absl::string_view annotator_;
   const int number_;
   const Color bottom_;
-  std::vector<Position> positions_;
+  const std::vector<Position> positions_;
   std::vector<TurnName> names_;
+  std::vector<size_t> marked_;  // the turns next to which a better one is shown
   std::string out_;
 };
 

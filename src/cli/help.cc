@@ -7,7 +7,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
-#include "engine/version.h"
+#include "engine/text_input.h"
 #include "protocol/bench.h"
 #include "protocol/command.h"
 #include "search/control/stop_token.h"

@@ -31,7 +31,7 @@
 #include "cli/commands.h"
 #include "cli/person_text.h"
 #include "cli/play_text.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "eval/wdl.h"
 #include "system/files.h"
 #include "system/terminal.h"

@@ -26,7 +26,7 @@
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "cli/play.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "record/games.h"
 #include "record/pgn_format.h"
 #include "record/recorded_game.h"

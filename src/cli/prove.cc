@@ -27,7 +27,7 @@
 #include "cli/person_text.h"
 #include "cli/prove_status.h"
 #include "cli/terminal.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
 #include "search/control/stop_token.h"

@@ -15,7 +15,7 @@
 #include "board/text/fen.h"
 #include "board/text/written_turn.h"
 #include "engine/options.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "eval/score.h"
 
 namespace danco {

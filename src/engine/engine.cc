@@ -26,8 +26,6 @@
 namespace danco {
 namespace {
 
-// What is proved may take so many turns more than what is seen.
-constexpr int kMoreTurns = 4;
 // Positions that the proof of what a search sees may visit: one costs a quarter of a node.
 constexpr uint64_t kProofNodesPerNode = 4;
 constexpr uint64_t kLeastProofNodes = 100'000;
@@ -260,7 +258,7 @@ ProofFindings Engine::Prove(const ProofQuestion& question, const StopToken& stop
 SearchResult Engine::ProveSeen(SearchResult found, const StopToken& stop) {
   if (!found.line.score.is_win() || found.line.proved) return found;
   ProofQuestion question;
-  question.turns = found.line.score.mate_turns() + kMoreTurns;
+  question.turns = found.line.score.mate_turns() + kExtraProofTurns;
   question.nodes = std::max(kProofNodesPerNode * found.line.nodes, kLeastProofNodes);
   const MateAnswer answer = Prove(question, stop).answer;
   if (!answer.paco) return found;

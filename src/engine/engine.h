@@ -1,6 +1,6 @@
 // The engine as a program uses it: a game, options, and a search that runs beside them. Positions,
 // moves, options and limits go in as values, results come out as values; whoever has them as text
-// goes through engine/text_door.h. No input or output, but for the file of a book.
+// goes through engine/text_input.h. No input or output, but for the file of a book.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_ENGINE_ENGINE_H_
@@ -33,6 +33,9 @@ struct Findings {
   // when the game is over.
   std::vector<SearchLine> lines;
 };
+
+// A proof of a Paco that a search has seen may take this many turns more than the search said.
+inline constexpr int kExtraProofTurns = 4;
 
 // Thread-compatible: all calls come from one thread, listeners are called from another. What would
 // change the game or the options must not be called between Go() and the listener's OnResult; from

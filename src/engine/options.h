@@ -1,5 +1,5 @@
 // The options that a client can set (docs/protocol.md, Options): one table, from which they are
-// listed, checked and read. As text they are read in engine/text_door.h.
+// listed, checked and read. As text they are read in engine/text_input.h.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_ENGINE_OPTIONS_H_

@@ -1,11 +1,23 @@
 #include "eval/score.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "absl/strings/str_cat.h"
 
 namespace danco {
 
 std::string Score::ToString() const {
-  return is_paco() ? absl::StrCat("mate ", mate_turns()) : absl::StrCat("cp ", value_);
+  if (!is_paco()) return absl::StrCat("cp ", value_);
+  // The protocol's "mate 0" says that the side to move has lost. A game that it has already won, as
+  // vchess allows, is written as a win in one.
+  return absl::StrCat("mate ", is_win() ? std::max(mate_turns(), 1) : mate_turns());
+}
+
+Score ScoreOfEnd(GameEnd end, Color side_to_move) {
+  const std::optional<Color> winner = WinnerOf(end, side_to_move);
+  if (!winner) return Score::Draw();
+  return winner == side_to_move ? -Score::UnitedIn(0) : Score::UnitedIn(0);
 }
 
 }  // namespace danco

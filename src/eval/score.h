@@ -8,6 +8,9 @@
 #include <cstdint>
 #include <string>
 
+#include "board/core/piece.h"
+#include "board/core/rules.h"
+
 namespace danco {
 
 // From the view of the side to move unless a function says otherwise. Ordered: a sooner Paco is
@@ -52,6 +55,10 @@ class Score {
  private:
   int16_t value_ = 0;
 };
+
+// Returns the score of a finished game, from the view of `side_to_move`: a draw, or a Paco that has
+// been made.
+Score ScoreOfEnd(GameEnd end, Color side_to_move);
 
 // What a score says of the true one: at most that, at least that, or exactly that.
 enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };

@@ -22,7 +22,7 @@
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "eval/evaluate.h"
 #include "protocol/output.h"
 

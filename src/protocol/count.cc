@@ -16,7 +16,7 @@
 #include "board/moves/perft.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/notation.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "protocol/board_text.h"
 #include "protocol/output.h"
 

@@ -10,7 +10,7 @@
 #include "board/core/start_position.h"
 #include "board/moves/move_path.h"
 #include "board/text/notation.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 
 namespace danco {
 

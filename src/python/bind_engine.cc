@@ -14,7 +14,7 @@
 #include "engine/elo_scale.h"
 #include "engine/engine.h"
 #include "engine/options.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "eval/wdl.h"
 #include "pybind11/stl.h"
 #include "python/move_type.h"

@@ -63,6 +63,12 @@ void RecordedGame::SetTag(absl::string_view name, absl::string_view value) {
   tags.emplace_back(name, value);
 }
 
+std::vector<Position> RecordedGame::Positions() const {
+  std::vector<Position> positions = {start};
+  for (const RecordedTurn& turn : turns) positions.push_back(positions.back().After(turn.move));
+  return positions;
+}
+
 Position RecordedGame::End() const {
   Position position = start;
   for (const RecordedTurn& turn : turns) position.Apply(turn.move);

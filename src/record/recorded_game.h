@@ -59,6 +59,8 @@ struct RecordedGame {
   absl::string_view Tag(absl::string_view name) const;
   // Sets a tag, a new one at the end.
   void SetTag(absl::string_view name, absl::string_view value);
+  // The start and the position after each turn.
+  std::vector<Position> Positions() const;
   // The position after the last turn.
   Position End() const;
 };

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "annotate/judge.h"
+#include "annotate/notes.h"
 #include "annotate/notes_text.h"
-#include "annotate/summary.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"

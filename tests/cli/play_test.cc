@@ -8,7 +8,7 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "system/files.h"

@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/start_position.h"
 #include "board/text/notation.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -3,7 +3,7 @@
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "search/root/prove.h"

@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "engine/elo_scale.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

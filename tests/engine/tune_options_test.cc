@@ -1,13 +1,11 @@
 // The options for tuning: in a build that has them they change the search, in others there are
 // none.
-#include "engine/tune_options.h"
-
 #include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "search/control/constant_list.h"

@@ -8,7 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/text/fen.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "protocol/command.h"
 
 namespace danco {

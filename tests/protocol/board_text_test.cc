@@ -3,7 +3,7 @@
 #include <atomic>
 
 #include "board/core/piece.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/count.h"

@@ -17,7 +17,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/notation.h"
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 #include "own_flags.h"
 #include "protocol/command.h"
 #include "system/program.h"

@@ -9,7 +9,6 @@
 #include "absl/strings/string_view.h"
 #include "annotate/explain.h"
 #include "annotate/report_style.h"
-#include "annotate/score_text.h"
 #include "annotate/svg_board.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"

@@ -43,14 +43,6 @@ constexpr absl::Duration kProgressInterval = absl::Seconds(1);
 constexpr int kDepthWithoutProof = 4;
 constexpr uint64_t kNodesWithoutProof = 2000;
 
-// Of a finished game, for the side to move. (A turn that unites its own king loses, under vchess:
-// there is no Paco to count, and the winner's score is as good as one.)
-Score ScoreOfEnd(GameEnd end, Color side_to_move) {
-  const std::optional<Color> winner = WinnerOf(end, side_to_move);
-  if (!winner) return Score::Draw();
-  return winner == side_to_move ? Score::PacoIn(1) : Score::UnitedIn(0);
-}
-
 // Whether nothing is searched any more. In traditional chess a draw has to be claimed: who asks for
 // a move gets one as long as there is one.
 GameEnd EndForSearch(const Game& game) {

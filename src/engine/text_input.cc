@@ -1,4 +1,4 @@
-#include "engine/text_door.h"
+#include "engine/text_input.h"
 
 #include <cstddef>
 #include <utility>
@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "board/core/move.h"
 #include "board/text/fen.h"
-#include "engine/tune_options.h"
+#include "search/control/constant_list.h"
 #include "search/control/constants.h"
 
 namespace danco {
@@ -52,6 +52,8 @@ std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
 }
 
 }  // namespace
+
+std::string VersionText() { return absl::StrCat("Danco ", DANCO_VERSION); }
 
 absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules) {
   absl::StatusOr<Position> start = ParseFen(fen, rules);
@@ -135,12 +137,52 @@ absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
   return absl::InvalidArgumentError(absl::StrCat("no such option: '", name, "'"));
 }
 
+#ifdef DANCO_TUNABLE
+namespace {
+
+std::string TuneOptionName(const SearchConstant& constant) {
+  return absl::StrCat("Tune ", constant.name);
+}
+
+// Sets a constant of the search, its name in any case; nullopt when `name` is none.
+std::optional<absl::Status> SetTuneOption(absl::string_view name,
+                                          std::optional<absl::string_view> value) {
+  SearchConstantList list = ListOf(kTuned);
+  for (SearchConstant& c : list) {
+    if (!absl::EqualsIgnoreCase(TuneOptionName(c), name)) continue;
+    int number = 0;
+    if (!absl::SimpleAtoi(value.value_or(""), &number) || number < c.min || number > c.max) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("option ", TuneOptionName(c), ": '", value.value_or(""),
+                       "' is refused; it accepts a number from ", c.min, " to ", c.max));
+    }
+    c.value = number;
+    kTuned = FromList(list);
+    return absl::OkStatus();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string TuneOptionLines() {
+  std::string lines;
+  for (const SearchConstant& c : ListOf(SearchConstants())) {
+    absl::StrAppend(&lines, "option name ", TuneOptionName(c), " type spin default ", c.value,
+                    " min ", c.min, " max ", c.max, "\n");
+  }
+  return lines;
+}
+#else
+std::string TuneOptionLines() { return ""; }
+#endif
+
 absl::Status SetOption(Engine& engine, absl::string_view name,
                        std::optional<absl::string_view> value) {
-  if constexpr (kTunable) {
-    engine.Wait();
-    if (const std::optional<absl::Status> set = SetTuneOption(name, value)) return *set;
-  }
+#ifdef DANCO_TUNABLE
+  engine.Wait();
+  if (const std::optional<absl::Status> set = SetTuneOption(name, value)) return *set;
+#endif
   const absl::StatusOr<OptionSetting> setting = ParseOptionSetting(name, value);
   return setting.ok() ? engine.Set(*setting) : setting.status();
 }

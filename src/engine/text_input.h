@@ -2,8 +2,8 @@
 // options. What is read here goes to the façade (engine/engine.h) as values.
 //
 // Public: part of the library (docs/library.md).
-#ifndef DANCO_ENGINE_TEXT_DOOR_H_
-#define DANCO_ENGINE_TEXT_DOOR_H_
+#ifndef DANCO_ENGINE_TEXT_INPUT_H_
+#define DANCO_ENGINE_TEXT_INPUT_H_
 
 #include <optional>
 #include <string>
@@ -21,6 +21,9 @@
 #include "engine/options.h"
 
 namespace danco {
+
+// The name and the version of the engine: "Danco 0.1.0".
+std::string VersionText();
 
 // A position that a game can begin with. InvalidArgument names the FEN's field.
 absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules);
@@ -42,8 +45,12 @@ std::string OptionLine(const OptionSpec& spec);
 // empty text. InvalidArgument errors name the option and what it accepts.
 absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
                                                  std::optional<absl::string_view> value);
-// Sets it, or a constant of the search (engine/tune_options.h). Errors are those of reading it and
-// of Engine::Set(); nothing is changed then.
+// The lines that announce the options of a build with -Dtunable=true, each with its line feed: the
+// search's constants, each as "Tune NAME" (docs/tuning.md). Other builds have none.
+std::string TuneOptionLines();
+// Sets an option, or a constant of the search, which all engines of a program share: to be called
+// while none searches then. Errors are those of reading it and of Engine::Set(); nothing is changed
+// then.
 absl::Status SetOption(Engine& engine, absl::string_view name,
                        std::optional<absl::string_view> value);
 
@@ -52,4 +59,4 @@ CastlingStyle CastlingStyleOf(const Options& options);
 
 }  // namespace danco
 
-#endif  // DANCO_ENGINE_TEXT_DOOR_H_
+#endif  // DANCO_ENGINE_TEXT_INPUT_H_
