@@ -16,7 +16,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The libraries of src/, one per directory. Each may use those in its list, and whatever they may use.
 USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"], "search": ["eval"],
-        "engine": ["search"], "protocol": ["engine"], "annotate": ["engine", "record"],
+        "engine": ["search"], "protocol": ["engine", "record"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
         "cli": ["protocol", "annotate"]}
 LIBRARIES = list(USES)

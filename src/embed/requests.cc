@@ -38,7 +38,7 @@ BoardArrow ReadArrow(RequestFields& fields) {
   fields.Read("from", from);
   fields.Read("to", to);
   fields.Read("kind", kind);
-  fields.Read("number", number, 0, kMostSteps);
+  fields.Read<int64_t>("number", number, 0, kMostSteps);
   BoardArrow arrow{};
   arrow.from = fields.SquareOf("from", from);
   arrow.to = fields.SquareOf("to", to);
@@ -50,7 +50,7 @@ BoardArrow ReadArrow(RequestFields& fields) {
   } else if (kind != "played") {
     fields.Fail("kind", "is none of played, better, threat");
   }
-  fields.Finish();
+  fields.Finish().IgnoreError();
   return arrow;
 }
 
@@ -59,7 +59,7 @@ void ReadArrows(RequestFields& fields, std::vector<BoardArrow>& arrows) {
   if (list == nullptr) return;
   if (!list->is_array()) return fields.Fail("arrows", "must be a list");
   for (const json& item : *list) {
-    RequestFields arrow(item, absl::StrCat("arrows[", arrows.size(), "]."));
+    RequestFields arrow(item, absl::StrCat("arrows[", arrows.size(), "]"));
     arrows.push_back(ReadArrow(arrow));
     fields.Check(arrow);
   }
@@ -83,7 +83,7 @@ Json Picture(RequestFields& fields, const RequestMeans&) {
   } else if (bottom != "white") {
     fields.Fail("bottom", "is neither white nor black");
   }
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   return {{"svg", SvgBoard(picture)}, {"words", PositionInWords(picture.position)}};
 }
 
@@ -103,7 +103,7 @@ Json Convert(RequestFields& fields, const RequestMeans&) {
   const RuleSet rules = fields.ReadRules();
   const absl::StatusOr<GameFormat> format = ParseGameFormat(to);
   if (!format.ok()) fields.Fail("to", format.status().message());
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   GameCollection games;
   ReadGames(text, rules, games);
   Json list = Json::array();
@@ -159,7 +159,7 @@ Json Openings(RequestFields& fields, const RequestMeans&) {
   fields.Read("games", games);
   const RuleSet rules = fields.ReadRules();
   if (text.empty() == games.empty()) fields.Fail("table", "one of 'table' and 'games' is wanted");
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   OpeningTable table(rules);
   std::vector<Position> starts;
   GameCollection read;
@@ -188,9 +188,9 @@ SearchLimits ReadLimits(RequestFields& fields) {
   constexpr int64_t kMostNodes = 1'000'000'000;
   constexpr int64_t kMostMilliseconds = 3'600'000;
   int64_t nodes = 0, milliseconds = 0, depth = 0;
-  fields.Read("nodes", nodes, 1, kMostNodes);
-  fields.Read("movetime", milliseconds, 1, kMostMilliseconds);
-  fields.Read("depth", depth, 1, kMostDepth);
+  fields.Read<int64_t>("nodes", nodes, 1, kMostNodes);
+  fields.Read<int64_t>("movetime", milliseconds, 1, kMostMilliseconds);
+  fields.Read<int64_t>("depth", depth, 1, kMostDepth);
   SearchLimits limits;
   if (nodes > 0) limits.nodes = static_cast<uint64_t>(nodes);
   if (milliseconds > 0) limits.movetime = absl::Milliseconds(milliseconds);
@@ -203,7 +203,7 @@ Json AnnotateGame(RequestFields& fields, const RequestMeans& means) {
   fields.Read("game", text);
   const RuleSet rules = fields.ReadRules();
   AnnotateSettings settings = AnnotateSettingsFor(ReadLimits(fields));
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   if (means.searching) {
     fields.Fail("request", "annotate: a search is running; ask another engine");
     return {};

@@ -4,10 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <filesystem>
-#include <memory>
-#include <system_error>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -19,7 +16,6 @@
 #include "absl/strings/strip.h"
 #include "board/text/notation.h"
 #include "system/files.h"
-#include "system/program.h"
 
 namespace danco {
 namespace {
@@ -127,25 +123,14 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
 }
 
 absl::StatusOr<Book> Book::Read(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(OpenFile(path, "rb"), std::fclose);
-  std::string text;
-  std::array<char, 1 << 16> part;
-  size_t size = 0;
-  while (file && (size = std::fread(part.data(), 1, part.size(), file.get())) > 0) {
-    text.append(part.data(), size);
-  }
-  if (!file || std::ferror(file.get()) != 0) {
-    return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
-  }
-  return Parse(text);
+  const std::optional<std::string> text = ReadFile(path);
+  if (!text) return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
+  return Parse(*text);
 }
 
 absl::StatusOr<Book> Book::ReadOwn() {
-  const std::filesystem::path folder = ProgramFolder();
-  for (const char* place : {"danco.book", "../share/danco/danco.book"}) {
-    absl::StatusOr<Book> book = Read((folder / place).string());
-    if (book.ok() || !absl::IsNotFound(book.status())) return book;
-  }
+  const std::optional<std::string> text = ReadOwnFile("danco.book");
+  if (text) return Parse(*text);
   return absl::NotFoundError("book: no danco.book was found; Book File names one");
 }
 

@@ -174,7 +174,7 @@ Json Ways(RequestFields& fields, const RequestMeans&) {
   const CastlingStyle style = ReadCastlingStyle(fields);
   std::string turn_so_far;
   fields.Read("path", turn_so_far);
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   const Position& position = game.position();
   const absl::StatusOr<MovePath> path = ParseTurnSoFar(turn_so_far);
   if (!path.ok()) {
@@ -226,7 +226,7 @@ Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
   std::string name;
   fields.Read("square", name);
   const Square square = fields.SquareOf("square", name);
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   const Position& position = game.position();
   Json list = Json::array();
   bool complete = true;
@@ -248,7 +248,7 @@ Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
 Json State(RequestFields& fields, const RequestMeans&) {
   const Game game = fields.ReadGame();
   const CastlingStyle style = ReadCastlingStyle(fields);
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   const Position& position = game.position();
   const MoveCount count = CountMoves(position, kMaxListedMoves);
   Json json;
@@ -280,7 +280,7 @@ Json Notation(RequestFields& fields, const RequestMeans&) {
   const CastlingStyle style = ReadCastlingStyle(fields);
   std::vector<std::string> line;
   fields.Read("line", line);
-  if (!fields.Finish()) return {};
+  if (!fields.Finish().ok()) return {};
   Json moves = Json::array(), notation = Json::array();
   for (size_t i = 0; i < line.size(); ++i) {
     const absl::StatusOr<Move> move =
@@ -305,8 +305,8 @@ Json Start(RequestFields& fields, const RequestMeans&) {
   constexpr int kStarts = 960;
   const RuleSet rules = fields.ReadRules();
   int64_t number = std::random_device()() % kStarts;
-  fields.Read("number", number, 0, kStarts - 1);
-  if (!fields.Finish()) return {};
+  fields.Read<int64_t>("number", number, 0, kStarts - 1);
+  if (!fields.Finish().ok()) return {};
   const absl::StatusOr<Position> start = FischerRandomStart(static_cast<int>(number), rules);
   if (!start.ok()) {
     fields.Fail("number", start.status().message());

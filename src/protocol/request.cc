@@ -19,7 +19,7 @@ bool IsId(const json& id) { return id.is_string() || id.is_number_integer(); }
 
 Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestMeans& means) {
   int64_t version = 0;
-  fields.Read("version", version, kRequestVersion, kRequestVersion);
+  fields.Read<int64_t>("version", version, kRequestVersion, kRequestVersion);
   if (version == 0) fields.Fail("version", absl::StrCat("is missing; it is ", kRequestVersion));
   const json* id = fields.Find("id");
   if (id != nullptr && !IsId(*id)) fields.Fail("id", "must be a text or a whole number");
@@ -48,8 +48,7 @@ void AnswerRequest(absl::string_view text, const RequestTable& table, RequestMea
   const auto say = [&](const char* what, Json value) {
     Json line = head;
     line[what] = std::move(value);
-    // (Bytes that are not UTF-8 are replaced.)
-    print(absl::StrCat("answer ", line.dump(-1, ' ', false, Json::error_handler_t::replace)));
+    print(absl::StrCat("answer ", Dump(line)));
   };
   means.progress = [&](int done, int total) {
     say("progress", {{"done", done}, {"total", total}});
@@ -57,7 +56,7 @@ void AnswerRequest(absl::string_view text, const RequestTable& table, RequestMea
   RequestFields fields(request);
   Json answer = AnswerOf(fields, table, means);
   if (fields.ok()) return say("answer", std::move(answer));
-  const RequestFault& fault = fields.fault();
+  const JsonFields::Fault& fault = *fields.fault();
   say("error",
       {{"field", fault.field.empty() ? Json() : Json(fault.field)}, {"message", fault.message}});
 }

@@ -2,11 +2,12 @@
 #ifndef DANCO_RECORD_JSON_FIELDS_H_
 #define DANCO_RECORD_JSON_FIELDS_H_
 
-#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
@@ -20,19 +21,27 @@ namespace danco {
 // How a moment is written in JSON: ISO 8601, in UTC (absl::FormatTime).
 inline constexpr absl::string_view kIsoTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
 
-// Reads the fields of one object. The first error sticks; `Finish` returns it, or complains about a
-// field that nobody asked for. `where` names the object in messages.
+// Reads the fields of one object. The first fault sticks: after it nothing more is read, and the
+// values that were read mean nothing. A field that is missing leaves its value as it was.
 class JsonFields {
  public:
+  // A fault of a field, named by its path from the outermost object: "game.turns", "moves[2]",
+  // "arrows[0].from". The path is empty for an outermost object without a name.
+  struct Fault {
+    std::string field;
+    std::string message;
+  };
+
+  // `where` is the path of the object.
   JsonFields(const nlohmann::json& object, absl::string_view where)
       : object_(object), where_(where) {
     if (!object.is_object()) Fail("", "must be an object");
   }
 
-  // The field, or null when it is missing.
+  // Returns the field, or null when it is missing.
   const nlohmann::json* Find(const char* key) {
     known_.insert(key);
-    if (!status_.ok()) return nullptr;
+    if (fault_) return nullptr;
     const auto it = object_.find(key);
     return it == object_.end() ? nullptr : &*it;
   }
@@ -62,17 +71,15 @@ class JsonFields {
     const nlohmann::json* field = Find(key);
     if (field == nullptr) return;
     if (!field->is_number_integer()) return Fail(key, "must be a whole number");
-    bool fits = false;
-    if (field->is_number_unsigned()) {
-      const auto value = field->get<uint64_t>();
-      fits = std::cmp_greater_equal(value, min) && std::cmp_less_equal(value, max);
-      if (fits) out = static_cast<Int>(value);
-    } else {
-      const auto value = field->get<int64_t>();
-      fits = std::cmp_greater_equal(value, min) && std::cmp_less_equal(value, max);
-      if (fits) out = static_cast<Int>(value);
+    const auto within = [min, max](auto value) {
+      return std::cmp_greater_equal(value, min) && std::cmp_less_equal(value, max);
+    };
+    if (!(field->is_number_unsigned() ? within(field->get<uint64_t>())
+                                      : within(field->get<int64_t>()))) {
+      return Fail(key, min == max ? absl::StrCat("must be ", min)
+                                  : absl::StrCat("must lie between ", min, " and ", max));
     }
-    if (!fits) Fail(key, absl::StrCat("must lie between ", min, " and ", max));
+    out = field->get<Int>();
   }
   void Read(const char* key, std::vector<std::string>& out) {
     const nlohmann::json* field = Find(key);
@@ -80,13 +87,15 @@ class JsonFields {
     if (!field->is_array()) return Fail(key, "must be a list of texts");
     out.clear();
     for (const nlohmann::json& item : *field) {
-      if (!item.is_string()) return Fail(key, "must be a list of texts");
+      if (!item.is_string()) {
+        return Fail(absl::StrCat(key, "[", out.size(), "]"), "must be a text");
+      }
       out.push_back(item.get<std::string>());
     }
   }
 
-  // The field `version` of a format of which this Danco reads all up to `newest`. What has none was
-  // written before the first release, when there was one alone: 1.
+  // Reads the field `version` of a format whose versions 1 to `newest` are supported. A missing
+  // field stands for version 1, as in files written before the first release.
   void ReadVersion(int newest) {
     const nlohmann::json* field = Find("version");
     if (field == nullptr) return;
@@ -98,34 +107,41 @@ class JsonFields {
     }
   }
 
-  // Records an error about a field, unless there is one already.
-  void Fail(absl::string_view key, absl::string_view what) {
-    if (!status_.ok()) return;
-    const std::string name = key.empty() ? where_ : absl::StrCat(where_, ".", key);
-    status_ = absl::InvalidArgumentError(absl::StrCat(name, " ", what));
+  // Records a fault of a field, unless there is one already.
+  void Fail(absl::string_view key, absl::string_view message) {
+    if (fault_) return;
+    const absl::string_view dot = key.empty() || where_.empty() ? "" : ".";
+    fault_ = {absl::StrCat(where_, dot, key), std::string(message)};
   }
   // Fails with the message of an error about a field.
   void Check(const char* key, const absl::Status& status) {
     if (!status.ok()) Fail(key, absl::StrCat("is wrong: ", status.message()));
   }
-  bool ok() const { return status_.ok(); }
-
-  // The first error, or one about a field that was not asked for. To be called last.
-  absl::Status Finish() {
-    if (!status_.ok()) return status_;
-    for (const auto& [key, value] : object_.items()) {
-      if (!known_.contains(key)) Fail(key, "is not a known field");
-    }
-    return status_;
+  // Takes over the fault of an object within this one.
+  void Check(const JsonFields& inner) {
+    if (!fault_) fault_ = inner.fault_;
   }
-  // For records that later versions may extend.
-  const absl::Status& status() const { return status_; }
+  bool ok() const { return !fault_; }
+  const std::optional<Fault>& fault() const { return fault_; }
+
+  // Returns the first fault. To be called last: a field that was never read is a fault, too.
+  absl::Status Finish() {
+    for (auto it = object_.begin(); !fault_ && it != object_.end(); ++it) {
+      if (!known_.contains(it.key())) Fail(it.key(), "is not a known field");
+    }
+    return status();
+  }
+  // Returns the first fault, for objects to which later versions may add fields.
+  absl::Status status() const {
+    if (!fault_) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(fault_->field, " ", fault_->message));
+  }
 
  private:
   const nlohmann::json& object_;
-  std::string where_;
+  const std::string where_;
   absl::flat_hash_set<std::string> known_;
-  absl::Status status_;
+  std::optional<Fault> fault_;
 };
 
 // JSON on one line. Bytes that are not UTF-8 are replaced: engines print what they like.
