@@ -2,18 +2,25 @@
 """tools/queue on a stand-in for Slurm: tests side by side, a task killed in the middle, a commit that does
 not build; each commit is built once, every game is there once, and the page shows it all."""
 
+import contextlib
 import html.parser
+import importlib.machinery
+import importlib.util
 import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import unittest.mock
 
 from fake_slurm import FakeSlurm
 from match_testing import FAKE, MATCH, MatchTest, games, unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tools"))
+import durable  # noqa: E402
+
 ENGINE = """#!/bin/sh
 # Of two tasks that start this engine at once either may see the fifth start, both, or neither; making the folder succeeds
 # once, so one of them is ended, and one only.
@@ -23,6 +30,14 @@ if [ "{kills}" = yes ] && [ "$(wc -l <"$STARTS.{name}")" -ge 5 ] && mkdir "$STAR
 fi
 exec "{fake}" {words}
 """
+
+
+def load(path):
+    """A program without the suffix of a module, as a module."""
+    loader = importlib.machinery.SourceFileLoader(f"tools_{path.name}", str(path))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
 
 
 class Tags(html.parser.HTMLParser):
@@ -123,6 +138,48 @@ class QueueTest(MatchTest):
         self.assertEqual({entry[2] for entry in self.slurm.log if entry[0] == "end"}, {0})
         self.assertEqual(sum(self.slurm.restarts.values()), 0)
         self.assertIn("LLR", (self.queue / "index.html").read_text(encoding="utf-8"))
+
+    def test_stopping_a_decided_test_keeps_its_verdict(self):
+        self.commit("strong", "strong seed=2")
+        self.commit("weak", "illegal when=0 seed=3")  # loses every game
+        self.add("strong", "weak", "--rounds", 20000, "--tasks", 1, "--sprt", "elo0=0", "elo1=50", "--look", 0.2)
+        self.slurm.run()
+        verdict = self.queue / "tests/1/verdict.json"
+        verdict.unlink()  # as if no task had looked at the results yet
+        self.assertIn("passed", self.ask("stop", 1))
+        self.assertEqual(json.loads(verdict.read_text(encoding="utf-8"))["verdict"], "H1")
+        self.assertEqual(self.status()[1]["state"], "passed")
+
+    def test_a_failing_report_does_not_leave_a_test_open(self):
+        match = self.folder / "match"
+        match.write_text(f'#!/bin/sh\n[ "$1" != report ] || {{ echo no space >&2; exit 1; }}\nexec "{MATCH}" "$@"\n',
+                         encoding="utf-8")
+        match.chmod(0o755)
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 1, "--match", match)
+        self.slurm.run()
+        self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 4))
+        self.assertIn("test 1 has no report", self.logs())
+        self.assertNotIn("report.html", (self.queue / "index.html").read_text(encoding="utf-8"))
+
+    def test_files_reach_the_disk_before_they_take_their_names(self):
+        calls = []
+        functions = {"fsync": os.fsync, "replace": os.replace}
+        self.assertIs(load(ROOT / "tools/queue").write_whole, durable.write_whole)
+        self.assertIs(load(ROOT / "tools/shards").write_whole, durable.write_whole)
+        with contextlib.ExitStack() as stack:
+            for name, function in functions.items():
+                stack.enter_context(unittest.mock.patch.object(
+                    os, name, side_effect=lambda *words, f=function, n=name: (calls.append(n), f(*words))))
+            durable.write_whole(self.folder / "file", "text")
+        self.assertEqual(calls, ["fsync", "replace"])
+        with self.assertRaises(TypeError):
+            durable.write_whole(self.folder / "file", 5)
+        with unittest.mock.patch.object(os, "fsync", side_effect=OSError(28, "No space left on device")):
+            with self.assertRaises(OSError):
+                durable.write_whole(self.folder / "file", "other")
+        self.assertEqual((self.folder / "file").read_text(encoding="utf-8"), "text")
+        self.assertEqual(list(self.folder.glob(".file*")), [])
 
     def test_a_commit_that_does_not_build(self):
         self.commit("good", "seed=2")

@@ -13,11 +13,12 @@ import sys
 import uuid
 
 import danco
+from durable import write_whole
 
 from . import credentials, game, protocol, sides
 from .records import record_of
 from .site import Site, SiteError
-from .storage import Storage, write_whole
+from .storage import Storage
 from .watch import watch
 
 log = logging.getLogger("pacoplay")

@@ -5,9 +5,9 @@ import pathlib
 import typing
 
 import danco
+from durable import write_whole
 
 from . import protocol
-from .storage import write_whole
 
 
 def _began(raw: dict) -> typing.Optional[float]:

@@ -1,26 +1,10 @@
 """What outlives the process: which sides of which games are ours, and the games that have ended."""
 
 import json
-import os
 import pathlib
-import tempfile
 import uuid
 
-
-def write_whole(path: pathlib.Path, text: str) -> None:
-    """The file has its old content or the new one, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-
+from durable import write_whole
 
 VERSION = 1
 
