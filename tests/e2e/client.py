@@ -1,11 +1,13 @@
-"""A UCI client over pipes, as small as it can be."""
+"""The built engine over pipes, with what the tests ask it."""
 
 import json
 import os
 import pathlib
-import queue
 import subprocess
-import threading
+import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "src/python/danco"))
+from uci_process import EngineError, UciProcess  # noqa: E402
 
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
 DATA = pathlib.Path(os.environ.get(
@@ -27,20 +29,19 @@ def run(*arguments, text=""):
                           encoding="utf-8", timeout=HANG, check=False)
 
 
-class Client:
+class Client(UciProcess):
     """An engine process. Use it as a context: the end checks that the engine ended well."""
 
     def __init__(self):
-        self.process = subprocess.Popen([DANCO], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE)
-        self.lines = queue.Queue()
-        self.reader = threading.Thread(target=self._read, daemon=True)
-        self.reader.start()
+        super().__init__(DANCO, patience=HANG, stderr=subprocess.PIPE)
 
-    def _read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.decode("utf-8").rstrip("\r\n"))
-        self.lines.put(None)
+    def line(self, deadline=None):
+        try:
+            return super().line(deadline)
+        except EngineError as error:
+            if self.process.poll() is None:
+                raise
+            raise EngineError(f"{error}: {self.process.stderr.read().decode()}") from None
 
     def __enter__(self):
         return self
@@ -51,35 +52,8 @@ class Client:
                 self.quit()
         finally:
             self.process.kill()
-            self.process.wait()
-            self.reader.join()
-            for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-                pipe.close()
-
-    def send(self, *lines):
-        for line in lines:
-            data = line if isinstance(line, bytes) else line.encode("utf-8")
-            self.process.stdin.write(data + b"\n")
-        self.process.stdin.flush()
-
-    def line(self):
-        """The next line; an error when the engine says no more."""
-        line = self.lines.get(timeout=HANG)
-        if line is None:
-            raise EOFError(f"the engine ended: {self.process.stderr.read().decode()}")
-        return line
-
-    def read_to(self, prefix):
-        """All lines up to the first that begins with `prefix`, with it."""
-        lines = [self.line()]
-        while not lines[-1].startswith(prefix):
-            lines.append(self.line())
-        return lines
-
-    def settle(self):
-        """What the engine says to all that was sent so far."""
-        self.send("isready")
-        return self.read_to("readyok")[:-1]
+            self.close()
+            self.process.stderr.close()
 
     def position(self, fen, moves=()):
         base = "startpos" if fen is None else f"fen {fen}"

@@ -12,6 +12,7 @@ import threading
 import typing
 
 from . import _danco
+from .uci_process import EngineError
 
 # What an option is set to, by its UCI name.
 OptionValue = typing.Union[bool, int, float, str, None]
@@ -22,10 +23,6 @@ _OnLine = typing.Optional[typing.Callable[["Info"], None]]
 
 # Seconds that a search has to end when its task is cancelled; then it is left behind.
 GRACE = 1.0
-
-
-class EngineError(RuntimeError):
-    """The engine is gone, or says what makes no sense."""
 
 
 @dataclasses.dataclass(frozen=True)

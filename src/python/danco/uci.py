@@ -1,9 +1,6 @@
 """Engines over UCI: any program that speaks docs/protocol.md."""
 
-import collections
 import os
-import queue
-import subprocess
 import threading
 import time
 import typing
@@ -11,9 +8,7 @@ import typing
 from . import _danco
 from .engine import (BaseEngine, EngineError, Info, Limit, OptionValue, PlayResult, RootMoves, Score,
                      _check, _OnLine)
-
-# Seconds that an engine has for what is no search, and after `stop`.
-PATIENCE = 30.0
+from .uci_process import PATIENCE, UciProcess
 
 
 class UciEngine(BaseEngine):
@@ -26,30 +21,17 @@ class UciEngine(BaseEngine):
     def __init__(self, command: typing.Union[str, "os.PathLike[str]", typing.Sequence[str]], *,
                  options: typing.Optional[typing.Mapping[str, OptionValue]] = None,
                  patience: float = PATIENCE) -> None:
-        self.command: typing.List[str] = (
-            [os.fspath(command)] if isinstance(command, (str, os.PathLike)) else list(command))
-        self.patience = patience
         self.name = ""
         self.options: typing.Dict[str, str] = {}  # the engine's, with its declaration
         self._values: typing.Dict[str, str] = {}  # what was set
         self._own = threading.RLock()  # held by who talks to the engine
-        self._write = threading.Lock()
         self._searching = False
         self._stop_asked = False
+        self._process = UciProcess(command, patience=patience, start_new_session=True)
+        self.command = self._process.command
         try:
-            self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE,
-                                             stdout=subprocess.PIPE, start_new_session=True)
-        except OSError as error:
-            raise EngineError(f"{self.command[0]}: {error.strerror}") from None
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._input, self._output = self._process.stdin, self._process.stdout
-        self._lines: "queue.SimpleQueue[typing.Optional[str]]" = queue.SimpleQueue()
-        self._last: typing.Deque[str] = collections.deque(maxlen=5)
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-        try:
-            self._send("uci")
-            for line in self._until("uciok"):
+            self._process.send("uci")
+            for line in self._process.read_to("uciok"):
                 words = line.split()
                 if words[:2] == ["id", "name"]:
                     self.name = " ".join(words[2:])
@@ -60,49 +42,14 @@ class UciEngine(BaseEngine):
             self.close()
             raise
 
-    # The dialogue ------------------------------------------------------------------------------
+    @property
+    def patience(self) -> float:
+        """Seconds until an engine that does not answer counts as gone."""
+        return self._process.patience
 
-    def _read(self) -> None:
-        for line in self._output:
-            self._lines.put(line.decode("utf-8", "replace").rstrip("\r\n"))
-        self._lines.put(None)
-
-    def _send(self, line: str) -> None:
-        if "\n" in line or "\r" in line:
-            raise ValueError(f"a line break in {line!r}")
-        try:
-            with self._write:
-                self._input.write(line.encode("utf-8") + b"\n")
-                self._input.flush()
-        except (OSError, ValueError):
-            raise EngineError(f"{self.command[0]} has ended") from None
-
-    def _line(self, deadline: typing.Optional[float]) -> str:
-        """The next line, at the latest at `deadline`, if any; an empty one after stop()."""
-        try:
-            wait = None if deadline is None else max(0.0, deadline - time.monotonic())
-            line = self._lines.get(timeout=wait)
-        except queue.Empty:
-            raise EngineError(f"{self.command[0]} does not answer") from None
-        if line is None:
-            self._lines.put(None)
-            raise EngineError(f"{self.command[0]} has ended, exit code {self._process.wait()}")
-        self._last.append(line)
-        return line
-
-    def _until(self, word: str) -> typing.List[str]:
-        """The lines before the one that begins with `word`."""
-        deadline = time.monotonic() + self.patience
-        lines = []
-        while (line := self._line(deadline)).split()[:1] != [word]:
-            lines.append(line)
-        return lines
-
-    def _settle(self) -> typing.List[str]:
-        self._send("isready")
-        return self._until("readyok")
-
-    # What every engine can do ------------------------------------------------------------------
+    @patience.setter
+    def patience(self, seconds: float) -> None:
+        self._process.patience = seconds
 
     def configure(self, options: typing.Mapping[str, OptionValue]) -> None:
         self._check_open()
@@ -113,9 +60,9 @@ class UciEngine(BaseEngine):
                     raise _danco.OptionError(f"no such option: '{name}' of {self.name or 'the engine'}")
                 if isinstance(value, bool):
                     value = str(value).lower()
-                self._send(f"setoption name {known[name.lower()]}" +
+                self._process.send(f"setoption name {known[name.lower()]}" +
                            ("" if value is None else f" value {value}"))
-                for line in self._settle():
+                for line in self._process.settle():
                     if line.startswith("info string error:"):
                         raise _danco.OptionError(line[len("info string error:"):].strip())
                 self._values[name.lower()] = str(value)
@@ -123,50 +70,31 @@ class UciEngine(BaseEngine):
     def new_game(self) -> None:
         self._check_open()
         with self._own:
-            self._send("ucinewgame")
-            self._settle()
+            self._process.send("ucinewgame")
+            self._process.settle()
 
     def stop(self) -> None:
         self._stop_asked = True
         if self._searching:
             try:
-                self._send("stop")
+                self._process.send("stop")
             except EngineError:
                 pass  # whoever waits for its answer finds out
-            self._lines.put("")  # who waits without an end looks up
+            self._process.wake()  # whoever waits without a deadline gets one
 
     def _abandon(self) -> None:
-        self._process.kill()  # whoever waits for its answer finds out
+        self._process.process.kill()  # whoever waits for its answer finds out
 
     def close(self) -> None:
         """Ends the process: asked first, then by force."""
         self._closed = True
         self._shut_executor()
-        try:
-            if self._process.poll() is None:
-                try:
-                    self._send("stop")
-                    self._send("quit")
-                    self._input.close()
-                except (EngineError, OSError):
-                    pass
-                try:
-                    self._process.wait(timeout=2)
-                except subprocess.TimeoutExpired:
-                    self._process.kill()
-            self._process.wait()
-        finally:
-            self._reader.join(timeout=2)
-            for pipe in (self._input, self._output):
-                try:
-                    pipe.close()
-                except OSError:
-                    pass
+        self._process.close()
 
     def _set(self, name: str, value: str) -> None:
         """Sets an option if the engine has it and it has another value."""
         if name in self.options and self._values.get(name.lower()) != value:
-            self._send(f"setoption name {name} value {value}")
+            self._process.send(f"setoption name {name} value {value}")
             self._values[name.lower()] = value
 
     def _search(self, board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: int,
@@ -182,20 +110,20 @@ class UciEngine(BaseEngine):
             self._set("UCI_AnalyseMode", "false" if playing else "true")
             self._set("MultiPV", str(multipv))
             moves = [move.uci() for move in board.move_stack]
-            self._send(f"position fen {board.start.fen()}" +
+            self._process.send(f"position fen {board.start.fen()}" +
                        (f" moves {' '.join(moves)}" if moves else ""))
-            self._settle()
-            self._send(_go(limit, board, first))
+            self._process.settle()
+            self._process.send(_go(limit, board, first))
             self._searching = True
             try:
                 if self._stop_asked:
-                    self._send("stop")
+                    self._process.send("stop")
                 return self._follow(board, limit, on_line)
             except EngineError:
                 raise
             except BaseException:  # of on_line: the engine must be at rest before the next search
-                self._send("stop")
-                self._until("bestmove")
+                self._process.send("stop")
+                self._process.read_to("bestmove")
                 raise
             finally:
                 self._searching = False
@@ -208,7 +136,7 @@ class UciEngine(BaseEngine):
         while True:
             if self._stop_asked and deadline is None:
                 deadline = time.monotonic() + self.patience
-            line = self._line(deadline)
+            line = self._process.line(deadline)
             words = line.split()
             if words[:1] == ["info"] and "score" in words:
                 info = parse_info(line, board)
