@@ -53,8 +53,8 @@ def players(arguments):
     # (All have the clock: who has none while the opponent has one would be told that it is empty.)
     full = full_strength(arguments, arguments.tc)
     skill = [Player(f"level-{i}", with_options(full, {"Skill Level": i}), i) for i in LEVELS]
-    random = [Player(f"random-{i}", {"cmd": arguments.random, "args": [f"--sight={i}"], "tc": arguments.tc})
-              for i in range(3)]
+    random = [Player(f"random-{i}", {"cmd": arguments.random, "args": ["random-mover", f"--sight={i}"],
+                                     "tc": arguments.tc}) for i in range(3)]
     depth = Player("depth-1", {**full, "depth": 1})
     nodes = [Player(f"nodes-{n}", {**full, "nodes": n}) for n in (300, 1000, 4000, 16000, 64000)]
     return [*random, *skill[:8], depth, *skill[8:11], nodes[0], *skill[11:14], nodes[1],
@@ -308,8 +308,8 @@ def parse_arguments():
     parser.add_argument("--concurrency", type=int, default=1, help="games at a time (1)")
     parser.add_argument("--danco", default=str(build / "src/danco"), help="the engine")
     parser.add_argument("--match", default=str(build / "tools/match/danco-match"), help="danco-match")
-    parser.add_argument("--random", default=str(build / "tools/analysis/danco-random-mover"),
-                        help="danco-random-mover")
+    parser.add_argument("--random", default=str(build / "tools/analysis/danco-analysis"),
+                        help="danco-analysis, for its random mover")
     parser.add_argument("--only-fit", action="store_true", help="play nothing")
     parser.add_argument("--plan", action="store_true", help="write match.json and play nothing")
     parser.add_argument("--check", action="store_true",

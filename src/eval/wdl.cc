@@ -18,7 +18,7 @@ double Exponential(const std::array<double, kNumWdlFeatures>& weights,
 
 }  // namespace
 
-// As danco-fit-wdl prints them.
+// As danco-analysis fit-wdl prints them.
 const WdlModel kWdlModel = {
     {5.254, -0.547, 0.356, 0.073},   // threshold
     {5.051, -0.459, 0.071, -0.061},  // spread

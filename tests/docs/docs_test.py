@@ -145,9 +145,7 @@ def update_page(page, folder):
 
 # Programs that pages name, with what says which flags they have.
 PROGRAMS = {"danco": "src/danco", "danco-match": "tools/match/danco-match", "danco-tune": "tools/tuner/danco-tune",
-            "danco-puzzles": "tools/puzzles/danco-puzzles",
-            **{f"danco-{name}": f"tools/analysis/danco-{name}" for name in
-               ("find-paco", "fit-wdl", "overlooked", "make-book", "make-suite", "random-mover")}}
+            "danco-puzzles": "tools/puzzles/danco-puzzles"}
 
 
 @functools.lru_cache

@@ -1,12 +1,11 @@
-// danco-check-claims: what the proof search says of the Pacos that the alpha-beta search claims.
+// danco-analysis check-claims: what the proof search says of the Pacos that the alpha-beta search
+// claims.
 #include <cstdint>
-#include <fstream>
 #include <iostream>
 #include <optional>
 #include <string>
 
-#include "absl/flags/flag.h"
-#include "absl/flags/parse.h"
+#include "analysis/commands.h"
 #include "annotate/proof_json.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
@@ -16,37 +15,32 @@
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "nlohmann/json.hpp"
-#include "own_flags.h"
 #include "puzzles/self_play.h"
-#include "search/control/stop_token.h"
 #include "search/proofs/mate_solver.h"
 #include "search/root/search.h"
 
-ABSL_FLAG(int, count, 1000, "claims to look at");
-ABSL_FLAG(uint64_t, seed, 1, "another seed gives other games");
-ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
-ABSL_FLAG(uint64_t, look_nodes, 3000, "nodes of the search whose claim is checked");
-ABSL_FLAG(uint64_t, proof_nodes, 3'000'000, "positions that each way to a verdict may visit");
-ABSL_FLAG(int, random_percent, 10, "moves of the self-play that are left to chance");
-ABSL_FLAG(std::string, rules, "pacosako", "the rule set under which the positions are looked at");
-ABSL_FLAG(bool, tree, false, "write each proof as a tree, for danco-check-proofs");
-ABSL_FLAG(std::string, out, "", "file to write, one JSON object a line; empty: standard output");
-
-namespace danco {
+namespace danco::analysis {
 namespace {
 
-constexpr char kUsage[] = R"(checks the Pacos that the alpha-beta search claims
+struct ClaimSettings {
+  Flags& flags;
+  int count = flags.Get("count", 1000, "claims to look at");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "another seed gives other games");
+  uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
+  uint64_t look_nodes =
+      flags.Get("look_nodes", uint64_t{3000}, "nodes of the search whose claim is checked");
+  uint64_t proof_nodes = flags.Get("proof_nodes", uint64_t{3'000'000},
+                                   "positions that each way to a verdict may visit");
+  int random_percent =
+      flags.Get("random_percent", 10, "moves of the self-play that are left to chance");
+  std::string rules = flags.Get("rules", std::string("pacosako"),
+                                "the rule set under which the positions are looked at");
+  bool tree = flags.Get("tree", false, "write each proof as a tree, for danco-check-proofs");
+  std::string out = flags.Get("out", std::string(""),
+                              "file to write, one JSON object a line; empty: standard output");
+};
 
-  danco-check-claims --count=5000 --seed=3 --out=claims.jsonl
-  danco-check-claims --rules=vchess --tree --out=claims.jsonl && danco-check-proofs < claims.jsonl
-
-Plays games against itself and searches every position. Where the search says that the side to move
-has a Paco in two turns or more, the solver is asked for one in so many turns. Each line has `fen`,
-`variant`, `seen` (turns), and `verdict`: `proved`, with `mate`, the turns of the proof; `refuted`,
-which is a defect of the search; or `open`, when neither was found. Ends with an error if a claim was
-refuted. The same flags give the same file.)";
-
-constexpr size_t kMaxMoves = 20000;
+constexpr size_t kMaxClaimMoves = 20000;
 constexpr size_t kMebibytes = 64;
 
 struct Verdict {
@@ -56,10 +50,9 @@ struct Verdict {
 };
 
 // Whether the side to move has a Paco in at most `turns`.
-Verdict VerdictOf(const Position& position, int turns) {
+Verdict VerdictOf(const Position& position, int turns, uint64_t budget) {
   MoveList moves;
-  if (GenerateMoves(position, moves, kMaxMoves) != Walk::kComplete) return {};
-  const uint64_t budget = absl::GetFlag(FLAGS_proof_nodes);
+  if (GenerateMoves(position, moves, kMaxClaimMoves) != Walk::kComplete) return {};
   MateSolver solver([](uint64_t) { return false; }, {}, kMebibytes);
   Move winner;
   int found = solver.FindGuided(position, turns, moves, budget, winner);
@@ -73,24 +66,26 @@ Verdict VerdictOf(const Position& position, int turns) {
 
 class Campaign {
  public:
-  Campaign(std::ostream& out, RuleSet rules) : out_(out), rules_(rules) {}
+  Campaign(const ClaimSettings& settings, Output& out, RuleSet rules)
+      : settings_(settings), out_(out), rules_(rules) {}
 
-  // Plays until all claims are looked at. False when one was refuted or the output failed.
-  bool Run() {
-    SelfPlay games({.seed = absl::GetFlag(FLAGS_seed),
-                    .nodes = absl::GetFlag(FLAGS_play_nodes),
-                    .random_percent = absl::GetFlag(FLAGS_random_percent),
+  // Plays until all claims have been checked. Internal if one was refuted or the output failed.
+  absl::Status Run() {
+    SelfPlay games({.seed = settings_.seed,
+                    .nodes = settings_.play_nodes,
+                    .random_percent = settings_.random_percent,
                     .fischer_random = true});
-    while (claims_ < absl::GetFlag(FLAGS_count) && out_) LookAtGame(games.Next());
+    while (claims_ < settings_.count && out_.ok()) LookAtGame(games.Next());
     std::cerr << claims_ << " claims: " << proved_ << " proved, " << refuted_ << " refuted, "
               << claims_ - proved_ - refuted_ << " open\n";
-    return refuted_ == 0 && out_;
+    if (refuted_ > 0) return absl::InternalError("the search announces what is not there");
+    return out_.Finish();
   }
 
  private:
   void LookAtGame(const Game& game) {
     for (const Position& position : game.positions()) {
-      if (position.king_united() || claims_ == absl::GetFlag(FLAGS_count)) return;
+      if (position.king_united() || claims_ == settings_.count) return;
       // The count of plies without progress is no part of the question.
       const auto asked = ParseFen(FormatFen(position.WithNoProgressPlies(0)), rules_);
       if (asked.ok()) LookAt(*asked);
@@ -98,17 +93,14 @@ class Campaign {
   }
 
   void LookAt(const Position& position) {
-    SearchLimits limits;
-    limits.nodes = absl::GetFlag(FLAGS_look_nodes);
-    SearchListener silent;
     search_.NewGame();
     const Game game(position);
     if (game.end() != GameEnd::kOngoing) return;
-    const SearchLine line = search_.Run(game, limits, SearchOptions(), silent, StopToken()).line;
+    const SearchLine line = SearchNodes(search_, game, settings_.look_nodes).line;
     if (!line.score.is_win() || line.score.mate_turns() < 2) return;
     ++claims_;
     const int seen = line.score.mate_turns();
-    const Verdict verdict = VerdictOf(position, seen);
+    const Verdict verdict = VerdictOf(position, seen, settings_.proof_nodes);
     nlohmann::ordered_json json = {{"fen", FormatFen(position)},
                                    {"variant", std::string(RuleSetName(rules_))},
                                    {"seen", seen}};
@@ -117,8 +109,7 @@ class Campaign {
         ++proved_;
         json["verdict"] = "proved";
         json["mate"] = verdict.turns;
-        if (absl::GetFlag(FLAGS_tree) && verdict.tree)
-          json["tree"] = ProofTreeToJson(*verdict.tree);
+        if (settings_.tree && verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
         break;
       case Proof::kRefuted:
         ++refuted_;
@@ -128,10 +119,11 @@ class Campaign {
         json["verdict"] = "open";
         break;
     }
-    out_ << json.dump() << std::endl;
+    out_.stream() << json.dump() << std::endl;
   }
 
-  std::ostream& out_;
+  const ClaimSettings& settings_;
+  Output& out_;
   const RuleSet rules_;
   Search search_;
   int claims_ = 0;
@@ -139,32 +131,26 @@ class Campaign {
   int refuted_ = 0;
 };
 
-int Main() {
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(absl::GetFlag(FLAGS_rules));
-  if (!rules.ok()) {
-    std::cerr << "danco-check-claims: --rules: " << rules.status().message() << "\n";
-    return 2;
-  }
-  const std::string path = absl::GetFlag(FLAGS_out);
-  std::ofstream file;
-  if (!path.empty()) {
-    file.open(path);
-    if (!file) {
-      std::cerr << "danco-check-claims: cannot write " << path << "\n";
-      return 1;
-    }
-  }
-  return Campaign(path.empty() ? std::cout : file, *rules).Run() ? 0 : 1;
-}
-
 }  // namespace
-}  // namespace danco
 
-int main(int argc, char** argv) {
-  danco::SetUsage(argc, argv, danco::kUsage);
-  if (absl::ParseCommandLine(argc, argv).size() > 1) {
-    std::cerr << "danco-check-claims: takes flags only; see --help\n";
-    return 2;
-  }
-  return danco::Main();
+absl::Status CheckClaims(Flags& flags) {
+  const ClaimSettings settings{flags};
+  if (absl::Status status = flags.Finish(R"(checks the Pacos that the alpha-beta search claims
+
+  danco-analysis check-claims --count=5000 --seed=3 --out=claims.jsonl
+  danco-analysis check-claims --rules=vchess --tree --out=claims.jsonl && danco-check-proofs < claims.jsonl
+
+Plays games against itself and searches every position. Where the search says that the side to move
+has a Paco in two turns or more, the solver is asked for one in so many turns. Each line has `fen`,
+`variant`, `seen` (turns), and `verdict`: `proved`, with `mate`, the turns of the proof; `refuted`,
+which is a defect of the search; or `open`, when neither was found. Ends with an error if a claim was
+refuted. The same flags give the same file.)");
+      !status.ok())
+    return status;
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(settings.rules);
+  if (!rules.ok()) return rules.status();
+  Output out(settings.out);
+  return Campaign(settings, out, *rules).Run();
 }
+
+}  // namespace danco::analysis

@@ -1,45 +1,38 @@
-// danco-check-marks: whether the marks of `danco annotate` hold when far more is searched.
+// danco-analysis check-marks: whether the marks of `danco annotate` hold when far more is searched.
 #include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <string>
 #include <vector>
 
-#include "absl/flags/flag.h"
-#include "absl/flags/parse.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "analysis/commands.h"
 #include "annotate/annotator.h"
 #include "annotate/notes.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
-#include "own_flags.h"
 #include "record/game_files.h"
 #include "record/recorded_game.h"
 
-ABSL_FLAG(uint64_t, nodes, 20'000, "nodes for a position, as `danco annotate --nodes`");
-ABSL_FLAG(uint64_t, deep_times, 10, "as the annotator's: 0 is one pass, whose marks are final");
-ABSL_FLAG(uint64_t, times, 25,
-          "so many times the nodes are given to every position for comparison");
-ABSL_FLAG(int, first, 1, "the number of the first game, from 1");
-ABSL_FLAG(int, step, 1, "every so manieth game from there on");
-ABSL_FLAG(int, games, 100, "games at most");
-
-namespace danco {
+namespace danco::analysis {
 namespace {
 
-constexpr char kUsage[] = R"(compares the marks of `danco annotate` with those of a longer search
-
-  danco-check-marks --games=30 games.jsonl
-
-Annotates each game twice: as `danco annotate` does, and with --times as many nodes for every
-position, where each turn that may deserve a mark is searched again with as many and more. Counts
-the turns that are `?` or `??` in each. Confirmed: the part of the first's that are marked in the
-second; found: the part of the second's that are marked in the first. A line for each turn that is
-marked in one only, one for each game with the sums so far, and the sums.)";
+struct MarkSettings {
+  Flags& flags;
+  uint64_t nodes =
+      flags.Get("nodes", uint64_t{20'000}, "nodes for a position, as `danco annotate --nodes`");
+  uint64_t deep_times = flags.Get("deep_times", uint64_t{10},
+                                  "as the annotator's: 0 is one pass, whose marks are final");
+  uint64_t times = flags.Get("times", uint64_t{25},
+                             "so many times the nodes are given to every position for comparison");
+  int first = flags.Get("first", 1, "the number of the first game, from 1");
+  int step = flags.Get("step", 1, "every so manieth game from there on");
+  int games = flags.Get("games", 100, "games at most");
+};
 
 bool IsMarked(const TurnNote& turn) { return turn.judgement >= Judgement::kMistake; }
 
@@ -79,11 +72,11 @@ absl::StatusOr<std::vector<TurnNote>> NotesOf(const RecordedGame& game, uint64_t
                                               uint64_t deep_times, double& seconds) {
   SearchLimits limits;
   limits.nodes = nodes;
-  AnnotateSettings settings = AnnotateSettingsFor(limits);
-  settings.deep_times = deep_times;
+  AnnotateSettings annotate = AnnotateSettingsFor(limits);
+  annotate.deep_times = deep_times;
   Engine engine;
   const auto start = std::chrono::steady_clock::now();
-  const absl::StatusOr<GameNotes> notes = Annotate(game, settings, engine);
+  const absl::StatusOr<GameNotes> notes = Annotate(game, annotate, engine);
   seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!notes.ok()) return notes.status();
   return notes->turns;
@@ -102,17 +95,15 @@ void TellDifferences(int number, const RecordedGame& game, const std::vector<Tur
   }
 }
 
-absl::Status Compare(const std::vector<RecordedGame>& games) {
+absl::Status Compare(const MarkSettings& settings, const std::vector<RecordedGame>& games) {
   Counts counts;
-  const uint64_t nodes = absl::GetFlag(FLAGS_nodes);
-  const auto step = static_cast<size_t>(absl::GetFlag(FLAGS_step));
-  for (size_t i = static_cast<size_t>(absl::GetFlag(FLAGS_first)) - 1; i < games.size();
-       i += step) {
-    if (counts.games == absl::GetFlag(FLAGS_games)) break;
-    const auto first = NotesOf(games[i], nodes, absl::GetFlag(FLAGS_deep_times), counts.seconds);
+  const uint64_t nodes = settings.nodes;
+  const auto step = static_cast<size_t>(settings.step);
+  for (size_t i = static_cast<size_t>(settings.first) - 1; i < games.size(); i += step) {
+    if (counts.games == settings.games) break;
+    const auto first = NotesOf(games[i], nodes, settings.deep_times, counts.seconds);
     if (!first.ok()) return first.status();
-    const auto second =
-        NotesOf(games[i], nodes * absl::GetFlag(FLAGS_times), 1, counts.long_seconds);
+    const auto second = NotesOf(games[i], nodes * settings.times, 1, counts.long_seconds);
     if (!second.ok()) return second.status();
     counts.Add(*first, *second);
     TellDifferences(static_cast<int>(i) + 1, games[i], *first, *second);
@@ -121,23 +112,28 @@ absl::Status Compare(const std::vector<RecordedGame>& games) {
   return absl::OkStatus();
 }
 
-absl::Status Main(const std::vector<std::string>& files) {
-  if (absl::GetFlag(FLAGS_first) < 1 || absl::GetFlag(FLAGS_step) < 1) {
+}  // namespace
+
+absl::Status CheckMarks(Flags& flags) {
+  const MarkSettings settings{flags};
+  if (absl::Status status =
+          flags.Finish(R"(compares the marks of `danco annotate` with those of a longer search
+
+  danco-analysis check-marks --games=30 games.jsonl
+
+Annotates each game twice: as `danco annotate` does, and with --times as many nodes for every
+position, where each turn that may deserve a mark is searched again with as many and more. Counts
+the turns that are `?` or `??` in each. Confirmed: the part of the first's that are marked in the
+second; found: the part of the second's that are marked in the first. A line for each turn that is
+marked in one only, one for each game with the sums so far, and the sums.)");
+      !status.ok())
+    return status;
+  if (settings.first < 1 || settings.step < 1) {
     return absl::InvalidArgumentError("--first and --step are at least 1");
   }
   const absl::StatusOr<GameCollection> games =
-      ReadGameFiles(files, RuleSet::kPacoSako, std::cin, std::cerr);
-  return games.ok() ? Compare(games->games) : games.status();
+      ReadGameFiles(flags.operands(), RuleSet::kPacoSako, std::cin, std::cerr);
+  return games.ok() ? Compare(settings, games->games) : games.status();
 }
 
-}  // namespace
-}  // namespace danco
-
-int main(int argc, char** argv) {
-  danco::SetUsage(argc, argv, danco::kUsage);
-  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
-  const absl::Status status = danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
-  if (status.ok()) return 0;
-  std::cerr << "danco-check-marks: " << std::string(status.message()) << "\n";
-  return 1;
-}
+}  // namespace danco::analysis

@@ -1,4 +1,5 @@
-// danco-fit-wdl: fits the model of win, draw and loss to played games (docs/evaluation.md).
+// danco-analysis fit-wdl: fits the model of win, draw and loss to played games
+// (docs/evaluation.md).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,32 +12,23 @@
 #include <utility>
 #include <vector>
 
-#include "absl/flags/flag.h"
-#include "absl/flags/parse.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "analysis/commands.h"
 #include "board/core/position.h"
-#include "board/text/fen.h"
-#include "board/text/notation.h"
 #include "eval/score.h"
 #include "eval/wdl.h"
 #include "match/game/game_record.h"
-#include "match/tournament/results.h"
-#include "own_flags.h"
 
-ABSL_FLAG(int, leave_out, 5, "every N-th pair of games is left out of the fit and shown");
-ABSL_FLAG(int, iterations, 60, "steps of the fit");
-
-namespace danco {
+namespace danco::analysis {
 namespace {
 
-constexpr char kUsage[] = R"(fits the model of win, draw and loss to played games
-
-  danco-fit-wdl FOLDER...
-
-A FOLDER holds the results of danco-match. Prints the weights as src/eval/wdl.cc has them, and for
-each folder how often the games that were left out ended as the model says.)";
+struct FitSettings {
+  Flags& flags;
+  int leave_out =
+      flags.Get("leave_out", 5, "every N-th pair of games is left out of the fit and shown");
+  int iterations = flags.Get("iterations", 60, "steps of the fit");
+};
 
 constexpr size_t kNumWeights = 2 * kNumWdlFeatures;
 using Vector = std::array<double, kNumWeights>;
@@ -52,11 +44,6 @@ struct Sample {
   Score score;
   std::array<double, kNumWdlFeatures> features;
   Result result;
-};
-
-struct Samples {
-  std::vector<Sample> fitted;
-  std::vector<Sample> left_out;
 };
 
 WdlModel ModelOf(const Vector& weights) {
@@ -166,33 +153,17 @@ Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
   return weights;
 }
 
-// Every scored position of a game. (The referee has seen to it that its moves are legal.)
+// Every scored position of a game.
 void AddSamples(const match::GameRecord& game, std::vector<Sample>& samples) {
-  Position position = *ParseFen(game.fen, game.rules);
-  for (const std::string& move : game.opening) position.Apply(*ParseMove(position, move));
-  for (const match::MoveRecord& record : game.moves) {
+  Replay(game, [&](const Position& position, Move, const match::MoveRecord& record) {
     const int size = record.score && !record.score->mate ? std::abs(record.score->value) : 0;
-    if (size > 0 && size <= kLargestScore) {
-      const bool white = position.side_to_move() == Color::kWhite;
-      const Result result = game.outcome == match::Outcome::kDraw                   ? Result::kDraw
-                            : (game.outcome == match::Outcome::kWhiteWins) == white ? Result::kWin
-                                                                                    : Result::kLoss;
-      samples.push_back({Score(record.score->value), WdlFeatures(position), result});
-    }
-    position.Apply(*ParseMove(position, record.move));
-  }
-}
-
-absl::StatusOr<Samples> ReadSamples(const std::string& folder) {
-  const absl::StatusOr<match::LoadedResults> results = match::LoadResults(folder);
-  if (!results.ok()) return results.status();
-  const int64_t leave_out = std::max(absl::GetFlag(FLAGS_leave_out), 2);
-  Samples samples;
-  for (const auto& [index, game] : results->games) {
-    if (match::IsFault(game.reason)) continue;
-    AddSamples(game, (index / 2) % leave_out == 0 ? samples.left_out : samples.fitted);
-  }
-  return samples;
+    if (size == 0 || size > kLargestScore) return;
+    const bool white = position.side_to_move() == Color::kWhite;
+    const Result result = game.outcome == match::Outcome::kDraw                   ? Result::kDraw
+                          : (game.outcome == match::Outcome::kWhiteWins) == white ? Result::kWin
+                                                                                  : Result::kLoss;
+    samples.push_back({Score(record.score->value), WdlFeatures(position), result});
+  });
 }
 
 void PrintWeights(absl::string_view name, const std::array<double, kNumWdlFeatures>& weights) {
@@ -237,40 +208,40 @@ void PrintCalibration(const std::string& folder, const std::vector<Sample>& samp
   }
 }
 
-int Main(const std::vector<std::string>& folders) {
-  if (folders.empty()) {
-    std::cerr << "danco-fit-wdl: no folder; see --help\n";
-    return 2;
-  }
+}  // namespace
+
+absl::Status FitWdl(Flags& flags) {
+  const FitSettings settings{flags};
+  if (absl::Status status = flags.Finish(R"(fits the model of win, draw and loss to played games
+
+  danco-analysis fit-wdl FOLDER...
+
+A FOLDER holds the results of danco-match. Prints the weights as src/eval/wdl.cc has them, and for
+each folder how often the games that were left out ended as the model says.)");
+      !status.ok())
+    return status;
   std::vector<Sample> fitted;
-  std::vector<std::pair<std::string, std::vector<Sample>>> left_out;
-  for (const std::string& folder : folders) {
-    absl::StatusOr<Samples> samples = ReadSamples(folder);
-    if (!samples.ok()) {
-      std::cerr << "danco-fit-wdl: " << std::string(samples.status().message()) << "\n";
-      return 1;
-    }
-    fitted.insert(fitted.end(), samples->fitted.begin(), samples->fitted.end());
-    left_out.emplace_back(folder, std::move(samples->left_out));
-  }
+  std::map<std::string, std::vector<Sample>> left_out;
+  const absl::Status status =
+      ForEachGame(flags.operands(), [&](const std::string& folder, const match::GameRecord& game) {
+        if (match::IsFault(game.reason)) return;
+        std::vector<Sample>& others = left_out[folder];
+        AddSamples(game, (game.index / 2) % std::max(settings.leave_out, 2) == 0 ? others : fitted);
+      });
+  if (!status.ok()) return status;
   Vector weights{};
   weights[0] = std::log(200.0);
   weights[kNumWdlFeatures] = std::log(100.0);
-  weights = Fit(fitted, weights, absl::GetFlag(FLAGS_iterations));
+  weights = Fit(fitted, weights, settings.iterations);
   const WdlModel model = ModelOf(weights);
   std::cout << absl::StrFormat("%d positions fitted, loss %.4f\n", fitted.size(),
                                MeanLoss(fitted, model));
   PrintWeights("threshold", model.threshold);
   PrintWeights("spread", model.spread);
-  for (const auto& [folder, samples] : left_out) PrintCalibration(folder, samples, model);
-  return 0;
+  for (const std::string& folder : flags.operands()) {
+    PrintCalibration(folder, left_out[folder], model);
+  }
+  return absl::OkStatus();
 }
 
-}  // namespace
-}  // namespace danco
-
-int main(int argc, char** argv) {
-  danco::SetUsage(argc, argv, danco::kUsage);
-  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
-  return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
-}
+}  // namespace danco::analysis

@@ -1,10 +1,9 @@
-// danco-make-book: an opening book by Danco's own search (docs/book.md).
+// danco-analysis make-book: an opening book by Danco's own search (docs/book.md).
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <iostream>
 #include <queue>
 #include <string>
@@ -13,8 +12,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "absl/flags/flag.h"
-#include "absl/flags/parse.h"
+#include "analysis/commands.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
@@ -22,34 +20,32 @@
 #include "board/text/notation.h"
 #include "engine/book.h"
 #include "eval/score.h"
-#include "own_flags.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/control/stop_token.h"
 #include "search/root/search.h"
 
-ABSL_FLAG(std::string, out, "", "file to write");
-ABSL_FLAG(int, positions, 20'500, "positions to search; few of them turn out to be lost");
-ABSL_FLAG(uint64_t, nodes, 15'000, "nodes of the search of each position");
-ABSL_FLAG(int, lines, 3, "moves that are compared in each");
-ABSL_FLAG(int, main_positions, 500, "the likeliest of them, which are searched longer");
-ABSL_FLAG(uint64_t, main_nodes, 500'000, "nodes of the search of these");
-ABSL_FLAG(int, main_lines, 6, "moves that are compared in these");
-ABSL_FLAG(int, margin, 20, "centipawns that a move of the book may be worse than the best");
-ABSL_FLAG(int, temperature, 10, "centipawns that make a move of the book e times as rare");
-ABSL_FLAG(int, opponents_temperature, 60, "the same of the moves that an opponent may play");
-
-namespace danco {
+namespace danco::analysis {
 namespace {
 
-constexpr char kUsage[] = R"(makes an opening book
-
-  danco-make-book --out=danco.book [--positions=N] [--nodes=N]
-
-From the start position on, the likeliest position that is not yet in the book is searched, for
-Danco as White and as Black. What the searches of later positions have found goes back to the
-earlier ones in the end, and the moves that are good then make the book. The same flags and the same
-Danco give the same file.)";
+struct BookSettings {
+  Flags& flags;
+  std::string out = flags.Get("out", std::string(""), "file to write");
+  int positions =
+      flags.Get("positions", 20'500, "positions to search; few of them turn out to be lost");
+  uint64_t nodes = flags.Get("nodes", uint64_t{15'000}, "nodes of the search of each position");
+  int lines = flags.Get("lines", 3, "moves that are compared in each");
+  int main_positions =
+      flags.Get("main_positions", 500, "the likeliest of them, which are searched longer");
+  uint64_t main_nodes = flags.Get("main_nodes", uint64_t{500'000}, "nodes of the search of these");
+  int main_lines = flags.Get("main_lines", 6, "moves that are compared in these");
+  int margin =
+      flags.Get("margin", 20, "centipawns that a move of the book may be worse than the best");
+  int temperature =
+      flags.Get("temperature", 10, "centipawns that make a move of the book e times as rare");
+  int opponents_temperature =
+      flags.Get("opponents_temperature", 60, "the same of the moves that an opponent may play");
+};
 
 constexpr double kFullWeight = 100;
 // One table for all searches: what was found in a position helps those after it.
@@ -113,11 +109,13 @@ double Rarity(Score best, Score score, int temperature) {
 
 class BookMaker {
  public:
-  BookMaker() { search_.SetHash(kHashMebibytes); }
+  explicit BookMaker(const BookSettings& settings) : settings_(settings) {
+    search_.SetHash(kHashMebibytes);
+  }
 
   Book Make() {
     Push({1, 1}, StartPosition());
-    const int most = std::max(absl::GetFlag(FLAGS_positions), 1);
+    const int most = std::max(settings_.positions, 1);
     while (!open_.empty() && in_book_ < most) {
       const Candidate next = open_.top();
       open_.pop();
@@ -143,10 +141,10 @@ class BookMaker {
     const Game game(position);
     if (game.end() != GameEnd::kOngoing) return;
     SearchLimits limits;
-    const bool main = in_book_ < absl::GetFlag(FLAGS_main_positions);
-    limits.nodes = absl::GetFlag(main ? FLAGS_main_nodes : FLAGS_nodes);
+    const bool main = in_book_ < settings_.main_positions;
+    limits.nodes = main ? settings_.main_nodes : settings_.nodes;
     SearchOptions options;
-    options.multi_pv = std::max(absl::GetFlag(main ? FLAGS_main_lines : FLAGS_lines), 1);
+    options.multi_pv = std::max(main ? settings_.main_lines : settings_.lines, 1);
     LastLines listener;
     (void)search_.Run(game, limits, options, listener, StopToken());
     Entry entry{position, {}};
@@ -171,10 +169,8 @@ class BookMaker {
     Likelihoods sums{};
     const auto rarities = [&](const Entry::Line& line) {
       Likelihoods rarity{};
-      rarity[us] = IsOfBook(best, line.score)
-                       ? Rarity(best, line.score, absl::GetFlag(FLAGS_temperature))
-                       : 0;
-      rarity[1 - us] = Rarity(best, line.score, absl::GetFlag(FLAGS_opponents_temperature));
+      rarity[us] = IsOfBook(best, line.score) ? Rarity(best, line.score, settings_.temperature) : 0;
+      rarity[1 - us] = Rarity(best, line.score, settings_.opponents_temperature);
       return rarity;
     };
     for (const Entry::Line& line : entry.lines) {
@@ -187,9 +183,8 @@ class BookMaker {
     }
   }
 
-  static bool IsOfBook(Score best, Score score) {
-    return !score.is_paco() && !best.is_paco() &&
-           best.value() - score.value() <= absl::GetFlag(FLAGS_margin);
+  bool IsOfBook(Score best, Score score) const {
+    return !score.is_paco() && !best.is_paco() && best.value() - score.value() <= settings_.margin;
   }
 
   // From the last position to the first: a move is worth what its search found, mixed with what the
@@ -211,20 +206,21 @@ class BookMaker {
         static_cast<int>(std::lround(kOwnShare * own.value() + (1 - kOwnShare) * behind.value())));
   }
 
-  static void AddMoves(const Entry& entry, Book& book) {
+  void AddMoves(const Entry& entry, Book& book) const {
     const Score best = entry.best();
     std::vector<Entry::Line> lines = entry.lines;
     std::stable_sort(lines.begin(), lines.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
     for (const Entry::Line& line : lines) {
       if (!IsOfBook(best, line.score)) continue;
-      const double rarity = Rarity(best, line.score, absl::GetFlag(FLAGS_temperature));
+      const double rarity = Rarity(best, line.score, settings_.temperature);
       const int weight = std::max(static_cast<int>(std::lround(kFullWeight * rarity)), 1);
       book.Add(entry.position.key(),
                {FormatMove(entry.position, line.move), weight, line.score.value()});
     }
   }
 
+  const BookSettings& settings_;
   Search search_;
   std::priority_queue<Candidate> open_;
   absl::flat_hash_set<Key> seen_;
@@ -234,29 +230,27 @@ class BookMaker {
   absl::flat_hash_map<Key, size_t> by_key_;
 };
 
-int Main() {
-  const std::string path = absl::GetFlag(FLAGS_out);
-  if (path.empty()) {
-    std::cerr << "danco-make-book: --out is missing\n";
-    return 2;
-  }
-  const Book book = BookMaker().Make();
-  std::ofstream file(path, std::ios::binary);
-  file << book.Format();
-  file.close();
-  if (!file) {
-    std::cerr << "danco-make-book: cannot write " << path << "\n";
-    return 1;
-  }
-  std::cout << book.positions() << " positions in " << path << "\n";
-  return 0;
-}
-
 }  // namespace
-}  // namespace danco
 
-int main(int argc, char** argv) {
-  danco::SetUsage(argc, argv, danco::kUsage);
-  absl::ParseCommandLine(argc, argv);
-  return danco::Main();
+absl::Status MakeBook(Flags& flags) {
+  const BookSettings settings{flags};
+  if (absl::Status status = flags.Finish(R"(makes an opening book
+
+  danco-analysis make-book --out=danco.book [--positions=N] [--nodes=N]
+
+From the start position on, the likeliest position that is not yet in the book is searched, for
+Danco as White and as Black. What the searches of later positions have found goes back to the
+earlier ones in the end, and the moves that are good then make the book. The same flags and the same
+Danco give the same file.)");
+      !status.ok())
+    return status;
+  if (settings.out.empty()) return absl::InvalidArgumentError("--out is missing");
+  const Book book = BookMaker(settings).Make();
+  Output out(settings.out);
+  out.stream() << book.Format();
+  if (absl::Status status = out.Finish(); !status.ok()) return status;
+  std::cout << book.positions() << " positions in " << settings.out << "\n";
+  return absl::OkStatus();
 }
+
+}  // namespace danco::analysis

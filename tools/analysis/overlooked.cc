@@ -1,4 +1,4 @@
-// danco-overlooked: what the players of a tournament saw and what they overlooked.
+// danco-analysis overlooked: what the players of a tournament saw and what they overlooked.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "analysis/commands.h"
 #include "board/core/bitboard.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
@@ -16,22 +16,10 @@
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
-#include "board/text/fen.h"
-#include "board/text/notation.h"
 #include "match/game/game_record.h"
-#include "match/tournament/results.h"
 
-namespace danco {
+namespace danco::analysis {
 namespace {
-
-constexpr char kUsage[] = R"(counts what players overlooked
-
-  danco-overlooked FOLDER...
-
-A FOLDER holds the results of danco-match. One row of a table for each player: games, faults, plies
-of a game; of the Pacos in one on the board how many were missed, direct ones and those by chains;
-of the turns begun under a direct Sako how many left the king to a direct one although there was a
-remedy; of all turns those that form a union, give Sako, are chains, or take back the own last turn.)";
 
 struct Tally {
   int games = 0;
@@ -53,7 +41,6 @@ bool StandsInDirectSako(const Position& position, Color side) {
 }
 
 bool HasRemedy(const Position& position) {
-  constexpr size_t kMaxMoves = 2000;
   const Color us = position.side_to_move();
   MoveList moves;
   (void)GenerateMoves(position, moves, kMaxMoves);
@@ -84,24 +71,20 @@ void CountTurn(const Position& before, Move move, Tally& tally) {
 }
 
 void CountGame(const match::GameRecord& game, std::map<std::string, Tally>& tallies) {
-  Position position = *ParseFen(game.fen, game.rules);
-  for (const std::string& move : game.opening) position.Apply(*ParseMove(position, move));
   Tally* players[2] = {&tallies[game.white], &tallies[game.black]};
   for (Tally* player : players) {
     ++player->games;
     player->plies += static_cast<int64_t>(game.moves.size());
   }
   if (match::IsFault(game.reason)) ++tallies[game.culprit()].faults;
-  std::string last[2];  // "e2e4" as "e4e2": what would take it back
-  for (const match::MoveRecord& record : game.moves) {
+  std::string last[2];  // "e2e4" as "e4e2": the move that would take it back
+  Replay(game, [&](const Position& position, Move move, const match::MoveRecord& record) {
     const auto side = static_cast<size_t>(Index(position.side_to_move()));
-    const Move move = *ParseMove(position, record.move);
     CountTurn(position, move, *players[side]);
     if (record.move == last[side]) ++players[side]->taken_back;
     last[side] =
         record.move.size() == 4 ? record.move.substr(2) + record.move.substr(0, 2) : std::string();
-    position.Apply(move);
-  }
+  });
 }
 
 double Percent(int64_t part, int64_t whole) {
@@ -125,32 +108,25 @@ void Print(const std::map<std::string, Tally>& tallies) {
   }
 }
 
-int Main(const std::vector<std::string>& folders) {
-  if (folders.empty()) {
-    std::cerr << "danco-overlooked: no folder; see --help\n";
-    return 2;
-  }
-  std::map<std::string, Tally> tallies;
-  for (const std::string& folder : folders) {
-    const absl::StatusOr<match::LoadedResults> results = match::LoadResults(folder);
-    if (!results.ok()) {
-      std::cerr << "danco-overlooked: " << std::string(results.status().message()) << "\n";
-      return 1;
-    }
-    for (const auto& [index, game] : results->games) CountGame(game, tallies);
-  }
-  Print(tallies);
-  return 0;
-}
-
 }  // namespace
-}  // namespace danco
 
-int main(int argc, char** argv) {
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  if (!words.empty() && words[0] == "--help") {
-    std::cout << "danco-overlooked: " << danco::kUsage << "\n";
-    return 0;
-  }
-  return danco::Main(words);
+absl::Status Overlooked(Flags& flags) {
+  if (absl::Status status = flags.Finish(R"(counts what players overlooked
+
+  danco-analysis overlooked FOLDER...
+
+A FOLDER holds the results of danco-match. One row of a table for each player: games, faults, plies
+of a game; of the Pacos in one on the board how many were missed, direct ones and those by chains;
+of the turns begun under a direct Sako how many left the king to a direct one although there was a
+remedy; of all turns those that form a union, give Sako, are chains, or take back the own last turn.)");
+      !status.ok())
+    return status;
+  std::map<std::string, Tally> tallies;
+  const absl::Status status = ForEachGame(
+      flags.operands(),
+      [&](const std::string&, const match::GameRecord& game) { CountGame(game, tallies); });
+  if (status.ok()) Print(tallies);
+  return status;
 }
+
+}  // namespace danco::analysis

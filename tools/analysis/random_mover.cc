@@ -1,5 +1,5 @@
-// danco-random-mover: the fixed points at the lower end of the ladder (docs/levels.md). What it
-// plays follows from the rules of the game alone, so that it never changes.
+// danco-analysis random-mover: the fixed points at the lower end of the ladder (docs/levels.md).
+// What it plays follows from the rules of the game alone, so that it never changes.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,9 +8,8 @@
 #include <string>
 #include <variant>
 
-#include "absl/flags/flag.h"
-#include "absl/flags/parse.h"
 #include "absl/status/statusor.h"
+#include "analysis/commands.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
@@ -18,26 +17,23 @@
 #include "board/reach/sako.h"
 #include "board/text/notation.h"
 #include "engine/text_input.h"
-#include "own_flags.h"
 #include "protocol/command.h"
-#include "system/program.h"
 
-ABSL_FLAG(int, sight, 0,
-          "0: sees nothing; 1: takes a Paco in one; 2: also leaves no Paco in one to the opponent");
-ABSL_FLAG(uint64_t, seed, 1, "another seed plays other moves");
-
-namespace danco {
+namespace danco::analysis {
 namespace {
 
-constexpr char kUsage[] = R"(plays legal moves at random, over UCI
+struct MoverSettings {
+  Flags& flags;
+  int sight = flags.Get(
+      "sight", 0,
+      "0: sees nothing; 1: takes a Paco in one; 2: also leaves no Paco in one to the opponent");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "another seed plays other moves");
+};
 
-  danco-random-mover [--sight=0|1|2] [--seed=N])";
-
-// Of explosive positions some moves are enough.
-constexpr size_t kMaxMoves = 2000;
-
-class RandomMover {
+class Mover {
  public:
+  explicit Mover(const MoverSettings& settings) : sight_(settings.sight), random_(settings.seed) {}
+
   // False after `quit`.
   bool Obey(const std::string& line) {
     const absl::StatusOr<Command> command = ParseCommand(line);
@@ -63,14 +59,13 @@ class RandomMover {
   }
 
   Move Choose(const Position& position) {
-    const int sight = absl::GetFlag(FLAGS_sight);
-    if (sight >= 1) {
+    if (sight_ >= 1) {
       if (const Move win = FindWinningMove(position)) return win;
     }
     MoveList moves;
     (void)GenerateMoves(position, moves, kMaxMoves);
     std::shuffle(moves.begin(), moves.end(), random_);
-    if (sight >= 2) {
+    if (sight_ >= 2) {
       for (Move move : moves) {
         const Position after = position.After(move);
         if (!CanUniteKing(after, after.side_to_move())) return move;
@@ -79,19 +74,25 @@ class RandomMover {
     return moves.front();
   }
 
+  const int sight_;
   Engine engine_;
-  std::mt19937_64 random_{absl::GetFlag(FLAGS_seed)};
+  std::mt19937_64 random_;
 };
 
 }  // namespace
-}  // namespace danco
 
-int main(int argc, char** argv) {
-  danco::BeginProgram(argc, argv);
-  danco::SetUsage(argc, argv, danco::kUsage);
-  absl::ParseCommandLine(argc, argv);
-  danco::RandomMover mover;
+absl::Status RandomMover(Flags& flags) {
+  const MoverSettings settings{flags};
+  if (absl::Status status = flags.Finish(R"(plays legal moves at random, over UCI
+
+  danco-analysis random-mover [--sight=0|1|2] [--seed=N])");
+      !status.ok())
+    return status;
+  Mover mover(settings);
   for (std::string line; std::getline(std::cin, line);) {
     if (!mover.Obey(line)) break;
   }
+  return absl::OkStatus();
 }
+
+}  // namespace danco::analysis

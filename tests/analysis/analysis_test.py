@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""danco-analysis: every command does a little of its work; what it finds is checked where another program can."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DATA = pathlib.Path(os.environ["DANCO_TEST_DATA"])
+QUICK = ("--seed=5", "--play_nodes=60")
+
+
+def program(name, *words, code=0, text=None):
+    done = subprocess.run([os.environ[name], *map(str, words)], input=text, capture_output=True, text=True,
+                          encoding="utf-8", check=False)
+    assert done.returncode == code, (words, done.returncode, done.stderr)
+    return done.stdout if code == 0 else done.stderr
+
+
+def analysis(*words, **named):
+    return program("DANCO_ANALYSIS", *words, **named)
+
+
+def rows(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+class AnalysisTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temporary.name)
+        cls.results = cls.folder / "results"
+        program("DANCO_MATCH", "run", "--engine", f"cmd={os.environ['DANCO']}", "name=weak", "nodes=10", "--engine",
+                f"cmd={os.environ['DANCO']}", "name=strong", "nodes=200", "--rounds", 2, "--maxplies", 60, "--out",
+                cls.results)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def test_help(self):
+        names = re.findall(r"^  ([a-z-]+)  +\S", analysis("--help"), re.MULTILINE)
+        self.assertEqual(len(names), 9)
+        for name in names:
+            text = analysis(name, "--help")
+            self.assertIn(f"danco-analysis {name}", text)
+        self.assertIn("--per_unions=1000000", analysis("find-paco", "--help"))
+
+    def test_wrong_words(self):
+        self.assertIn("no command is called 'find'", analysis("find", code=2))
+        self.assertIn("--speed", analysis("find-paco", "--speed=1", code=2))
+        self.assertIn("--count", analysis("find-paco", "--count=many", code=2))
+        self.assertIn("folder", analysis("overlooked", code=2))
+        self.assertIn("no-such", analysis("fit-wdl", self.folder / "no-such", code=1))
+        self.assertIn("cannot write", analysis("sample-positions", "--count=1", f"--out={self.folder}/no/file", code=1))
+
+    def test_find_paco(self):
+        words = ("find-paco", "--mate=2", "--count=2", *QUICK)
+        text = analysis(*words)
+        self.assertEqual(text, analysis(*words))
+        for row in rows(text):
+            self.assertEqual(row["mate"], 2)
+            self.assertEqual(len(row["line"].split()), 3)
+            proved = json.loads(program("DANCO", "prove", row["fen"], "--mate", 2, "--json"))
+            self.assertEqual(proved["mate"], 2)
+        (self.folder / "paco.jsonl").write_text(text, encoding="utf-8")
+        self.assertEqual(analysis("find-paco", f"--again={self.folder}/paco.jsonl"), text)
+        (self.folder / "paco.jsonl").write_text(text.replace('"mate":2', '"mate":1'), encoding="utf-8")
+        self.assertIn("paco.jsonl:1: not proved", analysis("find-paco", f"--again={self.folder}/paco.jsonl", code=2))
+
+    def test_sample_positions(self):
+        quiet = rows(analysis("sample-positions", "--quiet", "--count=2", "--look_nodes=200", *QUICK))
+        self.assertEqual([abs(row["seen"]) <= 200 for row in quiet], [True, True])
+        spread = rows(analysis("sample-positions", "--spread", "--count=2", "--sure_nodes=200", *QUICK))
+        self.assertEqual(len({row["fen"] for row in spread}), 2)
+        long = rows(analysis("sample-positions", "--from=2", "--to=4", "--count=2", "--look_nodes=500",
+                             "--sure_nodes=500", *QUICK))
+        self.assertTrue(all(2 <= row["seen"] <= 4 for row in long))
+
+    def test_check_claims(self):
+        claims = rows(analysis("check-claims", "--count=2", "--look_nodes=500", "--proof_nodes=20000", "--tree", *QUICK))
+        self.assertEqual(len(claims), 2)
+        for claim in claims:
+            self.assertIn(claim["verdict"], ("proved", "open"))
+            self.assertEqual("tree" in claim, claim["verdict"] == "proved")
+
+    def test_make_book(self):
+        book = self.folder / "book"
+        text = analysis("make-book", f"--out={book}", "--positions=3", "--nodes=200", "--main_positions=0")
+        self.assertIn("positions in", text)
+        moves = program("DANCO", text=f"setoption name BookFile value {book}\nsetoption name OwnBook value true\n"
+                                      "go nodes 1\nquit\n")
+        self.assertRegex(moves, r"info string book|bestmove [a-h][1-8][a-h][1-8]")
+
+    def test_make_suite(self):
+        files = [self.folder / "balanced.epd", self.folder / "unbalanced.epd"]
+        analysis("make-suite", f"--balanced={files[0]}", f"--unbalanced={files[1]}", "--positions=1", "--plies=4",
+                 "--nodes=100", "--screen=30")
+        for file in files:
+            lines = file.read_text(encoding="utf-8").splitlines()
+            self.assertEqual(len(lines), 3)
+            self.assertRegex(lines[2], r"ce -?\d+; acd \d+;|acd \d+; ce -?\d+;")
+            program("DANCO", "board", " ".join(lines[2].split()[:4]))
+
+    def test_played_games(self):
+        table = analysis("overlooked", self.results)
+        self.assertRegex(table, r"\| strong \| 4 \| 0 \|")
+        fit = analysis("fit-wdl", self.results, "--iterations=2", "--leave_out=2")
+        self.assertRegex(fit, r"\d+ positions fitted, loss \d")
+        self.assertIn(f"{self.results}: ", fit)
+        marks = analysis("check-marks", "--nodes=100", "--times=2", "--games=1", self.results / "games.pgn")
+        self.assertIn("1 games, ", marks)
+
+    def test_random_mover(self):
+        for sight in (0, 1, 2):
+            answer = analysis("random-mover", f"--sight={sight}", text="uci\nisready\nposition startpos\ngo\nquit\n")
+            move = re.search(r"^bestmove (\S+)$", answer, re.MULTILINE)[1]
+            legal = program("DANCO", text="position startpos\nmoves\nquit\n").split()
+            self.assertIn(move, legal)
+
+    def test_second_opinion(self):
+        script = [sys.executable, ROOT / "tools/analysis/second_opinion.py"]
+        positions = self.folder / "mates.jsonl"
+        with open(DATA / "paco_in_3.jsonl", encoding="utf-8") as file:
+            positions.write_text("".join(file.readline() for _ in range(2)), encoding="utf-8")
+        done = subprocess.run([*script, "mates", os.environ["DANCO"], positions], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, "2 positions: 2 confirmed, 0 with a shorter mate\n")
+        done = subprocess.run([*script, "losses", os.environ["DANCO"], self.results, "weak", "--nodes", "50"],
+                              capture_output=True, text=True, check=True)
+        self.assertRegex(done.stdout, r"\d+ games lost: ")
+
+
+if __name__ == "__main__":
+    unittest.main()
