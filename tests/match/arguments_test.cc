@@ -1,7 +1,6 @@
-#include "match/command/arguments.h"
-
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "match/command/command.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::match {

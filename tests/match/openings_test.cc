@@ -16,7 +16,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "gtest/gtest.h"
-#include "match/game/balance.h"
+#include "match/game/referee.h"
 #include "match/tournament/schedule.h"
 
 namespace danco::match {

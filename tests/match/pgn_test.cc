@@ -1,10 +1,9 @@
-#include "match/game/pgn.h"
-
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "gtest/gtest.h"
+#include "match/game/game_record.h"
 #include "record_from_pgn.h"
 #include "test_games.h"
 

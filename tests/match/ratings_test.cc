@@ -4,7 +4,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "match/statistics/matrix.h"
+#include "match/statistics/rating_fit.h"
 
 namespace danco::match {
 namespace {

@@ -6,8 +6,7 @@
 #include <fstream>
 
 #include "gtest/gtest.h"
-#include "match/game/pgn.h"
-#include "match/tournament/merge.h"
+#include "match/game/game_record.h"
 #include "match/tournament/tally.h"
 #include "test_games.h"
 

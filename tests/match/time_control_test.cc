@@ -1,7 +1,6 @@
-#include "match/game/time_control.h"
-
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "match/game/game_settings.h"
 
 namespace danco::match {
 namespace {

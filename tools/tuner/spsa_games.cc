@@ -17,7 +17,7 @@
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
 #include "match/game/play.h"
-#include "match/game/time_control.h"
+#include "match/game/game_settings.h"
 
 namespace danco::tuner {
 namespace {

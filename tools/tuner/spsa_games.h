@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "match/client/interrupt.h"
+#include "match/client/waiting.h"
 #include "match/client/watch.h"
 #include "match/tournament/openings.h"
 #include "match/tournament/settings.h"

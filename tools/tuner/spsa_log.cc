@@ -11,7 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "match/tournament/files.h"
+#include "match/tournament/results.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/program.h"

@@ -1,10 +1,43 @@
 #include "match/check/check.h"
 
+#include <random>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/start_position.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "match/game/play.h"
+#include "match/game/referee.h"
 
 namespace danco::match {
 namespace {
+
+std::string MsText(absl::Duration d) {
+  return absl::StrFormat("%.0f ms", absl::ToDoubleMilliseconds(d));
+}
+
+// A random game of `plies` plies after which nobody is lost.
+Game RandomGame(const Position& start, int plies, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  while (true) {
+    Game game(start);
+    MoveList moves;
+    while (static_cast<int>(game.moves().size()) < plies && game.end() == GameEnd::kOngoing) {
+      moves.clear();
+      (void)GenerateMoves(game.position(), moves, 2000);
+      game.Play(moves[random() % moves.size()]);
+    }
+    if (game.end() == GameEnd::kOngoing && NobodyIsLost(game.position())) return game;
+  }
+}
 
 CheckResult RunCase(const CheckCase& test, Probe& probe) {
   CheckResult result;
@@ -24,6 +57,211 @@ CheckResult RunCase(const CheckCase& test, Probe& probe) {
 }
 
 }  // namespace
+
+std::vector<Game> CheckGames(RuleSet rules) {
+  const Position start = StartPosition(rules);
+  std::vector<Game> games = {Game(start)};
+  uint64_t seed = 1;
+  for (int plies : {7, 16, 30, 40}) games.push_back(RandomGame(start, plies, seed++));
+  return games;
+}
+
+Game CheckChess960Game(RuleSet rules) {
+  for (int number = 0;; ++number) {
+    const absl::StatusOr<Position> start = FischerRandomStart(number, rules);
+    if (start.ok() && NeedsChess960(*start)) return Game(*start);
+  }
+}
+
+Game CheckPacoGame(RuleSet rules) {
+  for (uint64_t seed = 1;; ++seed) {
+    std::mt19937_64 random(seed);
+    Game game(StartPosition(rules));
+    MoveList moves;
+    while (game.end() == GameEnd::kOngoing && game.moves().size() < 40) {
+      if (FindWinningMove(game.position())) return game;
+      moves.clear();
+      (void)GenerateMoves(game.position(), moves, 2000);
+      game.Play(moves[random() % moves.size()]);
+    }
+  }
+}
+
+Game CheckUnitedGame(RuleSet rules) {
+  Game game = CheckPacoGame(rules);
+  game.Play(FindWinningMove(game.position()));
+  return game;
+}
+
+absl::Status Probe::Start() {
+  if (engine_ != nullptr) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<UciEngine>> engine = UciEngine::Start(settings_.command, nullptr);
+  if (!engine.ok()) return engine.status();
+  engine_ = *std::move(engine);
+  const absl::Status status = engine_->Handshake(After(settings_.start_timeout));
+  if (!status.ok()) return absl::UnknownError(absl::StrCat("no uciok: ", status.message()));
+  if (absl::Status set = engine_->SetRules(settings_.rules); !set.ok()) return set;
+  for (const auto& [name, value] : settings_.options) {
+    absl::Status sent = Send(absl::StrCat("setoption name ", name, " value ", value));
+    if (!sent.ok()) return sent;
+  }
+  return Ready();
+}
+
+absl::Status Probe::Send(absl::string_view line) {
+  const absl::Status status = engine_->Send(line);
+  if (status.ok()) return status;
+  return absl::UnknownError(
+      absl::StrCat("at '", line.substr(0, 60), "' the engine ", status.message()));
+}
+
+absl::Status Probe::ReadLine(Instant deadline, absl::string_view awaiting, UciEngine::Line& line) {
+  absl::StatusOr<UciEngine::Line> read = engine_->Read(deadline);
+  if (read.ok()) {
+    line = *std::move(read);
+    return absl::OkStatus();
+  }
+  if (absl::IsDeadlineExceeded(read.status())) {
+    return absl::DeadlineExceededError(absl::StrCat("no ", awaiting, " in time"));
+  }
+  return absl::UnknownError(
+      absl::StrCat("instead of ", awaiting, ", the engine ", read.status().message()));
+}
+
+absl::Status Probe::Ready(absl::Duration limit) {
+  const Instant begin = Clock::now();
+  if (absl::Status status = Send("isready"); !status.ok()) return status;
+  UciEngine::Line line;
+  do {
+    absl::Status status = ReadLine(Later(begin, settings_.start_timeout), "readyok", line);
+    if (!status.ok()) return status;
+  } while (FirstWord(line.text) != "readyok");
+  const absl::Duration took = Between(begin, line.time);
+  if (took <= limit) return absl::OkStatus();
+  return absl::DeadlineExceededError(
+      absl::StrCat("readyok came after ", MsText(took), ", the limit is ", MsText(limit)));
+}
+
+absl::Status Probe::SetPosition(const Game& game) {
+  const std::string fen = FormatFen(game.start());
+  const bool usual = fen == FormatFen(StartPosition(settings_.rules));
+  std::string out = usual ? "position startpos" : absl::StrCat("position fen ", fen);
+  if (!game.moves().empty()) absl::StrAppend(&out, " moves");
+  for (size_t i = 0; i < game.moves().size(); ++i) {
+    absl::StrAppend(&out, " ", FormatMove(game.positions()[i], game.moves()[i]));
+  }
+  return Send(out);
+}
+
+absl::StatusOr<SearchLog> Probe::Search(const Game& game, absl::string_view go,
+                                        absl::Duration limit) {
+  if (absl::Status status = SetPosition(game); !status.ok()) return status;
+  const Instant begin = Clock::now();
+  if (absl::Status status = Send(go); !status.ok()) return status;
+  absl::StatusOr<SearchLog> log = AwaitBestMove(game, begin, limit);
+  if (log.ok()) return log;
+  return absl::UnknownError(absl::StrCat("'", go, "': ", log.status().message()));
+}
+
+absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
+                                               absl::Duration limit) {
+  SearchLog log;
+  UciEngine::Line line;
+  // Waits longer than the limit, to be able to say how late the answer was.
+  const Instant deadline = Later(begin, limit + absl::Seconds(5));
+  while (true) {
+    const absl::Status status = ReadLine(deadline, "bestmove", line);
+    if (!status.ok()) return absl::UnknownError(status.message());  // hopeless, not merely late
+    const absl::string_view word = FirstWord(line.text);
+    if (word == "bestmove") break;
+    if (word == "info") {
+      InfoLine info = ParseInfoLine(line.text);
+      if (log.problem.empty() && !info.problem.empty()) {
+        log.problem = absl::StrCat(info.problem, ": ", line.text);
+      }
+      if (info.is_text) log.strings.push_back(line.text);
+      if (!info.is_text) log.infos.push_back(std::move(info));
+    } else if (!word.empty() && log.problem.empty()) {
+      log.problem = absl::StrCat("not a line of the protocol: ", line.text.substr(0, 200));
+    }
+  }
+  log.time = Between(begin, line.time);
+  absl::StatusOr<BestMoveLine> best = ParseBestMoveLine(line.text);
+  if (!best.ok()) return best.status();
+  log.best = *std::move(best);
+  if (game.end() == GameEnd::kOngoing) {
+    std::vector<std::string> moves = {log.best.move};
+    if (!log.best.ponder.empty()) moves.push_back(log.best.ponder);
+    const std::string problem = FindIllegalMove(game.position(), moves);
+    if (!problem.empty()) return absl::UnknownError(absl::StrCat("'", line.text, "': ", problem));
+  }
+  if (log.problem.empty()) log.problem = FindLineProblem(game.position(), log);
+  if (log.time > limit) {
+    return absl::DeadlineExceededError(
+        absl::StrCat("bestmove came after ", MsText(log.time), ", the limit is ", MsText(limit)));
+  }
+  return log;
+}
+
+absl::Status Probe::NoBestMove(absl::Duration wait) {
+  const Instant deadline = After(wait);
+  UciEngine::Line line;
+  while (true) {
+    const absl::Status status = ReadLine(deadline, "output", line);
+    if (absl::IsDeadlineExceeded(status)) return absl::OkStatus();
+    if (!status.ok()) return status;
+    if (FirstWord(line.text) == "bestmove") return absl::UnknownError("bestmove came too early");
+  }
+}
+
+absl::Status Probe::Quiet(absl::Duration wait) {
+  UciEngine::Line line;
+  const absl::Status status = ReadLine(After(wait), "silence", line);
+  if (absl::IsDeadlineExceeded(status)) return absl::OkStatus();
+  if (!status.ok()) return status;
+  return absl::UnknownError(absl::StrCat("output after bestmove: ", line.text.substr(0, 200)));
+}
+
+absl::Status Probe::AwaitInfoString(absl::string_view after) {
+  if (absl::Status status = Send("isready"); !status.ok()) return status;
+  const Instant deadline = After(settings_.start_timeout);
+  bool found = false;
+  UciEngine::Line line;
+  while (true) {
+    if (absl::Status s = ReadLine(deadline, "readyok", line); !s.ok()) return s;
+    if (FirstWord(line.text) == "readyok") break;
+    if (FirstWord(line.text) == "bestmove") {
+      return absl::UnknownError(absl::StrCat("bestmove instead of a refusal of ", after));
+    }
+    if (FirstWord(line.text) == "info" && ParseInfoLine(line.text).is_text) found = true;
+  }
+  if (found) return absl::OkStatus();
+  return absl::UnknownError(absl::StrCat("no 'info string' says what is wrong with ", after));
+}
+
+absl::Status Probe::AwaitExit(absl::string_view after) {
+  const bool ended = engine_->process().WaitForExit(After(kExitTimeout));
+  const std::string how = engine_->process().ExitText();
+  const bool crashed = engine_->process().Crashed();
+  Kill();
+  if (!ended) {
+    return absl::UnknownError(
+        absl::StrCat("the process has not ended ", MsText(kExitTimeout), " after ", after));
+  }
+  if (crashed) return absl::UnknownError(absl::StrCat("after ", after, " it was ", how));
+  return absl::OkStatus();
+}
+
+std::string FindLineProblem(const Position& position, const SearchLog& log) {
+  if (position.king_united()) return "";
+  for (const InfoLine& info : log.infos) {
+    if (info.pv.empty()) continue;
+    if (!info.depth || !info.score) return "an info line with a pv lacks depth or score";
+    std::string illegal = FindIllegalMove(position, info.pv);
+    if (!illegal.empty()) return illegal;
+  }
+  return "";
+}
 
 absl::Status BestOfThree(const std::function<absl::Status()>& attempt) {
   absl::Status status = attempt();

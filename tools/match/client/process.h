@@ -13,7 +13,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "match/client/monotonic.h"
 #include "match/client/waiting.h"
 
 namespace danco::match {

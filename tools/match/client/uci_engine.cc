@@ -1,6 +1,8 @@
 #include "match/client/uci_engine.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
@@ -9,7 +11,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "board/core/rule_names.h"
+#include "match/client/uci_line.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -18,6 +24,25 @@ constexpr size_t kMaxRemembered = 2000;         // bytes of one line of dialogue
 constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes of standard error
 
 }  // namespace
+
+absl::StatusOr<std::unique_ptr<Trace>> Trace::Open(const std::string& path) {
+  FILE* const file = OpenFile(path, "a");
+  if (file == nullptr) {
+    return absl::InternalError(absl::StrCat("can't write ", path, ": ", std::strerror(errno)));
+  }
+  return std::unique_ptr<Trace>(new Trace(file));
+}
+
+Trace::~Trace() { std::fclose(file_); }
+
+void Trace::Write(absl::string_view who, char mark, absl::string_view line) {
+  const std::string text =
+      absl::StrCat(absl::FormatTime("%Y-%m-%dT%H:%M:%E6S", absl::Now(), absl::LocalTimeZone()), " ",
+                   who, " ", std::string(1, mark), " ", Printable(line), "\n");
+  const std::lock_guard lock(mutex_);
+  std::fwrite(text.data(), 1, text.size(), file_);
+  std::fflush(file_);  // what a crash is looked for in must be there
+}
 
 absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& command,
                                                             const Interrupt* stop, Trace* trace,

@@ -1,23 +1,42 @@
-// A running engine, spoken to line by line.
+// A running UCI engine, and the log of all that engines are told and say.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 #define DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 
+#include <cstdio>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "board/core/rules.h"
-#include "match/client/interrupt.h"
-#include "match/client/monotonic.h"
 #include "match/client/process.h"
-#include "match/client/trace.h"
 #include "match/client/uci_line.h"
+#include "match/client/waiting.h"
 
 namespace danco::match {
+
+// One line for each, with the time. Thread-safe. What cannot be written is lost: games go on.
+class Trace {
+ public:
+  // Appends to a file. Internal errors give the system's reason.
+  static absl::StatusOr<std::unique_ptr<Trace>> Open(const std::string& path);
+  ~Trace();
+  Trace(const Trace&) = delete;
+  Trace& operator=(const Trace&) = delete;
+
+  // `mark`: '>' told to the engine, '<' said by it, '!' on its standard error, '=' a note.
+  void Write(absl::string_view who, char mark, absl::string_view line);
+
+ private:
+  explicit Trace(FILE* file) : file_(file) {}
+
+  std::mutex mutex_;
+  FILE* const file_;
+};
 
 // Errors of all methods: Unavailable when the engine has ended or closed its pipes,
 // DeadlineExceeded, Cancelled when the interrupt is, DataLoss for output that can't be a line

@@ -12,7 +12,7 @@ constexpr size_t kMostStalls = 10'000;  // older ones are forgotten
 }  // namespace
 
 void WatchLog::Tick(Instant now, absl::Time wall) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   if (started_) {
     const absl::Duration passed = Between(last_, now);
     const absl::Duration jump = wall - last_wall_ - passed;
@@ -39,14 +39,14 @@ absl::Duration WatchLog::Overdue(Instant from, Instant to) const {
 }
 
 absl::Duration WatchLog::Stalled(Instant from, Instant to) const {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   absl::Duration sum = Overdue(from, to);
   for (const Stall& stall : stalls_) sum += Overlap(stall, from, to);
   return sum;
 }
 
 absl::Duration WatchLog::LongestStall(Instant from, Instant to) const {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   absl::Duration longest = Overdue(from, to);
   for (const Stall& stall : stalls_) longest = std::max(longest, Overlap(stall, from, to));
   return longest;

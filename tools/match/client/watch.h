@@ -4,13 +4,11 @@
 #define DANCO_TOOLS_MATCH_CLIENT_WATCH_H_
 
 #include <deque>
+#include <mutex>
 #include <thread>
 
-#include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
-#include "match/client/interrupt.h"
-#include "match/client/monotonic.h"
+#include "match/client/waiting.h"
 
 namespace danco::match {
 
@@ -26,13 +24,13 @@ class WatchLog {
   static constexpr absl::Duration kDrift = absl::Milliseconds(50);
 
   // One tick, with both clocks as they are then.
-  void Tick(Instant now, absl::Time wall) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Tick(Instant now, absl::Time wall);
 
   // How long the machine stood still within a time, in all and at most at a stretch; jumps of the
   // wall clock count as long as they are. A tick that is overdue by the end of that time counts as
   // one that came then.
-  absl::Duration Stalled(Instant from, Instant to) const ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::Duration LongestStall(Instant from, Instant to) const ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Duration Stalled(Instant from, Instant to) const;
+  absl::Duration LongestStall(Instant from, Instant to) const;
 
  private:
   struct Stall {
@@ -42,13 +40,13 @@ class WatchLog {
   };
   static absl::Duration Overlap(const Stall& stall, Instant from, Instant to);
   // What of the time has passed since the tick that should have come.
-  absl::Duration Overdue(Instant from, Instant to) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Duration Overdue(Instant from, Instant to) const;
 
-  mutable absl::Mutex mutex_;
-  bool started_ ABSL_GUARDED_BY(mutex_) = false;
-  Instant last_ ABSL_GUARDED_BY(mutex_);
-  absl::Time last_wall_ ABSL_GUARDED_BY(mutex_);
-  std::deque<Stall> stalls_ ABSL_GUARDED_BY(mutex_);
+  mutable std::mutex mutex_;  // guards what follows
+  bool started_ = false;
+  Instant last_;
+  absl::Time last_wall_;
+  std::deque<Stall> stalls_;
 };
 
 // Ticks in a thread of its own as long as it lives.

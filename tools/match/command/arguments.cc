@@ -1,4 +1,7 @@
-#include "match/command/arguments.h"
+// What the flags of `danco-match run` mean.
+#include <filesystem>
+#include <iostream>
+#include <tuple>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
@@ -6,7 +9,13 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "board/core/rule_names.h"
+#include "match/command/command.h"
+#include "match/tournament/settings_fields.h"
 
 namespace danco::match {
 namespace {
@@ -86,6 +95,257 @@ bool LooksLikeFlag(absl::string_view word) {
 
 std::pair<std::string, std::string> KeyAndValue(absl::string_view word) {
   return absl::StrSplit(word, absl::MaxSplits('=', 1));
+}
+
+// Reads one word `key=value` of a flag, or a whole flag as `--key=value` where `flag` is empty,
+// into the field of that name. The first error sticks.
+class WordReader {
+ public:
+  WordReader(absl::string_view flag, absl::string_view word)
+      : flag_(flag), has_value_(absl::StrContains(word, '=')) {
+    std::tie(key_, value_) = KeyAndValue(word);
+  }
+
+  const std::string& key() const { return key_; }
+  const std::string& value() const { return value_; }
+
+  bool Is(FieldKey key) {
+    keys_.push_back(key.flag);
+    if (key_ != key.flag || !status_.ok()) return false;
+    known_ = true;
+    if (!has_value_) Fail("needs a value");
+    return status_.ok();
+  }
+  void operator()(FieldKey key, std::string& out) {
+    if (Is(key)) out = value_;
+  }
+  void operator()(FieldKey key, bool& out) {
+    if (Is(key) && !absl::SimpleAtob(value_, &out)) {
+      Fail(absl::StrCat("'", value_, "' is not true or false"));
+    }
+  }
+  void operator()(FieldKey key, double& out) {
+    if (Is(key) && !absl::SimpleAtod(value_, &out)) {
+      Fail(absl::StrCat("'", value_, "' is not a number"));
+    }
+  }
+  void operator()(FieldKey key, std::vector<std::string>& out) {
+    if (Is(key)) Take(SplitWords(value_), out);
+  }
+  template <typename Int>
+  void operator()(FieldKey key, Int& out, int64_t min, int64_t max) {
+    int64_t number = 0;
+    if (!Is(key)) return;
+    if (Take(ParseNumber(key_, value_, min, max), number)) out = static_cast<Int>(number);
+  }
+  void Milliseconds(FieldKey key, absl::Duration& out, int64_t min) {
+    int64_t number = absl::ToInt64Milliseconds(out);
+    (*this)(key, number, min, kMaxLargeCount);
+    out = absl::Milliseconds(number);
+  }
+  template <typename Enum>
+  void Choice(FieldKey key, Enum& out, EnumNames<Enum> names) {
+    if (!Is(key)) return;
+    if (const absl::Status status = ParseName(value_, names, out); !status.ok()) {
+      Fail(status.message());
+    }
+  }
+  void Rules(FieldKey key, RuleSet& out) {
+    if (Is(key)) Take(ParseRuleSet(value_), out);
+  }
+  void Limits(FieldKey key, EngineLimits& out) {
+    if (!Is(key)) return;
+    if (const absl::Status status = ParseTimeControl(value_, out); !status.ok()) {
+      Fail(status.message());
+    }
+  }
+  void Options(FieldKey, std::vector<std::pair<std::string, std::string>>& out) {
+    keys_.push_back("option.NAME");
+    if (!absl::StartsWith(key_, "option.") || key_.size() == 7) return;
+    known_ = true;
+    const std::string name = key_.substr(7);
+    std::erase_if(out, [&](const auto& o) { return absl::EqualsIgnoreCase(o.first, name); });
+    out.emplace_back(name, value_);
+  }
+  // What has fields of its own has a flag of its own.
+  template <typename T>
+  void Object(FieldKey, T&) {}
+  template <typename T>
+  void List(FieldKey, T&) {}
+  void operator()(FieldKey, std::vector<std::pair<std::string, std::string>>&) {}
+
+  void Known() { known_ = true; }
+  void Fail(absl::string_view what) {
+    if (!status_.ok()) return;
+    status_ = absl::InvalidArgumentError(
+        absl::StrCat(flag_.empty() ? "--" : absl::StrCat("--", flag_, " "), key_, ": ", what));
+  }
+  // The first error, or one about a key that no field has; `keys` names those there are, by default
+  // all that were tried.
+  absl::Status Finish(std::string keys = "") {
+    if (keys.empty()) keys = absl::StrJoin(keys_, ", ");
+    if (!known_) Fail(absl::StrCat("unknown; there are ", keys));
+    return status_;
+  }
+
+ private:
+  template <typename T>
+  bool Take(absl::StatusOr<T> read, T& out) {
+    if (!read.ok()) Fail(read.status().message());
+    if (read.ok()) out = *std::move(read);
+    return read.ok();
+  }
+
+  const std::string flag_;
+  const bool has_value_;
+  std::string key_;
+  std::string value_;
+  std::vector<std::string> keys_;
+  bool known_ = false;
+  absl::Status status_;
+};
+
+// Sets the fields of `out` that the words of a flag name.
+template <typename T>
+absl::Status ApplyWords(absl::string_view flag, const std::vector<std::string>& words, T& out) {
+  for (const std::string& word : words) {
+    WordReader reader(flag, word);
+    VisitFields(reader, out);
+    if (absl::Status status = reader.Finish(); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ApplyEngine(const Flag& flag, EngineSpec& engine) {
+  for (const std::string& word : flag.words) {
+    if (absl::StartsWith(word, "cmd=") && absl::StrContains(word, " ") &&
+        absl::StrContains(absl::string_view(word).substr(4), "=")) {
+      return FlagError(absl::StrCat(flag.name, " cmd"),
+                       "put each key=value in a word of its own, or write "
+                       "--engine=\"cmd=... name=...\"");
+    }
+  }
+  return ApplyWords(flag.name, flag.words, engine);
+}
+
+void ReadJudgeCheck(WordReader& r, OpeningSpec& o) {
+  for (absl::string_view part : absl::StrSplit(r.value(), ',', absl::SkipEmpty())) {
+    const auto [key, text] = KeyAndValue(absl::StrReplaceAll(part, {{":", "="}}));
+    int64_t value = 0;
+    if (!absl::SimpleAtoi(text, &value) || value < 0 || value > kMaxLargeCount ||
+        (key != "depth" && key != "nodes" && key != "cp")) {
+      return r.Fail(absl::StrCat("'", part, "' is not depth:N, nodes:N or cp:N"));
+    }
+    if (key == "depth") o.judge_depth = static_cast<int>(value);
+    if (key == "nodes") o.judge_nodes = value;
+    if (key == "cp") o.judge_cp = static_cast<int>(value);
+  }
+  if (o.judge_depth == 0 && o.judge_nodes == 0) r.Fail("needs depth:N or nodes:N");
+}
+
+absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o) {
+  o = OpeningSpec();
+  bool has_plies = false;
+  for (const std::string& word : words) {
+    WordReader r("openings", word);
+    if (word != "file" && ParseName(word, EnumNames<OpeningSource>(kSourceNames), o.source).ok()) {
+      r.Known();
+    }
+    if (r.Is("file")) {
+      o.path = r.value();
+      o.source = OpeningSource::kFile;
+    }
+    has_plies |= r.key() == "plies";
+    r("plies", o.plies, 0, 1000);
+    r("first", o.first, 0, kMaxLargeCount);
+    r("seed", o.seed, 0, INT64_MAX);
+    r.Choice("order", o.shuffled, EnumNames<bool>({{true, "random"}, {false, "sequential"}}));
+    r.Choice("base", o.fischer_random, EnumNames<bool>({{true, "frc"}, {false, "standard"}}));
+    if (r.Is("check")) ReadJudgeCheck(r, o);
+    absl::Status status =
+        r.Finish("file=, frc, random or start, and order=, first=, plies=, seed=, base=, check=");
+    if (!status.ok()) return status;
+  }
+  if (o.source == OpeningSource::kFile && !has_plies) o.plies = 0;
+  if (o.source != OpeningSource::kRandom && (o.judge_depth > 0 || o.judge_nodes > 0)) {
+    return absl::InvalidArgumentError("--openings check: only random openings can be chosen");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ApplyShard(absl::string_view value, Shard& shard) {
+  const std::vector<std::string> parts = absl::StrSplit(value, '/');
+  int64_t index = 0, count = 0;
+  if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &index) ||
+      !absl::SimpleAtoi(parts[1], &count) || index < 1 || index > count || count > 1'000'000) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--shard: '", value, "' is not I/N with 1 <= I <= N"));
+  }
+  shard = {static_cast<int>(index), static_cast<int>(count)};
+  return absl::OkStatus();
+}
+
+// A flag that is one field of the tournament: `--rounds 5`.
+absl::Status ApplyField(const Flag& flag, Tournament& t) {
+  const std::string value = flag.words.empty() ? "true" : flag.words.back();
+  WordReader reader("", absl::StrCat(flag.name, "=", value));
+  VisitFields(reader, t);
+  reader.Known();  // flags that are no fields are read elsewhere
+  return reader.Finish();
+}
+
+absl::Status ApplyPgn(absl::string_view value, bool& players) {
+  players = value == "players";
+  if (players || value == "protocol") return absl::OkStatus();
+  return FlagError("pgn", absl::StrCat("'", value, "' is not protocol or players"));
+}
+
+absl::Status ApplyEngines(const Arguments& arguments, Tournament& t) {
+  if (arguments.Has("engine")) t.engines.clear();
+  std::vector<const Flag*> own;
+  for (const Flag& flag : arguments.flags) {
+    if (flag.name != "engine") continue;
+    t.engines.emplace_back();
+    own.push_back(&flag);
+  }
+  // An engine's own words take precedence over those for each.
+  for (size_t i = 0; i < t.engines.size(); ++i) {
+    for (const Flag& flag : arguments.flags) {
+      if (flag.name != "each") continue;
+      if (absl::Status status = ApplyEngine(flag, t.engines[i]); !status.ok()) return status;
+    }
+    if (i >= own.size()) continue;
+    if (absl::Status status = ApplyEngine(*own[i], t.engines[i]); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ApplyFlag(const Flag& flag, Tournament& t) {
+  if (flag.name == "engine" || flag.name == "each") return absl::OkStatus();  // ApplyEngines
+  if (flag.name == "judge") return ApplyEngine(flag, t.judge.emplace());
+  if (flag.name == "openings") return ApplyOpenings(flag.words, t.openings);
+  if (flag.name == "sprt") return ApplyWords("sprt", flag.words, t.sprt.emplace());
+  if (flag.name == "draw") {
+    t.draw = {.from = 40, .moves = 8, .score = 10};
+    return ApplyWords("draw", flag.words, t.draw);
+  }
+  if (flag.name == "resign") {
+    t.resign = {.moves = 3, .score = 1000, .two_sided = true};
+    return ApplyWords("resign", flag.words, t.resign);
+  }
+  if (flag.name == "wdl") {
+    t.wdl = {.moves = 4, .win = 0.99, .draw = 0.99};
+    return ApplyWords("wdl", flag.words, t.wdl);
+  }
+  if (flag.name == "pair") {
+    if (flag.words.size() != 2) return FlagError("pair", "names two engines");
+    t.pairs.emplace_back(flag.words[0], flag.words[1]);
+    t.format = Format::kPairs;
+    return absl::OkStatus();
+  }
+  if (flag.name == "shard") return ApplyShard(flag.words.back(), t.shard);
+  if (flag.name == "pgn") return ApplyPgn(flag.words.back(), t.players_pgn);
+  return ApplyField(flag, t);
 }
 
 }  // namespace
@@ -190,6 +450,20 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
   }
   if (out.Has("help")) out.command = "help";
   return out;
+}
+
+absl::Status ApplyFlags(const Arguments& arguments, Tournament& t) {
+  if (absl::Status status = ApplyEngines(arguments, t); !status.ok()) return status;
+  if (arguments.Has("pair")) t.pairs.clear();
+  for (const Flag& flag : arguments.flags) {
+    if (absl::Status status = ApplyFlag(flag, t); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+int Fail(const absl::Status& status, int code) {
+  std::cerr << "danco-match: " << status.message() << "\n";
+  return code;
 }
 
 }  // namespace danco::match

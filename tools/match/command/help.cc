@@ -1,6 +1,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "match/command/arguments.h"
+#include "match/command/command.h"
 
 namespace danco::match {
 namespace {

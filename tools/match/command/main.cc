@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "match/command/arguments.h"
-#include "match/command/commands.h"
+#include "match/command/command.h"
 #include "system/program.h"
 
 int main(int argc, char** argv) {

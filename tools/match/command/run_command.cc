@@ -3,13 +3,12 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
-#include "match/client/signals.h"
-#include "match/client/trace.h"
-#include "match/command/commands.h"
-#include "match/page/report.h"
+#include "match/client/uci_engine.h"
+#include "match/client/waiting.h"
+#include "match/command/command.h"
+#include "match/tournament/report.h"
 #include "match/tournament/results.h"
 #include "match/tournament/runner.h"
-#include "match/tournament/summary.h"
 #include "nlohmann/json.hpp"
 #include "system/files.h"
 #include "system/terminal.h"

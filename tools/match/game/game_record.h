@@ -14,6 +14,8 @@
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "match/client/uci_line.h"
+#include "record/pgn_format.h"
+#include "record/pgn_text.h"
 
 namespace danco::match {
 
@@ -117,6 +119,16 @@ struct GameRecord {
 std::string ToJsonLine(const GameRecord& game);
 // InvalidArgument says which field is missing or wrong.
 absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line);
+
+// A game as text, ending in an empty line. Comments hold score, depth, time and nodes:
+// `e2e4 {+0.35/12 0.050s n=1234}`; opening moves `{book}`.
+// The moves are in the notation of the protocol or of players.
+std::string FormatPgn(const GameRecord& game, absl::string_view event,
+                      MoveText notation = MoveText::kProtocol);
+
+// Reads all games of a text. Variations, NAGs, move numbers and `;` comments are skipped. The moves
+// are not checked. InvalidArgument names the line where the text makes no sense.
+absl::StatusOr<std::vector<PgnGame>> ParsePgn(absl::string_view text);
 
 }  // namespace danco::match
 

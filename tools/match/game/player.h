@@ -12,12 +12,12 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
-#include "match/client/monotonic.h"
 #include "match/client/process.h"
+#include "match/client/waiting.h"
 #include "match/client/watch.h"
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
-#include "match/game/time_control.h"
+#include "match/game/game_settings.h"
 
 namespace danco::match {
 

@@ -75,6 +75,16 @@ class PvChecker {
 // What is wrong with a line of play from `root`: its first illegal move; empty when all are legal.
 std::string FindIllegalMove(Position root, const std::vector<std::string>& pv);
 
+// Whether the side to move can force Paco within `turns` of its own turns (1 or more), by Sako on
+// Sako. Positions with more than a few thousand moves count as forced: they nearly always are, and
+// no opening should be like that.
+bool CanForcePaco(const Position& position, int turns);
+
+// Whether a game can start here: it is not over, neither side can unite with the enemy king now,
+// the side to move has no forced Paco in two, and has a move after which the opponent has none
+// either.
+bool NobodyIsLost(const Position& position);
+
 }  // namespace danco::match
 
 #endif  // DANCO_TOOLS_MATCH_GAME_REFEREE_H_

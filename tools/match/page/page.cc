@@ -12,10 +12,8 @@
 #include "annotate/report_style.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
-#include "match/page/charts.h"
-#include "match/page/page_game.h"
-#include "match/page/page_style.h"
-#include "match/statistics/rating_report.h"
+#include "match/page/parts.h"
+#include "match/statistics/rating_files.h"
 #include "match/statistics/ratings.h"
 
 namespace danco::match {

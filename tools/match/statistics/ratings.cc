@@ -6,9 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "match/statistics/matrix.h"
 #include "match/statistics/rating_fit.h"
-#include "match/statistics/rating_model.h"
 #include "match/statistics/stats.h"
 
 namespace danco::match {

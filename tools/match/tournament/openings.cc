@@ -22,8 +22,8 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
-#include "match/game/balance.h"
-#include "match/game/pgn.h"
+#include "match/game/game_record.h"
+#include "match/game/referee.h"
 #include "record/epd.h"
 #include "seeded_random.h"
 #include "system/files.h"
@@ -181,7 +181,7 @@ OpeningBook::OpeningBook(const Tournament& tournament, const Interrupt* stop)
   judge_spec_.limits = {};
   judge_spec_.limits.depth = spec_.judge_depth;
   judge_spec_.limits.nodes = spec_.judge_nodes;
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   judge_ = std::make_unique<EngineSlot>(judge_spec_, rules_, timeouts_, stop);
 }
 
@@ -205,7 +205,7 @@ absl::StatusOr<std::unique_ptr<OpeningBook>> OpeningBook::Create(const Tournamen
 }
 
 absl::StatusOr<Opening> OpeningBook::Get(int64_t index) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   if (const auto it = made_.find(index); it != made_.end()) return it->second;
   absl::StatusOr<Opening> opening = Make(index);
   if (opening.ok()) {

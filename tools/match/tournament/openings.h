@@ -6,14 +6,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "match/game/engine_slot.h"
@@ -43,24 +42,24 @@ class OpeningBook {
   // Opening number `index`, 0 or more; a file starts again from its beginning when it is used up.
   // Errors: Cancelled; NotFound when no balanced opening turns up; Unavailable when the judge
   // fails.
-  absl::StatusOr<Opening> Get(int64_t index) ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::StatusOr<Opening> Get(int64_t index);
 
  private:
   OpeningBook(const Tournament& tournament, const Interrupt* stop);
 
-  absl::StatusOr<Opening> Make(int64_t index) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::StatusOr<Opening> Make(int64_t index);
   absl::StatusOr<Position> StartOf(int64_t index, std::mt19937_64& random) const;
   bool PlayRandomly(Opening& opening, std::mt19937_64& random);
-  absl::StatusOr<bool> JudgeAccepts(const Opening& opening) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::StatusOr<bool> JudgeAccepts(const Opening& opening);
 
   const OpeningSpec spec_;
   const RuleSet rules_;
   std::vector<Opening> entries_;  // kFile, in the order of use
   EngineTimeouts timeouts_;
   EngineSpec judge_spec_;
-  absl::Mutex mutex_;
-  std::unique_ptr<EngineSlot> judge_ ABSL_GUARDED_BY(mutex_);
-  std::map<int64_t, Opening> made_ ABSL_GUARDED_BY(mutex_);
+  std::mutex mutex_;
+  std::unique_ptr<EngineSlot> judge_;
+  std::map<int64_t, Opening> made_;
 };
 
 }  // namespace danco::match

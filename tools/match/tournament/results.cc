@@ -1,17 +1,22 @@
 #include "match/tournament/results.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <sstream>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/core/rule_names.h"
 #include "board/text/fen.h"
-#include "match/game/pgn.h"
-#include "match/tournament/files.h"
+#include "match/game/game_record.h"
+#include "match/tournament/schedule.h"
+#include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/files.h"
 
@@ -69,6 +74,37 @@ void ReadGames(const std::string& text, LoadedResults& out) {
 }
 
 }  // namespace
+
+absl::Status SystemError(absl::string_view doing, const std::string& path) {
+  return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
+}
+
+AtomicFile::AtomicFile(const std::string& path)
+    : path_(path), temporary_(absl::StrCat(path, ".new")) {
+  if (!file_.Open(temporary_, OutputDescriptor::Mode::kReplace)) {
+    status_ = SystemError("write", temporary_);
+  }
+}
+
+void AtomicFile::Write(absl::string_view data) {
+  if (status_.ok() && !file_.Write(std::string_view(data.data(), data.size()))) {
+    status_ = SystemError("write", temporary_);
+  }
+}
+
+absl::Status AtomicFile::Finish() {
+  if (status_.ok() && !file_.Sync(/*content_only=*/false)) {
+    status_ = SystemError("write", temporary_);
+  }
+  file_.Close();
+  if (!status_.ok()) return status_;
+  std::error_code error;
+  std::filesystem::rename(SystemPath(temporary_), SystemPath(path_), error);
+  if (error) {
+    status_ = absl::InternalError(absl::StrCat("can't replace ", path_, ": ", error.message()));
+  }
+  return status_;
+}
 
 OutcomeOf OutcomesOf(const GameMap& games) {
   return [&games](int64_t index) -> std::optional<Outcome> {
@@ -195,6 +231,48 @@ absl::Status ResultsWriter::Append(const GameRecord& game) {
 
 absl::Status ResultsWriter::WriteSummary(const nlohmann::ordered_json& summary) {
   return WriteFileAtomically(In(folder_, kSummaryFile), absl::StrCat(Dump(summary, 2), "\n"));
+}
+
+absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folders) {
+  LoadedResults out;
+  for (const std::string& folder : folders) {
+    absl::StatusOr<LoadedResults> part = LoadResults(folder);
+    if (!part.ok()) return part.status();
+    for (const std::string& note : part->notes)
+      out.notes.push_back(absl::StrCat(folder, ": ", note));
+    if (&folder == &folders.front()) {
+      out.tournament = part->tournament;
+    } else {
+      const std::string difference =
+          DescribeDifference(Identity(out.tournament), Identity(part->tournament));
+      if (!difference.empty()) {
+        return absl::InvalidArgumentError(absl::StrCat(folder, " is not of the same tournament as ",
+                                                       folders.front(), ": ", difference));
+      }
+      out.tournament.rounds = std::max(out.tournament.rounds, part->tournament.rounds);
+    }
+    for (auto& [index, game] : part->games) {
+      const auto [it, is_new] = out.games.try_emplace(index, std::move(game));
+      if (!is_new && ToJsonLine(it->second) != ToJsonLine(game)) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "game ", index, " of ", folder, " was played differently in another folder: were two ",
+            "shards run with the same number?"));
+      }
+    }
+  }
+  out.tournament.shard = {};
+  const Schedule schedule(out.tournament, OutcomesOf(out.games));
+  const auto outside =
+      std::erase_if(out.games, [&](const auto& g) { return g.first >= schedule.games(); });
+  if (outside > 0) out.notes.push_back(absl::StrCat(outside, " games are not of the schedule"));
+  const auto missing = schedule.games() - static_cast<int64_t>(out.games.size());
+  if (missing > 0) {
+    int64_t first = 0;
+    while (out.games.contains(first)) ++first;
+    out.notes.push_back(absl::StrCat(missing, " of ", schedule.games(),
+                                     " games are missing, the first of them number ", first));
+  }
+  return out;
 }
 
 }  // namespace danco::match

@@ -1,8 +1,4 @@
 // The folder in which the results of a tournament are kept.
-//
-// `games.jsonl` is the truth: one finished game per line, appended and flushed to the disk before
-// anything else is done with it. `games.pgn` and `faults.log` follow from it and are written anew
-// when a run resumes, so that a run killed at any moment leaves nothing that can't be continued.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
 
@@ -11,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "match/game/game_record.h"
@@ -21,6 +18,26 @@
 #include "system/files.h"
 
 namespace danco::match {
+
+// "can't write games.jsonl: No space left on device", from errno.
+absl::Status SystemError(absl::string_view doing, const std::string& path);
+
+// A file that is there whole, as it was before or as it is after: it is written under another name
+// and then takes the place of the old one.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::string& path);
+
+  // Does nothing after a failure, which Finish() tells.
+  void Write(absl::string_view data);
+  absl::Status Finish();
+
+ private:
+  std::string path_;
+  std::string temporary_;
+  OutputDescriptor file_;
+  absl::Status status_;
+};
 
 // Finished games by their index in the schedule.
 using GameMap = std::map<int64_t, GameRecord>;
@@ -88,6 +105,12 @@ bool HoldsGames(const std::string& folder);
 
 // The lines of faults.log for a game: empty when it has neither a fault nor a warning.
 std::string FormatFaults(const GameRecord& game);
+
+// The games of all folders, as if one unsplit run had played them. A game that is in two folders
+// counts once if it is the same game in both. Notes tell what is missing or was skipped. Errors:
+// InvalidArgument when the folders are not of the same tournament, or hold different games of the
+// same number; those of LoadResults.
+absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folders);
 
 }  // namespace danco::match
 

@@ -1,6 +1,7 @@
 #include "match/tournament/runner.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <thread>
 
@@ -8,8 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "match/tournament/score_text.h"
-#include "match/tournament/summary.h"
+#include "match/tournament/report.h"
 #include "nlohmann/json.hpp"
 #include "system/program.h"
 
@@ -99,7 +99,7 @@ Runner::Runner(const Tournament& tournament, const GameMap& games, Interrupt* st
       tally_(tournament, schedule_),
       failed_starts_(tournament.engines.size()),
       strikes_(tournament.engines.size()) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   for (const auto& [index, game] : games) {
     if (index >= schedule_.known_games()) continue;
     tally_.Add(game);
@@ -160,7 +160,7 @@ absl::StatusOr<RunEnd> Runner::Run(ResultsWriter* writer) {
   begin_ = Clock::now();
   watch_ = std::make_unique<Watch>();
   {
-    absl::MutexLock lock(&mutex_);
+    const std::lock_guard lock(mutex_);
     writer_ = writer;
     summary_due_ = After(kSummaryPeriod);
     sprt_ended_ = tournament_.shard.whole() && tally_.sprt() != nullptr &&
@@ -178,7 +178,7 @@ absl::StatusOr<RunEnd> Runner::Run(ResultsWriter* writer) {
     threads.emplace_back([this, cores] { Worker(*this, cores).Run(); });
   }
   for (std::thread& thread : threads) thread.join();
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   if (!error_.ok()) return error_;
   if (sprt_ended_) return RunEnd::kSprt;
   return stop_->stopped() ? RunEnd::kStopped : RunEnd::kAllPlayed;
@@ -192,11 +192,11 @@ bool Runner::IsOpen(int64_t index) const {
 }
 
 bool Runner::NextGame(ScheduledGame& game) {
-  absl::MutexLock lock(&mutex_);
+  std::unique_lock lock(mutex_);
   while (next_ < schedule_.games()) {
     if (next_ >= schedule_.known_games()) {  // the round before must end first
       if (stop_->stopped()) return false;
-      finished_one_.WaitWithTimeout(&mutex_, absl::Milliseconds(200));
+      finished_one_.wait_for(lock, std::chrono::milliseconds(200));
     } else if (!IsOpen(next_)) {
       // To the next pair of this shard at once.
       next_ += schedule_.Mine(next_) ? 1 : 2;
@@ -209,7 +209,7 @@ bool Runner::NextGame(ScheduledGame& game) {
 }
 
 void Runner::Report(const ScheduledGame& scheduled, GameRecord game) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   if (absl::Status status = writer_->Append(game); !status.ok()) return FailLocked(status);
   tally_.Add(game);
   ++done_;
@@ -219,12 +219,11 @@ void Runner::Report(const ScheduledGame& scheduled, GameRecord game) {
   if (schedule_.known_games() < schedule_.games()) {
     outcomes_.emplace(game.index, game.outcome);
     schedule_.Extend([this](int64_t index) -> std::optional<Outcome> {
-      mutex_.AssertHeld();
       const auto it = outcomes_.find(index);
       if (it == outcomes_.end()) return std::nullopt;
       return it->second;
     });
-    finished_one_.SignalAll();
+    finished_one_.notify_all();
   }
   if (Clock::now() >= summary_due_) {
     summary_due_ = After(kSummaryPeriod);
@@ -286,7 +285,7 @@ void Runner::FailLocked(const absl::Status& status) {
 }
 
 void Runner::Fail(const absl::Status& status) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   FailLocked(status);
 }
 

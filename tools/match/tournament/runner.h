@@ -3,16 +3,16 @@
 #define DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_
 
 #include <array>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
 #include "match/client/watch.h"
 #include "match/tournament/openings.h"
 #include "match/tournament/results.h"
@@ -50,21 +50,20 @@ class Runner {
   // Plays until all games are done, the SPRT has come to an end or `stop` is set; `writer` takes
   // the games. Errors: the results can't be written, no opening is found, or an engine can no
   // longer be started.
-  absl::StatusOr<RunEnd> Run(ResultsWriter* writer) ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::StatusOr<RunEnd> Run(ResultsWriter* writer);
 
  private:
   class Worker;
 
-  bool NextGame(ScheduledGame& game) ABSL_LOCKS_EXCLUDED(mutex_);
-  void Report(const ScheduledGame& scheduled, GameRecord game) ABSL_LOCKS_EXCLUDED(mutex_);
-  void Fail(const absl::Status& status) ABSL_LOCKS_EXCLUDED(mutex_);
-  void CountStrikes(const GameRecord& game) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool NextGame(ScheduledGame& game);
+  void Report(const ScheduledGame& scheduled, GameRecord game);
+  void Fail(const absl::Status& status);
+  void CountStrikes(const GameRecord& game);
   // Whether the next game of the schedule is to be played by this run, so far as is known.
-  bool IsOpen(int64_t index) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void WatchStarts(const ScheduledGame& scheduled, const GameRecord& game)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void ShowProgress(const GameRecord& game) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void FailLocked(const absl::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool IsOpen(int64_t index) const;
+  void WatchStarts(const ScheduledGame& scheduled, const GameRecord& game);
+  void ShowProgress(const GameRecord& game);
+  void FailLocked(const absl::Status& status);
 
   const Tournament& tournament_;
   const EngineTimeouts timeouts_;
@@ -75,22 +74,22 @@ class Runner {
   std::vector<int> cores_;  // that engines are pinned to
   std::unique_ptr<Watch> watch_;
 
-  absl::Mutex mutex_;
-  absl::CondVar finished_one_;
-  Schedule schedule_ ABSL_GUARDED_BY(mutex_);
-  std::map<int64_t, Outcome> outcomes_ ABSL_GUARDED_BY(mutex_);  // of a Swiss tournament
-  ResultsWriter* writer_ ABSL_GUARDED_BY(mutex_) ABSL_PT_GUARDED_BY(mutex_) = nullptr;
-  Tally tally_ ABSL_GUARDED_BY(mutex_);
-  int64_t next_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::mutex mutex_;  // guards what follows, other than planned_ and begin_
+  std::condition_variable finished_one_;
+  Schedule schedule_;
+  std::map<int64_t, Outcome> outcomes_;  // of a Swiss tournament
+  ResultsWriter* writer_ = nullptr;
+  Tally tally_;
+  int64_t next_ = 0;
   int64_t planned_ = 0;
-  int64_t done_ ABSL_GUARDED_BY(mutex_) = 0;
-  int64_t done_now_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::vector<int> failed_starts_ ABSL_GUARDED_BY(mutex_);  // in a row, by engine
-  std::vector<int> strikes_ ABSL_GUARDED_BY(mutex_);        // games lost by faults, by engine
-  bool sprt_ended_ ABSL_GUARDED_BY(mutex_) = false;
+  int64_t done_ = 0;
+  int64_t done_now_ = 0;
+  std::vector<int> failed_starts_;  // in a row, by engine
+  std::vector<int> strikes_;        // games lost by faults, by engine
+  bool sprt_ended_ = false;
   Instant begin_;
-  Instant summary_due_ ABSL_GUARDED_BY(mutex_);
-  absl::Status error_ ABSL_GUARDED_BY(mutex_);
+  Instant summary_due_;
+  absl::Status error_;
 };
 
 }  // namespace danco::match

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/rule_names.h"
 #include "match/client/uci_line.h"
+#include "match/tournament/settings_fields.h"
 #include "record/json_fields.h"
 #include "system/files.h"
 
@@ -18,206 +19,147 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr int kMaxCount = 1'000'000;
 constexpr int kVersion = 1;  // of tournament.json, and of the folder in which it stands
 
-int64_t Ms(absl::Duration d) { return absl::ToInt64Milliseconds(d); }
+class JsonWriter {
+ public:
+  ordered_json out = ordered_json::object();
 
-void ReadMs(JsonFields& fields, const char* key, absl::Duration& out, int64_t min) {
-  int64_t ms = Ms(out);
-  fields.Read<int64_t>(key, ms, min, 1'000'000'000);
-  out = absl::Milliseconds(ms);
-}
-
-ordered_json EngineToJson(const EngineSpec& e) {
-  ordered_json out;
-  out["name"] = e.name;
-  out["cmd"] = e.cmd;
-  out["args"] = e.args;
-  out["dir"] = e.dir;
-  out["options"] = ordered_json::array();
-  for (const auto& [name, value] : e.options) out["options"].push_back({name, value});
-  out["tc"] = FormatTimeControl(e.limits);
-  out["movetime"] = Ms(e.limits.movetime);
-  out["nodes"] = e.limits.nodes;
-  out["depth"] = e.limits.depth;
-  out["margin"] = Ms(e.margin);
-  out["ponder"] = e.ponder;
-  out["restart"] = e.restart;
-  return out;
-}
-
-void ReadOptions(JsonFields& fields, EngineSpec& engine) {
-  const json* options = fields.Find("options");
-  if (options == nullptr) return;
-  engine.options.clear();
-  const auto text = [](const json& v) { return v.is_string() ? v.get<std::string>() : v.dump(); };
-  if (options->is_object()) {
-    for (const auto& [name, value] : options->items())
-      engine.options.emplace_back(name, text(value));
-    return;
+  template <typename T>
+  void operator()(FieldKey key, const T& value, int64_t = 0, int64_t = 0) {
+    out[key.json] = value;
   }
-  if (!options->is_array()) return fields.Fail("options", "must be an object or a list of pairs");
-  for (const json& pair : *options) {
-    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string()) {
-      return fields.Fail("options", "must be an object or a list of pairs");
+  void Milliseconds(FieldKey key, absl::Duration value, int64_t) {
+    out[key.json] = absl::ToInt64Milliseconds(value);
+  }
+  template <typename Enum>
+  void Choice(FieldKey key, Enum value, EnumNames<Enum> names) {
+    out[key.json] = std::string(NameOf(value, names));
+  }
+  void Rules(FieldKey key, RuleSet rules) { out[key.json] = std::string(RuleSetName(rules)); }
+  void Limits(FieldKey key, const EngineLimits& limits) {
+    out[key.json] = FormatTimeControl(limits);
+  }
+  void Options(FieldKey key, const std::vector<std::pair<std::string, std::string>>& options) {
+    out[key.json] = options;
+  }
+  template <typename T>
+  void Object(FieldKey key, T& value) {
+    JsonWriter writer;
+    VisitFields(writer, value);
+    out[key.json] = writer.out;
+  }
+  template <typename T>
+  void Object(FieldKey key, std::optional<T>& value) {
+    if (value) Object(key, *value);
+  }
+  template <typename T>
+  void List(FieldKey key, std::vector<T>& values) {
+    out[key.json] = ordered_json::array();
+    for (T& value : values) {
+      JsonWriter writer;
+      VisitFields(writer, value);
+      out[key.json].push_back(writer.out);
     }
-    engine.options.emplace_back(pair[0].get<std::string>(), text(pair[1]));
   }
-}
+};
 
-absl::StatusOr<EngineSpec> EngineFromJson(const json& object, absl::string_view where) {
-  EngineSpec e;
-  JsonFields fields(object, where);
-  std::string tc = "none";
-  fields.Read("name", e.name);
-  fields.Read("cmd", e.cmd);
-  fields.Read("args", e.args);
-  fields.Read("dir", e.dir);
-  ReadOptions(fields, e);
-  fields.Read("tc", tc);
-  fields.Check("tc", ParseTimeControl(tc, e.limits));
-  ReadMs(fields, "movetime", e.limits.movetime, 0);
-  fields.Read<int64_t>("nodes", e.limits.nodes, 0);
-  fields.Read("depth", e.limits.depth, 0, 1000);
-  ReadMs(fields, "margin", e.margin, 0);
-  fields.Read("ponder", e.ponder);
-  fields.Read("restart", e.restart);
-  if (absl::Status status = fields.Finish(); !status.ok()) return status;
-  return e;
-}
+class JsonReader {
+ public:
+  JsonReader(const json& object, absl::string_view where) : fields(object, where) {}
 
-ordered_json OpeningsToJson(const OpeningSpec& o) {
-  ordered_json out;
-  out["source"] = std::string(OpeningSourceName(o.source));
-  out["path"] = o.path;
-  out["shuffled"] = o.shuffled;
-  out["first"] = o.first;
-  out["plies"] = o.plies;
-  out["fischer_random"] = o.fischer_random;
-  out["seed"] = o.seed;
-  out["judge_depth"] = o.judge_depth;
-  out["judge_nodes"] = o.judge_nodes;
-  out["judge_cp"] = o.judge_cp;
-  return out;
-}
+  JsonFields fields;
 
-absl::StatusOr<OpeningSpec> OpeningsFromJson(const json& object) {
-  OpeningSpec o;
-  JsonFields fields(object, "openings");
-  std::string source(OpeningSourceName(o.source));
-  fields.Read("source", source);
-  bool known = false;
-  for (OpeningSource s : {OpeningSource::kStart, OpeningSource::kFile,
-                          OpeningSource::kFischerRandom, OpeningSource::kRandom}) {
-    if (OpeningSourceName(s) != source) continue;
-    o.source = s;
-    known = true;
+  template <typename T>
+  void operator()(FieldKey key, T& value) {
+    fields.Read(key.json, value);
   }
-  if (!known) fields.Fail("source", "must be start, file, frc or random");
-  fields.Read("path", o.path);
-  fields.Read("shuffled", o.shuffled);
-  fields.Read<int64_t>("first", o.first, 0);
-  fields.Read("plies", o.plies, 0, 1000);
-  fields.Read("fischer_random", o.fischer_random);
-  fields.Read<uint64_t>("seed", o.seed);
-  fields.Read("judge_depth", o.judge_depth, 0, 1000);
-  fields.Read<int64_t>("judge_nodes", o.judge_nodes, 0);
-  fields.Read("judge_cp", o.judge_cp, 0, kMaxCount);
-  if (absl::Status status = fields.Finish(); !status.ok()) return status;
-  return o;
-}
-
-ordered_json SprtToJson(const SprtSettings& s) {
-  return {{"elo0", s.elo0},
-          {"elo1", s.elo1},
-          {"alpha", s.alpha},
-          {"beta", s.beta},
-          {"model", std::string(EloModelName(s.model))}};
-}
-
-absl::StatusOr<SprtSettings> SprtFromJson(const json& object) {
-  SprtSettings s;
-  JsonFields fields(object, "sprt");
-  std::string model(EloModelName(s.model));
-  fields.Read("elo0", s.elo0);
-  fields.Read("elo1", s.elo1);
-  fields.Read("alpha", s.alpha);
-  fields.Read("beta", s.beta);
-  fields.Read("model", model);
-  if (model == "logistic") {
-    s.model = EloModel::kLogistic;
-  } else if (model != "normalized") {
-    fields.Fail("model", "must be normalized or logistic");
+  template <typename Int>
+  void operator()(FieldKey key, Int& value, int64_t min, int64_t max) {
+    int64_t number = static_cast<int64_t>(value);
+    fields.Read<int64_t>(key.json, number, min, max);
+    value = static_cast<Int>(number);
   }
-  if (absl::Status status = fields.Finish(); !status.ok()) return status;
-  return s;
-}
-
-void ReadRules(JsonFields& fields, Tournament& t) {
-  if (const json* object = fields.Find("draw")) {
-    JsonFields draw(*object, "draw");
-    draw.Read("from", t.draw.from, 0, kMaxCount);
-    draw.Read("moves", t.draw.moves, 0, kMaxCount);
-    draw.Read("score", t.draw.score, 0, kMaxCount);
-    fields.Check("draw", draw.Finish());
+  void operator()(FieldKey key, std::vector<std::pair<std::string, std::string>>& pairs) {
+    const json* list = fields.Find(key.json);
+    if (list != nullptr) ReadPairs(key.json, *list, "must be a list of pairs of names", pairs);
   }
-  if (const json* object = fields.Find("resign")) {
-    JsonFields resign(*object, "resign");
-    resign.Read("moves", t.resign.moves, 0, kMaxCount);
-    resign.Read("score", t.resign.score, 0, kMaxCount);
-    resign.Read("two_sided", t.resign.two_sided);
-    fields.Check("resign", resign.Finish());
+  void Milliseconds(FieldKey key, absl::Duration& value, int64_t min) {
+    int64_t number = absl::ToInt64Milliseconds(value);
+    (*this)(key, number, min, kMaxLargeCount);
+    value = absl::Milliseconds(number);
   }
-  if (const json* object = fields.Find("wdl")) {
-    JsonFields wdl(*object, "wdl");
-    wdl.Read("moves", t.wdl.moves, 0, kMaxCount);
-    wdl.Read("win", t.wdl.win);
-    wdl.Read("draw", t.wdl.draw);
-    fields.Check("wdl", wdl.Finish());
+  template <typename Enum>
+  void Choice(FieldKey key, Enum& value, EnumNames<Enum> names) {
+    std::string name(NameOf(value, names));
+    fields.Read(key.json, name);
+    const absl::Status status = ParseName(name, names, value);
+    if (!status.ok()) fields.Fail(key.json, status.message());
   }
-  if (const json* object = fields.Find("sprt"); object != nullptr && !object->is_null()) {
-    const absl::StatusOr<SprtSettings> sprt = SprtFromJson(*object);
-    fields.Check("sprt", sprt.status());
-    if (sprt.ok()) t.sprt = *sprt;
+  void Rules(FieldKey key, RuleSet& value) {
+    std::string name(RuleSetName(value));
+    fields.Read(key.json, name);
+    const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
+    fields.Check(key.json, rules.status());
+    if (rules.ok()) value = *rules;
   }
-  if (const json* object = fields.Find("shard")) {
-    JsonFields shard(*object, "shard");
-    shard.Read("count", t.shard.count, 1, kMaxCount);
-    shard.Read("index", t.shard.index, 1, t.shard.count);
-    fields.Check("shard", shard.Finish());
+  void Limits(FieldKey key, EngineLimits& limits) {
+    std::string text = "none";
+    fields.Read(key.json, text);
+    fields.Check(key.json, ParseTimeControl(text, limits));
   }
-}
-
-void ReadEngines(JsonFields& fields, Tournament& t) {
-  if (const json* list = fields.Find("engines")) {
-    if (!list->is_array()) return fields.Fail("engines", "must be a list");
+  // An object of names and values, or a list of pairs where the order matters.
+  void Options(FieldKey key, std::vector<std::pair<std::string, std::string>>& options) {
+    const json* found = fields.Find(key.json);
+    if (found == nullptr) return;
+    options.clear();
+    if (!found->is_object()) {
+      return ReadPairs(key.json, *found, "must be an object or a list of pairs", options);
+    }
+    for (const auto& [name, value] : found->items()) options.emplace_back(name, Text(value));
+  }
+  template <typename T>
+  void Object(FieldKey key, T& value) {
+    if (const json* object = fields.Find(key.json)) ReadObject(key.json, *object, key.json, value);
+  }
+  template <typename T>
+  void Object(FieldKey key, std::optional<T>& value) {
+    const json* object = fields.Find(key.json);
+    if (object == nullptr || object->is_null()) return;
+    ReadObject(key.json, *object, key.json, value.emplace());
+  }
+  template <typename T>
+  void List(FieldKey key, std::vector<T>& values) {
+    const json* list = fields.Find(key.json);
+    if (list == nullptr) return;
+    if (!list->is_array()) return fields.Fail(key.json, "must be a list");
     for (const json& item : *list) {
-      absl::StatusOr<EngineSpec> engine =
-          EngineFromJson(item, absl::StrCat("engines[", t.engines.size(), "]"));
-      fields.Check("engines", engine.status());
-      if (!engine.ok()) return;
-      t.engines.push_back(*std::move(engine));
+      const std::string where = absl::StrCat(key.json, "[", values.size(), "]");
+      ReadObject(key.json, item, where, values.emplace_back());
     }
   }
-  if (const json* judge = fields.Find("judge"); judge != nullptr && !judge->is_null()) {
-    absl::StatusOr<EngineSpec> engine = EngineFromJson(*judge, "judge");
-    fields.Check("judge", engine.status());
-    if (engine.ok()) t.judge = *std::move(engine);
-  }
-}
 
-void ReadPairs(JsonFields& fields, Tournament& t) {
-  const json* pairs = fields.Find("pairs");
-  if (pairs == nullptr) return;
-  if (!pairs->is_array()) return fields.Fail("pairs", "must be a list of pairs of names");
-  for (const json& pair : *pairs) {
-    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string()) {
-      return fields.Fail("pairs", "must be a list of pairs of names");
-    }
-    t.pairs.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
+ private:
+  static std::string Text(const json& value) {
+    return value.is_string() ? value.get<std::string>() : value.dump();
   }
-}
+  template <typename T>
+  void ReadObject(const char* key, const json& object, absl::string_view where, T& value) {
+    JsonReader reader(object, where);
+    VisitFields(reader, value);
+    fields.Check(key, reader.fields.Finish());
+  }
+  void ReadPairs(const char* key, const json& list, absl::string_view problem,
+                 std::vector<std::pair<std::string, std::string>>& pairs) {
+    if (!list.is_array()) return fields.Fail(key, problem);
+    for (const json& pair : list) {
+      if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string()) {
+        return fields.Fail(key, problem);
+      }
+      pairs.emplace_back(pair[0].get<std::string>(), Text(pair[1]));
+    }
+  }
+};
 
 absl::Status CheckFormat(const Tournament& t) {
   if (t.engines.size() < 2) return absl::InvalidArgumentError("a tournament needs two --engine");
@@ -268,119 +210,34 @@ absl::Status CheckVariantOption(const EngineSpec& engine, RuleSet rules) {
 }  // namespace
 
 absl::string_view FormatName(Format format) {
-  switch (format) {
-    case Format::kMatch:
-      return "match";
-    case Format::kGauntlet:
-      return "gauntlet";
-    case Format::kLadder:
-      return "ladder";
-    case Format::kPairs:
-      return "pairs";
-    case Format::kSwiss:
-      return "swiss";
-    case Format::kRoundRobin:
-      break;
-  }
-  return "roundrobin";
-}
-
-absl::StatusOr<Format> ParseFormat(absl::string_view name) {
-  for (Format f : {Format::kMatch, Format::kRoundRobin, Format::kGauntlet, Format::kLadder,
-                   Format::kPairs, Format::kSwiss}) {
-    if (FormatName(f) == name) return f;
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is not match, roundrobin, gauntlet, ladder, pairs or swiss"));
+  return NameOf(format, EnumNames<Format>(kFormatNames));
 }
 
 absl::string_view OpeningSourceName(OpeningSource source) {
-  switch (source) {
-    case OpeningSource::kStart:
-      return "start";
-    case OpeningSource::kFile:
-      return "file";
-    case OpeningSource::kFischerRandom:
-      return "frc";
-    case OpeningSource::kRandom:
-      break;
-  }
-  return "random";
+  return NameOf(source, EnumNames<OpeningSource>(kSourceNames));
 }
 
-ordered_json ToJson(const Tournament& t) {
-  ordered_json out;
-  out["version"] = kVersion;
-  out["event"] = t.event;
-  out["variant"] = std::string(RuleSetName(t.rules));
-  out["engines"] = ordered_json::array();
-  for (const EngineSpec& e : t.engines) out["engines"].push_back(EngineToJson(e));
-  if (t.judge) out["judge"] = EngineToJson(*t.judge);
-  out["format"] = std::string(FormatName(t.format));
-  if (t.format == Format::kLadder) out["neighbours"] = t.neighbours;
-  if (t.format == Format::kSwiss) out["swiss_rounds"] = t.swiss_rounds;
-  if (t.format == Format::kPairs) {
-    out["pairs"] = ordered_json::array();
-    for (const auto& [a, b] : t.pairs) out["pairs"].push_back({a, b});
-  }
-  out["rounds"] = t.rounds;
-  out["openings"] = OpeningsToJson(t.openings);
-  out["draw"] = {{"from", t.draw.from}, {"moves", t.draw.moves}, {"score", t.draw.score}};
-  out["resign"] = {
-      {"moves", t.resign.moves}, {"score", t.resign.score}, {"two_sided", t.resign.two_sided}};
-  if (t.wdl.moves > 0) {
-    out["wdl"] = {{"moves", t.wdl.moves}, {"win", t.wdl.win}, {"draw", t.wdl.draw}};
-  }
-  out["max_plies"] = t.max_plies;
-  if (t.sprt) out["sprt"] = SprtToJson(*t.sprt);
-  out["start_timeout"] = Ms(t.start_timeout);
-  out["hang_timeout"] = Ms(t.hang_timeout);
-  out["stop_timeout"] = Ms(t.stop_timeout);
-  out["concurrency"] = t.concurrency;
-  out["pin_cores"] = t.pin_cores;
-  out["strikes"] = t.strikes;
-  out["keep_stderr"] = t.keep_stderr;
-  out["players_pgn"] = t.players_pgn;
-  out["shard"] = {{"index", t.shard.index}, {"count", t.shard.count}};
-  return out;
+ordered_json ToJson(const Tournament& tournament) {
+  Tournament t = tournament;
+  JsonWriter writer;
+  writer("version", kVersion);
+  VisitFields(writer, t);
+  if (t.format != Format::kLadder) writer.out.erase("neighbours");
+  if (t.format != Format::kSwiss) writer.out.erase("swiss_rounds");
+  if (t.format != Format::kPairs) writer.out.erase("pairs");
+  if (t.wdl.moves == 0) writer.out.erase("wdl");
+  return writer.out;
 }
 
 absl::StatusOr<Tournament> TournamentFromJson(const json& object) {
   Tournament t;
-  JsonFields fields(object, "tournament");
-  fields.ReadVersion(kVersion);
-  fields.Read("event", t.event);
-  std::string variant(RuleSetName(t.rules));
-  fields.Read("variant", variant);
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(variant);
-  fields.Check("variant", rules.status());
-  if (rules.ok()) t.rules = *rules;
-  ReadEngines(fields, t);
-  std::string format(FormatName(t.format));
-  fields.Read("format", format);
-  const absl::StatusOr<Format> parsed_format = ParseFormat(format);
-  fields.Check("format", parsed_format.status());
-  if (parsed_format.ok()) t.format = *parsed_format;
-  fields.Read("neighbours", t.neighbours, 1, kMaxCount);
-  fields.Read<int64_t>("swiss_rounds", t.swiss_rounds, 1, kMaxCount);
-  ReadPairs(fields, t);
-  fields.Read<int64_t>("rounds", t.rounds, 1, 1'000'000'000);
-  if (const json* openings = fields.Find("openings")) {
-    absl::StatusOr<OpeningSpec> parsed = OpeningsFromJson(*openings);
-    fields.Check("openings", parsed.status());
-    if (parsed.ok()) t.openings = *std::move(parsed);
+  JsonReader reader(object, "tournament");
+  reader.fields.ReadVersion(kVersion);
+  VisitFields(reader, t);
+  if (t.shard.index > t.shard.count) {
+    reader.fields.Fail("shard", "is wrong: shard.index must not be larger than shard.count");
   }
-  ReadRules(fields, t);
-  fields.Read("max_plies", t.max_plies, 0, kMaxCount);
-  ReadMs(fields, "start_timeout", t.start_timeout, 1);
-  ReadMs(fields, "hang_timeout", t.hang_timeout, 1);
-  ReadMs(fields, "stop_timeout", t.stop_timeout, 1);
-  fields.Read("concurrency", t.concurrency, 1, 4096);
-  fields.Read("pin_cores", t.pin_cores);
-  fields.Read("strikes", t.strikes, 0, kMaxCount);
-  fields.Read("keep_stderr", t.keep_stderr);
-  fields.Read("players_pgn", t.players_pgn);
-  if (absl::Status status = fields.Finish(); !status.ok()) return status;
+  if (absl::Status status = reader.fields.Finish(); !status.ok()) return status;
   return t;
 }
 

@@ -65,7 +65,6 @@ struct Tournament : GameSettings {
 };
 
 absl::string_view FormatName(Format format);  // "match", "roundrobin", ...
-absl::StatusOr<Format> ParseFormat(absl::string_view name);
 absl::string_view OpeningSourceName(OpeningSource source);  // "start", "file", "frc", "random"
 
 // The form of tournament.json and of `--config`.

@@ -2,9 +2,27 @@
 
 #include <windows.h>
 
+#include <atomic>
+#include <csignal>
+
 #include "absl/container/inlined_vector.h"
 
 namespace danco::match {
+namespace {
+
+// Handlers are called in threads of the system's own and are told nothing else.
+std::atomic<Interrupt*> watched = nullptr;
+std::atomic<int> first = 0;
+
+BOOL WINAPI Note(DWORD /*event*/) {
+  Interrupt* const interrupt = watched;
+  if (interrupt == nullptr) return FALSE;
+  first = SIGINT;
+  interrupt->Stop();
+  return TRUE;
+}
+
+}  // namespace
 
 void WaitForAny(absl::Span<const Waitable> things, int milliseconds) {
   absl::InlinedVector<HANDLE, 8> events;
@@ -18,5 +36,32 @@ void WaitForAny(absl::Span<const Waitable> things, int milliseconds) {
     WaitForMultipleObjects(static_cast<DWORD>(events.size()), events.data(), FALSE, wait);
   }
 }
+
+Interrupt::Interrupt()
+    : event_(reinterpret_cast<intptr_t>(CreateEventW(nullptr, TRUE, FALSE, nullptr))) {}
+
+Interrupt::~Interrupt() { CloseHandle(reinterpret_cast<HANDLE>(event_)); }
+
+void Interrupt::Stop() {
+  stopped_.store(true);
+  SetEvent(reinterpret_cast<HANDLE>(event_));
+}
+
+struct SignalWatcher::State {};
+
+SignalWatcher::SignalWatcher(Interrupt* interrupt) {
+  first = 0;
+  watched = interrupt;
+  SetConsoleCtrlHandler(&Note, TRUE);
+}
+
+SignalWatcher::~SignalWatcher() {
+  SetConsoleCtrlHandler(&Note, FALSE);
+  watched = nullptr;
+}
+
+int SignalWatcher::received() const { return first; }
+
+void IgnoreBrokenPipes() {}
 
 }  // namespace danco::match

@@ -1,11 +1,12 @@
-// The command line of danco-match. `HelpText()` is its documentation.
-#ifndef DANCO_TOOLS_MATCH_COMMAND_ARGUMENTS_H_
-#define DANCO_TOOLS_MATCH_COMMAND_ARGUMENTS_H_
+// The command line of danco-match and its commands. `HelpText()` is its documentation.
+#ifndef DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_
+#define DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_
 
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -45,6 +46,22 @@ absl::StatusOr<int64_t> ParseNumber(absl::string_view what, absl::string_view te
 
 std::string HelpText();
 
+// Exit statuses. A run that a signal ended returns 128 and the number of the signal.
+inline constexpr int kSuccess = 0;
+inline constexpr int kFailure = 1;        // a check failed, a run could not go on
+inline constexpr int kUsage = 2;          // the command line is wrong
+inline constexpr int kNothingPlayed = 3;  // an engine or the openings will not do
+
+// Says on stderr what went wrong, and returns the exit status.
+int Fail(const absl::Status& status, int code = kFailure);
+
+int RunCommand(const Arguments& arguments);      // plays a tournament, or the rest of one
+int MergeCommand(const Arguments& arguments);    // several folders of results become one
+int SummaryCommand(const Arguments& arguments);  // prints the results, with --json for programs
+int ReportCommand(const Arguments& arguments);   // writes them as a page of HTML
+int RateCommand(const Arguments& arguments);     // ratings of all players in some results
+int CheckCommand(const Arguments& arguments);    // does an engine obey the protocol?
+
 }  // namespace danco::match
 
-#endif  // DANCO_TOOLS_MATCH_COMMAND_ARGUMENTS_H_
+#endif  // DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_

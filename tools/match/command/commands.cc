@@ -1,19 +1,103 @@
-// `danco-match merge`, `danco-match summary` and `danco-match report`.
+// The commands of danco-match other than `run`.
 #include <filesystem>
 #include <iostream>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "match/command/commands.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "board/core/rule_names.h"
+#include "match/check/check.h"
+#include "match/client/waiting.h"
+#include "match/command/command.h"
 #include "match/page/page.h"
-#include "match/page/report.h"
-#include "match/tournament/merge.h"
+#include "match/statistics/rating_files.h"
+#include "match/tournament/report.h"
 #include "match/tournament/results.h"
-#include "match/tournament/summary.h"
 #include "record/json_fields.h"
 #include "system/files.h"
 
 namespace danco::match {
 namespace {
+
+absl::StatusOr<CheckSettings> CheckSettingsOf(const Arguments& arguments) {
+  CheckSettings settings;
+  if (arguments.operands.empty()) return absl::InvalidArgumentError("check: name an engine");
+  settings.command.program = arguments.operands.front();
+  settings.command.args.assign(arguments.operands.begin() + 1, arguments.operands.end());
+  settings.command.dir = arguments.Value("dir");
+  for (const Flag& flag : arguments.flags) {
+    if (flag.name == "variant") {
+      const absl::StatusOr<RuleSet> rules = ParseRuleSet(flag.words.front());
+      if (!rules.ok()) {
+        return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
+      }
+      settings.rules = *rules;
+    }
+    if (flag.name == "option") {
+      settings.options.push_back(absl::StrSplit(flag.words.front(), absl::MaxSplits('=', 1)));
+    }
+    if (flag.name != "latency" && flag.name != "start-timeout") continue;
+    const absl::StatusOr<int64_t> ms =
+        ParseNumber("--" + flag.name, flag.words.front(), 1, 600'000);
+    if (!ms.ok()) return ms.status();
+    (flag.name == "latency" ? settings.latency : settings.start_timeout) = absl::Milliseconds(*ms);
+  }
+  return settings;
+}
+
+nlohmann::ordered_json ToJson(const std::vector<CheckResult>& results) {
+  nlohmann::ordered_json out = {{"passed", 0}, {"failed", 0}};
+  int passed = 0;
+  out["tests"] = nlohmann::ordered_json::array();
+  for (const CheckResult& r : results) {
+    passed += r.passed ? 1 : 0;
+    out["tests"].push_back({{"name", r.name},
+                            {"passed", r.passed},
+                            {"reason", r.reason},
+                            {"ms", absl::ToInt64Milliseconds(r.time)}});
+  }
+  out["passed"] = passed;
+  out["failed"] = static_cast<int>(results.size()) - passed;
+  return out;
+}
+
+absl::Status Wrong(absl::string_view flag, absl::string_view text, absl::string_view needed) {
+  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": '", text, "' is not ", needed));
+}
+
+absl::StatusOr<RatingSettings> SettingsOf(const Arguments& arguments) {
+  RatingSettings s;
+  for (const Flag& flag : arguments.flags) {
+    const std::string value = flag.words.empty() ? "" : flag.words.back();
+    if (flag.name == "model") {
+      const absl::StatusOr<RatingModel> model = ParseRatingModel(value);
+      if (!model.ok()) return Wrong("model", value, "davidson, rao-kupper or scores");
+      s.model = *model;
+    } else if (flag.name == "prior") {
+      if (!absl::SimpleAtod(value, &s.prior) || !(s.prior >= 0 && s.prior <= 1e6)) {
+        return Wrong("prior", value, "a number of drawn games");
+      }
+    } else if (flag.name == "anchor") {
+      const size_t equals = value.rfind('=');
+      double elo = 0;
+      if (equals == std::string::npos || !absl::SimpleAtod(value.substr(equals + 1), &elo) ||
+          !(elo > -1e6 && elo < 1e6)) {
+        return Wrong("anchor", value, "NAME=ELO");
+      }
+      s.anchors[value.substr(0, equals)] = elo;
+    } else if (flag.name == "errors") {
+      if (value != "games" && value != "pairs") return Wrong("errors", value, "games or pairs");
+      s.errors_of_pairs = value == "pairs";
+    } else if (flag.name == "no-white-advantage") {
+      s.white_advantage = false;
+    } else if (flag.name == "unscaled") {
+      s.scaled = false;
+    }
+  }
+  return s;
+}
 
 // Prints the results, as text or JSON, and returns the summary.
 nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
@@ -47,6 +131,55 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
 }
 
 }  // namespace
+
+int CheckCommand(const Arguments& arguments) {
+  const absl::StatusOr<CheckSettings> settings = CheckSettingsOf(arguments);
+  if (!settings.ok()) {
+    std::cerr << "danco-match: " << settings.status().message() << "\n";
+    return kUsage;
+  }
+  IgnoreBrokenPipes();
+  const bool as_json = arguments.Has("json");
+  const std::vector<CheckResult> results =
+      RunChecks(*settings, arguments.Value("only"), [&](const CheckResult& r) {
+        if (as_json) return;
+        std::cout << (r.passed ? "pass  " : "FAIL  ") << r.name;
+        if (!r.passed) std::cout << ": " << r.reason;
+        std::cout << std::endl;
+      });
+  const nlohmann::ordered_json json = ToJson(results);
+  const int failed = json["failed"].get<int>();
+  if (as_json) {
+    std::cout << Dump(json, 2) << "\n";
+  } else {
+    std::cout << json["passed"].get<int>() << " passed, " << failed << " failed\n";
+  }
+  return failed == 0 && !results.empty() ? kSuccess : kFailure;
+}
+
+int RateCommand(const Arguments& arguments) {
+  if (arguments.operands.empty()) {
+    return Fail(absl::InvalidArgumentError("rate: name folders or files with results"), kUsage);
+  }
+  const absl::StatusOr<RatingSettings> settings = SettingsOf(arguments);
+  if (!settings.ok()) return Fail(settings.status(), kUsage);
+  RatingSource source;
+  for (const std::string& path : arguments.operands) {
+    if (absl::Status s = AddResults(path, source); !s.ok()) return Fail(s, kFailure);
+  }
+  for (const std::string& note : source.notes) std::cerr << "warning: " << note << "\n";
+  if (source.unfinished > 0) {
+    std::cerr << "warning: " << source.unfinished << " games have no result and don't count\n";
+  }
+  const absl::StatusOr<RatingList> list = Rate(source.input, *settings);
+  if (!list.ok()) return Fail(list.status(), kFailure);
+  if (arguments.Has("json")) {
+    std::cout << Dump(RatingsToJson(source.input, *list), 2) << "\n";
+  } else {
+    std::cout << FormatRatings(source.input, *list);
+  }
+  return kSuccess;
+}
 
 int SummaryCommand(const Arguments& arguments) {
   if (arguments.operands.size() != 1) {

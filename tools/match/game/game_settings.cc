@@ -1,4 +1,4 @@
-#include "match/game/time_control.h"
+#include "match/game/game_settings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,14 @@
-// Small charts as SVG, for the page of a tournament. Colours are the page's (`page_style.cc`); what
-// they tell stands in words beside them.
-#ifndef DANCO_TOOLS_MATCH_PAGE_CHARTS_H_
-#define DANCO_TOOLS_MATCH_PAGE_CHARTS_H_
+// The parts of the page of results: charts, games on a board, style sheet and scripts.
+#ifndef DANCO_TOOLS_MATCH_PAGE_PARTS_H_
+#define DANCO_TOOLS_MATCH_PAGE_PARTS_H_
 
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "absl/strings/string_view.h"
+#include "match/game/game_record.h"
 
 namespace danco::match {
 
@@ -29,6 +31,13 @@ std::string LineChart(const std::vector<ChartLine>& lines, const std::string& ti
 std::string BarChart(const std::vector<std::pair<std::string, int64_t>>& bars,
                      const std::string& title);
 
+// An <article>: who played, how it ended, the last position, and the moves in the players'
+// notation. A game whose moves are not legal is said to be so.
+std::string GameOnBoard(const GameRecord& game);
+
+extern const absl::string_view kPageStyle;   // added to the content of <style>
+extern const absl::string_view kPageScript;  // the content of <script>
+
 }  // namespace danco::match
 
-#endif  // DANCO_TOOLS_MATCH_PAGE_CHARTS_H_
+#endif  // DANCO_TOOLS_MATCH_PAGE_PARTS_H_

@@ -1,6 +1,6 @@
-// Results to be rated, from the files of danco-match and of others.
-#ifndef DANCO_TOOLS_MATCH_STATISTICS_RATING_INPUT_H_
-#define DANCO_TOOLS_MATCH_STATISTICS_RATING_INPUT_H_
+// Reads the games to be rated from files, and writes the ratings.
+#ifndef DANCO_TOOLS_MATCH_STATISTICS_RATING_FILES_H_
+#define DANCO_TOOLS_MATCH_STATISTICS_RATING_FILES_H_
 
 #include <cstdint>
 #include <string>
@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "match/statistics/ratings.h"
+#include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
 
@@ -25,6 +26,16 @@ struct RatingSource {
 // skipped with a note.
 absl::Status AddResults(const std::string& path, RatingSource& source);
 
+// The players by rating, the strongest first.
+std::vector<size_t> ByRating(const RatingList& list);
+
+// The table and the matrix of likelihoods of superiority.
+std::string FormatRatings(const RatingInput& input, const RatingList& list);
+
+// The same, and what differences and their errors are, as JSON: matrices in the order of
+// `players`.
+nlohmann::ordered_json RatingsToJson(const RatingInput& input, const RatingList& list);
+
 }  // namespace danco::match
 
-#endif  // DANCO_TOOLS_MATCH_STATISTICS_RATING_INPUT_H_
+#endif  // DANCO_TOOLS_MATCH_STATISTICS_RATING_FILES_H_

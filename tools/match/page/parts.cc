@@ -1,0 +1,325 @@
+#include "match/page/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "annotate/svg_board.h"
+#include "board/text/fen.h"
+#include "board/text/player_notation.h"
+#include "record/recorded_game.h"
+
+namespace danco::match {
+namespace {
+
+constexpr double kWidth = 560, kHeight = 270;
+constexpr double kLeft = 48, kRight = 112, kTop = 12, kBottom = 40;
+// Told apart by colour and dashes; further lines begin again.
+constexpr std::array<const char*, 4> kDashes = {"", "7 4", "2 3", "9 3 2 3"};
+
+// The range of y: of all points but the first twentieth, which jumps about.
+std::pair<double, double> RangeOf(const std::vector<ChartLine>& lines, double last_x) {
+  double low = 0, high = 0;
+  for (const ChartLine& line : lines) {
+    for (const ChartLine::Point& p : line.points) {
+      if (p.x < last_x / 20) continue;
+      for (double y : {p.y, lines.size() == 1 ? p.low : p.y, lines.size() == 1 ? p.high : p.y}) {
+        if (!std::isfinite(y)) continue;
+        low = std::min(low, y);
+        high = std::max(high, y);
+      }
+    }
+  }
+  const double margin = std::max((high - low) * 0.06, 1.0);
+  return {low - margin, high + margin};
+}
+
+// 1, 2 or 5 times a power of ten: about `count` of them fit into the range.
+double StepOf(double range, int count) {
+  const double rough = range / count, power = std::pow(10, std::floor(std::log10(rough)));
+  for (double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= rough) return factor * power;
+  }
+  return 10 * power;
+}
+
+constexpr int kCut = 500;  // centipawns
+
+char Letter(PieceType type) { return type == PieceType::kNone ? '-' : PieceLetter(type); }
+
+// `e4Pq`: what stands on a square.
+std::string Content(const Position& position, Square s) {
+  return absl::StrCat(SquareName(s), std::string(1, Letter(position.type_at(Color::kWhite, s))),
+                      std::string(1, Letter(position.type_at(Color::kBlack, s))));
+}
+
+std::string AllContent(const Position& position) {
+  std::string out;
+  for (Square s : position.occupied()) absl::StrAppend(&out, Content(position, s));
+  return out;
+}
+
+std::vector<Square> Changed(const Position& before, const Position& after) {
+  std::vector<Square> squares;
+  for (int i = 0; i < kNumSquares; ++i) {
+    const Square s = SquareAt(i);
+    if (Content(before, s) != Content(after, s)) squares.push_back(s);
+  }
+  return squares;
+}
+
+// White's view of what both engines said, as a line.
+std::string Spark(const GameRecord& game, bool black_begins) {
+  if (game.moves.size() < 2) return "";
+  std::string points;
+  for (size_t i = 0; i < game.moves.size(); ++i) {
+    if (!game.moves[i].score) continue;
+    const bool black = (game.opening.size() + i + (black_begins ? 1 : 0)) % 2 == 1;
+    const int cp = std::clamp(game.moves[i].score->Centipawns(), -kCut, kCut) * (black ? -1 : 1);
+    absl::StrAppendFormat(&points, "%d,%d ", i, kCut - cp);
+  }
+  return absl::StrFormat(
+      "<svg class=\"spark\" viewBox=\"0 0 %d %d\" preserveAspectRatio=\"none\" "
+      "aria-hidden=\"true\"><path d=\"M0 %dH%d\"/><polyline points=\"%s\"/></svg>",
+      game.moves.size() - 1, 2 * kCut, kCut, game.moves.size() - 1, points);
+}
+
+}  // namespace
+
+std::string LineChart(const std::vector<ChartLine>& lines, const std::string& title,
+                      const std::string& x_name, const std::string& y_name) {
+  double last_x = 1;
+  for (const ChartLine& line : lines) {
+    if (!line.points.empty()) last_x = std::max(last_x, line.points.back().x);
+  }
+  const auto [low, high] = RangeOf(lines, last_x);
+  const double bottom = low, top = high;
+  const auto x = [&](double v) { return kLeft + (kWidth - kLeft - kRight) * v / last_x; };
+  const auto y = [&](double v) {
+    const double clamped = std::clamp(v, bottom, top);
+    return kTop + (kHeight - kTop - kBottom) * (top - clamped) / (top - bottom);
+  };
+  std::string out =
+      absl::StrFormat("<svg class=\"chart\" viewBox=\"0 0 %g %g\" role=\"img\"><title>%s</title>",
+                      kWidth, kHeight, EscapeXml(title));
+  const double step = StepOf(top - bottom, 6);
+  for (double v = std::ceil(bottom / step) * step; v <= top; v += step) {
+    absl::StrAppendFormat(&out,
+                          "<path class=\"%s\" d=\"M%g %.1fH%g\"/><text x=\"%g\" y=\"%.1f\" "
+                          "class=\"end\">%g</text>",
+                          std::abs(v) < step / 1e6 ? "zero" : "grid", kLeft, y(v), kWidth - kRight,
+                          kLeft - 6, y(v) + 4, std::abs(v) < step / 1e6 ? 0 : v);
+  }
+  const double x_step = StepOf(last_x, 6);
+  for (double v = 0; v <= last_x; v += x_step) {
+    absl::StrAppendFormat(&out, "<text x=\"%.1f\" y=\"%g\" class=\"mid\">%g</text>", x(v),
+                          kHeight - kBottom + 16, v);
+  }
+  absl::StrAppendFormat(&out,
+                        "<text x=\"%g\" y=\"%g\" class=\"mid\">%s</text><text x=\"4\" y=\"%g\">%s"
+                        "</text>",
+                        (kLeft + kWidth - kRight) / 2, kHeight - 6, EscapeXml(x_name), kTop + 2,
+                        EscapeXml(y_name));
+  if (lines.size() == 1) {
+    std::string upper, lower;
+    for (const ChartLine::Point& p : lines[0].points) {
+      if (!std::isfinite(p.low) || !std::isfinite(p.high)) continue;
+      absl::StrAppendFormat(&upper, "%.1f,%.1f ", x(p.x), y(p.high));
+      lower.insert(0, absl::StrFormat("%.1f,%.1f ", x(p.x), y(p.low)));
+    }
+    absl::StrAppend(&out, "<polygon class=\"band\" points=\"", upper, lower, "\"/>");
+  }
+  // Names stand at the ends of their lines, one below the other.
+  std::vector<std::pair<double, size_t>> ends;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    std::string points;
+    for (const ChartLine::Point& p : lines[i].points) {
+      if (std::isfinite(p.y)) absl::StrAppendFormat(&points, "%.1f,%.1f ", x(p.x), y(p.y));
+    }
+    absl::StrAppendFormat(&out,
+                          "<polyline class=\"line l%d\" stroke-dasharray=\"%s\" points=\"%s\"/>",
+                          i % 6, kDashes[i % kDashes.size()], points);
+    if (!lines[i].points.empty()) ends.emplace_back(y(lines[i].points.back().y), i);
+  }
+  std::sort(ends.begin(), ends.end());
+  double free = 0;
+  for (const auto& [at, i] : ends) {
+    const double line = std::max(at + 4, free);
+    free = line + 14;
+    absl::StrAppendFormat(&out, "<text x=\"%g\" y=\"%.1f\" class=\"name n%d\">%s</text>",
+                          kWidth - kRight + 6, line, i % 6, EscapeXml(lines[i].name.substr(0, 15)));
+  }
+  return out + "</svg>";
+}
+
+std::string BarChart(const std::vector<std::pair<std::string, int64_t>>& bars,
+                     const std::string& title) {
+  constexpr double kRow = 24, kNames = 210, kNumbers = 50;
+  int64_t most = 1;
+  for (const auto& [name, count] : bars) most = std::max(most, count);
+  std::string out =
+      absl::StrFormat("<svg class=\"chart\" viewBox=\"0 0 %g %g\" role=\"img\"><title>%s</title>",
+                      kWidth, kRow * static_cast<double>(bars.size()) + 4, EscapeXml(title));
+  double top = 2;
+  for (const auto& [name, count] : bars) {
+    const double width =
+        (kWidth - kNames - kNumbers) * static_cast<double>(count) / static_cast<double>(most);
+    absl::StrAppendFormat(&out,
+                          "<text x=\"%g\" y=\"%g\" class=\"end\">%s</text><rect class=\"bar-of\" "
+                          "x=\"%g\" y=\"%g\" width=\"%.1f\" height=\"%g\"/><text x=\"%.1f\" "
+                          "y=\"%g\">%d</text>",
+                          kNames - 8, top + 16, EscapeXml(name), kNames, top + 3, width, kRow - 6,
+                          kNames + width + 6, top + 16, count);
+    top += kRow;
+  }
+  return out + "</svg>";
+}
+
+std::string GameOnBoard(const GameRecord& game) {
+  std::string out;
+  const std::string title = absl::StrCat("Game ", game.index + 1, ": ", game.white, " – ",
+                                         game.black, " ", OutcomeText(game.outcome));
+  const std::string how =
+      absl::StrCat(ReasonPhrase(game.reason), ", ", game.opening.size() + game.moves.size(),
+                   " plies", game.detail.empty() ? "" : ": ", game.detail);
+  const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
+  if (!start.ok()) {
+    return absl::StrCat("<article><h3>", EscapeXml(title), "</h3><p>", EscapeXml(how),
+                        "; its start is no position.</p></article>\n");
+  }
+  GameBuilder board(*start);
+  std::string moves, steps;
+  BoardPicture picture;
+  const size_t first_ply = static_cast<size_t>(start->first_ply());
+  const auto play = [&](const std::string& text, bool book, const MoveRecord* record) {
+    const Position before = board.position();
+    if (!board.PlayText(text).ok()) return false;
+    const size_t ply = first_ply + static_cast<size_t>(board.plies()) - 1;
+    if (ply % 2 == 0 || board.plies() == 1) {
+      absl::StrAppend(&moves, ply / 2 + 1, ply % 2 == 0 ? ". " : "... ");
+    }
+    std::string said;
+    if (record != nullptr && record->score) {
+      said = absl::StrFormat(" title=\"%s, %.3f s\"", FormatScore(*record->score),
+                             absl::ToDoubleSeconds(record->time));
+    }
+    absl::StrAppend(&moves, "<i", book ? " class=\"book\"" : "", said, ">",
+                    EscapeXml(FormatPlayerPath(before, board.last().path)), "</i> ");
+    absl::StrAppend(&steps, steps.empty() ? "" : ",");
+    picture.marked = Bitboard();
+    for (Square s : Changed(before, board.position())) {
+      absl::StrAppend(&steps, Content(board.position(), s));
+      picture.marked |= s;
+    }
+    picture.arrows = ArrowsOf(before, board.last().path);
+    return true;
+  };
+  bool legal = true;
+  for (const std::string& move : game.opening) legal = legal && play(move, true, nullptr);
+  for (const MoveRecord& m : game.moves) legal = legal && play(m.move, false, &m);
+  picture.position = board.position();
+  picture.title = absl::StrCat("The end of game ", game.index + 1);
+  picture.self_contained = false;
+  absl::StrAppend(&out, "<article class=\"match-game\" id=\"game-", game.index + 1,
+                  "\" data-start=\"", AllContent(*start), "\" data-steps=\"", steps, "\"><h3>",
+                  EscapeXml(title), "</h3><p class=\"dim\">", EscapeXml(how),
+                  legal ? "" : "; a move is not legal here", "</p>", SvgBoard(picture),
+                  Spark(game, start->side_to_move() == Color::kBlack));
+  absl::StrAppend(&out, "<div class=\"bar\">");
+  for (const auto& [go, sign, name] :
+       {std::tuple("first", "|◀", "To the start"), std::tuple("back", "◀", "A turn back"),
+        std::tuple("on", "▶", "A turn on"), std::tuple("last", "▶|", "To the end")}) {
+    absl::StrAppend(&out, "<button type=\"button\" data-go=\"", go, "\" aria-label=\"", name, "\">",
+                    sign, "</button>");
+  }
+  absl::StrAppend(&out, "</div><p class=\"where dim\" aria-live=\"polite\">the end</p>",
+                  "<details><summary>Moves</summary><p class=\"moves\">", moves,
+                  "</p><p class=\"fen\">", EscapeXml(game.fen), "</p></details></article>\n");
+  return out;
+}
+
+const absl::string_view kPageStyle = R"(
+.chart{display:block;width:100%;max-width:44rem;height:auto;font:12px system-ui,sans-serif}
+@media(max-width:40rem){.chart{font-size:14px}.scroll :is(table,tbody,tr,td,th,caption){display:block}
+.scroll thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.scroll tr{border-bottom:1px solid var(--line);padding:.4em 0}.scroll :is(td,th){border:0;padding:.1em 0}
+.scroll td{display:flex;justify-content:space-between;gap:1em;white-space:normal;overflow-wrap:anywhere}
+.scroll td::before{content:attr(data-of);color:var(--dim);text-align:left}}
+.chart text{fill:var(--fg)}.chart .end{text-anchor:end}.chart .mid{text-anchor:middle}
+.chart .grid{stroke:var(--line)}.chart .zero{stroke:var(--dim);stroke-width:1.5}
+.chart .line{fill:none;stroke-width:2}.chart .band{fill:var(--link);fill-opacity:.18}
+.chart .bar-of{fill:var(--link)}.chart .name{font-weight:600}
+.l0{stroke:#2b77c0}.l1{stroke:#c0562b}.l2{stroke:#2e8a4f}.l3{stroke:#9a4fb5}.l4{stroke:#a8820f}.l5{stroke:#14868a}
+.suspicious{border:2px solid var(--warn);border-radius:.5rem;padding:.2rem 1rem;margin:1rem 0}
+.suspicious h2{margin:.4em 0}.clean{color:var(--dim)}
+.match-games{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr))}
+.match-game{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.8rem;min-width:0}
+.match-game h3{overflow-wrap:anywhere}.match-game .bar{margin:.5rem 0}
+.match-game details{margin-top:.5rem}.moves{font-size:.9rem}.moves i{font-style:normal;margin-right:.15em}
+.moves .book{color:var(--dim)}.script .moves i{cursor:pointer}.moves .now{background:var(--now)}
+.spark{display:block;width:100%;height:3rem;background:var(--black);margin-top:.4rem}
+.spark polyline{fill:none;stroke:var(--white);stroke-width:1.5;vector-effect:non-scaling-stroke}
+.spark path{stroke:#8a8172;stroke-dasharray:4 4;vector-effect:non-scaling-stroke}
+.pages{display:flex;gap:1rem;flex-wrap:wrap;margin:1rem 0}
+@media print{.match-games{display:block;columns:3}.match-game{break-inside:avoid;margin-bottom:1rem}}
+)";
+
+// A game is its start and what each turn changes: square, White's piece there, Black's. The board
+// shows the end until somebody steps.
+const absl::string_view kPageScript = R"(
+(function(){
+document.documentElement.classList.add('script');
+var NS='http://www.w3.org/2000/svg';
+function cut(text){var m={};for(var k=0;k<text.length;k+=4){m[text.substr(k,2)]=text.substr(k+2,2);}return m;}
+function add(svg,name,attributes){
+  var e=document.createElementNS(NS,name);
+  Object.keys(attributes).forEach(function(k){e.setAttribute(k,attributes[k]);});
+  svg.appendChild(e);
+}
+function piece(svg,side,letter,x,y,size){
+  if(letter!=='-'){add(svg,'use',{href:'#danco-'+side+letter,x:x,y:y,width:size,height:size});}
+}
+function draw(svg,board,marks){
+  svg.querySelectorAll('use,.plate,.mark,.ar,.ah,.no,desc').forEach(function(e){e.remove();});
+  Object.keys(marks).concat(Object.keys(board)).forEach(function(s,k){
+    var x=45*(s.charCodeAt(0)-97),y=45*(56-s.charCodeAt(1)),p=board[s];
+    if(k<Object.keys(marks).length){add(svg,'rect',{'class':'mark',x:x,y:y,width:45,height:45});return;}
+    if(p[0]==='-'||p[1]==='-'){piece(svg,'w',p[0],x,y,45);piece(svg,'b',p[1],x,y,45);return;}
+    add(svg,'rect',{'class':'plate',x:x+1.5,y:y+8.5,width:42,height:31,rx:9});
+    piece(svg,'w',p[0],x-2.5,y+8,30.6);piece(svg,'b',p[1],x+16.9,y+8,30.6);
+  });
+}
+document.querySelectorAll('.match-game').forEach(function(game){
+  var svg=game.querySelector('svg.board'),start=game.dataset.start;
+  var steps=game.dataset.steps?game.dataset.steps.split(','):[],at=steps.length;
+  var moves=game.querySelectorAll('.moves i'),where=game.querySelector('.where');
+  function show(n){
+    at=Math.max(0,Math.min(steps.length,n));
+    var board=cut(start);
+    for(var k=0;k<at;k++){var change=cut(steps[k]);Object.keys(change).forEach(function(s){
+      if(change[s]==='--'){delete board[s];}else{board[s]=change[s];}});}
+    draw(svg,board,at?cut(steps[at-1]):{});
+    moves.forEach(function(m,k){m.classList.toggle('now',k===at-1);});
+    where.textContent=at?'after '+moves[at-1].textContent+' ('+at+' of '+steps.length+')':'the start';
+  }
+  game.addEventListener('click',function(e){
+    var go=e.target.getAttribute('data-go');
+    if(go==='first'){show(0);}if(go==='back'){show(at-1);}
+    if(go==='on'){show(at+1);}if(go==='last'){show(steps.length);}
+    var m=[].indexOf.call(moves,e.target);if(m>=0){show(m+1);}
+  });
+  game.addEventListener('keydown',function(e){
+    if(e.altKey||e.ctrlKey||e.metaKey){return;}
+    var to={ArrowLeft:at-1,ArrowRight:at+1,Home:0,End:steps.length}[e.key];
+    if(to!==undefined){e.preventDefault();show(to);}
+  });
+});
+})();
+)";
+
+}  // namespace danco::match

@@ -1,0 +1,174 @@
+// The fields of a tournament's settings, named once for everything that reads or writes them.
+//
+// VisitFields(f, x) calls `f` for every field of `x`, in the order of tournament.json. `f` is one
+// of the writer and the reader of JSON (settings.cc) and the reader of flags
+// (command/arguments.cc). It has these members, in which a bound is the same for all readers:
+//
+//   f(key, value)                       a text, a truth value, a number, a list of texts or pairs
+//   f(key, value, min, max)             a whole number
+//   f.Milliseconds(key, duration, min)
+//   f.Choice(key, value, names)         one of several names
+//   f.Rules(key, rules)                 a rule set
+//   f.Limits(key, limits)               the clock of EngineLimits, as "1+0.01"
+//   f.Options(key, options)             UCI options
+//   f.Object(key, value)                something with fields of its own
+//   f.List(key, values)                 several such
+#ifndef DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_FIELDS_H_
+#define DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_FIELDS_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "match/tournament/settings.h"
+
+namespace danco::match {
+
+inline constexpr int64_t kMaxCount = 1'000'000;
+inline constexpr int64_t kMaxLargeCount = 1'000'000'000;
+
+// A field's name in JSON, and its name on the command line where that differs by more than dashes.
+struct FieldKey {
+  FieldKey(const char* name) : json(name), flag(name) {}  // NOLINT(google-explicit-constructor)
+  FieldKey(const char* json_name, const char* flag_name) : json(json_name), flag(flag_name) {}
+
+  const char* json;
+  const char* flag;
+};
+
+template <typename Enum>
+using EnumNames = absl::Span<const std::pair<Enum, absl::string_view>>;
+
+inline constexpr std::pair<Format, absl::string_view> kFormatNames[] = {
+    {Format::kMatch, "match"},       {Format::kRoundRobin, "roundrobin"},
+    {Format::kGauntlet, "gauntlet"}, {Format::kLadder, "ladder"},
+    {Format::kPairs, "pairs"},       {Format::kSwiss, "swiss"}};
+inline constexpr std::pair<OpeningSource, absl::string_view> kSourceNames[] = {
+    {OpeningSource::kStart, "start"},
+    {OpeningSource::kFile, "file"},
+    {OpeningSource::kFischerRandom, "frc"},
+    {OpeningSource::kRandom, "random"}};
+inline constexpr std::pair<EloModel, absl::string_view> kModelNames[] = {
+    {EloModel::kNormalized, "normalized"}, {EloModel::kLogistic, "logistic"}};
+
+template <typename Enum>
+absl::string_view NameOf(Enum value, EnumNames<Enum> names) {
+  return absl::c_find_if(names, [&](const auto& name) { return name.first == value; })->second;
+}
+
+// InvalidArgument: "must be match, pairs or swiss, not 'knockout'".
+template <typename Enum>
+absl::Status ParseName(absl::string_view text, EnumNames<Enum> names, Enum& value) {
+  std::string list;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (names[i].second == text) {
+      value = names[i].first;
+      return absl::OkStatus();
+    }
+    absl::StrAppend(&list, i == 0 ? "" : i + 1 < names.size() ? ", " : " or ", names[i].second);
+  }
+  return absl::InvalidArgumentError(absl::StrCat("must be ", list, ", not '", text, "'"));
+}
+
+template <typename F>
+void VisitFields(F& f, EngineSpec& e) {
+  f("name", e.name);
+  f("cmd", e.cmd);
+  f("args", e.args);
+  f("dir", e.dir);
+  f.Options("options", e.options);
+  f.Limits("tc", e.limits);
+  f.Milliseconds("movetime", e.limits.movetime, 0);
+  f("nodes", e.limits.nodes, 0, int64_t{1} << 60);
+  f("depth", e.limits.depth, 0, 1000);
+  f.Milliseconds("margin", e.margin, 0);
+  f("ponder", e.ponder);
+  f("restart", e.restart);
+}
+
+template <typename F>
+void VisitFields(F& f, OpeningSpec& o) {
+  f.Choice("source", o.source, EnumNames<OpeningSource>(kSourceNames));
+  f("path", o.path);
+  f("shuffled", o.shuffled);
+  f("first", o.first, 0, kMaxLargeCount);
+  f("plies", o.plies, 0, 1000);
+  f("fischer_random", o.fischer_random);
+  f("seed", o.seed, 0, INT64_MAX);
+  f("judge_depth", o.judge_depth, 0, 1000);
+  f("judge_nodes", o.judge_nodes, 0, INT64_MAX);
+  f("judge_cp", o.judge_cp, 0, kMaxCount);
+}
+
+template <typename F>
+void VisitFields(F& f, SprtSettings& s) {
+  f("elo0", s.elo0);
+  f("elo1", s.elo1);
+  f("alpha", s.alpha);
+  f("beta", s.beta);
+  f.Choice("model", s.model, EnumNames<EloModel>(kModelNames));
+}
+
+template <typename F>
+void VisitFields(F& f, DrawRule& rule) {
+  f({"from", "movenumber"}, rule.from, 0, kMaxCount);
+  f({"moves", "movecount"}, rule.moves, 0, kMaxCount);
+  f("score", rule.score, 0, kMaxCount);
+}
+
+template <typename F>
+void VisitFields(F& f, ResignRule& rule) {
+  f({"moves", "movecount"}, rule.moves, 0, kMaxCount);
+  f("score", rule.score, 0, kMaxCount);
+  f({"two_sided", "twosided"}, rule.two_sided);
+}
+
+template <typename F>
+void VisitFields(F& f, WdlRule& rule) {
+  f({"moves", "movecount"}, rule.moves, 0, kMaxCount);
+  f("win", rule.win);
+  f("draw", rule.draw);
+}
+
+template <typename F>
+void VisitFields(F& f, Shard& shard) {
+  f("index", shard.index, 1, kMaxCount);
+  f("count", shard.count, 1, kMaxCount);
+}
+
+template <typename F>
+void VisitFields(F& f, Tournament& t) {
+  f("event", t.event);
+  f.Rules("variant", t.rules);
+  f.List("engines", t.engines);
+  f.Object("judge", t.judge);
+  f.Choice("format", t.format, EnumNames<Format>(kFormatNames));
+  f("neighbours", t.neighbours, 1, kMaxCount);
+  f({"swiss_rounds", "swiss-rounds"}, t.swiss_rounds, 1, kMaxCount);
+  f("pairs", t.pairs);
+  f("rounds", t.rounds, 1, kMaxLargeCount);
+  f.Object("openings", t.openings);
+  f.Object("draw", t.draw);
+  f.Object("resign", t.resign);
+  f.Object("wdl", t.wdl);
+  f({"max_plies", "maxplies"}, t.max_plies, 0, kMaxCount);
+  f.Object("sprt", t.sprt);
+  f.Milliseconds({"start_timeout", "start-timeout"}, t.start_timeout, 1);
+  f.Milliseconds({"hang_timeout", "hang-timeout"}, t.hang_timeout, 1);
+  f.Milliseconds({"stop_timeout", "stop-timeout"}, t.stop_timeout, 1);
+  f("concurrency", t.concurrency, 1, 4096);
+  f({"pin_cores", "pin-cores"}, t.pin_cores);
+  f("strikes", t.strikes, 0, kMaxLargeCount);
+  f({"keep_stderr", "keep-stderr"}, t.keep_stderr);
+  f("players_pgn", t.players_pgn);
+  f.Object("shard", t.shard);
+}
+
+}  // namespace danco::match
+
+#endif  // DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_FIELDS_H_
