@@ -1,4 +1,6 @@
 // Board, a game that is being played, and Turn, a turn step by step, for Python.
+#include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,12 +11,11 @@
 #include "board/core/start_position.h"
 #include "board/moves/turn.h"
 #include "board/moves/ways_on.h"
-#include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "protocol/board_text.h"
 #include "pybind11/stl.h"
-#include "python/legal_moves.h"
+#include "python/bindings.h"
 #include "python/move_type.h"
 #include "python/values.h"
 #include "record/recorded_game.h"
@@ -65,8 +66,7 @@ class StepwiseTurn {
   }
 
   bool operator==(const StepwiseTurn& other) const {
-    return position_->rules() == other.position_->rules() &&
-           position_->SameOutcome(*other.position_) && gift_ == other.gift_ &&
+    return SamePosition(*position_, *other.position_) && gift_ == other.gift_ &&
            squares_ == other.squares_ && promotions_ == other.promotions_;
   }
   // What it is made of, and made again from.
@@ -193,7 +193,7 @@ Game GameFrom(const py::object& start, const std::optional<std::string>& rules) 
 }
 
 bool SameGame(const Game& one, const Game& other) {
-  return one.start().rules() == other.start().rules() && one.start().SameOutcome(other.start()) &&
+  return SamePosition(one.start(), other.start()) &&
          one.start().no_progress_plies() == other.start().no_progress_plies() &&
          one.moves() == other.moves();
 }
@@ -218,10 +218,11 @@ Game GameFromState(const py::tuple& state) {
 }
 
 void BindTurn(py::module_& module) {
-  py::class_<StepwiseTurn>(module, "Turn",
-                           "A turn played step by step: lift a piece, put it down, and go on with "
-                           "what it\nreleases until `ended`. A refused step changes nothing.")
-      .def(py::init([](const std::shared_ptr<Position>& p) { return StepwiseTurn(p); }),
+  py::class_<StepwiseTurn> type(
+      module, "Turn",
+      "A turn played step by step: lift a piece, put it down, and go on with "
+      "what it\nreleases until `ended`. A refused step changes nothing.");
+  type.def(py::init([](const std::shared_ptr<Position>& p) { return StepwiseTurn(p); }),
            "position"_a)
       .def("choose_gift", &StepwiseTurn::ChooseGift, "piece"_a,
            "What the gifted pawn becomes; first of all, and only when a gift is pending.")
@@ -240,17 +241,10 @@ void BindTurn(py::module_& module) {
                              "Whether a whole union is in the hand.")
       .def(
           "copy", [](const StepwiseTurn& turn) { return StepwiseTurn(turn); }, "Its own copy.")
-      .def("__copy__", [](const StepwiseTurn& turn) { return StepwiseTurn(turn); })
-      .def(
-          "__deepcopy__",
-          [](const StepwiseTurn& turn, const py::object&) { return StepwiseTurn(turn); }, "memo"_a)
-      .def("__eq__",
-           [](const StepwiseTurn& turn, const py::object& other) {
-             return py::isinstance<StepwiseTurn>(other) &&
-                    turn == other.cast<const StepwiseTurn&>();
-           })
       .def(py::pickle([](const StepwiseTurn& turn) { return turn.state(); },
                       &StepwiseTurn::FromState));
+  DefineCopies(type);
+  DefineEquality(type, std::equal_to<StepwiseTurn>());
 }
 
 using GameClass = py::class_<Game>;
@@ -266,58 +260,10 @@ void BindState(GameClass& type) {
           "The present position.")
       .def_property_readonly(
           "start", [](const Game& g) { return std::make_shared<Position>(g.start()); },
-          "The position that the game began with.")
-      .def_property_readonly(
-          "turn", [](const Game& g) { return IsWhite(g.position().side_to_move()); },
-          "WHITE (True) or BLACK (False): who is to move.")
-      .def_property_readonly(
-          "rules", [](const Game& g) { return std::string(RuleSetName(g.position().rules())); },
-          "The rule set.");
+          "The position that the game began with.");
 }
 
-// 2. What its present position allows and holds.
-void BindQuestions(GameClass& type) {
-  type.def_property_readonly(
-          "legal_moves", [](const Game& g) { return LegalMoves(Share(g.position())); },
-          "All legal moves: one for each outcome; listed when they are needed.")
-      .def(
-          "generate_legal_moves",
-          [](const Game& g, std::optional<py::ssize_t> limit) {
-            return GenerateLegalMoves(py::cast(std::make_shared<Position>(g.position())), limit);
-          },
-          "limit"_a = py::none(),
-          "The legal moves as a list; with `limit` at most that many, the first that are found.\n\n"
-          "Raises TooManyMoves where there are more than can be listed.")
-      .def(
-          "is_legal",
-          [](const Game& g, const py::object& value) { return IsLegal(g.position(), value); },
-          "move"_a, "Whether a Move or a text is a legal move. No others are listed.")
-      .def(
-          "in_sako",
-          [](const Game& g, std::optional<bool> color) {
-            const Unlocked unlocked(g.position());
-            return InSako(g.position(), color ? ColorOf(*color) : g.position().side_to_move());
-          },
-          "color"_a = py::none(),
-          "Whether this king (of the side to move) could be united with if the enemy were to "
-          "move now.")
-      .def(
-          "pieces_at",
-          [](const Game& g, const py::object& square) {
-            const Square s = SquareFrom(square, "square");
-            return py::make_tuple(TypeOrNone(g.position().type_at(Color::kWhite, s)),
-                                  TypeOrNone(g.position().type_at(Color::kBlack, s)));
-          },
-          "square"_a, "(White's piece, Black's piece) on a square, each 1 (PAWN) to 6 or None.")
-      .def_property_readonly(
-          "halfmove_clock", [](const Game& g) { return g.position().no_progress_plies(); },
-          "Turns since the last new union or promotion; 100 make a draw.")
-      .def(
-          "fen", [](const Game& g) { return FormatFen(g.position()); },
-          "The present position as text, in pacoplay's field order.");
-}
-
-// 3. Turns played and taken back.
+// 2. Turns played and taken back.
 void BindPlay(GameClass& type) {
   type.def(
           "ply", [](const Game& g) { return g.moves().size(); }, "Turns played so far.")
@@ -355,17 +301,11 @@ void BindPlay(GameClass& type) {
           },
           "The moves so far.")
       .def(
-          "parse_move",
-          [](const Game& g, const std::string& text) {
-            return BoundMove{Share(g.position()), MoveFrom(g.position(), py::str(text))};
-          },
-          "text"_a, "Reads a move in the protocol's or the players' notation. MoveError.")
-      .def(
           "begin_turn", [](const Game& g) { return StepwiseTurn(Share(g.position())); },
           "A Turn, to play the next move step by step; push its move when it has ended.");
 }
 
-// 4. How it ends.
+// 3. How it ends.
 void BindEnd(GameClass& type) {
   type.def("repetitions", &Game::Repetitions,
            "How often the present position stood at the start of a turn, this time included.")
@@ -384,17 +324,10 @@ void BindEnd(GameClass& type) {
           "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.");
 }
 
-// 5. As a value of Python: copied, compared, stored, shown.
+// 4. As a value of Python: copied, compared, stored, shown.
 void BindValue(GameClass& type) {
   type.def(
           "copy", [](const Game& g) { return Game(g); }, "Its own copy, moves included.")
-      .def("__copy__", [](const Game& g) { return Game(g); })
-      .def(
-          "__deepcopy__", [](const Game& g, const py::object&) { return Game(g); }, "memo"_a)
-      .def("__eq__",
-           [](const Game& g, const py::object& other) {
-             return py::isinstance<Game>(other) && SameGame(g, other.cast<const Game&>());
-           })
       .def(py::pickle(&StateOf, &GameFromState))
       .def(
           "svg",
@@ -414,6 +347,8 @@ void BindValue(GameClass& type) {
       .def("__repr__", [](const Game& g) {
         return absl::StrCat("<Board ", g.moves().size(), " moves, ", FormatFen(g.position()), ">");
       });
+  DefineCopies(type);
+  DefineEquality(type, SameGame);
 }
 
 }  // namespace
@@ -425,7 +360,7 @@ void BindBoard(py::module_& module) {
                  "Mutable: push and pop. Knows repetitions and how a game ends. Equal when start "
                  "and moves are.");
   BindState(type);
-  BindQuestions(type);
+  DefineQuestions<const Game&>(type);
   BindPlay(type);
   BindEnd(type);
   BindValue(type);

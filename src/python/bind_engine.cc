@@ -37,19 +37,11 @@ py::list LineMoves(const SharedPosition& root, const MoveList& pv) {
   return moves;
 }
 
-absl::string_view BoundName(Bound bound) {
-  switch (bound) {
-    case Bound::kUpper:
-      return "upper";
-    case Bound::kLower:
-      return "lower";
-    default:
-      return "exact";
-  }
+const char* BoundName(Bound bound) {
+  return bound == Bound::kUpper ? "upper" : bound == Bound::kLower ? "lower" : "exact";
 }
 
 py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
-  const double seconds = absl::ToDoubleSeconds(line.time);
   py::dict info;
   info["depth"] = line.depth;
   info["seldepth"] = line.selective_depth;
@@ -61,9 +53,9 @@ py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
   }
   const Wdl wdl = WdlOf(line.score, *root);
   info["wdl"] = py::make_tuple(wdl.win, wdl.draw, wdl.loss);
-  info["bound"] = std::string(BoundName(line.bound));
+  info["bound"] = BoundName(line.bound);
   info["nodes"] = line.nodes;
-  info["time"] = seconds;
+  info["time"] = absl::ToDoubleSeconds(line.time);
   info["hashfull"] = line.hash_permill;
   info["pv"] = LineMoves(root, line.pv);
   return info;
@@ -126,7 +118,8 @@ class PythonListener : public SearchListener {
   std::vector<std::string> texts_;
 };
 
-absl::Duration SecondsFrom(double seconds, const char* field) {
+absl::Duration SecondsFrom(const py::handle& value, const char* field) {
+  const auto seconds = value.cast<double>();
   if (!(seconds >= 0 && seconds <= 1e9)) {
     throw py::value_error(absl::StrCat(field, ": seconds from 0 to 1e9, not ", seconds));
   }
@@ -147,7 +140,7 @@ SearchLimits LimitsFrom(const py::dict& given) {
   for (const auto& [key, value] : given) {
     const std::string name = key.cast<std::string>();
     if (value.is_none()) continue;
-    if (name == "time") limits.movetime = SecondsFrom(value.cast<double>(), "time");
+    if (name == "time") limits.movetime = SecondsFrom(value, "time");
     if (name == "depth") limits.depth = CountFrom(value, "depth");
     if (name == "nodes") {
       const auto nodes = value.cast<long long>();
@@ -155,14 +148,10 @@ SearchLimits LimitsFrom(const py::dict& given) {
       limits.nodes = static_cast<uint64_t>(nodes);
     }
     if (name == "mate") limits.mate = CountFrom(value, "mate");
-    if (name == "white_clock") {
-      limits.time[0] = SecondsFrom(value.cast<double>(), "white_clock");
-    }
-    if (name == "black_clock") {
-      limits.time[1] = SecondsFrom(value.cast<double>(), "black_clock");
-    }
-    if (name == "white_inc") limits.increment[0] = SecondsFrom(value.cast<double>(), "white_inc");
-    if (name == "black_inc") limits.increment[1] = SecondsFrom(value.cast<double>(), "black_inc");
+    if (name == "white_clock") limits.time[0] = SecondsFrom(value, "white_clock");
+    if (name == "black_clock") limits.time[1] = SecondsFrom(value, "black_clock");
+    if (name == "white_inc") limits.increment[0] = SecondsFrom(value, "white_inc");
+    if (name == "black_inc") limits.increment[1] = SecondsFrom(value, "black_inc");
     if (name == "remaining_moves") limits.moves_to_go = CountFrom(value, "remaining_moves");
     if (name == "infinite") limits.infinite = value.cast<bool>();
   }

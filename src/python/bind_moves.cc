@@ -13,6 +13,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "pybind11/stl.h"
+#include "python/bindings.h"
 #include "python/legal_moves.h"
 #include "python/move_type.h"
 #include "python/values.h"
@@ -171,12 +172,13 @@ std::vector<std::string> TextsOf(const LegalMoves& legal) {
 }
 
 void BindLegalMoves(py::module_& module) {
-  py::class_<LegalMoves>(module, "LegalMoves",
-                         "The legal moves of one position: a sequence, listed when it must be.\n\n"
-                         "`in` looks at one move alone, len() counts; Move objects are made when "
-                         "they are asked for.\nTooManyMoves where there are more than can be "
-                         "listed; other threads run meanwhile.")
-      .def("__len__", [](const LegalMoves& l) { return l.Count(); })
+  py::class_<LegalMoves> type(
+      module, "LegalMoves",
+      "The legal moves of one position: a sequence, listed when it must be.\n\n"
+      "`in` looks at one move alone, len() counts; Move objects are made when "
+      "they are asked for.\nTooManyMoves where there are more than can be "
+      "listed; other threads run meanwhile.");
+  type.def("__len__", [](const LegalMoves& l) { return l.Count(); })
       .def("__bool__", &LegalMoves::any)
       .def("__getitem__", &MovesAt)
       .def("__iter__", &IterateMoves)
@@ -184,12 +186,6 @@ void BindLegalMoves(py::module_& module) {
            [](const LegalMoves& l, const py::object& value) {
              return (IsMove(value) || py::isinstance<py::str>(value)) &&
                     IsLegal(*l.position(), value);
-           })
-      .def("__eq__",
-           [](const LegalMoves& l, const py::object& other) {
-             if (!py::isinstance<LegalMoves>(other)) return false;
-             const SharedPosition& o = other.cast<const LegalMoves&>().position();
-             return l.position()->rules() == o->rules() && l.position()->SameOutcome(*o);
            })
       .def("__hash__",
            [](const LegalMoves& l) { return static_cast<int64_t>(l.position()->key() >> 2); })
@@ -211,6 +207,9 @@ void BindLegalMoves(py::module_& module) {
       .def("__repr__", [](const LegalMoves& l) {
         return absl::StrCat("<LegalMoves of ", FormatFen(*l.position()), ">");
       });
+  DefineEquality(type, [](const LegalMoves& one, const LegalMoves& other) {
+    return SamePosition(*one.position(), *other.position());
+  });
 }
 
 }  // namespace

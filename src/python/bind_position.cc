@@ -19,7 +19,7 @@
 #include "protocol/board_text.h"
 #include "pybind11/operators.h"
 #include "pybind11/stl.h"
-#include "python/legal_moves.h"
+#include "python/bindings.h"
 #include "python/move_type.h"
 #include "python/values.h"
 
@@ -68,6 +68,11 @@ std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
   return BoundMove{Share(threat.story->position), move};
 }
 
+std::optional<int> SquareOrNone(Square square) {
+  if (square == Square::kNone) return std::nullopt;
+  return Index(square);
+}
+
 using PositionClass = py::class_<Position, std::shared_ptr<Position>>;
 
 // 1. How one is made.
@@ -85,39 +90,20 @@ void BindMaking(PositionClass& type) {
           "number"_a, "rules"_a = "pacosako",
           "Start position 0..959 of Fischer random (518 is the usual one).")
       .def(
-          "fen", [](const Position& p) { return FormatFen(p); },
-          "The position as text, in pacoplay's field order.")
-      .def(
           "outcome_text", [](const Position& p) { return OutcomeText(p); },
           "The fields of the FEN in which equal positions agree.");
 }
 
-// 2. Whose turn it is, and the rights that go with it.
+// 2. The rights that go with the turn.
 void BindRights(PositionClass& type) {
-  type.def_property_readonly(
-          "turn", [](const Position& p) { return IsWhite(p.side_to_move()); },
-          "WHITE (True) or BLACK (False): who is to move.")
-      .def_property_readonly(
-          "rules", [](const Position& p) { return std::string(RuleSetName(p.rules())); },
-          "The rule set: 'pacosako', 'manual', 'nochain', 'vchess' or 'chess'.")
-      .def_property_readonly("key", &Position::key, "64 bits that equal positions share.")
+  type.def_property_readonly("key", &Position::key, "64 bits that equal positions share.")
       .def_property_readonly("no_progress_plies", &Position::no_progress_plies,
                              "Turns since the last new union or promotion; 100 make a draw.")
-      .def_property_readonly("halfmove_clock", &Position::no_progress_plies,
-                             "The same as no_progress_plies, as python-chess calls it.")
       .def_property_readonly(
-          "ep_square",
-          [](const Position& p) -> std::optional<int> {
-            if (p.en_passant() == Square::kNone) return std::nullopt;
-            return Index(p.en_passant());
-          },
+          "ep_square", [](const Position& p) { return SquareOrNone(p.en_passant()); },
           "The square that a double step has just passed over, or None.")
       .def_property_readonly(
-          "gift_square",
-          [](const Position& p) -> std::optional<int> {
-            if (p.pending_gift() == Square::kNone) return std::nullopt;
-            return Index(p.pending_gift());
-          },
+          "gift_square", [](const Position& p) { return SquareOrNone(p.pending_gift()); },
           "The square of the gifted pawn that must be promoted first, or None.");
 }
 
@@ -126,14 +112,6 @@ void BindPieces(PositionClass& type) {
   type.def_property_readonly(
           "unions", [](const Position& p) { return SquaresOf(p.unions()); },
           "The squares of the unions, from a1 to h8.")
-      .def(
-          "pieces_at",
-          [](const Position& p, const py::object& square) {
-            const Square s = SquareFrom(square, "square");
-            return py::make_tuple(TypeOrNone(p.type_at(Color::kWhite, s)),
-                                  TypeOrNone(p.type_at(Color::kBlack, s)));
-          },
-          "square"_a, "(White's piece, Black's piece) on a square, each 1 (PAWN) to 6 or None.")
       .def(
           "pieces",
           [](const Position& p, int type, bool color) {
@@ -146,43 +124,12 @@ void BindPieces(PositionClass& type) {
           "color"_a, "The square of a king.");
 }
 
-// 4. Its moves.
-void BindMoves(PositionClass& type) {
-  type.def_property_readonly(
-          "legal_moves", [](const std::shared_ptr<Position>& p) { return LegalMoves(p); },
-          "All legal moves: one for each outcome; listed when they are needed.")
-      .def(
-          "generate_legal_moves", &GenerateLegalMoves, "limit"_a = py::none(),
-          "The legal moves as a list; with `limit` at most that many, the first that are found.\n\n"
-          "Raises TooManyMoves where there are more than can be listed.")
-      .def(
-          "parse_move",
-          [](const std::shared_ptr<Position>& p, const std::string& text) {
-            return BoundMove{p, MoveFrom(*p, py::str(text))};
-          },
-          "text"_a,
-          "Reads a move in the protocol's or the players' notation: any legal step sequence.\n\n"
-          "Raises MoveError, which says what was wrong and where.")
-      .def(
-          "is_legal", [](const Position& p, const py::object& value) { return IsLegal(p, value); },
-          "move"_a, "Whether a Move or a text is a legal move. No others are listed.")
-      .def(
-          "after",
-          [](const Position& p, const py::object& value) { return p.After(MoveFrom(p, value)); },
-          "move"_a, "The position after a move, given as Move or text.");
-}
-
-// 5. Who threatens which king.
+// 4. Who threatens which king, and what a move leads to.
 void BindSako(PositionClass& type) {
   type.def(
-          "in_sako",
-          [](const Position& p, std::optional<bool> color) {
-            const Unlocked unlocked(p);
-            return InSako(p, color ? ColorOf(*color) : p.side_to_move());
-          },
-          "color"_a = py::none(),
-          "Whether this king (of the side to move) could be united with if the enemy were to "
-          "move now.")
+          "after",
+          [](const Position& p, const py::object& value) { return p.After(MoveFrom(p, value)); },
+          "move"_a, "The position after a move, given as Move or text.")
       .def(
           "threat",
           [](const std::shared_ptr<Position>& p, std::optional<bool> color) {
@@ -206,7 +153,7 @@ void BindSako(PositionClass& type) {
           "chain, what sliders pass. Empty when there is no threat.");
 }
 
-// 6. What it is worth, and how many turns lead on.
+// 5. What it is worth, and how many turns lead on.
 void BindWorth(PositionClass& type) {
   type.def("perft", &PerftOf, "depth"_a, "hash"_a = 0,
            "Counts the sequences of `depth` turns, as distinct outcomes turn by turn. `hash`: MiB "
@@ -234,7 +181,7 @@ void BindWorth(PositionClass& type) {
           "(win, draw, loss) in thousandths for the side to move, by a search's score.");
 }
 
-// 7. As words and as pictures.
+// 6. As words and as pictures.
 void BindPictures(PositionClass& type) {
   type.def(
           "words",
@@ -263,7 +210,7 @@ void BindPictures(PositionClass& type) {
           "first.");
 }
 
-// 8. As a value of Python: shown, compared, copied, stored.
+// 7. As a value of Python: shown, compared, copied, stored.
 void BindValue(PositionClass& type) {
   type.def("_repr_svg_", [](const Position& p) { return DrawSvg(p, nullptr, true, "", 360); })
       .def("__str__", [](const Position& p) { return AsciiBoard(p); })
@@ -273,12 +220,6 @@ void BindValue(PositionClass& type) {
                         ? absl::StrCat("Position('", FormatFen(p), "')")
                         : absl::StrCat("Position('", FormatFen(p), "', rules='",
                                        RuleSetName(p.rules()), "')");
-           })
-      .def("__eq__",
-           [](const Position& p, const py::object& other) {
-             if (!py::isinstance<Position>(other)) return false;
-             const auto& o = other.cast<const Position&>();
-             return p.rules() == o.rules() && p.SameOutcome(o);
            })
       .def("__hash__", [](const Position& p) { return static_cast<int64_t>(p.key() >> 2); })
       .def("__copy__", [](const py::object& self) { return self; })
@@ -291,6 +232,7 @@ void BindValue(PositionClass& type) {
           [](const py::tuple& state) {
             return PositionFrom(state[0].cast<std::string>(), state[1].cast<std::string>());
           }));
+  DefineEquality(type, SamePosition);
 }
 
 }  // namespace
@@ -302,9 +244,9 @@ void BindPosition(py::module_& module) {
       "Equal and hashed by outcome: what stood there before does not count, nor do plies without "
       "progress.");
   BindMaking(type);
+  DefineQuestions<const std::shared_ptr<Position>&>(type);
   BindRights(type);
   BindPieces(type);
-  BindMoves(type);
   BindSako(type);
   BindWorth(type);
   BindPictures(type);

@@ -1,4 +1,5 @@
 // Records of games for Python: every format of docs/games.md, read and written.
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "pybind11/stl.h"
+#include "python/bindings.h"
 #include "python/move_type.h"
 #include "python/values.h"
 #include "record/games.h"
@@ -92,8 +94,8 @@ void SetResult(RecordedGame& game, const std::string& text) {
 
 // 1. A turn of a record.
 void BindRecordedTurn(py::module_& module) {
-  py::class_<TurnView>(module, "RecordedTurn", "A turn of a record, as it was played.")
-      .def_property_readonly(
+  py::class_<TurnView> type(module, "RecordedTurn", "A turn of a record, as it was played.");
+  type.def_property_readonly(
           "move",
           [](const TurnView& t) {
             return BoundMove{t.before, t.turn.move};
@@ -118,13 +120,11 @@ void BindRecordedTurn(py::module_& module) {
       .def_property_readonly(
           "spent", [](const TurnView& t) { return Seconds(t.turn.spent); },
           "Seconds spent on this turn, or None.")
-      .def("__eq__",
-           [](const TurnView& t, const py::object& other) {
-             return py::isinstance<TurnView>(other) &&
-                    JsonLineOf(t) == JsonLineOf(other.cast<const TurnView&>());
-           })
       .def("__hash__", [](const TurnView& t) { return py::hash(py::str(JsonLineOf(t))); })
       .def(py::pickle([](const TurnView& t) { return JsonLineOf(t); }, &TurnOfJsonLine));
+  DefineEquality(type, [](const TurnView& one, const TurnView& other) {
+    return JsonLineOf(one) == JsonLineOf(other);
+  });
 }
 
 using RecordClass = py::class_<RecordedGame>;
@@ -172,16 +172,11 @@ void BindContent(RecordClass& type) {
 
 // 3. A record as a value of Python: copied, compared, stored, written, shown.
 void BindValue(RecordClass& type) {
-  type.def("__copy__", [](const RecordedGame& g) { return RecordedGame(g); })
-      .def(
-          "__deepcopy__", [](const RecordedGame& g, const py::object&) { return RecordedGame(g); },
-          "memo"_a)
-      .def("__eq__",
-           [](const RecordedGame& g, const py::object& other) {
-             return py::isinstance<RecordedGame>(other) &&
-                    JsonLineOf(g) == JsonLineOf(other.cast<const RecordedGame&>());
-           })
-      .def(py::pickle([](const RecordedGame& g) { return JsonLineOf(g); }, &RecordOfJsonLine))
+  DefineCopies(type);
+  DefineEquality(type, [](const RecordedGame& one, const RecordedGame& other) {
+    return JsonLineOf(one) == JsonLineOf(other);
+  });
+  type.def(py::pickle([](const RecordedGame& g) { return JsonLineOf(g); }, &RecordOfJsonLine))
       .def("__len__", [](const RecordedGame& g) { return g.turns.size(); })
       .def(
           "write",
@@ -199,15 +194,12 @@ void BindValue(RecordClass& type) {
 
 // 4. What could not be read, and reading.
 void BindReading(py::module_& module) {
-  py::class_<RecordFault>(module, "RecordFault", "Where a game of an input could not be read.")
-      .def_readonly("game", &RecordFault::game, "The game's number in the input, from 1.")
+  py::class_<RecordFault> type(module, "RecordFault",
+                               "Where a game of an input could not be read.");
+  type.def_readonly("game", &RecordFault::game, "The game's number in the input, from 1.")
       .def_readonly("line", &RecordFault::line, "The line, from 1; 0 when it is not known.")
       .def_readonly("ply", &RecordFault::ply, "The turn, from 1; 0 when none is at fault.")
       .def_readonly("reason", &RecordFault::reason, "What was wrong.")
-      .def("__eq__",
-           [](const RecordFault& fault, const py::object& other) {
-             return py::isinstance<RecordFault>(other) && fault == other.cast<const RecordFault&>();
-           })
       .def("__hash__", [](const RecordFault& fault) { return py::hash(py::str(fault.ToString())); })
       .def(py::pickle(
           [](const RecordFault& fault) {
@@ -218,6 +210,7 @@ void BindReading(py::module_& module) {
                                state[3].cast<std::string>()};
           }))
       .def("__str__", &RecordFault::ToString);
+  DefineEquality(type, std::equal_to<RecordFault>());
 
   module.def(
       "_read_games",

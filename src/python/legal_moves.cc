@@ -149,20 +149,20 @@ std::optional<size_t> MoveLimitFrom(std::optional<py::ssize_t> limit) {
   return static_cast<size_t>(*limit);
 }
 
-py::list GenerateLegalMoves(const py::object& position, std::optional<py::ssize_t> limit) {
-  const auto shared = position.cast<std::shared_ptr<Position>>();
+py::list GenerateLegalMoves(const SharedPosition& position, std::optional<py::ssize_t> limit) {
+  const py::object object = PositionObject(position);
   const std::optional<size_t> most = MoveLimitFrom(limit);
-  const LegalMoves legal(shared);
+  const LegalMoves legal(position);
   MoveList few;
   const MoveList* moves = &few;
   if (most && !legal.few()) {
-    few = ListUnlocked(*shared, most);
+    few = ListUnlocked(*position, most);
   } else {
     moves = &legal.List();
   }
   py::list made(std::min(moves->size(), most.value_or(moves->size())));
   for (size_t i = 0; i < made.size(); ++i) {
-    made[i] = py::reinterpret_steal<py::object>(NewMove(position.ptr(), shared.get(), (*moves)[i]));
+    made[i] = py::reinterpret_steal<py::object>(NewMove(object.ptr(), position.get(), (*moves)[i]));
   }
   return made;
 }

@@ -45,7 +45,7 @@ class LegalMoves {
 std::optional<size_t> MoveLimitFrom(std::optional<pybind11::ssize_t> limit);
 
 // The moves as a list of Python, at most `limit` of them. TooManyMoves.
-pybind11::list GenerateLegalMoves(const pybind11::object& position,
+pybind11::list GenerateLegalMoves(const SharedPosition& position,
                                   std::optional<pybind11::ssize_t> limit);
 
 // An iterator over the moves, which `owner` holds; each is made when its turn comes.

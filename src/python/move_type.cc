@@ -30,9 +30,7 @@ PyObject* RefuseMove(PyTypeObject*, PyObject*, PyObject*) {
 }
 
 bool IsSameMove(const MoveObject& one, const MoveObject& other) {
-  if (one.move != other.move) return false;
-  return one.value == other.value ||
-         (one.value->rules() == other.value->rules() && one.value->SameOutcome(*other.value));
+  return one.move == other.move && SamePosition(*one.value, *other.value);
 }
 
 PyObject* CompareMoves(PyObject* self, PyObject* other, int operation) {

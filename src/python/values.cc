@@ -15,12 +15,6 @@ namespace {
 
 constexpr int kLargestPicture = 100'000;  // pixels
 
-// Whether the move's position is this one, or one with the same legal moves.
-bool IsMoveOf(const Position& position, const BoundMove& bound) {
-  return bound.position.get() == &position ||
-         (bound.position->rules() == position.rules() && bound.position->SameOutcome(position));
-}
-
 }  // namespace
 
 Square SquareFrom(const py::handle& value, const char* field) {
@@ -70,7 +64,8 @@ Move MoveFrom(const Position& position, const py::handle& value) {
   if (IsMove(value)) {
     const auto bound = value.cast<BoundMove>();
     // A move of the same position, or of one with the same outcome: the same 64 bits mean the same.
-    if (!IsMoveOf(position, bound)) throw MoveRefused("move: it belongs to another position");
+    if (!SamePosition(position, *bound.position))
+      throw MoveRefused("move: it belongs to another position");
     return bound.move;
   }
   if (py::isinstance<py::str>(value)) {

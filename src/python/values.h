@@ -58,6 +58,11 @@ inline SharedPosition Share(const Position& position) {
   return std::make_shared<const Position>(position);
 }
 
+// Whether two positions have the same legal moves under the same rules: they are equal in Python.
+inline bool SamePosition(const Position& one, const Position& other) {
+  return one.rules() == other.rules() && one.SameOutcome(other);
+}
+
 // A move with the position that it belongs to: without it 64 bits say nothing. Every one that there
 // is is legal there: it was generated, read step by step, or chosen by an engine.
 struct BoundMove {
