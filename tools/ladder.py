@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the ladder of levels and fits their ratings (docs/levels.md).
+"""Plays the ladder of levels and fits their ratings (docs/lab/levels.md).
 
     tools/ladder.py --out ladder                      plays, fits, prints the table
     tools/ladder.py --out ladder --games 500 --write  and writes it into the pages and the sources
@@ -180,7 +180,7 @@ def marks_of(field, ratings):
 
 
 def table_text(field, ratings, marks, table):
-    """The table of docs/levels.md."""
+    """The table of docs/lab/levels.md."""
     elo = dict(marks)
     lines = ["| setting | Elo, fitted | ± | `UCI_Elo` | games | against the next |",
              "| --- | ---: | ---: | ---: | ---: | ---: |"]
@@ -291,9 +291,9 @@ def replace_between(path, begin, end, text):
 def write(root, field, ratings, marks, table):
     replace_between(root / "src/engine/elo_scale.h", "// ladder: begin", "// ladder: end",
                     "\n".join(f"    {{{level}, {elo}}}," for level, elo in marks))
-    replace_between(root / "docs/levels.md", "<!-- ladder: begin -->", "<!-- ladder: end -->",
+    replace_between(root / "docs/lab/levels.md", "<!-- ladder: begin -->", "<!-- ladder: end -->",
                     "\n" + table_text(field, ratings, marks, table) + "\n")
-    (root / "docs/levels.svg").write_text(plot(field, ratings, marks), encoding="utf-8")
+    (root / "docs/lab/levels.svg").write_text(plot(field, ratings, marks), encoding="utf-8")
 
 
 def parse_arguments():
@@ -315,7 +315,7 @@ def parse_arguments():
     parser.add_argument("--check", action="store_true",
                         help="play ratings between the marks of the sources instead of the ladder")
     parser.add_argument("--write", action="store_true",
-                        help="write docs/levels.md, docs/levels.svg and src/engine/elo_scale.h")
+                        help="write docs/lab/levels.md, docs/lab/levels.svg and src/engine/elo_scale.h")
     return parser.parse_args()
 
 
