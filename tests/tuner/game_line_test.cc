@@ -24,7 +24,7 @@ TEST(GameLineTest, NamesTheFieldThatIsWrong) {
   }
   const auto game =
       ParseGameLine("{\"game\":1,\"result\":1,\"end\":\"\",\"plies\":1,\"samples\":[[2]]}");
-  EXPECT_EQ(game.status().message(), "field samples");
+  EXPECT_EQ(game.status().message(), "game.samples must have a FEN and a score each");
 }
 
 TEST(GameLineTest, OfOtherVersions) {

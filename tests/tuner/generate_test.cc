@@ -17,7 +17,6 @@
 #include "gtest/gtest.h"
 #include "test_support.h"
 #include "tuner/game_line.h"
-#include "tuner/training_play.h"
 
 namespace danco::tuner {
 namespace {

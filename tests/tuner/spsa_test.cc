@@ -21,7 +21,6 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "tuner/spsa_log.h"
-#include "tuner/spsa_report.h"
 #include "tuner/spsa_run.h"
 
 namespace danco::tuner {

@@ -199,6 +199,7 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
                            Text(result.before, result.after), result.iterations,
                            result.spread_before, result.spread_after));
   const auto folds = static_cast<uint32_t>(std::max(settings.folds, 0));
+  FoldResult mean;
   for (uint32_t fold = 0; folds >= 2 && fold < folds; ++fold) {
     const auto left_out = [&](const Row& row) { return row.game % folds == fold; };
     const auto used = [&](const Row& row) { return row.game % folds != fold; };
@@ -208,8 +209,15 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
     if (!minimum.ok()) return minimum.status();
     result.folds.push_back(
         {validation.Loss(start.data()), validation.Loss(minimum->parameters.data())});
+    const FoldResult& last = result.folds.back();
     progress(absl::StrFormat("fold %d of %d: validation %s", fold + 1, folds,
-                             Text(result.folds.back().before, result.folds.back().after)));
+                             Text(last.before, last.after)));
+    mean.before += {last.before.results / folds, last.before.targets / folds};
+    mean.after += {last.after.results / folds, last.after.targets / folds};
+  }
+  if (!result.folds.empty()) {
+    progress(
+        absl::StrFormat("validation, mean of %d folds: %s", folds, Text(mean.before, mean.after)));
   }
   return result;
 }

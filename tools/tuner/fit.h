@@ -25,6 +25,11 @@ struct FitSettings {
 struct Losses {
   double results = 0;  // against the results of the games alone: comparable between blends
   double targets = 0;  // against what is fitted: results blended with scores
+
+  void operator+=(const Losses& other) {
+    results += other.results;
+    targets += other.targets;
+  }
 };
 
 struct FoldResult {

@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
-#include "record/json_fields.h"
 
 namespace danco::tuner {
 namespace {
@@ -17,8 +16,16 @@ using Json = nlohmann::json;
 
 constexpr int kLineVersion = 1;
 
-bool IsSample(const Json& j) {
-  return j.is_array() && j.size() == 2 && j[0].is_string() && j[1].is_number_integer();
+void ReadSamples(JsonFields& fields, std::vector<Sample>& samples) {
+  const Json* list = fields.Find("samples");
+  if (list == nullptr || !list->is_array()) return fields.Fail("samples", "must be a list");
+  samples.reserve(list->size());
+  for (const Json& s : *list) {
+    if (!s.is_array() || s.size() != 2 || !s[0].is_string() || !s[1].is_number_integer()) {
+      return fields.Fail("samples", "must have a FEN and a score each");
+    }
+    samples.push_back({s[0].get<std::string>(), s[1].get<int>()});
+  }
 }
 
 }  // namespace
@@ -33,36 +40,34 @@ std::string ToJsonLine(const GameLine& game) {
 }
 
 absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
-  const Json j = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
-  if (!j.is_object()) return absl::InvalidArgumentError("not a line of JSON");
-  JsonFields fields(j, "game");
+  const Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
+  JsonFields fields(json, "game");
   fields.ReadVersion(kLineVersion);
+  RequireFields(fields, {"game", "result", "end", "plies"});
+  GameLine game;
+  fields.Read("game", game.index);
+  fields.Read("result", game.result);
+  if (game.result < 0 || game.result > 1) fields.Fail("result", "must lie between 0 and 1");
+  fields.Read("end", game.end);
+  fields.Read("plies", game.plies);
+  fields.Read("settings", game.settings);
+  ReadSamples(fields, game.samples);
   if (!fields.ok()) return fields.status();
-  const auto field = [&](const char* name) { return j.contains(name) ? j[name] : Json(); };
-  const Json index = field("game");
-  const Json result = field("result");
-  const Json end = field("end");
-  const Json plies = field("plies");
-  const Json samples = field("samples");
-  const Json settings = field("settings");
-  if (!index.is_number_integer()) return absl::InvalidArgumentError("field game");
-  if (!result.is_number()) return absl::InvalidArgumentError("field result");
-  if (!end.is_string()) return absl::InvalidArgumentError("field end");
-  if (!plies.is_number_integer()) return absl::InvalidArgumentError("field plies");
-  if (!samples.is_array()) return absl::InvalidArgumentError("field samples");
-  if (!settings.is_null() && !settings.is_string()) {
-    return absl::InvalidArgumentError("field settings");
-  }
-  GameLine game{
-      index.get<int64_t>(), result.get<double>(), end.get<std::string>(), plies.get<int>(), {}};
-  if (settings.is_string()) game.settings = settings.get<std::string>();
-  if (game.result < 0 || game.result > 1) return absl::InvalidArgumentError("field result");
-  game.samples.reserve(samples.size());
-  for (const Json& s : samples) {
-    if (!IsSample(s)) return absl::InvalidArgumentError("field samples");
-    game.samples.push_back({s[0].get<std::string>(), s[1].get<int>()});
-  }
   return game;
+}
+
+absl::StatusOr<Json> ReadJson(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
+  Json json = Json::parse(file, nullptr, /*allow_exceptions=*/false);
+  if (json.is_discarded()) return absl::InvalidArgumentError(absl::StrCat(path, ": not JSON"));
+  return json;
+}
+
+void RequireFields(JsonFields& fields, std::initializer_list<const char*> keys) {
+  for (const char* key : keys) {
+    if (fields.Find(key) == nullptr) fields.Fail(key, "is missing");
+  }
 }
 
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths) {

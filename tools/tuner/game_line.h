@@ -3,12 +3,15 @@
 #define DANCO_TOOLS_TUNER_GAME_LINE_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "nlohmann/json.hpp"
+#include "record/json_fields.h"
 
 namespace danco::tuner {
 
@@ -39,6 +42,12 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line);
 // concatenating them. A last line without a line feed was being written when the generator was
 // killed: it is left out.
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths);
+
+// Reads a file of JSON. Errors: NotFound, InvalidArgument.
+absl::StatusOr<nlohmann::json> ReadJson(const std::string& path);
+
+// Fails with the first of these fields that is missing.
+void RequireFields(JsonFields& fields, std::initializer_list<const char*> keys);
 
 // Cuts off what follows the last line feed of a file, if it is there: who goes on with a file whose
 // writer was killed begins with this.

@@ -1,16 +1,90 @@
-// The subcommand `generate`: fills a file with self-played games, and goes on where it was stopped.
+// Games of the engine against itself, to learn from. The subcommand `generate` fills a file with
+// them and, when it is called again, continues where it was stopped.
 #ifndef DANCO_TOOLS_TUNER_GENERATE_H_
 #define DANCO_TOOLS_TUNER_GENERATE_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "tuner/training_play.h"
+#include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/moves/move_list.h"
+#include "search/control/evaluation_watch.h"
+#include "search/root/search.h"
+#include "tuner/game_line.h"
 
 namespace danco::tuner {
+
+struct TrainingPlaySettings {
+  uint64_t seed = 1;
+  uint64_t nodes = 3000;  // per move
+  // Positions of each move's search, of those that its evaluation was asked about, that become
+  // samples; 0: the positions of the game do.
+  int leaves = 0;
+  uint64_t label_nodes = 2000;  // of the search that says what a leaf is worth
+  int contempt = 40;            // centipawns: repetitions teach little, so both sides avoid them
+  int min_random_plies = 2;     // of the opening, after a random Fischer-random start
+  int max_random_plies = 14;
+  RuleSet rules = kDefaultRules;
+};
+
+// What games depend on, for people: "seed 1, nodes 3000, contempt 40". The same text, the same
+// games.
+std::string DescribeSettings(const TrainingPlaySettings& settings);
+
+// Leaves out of many, each with the same chance, however many there are (Vitter's algorithm R,
+// 1985).
+class LeafSampler : public EvaluationWatch {
+ public:
+  explicit LeafSampler(size_t size) : size_(size) {}
+  void Begin(uint64_t seed) {
+    random_.seed(seed);
+    seen_ = 0;
+    leaves_.clear();
+  }
+  void OnEvaluate(const Position& position) override;
+  const std::vector<Position>& leaves() const { return leaves_; }
+
+ private:
+  const size_t size_;
+  std::mt19937_64 random_;
+  uint64_t seen_ = 0;
+  std::vector<Position> leaves_;
+};
+
+// The same settings and index give the same game on every machine. The sides have an engine each,
+// and none of them labels the leaves: contempt, whose sign is another for each, stays out of the
+// scores. Thread-compatible.
+class TrainingPlay {
+ public:
+  explicit TrainingPlay(const TrainingPlaySettings& settings);
+
+  GameLine Play(int64_t index);
+
+ private:
+  // A start with random moves in which nobody can unite with a king at once.
+  Game RandomOpening(int64_t index);
+  bool AddRandomMoves(Game& game, int plies, std::mt19937_64& random);
+  // What the evaluation is asked in the search: nobody stands in Sako.
+  bool IsQuiet(const Position& position);
+
+  // Adds the leaves of the last search, each with its score.
+  void AddLeaves(GameLine& line);
+
+  const TrainingPlaySettings settings_;
+  std::array<Search, 2> players_;  // by colour
+  Search judge_;
+  LeafSampler sampler_;
+  MoveList moves_;
+};
 
 struct GenerateSettings {
   TrainingPlaySettings play;

@@ -2,24 +2,28 @@
 // of the search, from matches (docs/tuning.md).
 #include <algorithm>
 #include <fstream>
-#include <functional>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "board/core/rules.h"
+#include "match/client/waiting.h"
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
 #include "record/json_fields.h"
 #include "system/program.h"
+#include "system/terminal.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
-#include "tuner/progress_line.h"
-#include "tuner/spsa_command.h"
+#include "tuner/spsa_games.h"
+#include "tuner/spsa_log.h"
+#include "tuner/spsa_run.h"
 
 ABSL_FLAG(std::string, out, "",
           "generate: file of games to append to; fit: file for the weights; curve: for the points; "
@@ -48,6 +52,16 @@ ABSL_FLAG(double, spread, 0,
           "centipawns; 0: leave them");
 ABSL_FLAG(std::string, start, "",
           "fit, curve: file of weights to start from, instead of the built-in ones");
+ABSL_FLAG(std::string, engine, "", "spsa: the engine, built with -Dtunable=true");
+ABSL_FLAG(std::string, tc, "0.2+0.002", "spsa: the clock of a game, in seconds; or nodes=N");
+ABSL_FLAG(int64_t, pairs, 10000, "spsa: pairs of games of all shards together");
+ABSL_FLAG(std::string, parameters, "",
+          "spsa: JSON list of {name, start, min, max, step}, of which all but the name may be left "
+          "out; default: all options of the engine that begin with Tune");
+ABSL_FLAG(double, rate, 0.002,
+          "spsa: how many of its steps a win of the last pair moves a parameter");
+ABSL_FLAG(int, hash, 16, "spsa: transposition table of each engine in MiB");
+ABSL_FLAG(int, concurrency, 1, "spsa: pairs at a time");
 
 namespace danco::tuner {
 namespace {
@@ -68,18 +82,45 @@ Stopped or killed, `generate` and `spsa` go on where they were when they are cal
 on several machines are merged by naming all their files to `fit`, or by concatenating them; those of
 `spsa` learn from each other when they have a folder in common.)";
 
-enum ExitCode { kSuccess = 0, kFailure = 1, kBadUsage = 2 };
+// Shows on stderr how far a long run is. On a terminal each line replaces the last; elsewhere there
+// is one a minute, and the last.
+class ProgressLine {
+ public:
+  ~ProgressLine() {
+    if (terminal_) {
+      std::cerr << "\n";
+    } else if (!waiting_.empty()) {
+      std::cerr << waiting_ << std::endl;
+    }
+  }
+  void Show(const std::string& text) {
+    if (terminal_) {
+      std::cerr << "\r" << text << "\x1b[K" << std::flush;
+      return;
+    }
+    waiting_ = text;
+    if (absl::Now() < due_) return;
+    std::cerr << text << std::endl;
+    waiting_.clear();
+    due_ = absl::Now() + absl::Minutes(1);
+  }
 
-ExitCode Complain(const absl::Status& status) {
-  std::cerr << "danco-tune: " << status.message() << "\n";
-  return absl::IsInvalidArgument(status) ? kBadUsage : kFailure;
+ private:
+  const bool terminal_ = IsTerminal(StandardStream::kError);
+  absl::Time due_ = absl::InfinitePast();
+  std::string waiting_;
+};
+
+// Writes the file that --out names, if it names one.
+absl::Status WriteOut(const std::string& text) {
+  const std::string path = absl::GetFlag(FLAGS_out);
+  if (path.empty()) return absl::OkStatus();
+  std::ofstream file(path);
+  file << text << "\n" << std::flush;
+  return file ? absl::OkStatus() : absl::InternalError(absl::StrCat("cannot write ", path));
 }
 
-ExitCode StatusToExit(const absl::Status& status) {
-  return status.ok() ? kSuccess : Complain(status);
-}
-
-// Checked by Main().
+// Checked by RunSubcommand().
 bool IsChess() { return absl::GetFlag(FLAGS_variant) == "chess"; }
 RuleSet Rules() { return IsChess() ? RuleSet::kChess : kDefaultRules; }
 
@@ -93,24 +134,22 @@ auto WithWeights(Visit&& visit) {
 constexpr int kWeightsVersion = 1;  // of files of weights
 
 absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
-  const auto json = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object() || !json.contains("weights")) {
+  const absl::StatusOr<nlohmann::json> json = ReadJson(path);
+  if (!json.ok()) return json.status();
+  if (!json->is_object() || !json->contains("weights")) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": no weights in it"));
   }
-  JsonFields fields(json, path);
+  JsonFields fields(*json, path);
   fields.ReadVersion(kWeightsVersion);
   if (!fields.ok()) return fields.status();
-  return IsChess() ? ParametersFromJson<chess::Weights>(json["weights"])
-                   : ParametersFromJson<Weights>(json["weights"]);
+  return IsChess() ? ParametersFromJson<chess::Weights>((*json)["weights"])
+                   : ParametersFromJson<Weights>((*json)["weights"]);
 }
 
-ExitCode RunGenerate() {
+absl::Status RunGenerate() {
   GenerateSettings settings;
   settings.path = absl::GetFlag(FLAGS_out);
-  if (settings.path.empty())
-    return Complain(absl::InvalidArgumentError("generate: --out is missing"));
+  if (settings.path.empty()) return absl::InvalidArgumentError("generate: --out is missing");
   settings.games = absl::GetFlag(FLAGS_games);
   settings.play.seed = absl::GetFlag(FLAGS_seed);
   settings.play.nodes = absl::GetFlag(FLAGS_nodes);
@@ -119,46 +158,26 @@ ExitCode RunGenerate() {
   settings.play.contempt = absl::GetFlag(FLAGS_contempt);
   settings.play.rules = Rules();
   absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), settings.shard, settings.shards);
-  if (status.ok()) {
-    ProgressLine line;
-    status = Generate(settings, [&](const std::string& text) { line.Show(text); });
-  }
-  return status.ok() ? kSuccess : Complain(status);
+  if (!status.ok()) return status;
+  ProgressLine line;
+  return Generate(settings, [&](const std::string& text) { line.Show(text); });
 }
 
 nlohmann::json LossJson(const Losses& losses) {
   return {{"results", losses.results}, {"targets", losses.targets}};
 }
 
-void WriteFit(const FitResult& result, std::ostream& out) {
+nlohmann::json FitJson(const FitResult& result) {
   nlohmann::json folds = nlohmann::json::array();
   for (const FoldResult& f : result.folds) {
     folds.push_back({{"before", LossJson(f.before)}, {"after", LossJson(f.after)}});
   }
-  const nlohmann::json json = {
-      {"version", kWeightsVersion},
-      {"weights",
-       IsChess() ? ToJson<chess::Weights>(result.parameters) : ToJson<Weights>(result.parameters)},
-      {"scale", result.scale},
-      {"loss", {{"before", LossJson(result.before)}, {"after", LossJson(result.after)}}},
-      {"folds", folds}};
-  out << json.dump(1) << "\n";
-}
-
-void PrintFolds(const std::vector<FoldResult>& folds) {
-  if (folds.empty()) return;
-  FoldResult mean;
-  const auto parts = static_cast<double>(folds.size());
-  for (const FoldResult& f : folds) {
-    mean.before.results += f.before.results / parts;
-    mean.before.targets += f.before.targets / parts;
-    mean.after.results += f.after.results / parts;
-    mean.after.targets += f.after.targets / parts;
-  }
-  std::cout << absl::StrFormat(
-      "validation, mean of %d folds: loss of results %.5f -> %.5f, of targets %.5f -> %.5f\n",
-      folds.size(), mean.before.results, mean.after.results, mean.before.targets,
-      mean.after.targets);
+  return {{"version", kWeightsVersion},
+          {"weights", IsChess() ? ToJson<chess::Weights>(result.parameters)
+                                : ToJson<Weights>(result.parameters)},
+          {"scale", result.scale},
+          {"loss", {{"before", LossJson(result.before)}, {"after", LossJson(result.after)}}},
+          {"folds", folds}};
 }
 
 // What the subcommands that fit begin with.
@@ -190,89 +209,127 @@ absl::StatusOr<Fitting> PrepareFit(const std::vector<std::string>& files) {
 
 void Print(const std::string& line) { std::cout << line << std::endl; }
 
-ExitCode RunFit(const std::vector<std::string>& files) {
+absl::Status RunFit(const std::vector<std::string>& files) {
   const absl::StatusOr<Fitting> fitting = PrepareFit(files);
-  if (!fitting.ok()) return Complain(fitting.status());
+  if (!fitting.ok()) return fitting.status();
   absl::StatusOr<FitResult> result = Fit(fitting->data, fitting->start, fitting->settings, Print);
-  if (!result.ok()) return Complain(result.status());
-  PrintFolds(result->folds);
+  if (!result.ok()) return result.status();
   if (const double spread = absl::GetFlag(FLAGS_spread); spread > 0) {
     for (double& x : result->parameters) x *= spread / result->spread_after;
   }
-  if (const std::string path = absl::GetFlag(FLAGS_out); !path.empty()) {
-    std::ofstream file(path);
-    WriteFit(*result, file);
-    if (!file) return Complain(absl::InternalError(absl::StrCat("cannot write ", path)));
-  }
-  return kSuccess;
+  return WriteOut(FitJson(*result).dump(1));
 }
 
-ExitCode RunCurve(const std::vector<std::string>& files) {
+absl::Status RunCurve(const std::vector<std::string>& files) {
   const absl::StatusOr<Fitting> fitting = PrepareFit(files);
-  if (!fitting.ok()) return Complain(fitting.status());
+  if (!fitting.ok()) return fitting.status();
   const absl::StatusOr<std::vector<CurvePoint>> curve = LearningCurve(
       fitting->data, fitting->start, fitting->settings, absl::GetFlag(FLAGS_halvings), Print);
-  if (!curve.ok()) return Complain(curve.status());
+  if (!curve.ok()) return curve.status();
   nlohmann::json points = nlohmann::json::array();
   for (const CurvePoint& point : *curve) {
     points.push_back({{"positions", point.positions}, {"loss", LossJson(point.losses)}});
   }
-  if (const std::string path = absl::GetFlag(FLAGS_out); !path.empty()) {
-    std::ofstream file(path);
-    file << points.dump(1) << "\n";
-    if (!file) return Complain(absl::InternalError(absl::StrCat("cannot write ", path)));
-  }
-  return kSuccess;
+  return WriteOut(points.dump(1));
 }
 
+// `table` prints the weights of the last file, or the built-in ones; `diff` how they differ from
+// those before.
 template <typename W>
-ExitCode PrintTable(W weights, const std::vector<std::string>& files) {
-  if (!files.empty()) {
-    const absl::StatusOr<Parameters> parameters = ReadWeights(files[0]);
-    if (!parameters.ok()) return Complain(parameters.status());
-    weights = ToWeights<W>(*parameters);
-  }
-  std::cout << WeightsText(weights);
-  return kSuccess;
-}
-
-ExitCode RunTable(const std::vector<std::string>& files) {
-  return WithWeights([&](const auto& weights) { return PrintTable(weights, files); });
-}
-
-template <typename W>
-ExitCode PrintDiff(const W& built_in, const std::vector<std::string>& files) {
+absl::Status PrintWeights(bool diff, const W& built_in, const std::vector<std::string>& files) {
   std::vector<W> weights = {built_in};
   for (const std::string& path : files) {
     const absl::StatusOr<Parameters> parameters = ReadWeights(path);
-    if (!parameters.ok()) return Complain(parameters.status());
+    if (!parameters.ok()) return parameters.status();
     weights.push_back(ToWeights<W>(*parameters));
   }
-  if (weights.size() < 2) return Complain(absl::InvalidArgumentError("diff: no file of weights"));
-  std::cout << DiffTable(weights[weights.size() - 2], weights.back());
-  return kSuccess;
+  if (diff && files.empty()) return absl::InvalidArgumentError("diff: no file of weights");
+  std::cout << (diff ? DiffTable(weights[weights.size() - 2], weights.back())
+                     : WeightsText(weights.back()));
+  return absl::OkStatus();
 }
 
-ExitCode RunDiff(const std::vector<std::string>& files) {
-  return WithWeights([&](const auto& weights) { return PrintDiff(weights, files); });
+absl::StatusOr<std::vector<SpsaParameter>> ChosenParameters(const std::string& engine,
+                                                            const match::Interrupt* stop) {
+  absl::StatusOr<std::vector<SpsaParameter>> known = TunableOptions(engine, stop);
+  const std::string path = absl::GetFlag(FLAGS_parameters);
+  if (!known.ok() || path.empty()) return known;
+  const absl::StatusOr<nlohmann::json> json = ReadJson(path);
+  if (!json.ok()) return json.status();
+  absl::StatusOr<std::vector<SpsaParameter>> chosen = ParametersFromJson(*json, *known);
+  if (!chosen.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", chosen.status().message()));
+  }
+  return chosen;
 }
 
-ExitCode Main(const std::vector<std::string>& words) {
-  if (words.empty()) return Complain(absl::InvalidArgumentError("no subcommand; see --help"));
+// Plays, as the flags say, until all pairs of the shard are done. Cancelled when it was interrupted
+// (SIGINT, SIGTERM): the pairs that were played are kept.
+absl::Status RunSpsaCommand() {
+  SpsaRun run;
+  run.folder = absl::GetFlag(FLAGS_out);
+  const std::string engine = absl::GetFlag(FLAGS_engine);
+  if (run.folder.empty()) return absl::InvalidArgumentError("spsa: --out is missing: a folder");
+  if (engine.empty()) return absl::InvalidArgumentError("spsa: --engine is missing");
+  run.settings.seed = absl::GetFlag(FLAGS_seed);
+  run.settings.pairs = absl::GetFlag(FLAGS_pairs);
+  run.settings.rate = absl::GetFlag(FLAGS_rate);
+  run.settings.limits = absl::GetFlag(FLAGS_tc);
+  run.settings.hash = absl::GetFlag(FLAGS_hash);
+  run.concurrency = absl::GetFlag(FLAGS_concurrency);
+  if (run.settings.pairs < 1 || run.concurrency < 1 || run.settings.hash < 1 ||
+      !(run.settings.rate > 0)) {
+    return absl::InvalidArgumentError("spsa: pairs, concurrency, hash and rate are above 0");
+  }
+  if (absl::Status status = ParseShard(absl::GetFlag(FLAGS_shard), run.shard, run.shards);
+      !status.ok()) {
+    return status;
+  }
+  match::Interrupt stop;
+  const match::SignalWatcher signals(&stop);
+  absl::StatusOr<std::vector<SpsaParameter>> parameters = ChosenParameters(engine, &stop);
+  if (!parameters.ok()) return parameters.status();
+  run.settings.parameters = *std::move(parameters);
+  const absl::StatusOr<std::unique_ptr<SpsaGames>> games =
+      SpsaGames::Create(engine, run.settings, &stop);
+  if (!games.ok()) return games.status();
+  ProgressLine line;
+  const absl::Status status = RunSpsa(
+      run, [&] { return (*games)->NewPlayer(); },
+      [&](const std::string& text) { line.Show(text); });
+  if (!absl::IsCancelled(status)) return status;
+  return absl::CancelledError("spsa: interrupted; the same command goes on");
+}
+
+// Prints what a run has found so far; with --out also writes the trajectory.
+absl::Status RunSpsaReport(const std::vector<std::string>& folders) {
+  if (folders.size() != 1) {
+    return absl::InvalidArgumentError("spsa-report: needs the folder of a run");
+  }
+  const absl::StatusOr<std::unique_ptr<SpsaLog>> log = SpsaLog::Read(folders[0]);
+  if (!log.ok()) return log.status();
+  std::cout << SpsaTable(**log);
+  return WriteOut(SpsaTrajectory(**log).dump());
+}
+
+absl::Status RunSubcommand(const std::vector<std::string>& words) {
+  if (words.empty()) return absl::InvalidArgumentError("no subcommand; see --help");
   const std::vector<std::string> files(words.begin() + 1, words.end());
   if (const std::string name = absl::GetFlag(FLAGS_variant); name != "pacosako" && !IsChess()) {
-    return Complain(absl::InvalidArgumentError(
-        absl::StrCat("--variant: '", name, "' is neither pacosako nor chess")));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--variant: '", name, "' is neither pacosako nor chess"));
   }
   if (words[0] == "generate") return RunGenerate();
   if (words[0] == "fit") return RunFit(files);
   if (words[0] == "curve") return RunCurve(files);
-  if (words[0] == "table") return RunTable(files);
-  if (words[0] == "diff") return RunDiff(files);
-  if (words[0] == "spsa") return StatusToExit(RunSpsaCommand());
-  if (words[0] == "spsa-report") return StatusToExit(ReportSpsaCommand(files));
-  return Complain(absl::InvalidArgumentError(
-      absl::StrCat("no subcommand is called ", words[0], "; see --help")));
+  if (words[0] == "table" || words[0] == "diff") {
+    return WithWeights(
+        [&](const auto& weights) { return PrintWeights(words[0] == "diff", weights, files); });
+  }
+  if (words[0] == "spsa") return RunSpsaCommand();
+  if (words[0] == "spsa-report") return RunSpsaReport(files);
+  return absl::InvalidArgumentError(
+      absl::StrCat("no subcommand is called ", words[0], "; see --help"));
 }
 
 }  // namespace
@@ -282,5 +339,8 @@ int main(int argc, char** argv) {
   danco::BeginProgram(argc, argv);
   danco::SetUsage(argc, argv, danco::tuner::kUsage);
   const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
-  return danco::tuner::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+  const absl::Status status = danco::tuner::RunSubcommand({words.begin() + 1, words.end()});
+  if (status.ok()) return 0;
+  std::cerr << "danco-tune: " << status.message() << "\n";
+  return absl::IsInvalidArgument(status) ? 2 : 1;
 }

@@ -1,11 +1,8 @@
 #include "tuner/spsa_log.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <optional>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -26,90 +23,56 @@ using Json = nlohmann::json;
 constexpr char kSettingsFile[] = "spsa.json";
 constexpr int kRunVersion = 1;  // of this file and those of the pairs beside it
 
-// A field, if it is there and of the right kind.
-std::optional<double> Number(const Json& object, const char* field) {
-  const auto it = object.find(field);
-  if (it == object.end() || !it->is_number()) return std::nullopt;
-  return it->get<double>();
+// Reads a parameter; fields that `json` leaves out stay as they are.
+absl::Status ReadParameter(const Json& json, SpsaParameter& p) {
+  JsonFields fields(json, "parameter");
+  fields.Read("name", p.name);
+  fields.Read("start", p.start);
+  fields.Read("min", p.min);
+  fields.Read("max", p.max);
+  fields.Read("step", p.step);
+  return fields.Finish();
 }
 
-absl::StatusOr<SpsaParameter> ParameterFromJson(const Json& json,
-                                                const std::vector<SpsaParameter>& known) {
-  const auto wrong = [](absl::string_view what) { return absl::InvalidArgumentError(what); };
-  if (!json.is_object() || !json.contains("name") || !json["name"].is_string()) {
-    return wrong("a parameter has no name");
-  }
+// Reads a parameter of a file that a person wrote: see ParametersFromJson().
+absl::StatusOr<SpsaParameter> ChosenParameter(const Json& json,
+                                              const std::vector<SpsaParameter>& known) {
   SpsaParameter p;
-  p.name = json["name"].get<std::string>();
+  if (absl::Status status = ReadParameter(json, p); !status.ok()) return status;
   const auto like = std::find_if(known.begin(), known.end(), [&](const SpsaParameter& k) {
     return absl::EqualsIgnoreCase(k.name, p.name);
   });
-  if (like == known.end()) {
-    return wrong(absl::StrCat("parameter ", p.name, ": the engine has no such number"));
-  }
-  for (const auto& [field, value] : json.items()) {
-    static constexpr absl::string_view kFields[] = {"name", "start", "min", "max", "step"};
-    if (std::find(std::begin(kFields), std::end(kFields), field) == std::end(kFields)) {
-      return wrong(absl::StrCat("parameter ", p.name, ": what is '", field, "'?"));
-    }
-    if (field != "name" && !value.is_number()) {
-      return wrong(absl::StrCat("parameter ", p.name, ": ", field, " is no number"));
-    }
-  }
+  const auto wrong = [&](absl::string_view what) {
+    return absl::InvalidArgumentError(absl::StrCat("parameter ", p.name, ": ", what));
+  };
+  if (like == known.end()) return wrong("the engine has no such number");
+  p = *like;
+  if (absl::Status status = ReadParameter(json, p); !status.ok()) return wrong(status.message());
   p.name = like->name;
-  p.start = Number(json, "start").value_or(like->start);
-  p.min = static_cast<int>(Number(json, "min").value_or(like->min));
-  p.max = static_cast<int>(Number(json, "max").value_or(like->max));
-  p.step = Number(json, "step").value_or(like->step);
   if (p.min < like->min || p.max > like->max || p.min >= p.max) {
-    return wrong(absl::StrCat("parameter ", p.name, ": the range ", p.min, "..", p.max,
-                              " is not within the engine's, ", like->min, "..", like->max));
+    return wrong(absl::StrCat("the range ", p.min, "..", p.max, " is not within the engine's, ",
+                              like->min, "..", like->max));
   }
-  if (p.start < p.min || p.start > p.max) {
-    return wrong(absl::StrCat("parameter ", p.name, ": it starts outside its range"));
-  }
-  if (!(p.step > 0)) return wrong(absl::StrCat("parameter ", p.name, ": step must be positive"));
+  if (p.start < p.min || p.start > p.max) return wrong("it starts outside its range");
+  if (!(p.step > 0)) return wrong("step must be positive");
   return p;
 }
 
-absl::StatusOr<Json> ReadJson(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
-  Json json = Json::parse(file, nullptr, /*allow_exceptions=*/false);
-  if (json.is_discarded()) return absl::InvalidArgumentError(absl::StrCat(path, ": no JSON"));
-  return json;
-}
-
 absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
-  const absl::Status wrong = absl::InvalidArgumentError(
-      absl::StrCat(kSettingsFile, ": not the settings of a run of spsa"));
   JsonFields fields(json, kSettingsFile);
   fields.ReadVersion(kRunVersion);
-  if (!fields.ok()) return fields.status();
-  for (const char* field : {"seed", "pairs", "hash"}) {
-    if (!json.is_object() || !json.contains(field) || !json[field].is_number_integer()) {
-      return wrong;
-    }
-  }
-  if (!Number(json, "rate") || !json.contains("tc") || !json["tc"].is_string() ||
-      !json.contains("parameters") || !json["parameters"].is_array()) {
-    return wrong;
-  }
+  RequireFields(fields, {"seed", "pairs", "rate", "tc", "hash", "parameters"});
   SpsaSettings settings;
-  settings.seed = json["seed"].get<uint64_t>();
-  settings.pairs = json["pairs"].get<int64_t>();
-  settings.rate = *Number(json, "rate");
-  settings.limits = json["tc"].get<std::string>();
-  settings.hash = json["hash"].get<int>();
+  fields.Read("seed", settings.seed);
+  fields.Read("pairs", settings.pairs);
+  fields.Read("rate", settings.rate);
+  fields.Read("tc", settings.limits);
+  fields.Read("hash", settings.hash);
+  if (!fields.ok()) return fields.status();
   for (const Json& p : json["parameters"]) {
-    for (const char* field : {"start", "min", "max", "step"}) {
-      if (!p.is_object() || !Number(p, field)) return wrong;
-    }
-    if (!p.contains("name") || !p["name"].is_string()) return wrong;
-    settings.parameters.push_back({p["name"].get<std::string>(), *Number(p, "start"),
-                                   static_cast<int>(*Number(p, "min")),
-                                   static_cast<int>(*Number(p, "max")), *Number(p, "step")});
+    fields.Check("parameters", ReadParameter(p, settings.parameters.emplace_back()));
   }
+  if (!fields.ok()) return fields.status();
   return settings;
 }
 
@@ -141,12 +104,11 @@ absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings
     file << ToJson(settings).dump(1) << "\n" << std::flush;
     if (!file) return match::SystemError("write", mine);
   }
-  const bool linked = link(mine.c_str(), path.c_str()) == 0;
-  const int reason = errno;
-  fs::remove(mine, error);
-  if (linked || reason == EEXIST) return absl::OkStatus();
-  errno = reason;
-  return match::SystemError("write", path);
+  std::error_code ignored;
+  fs::create_hard_link(mine, path, error);
+  fs::remove(mine, ignored);
+  if (!error || error == std::errc::file_exists) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("cannot write ", path, ": ", error.message()));
 }
 
 }  // namespace
@@ -169,7 +131,7 @@ absl::StatusOr<std::vector<SpsaParameter>> ParametersFromJson(
   }
   std::vector<SpsaParameter> parameters;
   for (const Json& json : list) {
-    absl::StatusOr<SpsaParameter> p = ParameterFromJson(json, known);
+    absl::StatusOr<SpsaParameter> p = ChosenParameter(json, known);
     if (!p.ok()) return p.status();
     for (const SpsaParameter& other : parameters) {
       if (!absl::EqualsIgnoreCase(other.name, p->name)) continue;
@@ -195,31 +157,16 @@ std::string ToJsonLine(const SpsaPair& pair) {
 
 absl::StatusOr<SpsaPair> ParsePair(absl::string_view line) {
   const Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object()) return absl::InvalidArgumentError("not a line of JSON");
+  JsonFields fields(json, "pair");
   SpsaPair pair;
-  const auto wrong = [](absl::string_view field) {
-    return absl::InvalidArgumentError(absl::StrCat("field ", field));
-  };
-  const auto whole = [&](const char* field) {
-    return json.contains(field) && json[field].is_number_integer();
-  };
-  if (!whole("pair") || json["pair"].get<int64_t>() < 0) return wrong("pair");
-  pair.number = json["pair"].get<int64_t>();
-  if (json.contains("fault")) {
-    if (!json["fault"].is_string()) return wrong("fault");
-    pair.fault = json["fault"].get<std::string>();
-    if (pair.fault.empty()) return wrong("fault");
-  } else {
-    if (!whole("result") || std::abs(json["result"].get<int64_t>()) > 2) return wrong("result");
-    pair.result = json["result"].get<int>();
-  }
-  if (json.contains("games")) {
-    for (const Json& game : json["games"]) {
-      if (!game.is_string()) return wrong("games");
-      pair.games.push_back(game.get<std::string>());
-    }
-  }
-  if (whole("known")) pair.known = json["known"].get<int64_t>();
+  RequireFields(fields, {"pair"});
+  fields.Read<int64_t>("pair", pair.number, 0);
+  fields.Read("fault", pair.fault);
+  if (pair.fault.empty()) RequireFields(fields, {"result"});
+  fields.Read<int>("result", pair.result, -2, 2);
+  fields.Read("games", pair.games);
+  fields.Read("known", pair.known);
+  if (!fields.ok()) return fields.status();
   return pair;
 }
 

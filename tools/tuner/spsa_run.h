@@ -1,4 +1,5 @@
-// The subcommand `spsa`: plays the pairs of a shard that are missing, several at a time.
+// A run of SPSA: plays the pairs of a shard that are missing, several at a time, and reports what
+// was found.
 #ifndef DANCO_TOOLS_TUNER_SPSA_RUN_H_
 #define DANCO_TOOLS_TUNER_SPSA_RUN_H_
 
@@ -9,7 +10,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "nlohmann/json_fwd.hpp"
 #include "tuner/spsa.h"
+#include "tuner/spsa_log.h"
 
 namespace danco::tuner {
 
@@ -31,6 +34,15 @@ struct SpsaRun {
 // ten pairs in a row end by faults.
 absl::Status RunSpsa(const SpsaRun& run, const std::function<PlayPair()>& make_player,
                      const std::function<void(const std::string&)>& progress);
+
+// A table for people, those that have moved most first, each with what its value above is worth
+// against the one below, in Elo; then the words that make danco-match play with the values found.
+std::string SpsaTable(const SpsaLog& log);
+
+// How the parameters moved, for tools/tuner/plot_spsa.py: {"pairs": [number of pairs at each
+// point], "parameters": [{"name", "start", "min", "max", "step", "values": [at each point]}]}.
+// Pairs are taken in the order of their numbers; some 200 points.
+nlohmann::ordered_json SpsaTrajectory(const SpsaLog& log);
 
 }  // namespace danco::tuner
 
