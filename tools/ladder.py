@@ -24,6 +24,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "tools"))
+from plotting import plotting  # noqa: E402
+
 LEVELS = range(20)  # of `Skill Level` below full strength
 # Drawn games that are added to each pairing, so that one without a loss has a rating too.
 PRIOR_DRAWS = 1
@@ -204,35 +207,21 @@ def label(player):
     return f"full strength, {kind} {number}"
 
 
-def plot(field, ratings, marks):
-    """The curve from the level to its rating, anchors as lines across."""
-    width, height, left, bottom, top, right = 720, 480, 60, 50, 20, 170
-    highest = max(r + e for r, e in ratings.values()) * 1.03
-    x = lambda level: left + (width - left - right) * level / 19
-    y = lambda elo: height - bottom - (height - bottom - top) * elo / highest
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-             'font-family="sans-serif" font-size="12">',
-             "<title>Elo of Danco's levels</title>",
-             '<rect width="100%" height="100%" fill="#fff"/>']
-    for elo in range(0, int(highest), 500):
-        parts.append(f'<path d="M{left} {y(elo):.1f}H{width - right}" stroke="#ddd"/>'
-                     f'<text x="{left - 8}" y="{y(elo) + 4:.1f}" text-anchor="end">{elo}</text>')
-    for level in range(0, 20):
-        parts.append(f'<text x="{x(level):.1f}" y="{height - bottom + 18}" text-anchor="middle">{level}</text>')
-    parts.append(f'<text x="{x(9.5):.1f}" y="{height - 10}" text-anchor="middle">Skill Level</text>')
+def plot(path, field, ratings, marks):
+    """Draws the curve from the level to its rating, with the other settings as lines across."""
+    plt = plotting()
+    figure, axes = plt.subplots(figsize=(8, 5.3))
+    axes.plot(*zip(*marks), color="#113377")
+    levels = [player for player in field if player.level is not None]
+    axes.errorbar([player.level for player in levels], [ratings[player.name][0] for player in levels],
+                  [ratings[player.name][1] for player in levels], fmt="o", color="#113377")
     for player in field:
-        rating, error = ratings[player.name]
         if player.level is None:
-            parts.append(f'<path d="M{left} {y(rating):.1f}H{width - right}" stroke="#b60" stroke-dasharray="3 4"/>'
-                         f'<text x="{width - right + 6}" y="{y(rating) + 4:.1f}" fill="#850">{player.name}</text>')
-    line = " ".join(f"{x(level):.1f},{y(elo):.1f}" for level, elo in marks)
-    parts.append(f'<polyline points="{line}" fill="none" stroke="#137" stroke-width="2"/>')
-    for player in field:
-        rating, error = ratings[player.name]
-        if player.level is not None:
-            parts.append(f'<path d="M{x(player.level):.1f} {y(rating - error):.1f}V{y(rating + error):.1f}" stroke="#137"/>'
-                         f'<circle cx="{x(player.level):.1f}" cy="{y(rating):.1f}" r="3.5" fill="#137"/>')
-    return "\n".join([*parts, "</svg>"]) + "\n"
+            axes.axhline(ratings[player.name][0], color="#bb6600", linestyle=":")
+            axes.annotate(player.name, (1.01, ratings[player.name][0]), xycoords=("axes fraction", "data"),
+                          va="center", color="#885500")
+    axes.set(title="Elo of Danco's levels", xlabel="Skill Level", xticks=list(LEVELS), ylabel="Elo", ylim=(0, None))
+    figure.savefig(path, bbox_inches="tight")
 
 
 def read_marks(root):
@@ -293,7 +282,7 @@ def write(root, field, ratings, marks, table):
                     "\n".join(f"    {{{level}, {elo}}}," for level, elo in marks))
     replace_between(root / "docs/lab/levels.md", "<!-- ladder: begin -->", "<!-- ladder: end -->",
                     "\n" + table_text(field, ratings, marks, table) + "\n")
-    (root / "docs/lab/levels.svg").write_text(plot(field, ratings, marks), encoding="utf-8")
+    plot(root / "docs/lab/levels.svg", field, ratings, marks)
 
 
 def parse_arguments():

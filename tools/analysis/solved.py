@@ -18,9 +18,10 @@ import statistics
 import subprocess
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from plotting import plotting  # noqa: E402
+
 LIMITS = (0.1, 0.3, 1, 3, 10)
-COLOURS = ("#777777", "#1f5fa8", "#b3541e", "#2f7d32")
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 640, 360, 60, 50, 20, 20
 SHORTEST, LONGEST = 0.01, 10.0
 
 
@@ -57,47 +58,19 @@ def table(arguments):
     print(f"| {len(rows)} | " + " | ".join(counts) + f" | {median:.2f} | {shown} |")
 
 
-def place(seconds, share):
-    along = math.log(max(seconds, SHORTEST) / SHORTEST) / math.log(LONGEST / SHORTEST)
-    x = LEFT + along * (WIDTH - LEFT - RIGHT)
-    return x, TOP + (1 - share) * (HEIGHT - TOP - BOTTOM)
-
-
-def curve(rows):
-    times = sorted(row["processor"] for row in rows if row["mate"])
-    points, share = [place(SHORTEST, 0)], 0.0
-    for number, seconds in enumerate(times, 1):
-        points.append(place(seconds, share))
-        share = number / len(rows)
-        points.append(place(seconds, share))
-    points.append(place(LONGEST, share))
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-
-
 def plot(arguments):
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-             'font-family="sans-serif" font-size="12">',
-             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>']
-    for share in (0, 0.25, 0.5, 0.75, 1):
-        x, y = place(SHORTEST, share)
-        parts.append(f'<path d="M{x:.1f} {y:.1f}H{WIDTH - RIGHT}" stroke="#dddddd"/>')
-        parts.append(f'<text x="{x - 6:.1f}" y="{y + 4:.1f}" text-anchor="end">{share:.0%}</text>')
-    for seconds in (0.01, 0.1, 1, 10):
-        x, y = place(seconds, 0)
-        parts.append(f'<path d="M{x:.1f} {TOP}V{y:.1f}" stroke="#dddddd"/>')
-        parts.append(f'<text x="{x:.1f}" y="{y + 16:.1f}" text-anchor="middle">{seconds:g} s</text>')
-    parts.append(f'<text x="{(LEFT + WIDTH) / 2:.0f}" y="{HEIGHT - 12}" text-anchor="middle">'
-                 'processor time</text>')
+    plt = plotting()
+    figure, axes = plt.subplots(figsize=(7, 4))
     for number, named in enumerate(arguments.curves):
         name, path = named.split("=", 1)
-        colour, dash = COLOURS[number % len(COLOURS)], "" if number % 2 else ' stroke-dasharray="6 3"'
-        parts.append(f'<polyline points="{curve(read(path))}" fill="none" stroke="{colour}" '
-                     f'stroke-width="2"{dash}/>')
-        y = TOP + 20 + 18 * number
-        parts.append(f'<path d="M{LEFT + 15} {y - 4}h30" stroke="{colour}" stroke-width="2"{dash}/>'
-                     f'<text x="{LEFT + 52}" y="{y}">{name}</text>')
-    parts.append("</svg>")
-    arguments.picture.write_text("\n".join(parts) + "\n", encoding="utf-8")
+        rows = read(path)
+        times = sorted(row["processor"] for row in rows if row["mate"])
+        axes.step([SHORTEST, *times, LONGEST],
+                  [0, *(count / len(rows) for count in range(1, len(times) + 1)), len(times) / len(rows)],
+                  where="post", label=name, linestyle="-" if number % 2 else "--")
+    axes.set(xscale="log", xlim=(SHORTEST, LONGEST), ylim=(0, 1), xlabel="processor time, s", ylabel="part solved")
+    axes.legend(loc="upper left")
+    figure.savefig(arguments.picture)
 
 
 def main():
