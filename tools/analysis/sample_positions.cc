@@ -53,7 +53,7 @@ constexpr int kMaxRandomPlies = 12;
 constexpr int kFirstQuietPly = 16;
 constexpr int kQuietScore = 200;
 // Of positions of all phases.
-constexpr int kMostUnions = 12;
+constexpr int kMaxUnions = 12;
 constexpr int kPliesBeyond = 6;
 
 class Sampler {
@@ -82,7 +82,7 @@ class Sampler {
     const int quiet_ply = kFirstQuietPly + static_cast<int>(random() % 40);
     // One of any phase is taken some plies after the game first has this many unions.
     const int unions =
-        settings_.spread ? static_cast<int>(random() % (kMostUnions + 1)) : kMostUnions;
+        settings_.spread ? static_cast<int>(random() % (kMaxUnions + 1)) : kMaxUnions;
     int wait = settings_.spread ? static_cast<int>(random() % kPliesBeyond) : 0;
     for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
       if (settings_.spread) {
@@ -141,8 +141,8 @@ class Sampler {
   void AskSpread(const Game& game) {
     const Position position = game.position().WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
-    const int most = (settings_.count + kMostUnions) / (kMostUnions + 1);
-    if (unions > kMostUnions || with_unions_[unions] == most) return;
+    const int most = (settings_.count + kMaxUnions) / (kMaxUnions + 1);
+    if (unions > kMaxUnions || with_unions_[unions] == most) return;
     const SearchResult result = SearchNodes(search_, Game(position), settings_.sure_nodes);
     const Score score = result.line.score;
     if (!score.is_paco() && Write(position, score.value())) ++with_unions_[unions];
@@ -162,7 +162,7 @@ class Sampler {
   Search search_;
   MoveList moves_;
   absl::flat_hash_set<Key> seen_;
-  std::array<int, kMostUnions + 1> with_unions_{};
+  std::array<int, kMaxUnions + 1> with_unions_{};
   int found_ = 0;
   int64_t games_ = 0;
 };

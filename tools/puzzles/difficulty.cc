@@ -17,7 +17,7 @@ constexpr int kStep = 2;
 constexpr int kFull = static_cast<int>(kFullLevel);
 constexpr int kOpponents = 5;
 constexpr int kMustFind = 3;
-constexpr uint64_t kMostNodes = 100'000;
+constexpr uint64_t kMaxNodes = 100'000;
 // Of FitRating(): what is thought beforehand, and where the rating is looked for.
 constexpr double kMean = 2000;
 constexpr double kSpread = 500;
@@ -35,7 +35,7 @@ double EloOf(int level) {
 
 bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& search) {
   SearchLimits limits;
-  limits.nodes = kMostNodes;
+  limits.nodes = kMaxNodes;
   SearchOptions options;
   options.level = level;
   SearchListener silent;

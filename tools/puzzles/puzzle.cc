@@ -22,9 +22,9 @@ using nlohmann::ordered_json;
 
 constexpr absl::string_view kFormat = "danco-puzzle";
 constexpr int kVersion = 1;
-constexpr int kMostTurns = 100;
-constexpr int kMostLevel = 20;
-constexpr int kMostRating = 10'000;
+constexpr int kMaxTurns = 100;
+constexpr int kMaxLevel = 20;
+constexpr int kMaxRating = 10'000;
 
 constexpr std::array<absl::string_view, 4> kGoals = {"paco", "escape", "only", "draw"};
 constexpr std::array<absl::string_view, kNumPuzzleThemes> kThemes = {
@@ -146,17 +146,17 @@ absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
   fields.Read("rules", rules);
   fields.Read("fen", fen);
   fields.Read("goal", goal);
-  fields.Read("turns", puzzle.turns, 1, kMostTurns);
+  fields.Read("turns", puzzle.turns, 1, kMaxTurns);
   fields.Read("solutions", puzzle.solutions, 1, INT32_MAX);
   fields.Read("line", line);
   fields.Read("themes", themes);
   fields.Read("chain", puzzle.chain, 0, INT32_MAX);
-  if (fields.Find("level") != nullptr) fields.Read("level", puzzle.level.emplace(), 0, kMostLevel);
+  if (fields.Find("level") != nullptr) fields.Read("level", puzzle.level.emplace(), 0, kMaxLevel);
   if (fields.Find("rating") != nullptr) {
-    fields.Read("rating", puzzle.rating.emplace(), 0, kMostRating);
+    fields.Read("rating", puzzle.rating.emplace(), 0, kMaxRating);
   }
   if (fields.Find("excluded") != nullptr) {
-    fields.Read("excluded", puzzle.excluded.emplace(), 1, kMostTurns);
+    fields.Read("excluded", puzzle.excluded.emplace(), 1, kMaxTurns);
   }
   fields.Read("nodes", puzzle.nodes);
   fields.Read("last", puzzle.last);

@@ -22,8 +22,8 @@ namespace danco {
 namespace {
 
 // Of the sides of a line that are told to people.
-constexpr size_t kMostAnswers = 6;
-constexpr size_t kMostWrong = 6;
+constexpr size_t kMaxAnswers = 6;
+constexpr size_t kMaxWrong = 6;
 
 // The line of a proof with the answers that hold out longest; it ends where every answer lets the
 // attacker unite.
@@ -101,9 +101,9 @@ std::vector<std::string> PacoInWords(const Puzzle& puzzle) {
     const Move played = puzzle.line[1];
     size_t count = 0;
     for (const MoveList& line : OtherAnswers(*puzzle.tree, 0, played)) {
-      if (++count <= kMostAnswers) said.push_back(Numbered(after, line, true) + ".");
+      if (++count <= kMaxAnswers) said.push_back(Numbered(after, line, true) + ".");
     }
-    if (count > kMostAnswers) said.push_back(Rest(count - kMostAnswers, "answer"));
+    if (count > kMaxAnswers) said.push_back(Rest(count - kMaxAnswers, "answer"));
     said.push_back(
         absl::StrCat("After all others ", SideName(position.side_to_move()), " unites at once."));
   }
@@ -119,11 +119,11 @@ std::vector<std::string> DefenceInWords(const Puzzle& puzzle) {
   std::vector<std::string> said;
   size_t count = 0;
   for (const WrongTurn& wrong : puzzle.wrong) {
-    if (++count > kMostWrong) continue;
+    if (++count > kMaxWrong) continue;
     said.push_back(absl::StrCat("Not ", Numbered(puzzle.position, WrongLine(wrong), false),
                                 " and Paco in ", wrong.proof->nodes.front().turns, "."));
   }
-  if (count > kMostWrong) said.push_back(Rest(count - kMostWrong, "turn that loses later"));
+  if (count > kMaxWrong) said.push_back(Rest(count - kMaxWrong, "turn that loses later"));
   said.push_back(absl::StrCat("After every other turn ", opponent, " unites at once."));
   if (puzzle.goal == PuzzleGoal::kDraw) {
     said.push_back(

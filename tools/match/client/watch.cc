@@ -7,7 +7,7 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMostStalls = 10'000;  // older ones are forgotten
+constexpr size_t kMaxStalls = 10'000;  // older ones are forgotten
 
 }  // namespace
 
@@ -20,7 +20,7 @@ void WatchLog::Tick(Instant now, absl::Time wall) {
     if (passed > kPeriod + kLate) stall.begin = Later(last_, kPeriod);
     if (absl::AbsDuration(jump) > kDrift) stall.jump = absl::AbsDuration(jump);
     if (stall.begin != stall.end || stall.jump > absl::ZeroDuration()) stalls_.push_back(stall);
-    if (stalls_.size() > kMostStalls) stalls_.pop_front();
+    if (stalls_.size() > kMaxStalls) stalls_.pop_front();
   }
   started_ = true;
   last_ = now;

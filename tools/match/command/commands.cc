@@ -72,9 +72,9 @@ absl::StatusOr<RatingSettings> SettingsOf(const Arguments& arguments) {
   for (const Flag& flag : arguments.flags) {
     const std::string value = flag.words.empty() ? "" : flag.words.back();
     if (flag.name == "model") {
-      const absl::StatusOr<RatingModel> model = ParseRatingModel(value);
-      if (!model.ok()) return Wrong("model", value, "davidson, rao-kupper or scores");
-      s.model = *model;
+      if (!ParseName(value, EnumNames<RatingModel>(kRatingModelNames), s.model).ok()) {
+        return Wrong("model", value, "davidson, rao-kupper or scores");
+      }
     } else if (flag.name == "prior") {
       if (!absl::SimpleAtod(value, &s.prior) || !(s.prior >= 0 && s.prior <= 1e6)) {
         return Wrong("prior", value, "a number of drawn games");

@@ -14,6 +14,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "match/client/enum_names.h"
 #include "record/json_fields.h"
 #include "record/json_lines_format.h"
 #include "record/recorded_game.h"
@@ -55,6 +56,9 @@ constexpr std::array<ReasonText, kNumReasons> kReasons = {{
 }};
 
 const ReasonText& TextOf(Reason reason) { return kReasons[static_cast<size_t>(reason)]; }
+
+constexpr std::pair<Outcome, absl::string_view> kOutcomeNames[] = {
+    {Outcome::kWhiteWins, "1-0"}, {Outcome::kBlackWins, "0-1"}, {Outcome::kDraw, "1/2-1/2"}};
 
 ordered_json MoveToJson(const MoveRecord& m) {
   ordered_json out = {{"move", m.move}};
@@ -101,22 +105,13 @@ std::string MoveComment(const MoveRecord& m) {
 }  // namespace
 
 absl::string_view OutcomeText(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kWhiteWins:
-      return "1-0";
-    case Outcome::kBlackWins:
-      return "0-1";
-    case Outcome::kDraw:
-      break;
-  }
-  return "1/2-1/2";
+  return NameOf(outcome, EnumNames<Outcome>(kOutcomeNames));
 }
 
 std::optional<Outcome> OutcomeFromText(absl::string_view text) {
-  for (Outcome o : {Outcome::kWhiteWins, Outcome::kBlackWins, Outcome::kDraw}) {
-    if (OutcomeText(o) == text) return o;
-  }
-  return std::nullopt;
+  Outcome outcome = Outcome::kDraw;
+  if (!ParseName(text, EnumNames<Outcome>(kOutcomeNames), outcome).ok()) return std::nullopt;
+  return outcome;
 }
 
 absl::string_view ReasonName(Reason reason) { return TextOf(reason).name; }

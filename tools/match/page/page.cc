@@ -19,8 +19,8 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMostLines = 8;       // of the chart
-constexpr int64_t kMostSamples = 300;  // of a line
+constexpr size_t kMaxLines = 8;       // of the chart
+constexpr int64_t kMaxSamples = 300;  // of a line
 constexpr int kLengthBins = 16;
 
 std::string E(absl::string_view text) { return EscapeXml(text); }
@@ -238,11 +238,11 @@ class Page {
   }
 
   void AddCharts() {
-    const size_t shown = t_.engines.size() == 2 ? 1 : std::min(t_.engines.size(), kMostLines);
+    const size_t shown = t_.engines.size() == 2 ? 1 : std::min(t_.engines.size(), kMaxLines);
     std::vector<ChartLine> lines(shown);
     for (size_t i = 0; i < shown; ++i) lines[i].name = t_.engines[i].name;
     Tally running(t_, in_.schedule);
-    const int64_t every = std::max<int64_t>(in_.tally.games() / kMostSamples, 2);
+    const int64_t every = std::max<int64_t>(in_.tally.games() / kMaxSamples, 2);
     std::map<int, int64_t> lengths;
     int64_t played = 0;
     for (const auto& [index, game] : in_.games) {

@@ -170,7 +170,7 @@ void AddPgn(std::istream& file, Adder& adder) {
 
 using nlohmann::ordered_json;
 
-constexpr size_t kMostColumns = 12;  // of the matrix, on a terminal
+constexpr size_t kMaxColumns = 12;  // of the matrix, on a terminal
 
 // A player's results as one sum, and the mean rating of the opponents.
 struct Record {
@@ -281,7 +281,7 @@ std::string FormatRatings(const RatingInput& input, const RatingList& list) {
         Percent(static_cast<double>(wdl.draws), wdl.games()), records[p].opponents);
   }
   absl::StrAppend(&out, "\nLikelihood of superiority, %, row over column\n");
-  const size_t columns = std::min(order.size(), kMostColumns);
+  const size_t columns = std::min(order.size(), kMaxColumns);
   absl::StrAppendFormat(&out, "%3s %-*s", "", w, "");
   for (size_t c = 0; c < columns; ++c) absl::StrAppendFormat(&out, " %6d", c + 1);
   for (size_t r = 0; r < order.size(); ++r) {
@@ -307,7 +307,7 @@ ordered_json RatingsToJson(const RatingInput& input, const RatingList& list) {
     return std::round(v * 1e6) / 1e6;
   };
   ordered_json out;
-  out["model"] = std::string(RatingModelName(s.model));
+  out["model"] = std::string(NameOf(s.model, EnumNames<RatingModel>(kRatingModelNames)));
   out["prior"] = s.prior;
   out["scale"] = round(list.scale);
   out["games"] = NumGames(input);

@@ -50,26 +50,6 @@ constexpr double kPrecision = 1e-10;  // of a parameter, in nats
 
 }  // namespace
 
-absl::string_view RatingModelName(RatingModel model) {
-  switch (model) {
-    case RatingModel::kDavidson:
-      return "davidson";
-    case RatingModel::kRaoKupper:
-      return "rao-kupper";
-    case RatingModel::kScores:
-      break;
-  }
-  return "scores";
-}
-
-absl::StatusOr<RatingModel> ParseRatingModel(absl::string_view name) {
-  for (RatingModel m : {RatingModel::kDavidson, RatingModel::kRaoKupper, RatingModel::kScores}) {
-    if (RatingModelName(m) == name) return m;
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is not davidson, rao-kupper or scores"));
-}
-
 Derivatives DerivativesOf(RatingModel model, double x, double t, int half_points) {
   switch (model) {
     case RatingModel::kDavidson:

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "match/client/enum_names.h"
 #include "match/game/game_record.h"
 #include "match/statistics/stats.h"
 
@@ -73,8 +73,10 @@ enum class RatingModel {
   kRaoKupper,  // a draw is a difference in play below a threshold; BayesElo's model
   kScores,     // a draw is half a win and half a loss: only points count; Ordo's model
 };
-absl::string_view RatingModelName(RatingModel model);  // "davidson", "rao-kupper", "scores"
-absl::StatusOr<RatingModel> ParseRatingModel(absl::string_view name);
+inline constexpr std::pair<RatingModel, absl::string_view> kRatingModelNames[] = {
+    {RatingModel::kDavidson, "davidson"},
+    {RatingModel::kRaoKupper, "rao-kupper"},
+    {RatingModel::kScores, "scores"}};
 
 // Half points that a draw brings to either side.
 inline constexpr int kDrawHalfPoints = 1;

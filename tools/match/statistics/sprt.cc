@@ -90,22 +90,6 @@ double Llr(const SprtSettings& settings, Weights counts, double games_per_result
 double SprtSettings::lower_bound() const { return std::log(beta / (1 - alpha)); }
 double SprtSettings::upper_bound() const { return std::log((1 - beta) / alpha); }
 
-absl::string_view EloModelName(EloModel model) {
-  return model == EloModel::kNormalized ? "normalized" : "logistic";
-}
-
-absl::string_view SprtVerdictName(SprtVerdict verdict) {
-  switch (verdict) {
-    case SprtVerdict::kAcceptH0:
-      return "H0";
-    case SprtVerdict::kAcceptH1:
-      return "H1";
-    case SprtVerdict::kContinue:
-      break;
-  }
-  return "continue";
-}
-
 absl::Status ValidateSprt(const SprtSettings& s) {
   const auto probability = [](double p) { return p > 0 && p < 1; };
   if (!std::isfinite(s.elo0) || !std::isfinite(s.elo1) || s.elo0 >= s.elo1) {

@@ -9,10 +9,12 @@
 #define DANCO_TOOLS_MATCH_STATISTICS_SPRT_H_
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "match/client/enum_names.h"
 #include "match/statistics/stats.h"
 
 namespace danco::match {
@@ -35,8 +37,18 @@ struct SprtSettings {
 
 enum class SprtVerdict { kContinue, kAcceptH0, kAcceptH1 };
 
-absl::string_view EloModelName(EloModel model);          // "normalized", "logistic"
-absl::string_view SprtVerdictName(SprtVerdict verdict);  // "continue", "H0", "H1"
+inline constexpr std::pair<EloModel, absl::string_view> kEloModelNames[] = {
+    {EloModel::kNormalized, "normalized"}, {EloModel::kLogistic, "logistic"}};
+inline constexpr std::pair<SprtVerdict, absl::string_view> kSprtVerdictNames[] = {
+    {SprtVerdict::kContinue, "continue"},
+    {SprtVerdict::kAcceptH0, "H0"},
+    {SprtVerdict::kAcceptH1, "H1"}};
+inline absl::string_view EloModelName(EloModel model) {
+  return NameOf(model, EnumNames<EloModel>(kEloModelNames));
+}
+inline absl::string_view SprtVerdictName(SprtVerdict verdict) {
+  return NameOf(verdict, EnumNames<SprtVerdict>(kSprtVerdictNames));
+}
 
 // InvalidArgument when the bounds are not in order or a probability is not one.
 absl::Status ValidateSprt(const SprtSettings& settings);

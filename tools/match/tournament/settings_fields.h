@@ -17,14 +17,10 @@
 #define DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_FIELDS_H_
 
 #include <cstdint>
-#include <string>
 #include <utility>
 
-#include "absl/algorithm/container.h"
-#include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
+#include "match/client/enum_names.h"
 #include "match/tournament/settings.h"
 
 namespace danco::match {
@@ -41,9 +37,6 @@ struct FieldKey {
   const char* flag;
 };
 
-template <typename Enum>
-using EnumNames = absl::Span<const std::pair<Enum, absl::string_view>>;
-
 inline constexpr std::pair<Format, absl::string_view> kFormatNames[] = {
     {Format::kMatch, "match"},       {Format::kRoundRobin, "roundrobin"},
     {Format::kGauntlet, "gauntlet"}, {Format::kLadder, "ladder"},
@@ -53,28 +46,6 @@ inline constexpr std::pair<OpeningSource, absl::string_view> kSourceNames[] = {
     {OpeningSource::kFile, "file"},
     {OpeningSource::kFischerRandom, "frc"},
     {OpeningSource::kRandom, "random"}};
-inline constexpr std::pair<EloModel, absl::string_view> kModelNames[] = {
-    {EloModel::kNormalized, "normalized"}, {EloModel::kLogistic, "logistic"}};
-
-template <typename Enum>
-absl::string_view NameOf(Enum value, EnumNames<Enum> names) {
-  return absl::c_find_if(names, [&](const auto& name) { return name.first == value; })->second;
-}
-
-// InvalidArgument: "must be match, pairs or swiss, not 'knockout'".
-template <typename Enum>
-absl::Status ParseName(absl::string_view text, EnumNames<Enum> names, Enum& value) {
-  std::string list;
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (names[i].second == text) {
-      value = names[i].first;
-      return absl::OkStatus();
-    }
-    absl::StrAppend(&list, i == 0 ? "" : i + 1 < names.size() ? ", " : " or ", names[i].second);
-  }
-  return absl::InvalidArgumentError(absl::StrCat("must be ", list, ", not '", text, "'"));
-}
-
 template <typename F>
 void VisitFields(F& f, EngineSpec& e) {
   f("name", e.name);
@@ -111,7 +82,7 @@ void VisitFields(F& f, SprtSettings& s) {
   f("elo1", s.elo1);
   f("alpha", s.alpha);
   f("beta", s.beta);
-  f.Choice("model", s.model, EnumNames<EloModel>(kModelNames));
+  f.Choice("model", s.model, EnumNames<EloModel>(kEloModelNames));
 }
 
 template <typename F>
