@@ -19,7 +19,7 @@ MAY_BE_HEAVY = {
     "board/text/short_move.h", "board/text/written_turn.h",
     # absl::Duration: limits of time, and reports.
     "search/control/limits.h", "search/control/listener.h", "search/control/time_manager.h",
-    "search/levels/level_choice.h", "search/root/prove.h", "search/root/root_search.h", "search/root/search.h",
+    "search/root/prove.h", "search/root/root_search.h", "search/root/search.h",
     "search/tree/shared_state.h", "search/tree/worker.h",
     # Tables of Abseil.
     "search/proofs/guided_proof.h", "search/proofs/mate_search.h", "search/proofs/mate_solver.h", "search/proofs/paco_watch.h",

@@ -27,8 +27,9 @@ TEST(LevelSettings, GrowWithTheLevel) {
     const LevelSettings high = SettingsOfLevel(level);
     EXPECT_GE(high.depth, low.depth);
     EXPECT_GE(high.nodes, low.nodes);
-    for (size_t i = 0; i < low.sights.size(); ++i) EXPECT_GE(high.sights[i], low.sights[i]);
-    EXPECT_LE(high.taste, low.taste);
+    for (size_t i = 0; i < low.perception.size(); ++i)
+      EXPECT_GE(high.perception[i], low.perception[i]);
+    EXPECT_LE(high.style, low.style);
     EXPECT_LE(high.temperature, low.temperature);
     EXPECT_LE(high.most_lost, low.most_lost);
     EXPECT_GE(high.candidates, 1u);

@@ -26,7 +26,7 @@ int Seeing(double level, const Position& position) {
   EXPECT_FALSE(squares.empty());
   int count = 0;
   for (uint64_t seed = 1; seed <= 400; ++seed) {
-    if (LimitedSight({level, seed}).SeesThreat(position, Color::kWhite, squares)) ++count;
+    if (LimitedSight({level, seed}).PerceivesThreat(position, Color::kWhite, squares)) ++count;
   }
   return count;
 }
@@ -46,8 +46,8 @@ TEST(LimitedSight, AThreatIsSeenOrNotWhateverStandsElsewhere) {
   ASSERT_EQ(squares, ThreatSquares(other, Color::kWhite));
   for (uint64_t seed = 1; seed <= 50; ++seed) {
     const LimitedSight sight({2, seed});
-    EXPECT_EQ(sight.SeesThreat(one, Color::kWhite, squares),
-              sight.SeesThreat(other, Color::kWhite, squares));
+    EXPECT_EQ(sight.PerceivesThreat(one, Color::kWhite, squares),
+              sight.PerceivesThreat(other, Color::kWhite, squares));
   }
 }
 
@@ -59,14 +59,14 @@ TEST(LimitedSight, PlainMovesAlwaysComeToMindAndChainsBySkill) {
   size_t master = 0;
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     MoveList moves = all;
-    LimitedSight({0, seed}).KeepSeen(position, moves);
+    LimitedSight({0, seed}).KeepPerceived(position, moves);
     beginner += moves.size();
     for (Move move : all) {
       if (move.is_chain()) continue;
       EXPECT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
     }
     moves = all;
-    LimitedSight({19, seed}).KeepSeen(position, moves);
+    LimitedSight({19, seed}).KeepPerceived(position, moves);
     master += moves.size();
   }
   EXPECT_LT(beginner, master);
@@ -84,17 +84,17 @@ TEST(LimitedSight, SomeMoveAlwaysComesToMind) {
   ASSERT_FALSE(only.empty());
   for (uint64_t seed = 1; seed <= 50; ++seed) {
     MoveList moves = only;
-    LimitedSight({0, seed}).KeepSeen(position, moves);
+    LimitedSight({0, seed}).KeepPerceived(position, moves);
     EXPECT_EQ(moves.size(), only.size());
   }
 }
 
 TEST(LimitedSight, TastesDifferBetweenOpponentsAndAreTheSameForBothSides) {
   const Position position = PositionOf(kMiddleGame);
-  EXPECT_NE(LimitedSight({0, 1}).Taste(position), LimitedSight({0, 2}).Taste(position));
-  EXPECT_EQ(LimitedSight({0, 1}).Taste(position), LimitedSight({0, 1}).Taste(position));
-  EXPECT_EQ(LimitedSight({0, 1}).Taste(StartPosition()), 0);
-  EXPECT_EQ(LimitedSight({19.5, 1}).Taste(position), 0);
+  EXPECT_NE(LimitedSight({0, 1}).StyleBonus(position), LimitedSight({0, 2}).StyleBonus(position));
+  EXPECT_EQ(LimitedSight({0, 1}).StyleBonus(position), LimitedSight({0, 1}).StyleBonus(position));
+  EXPECT_EQ(LimitedSight({0, 1}).StyleBonus(StartPosition()), 0);
+  EXPECT_EQ(LimitedSight({19.5, 1}).StyleBonus(position), 0);
 }
 
 }  // namespace

@@ -18,35 +18,35 @@ class VoteTest : public ::testing::Test {
 };
 
 TEST_F(VoteTest, OneThreadIsBelieved) {
-  EXPECT_EQ(ElectVerdict({{a_, Score(-300), 5}}), 0u);
-  EXPECT_EQ(ElectVerdict({{a_, Score(-300), 0}}), 0u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(-300), 5}}), 0u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(-300), 0}}), 0u);
 }
 
 TEST_F(VoteTest, TheFirstOfEquals) {
-  EXPECT_EQ(ElectVerdict({{a_, Score(10), 8}, {a_, Score(10), 8}, {a_, Score(10), 8}}), 0u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(10), 8}, {a_, Score(10), 8}, {a_, Score(10), 8}}), 0u);
 }
 
 TEST_F(VoteTest, ManyAgainstOne) {
-  EXPECT_EQ(ElectVerdict({{a_, Score(20), 8}, {b_, Score(20), 8}, {b_, Score(20), 8}}), 1u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(20), 8}, {b_, Score(20), 8}}), 1u);
 }
 
 TEST_F(VoteTest, DepthAndScoreCount) {
-  EXPECT_EQ(ElectVerdict({{a_, Score(20), 8}, {b_, Score(20), 11}}), 1u);
-  EXPECT_EQ(ElectVerdict({{a_, Score(20), 8}, {b_, Score(90), 8}}), 1u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(20), 11}}), 1u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(90), 8}}), 1u);
   // Who searched deepest speaks for all that would play the move.
-  EXPECT_EQ(ElectVerdict({{a_, Score(20), 8}, {b_, Score(20), 9}, {a_, Score(20), 10}}), 2u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(20), 9}, {a_, Score(20), 10}}), 2u);
 }
 
 TEST_F(VoteTest, APacoIsPlayedTheSoonest) {
-  EXPECT_EQ(ElectVerdict({{a_, Score(90), 20},
-                          {a_, Score(90), 20},
-                          {b_, Score::PacoIn(9), 5},
-                          {c_, Score::PacoIn(5), 5}}),
+  EXPECT_EQ(VoteBestThread({{a_, Score(90), 20},
+                            {a_, Score(90), 20},
+                            {b_, Score::PacoIn(9), 5},
+                            {c_, Score::PacoIn(5), 5}}),
             3u);
 }
 
 TEST_F(VoteTest, WhoSearchedNothingHasNoVoice) {
-  EXPECT_EQ(ElectVerdict({{a_, Score(20), 8}, {b_, Score(500), 0}, {b_, Score(500), 0}}), 0u);
+  EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(500), 0}, {b_, Score(500), 0}}), 0u);
 }
 
 // The thread that is followed is the one that is reported.

@@ -1,35 +1,49 @@
 #include "search/control/level.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 namespace danco {
 namespace {
 
 // A value that goes in a straight line from `low` at level 0 to `high` at `until`, and stays there.
-double Between(double level, double low, double high, double until) {
-  const double share = std::min(level / until, 1.0);
-  return low + (high - low) * share;
-}
+struct Ramp {
+  double low;
+  double high;
+  double until;
+  double At(double level) const { return low + (high - low) * std::min(level / until, 1.0); }
+};
 
-// From here on the nodes alone limit the depth.
-constexpr double kDepthUntil = 12;
+// From the end of its ramp on the nodes alone limit the depth.
+constexpr Ramp kDepth{1, 6, 12};
 constexpr int kUnlimitedDepth = 200;
+// From the end of their ramp on the nodes double every two levels.
+constexpr Ramp kNodes{1200, 2500, 10};
+constexpr double kDoublingsPerLevel = 0.5;
+// By the number of links.
+constexpr std::array<Ramp, 5> kPerception = {
+    {{0.98, 1, 4}, {0.5, 1, 11}, {0.2, 1, 14}, {0.06, 1, 17}, {0.02, 1, 18}}};
+constexpr Ramp kStyle{70, 0, 18};
+constexpr Ramp kCandidates{10, 3, 20};
+constexpr Ramp kTemperature{0.12, 0.004, 16};
+constexpr Ramp kMostLost{0.40, 0.01, 20};
 
 }  // namespace
 
 LevelSettings SettingsOfLevel(double level) {
   LevelSettings settings;
-  settings.depth = level < kDepthUntil ? Between(level, 1, 6, kDepthUntil) : kUnlimitedDepth;
-  settings.nodes = static_cast<uint64_t>(Between(level, 1200, 2500, 10) *
-                                         std::exp2(0.5 * std::max(level - 10, 0.0)));
-  settings.sights = {Between(level, 0.98, 1, 4), Between(level, 0.5, 1, 11),
-                     Between(level, 0.2, 1, 14), Between(level, 0.06, 1, 17),
-                     Between(level, 0.02, 1, 18)};
-  settings.taste = static_cast<int>(Between(level, 70, 0, 18));
-  settings.candidates = static_cast<size_t>(std::lround(Between(level, 10, 3, 20)));
-  settings.temperature = Between(level, 0.12, 0.004, 16);
-  settings.most_lost = Between(level, 0.40, 0.01, 20);
+  settings.depth = level < kDepth.until ? kDepth.At(level) : kUnlimitedDepth;
+  settings.nodes = static_cast<uint64_t>(
+      kNodes.At(level) * std::exp2(kDoublingsPerLevel * std::max(level - kNodes.until, 0.0)));
+  for (size_t links = 0; links < kPerception.size(); ++links) {
+    settings.perception[links] = kPerception[links].At(level);
+  }
+  settings.style = static_cast<int>(kStyle.At(level));
+  settings.candidates = static_cast<size_t>(std::lround(kCandidates.At(level)));
+  settings.temperature = kTemperature.At(level);
+  settings.most_lost = kMostLost.At(level);
   return settings;
 }
 

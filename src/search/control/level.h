@@ -27,16 +27,16 @@ struct LevelSettings {
   // large a share of the turns.
   double depth = 0;
   uint64_t nodes = 0;
-  // The chance to see a threat, or a chain, by its number of links: sights[0] for one link, the
-  // last one for all longer ones too. A direct attack has one link, and each union that is taken
-  // over adds one.
-  std::array<double, 5> sights{};
-  // How much the opponent's taste adds to a position's value, in centipawns.
-  int taste = 0;
-  // So many of the best first moves are compared.
+  // The chance to perceive a threat, or a chain, by its number of links: perception[0] for one
+  // link, the last one for all longer ones too. A direct attack has one link, and each union that
+  // is taken over adds one.
+  std::array<double, 5> perception{};
+  // The scale of the bonus for the playing style, in centipawns.
+  int style = 0;
+  // The number of first moves, the best ones, that are compared.
   size_t candidates = 1;
-  // Of two moves the better one is preferred e times as much when it is so much better in expected
-  // score (0..1); what would throw away more than `most_lost` of it is never played.
+  // The softmax temperature, in units of expected score (0..1), of the choice between them. A move
+  // that loses more than `most_lost` of the expected score is never played.
   double temperature = 0;
   double most_lost = 0;
 };

@@ -4,11 +4,14 @@
 #include <bit>
 #include <cmath>
 
+#include "board/core/piece.h"
 #include "board/core/random.h"
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
+#include "eval/wdl.h"
+#include "search/control/listener.h"
 
 namespace danco {
 namespace {
@@ -39,6 +42,31 @@ int Centrality(Square s) {
   return std::min(file, rank);
 }
 
+// What going back costs, in expected score: nobody likes to play against a shuffler.
+constexpr double kRepetitionCost = 0.3;
+constexpr double kTakeBackCost = 0.12;
+
+// Whoever is lost still puts it off: a Paco against him counts the worse the sooner it comes.
+double ExpectedScore(Score score, const Position& root) {
+  if (score.is_loss()) return 1.0 / score.mate_turns();
+  return ChancesOf(score, root).expected_score();
+}
+
+bool SamePieces(const Position& a, const Position& b, Color color) {
+  return std::all_of(kPieceTypes.begin(), kPieceTypes.end(),
+                     [&](PieceType t) { return a.pieces(color, t) == b.pieces(color, t); });
+}
+
+double CostOfGoingBack(const Position& after, const std::vector<Position>& history) {
+  const bool repeats = std::any_of(history.begin(), history.end(),
+                                   [&](const Position& p) { return p.key() == after.key(); });
+  if (repeats) return kRepetitionCost;
+  if (history.size() < 3) return 0;
+  const Color us = Opponent(after.side_to_move());
+  const Position& before_last_turn = history[history.size() - 3];
+  return SamePieces(after, before_last_turn, us) ? kTakeBackCost : 0;
+}
+
 }  // namespace
 
 double ChanceOf(uint64_t seed, uint64_t a, uint64_t b) {
@@ -55,42 +83,42 @@ LimitedSight::LimitedSight(const LevelOfPlay& level)
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     Preference& preference = preferences_[static_cast<size_t>(Index(type))];
-    preference.forward = draw(settings_.taste / 4);
-    preference.central = draw(settings_.taste / 3);
-    preference.united = draw(settings_.taste);
+    preference.forward = draw(settings_.style / 4);
+    preference.central = draw(settings_.style / 3);
+    preference.united = draw(settings_.style);
   }
 }
 
-bool LimitedSight::Sees(int links, uint64_t a, uint64_t b) const {
-  const size_t last = settings_.sights.size() - 1;
-  const double chance = settings_.sights[std::min(static_cast<size_t>(links - 1), last)];
+bool LimitedSight::Perceives(int links, uint64_t a, uint64_t b) const {
+  const size_t last = settings_.perception.size() - 1;
+  const double chance = settings_.perception[std::min(static_cast<size_t>(links - 1), last)];
   return chance >= 1 || ChanceOf(seed_, a, b) < chance;
 }
 
-bool LimitedSight::SeesThreat(const Position& position, Color side, Bitboard squares) const {
+bool LimitedSight::PerceivesThreat(const Position& position, Color side, Bitboard squares) const {
   const int links = 1 + (squares & position.unions()).count();
   const auto king = static_cast<uint64_t>(Index(position.king(Opponent(side))));
-  return Sees(links, squares.bits(), king << 1 | static_cast<uint64_t>(Index(side)));
+  return Perceives(links, squares.bits(), king << 1 | static_cast<uint64_t>(Index(side)));
 }
 
-bool LimitedSight::SeesMove(const Position& position, Move move) const {
+bool LimitedSight::PerceivesMove(const Position& position, Move move) const {
   const int links = LinksOf(position, move);
   if (links == 1) return true;
   const Move way = Move::Chain(move.from(), move.to(), move.piece(), Assignment());
-  return Sees(links, way.bits(), ChangedUnions(position, move));
+  return Perceives(links, way.bits(), ChangedUnions(position, move));
 }
 
-void LimitedSight::KeepSeen(const Position& position, MoveList& moves) const {
+void LimitedSight::KeepPerceived(const Position& position, MoveList& moves) const {
   const Color us = position.side_to_move();
   ChainBudget budget(kThreatStates);
   const Bitboard squares = FindThreat(position, us, budget).squares();
-  const bool sees_paco = squares && SeesThreat(position, us, squares);
-  MoveList seen;
+  const bool perceives_paco = squares && PerceivesThreat(position, us, squares);
+  MoveList perceived;
   for (Move move : moves) {
     const bool wins = squares && position.After(move).is_paco();
-    if (wins ? sees_paco : SeesMove(position, move)) seen.push_back(move);
+    if (wins ? perceives_paco : PerceivesMove(position, move)) perceived.push_back(move);
   }
-  if (!seen.empty()) moves = std::move(seen);
+  if (!perceived.empty()) moves = std::move(perceived);
 }
 
 int LimitedSight::Depth(const Position& position) const {
@@ -100,7 +128,7 @@ int LimitedSight::Depth(const Position& position) const {
   return static_cast<int>(whole) + (deeper ? 1 : 0);
 }
 
-int LimitedSight::TasteOf(const Position& position, Color color) const {
+int LimitedSight::StyleOf(const Position& position, Color color) const {
   int sum = 0;
   for (PieceType type : kPieceTypes) {
     const Preference& preference = preferences_[static_cast<size_t>(Index(type))];
@@ -113,10 +141,38 @@ int LimitedSight::TasteOf(const Position& position, Color color) const {
   return sum;
 }
 
-int LimitedSight::Taste(const Position& position) const {
-  if (settings_.taste == 0) return 0;
+int LimitedSight::StyleBonus(const Position& position) const {
+  if (settings_.style == 0) return 0;
   const Color us = position.side_to_move();
-  return TasteOf(position, us) - TasteOf(position, Opponent(us));
+  return StyleOf(position, us) - StyleOf(position, Opponent(us));
+}
+
+size_t LimitedSight::ChooseLine(const std::vector<SearchLine>& lines,
+                                const std::vector<Position>& history) const {
+  const Position& root = history.back();
+  const SearchLine& first = lines.front();
+  if (first.score == Score::PacoIn(1)) return 0;
+  std::vector<double> values;
+  for (const SearchLine& line : lines) {
+    const double expected = ExpectedScore(line.score, root);
+    values.push_back(expected - CostOfGoingBack(root.After(line.pv.front()), history));
+  }
+  const double best = *std::max_element(values.begin(), values.end());
+  std::vector<double> odds;
+  double sum = 0;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const double lost = best - values[i];
+    const bool searched = lines[i].depth > 0 || i == 0;  // else its score is the root's
+    const bool allowed = searched && lost <= settings_.most_lost;
+    odds.push_back(allowed ? std::exp(-lost / settings_.temperature) : 0);
+    sum += odds.back();
+  }
+  double point = sum * ChanceOf(seed_, root.key(), history.size());
+  for (size_t i = 0; i < lines.size(); ++i) {
+    point -= odds[i];
+    if (point < 0) return i;
+  }
+  return 0;
 }
 
 }  // namespace danco

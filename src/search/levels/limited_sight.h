@@ -1,20 +1,28 @@
-// What an opponent below full strength sees of a position, and how he values it.
+// How an opponent below full strength plays: what it perceives of a position, how it values it, and
+// which of several good moves it chooses (docs/levels.md).
 #ifndef DANCO_SEARCH_LEVELS_LIMITED_SIGHT_H_
 #define DANCO_SEARCH_LEVELS_LIMITED_SIGHT_H_
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "board/core/bitboard.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
+#include "board/reach/chain_budget.h"
+#include "eval/score.h"
 #include "search/control/level.h"
 
 namespace danco {
 
-// A number from 0 to 1 that follows from the seed and two others alone.
+struct SearchLine;
+
+// Returns a number from 0 to 1 that follows from the seed and two others alone.
 double ChanceOf(uint64_t seed, uint64_t a, uint64_t b);
 
 // A function of level and seed: all questions have the same answer throughout a game. Whether a
@@ -28,22 +36,29 @@ class LimitedSight {
 
   const LevelSettings& settings() const { return settings_; }
 
-  // Whether the threat of `side` to unite, which hangs on `squares` (Threat::squares(), not empty),
-  // is seen.
-  bool SeesThreat(const Position& position, Color side, Bitboard squares) const;
-  // Whether a legal move of the side to move comes to mind.
-  bool SeesMove(const Position& position, Move move) const;
+  // Returns whether the threat of `side` to unite, which hangs on `squares` (Threat::squares(), not
+  // empty), is perceived.
+  bool PerceivesThreat(const Position& position, Color side, Bitboard squares) const;
+  // Returns whether a legal move of the side to move comes to mind.
+  bool PerceivesMove(const Position& position, Move move) const;
   // Drops what does not come to mind from the moves of a position, but not all of them. A Paco in
-  // one stays if its threat is seen.
-  void KeepSeen(const Position& position, MoveList& moves) const;
+  // one stays if its threat is perceived.
+  void KeepPerceived(const Position& position, MoveList& moves) const;
 
   // Plies of a search of this position.
   int Depth(const Position& position) const;
-  // What the taste of the opponent adds to the evaluation, in centipawns for the side to move.
-  int Taste(const Position& position) const;
+  // Returns what the playing style adds to the evaluation, in centipawns for the side to move.
+  int StyleBonus(const Position& position) const;
+
+  // Returns the index of the line to play, of at least one, the best first, each with a move.
+  // `history` holds the positions of the game, the root last. A Paco in one is taken. Otherwise
+  // chance decides, with odds by expected score (LevelSettings); repeating a position or taking
+  // back the last own turn counts as a worse move than the score says.
+  size_t ChooseLine(const std::vector<SearchLine>& lines,
+                    const std::vector<Position>& history) const;
 
  private:
-  bool Sees(int links, uint64_t a, uint64_t b) const;
+  bool Perceives(int links, uint64_t a, uint64_t b) const;
 
   // What a kind of piece is worth more, in centipawns: for each rank forward, for each step towards
   // the middle, in a union.
@@ -52,11 +67,41 @@ class LimitedSight {
     int central = 0;
     int united = 0;
   };
-  int TasteOf(const Position& position, Color color) const;
+  int StyleOf(const Position& position, Color color) const;
 
   const LevelSettings settings_;
   const uint64_t seed_;
   std::array<Preference, kNumPieceTypes> preferences_;  // none for the king
+};
+
+// What a search perceives: everything, unless it plays below full strength. The tree asks about
+// levels of play here and nowhere else.
+class Perception {
+ public:
+  // `sight` is null at full strength.
+  explicit Perception(const LimitedSight* sight = nullptr) : sight_(sight) {}
+
+  bool is_limited() const { return sight_ != nullptr; }
+  // Returns the threat of `side`, or none if it is overlooked.
+  Threat Perceived(const Threat& threat, const Position& position, Color side) const {
+    if (sight_ == nullptr || threat.answer() != Answer::kYes) [[likely]]
+      return threat;
+    return sight_->PerceivesThreat(position, side, threat.squares()) ? threat : Threat::None();
+  }
+  // Returns whether a legal move of the side to move does not come to mind.
+  bool Overlooks(const Position& position, Move move) const {
+    return sight_ != nullptr && !sight_->PerceivesMove(position, move);
+  }
+  // Returns the evaluation `score` of a position, with the bonus for the playing style.
+  Score Valued(Score score, const Position& position) const {
+    if (sight_ == nullptr) [[likely]]
+      return score;
+    const int value = score.value() + sight_->StyleBonus(position);
+    return Score(std::clamp(value, -Score::kMaxEval, Score::kMaxEval));
+  }
+
+ private:
+  const LimitedSight* sight_;
 };
 
 }  // namespace danco

@@ -14,7 +14,6 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
-#include "search/levels/level_choice.h"
 #include "search/proofs/mate_search.h"
 #include "search/proofs/paco_watch.h"
 #include "search/tree/shared_state.h"
@@ -122,7 +121,7 @@ MoveList RootSearch::RootMoves() {
     moves.erase(std::remove(moves.begin(), moves.end(), win), moves.end());
     moves.insert(moves.begin(), win);
   }
-  if (sight_) sight_->KeepSeen(root(), moves);
+  if (sight_) sight_->KeepPerceived(root(), moves);
   return moves;
 }
 
@@ -230,12 +229,12 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
 }
 
 Worker& RootSearch::ElectedWorker() {
-  std::vector<ThreadVerdict> verdicts;
+  std::vector<ThreadResult> results;
   for (auto& worker : means_.workers) {
     const SearchLine line = worker->FinalLine(0);
-    verdicts.push_back({line.pv.front(), line.score, line.depth});
+    results.push_back({line.pv.front(), line.score, line.depth});
   }
-  return *means_.workers[ElectVerdict(verdicts)];
+  return *means_.workers[VoteBestThread(results)];
 }
 
 SearchResult RootSearch::Conclude(Worker& worker) {
@@ -268,7 +267,7 @@ void RootSearch::SayWhatIsProved(const SearchLine& line) {
 }
 
 void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
-  const auto chosen = static_cast<ptrdiff_t>(ChooseLine(lines, history_, *options_.level));
+  const auto chosen = static_cast<ptrdiff_t>(sight_->ChooseLine(lines, history_));
   std::rotate(lines.begin(), lines.begin() + chosen, lines.begin() + chosen + 1);
   lines.resize(std::min(lines.size(), static_cast<size_t>(wanted_lines_)));
   for (size_t rank = 0; rank < lines.size(); ++rank) {

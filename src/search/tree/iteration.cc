@@ -12,7 +12,6 @@
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
-#include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/control/constants.h"
 #include "search/control/limits.h"
@@ -67,7 +66,7 @@ uint64_t Worker::AllNodes() const {
 
 void Worker::Run(const SharedState& state) {
   state_ = &state;
-  sight_ = state.sight;
+  perception_ = Perception(state.sight);
   reductions_.Update();
   // (With fewer states visited than at the last look, the first node looks at the limits.)
   root_questions_ = ChainBudget::Unlimited(*this);
@@ -88,7 +87,8 @@ void Worker::Run(const SharedState& state) {
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
   frame(0).in_sako =
-      Seen(FindThreat(root, them, root_questions_), root, them).answer() == Answer::kYes;
+      perception_.Perceived(FindThreat(root, them, root_questions_), root, them).answer() ==
+      Answer::kYes;
   frame(0).eval = EvalOnTurn(0);
   frame(-1).eval = EvalOnTurn(1);
   frame(-2).eval = EvalOnTurn(2);

@@ -1,16 +1,87 @@
 #include "search/tree/key_path.h"
 
+#include <bitset>
+#include <optional>
+
+#include "board/core/attacks.h"
+#include "board/core/bitboard.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/square.h"
 #include "board/core/zobrist.h"
 #include "board/moves/move_check.h"
-#include "search/tree/return_steps.h"
 
 namespace danco {
+
+// All steps of a free piece or a union between two squares of an otherwise empty board, in either
+// direction, by the difference that they make to the key. Chess engines have such a table to see a
+// repetition a move ahead (Van Kervinck 2013, see docs/search.md). A pawn goes back only as part of
+// a union, with the opponent's piece.
+class ReturnSteps {
+ public:
+  struct Squares {
+    Square a;
+    Square b;
+  };
+
+  // Built at the first call; thread-safe.
+  static const ReturnSteps& Table() {
+    static const ReturnSteps table;
+    return table;
+  }
+
+  // Returns the squares, in no order, that are linked by the one step, of whichever side, that
+  // leads from one position to another with the other side to move; nullopt if there is none.
+  // `difference` is that of their keys, without that of the side to move.
+  std::optional<Squares> Find(uint64_t difference) const {
+    if (!filter_[FilterIndex(difference)]) return std::nullopt;
+    for (size_t i = BucketIndex(difference); steps_[i].key != 0; i = Next(i)) {
+      if (steps_[i].key == difference) return steps_[i].squares;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  // About a quarter of the buckets are full: most searches end at the first.
+  static constexpr int kBits = 17;
+  // One bit for each key, 32 KiB: excludes nearly all keys that are not in the table, and stays in
+  // a fast cache, as the table does not.
+  static constexpr int kFilterBits = 18;
+
+  struct Step {
+    uint64_t key = 0;
+    Squares squares{};
+  };
+
+  ReturnSteps() {
+    for (int a = 0; a < kNumSquares; ++a) {
+      for (int b = 0; b < kNumSquares; ++b) AddBetween({SquareAt(a), SquareAt(b)});
+    }
+  }
+  static size_t BucketIndex(uint64_t key) { return key >> (64 - kBits); }
+  static size_t FilterIndex(uint64_t key) { return key & ((size_t{1} << kFilterBits) - 1); }
+  static size_t Next(size_t i) { return (i + 1) & ((size_t{1} << kBits) - 1); }
+  void Add(uint64_t key, Squares squares);
+  void AddBetween(Squares squares);
+
+  std::vector<Step> steps_ = std::vector<Step>(size_t{1} << kBits);
+  std::bitset<size_t{1} << kFilterBits> filter_;
+};
+
 namespace {
 
-// Whether the side to move can step from one of the squares to the other.
+// Returns whether a piece goes from one square to the other without landing on anything. A pawn's
+// double step sets the en passant square, and brings no position back.
+bool Steps(Color color, PieceType type, Square from, Square to) {
+  if (type == PieceType::kPawn) return Index(to) - Index(from) == (color == Color::kWhite ? 8 : -8);
+  return PieceAttacks(type, from, Bitboard()).contains(to);
+}
+
+uint64_t Difference(Color color, PieceType type, ReturnSteps::Squares squares) {
+  return kZobrist.Piece(color, type, squares.a) ^ kZobrist.Piece(color, type, squares.b);
+}
+
+// Returns whether the side to move can step from one of the squares to the other.
 bool CanStep(const Position& position, ReturnSteps::Squares squares) {
   const Color us = position.side_to_move();
   const bool from_a = position.pieces(us).contains(squares.a);
@@ -26,6 +97,36 @@ bool CanStep(const Position& position, ReturnSteps::Squares squares) {
 
 }  // namespace
 
+void ReturnSteps::Add(uint64_t key, Squares squares) {
+  size_t i = BucketIndex(key);
+  for (; steps_[i].key != 0; i = Next(i)) {
+    if (steps_[i].key == key) return;  // the other way
+  }
+  steps_[i] = {key, squares};
+  filter_.set(FilterIndex(key));
+}
+
+void ReturnSteps::AddBetween(Squares squares) {
+  for (PieceType type : kPieceTypes) {
+    if (type == PieceType::kPawn || !Steps(Color::kWhite, type, squares.a, squares.b)) continue;
+    Add(Difference(Color::kWhite, type, squares), squares);
+    Add(Difference(Color::kBlack, type, squares), squares);
+  }
+  for (PieceType white : kPieceTypes) {
+    for (PieceType black : kPieceTypes) {
+      if (white == PieceType::kKing || black == PieceType::kKing) continue;  // in no union
+      if (!Steps(Color::kWhite, white, squares.a, squares.b) &&
+          !Steps(Color::kBlack, black, squares.a, squares.b)) {
+        continue;
+      }
+      Add(Difference(Color::kWhite, white, squares) ^ Difference(Color::kBlack, black, squares),
+          squares);
+    }
+  }
+}
+
+KeyPath::KeyPath() : steps_(ReturnSteps::Table()) {}
+
 bool KeyPath::MayReturn(const Position& position) const {
   const size_t now = keys_.size() - 1;
   const size_t reach =
@@ -33,7 +134,7 @@ bool KeyPath::MayReturn(const Position& position) const {
   if (reach == 0) return false;
   const Key here = keys_[now] ^ kZobrist.black_to_move;
   for (size_t back = 1; back <= reach; back += 2) {
-    const auto squares = steps_->Find(here ^ keys_[now - back]);
+    const auto squares = steps_.Find(here ^ keys_[now - back]);
     if (squares && CanStep(position, *squares)) return true;
   }
   return false;

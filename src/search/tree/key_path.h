@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "board/core/position.h"
-#include "search/tree/return_steps.h"
 
 namespace danco {
 
@@ -20,9 +19,13 @@ enum class Recurrence : uint8_t {
   kThirdOfGame,  // twice before the root: the game is drawn
 };
 
+class ReturnSteps;
+
 class KeyPath {
  public:
-  // The positions of the game, the root last.
+  KeyPath();
+
+  // Begins with the positions of the game, the root last.
   void SetGame(const std::vector<Position>& history) {
     keys_.clear();
     for (const Position& position : history) keys_.push_back(position.key());
@@ -42,9 +45,9 @@ class KeyPath {
     floor_ = floor;
   }
 
-  // Of the last position. `no_progress_plies` is its count: only so far back can it have stood. A
-  // position can return after two
-  // plies: a union is moved back by the other side.
+  // Returns the recurrence of the last position. `no_progress_plies` is its count: it cannot have
+  // occurred further back. A position can return after two plies, when the other side moves a union
+  // back.
   Recurrence Last(int no_progress_plies) const {
     const size_t now = keys_.size() - 1;
     const size_t reach = std::min(now - floor_, static_cast<size_t>(no_progress_plies));
@@ -65,7 +68,7 @@ class KeyPath {
   int Count(Key key) const { return static_cast<int>(std::count(keys_.begin(), keys_.end(), key)); }
 
  private:
-  const ReturnSteps* steps_ = &ReturnSteps::Table();
+  const ReturnSteps& steps_;
   std::vector<Key> keys_;
   size_t root_ = 0;
   size_t floor_ = 0;  // the first position that can come back

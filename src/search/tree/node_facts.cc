@@ -13,9 +13,7 @@
 #include "board/moves/move_check.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
-#include "eval/evaluate.h"
 #include "eval/score.h"
-#include "search/levels/limited_sight.h"
 #include "search/tree/pruning.h"
 #include "search/tree/worker.h"
 
@@ -101,14 +99,6 @@ Score Worker::DrawScore(int ply) const {
   return Score(ply % 2 == 0 ? -contempt : contempt);
 }
 
-Score Worker::Value(const Position& position) const {
-  const Score score = Evaluate(position);
-  if (sight_ == nullptr) [[likely]]
-    return score;
-  const int value = score.value() + sight_->Taste(position);
-  return Score(std::clamp(value, -Score::kMaxEval, Score::kMaxEval));
-}
-
 MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   Frame& here = frame(ply);
   Frame& child = frame(ply + 1);
@@ -130,7 +120,7 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
     ChainBudget& budget = ply == 0 ? root_questions_ : questions_;
     Threat threat;
     const auto threat_of = [&](Color side) {
-      return Seen(FindThreat(child.position, side, budget), child.position, side);
+      return perception_.Perceived(FindThreat(child.position, side, budget), child.position, side);
     };
     if (only_threats) {
       threat = threat_of(us);

@@ -1,4 +1,4 @@
-// Which of several threads is believed.
+// Chooses the final move by a vote of the threads.
 #ifndef DANCO_SEARCH_TREE_VOTE_H_
 #define DANCO_SEARCH_TREE_VOTE_H_
 
@@ -10,18 +10,19 @@
 
 namespace danco {
 
-// What one thread would play.
-struct ThreadVerdict {
+// The result of one thread.
+struct ThreadResult {
   Move move;
   Score score;
   int depth = 0;  // 0: nothing was searched
 };
 
-// The index of the verdict to follow, of at least one. A move has the votes of all threads that
-// would play it, each by its depth and by how much better its score is than the worst; of these
-// threads the one with most to say is followed. But a Paco that somebody has found is played, the
-// soonest. The first of equals: one thread alone, or agreement, elects the first.
-size_t ElectVerdict(const std::vector<ThreadVerdict>& verdicts);
+// Returns the index of the result to follow, of at least one. A move gets the votes of all threads
+// that would play it, each weighted by its depth and by how much better its score is than the
+// worst; of these threads the one with the largest weight is followed. But a Paco that a thread has
+// found is played, the soonest one. The first of equals is followed: one thread alone, or
+// agreement, elects the first.
+size_t VoteBestThread(const std::vector<ThreadResult>& results);
 
 }  // namespace danco
 

@@ -266,7 +266,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   while (const Move move = picker.Next()) {
     if (move == excluded) continue;
     any = true;
-    if (sight_ != nullptr && !sight_->SeesMove(position, move)) [[unlikely]]
+    if (perception_.Overlooks(position, move)) [[unlikely]]
       continue;
 
     // 11. Is the table's move the only good one?
@@ -311,7 +311,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
       continue;
     }
     // (A Paco that was overlooked one ply before is not seen here either.)
-    if (effect == MoveEffect::kPaco && sight_ != nullptr) [[unlikely]]
+    if (effect == MoveEffect::kPaco && perception_.is_limited()) [[unlikely]]
       continue;
     if (effect == MoveEffect::kSuicide || effect == MoveEffect::kUnitesOwnKing) {
       // Many other moves fail to the same threat.

@@ -17,6 +17,7 @@
 #include "board/core/scope.h"
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
+#include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/control/listener.h"
 #include "search/levels/limited_sight.h"
@@ -118,12 +119,8 @@ class Worker final : private ChainWatch {
   uint64_t AllNodes() const;
 
   // The static evaluation, as the level of play values it.
-  Score Value(const Position& position) const;
-  // A threat of `side` as the level of play sees it: none when it overlooks it.
-  Threat Seen(const Threat& threat, const Position& position, Color side) const {
-    if (sight_ == nullptr || threat.answer() != Answer::kYes) [[likely]]
-      return threat;
-    return sight_->SeesThreat(position, side, threat.squares()) ? threat : Threat::None();
+  Score Value(const Position& position) const {
+    return perception_.Valued(Evaluate(position), position);
   }
   // The static evaluation `plies_back` plies before the root, for the side that moved there.
   Score EvalOnTurn(size_t plies_back);
@@ -220,7 +217,7 @@ class Worker final : private ChainWatch {
   // From a node in which the side to move is lost at once to the end: its turn and the union of the
   // opponent's; in traditional chess it is mated there and then.
   int plies_to_loss_ = 2;
-  const LimitedSight* sight_ = nullptr;  // of the level of play; null at full strength
+  Perception perception_;
   const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
   KeyPath path_;  // to the node, for repetitions
