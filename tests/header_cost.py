@@ -20,7 +20,7 @@ MAY_BE_HEAVY = {
     # absl::Duration: limits of time, and reports.
     "search/control/limits.h", "search/control/listener.h", "search/control/time_manager.h",
     "search/root/prove.h", "search/root/root_search.h", "search/root/search.h",
-    "search/tree/shared_state.h", "search/tree/worker.h",
+    "search/tree/worker.h",
     # Tables of Abseil.
     "search/proofs/guided_proof.h", "search/proofs/mate_search.h", "search/proofs/mate_solver.h", "search/proofs/paco_watch.h",
     "search/proofs/proof_moves.h", "search/proofs/proof_search.h", "search/proofs/proof_tree.h",

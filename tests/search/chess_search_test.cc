@@ -12,7 +12,7 @@
 #include "eval/evaluate.h"
 #include "eval/trace.h"
 #include "gtest/gtest.h"
-#include "search/tree/exchange.h"
+#include "search/tree/captures.h"
 #include "search_support.h"
 #include "test_support.h"
 

@@ -9,7 +9,7 @@
 #include "eval/chess/terms.h"
 #include "eval/score.h"
 #include "eval/terms.h"
-#include "search/tree/exchange.h"
+#include "search/tree/captures.h"
 
 namespace danco::tuner {
 namespace {

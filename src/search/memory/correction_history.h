@@ -10,6 +10,7 @@
 
 #include "board/core/piece.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "search/control/constants.h"
 #include "search/memory/history.h"
@@ -18,9 +19,9 @@ namespace danco {
 
 // What a search to some depth says of a position differs from its static evaluation, and often in
 // the same way wherever the unions stand on the same squares, or the pawns, or the officers of
-// either colour, or after the same move. Each corrects by 64 centipawns at most. In traditional
-// chess only the first two are asked: the others were not measured there by themselves, and move
-// its search. One thread's memory, 264 KiB.
+// either colour, or after the same move. Each corrects by 64 centipawns at most. Where moves
+// capture only the first two count: the others were not measured there. One thread's memory, 264
+// KiB.
 class CorrectionHistory {
  public:
   void Clear() { std::construct_at(tables_.get()); }
@@ -81,7 +82,7 @@ class CorrectionHistory {
     auto& side = tables[static_cast<size_t>(Index(position.side_to_move()))];
     visit(side.unions[UnionsPlace(position)]);
     visit(side.pawns[PawnsPlace(position)]);
-    if (position.rules() == RuleSet::kChess) [[unlikely]]
+    if (TraitsOf(position.rules()).captures) [[unlikely]]
       return;
     visit(side.officers[0][OfficersPlace(position, Color::kWhite)]);
     visit(side.officers[1][OfficersPlace(position, Color::kBlack)]);

@@ -15,11 +15,11 @@ namespace danco {
 
 // What a move does to the safety of the kings.
 enum class MoveEffect : uint8_t {
-  kSuicide = 0,  // the opponent can unite at once
+  kLosesAtOnce = 0,  // the opponent can unite at once
   kQuiet = 1,
   kGivesSako = 2,  // it threatens to unite
   // The others are not kept.
-  kUnknown = 3,      // whether it is suicide was not found out within the budget
+  kUnknown = 3,      // whether it loses at once was not found out within the budget
   kPaco,             // it unites with the king
   kUnitesOwnKing,    // it leaves its own king in a union, which loses (vchess)
   kUnitesBothKings,  // and the enemy's as well: a draw (vchess)

@@ -37,6 +37,12 @@ constexpr Score FromTable(Score score, int ply) {
   return score.is_loss() ? score + ply : score;
 }
 
+// Returns what a search with the window from `alpha` to `beta` says by `score`.
+constexpr Bound BoundOf(Score score, Score alpha, Score beta) {
+  if (score >= beta) return Bound::kLower;
+  return score > alpha ? Bound::kExact : Bound::kUpper;
+}
+
 // Whether the entry's score, searched deep enough, ends a node with this window.
 constexpr bool Settles(const TableEntry& entry, Score alpha, Score beta) {
   return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.score >= beta) ||

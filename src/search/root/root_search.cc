@@ -16,7 +16,6 @@
 #include "eval/score.h"
 #include "search/proofs/mate_search.h"
 #include "search/proofs/paco_watch.h"
-#include "search/tree/shared_state.h"
 #include "search/tree/vote.h"
 
 namespace danco {

@@ -17,6 +17,7 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/memory/history.h"
+#include "search/tree/captures.h"
 #include "search/tree/paco_finder.h"
 #include "search/tree/worker.h"
 
@@ -82,8 +83,7 @@ void Worker::Run(const SharedState& state) {
     f.killers = {};
   }
   const Position& root = state.history.back();
-  chess_ = root.rules() == RuleSet::kChess;
-  plies_to_loss_ = chess() ? 0 : 2;
+  plies_to_loss_ = PliesToLoss(root);
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
   frame(0).in_sako =
@@ -204,16 +204,15 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
       frame(1).pv.assign(candidate.exact.pv.begin() + 1, candidate.exact.pv.end());
     } else if (IsLeafEffect(effect)) {
       score = LeafScore(effect, 0);
-    } else if (effect == MoveEffect::kSuicide) {
+    } else if (effect == MoveEffect::kLosesAtOnce) {
       score = Score::UnitedIn(2);
     } else {
       int reduction = 0;
       if (depth >= kRootReductionDepth && number > kFullRootMoves && effect == MoveEffect::kQuiet) {
         reduction = std::max(reductions_(depth, number) / 100 - 1, 0);
       }
-      path_.Push(frame(1).position.key());
-      score = SearchChild<true>(alpha, beta, depth, 0, reduction, number, 0, false);
-      path_.Pop();
+      score = SearchChild<true>(
+          alpha, beta, {.ply = 0, .depth = depth - 1, .reduction = reduction, .number = number});
     }
     candidate.nodes += nodes() - nodes_before;
     if (stopped_) return best;
@@ -222,9 +221,7 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
       PrependToPv(0, candidate.move);
       candidate.score = score;
       candidate.last = {depth, selective_depth_, score, root.pv};
-      candidate.bound = score <= alpha  ? Bound::kUpper
-                        : score >= beta ? Bound::kLower
-                                        : Bound::kExact;
+      candidate.bound = BoundOf(score, alpha, beta);
       if (candidate.bound == Bound::kExact) candidate.exact = candidate.last;
     } else {
       candidate.score = -Score::Infinity();
@@ -241,8 +238,8 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
 // The search knows a Paco without generating it, and that every answer loses without trying one: a
 // pv of a Paco score is completed here.
 void Worker::CompletePv(MoveList& pv) {
-  if (chess()) return;
   Position end = frame(0).position;
+  if (HasCaptures(end)) return;  // mates are found by trying every answer
   for (Move move : pv) end.Apply(move);
   for (int plies = 0; plies < kMissingPlies && !end.king_united() && !IsDrawnWin(end); ++plies) {
     Move next = FindWinningMove(end, questions_);

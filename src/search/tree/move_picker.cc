@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "board/core/bitboard.h"
-#include "board/core/piece.h"
 #include "board/core/square.h"
 #include "board/moves/chess_moves.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_walk.h"
-#include "search/tree/exchange.h"
+#include "search/tree/captures.h"
 
 namespace danco {
 
@@ -30,26 +29,16 @@ void MovePicker::PushSet(Move base, Bitboard targets) {
     const History::Values values(history_, us, base, unites, hints_.previous, hints_.before);
     for (Square to : part) {
       const Move move = base.WithTarget(to);
-      Push(move, captures_ ? ScoreOfChess(move, values[to]) : values[to]);
+      Push(move, has_noisy_ ? OrderingScore(position_, move, values[to]) : values[to]);
     }
   }
 }
 
-int MovePicker::ScoreOfChess(Move move, int history) const {
-  const PieceType taken = TakenBy(position_, move);
-  const bool promotes = Promotes(position_, move);
-  if (taken == PieceType::kNone && !promotes) return history;
-  if (promotes && move.piece() != PieceType::kQueen) return kLosingCaptureScore + history / 16;
-  const PieceType by = position_.type_at(position_.side_to_move(), move.from());
-  return kCaptureScore + 64 * kExchangeValues[Index(taken)] + (promotes ? 64 * 900 : 0) -
-         16 * Index(by) + history / 8;
-}
-
-// (Asked when the move's turn comes: most nodes need few.)
+// (Checked when the move's turn comes: most nodes need few.)
 bool MovePicker::PutsOffLosing(Move move) {
-  if (last_score_ < kCaptureScore || ExchangeWins(position_, move, 0)) return false;
+  if (last_score_ < kNoisyScore || ExchangeWins(position_, move, 0)) return false;
   stack_.ranks(begin_)[static_cast<size_t>(last_place_)] =
-      ((last_score_ - 2 * kCaptureScore) << kPlaceBits) | (kLastPlace - last_place_);
+      ((last_score_ - kNoisyScore + kLosingScore) << kPlaceBits) | (kLastPlace - last_place_);
   return true;
 }
 
@@ -101,12 +90,14 @@ Move MovePicker::PickBest() {
   return stack_.move(begin_ + static_cast<size_t>(place));
 }
 
-int MovePicker::DropHarmless(const ThreatMap& threats) {
+int MovePicker::DropNonThreats() {
+  if (threats_) return 0;
+  threats_.emplace(position_);
   if (stage_ != Stage::kPick) Generate();
   const std::span<int32_t> ranks = stack_.ranks(begin_);
   int dropped = 0;
   for (size_t i = 0; i < ranks.size(); ++i) {
-    if (ranks[i] == kTaken || threats.MayThreaten(stack_.move(begin_ + i))) continue;
+    if (ranks[i] == kTaken || threats_->MayThreaten(stack_.move(begin_ + i))) continue;
     ranks[i] = kTaken;
     ++dropped;
   }
@@ -125,8 +116,8 @@ Move MovePicker::Next() {
       if (hints_.table_move) return Give(hints_.table_move);
       [[fallthrough]];
     case Stage::kHints:
-      // (Captures come before them.)
-      if (!captures_) [[likely]] {
+      // (Noisy moves come before them.)
+      if (!has_noisy_) [[likely]] {
         if (const Move move = NextHint()) return Give(move);
       }
       Generate();
@@ -135,7 +126,7 @@ Move MovePicker::Next() {
       break;
   }
   while (const Move move = PickBest()) {
-    if (captures_ && PutsOffLosing(move)) [[unlikely]]
+    if (has_noisy_ && PutsOffLosing(move)) [[unlikely]]
       continue;
     if (MayAnswer(move)) return move;
     left_out_ = true;  // learnt since it was generated

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,7 +20,7 @@
 #include "board/reach/threat_map.h"
 #include "search/control/constants.h"
 #include "search/memory/history.h"
-#include "search/tree/pruning.h"
+#include "search/tree/captures.h"
 
 namespace danco {
 
@@ -59,7 +60,7 @@ struct OrderingHints {
   MoveClass previous;  // of the last move, and of the one before it
   MoveClass before;
   ParryFilter parries;      // in Sako: moves that it does not let pass are left out
-  bool only_noisy = false;  // traditional chess: captures that do not lose, promotions to a queen
+  bool only_noisy = false;  // only captures and promotions to a queen
 };
 
 // Before anything is generated the table's move, then the killers and the counter move so far as
@@ -76,15 +77,17 @@ class MovePicker {
         stack_(stack),
         begin_(stack.size()),
         parries_(hints.parries),
-        captures_(TraitsOf(position.rules()).captures) {}
+        has_noisy_(HasCaptures(position)) {}
   ~MovePicker() { stack_.Shrink(begin_); }
   MovePicker(const MovePicker&) = delete;
   MovePicker& operator=(const MovePicker&) = delete;
 
   // The next move, or a null move when there are no more.
   Move Next();
-  // Gives out no more moves that cannot threaten to unite; returns how many are dropped.
-  int DropHarmless(const ThreatMap& threats);
+  // Gives out no more moves that cannot threaten to unite; returns how many are dropped now.
+  int DropNonThreats();
+  // After DropNonThreats(): whether a move may threaten to unite.
+  bool MayThreaten(Move move) const { return threats_->MayThreaten(move); }
   // Gives out no more moves of which it is clear that they fail as `move` did, after which the
   // opponent had the threat `refutation`.
   void LearnRefutation(Move move, Bitboard refutation) {
@@ -101,10 +104,9 @@ class MovePicker {
   // what its history is worth, less than none if it is bad; killers and counter move count as the
   // best of histories.
   int less_reduction() const { return last_score_ * 100 / kTuned.history_per_ply; }
-  // Traditional chess: that move captures, or promotes, and loses nothing by it.
-  bool last_is_noisy() const { return captures_ && last_score_ >= kCaptureScore; }
-  // ... and loses by it.
-  bool last_loses() const { return captures_ && last_score_ <= kLosingCaptureScore / 2; }
+  // Whether that move is a capture or a promotion that loses no material, or one that does.
+  bool last_is_noisy() const { return has_noisy_ && last_score_ >= kNoisyScore; }
+  bool last_loses() const { return has_noisy_ && last_score_ <= kLosingScore / 2; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };
@@ -137,12 +139,8 @@ class MovePicker {
     return std::find(given_.begin(), given_.begin() + num_given_, move) !=
            given_.begin() + num_given_;
   }
-  // Traditional chess: captures and promotions come first, by what they take, as long as the
-  // exchange does not lose; those that lose come last.
-  static constexpr int kCaptureScore = 100000;
-  static constexpr int kLosingCaptureScore = -100000;
-  int ScoreOfChess(Move move, int history) const;
-  // Whether the move that PickBest() has found loses an exchange; then it waits until the end.
+  // Returns whether the noisy move that PickBest() has found loses an exchange; then it waits until
+  // the end.
   bool PutsOffLosing(Move move);
 
   bool MayAnswer(Move move) const { return parries_.MayParry(position_, move); }
@@ -164,7 +162,8 @@ class MovePicker {
   MoveStack& stack_;
   const size_t begin_;
   ParryFilter parries_;
-  const bool captures_;  // traditional chess
+  const bool has_noisy_;  // captures and promotions come before killers and the counter move
+  std::optional<ThreatMap> threats_;  // once only threats are given out
   Stage stage_ = Stage::kTable;
   size_t next_hint_ = 0;
   std::array<Move, kNumHints + 1> given_;

@@ -8,7 +8,6 @@
 #include "search/control/listener.h"
 #include "search/control/stop_token.h"
 #include "search/control/time_manager.h"
-#include "search/tree/shared_state.h"
 #include "search/tree/worker.h"
 
 namespace danco {

@@ -1,10 +1,10 @@
-// What the search does for traditional chess alone (docs/chess.md): captures are noisy and are
-// searched on where the depth is spent, a check is a Sako, a mate is a Paco.
+// The quiescence search, where moves capture (docs/chess.md): noisy moves are searched on where the
+// depth is spent, a check is a Sako, a mate is a Paco.
 #include <algorithm>
 
 #include "board/core/chess.h"
 #include "board/core/position.h"
-#include "search/tree/exchange.h"
+#include "search/tree/captures.h"
 #include "search/tree/move_picker.h"
 #include "search/tree/worker.h"
 
@@ -27,16 +27,10 @@ constexpr int kLosingQuietPerPly = 45;
 
 }  // namespace
 
-MoveEffect Worker::PlayInChess(int ply) {
-  Frame& child = frame(ply + 1);
-  child.threat = Bitboard();
-  child.in_sako = bool(Checkers(child.position, child.position.side_to_move()));
-  return child.in_sako ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
-}
-
-bool Worker::IsFutileInChess(const Node& node, Move move, const MovePicker& picker, int number,
-                             Score alpha) const {
-  const Frame& here = frames_[static_cast<size_t>(node.ply) + 2];
+bool Worker::IsFutile(const Node& node, Move move, const MovePicker& picker, int number,
+                      Score alpha) const {
+  const Frame& here = frame(node.ply);
+  if (!HasCaptures(here.position)) return false;
   if (number == 0 || here.in_sako || alpha.is_paco()) return false;
   if (picker.last_is_noisy()) return false;
   const int depth = node.depth;
@@ -128,10 +122,8 @@ Score Worker::Quiesce(Score alpha, Score beta, int ply) {
   if (in_check && !any) return best;
 
   // 4. Remember.
-  const Bound bound = best >= beta       ? Bound::kLower
-                      : best > old_alpha ? Bound::kExact
-                                         : Bound::kUpper;
-  state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, 0, bound});
+  state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, 0,
+                                       BoundOf(best, old_alpha, beta)});
   return best;
 }
 

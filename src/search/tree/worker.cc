@@ -1,5 +1,5 @@
-// The alpha-beta node. What it asks about itself and its moves is in node_facts.cc; root,
-// iterations and reports are in iteration.cc.
+// The alpha-beta node. Its draws, limits and evaluation, and the effect of its moves, are in
+// node_setup.cc; root, iterations and reports are in iteration.cc.
 #include "search/tree/worker.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
 #include "search/control/constants.h"
-#include "search/tree/exchange.h"
+#include "search/tree/captures.h"
 
 namespace danco {
 namespace {
@@ -23,13 +23,6 @@ int HistoryBonus(int depth) {
   return std::min<int>(
       depth * depth * kTuned.history_bonus_square + kTuned.history_bonus_linear * depth,
       kTuned.history_bonus_most);
-}
-
-// In traditional chess who has only pawns may be lost by having to move.
-bool HasPieces(const Position& position) {
-  const Color us = position.side_to_move();
-  return position.pieces(us) !=
-         (position.pieces(us, PieceType::kPawn) | position.pieces(us, PieceType::kKing));
 }
 
 }  // namespace
@@ -42,8 +35,7 @@ void Worker::PrependToPv(int ply, Move move) {
   pv.insert(pv.end(), rest.begin(), rest.end());
 }
 
-void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& failed,
-                              size_t failed_from) {
+void Worker::UpdateStatistics(int ply, Move best, int depth, size_t failed_from) {
   Frame& here = frame(ply);
   const Position& position = here.position;
   const Color us = position.side_to_move();
@@ -51,11 +43,10 @@ void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& fai
   const MoveClass before = frame(ply - 2).move_class;
   const int bonus = HistoryBonus(depth);
   history_.Update(us, best, MoveClass(position, best), previous, before, bonus);
-  for (size_t i = failed_from; i < failed.size(); ++i) {
-    history_.Update(us, failed[i], MoveClass(position, failed[i]), previous, before, -bonus);
+  for (size_t i = failed_from; i < failed_.size(); ++i) {
+    history_.Update(us, failed_[i], MoveClass(position, failed_[i]), previous, before, -bonus);
   }
-  // (Captures of traditional chess come early by themselves.)
-  if (chess() && (TakenBy(position, best) != PieceType::kNone || Promotes(position, best))) return;
+  if (IsNoisy(position, best)) return;  // it comes early anyway
   if (here.killers[0] != best) {
     here.killers[1] = here.killers[0];
     here.killers[0] = best;
@@ -64,38 +55,42 @@ void Worker::UpdateStatistics(int ply, Move best, int depth, const MoveList& fai
 }
 
 template <bool kPv>
-Score Worker::SearchChild(Score alpha, Score beta, int depth, int extension, int reduction,
-                          int number, int ply, bool cut_node) {
-  const int full = depth - 1 + extension;
-  Score score;
-  if (number > 1) {
-    const int reduced = std::clamp(full - reduction, std::min(full, 1), full);
-    frame(ply + 1).reduction = full - reduced;
-    score = -SearchNode<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
-    frame(ply + 1).reduction = 0;
-    if (score > alpha && reduced < full) {
-      score = -SearchNode<false>(-(alpha + 1), -alpha, full, ply + 1, !cut_node);
+Score Worker::SearchChild(Score alpha, Score beta, const ChildSearch& child) {
+  const int ply = child.ply + 1;
+  Score score = alpha + 1;
+  path_.Push(frame(ply).position.key());
+  // Is it better than alpha at all? First to a reduced depth, then to the full one.
+  if (child.number > 1) {
+    const int reduced =
+        std::clamp(child.depth - child.reduction, std::min(child.depth, 1), child.depth);
+    frame(ply).reduction = child.depth - reduced;
+    score = -SearchNode<false>(-(alpha + 1), -alpha, reduced, ply, true);
+    frame(ply).reduction = 0;
+    if (score > alpha && reduced < child.depth) {
+      score = -SearchNode<false>(-(alpha + 1), -alpha, child.depth, ply, !child.cut_node);
     }
-    if (!kPv || score <= alpha) return score;
   } else if (!kPv) {
-    return -SearchNode<false>(-beta, -alpha, full, ply + 1, !cut_node);
+    score = -SearchNode<false>(-beta, -alpha, child.depth, ply, !child.cut_node);
   }
-  return -SearchNode<true>(-beta, -alpha, full, ply + 1, false);
+  // In the principal variation it then gets the whole window.
+  if (kPv && score > alpha) score = -SearchNode<true>(-beta, -alpha, child.depth, ply, false);
+  path_.Pop();
+  return score;
 }
 
 // Singular extension (Anantharaman, Campbell and Hsu 1990): is the table's move better than all
 // others by a margin? When even without it another reaches beta, the node is cut (multi-cut).
-Worker::Singularity Worker::TestTableMove(const Node& node) {
+std::optional<int> Worker::SingularExtension(const Node& node) {
   Frame& here = frame(node.ply);
   const Score margin = SingularMargin(*node.entry, node.depth);
   here.excluded = node.table_move;
   const Score others =
       SearchNode<false>(margin - 1, margin, SingularDepth(node.depth), node.ply, node.cut_node);
   here.excluded = Move();
-  if (stopped_) return Singularity::kOrdinary;
-  if (others < margin) return Singularity::kSingular;
-  if (margin >= node.beta) return Singularity::kMultiCut;
-  return node.entry->score >= node.beta ? Singularity::kOneOfSeveral : Singularity::kOrdinary;
+  if (stopped_) return 0;
+  if (others < margin) return 1;
+  if (margin >= node.beta) return std::nullopt;
+  return node.entry->score >= node.beta ? -1 : 0;  // it reaches beta, but others come near
 }
 
 // In Sako every reply is looked at: such a node is no leaf.
@@ -126,6 +121,7 @@ bool Worker::NullMoveHolds(const Node& node, Score& score) {
 
 int Worker::Reduction(const Node& node, bool pv, int number, MoveEffect effect,
                       int less_reduction) const {
+  if (node.depth < kReductionDepth || number <= (pv ? 2 : 1)) return 0;
   int hundredths = reductions_(node.depth, number) - less_reduction;
   if (pv) hundredths -= kTuned.reduction_pv;
   if (node.cut_node) hundredths += kTuned.reduction_cut;
@@ -170,12 +166,12 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   // 3. Ŝako extension.
   if (here.in_sako) depth = DepthInSako(depth, ply);
 
-  // 4. Mate-distance pruning. The side to move cannot unite at once: its parent has asked. In
-  // traditional chess a node without depth is quiescence's.
+  // 4. Mate-distance pruning: the side to move cannot unite at once, as its parent has found out.
+  // Where moves capture, a node without depth belongs to the quiescence search.
   alpha = std::max(alpha, Score::UnitedIn(ply + plies_to_loss_));
   beta = std::min(beta, Score::PacoIn(ply + plies_to_loss_ + 1));
   if (alpha >= beta) return alpha;
-  if (chess() && depth <= 0) [[unlikely]]
+  if (depth <= 0 && HasCaptures(position)) [[unlikely]]
     return Quiesce(alpha, beta, ply);
 
   // 5. Transposition table.
@@ -201,7 +197,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   if (!kPv && !here.in_sako && !here.excluded) {
     // 7. Razoring, reverse futility.
     if (MayRazor(depth, node.eval, alpha)) {
-      return chess() ? Quiesce(alpha, beta, ply) : node.eval;
+      return HasCaptures(position) ? Quiesce(alpha, beta, ply) : node.eval;
     }
     if (MayCutByEval(depth, node.eval, beta, node.improving)) {
       return CutByEvalScore(node.eval, beta);
@@ -209,7 +205,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
 
     // 8. Null move.
     if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
-        position.pending_gift() == Square::kNone && (!chess() || HasPieces(position))) {
+        position.pending_gift() == Square::kNone && !MayBeInZugzwang(position)) {
       Score score;
       const bool holds = NullMoveHolds(node, score);
       if (stopped_) return Score();
@@ -234,26 +230,31 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   return SearchMoves<kPv>(node, alpha);
 }
 
+OrderingHints Worker::HintsFor(const Node& node, bool must_parry) {
+  Frame& here = frame(node.ply);
+  const MoveClass previous = frame(node.ply - 1).move_class;
+  if (must_parry && here.threat.empty()) {
+    // (All moves may parry what is not known.)
+    const Color them = Opponent(here.position.side_to_move());
+    here.threat = FindThreat(here.position, them, questions_).squares();
+  }
+  return {node.table_move,
+          here.killers,
+          history_.counter(previous),
+          previous,
+          frame(node.ply - 2).move_class,
+          must_parry ? ParryFilter(here.threat) : ParryFilter()};
+}
+
 template <bool kPv>
 Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   const auto [ply, depth, beta] = std::tuple(node.ply, node.depth, node.beta);
-  Frame& here = frame(ply);
+  const Frame& here = frame(ply);
   const Position& position = here.position;
   const bool in_sako = here.in_sako;
   const Move excluded = here.excluded;
-  // (In traditional chess all moves that there are parry.)
-  const bool must_parry = in_sako && !chess() && !MayEndInDrawnWin(position);
-  if (must_parry && here.threat.empty()) {
-    // (All moves may parry what is not known.)
-    const Color them = Opponent(position.side_to_move());
-    here.threat = FindThreat(position, them, questions_).squares();
-  }
-  const OrderingHints hints{node.table_move,
-                            here.killers,
-                            history_.counter(frame(ply - 1).move_class),
-                            frame(ply - 1).move_class,
-                            frame(ply - 2).move_class,
-                            must_parry ? ParryFilter(here.threat) : ParryFilter()};
+  const bool must_parry = MustParry(here);
+  const OrderingHints hints = HintsFor(node, must_parry);
   MovePicker picker(position, hints, history_, {chains_, questions_}, stack_);
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
@@ -262,43 +263,30 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   Move best_move;
   int number = 0;
   bool any = false;
-  std::optional<ThreatMap> threats;
   while (const Move move = picker.Next()) {
     if (move == excluded) continue;
     any = true;
     if (perception_.Overlooks(position, move)) [[unlikely]]
       continue;
 
-    // 11. Is the table's move the only good one?
+    // 11. Singular extension: is the table's move the only good one?
     int extension = 0;
     if (move == node.table_move && !excluded && !in_sako && node.entry &&
         MayBeSingular(*node.entry, depth)) {
-      const Singularity verdict = TestTableMove(node);
+      const std::optional<int> singular = SingularExtension(node);
       if (stopped_) return Score();
-      if (verdict == Singularity::kMultiCut) return SingularMargin(*node.entry, depth);
-      if (verdict == Singularity::kSingular) extension = 1;
-      if (verdict == Singularity::kOneOfSeveral) extension = -1;
+      if (!singular) return SingularMargin(*node.entry, depth);
+      extension = *singular;
     }
 
-    // 12. Late answers to Ŝako are left out; other late moves are looked at only if they threaten
-    // to unite.
+    // 12. Late answers to Ŝako are left out, and other late moves unless they threaten to unite.
     const bool may_prune = (!kPv || MayBeLateInPv(number)) && !best.is_loss();
     if (may_prune && in_sako && IsLateAnswer(depth, number + 1)) break;
     const bool only_threats =
         may_prune && !in_sako && number > 0 && IsLate(depth, number + 1, node.improving);
-    if (only_threats) {
-      if (!threats) {
-        threats.emplace(position);
-        number += picker.DropHarmless(*threats);
-      }
-      if (!threats->MayThreaten(move)) {
-        ++number;
-        continue;
-      }
-    }
-
-    // (In traditional chess neither is what cannot reach alpha.)
-    if (chess() && may_prune && IsFutileInChess(node, move, picker, number, alpha)) [[unlikely]] {
+    if (only_threats) number += picker.DropNonThreats();
+    if ((only_threats && !picker.MayThreaten(move)) ||
+        (may_prune && IsFutile(node, move, picker, number, alpha))) {
       ++number;
       continue;
     }
@@ -307,13 +295,13 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     const MoveEffect effect = PlayMove(move, ply, only_threats);
     if (stopped_) return Score();
     if (only_threats && effect != MoveEffect::kGivesSako) {
-      ++number;  // suicide or not: which of them may not be known
+      ++number;  // which of them lose at once may not be known
       continue;
     }
     // (A Paco that was overlooked one ply before is not seen here either.)
     if (effect == MoveEffect::kPaco && perception_.is_limited()) [[unlikely]]
       continue;
-    if (effect == MoveEffect::kSuicide || effect == MoveEffect::kUnitesOwnKing) {
+    if (effect == MoveEffect::kLosesAtOnce || effect == MoveEffect::kUnitesOwnKing) {
       // Many other moves fail to the same threat.
       if (must_parry && refutation_) picker.LearnRefutation(move, refutation_);
       continue;
@@ -321,17 +309,17 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
 
     // 14. Its child is searched.
     ++number;
-    const bool reduces = depth >= kReductionDepth && number > (kPv ? 2 : 1);
-    const int reduction =
-        reduces ? Reduction(node, kPv, number, effect, picker.less_reduction()) : 0;
     Score score;
     if (IsLeafEffect(effect)) {
       score = LeafScore(effect, ply);
     } else {
-      path_.Push(frame(ply + 1).position.key());
-      score =
-          SearchChild<kPv>(alpha, beta, depth, extension, reduction, number, ply, node.cut_node);
-      path_.Pop();
+      score = SearchChild<kPv>(
+          alpha, beta,
+          {.ply = ply,
+           .depth = depth - 1 + extension,
+           .reduction = Reduction(node, kPv, number, effect, picker.less_reduction()),
+           .number = number,
+           .cut_node = node.cut_node});
     }
     if (stopped_) return Score();
     if (score > best) {
@@ -341,7 +329,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
         if (kPv) PrependToPv(ply, move);
         alpha = score;
         if (score >= beta) {
-          UpdateStatistics(ply, move, depth, failed_, failed_from);
+          UpdateStatistics(ply, move, depth, failed_from);
           break;
         }
       }
@@ -349,16 +337,15 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
     if (move != best_move) failed_.push_back(move);
   }
   failed_.resize(failed_from);
-  const bool all_seen = picker.walk() == Walk::kComplete;
+
+  // 15. No legal move; or all that were seen lose and others went unsearched: the static evaluation
+  // then, from which nothing is concluded.
   const Walk walk = picker.left_out() ? Walk::kCut : picker.walk();
-  if (HasLegalTurn(any, walk) == Answer::kNo && !excluded) {
-    return chess() && in_sako ? best : DrawScore(ply);
-  }
-  // All moves that were seen lose, and others were not: an estimate, of which nothing is concluded.
-  if (!all_seen && best.is_loss() && best < beta) best = Value(position);
+  if (HasLegalTurn(any, walk) == Answer::kNo && !excluded) return ScoreWithoutMoves(ply);
+  if (picker.walk() != Walk::kComplete && best.is_loss() && best < beta) best = Value(position);
   if (excluded) return number == 0 ? alpha : best;
 
-  // 15. Remember.
+  // 16. Remember.
   Remember(node, old_alpha, best, best_move);
   return best;
 }
@@ -367,14 +354,12 @@ void Worker::Remember(const Node& node, Score old_alpha, Score best, Move best_m
   const Frame& here = frame(node.ply);
   const Frame& parent = frame(node.ply - 1);
   const Position& position = here.position;
-  // A move to which nothing was found is a good one.
+  // Fail low: reward the parent's move.
   if (best <= old_alpha && parent.move) {
     history_.UpdateAlone(Opponent(position.side_to_move()), parent.move, parent.move_class,
                          HistoryBonus(node.depth) * kTuned.history_unanswered / 100);
   }
-  const Bound bound = best >= node.beta  ? Bound::kLower
-                      : best > old_alpha ? Bound::kExact
-                                         : Bound::kUpper;
+  const Bound bound = BoundOf(best, old_alpha, node.beta);
   const bool eval_stands = (bound == Bound::kLower && best <= here.eval) ||
                            (bound == Bound::kUpper && best >= here.eval);
   if (!here.in_sako && !best.is_paco() && !eval_stands) {
@@ -384,8 +369,6 @@ void Worker::Remember(const Node& node, Score old_alpha, Score best, Move best_m
                       {best_move, ToTable(best, node.ply), here.raw_eval, node.depth, bound});
 }
 
-template Score Worker::SearchNode<true>(Score, Score, int, int, bool);
-template Score Worker::SearchNode<false>(Score, Score, int, int, bool);
-template Score Worker::SearchChild<true>(Score, Score, int, int, int, int, int, bool);
+template Score Worker::SearchChild<true>(Score, Score, const ChildSearch&);
 
 }  // namespace danco

@@ -19,7 +19,10 @@
 #include "board/reach/chain_budget.h"
 #include "eval/evaluate.h"
 #include "eval/score.h"
+#include "search/control/limits.h"
 #include "search/control/listener.h"
+#include "search/control/stop_token.h"
+#include "search/control/time_manager.h"
 #include "search/levels/limited_sight.h"
 #include "search/memory/correction_history.h"
 #include "search/memory/history.h"
@@ -28,9 +31,26 @@
 #include "search/tree/key_path.h"
 #include "search/tree/move_picker.h"
 #include "search/tree/pruning.h"
-#include "search/tree/shared_state.h"
 
 namespace danco {
+
+class PacoFinder;
+
+// The state that all workers of one search share.
+struct SharedState {
+  TranspositionTable& table;
+  TimeManager& time;
+  const SearchLimits& limits;
+  const SearchOptions& options;
+  const std::vector<Position>& history;  // of the game, the root last
+  const MoveList& root_moves;            // what is searched at the root, not empty
+  Walk root_walk;                        // whether these are all that were asked for
+  SearchListener& listener;
+  const LimitedSight* sight;  // of a level of play; null at full strength
+  PacoFinder* finder;         // for worker 0; null where nobody looks for Pacos beside the search
+  const StopToken& stop;      // the owner's word
+  std::atomic<bool>& ended;   // set by worker 0: the others follow
+};
 
 // A first move with what the search found out about it.
 struct RootMove {
@@ -86,6 +106,7 @@ class Worker final : private ChainWatch {
   static constexpr int kUsualSumUnit = 1024;                  // of a centipawn
   static constexpr int kFirstUsualSum = 140 * kUsualSumUnit;  // as in the positions of `bench`
 
+  // The state of a node on the current path, by its ply.
   struct Frame {
     Position position;
     Score eval;      // static, as history corrects it
@@ -113,19 +134,28 @@ class Worker final : private ChainWatch {
     Move table_move = {};
   };
 
-  bool main() const { return id_ == 0; }
-  bool chess() const { return !kPlayOnly && chess_; }
-  Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
-  uint64_t AllNodes() const;
+  // How the child in frame(ply + 1) is searched.
+  struct ChildSearch {
+    int ply;    // of its parent
+    int depth;  // its own, unless it is reduced
+    int reduction = 0;
+    int number = 1;         // of the move in the parent, the first one 1
+    bool cut_node = false;  // the parent is one
+  };
 
-  // The static evaluation, as the level of play values it.
-  Score Value(const Position& position) const {
-    return perception_.Valued(Evaluate(position), position);
-  }
-  // The static evaluation `plies_back` plies before the root, for the side that moved there.
+  bool main() const { return id_ == 0; }
+  Frame& frame(int ply) { return frames_[static_cast<size_t>(ply) + 2]; }
+  const Frame& frame(int ply) const { return frames_[static_cast<size_t>(ply) + 2]; }
+
+  // --- Iterations, root and reports (iteration.cc) ---
+
+  uint64_t AllNodes() const;
+  // Returns the static evaluation `plies_back` plies before the root, for the side that moved
+  // there.
   Score EvalOnTurn(size_t plies_back);
   void Iterate();
   Score AspirationSearch(int depth, size_t line);
+  Score SearchRoot(Score alpha, Score beta, int depth, size_t line);
   void Report(size_t line, const RootMove::Result& result, Bound bound);
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
@@ -138,84 +168,99 @@ class Worker final : private ChainWatch {
   // `score` of a first move is proved; `line` begins with it.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
-  // Traditional chess (quiescence.cc). A node without depth: only captures and promotions that lose
-  // nothing, or all answers to a check, are searched on. It has been counted, and is no draw.
-  Score Quiesce(Score alpha, Score beta, int ply);
-  // Its child: counted, and asked for a draw.
-  Score QuiesceChild(Score alpha, Score beta, int ply);
-  // Of a move that was played into frame(ply + 1) or is about to be: not worth a search, since it
-  // cannot bring a shallow node up to alpha, or loses an exchange.
-  bool IsFutileInChess(const Node& node, Move move, const MovePicker& picker, int number,
-                       Score alpha) const;
-  MoveEffect PlayInChess(int ply);
+  // --- The alpha-beta node (worker.cc) ---
 
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
   // Its last part: the moves, and what the table is told.
   template <bool kPv>
   Score SearchMoves(const Node& node, Score old_alpha);
-  Score SearchRoot(Score alpha, Score beta, int depth, size_t line);
-  // What the node that was searched leaves in histories, corrections and the table.
-  void Remember(const Node& node, Score old_alpha, Score best, Move best_move);
-  // Searches the child that stands in frame(ply + 1) as move `number` of the node, by
-  // principal-variation search with reductions.
+  // Searches a child by principal-variation search with reductions.
   template <bool kPv>
-  Score SearchChild(Score alpha, Score beta, int depth, int extension, int reduction, int number,
-                    int ply, bool cut_node);
-  // What the search of all other moves shows about the table's move.
-  enum class Singularity : uint8_t {
-    kOrdinary,
-    kSingular,      // it alone is good
-    kOneOfSeveral,  // it reaches beta, but others come near
-    kMultiCut,      // others reach beta without it
-  };
-  Singularity TestTableMove(const Node& node);
-  int DepthInSako(int depth, int ply) const;
-  // Reads the table's entry, with a score as seen from the root.
-  void ProbeTable(Node& node);
-  // What the position is worth before any move is tried.
-  void EvaluateNode(Node& node);
-  // By how many plies more or less the node deserves to be searched than its parent thought when it
-  // reduced the move.
-  int Hindsight(const Node& node);
+  Score SearchChild(Score alpha, Score beta, const ChildSearch& child);
+  // Returns the hints for the order of the node's moves. With `must_parry` it looks for the threat
+  // first, if it is not known yet.
+  OrderingHints HintsFor(const Node& node, bool must_parry);
+  // Returns by how many plies the table's move is extended or reduced, after what a search of all
+  // other moves shows about it; nullopt: another one reaches beta too, and the node is cut.
+  std::optional<int> SingularExtension(const Node& node);
   bool NullMoveHolds(const Node& node, Score& score);
   // In plies. `less_reduction`, in hundredths, is the move picker's.
   int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
-
-  // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
-  // threat is called quiet without asking whether it is suicide.
-  MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
-  static MoveEffect EffectOfEnd(const Position& end);
-  Score LeafScore(MoveEffect effect, int ply) const;
-  uint64_t StatesVisited() const {
-    return chains_.spent() + questions_.spent() + root_questions_.spent();
-  }
-  // Whether the node at `ply` is a draw; if so `score` is its score. (No optional: returned in one
-  // register that was put together in two parts, it would make each node wait.)
-  bool IsDrawn(int ply, Score& score) const;
-  Score DrawScore(int ply) const;
-  // Of a node that stood on the path before, for the side to move there.
-  Score ReturnScore(int ply) const;
-  // Whether the game ends in a draw here before the side to move can unite with the king that it
-  // attacks. (Where all are united nobody attacks; who attacks a king has a legal turn.)
-  bool IsDrawnWin(const Position& position) const;
-  // Whether a move from here may end the game so: then a threat need not be parried.
-  bool MayEndInDrawnWin(const Position& position) const {
-    return position.no_progress_plies() + 1 >= kNoProgressLimit || !drawn_wins_.empty();
-  }
-  void UpdateStatistics(int ply, Move best, int depth, const MoveList& failed, size_t failed_from);
+  int DepthInSako(int depth, int ply) const;
+  // Returns by how many plies more or less the node deserves to be searched than its parent thought
+  // when it reduced the move.
+  int Hindsight(const Node& node);
   void PrependToPv(int ply, Move move);
+  // Updates the histories after `best` has cut the node and the moves from `failed_from` have not.
+  void UpdateStatistics(int ply, Move best, int depth, size_t failed_from);
+  // Stores the result of the node in histories, corrections and the table.
+  void Remember(const Node& node, Score old_alpha, Score best, Move best_move);
+
+  // --- Quiescence search, where moves capture (quiescence.cc) ---
+
+  // A node without depth: only captures and promotions that lose nothing, or all answers to a
+  // check, are searched. The node has been counted, and is no draw.
+  Score Quiesce(Score alpha, Score beta, int ply);
+  // Its child: counted, and checked for a draw.
+  Score QuiesceChild(Score alpha, Score beta, int ply);
+  // Returns whether `move`, the last of `picker`, is not worth a search: it cannot bring a shallow
+  // node up to alpha, or loses an exchange. Never where nothing captures.
+  bool IsFutile(const Node& node, Move move, const MovePicker& picker, int number,
+                Score alpha) const;
+
+  // --- What a node is before its moves are searched (node_setup.cc) ---
+
+  // Counts the node. Returns false if the search is to stop.
   bool CountNode();
   // Sets stopped_ when a limit is hit. `count` is the number of own nodes.
   void LookAtLimits(uint64_t count);
   // While a question about chains is under way: then it stays unanswered, and the search ends.
   bool Stopped() override;
+  uint64_t StatesVisited() const {
+    return chains_.spent() + questions_.spent() + root_questions_.spent();
+  }
+  // The static evaluation, as the level of play values it.
+  Score Value(const Position& position) const {
+    return perception_.Valued(Evaluate(position), position);
+  }
+  // Reads the table's entry, with a score as seen from the root.
+  void ProbeTable(Node& node);
+  // Evaluates the position, before any move is tried.
+  void EvaluateNode(Node& node);
+
+  // --- Draws and other ends (node_setup.cc) ---
+
+  // Returns whether the node at `ply` is a draw; if so `score` is its score. (No optional: returned
+  // in one register that was put together in two parts, it would make each node wait.)
+  bool IsDrawn(int ply, Score& score) const;
+  Score DrawScore(int ply) const;
+  // Of a node that stood on the path before, for the side to move there.
+  Score ReturnScore(int ply) const;
+  // Of a node in which the side to move has no legal move.
+  Score ScoreWithoutMoves(int ply) const;
+  // Whether the game ends in a draw here before the side to move can unite with the king that it
+  // attacks. (Where all are united nobody attacks; who attacks a king has a legal turn.)
+  bool IsDrawnWin(const Position& position) const;
+  // Whether the side to move stands in Sako, and loses with every move that does not parry. (Not if
+  // a move from here may end the game in a draw at once.)
+  bool MustParry(const Frame& here) const;
+
+  // --- The effect of a move (node_setup.cc) ---
+
+  // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
+  // threat is called quiet without asking whether it loses at once.
+  MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
+  // Of the move that was played into frame(ply + 1), where the cache does not know it.
+  MoveEffect FindEffect(int ply, bool only_threats);
+  static MoveEffect EffectOfEnd(const Position& end);
+  Score LeafScore(MoveEffect effect, int ply) const;
+
+  // --- This search ---
 
   const int id_;
   const SharedState* state_ = nullptr;
-  bool chess_ = false;  // traditional chess is searched
-  // From a node in which the side to move is lost at once to the end: its turn and the union of the
-  // opponent's; in traditional chess it is mated there and then.
+  // Plies from a node in which the side to move is lost at once to the end of the game.
   int plies_to_loss_ = 2;
   Perception perception_;
   const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
@@ -225,6 +270,9 @@ class Worker final : private ChainWatch {
   std::vector<Key> drawn_wins_;
   MoveStack stack_;
   MoveList failed_;  // moves that did not cut, of all nodes on the path
+
+  // --- Budgets and memory ---
+
   // States of chains that are looked at inside the tree: the few positions that have more must not
   // stop the search.
   ChainBudget chains_{1u << 13};
@@ -236,6 +284,9 @@ class Worker final : private ChainWatch {
   History history_;
   CorrectionHistory corrections_;
   ReductionTable reductions_;
+
+  // --- Progress ---
+
   std::vector<RootMove> root_moves_;
   std::atomic<uint64_t> nodes_{0};
   int selective_depth_ = 0;
@@ -250,7 +301,8 @@ class Worker final : private ChainWatch {
   // centipawns: each is that of the side to move, and the turn is worth something. It settles
   // within some thousand nodes.
   int usual_sum_ = kFirstUsualSum;
-  Bitboard refutation_;  // of the last PlayMove() that was suicide: ThreatSquares() of the opponent
+  Bitboard
+      refutation_;  // of the last PlayMove() that loses at once: ThreatSquares() of the opponent
   uint64_t states_at_last_look_ = 0;  // of both budgets: chains can take longer than nodes tell
   bool stopped_ = false;
 };

@@ -1,4 +1,4 @@
-#include "search/tree/exchange.h"
+#include "search/tree/captures.h"
 
 #include "board/core/attacks.h"
 #include "board/core/bitboard.h"
@@ -6,6 +6,36 @@
 #include "board/core/square.h"
 
 namespace danco {
+namespace {
+
+// Points of the ordering score: by a noisy move's victim and by its attacker, of the most valuable
+// victim and the least valuable attacker first; for a promotion to a queen; and the share of
+// history.
+constexpr int kVictimPoints = 64;  // for each centipawn
+constexpr int kAttackerPoints = 16;
+constexpr int kPromotionPoints = 900 * kVictimPoints;
+constexpr int kNoisyHistoryDivisor = 8;
+constexpr int kLosingHistoryDivisor = 16;
+
+}  // namespace
+
+MoveEffect EffectOfCheck(const Position& position) {
+  const bool check = !Checkers(position, position.side_to_move()).empty();
+  return check ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
+}
+
+int OrderingScore(const Position& position, Move move, int history) {
+  const PieceType taken = TakenBy(position, move);
+  const bool promotes = Promotes(position, move);
+  if (taken == PieceType::kNone && !promotes) return history;
+  if (promotes && move.piece() != PieceType::kQueen) {
+    return kLosingScore + history / kLosingHistoryDivisor;
+  }
+  const PieceType by = position.type_at(position.side_to_move(), move.from());
+  return kNoisyScore + kVictimPoints * kExchangeValues[Index(taken)] +
+         (promotes ? kPromotionPoints : 0) - kAttackerPoints * Index(by) +
+         history / kNoisyHistoryDivisor;
+}
 
 bool ExchangeWins(const Position& position, Move move, int threshold) {
   if (move.kind() != MoveKind::kPlain) return threshold <= 0;

@@ -1,5 +1,5 @@
-// What a node is before its moves are searched: limits, draws, what the table and the evaluation
-// say of it, and what a move does to the kings.
+// The node before its moves are searched: limits, draws, the table and the evaluation; and the
+// effect that a move has on the kings.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -14,6 +14,7 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
+#include "search/tree/captures.h"
 #include "search/tree/pruning.h"
 #include "search/tree/worker.h"
 
@@ -69,7 +70,7 @@ bool Worker::CountNode() {
 // would seem to be content with any draw below that price, and all our moves would look alike from
 // the first one on.
 bool Worker::IsDrawn(int ply, Score& score) const {
-  const Position& position = frames_[static_cast<size_t>(ply) + 2].position;
+  const Position& position = frame(ply).position;
   if (DrawOf(position) != GameEnd::kOngoing) {
     score = DrawScore(ply);
     return true;
@@ -94,6 +95,17 @@ bool Worker::IsDrawnWin(const Position& position) const {
 
 Score Worker::ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
 
+Score Worker::ScoreWithoutMoves(int ply) const {
+  const Frame& here = frame(ply);
+  const bool mated = here.in_sako && HasCaptures(here.position);
+  return mated ? Score::UnitedIn(ply) : DrawScore(ply);
+}
+
+bool Worker::MustParry(const Frame& here) const {
+  if (!here.in_sako || HasCaptures(here.position)) return false;
+  return here.position.no_progress_plies() + 1 < kNoProgressLimit && drawn_wins_.empty();
+}
+
 Score Worker::DrawScore(int ply) const {
   const int contempt = state_->options.contempt;
   return Score(ply % 2 == 0 ? -contempt : contempt);
@@ -106,44 +118,53 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   here.move_class = MoveClass(here.position, move);
   child.position = here.position;
   child.position.Apply(move);
+  child.pv.clear();
+  child.threat = Bitboard();
   const Key key = child.position.key();
   state_->table.Prefetch(key);
-  child.pv.clear();
-  if (chess()) [[unlikely]]
-    return PlayInChess(ply);
   if (child.position.king_united()) return EffectOfEnd(child.position);
-  std::optional<MoveEffect> effect = sako_cache_.Find(key);
-  child.threat = Bitboard();
   refutation_ = Bitboard();
-  if (!effect) {
-    const Color us = here.position.side_to_move();
-    ChainBudget& budget = ply == 0 ? root_questions_ : questions_;
-    Threat threat;
-    const auto threat_of = [&](Color side) {
-      return perception_.Perceived(FindThreat(child.position, side, budget), child.position, side);
-    };
-    if (only_threats) {
-      threat = threat_of(us);
-      if (threat.answer() != Answer::kYes) return MoveEffect::kQuiet;
-    }
-    const Threat refutation = threat_of(Opponent(us));
-    refutation_ = refutation.squares();
-    if (refutation.answer() == Answer::kYes) {
-      effect = MoveEffect::kSuicide;
-    } else {
-      if (!only_threats) threat = threat_of(us);
-      child.threat = threat.squares();
-      // (A Sako that is not known is no Sako: nothing is concluded from its absence.)
-      effect = threat.answer() == Answer::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
-    }
-    if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
-    if (!refutation.known()) return MoveEffect::kUnknown;
-    // What is not known is asked for again.
-    if (*effect == MoveEffect::kSuicide || threat.known()) sako_cache_.Insert(key, *effect);
+  MoveEffect effect;
+  if (HasCaptures(child.position)) [[unlikely]] {
+    effect = EffectOfCheck(child.position);
+  } else if (const std::optional<MoveEffect> known = sako_cache_.Find(key)) {
+    effect = *known;
+  } else {
+    effect = FindEffect(ply, only_threats);
   }
-  child.in_sako = *effect == MoveEffect::kGivesSako;
-  if (effect == MoveEffect::kSuicide && IsDrawnWin(child.position)) return MoveEffect::kQuiet;
-  return *effect;
+  child.in_sako = effect == MoveEffect::kGivesSako;
+  const bool drawn_first = effect == MoveEffect::kLosesAtOnce && IsDrawnWin(child.position);
+  return drawn_first ? MoveEffect::kQuiet : effect;
+}
+
+MoveEffect Worker::FindEffect(int ply, bool only_threats) {
+  Frame& child = frame(ply + 1);
+  const Color them = child.position.side_to_move();
+  const auto threat_of = [&](Color side) {
+    ChainBudget& budget = ply == 0 ? root_questions_ : questions_;
+    return perception_.Perceived(FindThreat(child.position, side, budget), child.position, side);
+  };
+  Threat threat;
+  if (only_threats) {
+    threat = threat_of(Opponent(them));
+    if (threat.answer() != Answer::kYes) return MoveEffect::kQuiet;
+  }
+  const Threat refutation = threat_of(them);
+  refutation_ = refutation.squares();
+  MoveEffect effect = MoveEffect::kLosesAtOnce;
+  if (refutation.answer() != Answer::kYes) {
+    if (!only_threats) threat = threat_of(Opponent(them));
+    child.threat = threat.squares();
+    // (A Sako that is not known is no Sako: nothing is concluded from its absence.)
+    effect = threat.answer() == Answer::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
+  }
+  if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
+  if (!refutation.known()) return MoveEffect::kUnknown;
+  // What is not known is asked for again.
+  if (effect == MoveEffect::kLosesAtOnce || threat.known()) {
+    sako_cache_.Insert(child.position.key(), effect);
+  }
+  return effect;
 }
 
 // How a turn has ended that left a king in a union. Under most rule sets it has won.
@@ -153,7 +174,7 @@ MoveEffect Worker::EffectOfEnd(const Position& end) {
   return winner == end.side_to_move() ? MoveEffect::kUnitesOwnKing : MoveEffect::kPaco;
 }
 
-// Of a move, for the side that makes it, whose child is not searched.
+// The score of a move, for the side that makes it, whose child is not searched.
 Score Worker::LeafScore(MoveEffect effect, int ply) const {
   switch (effect) {
     case MoveEffect::kPaco:
@@ -163,8 +184,9 @@ Score Worker::LeafScore(MoveEffect effect, int ply) const {
     case MoveEffect::kUnitesOwnKing:
       return Score::UnitedIn(ply + 2);
     default:
-      // Whether it is suicide could not be found out: an estimate, of which nothing is concluded.
-      return -Value(frames_[static_cast<size_t>(ply) + 3].position);
+      // Whether it loses at once could not be found out: an estimate, of which nothing is
+      // concluded.
+      return -Value(frame(ply + 1).position);
   }
 }
 
