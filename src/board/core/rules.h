@@ -44,7 +44,9 @@ struct RuleTraits {
 };
 
 // The compiler names this place when a rule set is added.
-constexpr RuleTraits TraitsOf(RuleSet rules) {
+// (Inlined everywhere, so that a test of one trait is a comparison: every node of the search has
+// one.)
+[[gnu::always_inline]] constexpr RuleTraits TraitsOf(RuleSet rules) {
   switch (rules) {
     case RuleSet::kPacoSako:
       break;

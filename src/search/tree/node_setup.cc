@@ -93,8 +93,6 @@ bool Worker::IsDrawnWin(const Position& position) const {
          std::find(drawn_wins_.begin(), drawn_wins_.end(), position.key()) != drawn_wins_.end();
 }
 
-Score Worker::ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
-
 Score Worker::ScoreWithoutMoves(int ply) const {
   const Frame& here = frame(ply);
   const bool mated = here.in_sako && HasCaptures(here.position);

@@ -55,7 +55,7 @@ void Worker::UpdateStatistics(int ply, Move best, int depth, size_t failed_from)
 }
 
 template <bool kPv>
-Score Worker::SearchChild(Score alpha, Score beta, const ChildSearch& child) {
+inline Score Worker::SearchChild(Score alpha, Score beta, const ChildSearch& child) {
   const int ply = child.ply + 1;
   Score score = alpha + 1;
   path_.Push(frame(ply).position.key());

@@ -236,7 +236,7 @@ class Worker final : private ChainWatch {
   bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
   // Of a node that stood on the path before, for the side to move there.
-  Score ReturnScore(int ply) const;
+  Score ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
   // Of a node in which the side to move has no legal move.
   Score ScoreWithoutMoves(int ply) const;
   // Whether the game ends in a draw here before the side to move can unite with the king that it
