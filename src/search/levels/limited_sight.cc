@@ -21,7 +21,7 @@ constexpr uint64_t kThreatStates = 1u << 16;
 
 uint64_t Mixed(uint64_t a, uint64_t b) { return FixedSequence(FixedSequence(a).Next() ^ b).Next(); }
 
-// Of the unions that a chain takes over, those in which another piece stands afterwards.
+// Returns the unions that a chain takes over and in which another piece stands afterwards.
 uint64_t ChangedUnions(const Position& position, Move move) {
   return move.assignment(position.unions().count()).bits() ^
          position.assignment(position.side_to_move()).bits();
@@ -42,11 +42,11 @@ int Centrality(Square s) {
   return std::min(file, rank);
 }
 
-// What going back costs, in expected score: nobody likes to play against a shuffler.
+// The cost of going back, in expected score: it is no fun to play against a shuffler.
 constexpr double kRepetitionCost = 0.3;
 constexpr double kTakeBackCost = 0.12;
 
-// Whoever is lost still puts it off: a Paco against him counts the worse the sooner it comes.
+// Puts off a lost game: the sooner the Paco against the mover comes, the worse it counts.
 double ExpectedScore(Score score, const Position& root) {
   if (score.is_loss()) return 1.0 / score.mate_turns();
   return ChancesOf(score, root).expected_score();

@@ -74,8 +74,8 @@ class LimitedSight {
   std::array<Preference, kNumPieceTypes> preferences_;  // none for the king
 };
 
-// What a search perceives: everything, unless it plays below full strength. The tree asks about
-// levels of play here and nowhere else.
+// The perception of a search: it perceives everything, unless it plays below full strength. The
+// tree knows about levels of play only through this class.
 class Perception {
  public:
   // `sight` is null at full strength.

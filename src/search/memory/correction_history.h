@@ -36,14 +36,13 @@ class CorrectionHistory {
 
   // The search has found the evaluation, as it was corrected, to be `error` centipawns too low.
   void Update(const Position& position, MoveClass last, int error, int depth) {
-    const int bonus =
-        std::clamp(error * depth * kTuned.correction_gain / 8, -kMostBonus, kMostBonus);
+    const int bonus = std::clamp(error * depth * kTuned.correction_gain / 8, -kMaxBonus, kMaxBonus);
     ForEach(*tables_, position, last, [&](HistoryValue& value) { value.Update(bonus); });
   }
 
  private:
   static constexpr int kBits = 14;
-  static constexpr int kMostBonus = HistoryValue::kLimit / 4;
+  static constexpr int kMaxBonus = HistoryValue::kLimit / 4;
   static constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15u;
   static constexpr uint64_t kOdd2 = 0xD1B54A32D192ED03u;
   static constexpr uint64_t kOdd3 = 0xC2B2AE3D27D4EB4Fu;

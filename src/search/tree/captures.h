@@ -1,7 +1,7 @@
-// What the search does in addition where moves capture, as in traditional chess (docs/chess.md):
+// Adds to the search what it needs where moves capture, as in traditional chess (docs/chess.md):
 // noisy moves (captures and promotions) come first and are searched on where the depth is spent.
 //
-// The rest of the tree asks about rules here and nowhere else; quiescence.cc has the search itself.
+// The rest of the tree knows about rules only through these functions and quiescence.cc.
 #ifndef DANCO_SEARCH_TREE_CAPTURES_H_
 #define DANCO_SEARCH_TREE_CAPTURES_H_
 

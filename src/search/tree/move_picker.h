@@ -104,7 +104,7 @@ class MovePicker {
   // what its history is worth, less than none if it is bad; killers and counter move count as the
   // best of histories.
   int less_reduction() const { return last_score_ * 100 / kTuned.history_per_ply; }
-  // Whether that move is a capture or a promotion that loses no material, or one that does.
+  // Returns whether that move is a capture or a promotion that loses no material; or one that does.
   bool last_is_noisy() const { return has_noisy_ && last_score_ >= kNoisyScore; }
   bool last_loses() const { return has_noisy_ && last_score_ <= kLosingScore / 2; }
 

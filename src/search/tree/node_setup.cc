@@ -158,7 +158,7 @@ MoveEffect Worker::FindEffect(int ply, bool only_threats) {
   }
   if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
   if (!refutation.known()) return MoveEffect::kUnknown;
-  // What is not known is asked for again.
+  // An unknown effect is not kept, so the next visit tries to find it again.
   if (effect == MoveEffect::kLosesAtOnce || threat.known()) {
     sako_cache_.Insert(child.position.key(), effect);
   }
@@ -182,7 +182,7 @@ Score Worker::LeafScore(MoveEffect effect, int ply) const {
     case MoveEffect::kUnitesOwnKing:
       return Score::UnitedIn(ply + 2);
     default:
-      // Whether it loses at once could not be found out: an estimate, of which nothing is
+      // It may lose at once, which could not be found out: an estimate, of which nothing is
       // concluded.
       return -Value(frame(ply + 1).position);
   }

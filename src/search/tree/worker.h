@@ -160,8 +160,8 @@ class Worker final : private ChainWatch {
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
-  // Asks state.finder about the root. False: the best move is refuted, and the depth is searched
-  // again.
+  // Asks state.finder about the root. Returns false if the best move is refuted: then the depth is
+  // searched again.
   bool HoldsAgainstFinder(int depth);
   // Has the Paco that the best move promises proved, with this many positions.
   void Confirm(int depth, uint64_t nodes);
@@ -235,15 +235,16 @@ class Worker final : private ChainWatch {
   // in one register that was put together in two parts, it would make each node wait.)
   bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
-  // Of a node that stood on the path before, for the side to move there.
+  // Returns the score of a node that occurred on the path before, for the side to move there.
   Score ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
-  // Of a node in which the side to move has no legal move.
+  // Returns the score of a node in which the side to move has no legal move.
   Score ScoreWithoutMoves(int ply) const;
-  // Whether the game ends in a draw here before the side to move can unite with the king that it
-  // attacks. (Where all are united nobody attacks; who attacks a king has a legal turn.)
+  // Returns whether the game ends in a draw here before the side to move can unite with the king
+  // that it attacks. (If all are united nobody attacks; a side that attacks a king has a legal
+  // turn.)
   bool IsDrawnWin(const Position& position) const;
-  // Whether the side to move stands in Sako, and loses with every move that does not parry. (Not if
-  // a move from here may end the game in a draw at once.)
+  // Returns whether the side to move stands in Sako and loses with every move that does not parry.
+  // It need not if a move from here may end the game in a draw at once.
   bool MustParry(const Frame& here) const;
 
   // --- The effect of a move (node_setup.cc) ---
@@ -251,7 +252,7 @@ class Worker final : private ChainWatch {
   // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
   // threat is called quiet without asking whether it loses at once.
   MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
-  // Of the move that was played into frame(ply + 1), where the cache does not know it.
+  // Returns the effect of the move that was played into frame(ply + 1), if the cache has none.
   MoveEffect FindEffect(int ply, bool only_threats);
   static MoveEffect EffectOfEnd(const Position& end);
   Score LeafScore(MoveEffect effect, int ply) const;
