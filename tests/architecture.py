@@ -39,8 +39,7 @@ PARTS = {
 
 # Headers that only some libraries may include, or only the one file of a library that is named by its stem.
 RESERVED = {"absl/flags/": [],
-            "nlohmann/": ["record", "protocol/front_end", "protocol/request", "protocol/request_fields",
-                          "annotate", "embed", "cli"],
+            "nlohmann/": ["record", "protocol/front_end", "protocol/request", "annotate", "embed", "cli"],
             "pybind11/": ["python"]}
 
 # Names of files in comments and pages, with a directory before them or alone. Parts of longer words, patterns and addresses

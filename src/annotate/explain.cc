@@ -87,23 +87,22 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
   if (path.gift != PieceType::kNone) {
     clauses.push_back({absl::StrCat("the gifted pawn", On(position.pending_gift())),
                        absl::StrCat("becomes a ", PieceWord(path.gift))});
-    turn.ChooseGift(path.gift).IgnoreError();
   }
   if (path.castling) {
     clauses.push_back({"the king", "castles"});
     return clauses;
   }
-  turn.Lift(path.from).IgnoreError();
-  if (turn.lifted_union()) {
-    clauses.push_back(UnionMoveInWords(position, path));
-    return clauses;
-  }
-  for (const PathStep& step : path.steps) {
-    const bool first = &step == &path.steps.front();
-    clauses.push_back({absl::StrCat("the ", PieceWord(turn.lifted()), first ? On(path.from) : ""),
-                       StepInWords(position, turn.On(step.square), step), !first});
-    turn.Step(step.square, step.promotion).IgnoreError();
-  }
+  bool first = true;
+  ReplayPath(path, turn, [&](const Turn& before, const PathStep& step) {
+    if (before.lifted_union()) {
+      clauses.push_back(UnionMoveInWords(position, path));
+    } else {
+      clauses.push_back(
+          {absl::StrCat("the ", PieceWord(before.lifted()), first ? On(path.from) : ""),
+           StepInWords(position, before.On(step.square), step), !first});
+    }
+    first = false;
+  }).IgnoreError();
   return clauses;
 }
 

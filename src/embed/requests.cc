@@ -20,7 +20,7 @@
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
 #include "engine/text_input.h"
-#include "protocol/request_fields.h"
+#include "protocol/request.h"
 #include "record/games.h"
 #include "record/json_lines_format.h"
 #include "record/opening_table.h"
@@ -65,7 +65,7 @@ void ReadArrows(RequestFields& fields, std::vector<BoardArrow>& arrows) {
   }
 }
 
-Json Picture(RequestFields& fields, const RequestMeans&) {
+Json Picture(RequestFields& fields, const RequestContext&) {
   std::string bottom = "white";
   std::vector<std::string> marked;
   BoardPicture picture;
@@ -96,7 +96,7 @@ Json FaultsOf(const GameCollection& games) {
   return faults;
 }
 
-Json Convert(RequestFields& fields, const RequestMeans&) {
+Json Convert(RequestFields& fields, const RequestContext&) {
   std::string text, to = "jsonl";
   fields.Read("text", text);
   fields.Read("to", to);
@@ -153,7 +153,7 @@ Json PositionsOf(const OpeningTable& table, std::vector<Position> open) {
 }
 
 // What was played in the openings of games, or is told by a table of such.
-Json Openings(RequestFields& fields, const RequestMeans&) {
+Json Openings(RequestFields& fields, const RequestContext&) {
   std::string text, games;
   fields.Read("table", text);
   fields.Read("games", games);
@@ -198,13 +198,13 @@ SearchLimits ReadLimits(RequestFields& fields) {
   return limits;
 }
 
-Json AnnotateGame(RequestFields& fields, const RequestMeans& means) {
+Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
   std::string text;
   fields.Read("game", text);
   const RuleSet rules = fields.ReadRules();
   AnnotateSettings settings = AnnotateSettingsFor(ReadLimits(fields));
   if (!fields.Finish().ok()) return {};
-  if (means.searching) {
+  if (context.searching) {
     fields.Fail("request", "annotate: a search is running; ask another engine");
     return {};
   }
@@ -221,14 +221,14 @@ Json AnnotateGame(RequestFields& fields, const RequestMeans& means) {
   const int positions = static_cast<int>(game.turns.size()) + 1;
   int told = 0;
   settings.progress = [&](int done, int total) {
-    if (!means.progress) return;
+    if (!context.progress) return;
     const int reached = static_cast<int>(int64_t{positions} * done / std::max(total, 1));
-    while (told < reached) means.progress(++told, positions);
+    while (told < reached) context.progress(++told, positions);
   };
   // (Where a search occupies its caller, the dialogue is not heard until the answer is there: it
   // could begin a search within this one.)
   NoThreads deaf({});
-  Engine engine(means.launcher.poll() ? deaf : means.launcher);
+  Engine engine(context.launcher.poll() ? deaf : context.launcher);
   const absl::StatusOr<GameNotes> notes = Annotate(game, settings, engine);
   if (!notes.ok()) {
     fields.Fail("game", notes.status().message());

@@ -1,7 +1,10 @@
 #include "protocol/command.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -12,26 +15,28 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/time/time.h"
 #include "board/text/fen.h"
+#include "eval/score.h"
 
 namespace danco {
 namespace {
 
 using Words = std::vector<absl::string_view>;
 
-constexpr std::array<std::pair<absl::string_view, Word>, 12> kWords = {{
-    {"uci", Word::kUci},
-    {"isready", Word::kIsReady},
-    {"debug", Word::kDebug},
-    {"register", Word::kRegister},
-    {"ucinewgame", Word::kNewGame},
-    {"stop", Word::kStop},
-    {"ponderhit", Word::kPonderHit},
-    {"quit", Word::kQuit},
-    {"d", Word::kDisplay},
-    {"eval", Word::kEval},
-    {"moves", Word::kMoves},
-    {"help", Word::kHelp},
+constexpr std::array<std::pair<absl::string_view, SimpleCommand>, 12> kWords = {{
+    {"uci", SimpleCommand::kUci},
+    {"isready", SimpleCommand::kIsReady},
+    {"debug", SimpleCommand::kDebug},
+    {"register", SimpleCommand::kRegister},
+    {"ucinewgame", SimpleCommand::kNewGame},
+    {"stop", SimpleCommand::kStop},
+    {"ponderhit", SimpleCommand::kPonderHit},
+    {"quit", SimpleCommand::kQuit},
+    {"d", SimpleCommand::kDisplay},
+    {"eval", SimpleCommand::kEval},
+    {"moves", SimpleCommand::kMoves},
+    {"help", SimpleCommand::kHelp},
 }};
 
 template <typename... Args>
@@ -72,6 +77,128 @@ absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
   return command;
 }
 
+// A century: far beyond any clock, and safe to calculate with.
+constexpr int64_t kMaxMilliseconds = int64_t{100} * 365 * 24 * 3600 * 1000;
+
+// Reads the parameters of `go`, one after the other; the first error sticks.
+class GoParser {
+ public:
+  explicit GoParser(const Words& words) : words_(words) {}
+
+  absl::StatusOr<GoCommand> Parse() {
+    while (status_.ok() && next_ < words_.size()) {
+      keyword_ = words_[next_++];
+      const Parameter* parameter = ParameterOf(keyword_);
+      if (parameter == nullptr) {
+        Fail(absl::StrCat("'", keyword_, "' is not a parameter"));
+      } else {
+        parameter->read(*this, command_.limits);
+      }
+    }
+    if (!status_.ok()) return status_;
+    return std::move(command_);
+  }
+
+ private:
+  struct Parameter {
+    absl::string_view keyword;
+    void (*read)(GoParser& parser, SearchLimits& limits);
+  };
+  static const std::array<Parameter, 13> kParameters;
+
+  static const Parameter* ParameterOf(absl::string_view keyword) {
+    const auto found = absl::c_find_if(
+        kParameters, [&](const Parameter& parameter) { return parameter.keyword == keyword; });
+    return found == kParameters.end() ? nullptr : found;
+  }
+  // Whether the present parameter has no value.
+  bool AtEnd() const { return next_ == words_.size() || ParameterOf(words_[next_]) != nullptr; }
+
+  void SearchMoves() {
+    while (!AtEnd()) command_.search_moves.emplace_back(words_[next_++]);
+    if (command_.search_moves.empty()) Fail("searchmoves names no move");
+  }
+
+  // The number that follows a keyword. Digits too many for the machine mean "very much".
+  int64_t Number() {
+    if (next_ == words_.size()) {
+      Fail(absl::StrCat("the number after '", keyword_, "' is missing"));
+      return 0;
+    }
+    const absl::string_view word = words_[next_++];
+    int64_t value = 0;
+    if (absl::SimpleAtoi(word, &value)) return value;
+    const bool negative = word[0] == '-';
+    const absl::string_view digits = word.substr(negative || word[0] == '+' ? 1 : 0);
+    if (digits.empty() || !absl::c_all_of(digits, absl::ascii_isdigit)) {
+      Fail(absl::StrCat("'", word, "' after '", keyword_, "' is not a whole number"));
+      return 0;
+    }
+    return negative ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max();
+  }
+
+  int64_t Count(int64_t max) {
+    const int64_t value = Number();
+    if (value < 0) Fail(absl::StrCat("'", keyword_, "' cannot be negative"));
+    return std::min(value, max);
+  }
+  // Nothing to do is the least there is to do: the answer comes at once.
+  int64_t AtLeastOne(int64_t max) { return std::max<int64_t>(Count(max), 1); }
+  // There is no Paco in no turns, and a search that answers something else would only mislead.
+  int64_t Turns(int64_t max) {
+    const int64_t value = Number();
+    if (value < 1) Fail(absl::StrCat("'", keyword_, "' takes a number of turns from 1 on"));
+    return std::min(value, max);
+  }
+  // A clock can run below zero on its way to the engine.
+  absl::Duration Milliseconds() {
+    return absl::Milliseconds(std::clamp<int64_t>(Number(), 0, kMaxMilliseconds));
+  }
+
+  void Fail(absl::string_view what) {
+    if (status_.ok()) status_ = Refuse("go: ", what);
+  }
+
+  const Words& words_;
+  size_t next_ = 0;
+  absl::string_view keyword_;  // of the parameter that is being read
+  GoCommand command_;
+  absl::Status status_;
+};
+
+const std::array<GoParser::Parameter, 13> GoParser::kParameters = {{
+    {"searchmoves", [](GoParser& p, SearchLimits&) { p.SearchMoves(); }},
+    {"ponder", [](GoParser&, SearchLimits& limits) { limits.ponder = true; }},
+    {"infinite", [](GoParser&, SearchLimits& limits) { limits.infinite = true; }},
+    {"wtime", [](GoParser& p, SearchLimits& limits) { limits.time[0] = p.Milliseconds(); }},
+    {"btime", [](GoParser& p, SearchLimits& limits) { limits.time[1] = p.Milliseconds(); }},
+    {"winc", [](GoParser& p, SearchLimits& limits) { limits.increment[0] = p.Milliseconds(); }},
+    {"binc", [](GoParser& p, SearchLimits& limits) { limits.increment[1] = p.Milliseconds(); }},
+    {"movetime", [](GoParser& p, SearchLimits& limits) { limits.movetime = p.Milliseconds(); }},
+    {"movestogo",
+     [](GoParser& p, SearchLimits& limits) {
+       // Some clients say 0 for "the whole game".
+       const int turns = static_cast<int>(p.Count(1 << 20));
+       if (turns > 0) limits.moves_to_go = turns;
+     }},
+    {"depth",
+     [](GoParser& p, SearchLimits& limits) {
+       limits.depth = static_cast<int>(p.AtLeastOne(Score::kMaxPly));
+     }},
+    {"mate",
+     [](GoParser& p, SearchLimits& limits) {
+       // Without a number: of any length.
+       constexpr int kMost = Score::kMaxPly / 2;
+       limits.mate = p.AtEnd() ? kMost : static_cast<int>(p.Turns(kMost));
+     }},
+    {"nodes",
+     [](GoParser& p, SearchLimits& limits) {
+       limits.nodes = static_cast<uint64_t>(p.AtLeastOne(std::numeric_limits<int64_t>::max()));
+     }},
+    {"perft", [](GoParser& p,
+                 SearchLimits&) { p.command_.perft = static_cast<int>(p.Count(Score::kMaxPly)); }},
+}};
+
 // ask {…}
 AskCommand ParseAsk(absl::string_view line) {
   line = absl::StripAsciiWhitespace(line);
@@ -87,7 +214,7 @@ Words SplitWords(absl::string_view line) {
 
 absl::string_view NameOf(const Command& command) {
   struct Namer {
-    absl::string_view operator()(Word word) const {
+    absl::string_view operator()(SimpleCommand word) const {
       for (const auto& [name, named] : kWords) {
         if (named == word) return name;
       }
@@ -101,6 +228,8 @@ absl::string_view NameOf(const Command& command) {
   };
   return std::visit(Namer{}, command);
 }
+
+absl::StatusOr<GoCommand> ParseGo(const Words& words) { return GoParser(words).Parse(); }
 
 absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
   BenchCommand command;
@@ -135,7 +264,7 @@ absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
 
 absl::StatusOr<Command> ParseCommand(absl::string_view line) {
   const Words words = SplitWords(line);
-  if (words.empty() || words[0][0] == '#') return Word::kNothing;
+  if (words.empty() || words[0][0] == '#') return SimpleCommand::kNothing;
   const Words rest(words.begin() + 1, words.end());
   if (words[0] == "setoption") return ParseSetOption(rest);
   if (words[0] == "position") return ParsePosition(rest);
@@ -146,6 +275,29 @@ absl::StatusOr<Command> ParseCommand(absl::string_view line) {
     if (words[0] == name) return word;
   }
   return Refuse("unknown command '", words[0], "'; 'help' lists what there is");
+}
+
+std::string DialogueHelp() {
+  return R"(Danco speaks UCI; docs/protocol.md has what differs from chess.
+  uci                                    name, options
+  isready                                answers readyok, also while searching
+  setoption name NAME [value VALUE]      sets an option
+  ucinewgame                             forgets what was searched
+  position startpos|fen FEN [moves …]    sets up a position and plays moves from it
+  go [searchmoves …] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]
+     [depth N] [nodes N] [mate N] [movetime MS] [infinite]
+                                         searches; ends with bestmove
+  go perft N                             counts the turns to depth N
+  stop, ponderhit                        ends the search; the expected move was played
+  d, moves, eval                         the board, the legal moves, the evaluation
+  ask {"version":1,"request":NAME,…}     for front ends, as JSON: the ways on from a turn so far, the
+                                         game, moves as players write them; docs/protocol-front-ends.md
+  bench [DEPTH] [HASH] [THREADS]         searches a fixed set of positions
+  bench long [THOUSAND_NODES] [HASH] [THREADS]
+                                         long searches of others, 5,000 thousand nodes each
+  quit                                   ends
+A move is a whole turn: e2e4, a2c4c6b7 (a chain), e7e8q, qe2e4 (a gifted pawn becomes a queen first).
+)";
 }
 
 }  // namespace danco

@@ -15,7 +15,7 @@
 namespace danco {
 
 // Commands that are nothing but their name.
-enum class Word : uint8_t {
+enum class SimpleCommand : uint8_t {
   kNothing,  // an empty line, or a comment that begins with '#'
   kUci,
   kIsReady,
@@ -61,10 +61,10 @@ struct AskCommand {
   std::string json;  // nothing of it has been looked at yet
 };
 
-using Command =
-    std::variant<Word, SetOptionCommand, PositionCommand, GoCommand, BenchCommand, AskCommand>;
+using Command = std::variant<SimpleCommand, SetOptionCommand, PositionCommand, GoCommand,
+                             BenchCommand, AskCommand>;
 
-// The word that a command begins with, for messages; empty for Word::kNothing.
+// The word that a command begins with, for messages; empty for SimpleCommand::kNothing.
 absl::string_view NameOf(const Command& command);
 
 // Reads one line. InvalidArgument errors say what is wrong with it, for a person to read. Words
@@ -75,6 +75,9 @@ absl::StatusOr<Command> ParseCommand(absl::string_view line);
 // The arguments of `go` and `bench`, without the command's name.
 absl::StatusOr<GoCommand> ParseGo(const std::vector<absl::string_view>& words);
 absl::StatusOr<BenchCommand> ParseBench(const std::vector<absl::string_view>& words);
+
+// The commands of the dialogue, for a person to read: the answer to `help`.
+std::string DialogueHelp();
 
 }  // namespace danco
 

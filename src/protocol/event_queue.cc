@@ -14,8 +14,8 @@ constexpr size_t kMaxLine = size_t{4} << 20;
 
 }  // namespace
 
-bool IsWord(const ClientLine& line, Word word) {
-  const Word* said = line.ok() ? std::get_if<Word>(&*line) : nullptr;
+bool IsSimple(const ClientLine& line, SimpleCommand word) {
+  const SimpleCommand* said = line.ok() ? std::get_if<SimpleCommand>(&*line) : nullptr;
   return said != nullptr && *said == word;
 }
 
@@ -62,12 +62,12 @@ void ReadLines(std::istream& in, EventQueue& queue) {
       queue.PushWhenRoom(ClientLine(absl::InvalidArgumentError("the line is too long")));
     } else if (!line.empty()) {
       ClientLine command = ParseCommand(line);
-      const bool quit = IsWord(command, Word::kQuit);
+      const bool quit = IsSimple(command, SimpleCommand::kQuit);
       queue.PushWhenRoom(std::move(command));
       if (quit) return;
     }
     if (c == kEnd) {
-      queue.PushWhenRoom(ClientLine(Word::kQuit));
+      queue.PushWhenRoom(ClientLine(SimpleCommand::kQuit));
       return;
     }
     line.clear();

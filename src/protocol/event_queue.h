@@ -20,7 +20,7 @@ namespace danco {
 // A line of the client as it was read: its command, or what is wrong with it.
 using ClientLine = absl::StatusOr<Command>;
 // Whether it is this command of one word.
-bool IsWord(const ClientLine& line, Word word);
+bool IsSimple(const ClientLine& line, SimpleCommand word);
 enum class Signal : uint8_t { kCountDone, kSearchDone };
 using Event = std::variant<ClientLine, Signal>;
 

@@ -24,7 +24,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "protocol/board_text.h"
-#include "protocol/request_fields.h"
+#include "protocol/request.h"
 
 namespace danco {
 namespace {
@@ -169,7 +169,7 @@ CastlingStyle ReadCastlingStyle(RequestFields& fields) {
 }
 
 // The ways on from a turn that may stop anywhere.
-Json Ways(RequestFields& fields, const RequestMeans&) {
+Json Ways(RequestFields& fields, const RequestContext&) {
   const Game game = fields.ReadGame();
   const CastlingStyle style = ReadCastlingStyle(fields);
   std::string turn_so_far;
@@ -220,7 +220,7 @@ absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
 constexpr size_t kMaxTurnsOfSquare = 1000;
 
 // The legal turns that begin on a square.
-Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
+Json MovesOfSquare(RequestFields& fields, const RequestContext&) {
   const Game game = fields.ReadGame();
   const CastlingStyle style = ReadCastlingStyle(fields);
   std::string name;
@@ -245,7 +245,7 @@ Json MovesOfSquare(RequestFields& fields, const RequestMeans&) {
 }
 
 // The state of a game.
-Json State(RequestFields& fields, const RequestMeans&) {
+Json State(RequestFields& fields, const RequestContext&) {
   const Game game = fields.ReadGame();
   const CastlingStyle style = ReadCastlingStyle(fields);
   if (!fields.Finish().ok()) return {};
@@ -275,7 +275,7 @@ Json State(RequestFields& fields, const RequestMeans&) {
 }
 
 // Moves that follow each other, in both notations.
-Json Notation(RequestFields& fields, const RequestMeans&) {
+Json Notation(RequestFields& fields, const RequestContext&) {
   Position position = fields.ReadGame().position();
   const CastlingStyle style = ReadCastlingStyle(fields);
   std::vector<std::string> line;
@@ -301,7 +301,7 @@ Json Notation(RequestFields& fields, const RequestMeans&) {
 }
 
 // A start position of Fischer random: `number`, or one that is drawn.
-Json Start(RequestFields& fields, const RequestMeans&) {
+Json Start(RequestFields& fields, const RequestContext&) {
   constexpr int kStarts = 960;
   const RuleSet rules = fields.ReadRules();
   int64_t number = std::random_device()() % kStarts;

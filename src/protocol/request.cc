@@ -1,12 +1,19 @@
 #include "protocol/request.h"
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "protocol/request_fields.h"
+#include "board/core/position.h"
+#include "board/core/rule_names.h"
+#include "board/core/start_position.h"
+#include "board/moves/move_path.h"
+#include "board/text/notation.h"
+#include "engine/text_input.h"
 
 namespace danco {
 namespace {
@@ -17,7 +24,7 @@ using Json = nlohmann::ordered_json;
 // By which an answer is told from those to other requests.
 bool IsId(const json& id) { return id.is_string() || id.is_number_integer(); }
 
-Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestMeans& means) {
+Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestContext& context) {
   int64_t version = 0;
   fields.Read<int64_t>("version", version, kRequestVersion, kRequestVersion);
   if (version == 0) fields.Fail("version", absl::StrCat("is missing; it is ", kRequestVersion));
@@ -28,7 +35,7 @@ Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestMea
   if (!fields.ok()) return {};
   std::vector<absl::string_view> names;
   for (const RequestKind& kind : table.kinds) {
-    if (kind.name == name) return kind.answer(fields, means);
+    if (kind.name == name) return kind.answer(fields, context);
     names.push_back(kind.name);
   }
   fields.Fail("request", absl::StrCat("there is none named '", name, "'; there are ",
@@ -38,7 +45,50 @@ Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestMea
 
 }  // namespace
 
-void AnswerRequest(absl::string_view text, const RequestTable& table, RequestMeans means,
+Square RequestFields::SquareOf(absl::string_view field, absl::string_view name) {
+  const absl::StatusOr<MovePath> path = ParseTurnSoFar(name);
+  if (path.ok() && path->steps.empty() && path->gift == PieceType::kNone) {
+    if (path->from != Square::kNone) return path->from;
+  }
+  Fail(field, absl::StrCat("'", name, "' is no square"));
+  return Square::kNone;
+}
+
+RuleSet RequestFields::ReadRules() {
+  std::string name(RuleSetName(RuleSet::kPacoSako));
+  Read("rules", name);
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
+  if (!rules.ok()) Fail("rules", rules.status().message());
+  return rules.value_or(RuleSet::kPacoSako);
+}
+
+Game RequestFields::ReadGame() {
+  const RuleSet rules = ReadRules();
+  Game game(StartPosition(rules));
+  std::string fen;
+  std::vector<std::string> moves;
+  Read("fen", fen);
+  Read("moves", moves);
+  if (Find("fen") != nullptr) {
+    const absl::StatusOr<Position> start = ReadStart(fen, rules);
+    if (start.ok()) {
+      game = Game(*start);
+    } else {
+      Fail("fen", start.status().message());
+    }
+  }
+  for (size_t i = 0; ok() && i < moves.size(); ++i) {
+    const absl::StatusOr<Move> move = ParseMove(game.position(), moves[i]);
+    if (move.ok()) {
+      game.Play(*move);
+    } else {
+      Fail(absl::StrCat("moves[", i, "]"), move.status().message());
+    }
+  }
+  return game;
+}
+
+void AnswerRequest(absl::string_view text, const RequestTable& table, RequestContext context,
                    const std::function<void(absl::string_view line)>& print) {
   const json request = json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
   Json head = {{"version", kRequestVersion}};
@@ -50,11 +100,11 @@ void AnswerRequest(absl::string_view text, const RequestTable& table, RequestMea
     line[what] = std::move(value);
     print(absl::StrCat("answer ", Dump(line)));
   };
-  means.progress = [&](int done, int total) {
+  context.progress = [&](int done, int total) {
     say("progress", {{"done", done}, {"total", total}});
   };
   RequestFields fields(request);
-  Json answer = AnswerOf(fields, table, means);
+  Json answer = AnswerOf(fields, table, context);
   if (fields.ok()) return say("answer", std::move(answer));
   const JsonFields::Fault& fault = *fields.fault();
   say("error",

@@ -17,7 +17,7 @@
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
 #include "protocol/count.h"
-#include "protocol/help_text.h"
+#include "protocol/request.h"
 #include "search/control/limits.h"
 
 namespace danco {
@@ -27,37 +27,39 @@ namespace {
 // has gone must not leave a process behind that counts for hours.
 constexpr std::chrono::seconds kCountAfterQuit{5};
 
+constexpr absl::string_view kAuthors = "the Danco authors";
 constexpr absl::string_view kOnlyPlays = "this module only plays; the whole engine is another";
 
 bool IsGo(const ClientLine& line) { return line.ok() && std::holds_alternative<GoCommand>(*line); }
 
-bool IsStop(const ClientLine& line) { return IsWord(line, Word::kStop); }
+bool IsStop(const ClientLine& line) { return IsSimple(line, SimpleCommand::kStop); }
 
 // The answer to a word that asks for a text about the engine's position or the dialogue itself.
-std::string TextFor(Word word, const Engine& engine) {
-  if (word == Word::kDisplay) return DisplayText(engine);
-  if (word == Word::kEval) return EvalText(engine);
-  if (word == Word::kMoves) return MovesText(engine);
+std::string TextFor(SimpleCommand word, const Engine& engine) {
+  if (word == SimpleCommand::kDisplay) return DisplayText(engine);
+  if (word == SimpleCommand::kEval) return EvalText(engine);
+  if (word == SimpleCommand::kMoves) return MovesText(engine);
   return DialogueHelp();
 }
 
 // Answered while a search runs; what would change its game or its options waits.
 bool IsForNow(const Command& command) {
-  const Word* word = std::get_if<Word>(&command);
-  return word != nullptr ? *word != Word::kNewGame : std::holds_alternative<AskCommand>(command);
+  const SimpleCommand* word = std::get_if<SimpleCommand>(&command);
+  return word != nullptr ? *word != SimpleCommand::kNewGame
+                         : std::holds_alternative<AskCommand>(command);
 }
 
 }  // namespace
 
-Session::Session(const Surroundings& surroundings, Output::Sink sink)
-    : events_(surroundings.events),
-      launcher_(surroundings.launcher),
-      requests_(surroundings.requests),
+Session::Session(const Environment& environment, Output::Sink sink)
+    : events_(environment.events),
+      launcher_(environment.launcher),
+      requests_(environment.requests),
       output_(std::move(sink)),
-      engine_(surroundings.launcher),
-      stop_count_(surroundings.launcher.poll()),
-      rules_(surroundings.rules),
-      counter_(surroundings.launcher.NewRunner()) {
+      engine_(environment.launcher),
+      stop_count_(environment.launcher.poll()),
+      rules_(environment.rules),
+      counter_(environment.launcher.NewRunner()) {
   if (rules_ != engine_.rules()) engine_.SetRules(rules_);
 }
 
@@ -85,7 +87,7 @@ void Session::Run() {
     if (!event) {
       stop_count_.Stop();
       deadline_.reset();
-      waiting_ = {ClientLine(Word::kQuit)};
+      waiting_ = {ClientLine(SimpleCommand::kQuit)};
       continue;
     }
     Take(*std::move(event));
@@ -108,7 +110,7 @@ void Session::Attend(bool wait) {
   if (!waiting_.empty() &&
       IsStop(waiting_.front())) {  // (It waited behind the `go` of this search.)
     waiting_.pop_front();
-    Answer(Word::kStop);
+    Answer(SimpleCommand::kStop);
   }
   std::optional<Event> event =
       events_.Pop(wait && !stopped_ ? std::nullopt : std::optional(kLongAgo));
@@ -145,12 +147,12 @@ void Session::OnLineWhileSearching(ClientLine line) {
 }
 
 void Session::OnLineWhileCounting(ClientLine line) {
-  if (IsWord(line, Word::kIsReady)) {
+  if (IsSimple(line, SimpleCommand::kIsReady)) {
     Execute(line);
   } else if (IsStop(line) && !GoIsWaiting()) {
     stop_count_.Stop();
   } else {
-    if (IsWord(line, Word::kQuit)) {
+    if (IsSimple(line, SimpleCommand::kQuit)) {
       deadline_ = std::chrono::steady_clock::now() + kCountAfterQuit;
     }
     waiting_.push_back(std::move(line));
@@ -162,35 +164,35 @@ void Session::Execute(const ClientLine& line) {
   std::visit([this](const auto& command) { Answer(command); }, *line);
 }
 
-void Session::Answer(Word word) {
+void Session::Answer(SimpleCommand word) {
   switch (word) {
-    case Word::kNothing:
-    case Word::kDebug:
-    case Word::kRegister:
+    case SimpleCommand::kNothing:
+    case SimpleCommand::kDebug:
+    case SimpleCommand::kRegister:
       break;
-    case Word::kUci:
+    case SimpleCommand::kUci:
       Introduce();
       break;
-    case Word::kIsReady:
+    case SimpleCommand::kIsReady:
       output_.Write("readyok");
       break;
-    case Word::kNewGame:
+    case SimpleCommand::kNewGame:
       engine_.NewGame();
       break;
-    case Word::kStop:
+    case SimpleCommand::kStop:
       stopped_ = true;
       if (searching_) engine_.Stop();
       break;
-    case Word::kPonderHit:
+    case SimpleCommand::kPonderHit:
       if (searching_) engine_.PonderHit();
       break;
-    case Word::kQuit:
+    case SimpleCommand::kQuit:
       ended_ = true;
       break;
-    case Word::kDisplay:
-    case Word::kEval:
-    case Word::kMoves:
-    case Word::kHelp:
+    case SimpleCommand::kDisplay:
+    case SimpleCommand::kEval:
+    case SimpleCommand::kMoves:
+    case SimpleCommand::kHelp:
       if (kPlayOnly) return output_.Error(kOnlyPlays);
       output_.Write(TextFor(word, engine_));
       break;

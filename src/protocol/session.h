@@ -16,10 +16,13 @@
 #include "protocol/event_queue.h"
 #include "protocol/output.h"
 #include "protocol/report.h"
-#include "protocol/request.h"
 #include "search/control/stop_token.h"
 
 namespace danco {
+
+// See protocol/request.h.
+struct RequestTable;
+const RequestTable& FrontEndRequests();
 
 // One client from its first line to `quit` or the end of its input (docs/protocol.md).
 //
@@ -30,7 +33,7 @@ namespace danco {
 class Session {
  public:
   // What the dialogue is handed when it is not one over streams.
-  struct Surroundings {
+  struct Environment {
     EventSource& events;
     Launcher& launcher;
     // What `ask` can ask, in its turn; also while a search runs, but not during a count.
@@ -38,9 +41,9 @@ class Session {
     // The rule set that it begins with, and says to be its default.
     RuleSet rules = kDefaultRules;
   };
-  Session(const Surroundings& surroundings, Output::Sink sink);
-  Session(const Surroundings& surroundings, std::ostream& out)
-      : Session(surroundings, Output::SinkOf(out)) {}
+  Session(const Environment& environment, Output::Sink sink);
+  Session(const Environment& environment, std::ostream& out)
+      : Session(environment, Output::SinkOf(out)) {}
   ~Session();
 
   // Returns when the dialogue has ended. Run() and Attend() are called from one thread.
@@ -56,7 +59,7 @@ class Session {
   void OnLineWhileSearching(ClientLine line);
   void Execute(const ClientLine& line);
 
-  void Answer(Word word);
+  void Answer(SimpleCommand word);
   void Answer(const SetOptionCommand& command);
   void Answer(const PositionCommand& command);
   void Answer(const GoCommand& command);

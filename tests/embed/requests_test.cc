@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "protocol/event_queue.h"
+#include "protocol/request.h"
 #include "protocol/session.h"
 #include "search/control/launcher.h"
 
@@ -131,7 +132,7 @@ class Script : public EventSource {
       return event;
     }
     if (lines_.empty() && deadline) return std::nullopt;
-    if (lines_.empty()) return ClientLine(Word::kQuit);
+    if (lines_.empty()) return ClientLine(SimpleCommand::kQuit);
     ClientLine line = ParseCommand(lines_.front());
     lines_.pop_front();
     return line;

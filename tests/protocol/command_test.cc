@@ -32,17 +32,17 @@ std::string Error(absl::string_view line) {
 }
 
 TEST(ParseCommand, SingleWords) {
-  EXPECT_EQ(Parsed<Word>("uci"), Word::kUci);
-  EXPECT_EQ(Parsed<Word>("  isready \r"), Word::kIsReady);
-  EXPECT_EQ(Parsed<Word>("debug on"), Word::kDebug);
-  EXPECT_EQ(Parsed<Word>("register later"), Word::kRegister);
-  EXPECT_EQ(Parsed<Word>("quit now"), Word::kQuit);
+  EXPECT_EQ(Parsed<SimpleCommand>("uci"), SimpleCommand::kUci);
+  EXPECT_EQ(Parsed<SimpleCommand>("  isready \r"), SimpleCommand::kIsReady);
+  EXPECT_EQ(Parsed<SimpleCommand>("debug on"), SimpleCommand::kDebug);
+  EXPECT_EQ(Parsed<SimpleCommand>("register later"), SimpleCommand::kRegister);
+  EXPECT_EQ(Parsed<SimpleCommand>("quit now"), SimpleCommand::kQuit);
 }
 
 TEST(ParseCommand, EmptyLinesAndCommentsSayNothing) {
-  EXPECT_EQ(Parsed<Word>(""), Word::kNothing);
-  EXPECT_EQ(Parsed<Word>(" \t\r"), Word::kNothing);
-  EXPECT_EQ(Parsed<Word>("# go"), Word::kNothing);
+  EXPECT_EQ(Parsed<SimpleCommand>(""), SimpleCommand::kNothing);
+  EXPECT_EQ(Parsed<SimpleCommand>(" \t\r"), SimpleCommand::kNothing);
+  EXPECT_EQ(Parsed<SimpleCommand>("# go"), SimpleCommand::kNothing);
 }
 
 TEST(ParseCommand, UnknownCommandsAreNamed) {

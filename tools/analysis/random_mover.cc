@@ -38,10 +38,10 @@ class Mover {
   bool Obey(const std::string& line) {
     const absl::StatusOr<Command> command = ParseCommand(line);
     if (!command.ok()) return true;
-    if (const auto* word = std::get_if<Word>(&*command)) {
-      if (*word == Word::kUci) std::cout << "id name random\nuciok" << std::endl;
-      if (*word == Word::kIsReady) std::cout << "readyok" << std::endl;
-      if (*word == Word::kQuit) return false;
+    if (const auto* word = std::get_if<SimpleCommand>(&*command)) {
+      if (*word == SimpleCommand::kUci) std::cout << "id name random\nuciok" << std::endl;
+      if (*word == SimpleCommand::kIsReady) std::cout << "readyok" << std::endl;
+      if (*word == SimpleCommand::kQuit) return false;
     } else if (const auto* position = std::get_if<PositionCommand>(&*command)) {
       (void)SetPosition(engine_, position->fen, position->moves);
     } else if (std::holds_alternative<GoCommand>(*command)) {
