@@ -1,8 +1,12 @@
-"""Names that sources of one library have for themselves differ from source to source.
+"""Two things do not have the same name where they could meet: in one library, or in one program.
 
 Several sources are compiled as one (CONTRIBUTING.md, `-Dunity=`), so that names of their anonymous namespaces meet. Which
 sources meet changes with each one that is added: so no two sources of a directory may share such a name, unless a
 meson.build makes a program of each. (Functions may, where their parameters tell them apart; the compiler says when not.)
+
+Names that other sources can see are the second matter. Two types of one name in two libraries break the one-definition
+rule as soon as a program links both, and neither the compiler nor the linker reports it. So no two libraries share the
+name of a type, an alias or a constant in one namespace, and no two libraries of src/ that of a function.
 """
 
 import collections
@@ -14,6 +18,12 @@ ANONYMOUS = re.compile(r"^namespace \{$", re.MULTILINE)
 # What a line at the left margin declares: a type, or a constant. Names of functions may be shared.
 DECLARED = re.compile(r"^(?:(?:struct|class|enum class|enum|union) (\w+)\b(?!;)|"
                       r"(?:static |inline )*const(?:expr)? [^=({\n]*?(\w+)(?:\[[^\n\]]*\])* ?[={(])", re.MULTILINE)
+NAMESPACE = re.compile(r"\bnamespace(?: ([\w:]+))?\s*$")
+# What a namespace declares where others can see it: a type (not merely forward), an alias or a constant; or a function.
+VISIBLE = re.compile(r"^(?:template <[^\n]*>\n)?(?:(?:struct|class|enum class|enum|union) (\w+)\b[^;{(]*\{"
+                     r"|using (\w+) ="
+                     r"|(?:inline |static |extern )*const(?:expr)? [^=({;\n]*?(\w+)(?:\[[^\n\]]*\])* ?[={(;])", re.MULTILINE)
+FUNCTION = re.compile(r"^(?!(?:using|return|namespace|static_assert)\b)[\w:<>,*& ]*?[\w>*&] \*?&?(\w+)\(", re.MULTILINE)
 # Folders in which each source is a program, and the parts of tests that are.
 APART = {"tools/analysis", "bench", "tests/fuzz", "web"}
 
@@ -48,3 +58,37 @@ def name_faults(root=ROOT):
                 owners[library_of(path), name].append(path)
     return [f"{', '.join(str(path) for path in paths)}: each has a {name} of its own"
             for (_, name), paths in sorted(owners.items()) if len(paths) > 1]
+
+
+def namespace_parts(text):
+    """The (namespace, code) of a source: what stands in named namespaces alone, without the bodies of braces."""
+    text = blanked(text)
+    parts = collections.defaultdict(list)
+    names, start = [], 0  # a name for each open brace: None if it opens no named namespace
+    for brace in re.finditer(r"[{}]", text):
+        code, start = text[start:brace.start()], brace.end()
+        visible = None not in names
+        opening = NAMESPACE.search(code) if visible and brace[0] == "{" else None
+        if visible:
+            parts["::".join(names)].append(code + ("" if opening or brace[0] == "}" else "{"))
+        if brace[0] == "{":
+            names.append(opening[1] if opening else None)
+        elif names:
+            names.pop()
+    return [(namespace, "".join(code)) for namespace, code in parts.items() if namespace]
+
+
+def shared_name_faults(root=ROOT):
+    """Every visible name that two libraries have, as lines for a reader."""
+    owners = collections.defaultdict(lambda: collections.defaultdict(list))
+    for path in sources(root):
+        if path.parts[0] not in ("src", "tools") or len(path.parts) < 3 or library_of(path) in APART:
+            continue
+        for namespace, code in namespace_parts((root / path).read_text(encoding="utf-8")):
+            names = {name for found in VISIBLE.findall(code) for name in found if name}
+            if path.parts[0] == "src":
+                names.update(FUNCTION.findall(code))
+            for name in names:
+                owners[f"{namespace}::{name}"][library_of(path)].append(path)
+    return [f"{name} is defined by {' and by '.join(str(paths[0]) for paths in libraries.values())}"
+            for name, libraries in sorted(owners.items()) if len(libraries) > 1]

@@ -1,10 +1,10 @@
-"""Names of anonymous namespaces: those of our sources differ, and two that are the same are found."""
+"""Names that could meet: those of our sources differ, and two that are the same are found."""
 
 import pathlib
 import tempfile
 import unittest
 
-from local_names import name_faults
+from local_names import name_faults, shared_name_faults
 
 SOURCE = "namespace danco {\nnamespace {\n\n%s\n\n}  // namespace\n\n%s\n\n}  // namespace danco\n"
 
@@ -13,6 +13,9 @@ class SourcesTest(unittest.TestCase):
 
     def test_names(self):
         self.assertEqual(name_faults(), [])
+
+    def test_visible_names(self):
+        self.assertEqual(shared_name_faults(), [])
 
 
 class CheckerTest(unittest.TestCase):
@@ -59,6 +62,44 @@ class CheckerTest(unittest.TestCase):
 
     def test_comments_and_literals(self):
         self.assertEqual(self.faults("struct A {\n};", "// struct A {\nconst char* kB = \"struct A\";"), [])
+
+
+class VisibleNamesTest(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def faults(self, first, second, other="src/annotate/y.h", namespace="danco"):
+        for path, code, space in (("src/board/core/x.h", first, "danco"), (other, second, namespace)):
+            (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / path).write_text(f"namespace {space} {{\n{code}\n}}  // namespace {space}\n")
+        return shared_name_faults(self.root)
+
+    def test_a_type_in_two_libraries(self):
+        self.assertEqual(self.faults("enum class Verdict : uint8_t {\n  kNo,\n};", "struct Verdict {\n  int a;\n};"),
+                         ["danco::Verdict is defined by src/annotate/y.h and by src/board/core/x.h"])
+
+    def test_aliases_and_constants(self):
+        self.assertEqual(len(self.faults("using Word = int;", "class Word {\n};")), 1)
+        self.assertEqual(len(self.faults("inline constexpr int kA = 1;", "extern const int kA;")), 1)
+
+    def test_functions_of_src(self):
+        self.assertEqual(len(self.faults("int F(int a);", "std::string F(\n    Score score);")), 1)
+
+    def test_functions_of_tools(self):
+        self.assertEqual(self.faults("int F(int a);", "int F(char a);", other="tools/match/game/y.h"), [])
+
+    def test_one_library(self):
+        self.assertEqual(self.faults("struct A {\n};", "struct A {\n};", other="src/board/text/y.cc"), [])
+
+    def test_another_namespace(self):
+        self.assertEqual(self.faults("struct A {\n};", "struct A {\n};", namespace="danco::match"), [])
+
+    def test_what_others_cannot_see(self):
+        for hidden in ("struct A;", "namespace {\nstruct A {\n};\n}", "class B {\n  struct A {\n  };\n};", "int B::A(int a) {\n}"):
+            self.assertEqual(self.faults("struct A {\n};", hidden), [], hidden)
 
 
 if __name__ == "__main__":

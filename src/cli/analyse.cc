@@ -120,7 +120,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
   output.Write(absl::StrCat(
       "\nBest: ", FormatPlayerMove(root, result.best), " (", FormatMove(root, result.best), "), ",
-      result.line.bound == Bound::kLower ? ">= " : "", ResultText(result.line, root.rules()),
+      result.line.bound == Bound::kLower ? ">= " : "", LineResultText(result.line, root.rules()),
       " for ", SideName(root.side_to_move())));
   const Color us = root.side_to_move();
   const Score whites = us == Color::kWhite ? result.line.score : -result.line.score;

@@ -88,7 +88,8 @@ std::string PageTitle(const GameCollection& games) {
 
 }  // namespace
 
-absl::Status Annotate(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
+                           const CliStreams& streams) {
   const absl::StatusOr<Format> format = ParseFormat(settings.to);
   if (!format.ok()) return format.status();
   const absl::StatusOr<GameCollection> games =

@@ -41,7 +41,8 @@ absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::stri
 absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
 // FILE…: writes the games with scores, words and better lines.
-absl::Status Annotate(const CliSettings& settings, const Words& words, const CliStreams& streams);
+absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
+                           const CliStreams& streams);
 
 // POSITION: draws it. The last turn is marked, its steps are arrows.
 absl::Status Board(const CliSettings& settings, const Words& words, const CliStreams& streams);
@@ -60,7 +61,8 @@ absl::Status Play(const CliSettings& settings, const Words& words, const CliStre
 // POSITION: looks for a forced Paco in at most `settings.mate` turns, and shows what is proved. `-`
 // reads FENs from `streams.in`, one a line; blank lines and what follows a `#` are left out. A line
 // that is no position is named in the error, after all others were proved.
-absl::Status Prove(const CliSettings& settings, const Words& words, const CliStreams& streams);
+absl::Status ProvePositions(const CliSettings& settings, const Words& words,
+                            const CliStreams& streams);
 
 }  // namespace danco
 

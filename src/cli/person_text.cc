@@ -41,7 +41,7 @@ std::string ScoreText(Score score, RuleSet rules) {
   return turns == 0 ? std::string(words.lost) : absl::StrCat(words.lost, " in ", -turns);
 }
 
-std::string ResultText(const SearchLine& line, RuleSet rules) {
+std::string LineResultText(const SearchLine& line, RuleSet rules) {
   const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
   return absl::StrCat(ScoreText(line.score, rules), certain       ? ""
                                                     : line.proved ? " (proved)"

@@ -24,7 +24,7 @@ namespace danco {
 std::string ScoreText(Score score, RuleSet rules);
 
 // The same of the line of a result: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
-std::string ResultText(const SearchLine& line, RuleSet rules);
+std::string LineResultText(const SearchLine& line, RuleSet rules);
 
 // A count of positions in a few letters: "410k".
 std::string CountText(uint64_t count);

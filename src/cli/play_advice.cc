@@ -68,7 +68,7 @@ void PlaySession::Hint() {
   const Findings findings = Consider(ways);
   const SearchResult& result = findings.result;
   Say(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                   ResultText(result.line, engine_.position().rules()), " for you)\n",
+                   LineResultText(result.line, engine_.position().rules()), " for you)\n",
                    ReasonText(engine_.position(), findings)));
 }
 

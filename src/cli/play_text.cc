@@ -57,7 +57,7 @@ constexpr absl::string_view kCommandHelp =
   resign, quit (q)
 )";
 
-constexpr std::array<absl::string_view, 21> kCommands = {
+constexpr std::array<absl::string_view, 21> kPlayCommands = {
     "warn", "tips", "help",    "board", "fen",   "moves",  "undo",
     "back", "hint", "threats", "game",  "draw",  "accept", "clock",
     "save", "load", "level",   "new",   "white", "resign", "quit"};
@@ -130,7 +130,7 @@ std::string PlayHelp(RuleSet rules) {
 }
 
 std::string UnknownWordText(absl::string_view word, absl::string_view why) {
-  for (absl::string_view command : kCommands) {
+  for (absl::string_view command : kPlayCommands) {
     if (!HasDigit(word) && Distance(word, command) <= (command.size() > 3 ? 2 : 1)) {
       return absl::StrCat("There is no command '", word, "'. Did you mean '", command, "'?");
     }

@@ -212,8 +212,8 @@ std::optional<int> CountFens(std::istream& in) {
 
 }  // namespace
 
-absl::Status Prove(const CliSettings& settings, const ProveMeans& means, Engine& engine,
-                   Output& output) {
+absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
+                           Output& output) {
   if (IsOver(settings, engine, output)) return absl::OkStatus();
   StatusLine status(means.status);
   ProofQuestion question = QuestionOf(settings);
@@ -268,7 +268,8 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
   return faults.empty() ? absl::OkStatus() : absl::InvalidArgumentError(faults);
 }
 
-absl::Status Prove(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+absl::Status ProvePositions(const CliSettings& settings, const Words& words,
+                            const CliStreams& streams) {
   if (words.empty()) {
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
@@ -286,7 +287,7 @@ absl::Status Prove(const CliSettings& settings, const Words& words, const CliStr
   if (!status.ok()) return status;
   Output output(streams.out);
   return from_input ? ProveLines(settings, means, streams.in, engine, output)
-                    : Prove(settings, means, engine, output);
+                    : ProvePosition(settings, means, engine, output);
 }
 
 }  // namespace danco

@@ -22,8 +22,8 @@ struct ProveMeans {
 // Looks for a forced Paco in the present position of the engine with at most `settings.mate` turns,
 // shows what is proved, and with `settings.tree` the whole proof. With `settings.json` all of it is
 // one line of JSON (docs/proofs.md). Cancelled: Ctrl-C ended it; what was found by then is shown.
-absl::Status Prove(const CliSettings& settings, const ProveMeans& means, Engine& engine,
-                   Output& output);
+absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
+                           Output& output);
 
 // The same for every FEN of `in`, one a line; blank lines and what follows a `#` are left out.
 // A line that is no position is told with its number in the error, after all others were proved.

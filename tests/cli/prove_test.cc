@@ -41,7 +41,7 @@ std::string Output(const CliSettings& settings, const std::string& fen, Engine& 
   EXPECT_TRUE(SetPosition(engine, fen, {}).ok()) << fen;
   std::ostringstream out;
   danco::Output output(out);
-  EXPECT_TRUE(Prove(settings, {}, engine, output).ok());
+  EXPECT_TRUE(ProvePosition(settings, {}, engine, output).ok());
   return out.str();
 }
 
