@@ -14,7 +14,6 @@
 #include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
-#include "annotate/report_style.h"
 #include "annotate/svg_board.h"
 #include "board/core/bitboard.h"
 #include "board/core/position.h"

@@ -12,6 +12,10 @@
 
 namespace danco {
 
+// The content of a page's <style> and <script> (data/report/): other pages share the look.
+extern const absl::string_view kReportStyle;
+extern const absl::string_view kReportScript;
+
 // A page is its head, any number of games, and its foot, written one after the other. `annotator`
 // says by whom and how; titles, names and comments are escaped here.
 std::string ReportHead(absl::string_view title);

@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "annotate/explain.h"
-#include "annotate/report_style.h"
+#include "annotate/report.h"
 #include "annotate/svg_board.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"

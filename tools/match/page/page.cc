@@ -9,7 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "annotate/report_style.h"
+#include "annotate/report.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
 #include "match/page/parts.h"
