@@ -98,15 +98,13 @@ absl::Status Engine::ReadBook(const OptionSetting& setting) {
     if (!book.ok()) return book.status();
     book_ = *std::move(book);
   }
-  return wanted && book_.positions() == 0 ? OpenOwnBook() : absl::OkStatus();
-}
-
-absl::Status Engine::OpenOwnBook() {
-  absl::StatusOr<Book> book = Book::ReadOwn();
-  // (Without one the option is on all the same: a Book File may follow. WithBook() tells.)
-  if (absl::IsNotFound(book.status())) return absl::OkStatus();
-  if (!book.ok()) return book.status();
-  book_ = *std::move(book);
+  if (!wanted || book_.positions() > 0) return absl::OkStatus();
+  absl::StatusOr<Book> own = Book::ReadOwn();
+  // Without one the option is on nevertheless, because a Book File may follow. WithBook() reports
+  // it.
+  if (absl::IsNotFound(own.status())) return absl::OkStatus();
+  if (!own.ok()) return own.status();
+  book_ = *std::move(own);
   return absl::OkStatus();
 }
 

@@ -111,8 +111,6 @@ class Engine {
   // Says who plays, once for each opponent.
   void Introduce(const SearchOptions& options, SearchListener& listener);
 
-  // Reads the book that comes with Danco, if there is one.
-  absl::Status OpenOwnBook();
   absl::Status ReadBook(const OptionSetting& setting);
   // What the book has for this search; a null move when it is not asked or has nothing.
   Move MoveOfBook(const SearchLimits& limits) const;

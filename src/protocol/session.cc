@@ -74,7 +74,7 @@ void RunDialogue(std::istream& in, std::ostream& out, RuleSet rules) {
 
 void Session::Run() {
   while (!ended_) {
-    const bool idle = !counting() && !searching_;
+    const bool idle = !counting_ && !searching_;
     // A `stop` that waited behind its `go` is for the search that has begun now.
     if (!waiting_.empty() && (idle || (searching_ && IsStop(waiting_.front())))) {
       if (idle) engine_.Wait();  // what waited is answered after `bestmove`
@@ -83,7 +83,7 @@ void Session::Run() {
       Execute(line);
       continue;
     }
-    std::optional<Event> event = events_.Pop(counting() ? deadline_ : std::nullopt);
+    std::optional<Event> event = events_.Pop(counting_ ? deadline_ : std::nullopt);
     if (!event) {
       stop_count_.Stop();
       deadline_.reset();
@@ -98,10 +98,15 @@ void Session::Run() {
 }
 
 void Session::Take(Event event) {
-  if (ClientLine* line = std::get_if<ClientLine>(&event)) {
-    OnLine(std::move(*line));
-  } else if (std::get<Signal>(event) == Signal::kCountDone) {
-    EndCount();
+  ClientLine* line = std::get_if<ClientLine>(&event);
+  if (line == nullptr) {
+    if (std::get<Signal>(event) == Signal::kCountDone) EndCount();
+  } else if (counting_) {
+    OnLineWhileCounting(std::move(*line));
+  } else if (searching_ || !waiting_.empty()) {
+    OnLineWhileSearching(std::move(*line));
+  } else {
+    Execute(*line);
   }
 }
 
@@ -116,16 +121,6 @@ void Session::Attend(bool wait) {
       events_.Pop(wait && !stopped_ ? std::nullopt : std::optional(kLongAgo));
   for (; event && !ended_; event = events_.Pop(kLongAgo)) Take(*std::move(event));
   if (ended_) engine_.Stop();
-}
-
-void Session::OnLine(ClientLine line) {
-  if (counting()) {
-    OnLineWhileCounting(std::move(line));
-  } else if (searching_ || !waiting_.empty()) {
-    OnLineWhileSearching(std::move(line));
-  } else {
-    Execute(line);
-  }
 }
 
 bool Session::GoIsWaiting() const { return std::any_of(waiting_.begin(), waiting_.end(), IsGo); }
@@ -278,7 +273,7 @@ void Session::StartCount(std::function<std::string(const StopToken& stop)> count
 }
 
 void Session::EndCount() {
-  if (!counting()) return;
+  if (!counting_) return;
   stop_count_.Stop();
   counter_->Wait();
   counting_ = false;

@@ -54,7 +54,6 @@ class Session {
 
  private:
   void Take(Event event);
-  void OnLine(ClientLine line);
   void OnLineWhileCounting(ClientLine line);
   void OnLineWhileSearching(ClientLine line);
   void Execute(const ClientLine& line);
@@ -72,7 +71,6 @@ class Session {
   // Runs `count` beside the dialogue. It returns the last that is to be written, early when the
   // flag is set.
   void StartCount(std::function<std::string(const StopToken& stop)> count);
-  bool counting() const { return counting_; }
   void EndCount();
 
   EventSource& events_;
