@@ -4,7 +4,7 @@
 
 #include "board/core/scope.h"
 #include "embed/requests.h"
-#include "protocol/request.h"
+#include "protocol/session.h"
 
 namespace danco {
 

@@ -33,18 +33,23 @@ std::string Plural(int count, absl::string_view what) {
                       many ? "s" : "");
 }
 
-// The engine's line, where it deserves a place beside the turn.
-std::vector<std::string> BetterLine(Position position, const PositionNote& before,
-                                    const TurnNote& turn, MoveText text) {
-  if (!HasBetter(before, turn)) return {};
-  if (text == MoveText::kPlayers) return PlayerMoves(position, before.line, kBetterLinePlies);
+// Moves in the protocol's notation, as PlayerMoves() has them in the players'.
+std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves, size_t most) {
   std::vector<std::string> names;
-  for (Move move : before.line) {
-    if (names.size() == kBetterLinePlies) break;
+  for (Move move : moves) {
+    if (names.size() == most) break;
     names.push_back(FormatMove(position, move));
     position.Apply(move);
   }
   return names;
+}
+
+// The engine's line, where it deserves a place beside the turn.
+std::vector<std::string> BetterLine(const Position& position, const PositionNote& before,
+                                    const TurnNote& turn, MoveText text) {
+  if (!HasBetter(before, turn)) return {};
+  const auto moves = text == MoveText::kPlayers ? PlayerMoves : ProtocolMoves;
+  return moves(position, before.line, kBetterLinePlies);
 }
 
 ordered_json SideToJson(const SideNotes& side) {
@@ -80,11 +85,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   out["nodes"] = before.nodes;
   if (before.played) out["depth_played"] = before.played_depth;
   if (before.settled) out["settled"] = !before.at_most;
-  Position next = position;
-  for (Move move : before.line) {
-    out["line"].push_back(FormatMove(next, move));
-    next.Apply(move);
-  }
+  if (!before.line.empty()) out["line"] = ProtocolMoves(position, before.line, before.line.size());
   out["is_best"] = turn.is_best;
   const auto flag = [&](const char* name, bool value) {
     if (value) out[name] = true;
@@ -250,10 +251,10 @@ ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
   }
   analysis["white"] = SideToJson(notes.sides[0]);
   analysis["black"] = SideToJson(notes.sides[1]);
-  Position position = game.start;
+  const std::vector<Position> positions = game.Positions();
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {
-    out["turns"][ply]["analysis"] = TurnToJson(position, notes.positions[ply], notes.turns[ply]);
-    position.Apply(game.turns[ply].move);
+    out["turns"][ply]["analysis"] =
+        TurnToJson(positions[ply], notes.positions[ply], notes.turns[ply]);
   }
   return out;
 }

@@ -2,9 +2,9 @@
 #ifndef DANCO_EMBED_REQUESTS_H_
 #define DANCO_EMBED_REQUESTS_H_
 
-#include "protocol/request.h"
-
 namespace danco {
+
+struct RequestTable;  // see protocol/request.h
 
 // What every dialogue answers, and what needs records, pictures or a search of its own:
 // `annotate`, `convert`, `picture`. `annotate` is refused while the dialogue searches.
