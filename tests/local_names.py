@@ -19,7 +19,7 @@ ANONYMOUS = re.compile(r"^namespace \{$", re.MULTILINE)
 DECLARED = re.compile(r"^(?:(?:struct|class|enum class|enum|union) (\w+)\b(?!;)|"
                       r"(?:static |inline )*const(?:expr)? [^=({\n]*?(\w+)(?:\[[^\n\]]*\])* ?[={(])", re.MULTILINE)
 NAMESPACE = re.compile(r"\bnamespace(?: ([\w:]+))?\s*$")
-# What a namespace declares where others can see it: a type (not merely forward), an alias or a constant; or a function.
+# These match what a namespace shows to others: a type that is defined, an alias, a constant; and a function.
 VISIBLE = re.compile(r"^(?:template <[^\n]*>\n)?(?:(?:struct|class|enum class|enum|union) (\w+)\b[^;{(]*\{"
                      r"|using (\w+) ="
                      r"|(?:inline |static |extern )*const(?:expr)? [^=({;\n]*?(\w+)(?:\[[^\n\]]*\])* ?[={(;])", re.MULTILINE)

@@ -44,7 +44,7 @@ std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves,
   return names;
 }
 
-// The engine's line, where it deserves a place beside the turn.
+// Returns the engine's line, where it deserves a place next to the turn.
 std::vector<std::string> BetterLine(const Position& position, const PositionNote& before,
                                     const TurnNote& turn, MoveText text) {
   if (!HasBetter(before, turn)) return {};

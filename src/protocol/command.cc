@@ -111,7 +111,7 @@ class GoParser {
         kParameters, [&](const Parameter& parameter) { return parameter.keyword == keyword; });
     return found == kParameters.end() ? nullptr : found;
   }
-  // Whether the present parameter has no value.
+  // Returns whether the present parameter has no value, or no more of them.
   bool AtEnd() const { return next_ == words_.size() || ParameterOf(words_[next_]) != nullptr; }
 
   void SearchMoves() {
