@@ -273,12 +273,6 @@ std::string PieceShapes() {
       "<defs>", Symbols(), "</defs></svg>");
 }
 
-absl::string_view PieceWord(PieceType type) {
-  constexpr std::array<absl::string_view, kNumPieceTypes> kWords = {
-      "nothing", "pawn", "knight", "bishop", "rook", "queen", "king"};
-  return kWords[Index(type)];
-}
-
 std::string PositionInWords(const Position& position) {
   std::string out;
   for (Color color : kColors) {

@@ -51,9 +51,6 @@ std::string PieceShapes();
 // "White: king e1, pawns a2 b2. Black: king e8. Unions: pawn and queen d5 (White's first)."
 std::string PositionInWords(const Position& position);
 
-// "pawn", "knight", ...
-absl::string_view PieceWord(PieceType type);
-
 // Text for XML and HTML, in content and in attributes.
 std::string EscapeXml(absl::string_view text);
 

@@ -13,7 +13,7 @@
 #include "board/core/move.h"
 #include "board/core/rule_names.h"
 #include "board/text/fen.h"
-#include "board/text/written_turn.h"
+#include "board/text/player_notation.h"
 #include "engine/options.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
@@ -106,7 +106,7 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   absl::Status status = SetPosition(engine, start ? kStartFen : absl::string_view(fen));
   if (!status.ok() || moves == words.end()) return status;
   for (auto text = moves + 1; text != words.end(); ++text) {
-    const absl::StatusOr<Move> move = ParseWrittenMove(engine.position(), *text);
+    const absl::StatusOr<Move> move = ParseAnyMove(engine.position(), *text);
     if (!move.ok()) return move.status();
     engine.Play(*move);
   }

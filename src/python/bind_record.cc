@@ -16,7 +16,6 @@
 #include "python/move_type.h"
 #include "python/values.h"
 #include "record/games.h"
-#include "record/open_turn.h"
 #include "record/recorded_game.h"
 
 namespace danco::python {
@@ -145,7 +144,7 @@ void BindContent(RecordClass& type) {
           "open_turn",
           [](const RecordedGame& g) -> std::optional<std::string> {
             if (!g.open_turn) return std::nullopt;
-            return FormatOpenTurn(*g.open_turn);
+            return FormatTurnSoFar(*g.open_turn);
           },
           "The steps of a turn that was begun when the record ends, or None.")
       .def_property(

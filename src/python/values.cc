@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
-#include "board/text/written_turn.h"
+#include "board/text/player_notation.h"
 #include "python/move_type.h"
 
 namespace danco::python {
@@ -73,7 +73,7 @@ Move MoveFrom(const Position& position, const py::handle& value) {
     absl::StatusOr<Move> move = Move();
     {
       const Unlocked unlocked(position);
-      move = ParseWrittenMove(position, text);
+      move = ParseAnyMove(position, text);
     }
     return Checked<MoveRefused>(std::move(move));
   }

@@ -15,7 +15,6 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "record/json_fields.h"
-#include "record/open_turn.h"
 
 namespace danco {
 namespace {
@@ -178,9 +177,8 @@ std::optional<RecordedGame> GameFromJson(const json& object, RuleSet rules, Reco
   if (!status.ok()) return fail(status.message());
   if (!Play(*turns, "turns", builder, fault)) return std::nullopt;
   if (!open_turn.empty()) {
-    absl::StatusOr<MovePath> path = ParseOpenTurn(builder.position(), open_turn);
-    if (!path.ok()) return fail(path.status().message());
-    builder.game().open_turn = *std::move(path);
+    status = builder.BeginTurn(open_turn);
+    if (!status.ok()) return fail(status.message());
   }
   return std::move(builder).Finish();
 }
@@ -249,7 +247,7 @@ ordered_json GameToJson(const RecordedGame& game) {
     out["turns"].push_back(TurnToJson(position, turn));
     position.Apply(turn.move);
   }
-  if (game.open_turn) out["open_turn"] = FormatOpenTurn(*game.open_turn);
+  if (game.open_turn) out["open_turn"] = FormatTurnSoFar(*game.open_turn);
   return out;
 }
 

@@ -19,7 +19,6 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
-#include "record/open_turn.h"
 #include "record/vchess_format.h"
 #include "record/vchess_shown.h"
 
@@ -159,9 +158,8 @@ std::optional<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, Recor
     turn.spent = TakeClock("emt", turn.comment);
   }
   if (const std::string open = pgn.Tag("OpenTurn"); !open.empty()) {
-    absl::StatusOr<MovePath> path = ParseOpenTurn(builder.position(), open);
-    if (!path.ok()) return fail(pgn.line, absl::StrCat("tag OpenTurn: ", path.status().message()));
-    builder.game().open_turn = *std::move(path);
+    const absl::Status begun = builder.BeginTurn(open);
+    if (!begun.ok()) return fail(pgn.line, absl::StrCat("tag OpenTurn: ", begun.message()));
   }
   return std::move(builder).Finish();
 }
@@ -185,7 +183,7 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer) {
   }
   writer.Tag("PlyCount", absl::StrCat(game.turns.size()));
   if (!game.reason.empty()) writer.Tag("Reason", game.reason);
-  if (game.open_turn) writer.Tag("OpenTurn", FormatOpenTurn(*game.open_turn));
+  if (game.open_turn) writer.Tag("OpenTurn", FormatTurnSoFar(*game.open_turn));
 }
 
 std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment) {

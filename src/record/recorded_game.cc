@@ -7,7 +7,9 @@
 #include "board/core/rule_names.h"
 #include "board/game/game.h"
 #include "board/moves/turn.h"
-#include "board/text/written_turn.h"
+#include "board/moves/ways_on.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
 
 namespace danco {
 namespace {
@@ -28,9 +30,8 @@ MovePath Normal(const Position& position, PlayedPath played) {
     return std::move(played.path);
   }
   Turn turn(position);
-  if (played.path.gift != PieceType::kNone) turn.ChooseGift(played.path.gift).IgnoreError();
-  turn.Lift(played.path.from).IgnoreError();
-  if (!turn.MayBeCastling(played.path.steps.front().square)) return std::move(played.path);
+  const bool castled = ReplayPath(played.path, turn).ok() && turn.castled();
+  if (!castled) return std::move(played.path);
   return FindPath(position, played.move);
 }
 
@@ -115,9 +116,26 @@ absl::Status GameBuilder::Play(const MovePath& path) {
 
 absl::Status GameBuilder::PlayText(absl::string_view text) {
   if (absl::Status status = CheckGoesOn(); !status.ok()) return status;
-  absl::StatusOr<PlayedPath> played = ParseWrittenPath(position_, text);
+  absl::StatusOr<PlayedPath> played = ParseAnyPath(position_, text);
   if (!played.ok()) return played.status();
   Add(*std::move(played));
+  return absl::OkStatus();
+}
+
+absl::Status GameBuilder::BeginTurn(absl::string_view text) {
+  const auto fail = [text](absl::string_view what) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the turn '", text.substr(0, 40), "' that was begun: ", what));
+  };
+  if (position_.king_united()) return fail("the game is over");
+  absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
+  if (!path.ok()) return fail(path.status().message());
+  if (*path == MovePath()) return fail("a square was expected");
+  const absl::StatusOr<StartedTurn> started = FollowStartedTurn(position_, *path);
+  if (!started.ok()) return fail(started.status().message());
+  if (started->move) return fail("it is complete");
+  if (!started->promotions.empty() && !path->steps.empty()) return fail("a promotion is missing");
+  game_.open_turn = *std::move(path);
   return absl::OkStatus();
 }
 

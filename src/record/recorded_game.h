@@ -43,7 +43,7 @@ struct RecordedTurn {
 struct RecordedGame {
   Position start;
   std::vector<RecordedTurn> turns = {};
-  // A turn that was begun when the game was broken off: its steps so far (record/open_turn.h).
+  // A turn that was begun when the game was broken off: its steps so far.
   std::optional<MovePath> open_turn = {};
   GameResult result = GameResult::kUnknown;
   // Why it ended: ReasonOf(), or "timeout", "agreement", "resignation", or as a record has it.
@@ -75,10 +75,13 @@ class GameBuilder {
   explicit GameBuilder(const Position& start);
 
   const Position& position() const { return position_; }
-  // Plays a turn given by its steps, or by its text as people write it (board/text/written_turn.h).
+  // Plays a turn given by its steps, or by its text (ParseAnyPath()).
   // The error says why it is not legal here; nothing is changed then.
   absl::Status Play(const MovePath& path);
   absl::Status PlayText(absl::string_view text);
+  // Sets RecordedGame::open_turn from the steps so far as the protocol writes them: `a2`, `a2c4`,
+  // `q` for a gift alone. InvalidArgument for steps that are not legal here, or that end the turn.
+  absl::Status BeginTurn(absl::string_view text);
 
   // What has been read so far. Result and reason are filled in by Finish().
   RecordedGame& game() { return game_; }

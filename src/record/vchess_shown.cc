@@ -7,16 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
-#include "board/core/castling_geometry.h"
 #include "board/core/position.h"
 #include "board/moves/move_path.h"
-#include "board/moves/turn.h"
 #include "board/text/player_notation.h"
+#include "board/text/turn_pattern.h"
 
 namespace danco {
 namespace {
@@ -26,120 +23,39 @@ constexpr int kMostTries = 50'000;
 
 constexpr size_t kMostTurns = 1000;
 
-constexpr absl::string_view kLetters = "PNBRQK";
-
-std::optional<PieceType> TypeOf(char letter) {
-  switch (letter) {
-    case 'P':
-      return PieceType::kPawn;
-    case 'N':
-      return PieceType::kKnight;
-    case 'B':
-      return PieceType::kBishop;
-    case 'R':
-      return PieceType::kRook;
-    case 'Q':
-      return PieceType::kQueen;
-    case 'K':
-      return PieceType::kKing;
-    default:
-      return std::nullopt;
-  }
-}
-
-// One part of a turn: `Qxd5`, `e4`, `Pa8=Q`.
-struct ShownPart {
-  PieceType piece = PieceType::kPawn;
-  Square to = Square::kNone;
-  PieceType promotion = PieceType::kNone;
-};
-
-std::optional<ShownPart> ParseShownPart(absl::string_view text) {
-  ShownPart part;
-  if (!text.empty() && absl::StrContains(kLetters, text[0])) {
-    part.piece = *TypeOf(text[0]);
-    text.remove_prefix(1);
-  }
-  (void)absl::ConsumePrefix(&text, "x");
-  if (text.size() == 4 && text[2] == '=') {
-    const std::optional<PieceType> promotion = TypeOf(text[3]);
-    if (!promotion) return std::nullopt;
-    part.promotion = *promotion;
-    text.remove_suffix(2);
-  }
-  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
-    return std::nullopt;
-  }
-  part.to = MakeSquare(text[0] - 'a', text[1] - '1');
-  return part;
-}
-
-// A turn as it is shown.
-struct ShownTurn {
-  std::optional<Wing> castling;
-  std::vector<ShownPart> parts;
-};
-
-std::optional<ShownTurn> ParseTurn(absl::string_view text) {
-  while (absl::ConsumeSuffix(&text, "#") || absl::ConsumeSuffix(&text, "+")) {
-  }
-  ShownTurn turn;
-  if (text == "0-0" || text == "O-O") turn.castling = Wing::kKingSide;
-  if (text == "0-0-0" || text == "O-O-O") turn.castling = Wing::kQueenSide;
-  if (turn.castling) return turn;
+// Parses a turn as it is shown: `0-0`, or parts such as `Qxd5`, `e4`, `Pa8=Q`, joined by commas.
+std::optional<TurnPattern> ParseTurn(absl::string_view text) {
+  TurnPattern turn;
   for (absl::string_view word : absl::StrSplit(text, ',')) {
-    const std::optional<ShownPart> part = ParseShownPart(word);
-    if (!part) return std::nullopt;
-    turn.parts.push_back(*part);
+    const absl::StatusOr<std::vector<TurnPattern>> readings = ParseTurnPatterns(word);
+    if (!readings.ok()) return std::nullopt;
+    const TurnPattern& part = readings->front();
+    if (part.castling && word.size() == text.size()) return part;
+    const bool shown = part.steps.size() == 1 && part.file < 0 && part.rank < 0 &&
+                       part.partner == PieceType::kNone && part.gift == PieceType::kNone;
+    if (!shown) return std::nullopt;
+    TurnPattern::Step step = part.steps.front();
+    step.mover = part.first == PieceType::kNone ? PieceType::kPawn : part.first;
+    if (turn.steps.empty()) turn.first = step.mover;
+    turn.steps.push_back(step);
   }
   return turn;
 }
 
-// The way of the piece on `from` through the parts, if it is legal.
-std::optional<MovePath> PathFrom(const Position& position, Square from, const ShownTurn& shown) {
-  MovePath path;
-  path.from = from;
-  Turn turn(position);
-  if (!turn.Lift(from).ok()) return std::nullopt;
-  for (const ShownPart& part : shown.parts) {
-    if (turn.ended() || turn.lifted() != part.piece || !turn.Step(part.to, part.promotion).ok()) {
-      return std::nullopt;
-    }
-    path.steps.push_back({part.to, part.promotion});
-  }
-  return turn.ended() ? std::optional(path) : std::nullopt;
-}
-
 // All legal turns, by outcome, that are shown so.
-std::vector<PlayedPath> Candidates(const Position& position, const ShownTurn& shown) {
-  const Color us = position.side_to_move();
-  std::vector<MovePath> paths;
-  if (shown.castling) {
-    const Square rook = position.castling_rook(us, *shown.castling);
-    if (rook != Square::kNone) {
-      paths.push_back({PieceType::kNone, position.king(us), {{rook}}, /*castling=*/true});
-    }
-  } else if (!shown.parts.empty()) {
-    for (Square from : position.pieces(us, shown.parts.front().piece)) {
-      const std::optional<MovePath> path = PathFrom(position, from, shown);
-      if (path) paths.push_back(*path);
-    }
-  }
-  std::vector<PlayedPath> found;
-  for (const MovePath& path : paths) {
-    const absl::StatusOr<Move> move = FollowPath(position, path);
-    if (!move.ok()) continue;
-    const bool known = std::any_of(found.begin(), found.end(),
-                                   [&](const PlayedPath& other) { return other.move == *move; });
-    if (!known) found.push_back({path, *move});
-  }
-  return found;
+std::vector<MatchedTurn> Candidates(const Position& position, const TurnPattern& shown) {
+  absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, {shown});
+  if (!turns.ok()) return {};
+  turns->erase(std::remove_if(turns->begin(), turns->end(),
+                              [](const MatchedTurn& turn) { return !turn.move; }),
+               turns->end());
+  return *std::move(turns);
 }
 
 // Looks for the ways to read a game, and stops at the second.
 class Reader {
  public:
-  explicit Reader(std::vector<ShownTurn> turns) : turns_(std::move(turns)) {}
+  explicit Reader(std::vector<TurnPattern> turns) : turns_(std::move(turns)) {}
 
   void Read(const Position& position) {
     if (way_.size() == turns_.size()) {
@@ -148,10 +64,10 @@ class Reader {
     }
     deepest_ = std::max(deepest_, way_.size());
     if (position.king_united()) return;
-    for (const PlayedPath& played : Candidates(position, turns_[way_.size()])) {
+    for (const MatchedTurn& played : Candidates(position, turns_[way_.size()])) {
       if (ways_.size() > 1 || ++tries_ > kMostTries) return;
       way_.push_back(played.path);
-      Read(position.After(played.move));
+      Read(position.After(*played.move));
       way_.pop_back();
     }
   }
@@ -161,7 +77,7 @@ class Reader {
   bool gave_up() const { return tries_ > kMostTries; }
 
  private:
-  const std::vector<ShownTurn> turns_;
+  const std::vector<TurnPattern> turns_;
   std::vector<MovePath> way_;
   std::vector<std::vector<MovePath>> ways_;
   size_t deepest_ = 0;
@@ -190,9 +106,9 @@ bool PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault
     fault.reason = absl::StrCat("'", pgn.moves[ply].move, "' ", reason);
     return false;
   };
-  std::vector<ShownTurn> turns;
+  std::vector<TurnPattern> turns;
   for (const PgnMove& move : pgn.moves) {
-    const std::optional<ShownTurn> turn = ParseTurn(move.move);
+    const std::optional<TurnPattern> turn = ParseTurn(move.move);
     if (!turn) return fail(turns.size(), "is not like 'Qxd5,Pd4'");
     turns.push_back(*turn);
   }

@@ -12,6 +12,7 @@
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "board/text/player_notation.h"
 #include "cli/flags.h"
 #include "cli/play_clock.h"
 #include "cli/play_text.h"
@@ -63,12 +64,13 @@ TEST(TypedMove, UnionsPromotionsAndCastling) {
 
 TEST(TypedMove, AsksWhenThereAreSeveral) {
   const Position rooks = At("4k3/8/8/8/8/8/4K3/R6R w 0 - - -");
-  EXPECT_EQ(Read(rooks, "Rd1"), "that may be Ra1>d1 or Rh1>d1; please say which");
+  EXPECT_EQ(Read(rooks, "Rd1"), "that may be Ra1>d1 or Rh1>d1; say which");
   EXPECT_EQ(Read(rooks, "Rad1"), "a1d1");
 }
 
 TEST(TypedMove, SaysWhatIsWrong) {
-  EXPECT_THAT(Read(StartPosition(), "Nd4"), HasSubstr("no knight of yours can go to d4"));
+  EXPECT_THAT(Read(StartPosition(), "Nd4"),
+              HasSubstr("no knight of the side to move can go to d4"));
   EXPECT_THAT(Read(StartPosition(), "Qe2e4"), HasSubstr("stands a pawn, not a queen"));
   EXPECT_THAT(Read(StartPosition(), "a1"), HasSubstr("has no move"));
   EXPECT_THAT(Read(StartPosition(), "e2e5"), HasSubstr("cannot go to e5"));
@@ -81,7 +83,8 @@ TEST(TypedMove, AsksForThePieceOfAPromotion) {
     const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
     ASSERT_FALSE(typed.ok()) << text;
     EXPECT_THAT(std::string(typed.status().message()),
-                AllOf(HasSubstr("to what?"), HasSubstr("a7>a8=Q"), HasSubstr("a7>a8=N")));
+                AllOf(HasSubstr("what the pawn becomes is missing"), HasSubstr("a7>a8=Q"),
+                      HasSubstr("a7>a8=N")));
   }
 }
 
@@ -106,6 +109,36 @@ TEST(TypedMove, AChainPieceByPiece) {
   EXPECT_EQ(Read(position, "d4", &entered), "d8d5d4");
   EXPECT_EQ(Read(position, "e7e6", &entered), "e7e6");  // another turn altogether
   EXPECT_THAT(Read(position, "h8", &entered), HasSubstr("cannot go to h8"));
+}
+
+// `danco board` reads turns by ParseAnyMove(), and `danco play` whatever is typed.
+TEST(TypedMove, AcceptsWhatTheOtherCommandsAccept) {
+  const struct {
+    const char* fen;
+    std::vector<const char*> texts;
+    const char* move;
+  } cases[] = {
+      {kChain,
+       {"d8d5d4", "Qd8>Pd5>d4", "Qd8Pd5d4", "Qxd5>d4", "Q>Pd5>d4", "Qd5-d4", "d8 d5 d4"},
+       "d8d5d4"},
+      {"r3k2r/8/8/8/8/8/8/R3K2R w 0 AHah - -",
+       {"0-0", "O-O", "o-o", "Ke1>Rh1", "Ke1xRh1", "Ke1>g1", "e1g1", "e1h1", "Kg1", "O-O+"},
+       "e1g1"},
+      {"4k3/P7/8/8/8/8/8/4K3 w 0 - - -", {"a8=Q", "a7a8=Q", "a8Q", "a7>a8=Q", "a7a8q"}, "a7a8q"},
+      {"C3k3/8/8/8/8/8/1B6/4K3 w 0 - - -", {"bb2c3", "=B:Bb2>c3", "=Bb2c3"}, "bb2c3"},
+      {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -",
+       {"Nf3", "Ng1f3", "G1F3", "g1 f3", "Ngf3", "N1f3", "Ng1-f3!?"},
+       "g1f3"},
+  };
+  for (const auto& one : cases) {
+    const Position position = At(one.fen);
+    for (const char* text : one.texts) {
+      const absl::StatusOr<Move> move = ParseAnyMove(position, text);
+      ASSERT_TRUE(move.ok()) << text << ": " << move.status();
+      EXPECT_EQ(FormatMove(position, *move), one.move) << text;
+      EXPECT_EQ(Read(position, text), one.move) << text;
+    }
+  }
 }
 
 // What tests/fuzz/play_fuzz.cc does for hours, for a moment.

@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "record/games.h"
-#include "record/open_turn.h"
+#include "board/text/notation.h"
 #include "record_testing.h"
 
 namespace danco {
@@ -123,7 +123,7 @@ TEST(GoldenTest, PacoplayTurnsOfEveryKind) {
   EXPECT_THAT(moves, ElementsAre("RPa2>a1 =N:Ke8>e7 1/2-1/2", "b7>Rc8=Q>c5 *", "a7>a8=R Ke8>e7 *",
                                  "g4>Nh3>f2 *", "0-0 0-0-0 *", "0-0 *", "e2>e4 d7>d5 e4xd5 *",
                                  "Re2xKe8 1-0"));
-  EXPECT_EQ(FormatOpenTurn(*read.games[6].open_turn), "d8d5");
+  EXPECT_EQ(FormatTurnSoFar(*read.games[6].open_turn), "d8d5");
   EXPECT_EQ(read.games[2].Tag("SafeMode"), "false");
   EXPECT_EQ(read.games[7].reason, "paco");
   // And back.
@@ -162,7 +162,7 @@ TEST(GoldenTest, DancoJsonLines) {
   ASSERT_EQ(read.games.size(), 2u);
   EXPECT_EQ(FormatFen(read.games[0].End()), kAfterChain);
   EXPECT_EQ(read.games[0].turns[0].spent, absl::Microseconds(2'000'500));
-  EXPECT_EQ(FormatOpenTurn(*read.games[1].open_turn), "ne8");
+  EXPECT_EQ(FormatTurnSoFar(*read.games[1].open_turn), "ne8");
   ASSERT_EQ(read.faults.size(), 2u);
   EXPECT_THAT(
       read.faults[0].ToString(),

@@ -8,7 +8,7 @@
 #include "board/game/game.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
-#include "board/text/san.h"
+#include "board/text/player_notation.h"
 #include "eval/evaluate.h"
 #include "eval/trace.h"
 #include "gtest/gtest.h"
@@ -41,7 +41,7 @@ TEST(ChessSearchTest, FindsMates) {
     const Position position = ChessAt(mate.fen);
     const Report report = RunSearch(position, Depth(15));
     if (!mate.move.empty()) {  // else several do it
-      EXPECT_EQ(FormatSan(position, report.result.best), mate.move) << mate.fen;
+      EXPECT_EQ(FormatPlayerMove(position, report.result.best), mate.move) << mate.fen;
     }
     EXPECT_EQ(report.last().score, Score::PacoIn(2 * mate.turns - 1)) << mate.fen;
   }
@@ -73,14 +73,14 @@ TEST(ChessSearchTest, PrefersAStalemateToALoss) {
   // White is far behind, but Qg8+ leaves it without a move.
   const Position position = ChessAt("7k/8/6Q1/8/8/8/r4q2/7K w - - 0 1");
   const Report report = RunSearch(position, Depth(8));
-  EXPECT_EQ(report.last().score, Score::Draw()) << FormatSan(position, report.result.best);
+  EXPECT_EQ(report.last().score, Score::Draw()) << FormatPlayerMove(position, report.result.best);
 }
 
 TEST(ChessSearchTest, TakesWhatHangsAndLeavesWhatIsProtected) {
   const Position hanging = ChessAt("4k3/8/8/3r4/8/8/3Q4/4K3 w - - 0 1");
-  EXPECT_EQ(FormatSan(hanging, RunSearch(hanging, Depth(1)).result.best), "Qxd5");
+  EXPECT_EQ(FormatPlayerMove(hanging, RunSearch(hanging, Depth(1)).result.best), "Qxd5");
   const Position guarded = ChessAt("4k3/8/4p3/3r4/8/8/3Q4/4K3 w - - 0 1");
-  EXPECT_NE(FormatSan(guarded, RunSearch(guarded, Depth(1)).result.best), "Qxd5");
+  EXPECT_NE(FormatPlayerMove(guarded, RunSearch(guarded, Depth(1)).result.best), "Qxd5");
 }
 
 // Mate on the hundredth ply wins; without it the game is drawn.

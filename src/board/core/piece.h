@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdint>
 
+#include "absl/strings/string_view.h"
+
 namespace danco {
 
 enum class Color : uint8_t { kWhite = 0, kBlack = 1 };
@@ -41,6 +43,16 @@ constexpr int Index(PieceType t) { return static_cast<int>(t); }
 
 // 'p', 'n', 'b', 'r', 'q', 'k'; '-' for kNone.
 constexpr char PieceLetter(PieceType t) { return "-pnbrqk"[Index(t)]; }
+
+// The capital letter of a piece, as players write it: 'P', 'N', 'B', 'R', 'Q', 'K'.
+constexpr char CapitalLetter(PieceType t) { return "-PNBRQK"[Index(t)]; }
+
+// The English word for a piece: "pawn"; "nothing" for kNone.
+constexpr absl::string_view PieceWord(PieceType t) {
+  constexpr std::array<absl::string_view, kNumPieceTypes> kWords = {
+      "nothing", "pawn", "knight", "bishop", "rook", "queen", "king"};
+  return kWords[Index(t)];
+}
 
 // The type of a lower-case letter; kNone when it names none.
 constexpr PieceType PieceFromLetter(char letter) {

@@ -25,12 +25,6 @@ absl::Status Illegal(const Args&... args) {
   return absl::InvalidArgumentError(absl::StrCat(args...));
 }
 
-absl::string_view PieceName(PieceType type) {
-  constexpr absl::string_view kNames[] = {"nothing", "pawn",  "knight", "bishop",
-                                          "rook",    "queen", "king"};
-  return kNames[Index(type)];
-}
-
 }  // namespace
 
 Turn::Turn(const Position& position)
@@ -164,7 +158,7 @@ absl::Status Turn::CheckPromotion(Square to, PieceType promotion, bool promotes)
     return Illegal("nothing is promoted on ", SquareName(to));
   }
   if (promotes && !absl::c_linear_search(kPromotions, promotion)) {
-    return Illegal("a pawn cannot become a ", PieceName(promotion));
+    return Illegal("a pawn cannot become a ", PieceWord(promotion));
   }
   return absl::OkStatus();
 }
@@ -195,7 +189,7 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
     targets = PieceAttacks(type, from_, position_.occupied()) & ~ours;
   }
   if (!targets.contains(to)) {
-    return Illegal("the ", PieceName(type), " on ", SquareName(from_), " cannot go to ",
+    return Illegal("the ", PieceWord(type), " on ", SquareName(from_), " cannot go to ",
                    SquareName(to), ours.contains(to) ? ": an own piece stands there" : "");
   }
   const bool promotes = pawn && board_.last_rank.contains(to);
@@ -254,7 +248,7 @@ absl::Status Turn::StepFree(Square to, PieceType promotion) {
     } else if (!Unites(traits_, type) && board_.occupied.contains(to)) {
       why = ": a king moves to empty squares only";
     }
-    return Illegal("the ", PieceName(type), in_chain_ ? " released on " : " on ",
+    return Illegal("the ", PieceWord(type), in_chain_ ? " released on " : " on ",
                    SquareName(square_), " cannot go to ", SquareName(to), why);
   }
   // (A pawn that takes over is promoted by the same rule: no king in a union is met there.)

@@ -10,33 +10,16 @@
 namespace danco {
 namespace {
 
-bool IsFile(char c) { return c >= 'a' && c <= 'h'; }
-bool IsRank(char c) { return c >= '1' && c <= '8'; }
-
 absl::Status SyntaxError(absl::string_view text, size_t at, absl::string_view what) {
   return absl::InvalidArgumentError(
       absl::StrCat("move '", text, "', character ", at + 1, ": ", what));
 }
 
-bool SquareStartsAt(absl::string_view text, size_t i) {
-  return i + 1 < text.size() && IsFile(text[i]) && IsRank(text[i + 1]);
-}
-
 // A promotion letter at `i`; a `b` before a digit is a file.
 PieceType PromotionAt(absl::string_view text, size_t i) {
-  if (i >= text.size() || SquareStartsAt(text, i)) return PieceType::kNone;
-  switch (text[i]) {
-    case 'q':
-      return PieceType::kQueen;
-    case 'r':
-      return PieceType::kRook;
-    case 'b':
-      return PieceType::kBishop;
-    case 'n':
-      return PieceType::kKnight;
-    default:
-      return PieceType::kNone;
-  }
+  if (i >= text.size() || ParseSquareAt(text, i) != Square::kNone) return PieceType::kNone;
+  const PieceType type = PieceFromLetter(text[i]);
+  return IsPromotion(type) ? type : PieceType::kNone;
 }
 
 // Whether castling is written by the king's two squares (docs/protocol.md).
@@ -53,8 +36,8 @@ absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text) {
   path.gift = PromotionAt(text, i);
   if (path.gift != PieceType::kNone) ++i;
   while (i < text.size()) {
-    if (!SquareStartsAt(text, i)) return SyntaxError(text, i, "a square was expected");
-    const Square square = MakeSquare(text[i] - 'a', text[i + 1] - '1');
+    const Square square = ParseSquareAt(text, i);
+    if (square == Square::kNone) return SyntaxError(text, i, "a square was expected");
     i += 2;
     if (path.from == Square::kNone) {
       path.from = square;
@@ -79,9 +62,13 @@ std::string FormatPath(const Position& position, const MovePath& path, CastlingS
     by_king.steps.push_back({CastlingKingTarget(position.side_to_move(), wing)});
     return FormatPath(position, by_king, style);
   }
+  return FormatTurnSoFar(path);
+}
+
+std::string FormatTurnSoFar(const MovePath& path) {
   std::string text;
   if (path.gift != PieceType::kNone) text.push_back(PieceLetter(path.gift));
-  absl::StrAppend(&text, SquareName(path.from));
+  if (path.from != Square::kNone) absl::StrAppend(&text, SquareName(path.from));
   for (const PathStep& step : path.steps) {
     absl::StrAppend(&text, SquareName(step.square));
     if (step.promotion != PieceType::kNone) text.push_back(PieceLetter(step.promotion));

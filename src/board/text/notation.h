@@ -35,9 +35,11 @@ absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text)
 // The same with the steps as they were written. (Castling may be written as a step of the king.)
 absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text);
 
-// Reads a turn that may stop anywhere, even before its first square: `q`, `a2`, `a2c4`. Nothing but
-// the syntax is looked at.
+// Reads a turn that may stop anywhere, even before its first square: `q`, `a2`, `a2c4`. Only the
+// syntax is checked.
 absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text);
+// Writes such a turn. (Castling is written as the king's way to the rook.)
+std::string FormatTurnSoFar(const MovePath& path);
 
 }  // namespace danco
 

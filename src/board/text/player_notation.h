@@ -16,15 +16,17 @@ namespace danco {
 
 // `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`, `=N:Rh1>Nh8>g6`: the notation of pacoplay.com.
 // Different moves of a position have different texts, and ParseAnyMove reads them back. In
-// traditional chess: SAN (san.h).
+// traditional chess: standard algebraic notation (docs/chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
 // The same for a legal path as it stands, the shortest one or not; it may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);
 
-// Reads the protocol's or the players' notation. What the latter claims must hold: a letter must
-// name the piece that is there. InvalidArgument errors say what was wrong, as ParseMove's do.
+// Reads a move as people write it, in the protocol's or the players' notation, as chess players do
+// (`Nf3`, `exd5`), in part (`Qxd5>d4`), or carelessly (`E2 E4`); turn_pattern.h lists all forms.
+// What the text claims must hold: a letter must name the piece that is there. InvalidArgument
+// errors quote the text and say what is wrong; where it may mean several turns, they list them.
 absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text);
-// The same with the steps as they were written. (Castling may be written as a step of the king.)
+// Does the same and returns the steps as they were written. (Castling may be a step of the king.)
 absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_view text);
 
 }  // namespace danco
