@@ -95,7 +95,7 @@ SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output
 void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output) {
   const Position& root = engine.position();
   const GameEnd end = engine.game().end();
-  output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite),
+  output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite),
                             "\nFEN: ", FormatFen(engine.position()), "\n",
                             SideName(root.side_to_move()), " to move. In ",
                             WinWordsOf(root.rules()).check, ": ", SakoText(root), ".\n"));

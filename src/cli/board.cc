@@ -5,7 +5,7 @@
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
 #include "cli/commands.h"
-#include "cli/person_text.h"
+#include "cli/terminal.h"
 #include "engine/engine.h"
 #include "system/output_file.h"
 
@@ -38,8 +38,9 @@ absl::Status Board(const CliSettings& settings, const Words& words, const CliStr
   absl::Status status = SetUpEngine(settings, words, engine);
   if (status.ok()) status = OpenOutput(settings, {}, streams, out);
   if (!status.ok()) return status;
-  out.Write(settings.svg ? SvgBoard(PictureOf(engine.game(), settings.bottom)) + "\n"
-                         : BoardText(engine.position(), settings, settings.bottom));
+  out.Write(settings.svg
+                ? SvgBoard(PictureOf(engine.game(), settings.bottom)) + "\n"
+                : DrawBoard(engine.position(), {.ascii = settings.ascii}, settings.bottom));
   return out.Finish();
 }
 

@@ -9,14 +9,15 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/help.h"
 #include "cli/settings.h"
 #include "engine/engine.h"
+#include "engine/text_input.h"
 #include "eval/score.h"
 #include "protocol/bench.h"
 #include "protocol/command.h"
@@ -25,6 +26,7 @@
 #include "protocol/session.h"
 #include "search/control/stop_token.h"
 #include "system/output_file.h"
+#include "system/program.h"
 
 namespace danco {
 namespace {
@@ -72,6 +74,51 @@ absl::Status Bench(const CliSettings& /*settings*/, const Words& words, const Cl
       RunBench(*command, StopToken(), [&](absl::string_view text) { output.Write(text); });
   if (sums.ok()) output.Write(*sums);
   return sums.status();
+}
+
+absl::string_view Compiler() {
+#if defined(__clang__)
+  return "Clang " __clang_version__;
+#else
+  return "GCC " __VERSION__;
+#endif
+}
+
+absl::string_view Processor() {
+#if defined(__AVX512BW__)
+  return "x86-64-v4";
+#elif defined(__AVX2__) && defined(__BMI2__)
+  return "x86-64-v3";
+#elif defined(__SSE4_2__) && defined(__POPCNT__)
+  return "x86-64-v2";
+#elif defined(__x86_64__)
+  return "x86-64";
+#elif defined(__aarch64__)
+  return "arm64";
+#else
+  return "another processor";
+#endif
+}
+
+std::string Commit() {
+  constexpr absl::string_view kCommit = DANCO_COMMIT;
+  return kCommit.empty() ? "no release" : absl::StrCat("commit ", kCommit);
+}
+
+std::string Signature() {
+  const absl::StatusOr<std::string> sums =
+      RunBench(BenchCommand(), StopToken(), [](absl::string_view) {});
+  if (!sums.ok()) return std::string(sums.status().message());
+  const absl::string_view text = absl::StripTrailingAsciiWhitespace(*sums);
+  return std::string(text.substr(text.rfind('\n') + 1));
+}
+
+// Three lines: name and version; commit, compiler, processor; and the signature of a search that is
+// run for this purpose (some tenths of a second), which distinguishes engines that play
+// differently.
+std::string BuildFacts() {
+  return absl::StrCat(VersionText(), "\n", Commit(), "; ", Compiler(), "; ", SystemName(), " on ",
+                      Processor(), "\n", Signature(), "\n");
 }
 
 struct CommandEntry {
@@ -122,7 +169,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     const bool help =
         word == "--help" || word == "-help" || word == "-h" || (i == 0 && word == "help");
     if (!help && word != "--version" && word != "-version") continue;
-    out << (help ? HelpText(i > 0 && typed[0][0] != '-' ? typed[0] : "") : BuildFacts() + "\n");
+    out << (help ? HelpText(i > 0 && typed[0][0] != '-' ? typed[0] : "") : BuildFacts());
     if (out.flush()) return 0;
     return refuse(absl::UnavailableError("cannot write to the standard output"));
   }

@@ -8,11 +8,13 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "engine/text_input.h"
 #include "eval/score.h"
 
 namespace danco {
@@ -80,6 +82,33 @@ constexpr FlagEntry kFlags[] = {
      "the file of --out may be replaced if it holds something (no)"},
 };
 
+constexpr absl::string_view kUsage =
+    R"(  danco                          speaks UCI on stdin and stdout, until quit or the end of input
+  danco perft N [FEN]            counts the turns to depth N, outcome by outcome
+  danco bench [DEPTH] [HASH] [THREADS]
+                                 searches a fixed set of positions; Bench: N is the signature
+  danco bench long [THOUSAND_NODES] [HASH] [THREADS]
+                                 long searches of 30 others, 5,000 thousand nodes each: for speed
+  danco analyse FEN|startpos [moves MOVE…]
+                                 searches one position and prints what it finds
+  danco analyse --positions FILE the same for many positions, as JSON Lines
+  danco prove FEN|startpos [moves MOVE…]
+                                 looks for a forced Paco; '-' reads FENs, one a line
+  danco play [FEN]               plays against you in the terminal
+  danco annotate [FILE…]         games with scores, words and better lines for every turn
+  danco board FEN|startpos [moves MOVE…]
+                                 draws one position: as text, or with --svg as a picture
+  danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
+                                 records, plain moves, JSON Lines; without files from stdin
+  danco openings build [FILE…]   counts what was played in games, position by position
+  danco openings FEN|startpos [moves MOVE…]
+                                 the turns of such a table or of games, their results, what usually
+                                 follows, Danco's opinion
+  danco --help, --version; danco COMMAND --help: what one command takes
+)";
+
+constexpr absl::string_view kFlagsTitle = "\nFlags, with what holds without them in brackets:\n";
+
 // The table spells `analyze`, which may be typed, with an s.
 absl::string_view Usual(absl::string_view command) {
   return command == "analyze" ? "analyse" : command;
@@ -132,6 +161,19 @@ std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
     absl::StrAppend(&line, " ", word);
   }
   return absl::StrCat(text, line, "\n");
+}
+
+// The lines about the flags of one command; about all, each with its commands, when it is empty.
+std::string FlagsHelp(absl::string_view command) {
+  std::string text;
+  for (const FlagEntry& entry : kFlags) {
+    if (command.empty()) {
+      absl::StrAppend(&text, HelpLines(entry, absl::StrCat(CommandsText(entry), ": ", entry.what)));
+    } else if (HasWord(entry.commands, Usual(command))) {
+      absl::StrAppend(&text, HelpLines(entry, entry.what));
+    }
+  }
+  return text;
 }
 
 }  // namespace
@@ -200,22 +242,21 @@ std::optional<int> Flags::Number(absl::string_view name) const {
   return number;
 }
 
-std::string AllFlagsHelp() {
+std::string HelpText(absl::string_view command) {
   std::string text;
-  for (const FlagEntry& entry : kFlags) {
-    absl::StrAppend(&text, HelpLines(entry, absl::StrCat(CommandsText(entry), ": ", entry.what)));
-  }
-  return text;
-}
-
-std::string FlagsHelp(absl::string_view command) {
-  std::string text;
-  for (const FlagEntry& entry : kFlags) {
-    if (HasWord(entry.commands, Usual(command))) {
-      absl::StrAppend(&text, HelpLines(entry, entry.what));
+  bool its_own = false;
+  for (absl::string_view line : absl::StrSplit(kUsage, '\n', absl::SkipEmpty())) {
+    if (absl::StartsWith(line, "  danco ")) {
+      its_own = absl::StartsWith(line, absl::StrCat("  danco ", command, " "));
     }
+    if (its_own) absl::StrAppend(&text, line, "\n");
   }
-  return text;
+  if (command.empty() || text.empty()) {
+    return absl::StrCat(VersionText(), ": an engine for Paco Ŝako, the peace chess\n\n", kUsage,
+                        kFlagsTitle, FlagsHelp(""), "\n");
+  }
+  const std::string flags = FlagsHelp(command);
+  return flags.empty() ? text : absl::StrCat(text, kFlagsTitle, flags);
 }
 
 }  // namespace danco

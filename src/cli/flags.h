@@ -1,4 +1,4 @@
-// The flags of the command line: which there are, and what was given.
+// The flags of the command line: which there are, what was given, and what --help says of them.
 #ifndef DANCO_CLI_FLAGS_H_
 #define DANCO_CLI_FLAGS_H_
 
@@ -36,12 +36,9 @@ class Flags {
   std::map<std::string, std::string, std::less<>> values_;  // of a switch: "1" or "0"
 };
 
-// Returns the lines about all flags for `danco --help`, each with the commands that take it.
-std::string AllFlagsHelp();
-
-// Returns the lines about the flags of one command, for `danco COMMAND --help`. Empty for a command
-// that does not exist.
-std::string FlagsHelp(absl::string_view command);
+// The answer to `danco COMMAND --help`: the usage and the flags of one command. Of all commands
+// when `command` is empty or does not exist.
+std::string HelpText(absl::string_view command);
 
 }  // namespace danco
 

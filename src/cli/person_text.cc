@@ -13,7 +13,6 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
-#include "protocol/board_text.h"
 #include "search/control/limits.h"
 #include "search/control/stop_token.h"
 
@@ -84,10 +83,6 @@ std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves)
     position.Apply(move);
   }
   return names;
-}
-
-std::string BoardText(const Position& position, const CliSettings& settings, Color bottom) {
-  return settings.ascii ? AsciiBoard(position, bottom) : UnicodeBoard(position, bottom);
 }
 
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,

@@ -11,7 +11,6 @@
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
-#include "cli/settings.h"
 #include "engine/engine.h"
 #include "eval/score.h"
 #include "search/control/limits.h"
@@ -40,9 +39,6 @@ std::string LineText(Position position, const MoveList& moves);
 
 // The same in the notation of the protocol, as a list for JSON.
 std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves);
-
-// The board as the settings want it, seen from `bottom`.
-std::string BoardText(const Position& position, const CliSettings& settings, Color bottom);
 
 // Searches the present position of the engine and waits for the result. Every line found on the way
 // goes to `on_line`.

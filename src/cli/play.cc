@@ -396,14 +396,19 @@ void PlaySession::SetLevel(const std::string& text) {
   }
 }
 
-void PlaySession::NewGame(std::optional<Color> person) {
-  if (person) person_ = *person;
+void PlaySession::ForgetGame() {
   ending_ = Ending::kNone;
   offered_ = false;
   level_turns_ = 0;
   next_offer_ = 0;
   begun_.reset();
+  doubted_ = Move();
   marked_ = Bitboard();
+}
+
+void PlaySession::NewGame(std::optional<Color> person) {
+  if (person) person_ = *person;
+  ForgetGame();
   if (clock_) clock_->Restart();
   engine_.NewGame();
   // (A game has begun here before: it is no error.)

@@ -80,6 +80,9 @@ class PlaySession {
   absl::Status TakeUp(const std::string& path);
   // Writes the game where the next session finds it; forgets it once the game is over.
   void Keep();
+  // Forgets what belongs to the game that is left: how it ended, a turn that has begun, draw
+  // offers.
+  void ForgetGame();
   void NewGame(std::optional<Color> person);
   void Resign();
   void ShowBoard();

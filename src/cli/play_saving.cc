@@ -185,14 +185,11 @@ void PlaySession::Load(const std::string& path) {
     Say(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
     return;
   }
-  ending_ = Ending::kNone;
-  offered_ = false;
-  level_turns_ = 0;
-  next_offer_ = 0;
-  begun_.reset();
+  ForgetGame();
   const MoveList& moves = engine_.game().moves();
-  marked_ = moves.empty() ? Bitboard()
-                          : SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
+  if (!moves.empty()) {
+    marked_ = SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
+  }
   Say(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
   ShowBoard();
   Continue();

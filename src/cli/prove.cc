@@ -163,8 +163,9 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
     output.Write(Json(findings, root));
     return;
   }
-  output.Write(absl::StrCat(BoardText(root, settings, Color::kWhite), "\nFEN: ", FormatFen(root),
-                            "\n", VerdictText(findings, settings.mate, root.rules())));
+  output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite),
+                            "\nFEN: ", FormatFen(root), "\n",
+                            VerdictText(findings, settings.mate, root.rules())));
   if (findings.answer.paco) output.Write(LineText(root, findings.answer.paco->line));
   output.Write(absl::StrFormat("%d positions, %.2f s%s", findings.nodes,
                                absl::ToDoubleSeconds(findings.time),

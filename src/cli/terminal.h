@@ -63,7 +63,7 @@ Bitboard SquaresOf(const Position& before, Move move);
 
 // The board seen from `bottom`. Squares of `marked` are shaded otherwise, or stand in brackets.
 std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,
-                      Bitboard marked);
+                      Bitboard marked = {});
 
 // `text` set apart from what stands around it, where there are colours.
 std::string Emphasized(absl::string_view text, const Screen& screen);

@@ -263,8 +263,8 @@ TEST(Flags, EachCommandTakesItsOwn) {
   EXPECT_EQ(WrongWith({"openings", "--json"}), "");
   EXPECT_THAT(WrongWith({"openings", "--svg"}), HasSubstr("board"));
   EXPECT_EQ(WrongWith({"fly", "--svg"}), "");  // the word is refused, whatever its flags
-  EXPECT_THAT(FlagsHelp("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
-  EXPECT_THAT(AllFlagsHelp(), HasSubstr("--level N          play, openings: from 0"));
+  EXPECT_THAT(HelpText("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
+  EXPECT_THAT(HelpText(""), HasSubstr("--level N          play, openings: from 0"));
 }
 
 TEST(Flags, RefusalsNameFlagValueAndRange) {
