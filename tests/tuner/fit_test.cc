@@ -35,7 +35,7 @@ Dataset CoinFlips(int positions) {
 
 TEST(ObjectiveTest, TheGradientIsThatOfFiniteDifferences) {
   const Dataset data = CoinFlips(300);
-  const Parameters start = ToParameters(kWeights);
+  const Parameters start = ToParameters(BuiltInWeights(kDefaultRules));
   FitSettings settings;
   settings.blend = 0.3;
   settings.l2 = 1e-2;
@@ -43,11 +43,11 @@ TEST(ObjectiveTest, TheGradientIsThatOfFiniteDifferences) {
       data, [](const Row&) { return true; }, start, settings, 300);
   Parameters at = start;
   for (size_t i = 0; i < at.size(); ++i) at[i] += static_cast<double>(i % 7) - 3;
-  Parameters gradient(kNumParameters);
-  Parameters ignored(kNumParameters);
+  Parameters gradient(2 * kNumWeights);
+  Parameters ignored(2 * kNumWeights);
   objective.LossAndGradient(at.data(), gradient.data());
   constexpr double kStep = 1e-3;
-  for (size_t i = 0; i < kNumParameters; i += 5) {
+  for (size_t i = 0; i < 2 * kNumWeights; i += 5) {
     Parameters up = at;
     Parameters down = at;
     up[i] += kStep;
@@ -84,7 +84,7 @@ FitSettings AlmostFree() {
 }
 
 TEST(FitTest, FindsThePlantedWeights) {
-  Parameters planted(kNumParameters, 0.0);
+  Parameters planted(2 * kNumWeights, 0.0);
   const size_t rook = ParameterOf(kWeights.mobility[0][Index(PieceType::kRook)]);
   const size_t squares = ParameterOf(kWeights.direct_squares[0]);
   planted[rook] = 20;
@@ -95,7 +95,7 @@ TEST(FitTest, FindsThePlantedWeights) {
   FitSettings settings = AlmostFree();
   settings.folds = 2;
   const auto result =
-      Fit(data, Parameters(kNumParameters, 0.0), settings, [](const std::string&) {});
+      Fit(data, Parameters(2 * kNumWeights, 0.0), settings, [](const std::string&) {});
   ASSERT_TRUE(result.ok());
   EXPECT_LT(result->after.targets, result->before.targets);
   EXPECT_NEAR(result->parameters[rook], 20, 3);
@@ -109,17 +109,17 @@ TEST(FitTest, AStrongPenaltyKeepsTheWeights) {
   FitSettings settings;
   settings.l2 = 1e6;
   settings.folds = 0;
-  const Parameters start = ToParameters(kWeights);
+  const Parameters start = ToParameters(BuiltInWeights(kDefaultRules));
   const auto result = Fit(CoinFlips(200), start, settings, [](const std::string&) {});
   ASSERT_TRUE(result.ok());
-  for (size_t i = 0; i < kNumParameters; ++i) EXPECT_NEAR(result->parameters[i], start[i], 0.1);
+  for (size_t i = 0; i < 2 * kNumWeights; ++i) EXPECT_NEAR(result->parameters[i], start[i], 0.1);
 }
 
 TEST(LearningCurveTest, MoreDataBringTheLossDown) {
-  Parameters planted(kNumParameters, 0.0);
+  Parameters planted(2 * kNumWeights, 0.0);
   const size_t squares = ParameterOf(kWeights.direct_squares[0]);
   planted[squares] = planted[squares + 1] = 15;
-  const auto curve = LearningCurve(ResultsBy(planted, 4000), Parameters(kNumParameters, 0.0),
+  const auto curve = LearningCurve(ResultsBy(planted, 4000), Parameters(2 * kNumWeights, 0.0),
                                    AlmostFree(), 3, [](const std::string&) {});
   ASSERT_TRUE(curve.ok());
   ASSERT_EQ(curve->size(), 5u);
@@ -133,8 +133,9 @@ TEST(LearningCurveTest, MoreDataBringTheLossDown) {
 }
 
 TEST(FitTest, RefusesToFitNothing) {
-  EXPECT_FALSE(
-      Fit(Dataset(), ToParameters(kWeights), FitSettings(), [](const std::string&) {}).ok());
+  EXPECT_FALSE(Fit(Dataset(), ToParameters(BuiltInWeights(kDefaultRules)), FitSettings(),
+                   [](const std::string&) {})
+                   .ok());
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Weights as numbers and as text.
 #include "tuner/parameters.h"
 
+#include <algorithm>
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -8,27 +10,33 @@
 namespace danco::tuner {
 namespace {
 
+const WeightTable kTable = BuiltInWeights(RuleSet::kPacoSako);
+
 TEST(ParametersTest, WeightsSurviveTheWayThroughNumbersAndJson) {
-  const Parameters parameters = ToParameters(kWeights);
-  ASSERT_EQ(parameters.size(), kNumParameters);
-  const auto read = ParametersFromJson(ToJson(parameters));
+  const Parameters parameters = ToParameters(kTable);
+  ASSERT_EQ(parameters.size(), 2 * kNumWeights);
+  const auto read = ParametersFromJson(kTable, ToJson(kTable, parameters));
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(*read, parameters);
-  EXPECT_EQ(WeightsText(ToWeights(parameters)), WeightsText(kWeights));
+  EXPECT_EQ(WeightsText(ToWeights(kTable, parameters)), WeightsText(kTable));
 }
 
 TEST(ParametersTest, NamesTheMemberThatIsWrong) {
-  nlohmann::json json = ToJson(ToParameters(kWeights));
+  nlohmann::json json = ToJson(kTable, ToParameters(kTable));
   json["links"] = 3;
-  EXPECT_THAT(ParametersFromJson(json).status().message().data(), testing::HasSubstr("links"));
-  EXPECT_FALSE(ParametersFromJson(nlohmann::json()).ok());
+  EXPECT_THAT(std::string(ParametersFromJson(kTable, json).status().message()),
+              testing::HasSubstr("links"));
+  EXPECT_FALSE(ParametersFromJson(kTable, nlohmann::json()).ok());
 }
 
 TEST(ParametersTest, TheDiffListsWhatChanged) {
-  Weights changed = kWeights;
-  Weight& mobility = changed.mobility[0][Index(PieceType::kRook)];
-  mobility = Weight(static_cast<int16_t>(mobility.few() + 10), mobility.many());
-  const std::string text = DiffTable(kWeights, changed);
+  WeightTable changed = kTable;
+  const auto mobility = std::find_if(changed.begin(), changed.end(),
+                                     [](const WeightMember& m) { return m.name == "mobility"; });
+  ASSERT_NE(mobility, changed.end());
+  Weight& rook = mobility->weights[Index(PieceType::kRook)];
+  rook = Weight(static_cast<int16_t>(rook.few() + 10), rook.many());
+  const std::string text = DiffTable(kTable, changed);
   EXPECT_THAT(text, testing::HasSubstr("mobility[0][r]"));
   EXPECT_THAT(text, testing::HasSubstr("|+++"));
   EXPECT_THAT(text, testing::Not(testing::HasSubstr("mobility[0][q]")));

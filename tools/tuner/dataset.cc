@@ -28,32 +28,30 @@ bool WinsAtOnce(const Position& position) {
 
 }  // namespace
 
-template <typename Counts>
-void Dataset::AddFeatures(const Counts& counts, size_t weights) {
-  for (size_t i = 0; i < weights; ++i) {
-    const int count = counts.count(Color::kWhite, i) - counts.count(Color::kBlack, i);
-    if (count == 0) continue;
-    features_.push_back({static_cast<uint16_t>(i), static_cast<int16_t>(count)});
-  }
-}
-
 void Dataset::Add(const Position& position, uint32_t game, double result, int score) {
-  const auto begin = static_cast<uint32_t>(features_.size());
-  float many = 0;
+  Row row = {.begin = static_cast<uint32_t>(features_.size()),
+             .game = game,
+             .result = static_cast<float>(result)};
+  const auto add = [&](const auto& counts, int many, int full) {
+    for (size_t i = 0; i < counts.kSize; ++i) {
+      const int count = counts.count(Color::kWhite, i) - counts.count(Color::kBlack, i);
+      if (count == 0) continue;
+      features_.push_back({static_cast<uint16_t>(i), static_cast<int16_t>(count)});
+    }
+    row.many = static_cast<float>(many) / static_cast<float>(full);
+  };
   if (position.rules() == RuleSet::kChess) {
     chess::CountAccumulator counts;
     chess::AddAllTerms(position, counts);
-    AddFeatures(counts, chess::kNumWeights);
-    many = 1 - static_cast<float>(chess::PhaseOf(position)) / chess::kFullPhase;
+    add(counts, chess::kFullPhase - chess::PhaseOf(position), chess::kFullPhase);
   } else {
     CountAccumulator counts;
     AddAllTerms(position, counts);
-    AddFeatures(counts, kNumWeights);
-    many = static_cast<float>(position.unions().count()) / kFullPhase;
+    add(counts, position.unions().count(), kFullPhase);
   }
-  const int limited = std::clamp(score, -Score::kMaxEval, Score::kMaxEval);
-  rows_.push_back({begin, static_cast<uint32_t>(features_.size()), game, many,
-                   static_cast<float>(result), static_cast<int16_t>(limited)});
+  row.end = static_cast<uint32_t>(features_.size());
+  row.score = static_cast<int16_t>(std::clamp(score, -Score::kMaxEval, Score::kMaxEval));
+  rows_.push_back(row);
 }
 
 absl::StatusOr<Dataset> Dataset::FromGames(const std::vector<GameLine>& games, int every,

@@ -21,12 +21,12 @@ struct Feature {
 };
 
 struct Row {
-  uint32_t begin;  // in the features
-  uint32_t end;
-  uint32_t game;
-  float many;     // share of the `many` weights, 0..1
-  float result;   // of the game: 1, 0.5 or 0, White's view
-  int16_t score;  // of the search, centipawns, White's view
+  uint32_t begin = 0;  // in the features
+  uint32_t end = 0;
+  uint32_t game = 0;
+  float many = 0;     // share of the `many` weights, 0..1
+  float result = 0;   // of the game: 1, 0.5 or 0, White's view
+  int16_t score = 0;  // of the search, centipawns, White's view
 };
 
 class Dataset {
@@ -60,9 +60,6 @@ class Dataset {
   }
 
  private:
-  template <typename Counts>
-  void AddFeatures(const Counts& counts, size_t weights);
-
   std::vector<Row> rows_;
   std::vector<Feature> features_;
 };

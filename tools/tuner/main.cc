@@ -121,14 +121,8 @@ absl::Status WriteOut(const std::string& text) {
 }
 
 // Checked by RunSubcommand().
-bool IsChess() { return absl::GetFlag(FLAGS_variant) == "chess"; }
-RuleSet Rules() { return IsChess() ? RuleSet::kChess : kDefaultRules; }
-
-// Calls `visit` with the weights that are compiled in, of the rule set.
-template <typename Visit>
-auto WithWeights(Visit&& visit) {
-  if (IsChess()) return visit(BuiltInWeights<chess::Weights>());
-  return visit(BuiltInWeights<Weights>());
+RuleSet Rules() {
+  return absl::GetFlag(FLAGS_variant) == "chess" ? RuleSet::kChess : kDefaultRules;
 }
 
 constexpr int kWeightsVersion = 1;  // of files of weights
@@ -142,8 +136,7 @@ absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
   JsonFields fields(*json, path);
   fields.ReadVersion(kWeightsVersion);
   if (!fields.ok()) return fields.status();
-  return IsChess() ? ParametersFromJson<chess::Weights>((*json)["weights"])
-                   : ParametersFromJson<Weights>((*json)["weights"]);
+  return ParametersFromJson(BuiltInWeights(Rules()), (*json)["weights"]);
 }
 
 absl::Status RunGenerate() {
@@ -173,8 +166,7 @@ nlohmann::json FitJson(const FitResult& result) {
     folds.push_back({{"before", LossJson(f.before)}, {"after", LossJson(f.after)}});
   }
   return {{"version", kWeightsVersion},
-          {"weights", IsChess() ? ToJson<chess::Weights>(result.parameters)
-                                : ToJson<Weights>(result.parameters)},
+          {"weights", ToJson(BuiltInWeights(Rules()), result.parameters)},
           {"scale", result.scale},
           {"loss", {{"before", LossJson(result.before)}, {"after", LossJson(result.after)}}},
           {"folds", folds}};
@@ -183,7 +175,7 @@ nlohmann::json FitJson(const FitResult& result) {
 // What the subcommands that fit begin with.
 struct Fitting {
   Dataset data;
-  Parameters start = WithWeights([](const auto& weights) { return ToParameters(weights); });
+  Parameters start = ToParameters(BuiltInWeights(Rules()));
   FitSettings settings;
 };
 
@@ -235,17 +227,21 @@ absl::Status RunCurve(const std::vector<std::string>& files) {
 
 // `table` prints the weights of the last file, or the built-in ones; `diff` how they differ from
 // those before.
-template <typename W>
-absl::Status PrintWeights(bool diff, const W& built_in, const std::vector<std::string>& files) {
-  std::vector<W> weights = {built_in};
+absl::Status PrintWeights(bool diff, const std::vector<std::string>& files) {
+  std::vector<WeightTable> tables = {BuiltInWeights(Rules())};
   for (const std::string& path : files) {
     const absl::StatusOr<Parameters> parameters = ReadWeights(path);
     if (!parameters.ok()) return parameters.status();
-    weights.push_back(ToWeights<W>(*parameters));
+    tables.push_back(ToWeights(tables[0], *parameters));
   }
   if (diff && files.empty()) return absl::InvalidArgumentError("diff: no file of weights");
-  std::cout << (diff ? DiffTable(weights[weights.size() - 2], weights.back())
-                     : WeightsText(weights.back()));
+  if (diff) {
+    std::cout << DiffTable(tables[tables.size() - 2], tables.back());
+  } else {
+    std::cout << "# Made by `danco-tune table`; docs/"
+              << (Rules() == RuleSet::kChess ? "chess" : "evaluation") << ".md says from what.\n"
+              << WeightsText(tables.back());
+  }
   return absl::OkStatus();
 }
 
@@ -315,17 +311,15 @@ absl::Status RunSpsaReport(const std::vector<std::string>& folders) {
 absl::Status RunSubcommand(const std::vector<std::string>& words) {
   if (words.empty()) return absl::InvalidArgumentError("no subcommand; see --help");
   const std::vector<std::string> files(words.begin() + 1, words.end());
-  if (const std::string name = absl::GetFlag(FLAGS_variant); name != "pacosako" && !IsChess()) {
+  if (const std::string name = absl::GetFlag(FLAGS_variant);
+      name != "pacosako" && name != "chess") {
     return absl::InvalidArgumentError(
         absl::StrCat("--variant: '", name, "' is neither pacosako nor chess"));
   }
   if (words[0] == "generate") return RunGenerate();
   if (words[0] == "fit") return RunFit(files);
   if (words[0] == "curve") return RunCurve(files);
-  if (words[0] == "table" || words[0] == "diff") {
-    return WithWeights(
-        [&](const auto& weights) { return PrintWeights(words[0] == "diff", weights, files); });
-  }
+  if (words[0] == "table" || words[0] == "diff") return PrintWeights(words[0] == "diff", files);
   if (words[0] == "spsa") return RunSpsaCommand();
   if (words[0] == "spsa-report") return RunSpsaReport(files);
   return absl::InvalidArgumentError(

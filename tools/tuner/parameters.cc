@@ -1,13 +1,15 @@
 #include "tuner/parameters.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
-#include <cstring>
-#include <type_traits>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "board/core/piece.h"
+#include "eval/chess/weights.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::tuner {
@@ -15,24 +17,38 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The size of each dimension of a member: "[2][6]".
-std::string Shape(const Weight&) { return ""; }
+void AddShape(const Weight&, std::vector<size_t>&) {}
 template <typename Member, size_t kSize>
-std::string Shape(const std::array<Member, kSize>& members) {
-  return absl::StrCat("[", kSize, "]", Shape(members[0]));
+void AddShape(const std::array<Member, kSize>& members, std::vector<size_t>& shape) {
+  shape.push_back(kSize);
+  AddShape(members[0], shape);
 }
 
-// The indices of weight `i` of a member: "[0][p]", with a letter where they are piece types.
-std::string Place(const Weight&, size_t) { return ""; }
-template <typename Member, size_t kSize>
-std::string Place(const std::array<Member, kSize>& members, size_t i) {
-  // NOLINTNEXTLINE(bugprone-sizeof-expression): a member may be a single weight.
-  constexpr size_t kPart = sizeof(Member) / sizeof(Weight);
-  const size_t index = i / kPart;
-  std::string own = absl::StrCat("[", index, "]");
-  if (kSize == 6 || kSize == 7)
-    own = std::string("[") + PieceLetter(static_cast<PieceType>(index)) + "]";
-  return own + Place(members[0], i % kPart);
+template <typename W>
+WeightTable TableOf(const W& weights) {
+  WeightTable table;
+  VisitWeights(weights, [&](const char*, const char* name, const auto& member) {
+    const std::span<const Weight> flat = Flat(member);
+    table.push_back({name, {}, {flat.begin(), flat.end()}});
+    AddShape(member, table.back().shape);
+  });
+  return table;
+}
+
+// The name of weight `i` of a member: "free_rank[p][1]", with a letter where the index is a piece
+// type.
+std::string NameOf(const WeightMember& member, size_t i) {
+  std::string indices;
+  for (size_t dimension = member.shape.size(); dimension-- > 0;) {
+    const size_t size = member.shape[dimension];
+    const size_t index = i % size;
+    const bool by_type = size == 6 || size == 7;
+    const std::string own =
+        by_type ? std::string(1, PieceLetter(static_cast<PieceType>(index))) : absl::StrCat(index);
+    indices = absl::StrCat("[", own, "]", indices);
+    i /= size;
+  }
+  return member.name + indices;
 }
 
 std::string Bar(int change) {
@@ -45,60 +61,51 @@ std::string Bar(int change) {
 
 }  // namespace
 
-template <>
-const Weights& BuiltInWeights<Weights>() {
-  return kWeights;
-}
-template <>
-const chess::Weights& BuiltInWeights<chess::Weights>() {
-  return chess::kWeights;
+WeightTable BuiltInWeights(RuleSet rules) {
+  return rules == RuleSet::kChess ? TableOf(chess::kWeights) : TableOf(kWeights);
 }
 
-template <typename W>
-Parameters ToParameters(const W& weights) {
+Parameters ToParameters(const WeightTable& table) {
   Parameters parameters;
-  for (const Weight& w : Flat(weights)) {
-    parameters.push_back(w.few());
-    parameters.push_back(w.many());
+  for (const WeightMember& member : table) {
+    for (const Weight& w : member.weights) {
+      parameters.push_back(w.few());
+      parameters.push_back(w.many());
+    }
   }
   return parameters;
 }
 
-template <typename W>
-W ToWeights(const Parameters& parameters) {
-  static_assert(std::is_trivially_copyable_v<W>);
-  constexpr size_t kCount = sizeof(W) / sizeof(Weight);
-  std::array<Weight, kCount> flat;
+WeightTable ToWeights(WeightTable table, const Parameters& parameters) {
   const auto round = [](double x) { return static_cast<int16_t>(std::lround(x)); };
-  for (size_t i = 0; i < kCount; ++i) {
-    flat[i] = {round(parameters[2 * i]), round(parameters[2 * i + 1])};
+  size_t i = 0;
+  for (WeightMember& member : table) {
+    for (Weight& w : member.weights) {
+      w = {round(parameters[i]), round(parameters[i + 1])};
+      i += 2;
+    }
   }
-  W weights;
-  std::memcpy(static_cast<void*>(&weights), flat.data(), sizeof(weights));
-  return weights;
+  return table;
 }
 
-template <typename W>
-Json ToJson(const Parameters& parameters) {
+Json ToJson(const WeightTable& table, const Parameters& parameters) {
   Json json = Json::object();
   size_t i = 0;
-  VisitWeights(BuiltInWeights<W>(), [&](const char*, const char* name, const auto& member) {
+  for (const WeightMember& member : table) {
     Json list = Json::array();
-    for (size_t end = i + Flat(member).size(); i < end; ++i) {
-      list.push_back(Json::array({parameters[2 * i], parameters[2 * i + 1]}));
+    for (size_t end = i + 2 * member.weights.size(); i < end; i += 2) {
+      list.push_back(Json::array({parameters[i], parameters[i + 1]}));
     }
-    json[name] = std::move(list);
-  });
+    json[member.name] = std::move(list);
+  }
   return json;
 }
 
-template <typename W>
-absl::StatusOr<Parameters> ParametersFromJson(const Json& json) {
+absl::StatusOr<Parameters> ParametersFromJson(const WeightTable& table, const Json& json) {
   Parameters parameters;
-  absl::Status status;
-  VisitWeights(BuiltInWeights<W>(), [&](const char*, const char* name, const auto& member) {
-    const Json list = json.is_object() && json.contains(name) ? json[name] : Json();
-    bool good = list.is_array() && list.size() == Flat(member).size();
+  for (const WeightMember& member : table) {
+    const Json list = json.is_object() ? json.value(member.name, Json()) : Json();
+    bool good = list.is_array() && list.size() == member.weights.size();
     for (size_t i = 0; good && i < list.size(); ++i) {
       const Json& pair = list[i];
       good = pair.is_array() && pair.size() == 2 && pair[0].is_number() && pair[1].is_number();
@@ -106,63 +113,42 @@ absl::StatusOr<Parameters> ParametersFromJson(const Json& json) {
       parameters.push_back(pair[0].get<double>());
       parameters.push_back(pair[1].get<double>());
     }
-    if (!good) {
-      status.Update(absl::InvalidArgumentError(
-          absl::StrCat("weights: ", name, " is not a list of ", Flat(member).size(), " pairs")));
-    }
-  });
-  if (!status.ok()) return status;
+    if (good) continue;
+    return absl::InvalidArgumentError(absl::StrCat("weights: ", member.name, " is not a list of ",
+                                                   member.weights.size(), " pairs"));
+  }
   return parameters;
 }
 
-template <typename W>
-std::string WeightsText(const W& weights) {
-  std::string text = absl::StrCat("# Made by `danco-tune table`; docs/",
-                                  std::is_same_v<W, chess::Weights> ? "chess" : "evaluation",
-                                  ".md says from what.\n");
-  VisitWeights(weights, [&](const char*, const char* name, const auto& member) {
-    absl::StrAppend(&text, name, Shape(member), "\n");
-    const std::span<const Weight> flat = Flat(member);
-    for (size_t i = 0; i < flat.size(); ++i) {
-      if (flat[i].both() == 0) continue;
-      absl::StrAppend(&text, name, Place(member, i), " ", flat[i].few(), " ", flat[i].many(), "\n");
+std::string WeightsText(const WeightTable& table) {
+  std::string text;
+  for (const WeightMember& member : table) {
+    absl::StrAppend(&text, member.name);
+    for (const size_t size : member.shape) absl::StrAppend(&text, "[", size, "]");
+    absl::StrAppend(&text, "\n");
+    for (size_t i = 0; i < member.weights.size(); ++i) {
+      const Weight& w = member.weights[i];
+      if (w.both() == 0) continue;
+      absl::StrAppend(&text, NameOf(member, i), " ", w.few(), " ", w.many(), "\n");
     }
-  });
+  }
   return text;
 }
 
-template <typename W>
-std::string DiffTable(const W& before, const W& after) {
+std::string DiffTable(const WeightTable& before, const WeightTable& after) {
   std::string text = absl::StrFormat("%-28s %18s %18s  %s\n", "weight", "few", "many",
                                      "change, few and many on average");
-  const std::span<const Weight> old_flat = Flat(before);
-  size_t i = 0;
-  VisitWeights(after, [&](const char*, const char* name, const auto& member) {
-    const std::span<const Weight> flat = Flat(member);
-    for (size_t k = 0; k < flat.size(); ++k, ++i) {
-      const Weight was = old_flat[i];
-      const Weight is = flat[k];
-      if (was.few() == is.few() && was.many() == is.many()) continue;
+  for (size_t m = 0; m < after.size(); ++m) {
+    for (size_t i = 0; i < after[m].weights.size(); ++i) {
+      const Weight was = before[m].weights[i];
+      const Weight is = after[m].weights[i];
+      if (was.both() == is.both()) continue;
       const int change = (is.few() - was.few() + is.many() - was.many()) / 2;
-      absl::StrAppendFormat(&text, "%-28s %7d -> %7d %7d -> %7d  %s\n",
-                            absl::StrCat(name, Place(member, k)), was.few(), is.few(), was.many(),
-                            is.many(), Bar(change));
+      absl::StrAppendFormat(&text, "%-28s %7d -> %7d %7d -> %7d  %s\n", NameOf(after[m], i),
+                            was.few(), is.few(), was.many(), is.many(), Bar(change));
     }
-  });
+  }
   return text;
 }
-
-template Parameters ToParameters(const Weights&);
-template Parameters ToParameters(const chess::Weights&);
-template Weights ToWeights(const Parameters&);
-template chess::Weights ToWeights(const Parameters&);
-template Json ToJson<Weights>(const Parameters&);
-template Json ToJson<chess::Weights>(const Parameters&);
-template absl::StatusOr<Parameters> ParametersFromJson<Weights>(const Json&);
-template absl::StatusOr<Parameters> ParametersFromJson<chess::Weights>(const Json&);
-template std::string WeightsText(const Weights&);
-template std::string WeightsText(const chess::Weights&);
-template std::string DiffTable(const Weights&, const Weights&);
-template std::string DiffTable(const chess::Weights&, const chess::Weights&);
 
 }  // namespace danco::tuner

@@ -1,13 +1,13 @@
-// The weights as a vector of numbers, as the optimiser sees them, and as text.
+// The weights of an evaluation as data: by name, as numbers for the optimiser, and as text.
 #ifndef DANCO_TOOLS_TUNER_PARAMETERS_H_
 #define DANCO_TOOLS_TUNER_PARAMETERS_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
-#include "eval/chess/weights.h"
+#include "board/core/rules.h"
 #include "eval/weights.h"
 #include "nlohmann/json_fwd.hpp"
 
@@ -15,34 +15,32 @@ namespace danco::tuner {
 
 // Centipawns: `few` of weight i at 2i, `many` at 2i + 1, in the order of the weights.
 using Parameters = std::vector<double>;
-// Of Weights, those of the games with unions.
-inline constexpr size_t kNumParameters = 2 * kNumWeights;
 
-// All of these are for the weights of either evaluation: W is Weights or chess::Weights.
-template <typename W>
-Parameters ToParameters(const W& weights);
-// Rounded to whole centipawns.
-template <typename W = Weights>
-W ToWeights(const Parameters& parameters);
+// A member of Weights or of chess::Weights.
+struct WeightMember {
+  std::string name;
+  std::vector<size_t> shape;    // the size of each dimension; empty for a single weight
+  std::vector<Weight> weights;  // in their order in memory
+};
+using WeightTable = std::vector<WeightMember>;
 
-// {"tempo": [[few, many]], ...}: each member of Weights flat, in its order in memory.
-template <typename W = Weights>
-nlohmann::json ToJson(const Parameters& parameters);
+// Returns the weights that are compiled in for a rule set.
+WeightTable BuiltInWeights(RuleSet rules);
+
+Parameters ToParameters(const WeightTable& table);
+// Returns `table` with other values, rounded to whole centipawns.
+WeightTable ToWeights(WeightTable table, const Parameters& parameters);
+
+// {"tempo": [[few, many]], ...}: the names and sizes are those of `table`.
+nlohmann::json ToJson(const WeightTable& table, const Parameters& parameters);
 // InvalidArgument names the member that is missing or has the wrong size.
-template <typename W = Weights>
-absl::StatusOr<Parameters> ParametersFromJson(const nlohmann::json& json);
+absl::StatusOr<Parameters> ParametersFromJson(const WeightTable& table, const nlohmann::json& json);
 
-// The weights as a file of data/weights/ has them.
-template <typename W>
-std::string WeightsText(const W& weights);
+// Returns what a file of data/weights/ holds, below its first comment.
+std::string WeightsText(const WeightTable& table);
 
 // One line per weight that differs: old, new, and a bar as long as the change.
-template <typename W>
-std::string DiffTable(const W& before, const W& after);
-
-// The weights that are compiled in.
-template <typename W>
-const W& BuiltInWeights();
+std::string DiffTable(const WeightTable& before, const WeightTable& after);
 
 }  // namespace danco::tuner
 

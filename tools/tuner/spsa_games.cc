@@ -16,8 +16,8 @@
 #include "match/client/uci_engine.h"
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
-#include "match/game/play.h"
 #include "match/game/game_settings.h"
+#include "match/game/play.h"
 
 namespace danco::tuner {
 namespace {

@@ -39,7 +39,7 @@ absl::Status RunSpsa(const SpsaRun& run, const std::function<PlayPair()>& make_p
 // against the one below, in Elo; then the words that make danco-match play with the values found.
 std::string SpsaTable(const SpsaLog& log);
 
-// How the parameters moved, for tools/tuner/plot_spsa.py: {"pairs": [number of pairs at each
+// How the parameters moved, for tools/tuner/plot.py: {"pairs": [number of pairs at each
 // point], "parameters": [{"name", "start", "min", "max", "step", "values": [at each point]}]}.
 // Pairs are taken in the order of their numbers; some 200 points.
 nlohmann::ordered_json SpsaTrajectory(const SpsaLog& log);

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Draws what danco-tune has found: the file that `curve --out` or `spsa-report --out` wrote.
+
+    tools/tuner/plot.py curve.json docs/lab/leaves.svg
+    tools/tuner/plot.py trajectory.json docs/lab/spsa.svg
+
+Of a curve: the loss on games that no fit has seen, by the number of positions that were fitted (docs/evaluation.md).
+Of a trajectory: how far each parameter has moved from its start, in its steps, by the number of pairs played. Those that
+moved most have a colour and a name; the others are grey (docs/tuning.md).
+"""
+
+import argparse
+import json
+import pathlib
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+NAMED = 10  # as many as there are colours
+POINTS = 70  # of a trajectory, about: more would not be seen
+
+
+def plot_curve(points, axes):
+    before, fitted = points[0]["loss"]["targets"], points[1:]
+    axes.semilogx([p["positions"] for p in fitted], [p["loss"]["targets"] for p in fitted], "o-", label="fitted")
+    axes.axhline(before, linestyle="--", color="gray", label="weights before")
+    axes.set_xlabel("positions fitted")
+    axes.set_ylabel("loss on games left out")
+    axes.grid(True, which="both", alpha=0.3)
+    axes.legend()
+
+
+def plot_trajectory(run, axes):
+    last = len(run["pairs"]) - 1
+    shown = sorted({*range(0, last, max(1, last // POINTS)), last})
+    pairs = [run["pairs"][i] for i in shown]
+    curves = []
+    for p in run["parameters"]:
+        moved = [(p["values"][i] - p["start"]) / p["step"] for i in shown]
+        curves.append((f"{p['name'].removeprefix('Tune ')} {p['start']:g} → {p['values'][-1]:.4g}", moved))
+    curves.sort(key=lambda curve: -abs(curve[1][-1]))
+    for _, moved in curves[NAMED:]:
+        axes.plot(pairs, moved, color="lightgray", linewidth=0.8)
+    for label, moved in sorted(curves[:NAMED], key=lambda curve: -curve[1][-1]):  # as they end, from the top
+        axes.plot(pairs, moved, label=label)
+    axes.axhline(0, color="gray", linewidth=0.8)
+    axes.set_xlabel("pairs of games")
+    axes.set_ylabel("moved, in steps")
+    axes.grid(True, alpha=0.3)
+    axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("data", type=pathlib.Path, help="the file that danco-tune wrote")
+    parser.add_argument("picture", type=pathlib.Path, help="the file to write; its ending chooses the format")
+    arguments = parser.parse_args()
+    data = json.loads(arguments.data.read_text(encoding="utf-8"))
+    plt.rcParams["svg.hashsalt"] = "danco"  # The same file on each run: no date, no random names.
+    figure, axes = plt.subplots(figsize=(7, 4) if isinstance(data, list) else (9, 5))
+    (plot_curve if isinstance(data, list) else plot_trajectory)(data, axes)
+    figure.tight_layout()
+    figure.savefig(arguments.picture, metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    main()
