@@ -16,7 +16,6 @@
 #include "proof_check.h"
 #include "puzzles/difficulty.h"
 #include "puzzles/finder.h"
-#include "puzzles/minimal.h"
 #include "puzzles/puzzle.h"
 #include "puzzles/self_play.h"
 #include "puzzles/sheet.h"

@@ -68,6 +68,10 @@ class PuzzleFinder {
 // differs from one evaluation to the next.
 bool HoldsAgain(const Puzzle& puzzle);
 
+// Takes pieces and unions off the board as long as goal, turns and the key's steps stay the same:
+// without any single one of those that are left it would be another puzzle, or none.
+Puzzle Minimal(const Puzzle& puzzle, PuzzleFinder& finder);
+
 }  // namespace danco
 
 #endif  // DANCO_TOOLS_PUZZLES_FINDER_H_

@@ -20,7 +20,6 @@
 #include "own_flags.h"
 #include "puzzles/difficulty.h"
 #include "puzzles/finder.h"
-#include "puzzles/minimal.h"
 #include "puzzles/puzzle.h"
 #include "puzzles/self_play.h"
 #include "puzzles/sheet.h"

@@ -102,16 +102,12 @@ absl::StatusOr<RatingSettings> SettingsOf(const Arguments& arguments) {
 // Prints the results, as text or JSON, and returns the summary.
 nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   for (const std::string& note : results.notes) std::cerr << "warning: " << note << "\n";
-  const Schedule schedule(results.tournament, OutcomesOf(results.games));
-  int64_t after_stop = 0;
-  const Tally tally = CountGames(results.tournament, schedule, results.games, &after_stop);
-  const Suspicions suspicions = FindSuspicions(results.tournament, schedule, results.games, tally);
-  nlohmann::ordered_json summary =
-      Summary(results.tournament, schedule, tally, after_stop, suspicions);
+  const Standings standings(results);
+  nlohmann::ordered_json summary = Summary(standings);
   if (as_json) {
     std::cout << Dump(summary, 2) << "\n";
   } else {
-    std::cout << FormatReport(results.tournament, schedule, tally, after_stop, suspicions);
+    std::cout << FormatReport(standings);
   }
   return summary;
 }
@@ -197,32 +193,21 @@ int ReportCommand(const Arguments& arguments) {
     return Fail(absl::InvalidArgumentError("report: name one folder with results, and --html FILE"),
                 kUsage);
   }
-  int64_t most_games = 1000;
+  int64_t max_games = 1000;
   if (arguments.Value("games") == "all") {
-    most_games = INT64_MAX;
+    max_games = INT64_MAX;
   } else if (arguments.Has("games")) {
     const absl::StatusOr<int64_t> number =
         ParseNumber("--games", arguments.Value("games"), 0, INT64_MAX);
     if (!number.ok()) return Fail(number.status(), kUsage);
-    most_games = *number;
+    max_games = *number;
   }
   const absl::StatusOr<LoadedResults> results = LoadResults(arguments.operands.front());
   if (!results.ok()) return Fail(results.status());
   for (const std::string& note : results->notes) std::cerr << "warning: " << note << "\n";
-  const Schedule schedule(results->tournament, OutcomesOf(results->games));
-  int64_t after_stop = 0;
-  const Tally tally = CountGames(results->tournament, schedule, results->games, &after_stop);
-  const Suspicions suspicions =
-      FindSuspicions(results->tournament, schedule, results->games, tally);
   const std::filesystem::path path = SystemPath(file);
-  const std::vector<std::string> pages = MakePages({.tournament = results->tournament,
-                                                    .schedule = schedule,
-                                                    .games = results->games,
-                                                    .tally = tally,
-                                                    .suspicions = suspicions,
-                                                    .after_stop = after_stop,
-                                                    .most_games = most_games},
-                                                   path.stem().string());
+  const std::vector<std::string> pages =
+      MakePages(Standings(*results), max_games, path.stem().string());
   for (size_t i = 0; i < pages.size(); ++i) {
     const std::filesystem::path page =
         i == 0 ? path

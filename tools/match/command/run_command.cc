@@ -96,15 +96,9 @@ absl::Status CheckNotShrunk(const Tournament& tournament, const LoadedResults& o
 int PrintResults(const std::string& folder, ResultsWriter& writer) {
   const absl::StatusOr<LoadedResults> results = LoadResults(folder);
   if (!results.ok()) return Fail(results.status());
-  const Schedule schedule(results->tournament, OutcomesOf(results->games));
-  int64_t after_stop = 0;
-  const Tally tally = CountGames(results->tournament, schedule, results->games, &after_stop);
-  const Suspicions suspicions =
-      FindSuspicions(results->tournament, schedule, results->games, tally);
-  std::cout << FormatReport(results->tournament, schedule, tally, after_stop, suspicions)
-            << std::flush;
-  const absl::Status status =
-      writer.WriteSummary(Summary(results->tournament, schedule, tally, after_stop, suspicions));
+  const Standings standings(*results);
+  std::cout << FormatReport(standings) << std::flush;
+  const absl::Status status = writer.WriteSummary(Summary(standings));
   return status.ok() ? kSuccess : Fail(status);
 }
 

@@ -39,10 +39,10 @@ constexpr absl::string_view kEndOfTable = "</tbody></table></div>\n";
 
 class Page {
  public:
-  explicit Page(const PageInput& input)
-      : in_(input),
-        t_(input.tournament),
-        ratings_(input.tally.rating_input()),
+  explicit Page(const Standings& standings)
+      : in_(standings),
+        t_(standings.tournament),
+        ratings_(standings.tally.rating_input()),
         list_(Rate(ratings_, RatingSettings())) {}
 
   std::string Report() {
@@ -290,7 +290,7 @@ class Page {
     return bins;
   }
 
-  const PageInput& in_;
+  const Standings& in_;
   const Tournament& t_;
   const RatingInput ratings_;
   const absl::StatusOr<RatingList> list_;
@@ -317,11 +317,12 @@ std::string Links(const std::string& name, size_t page, size_t pages) {
 
 }  // namespace
 
-std::vector<std::string> MakePages(const PageInput& input, const std::string& name) {
+std::vector<std::string> MakePages(const Standings& standings, int64_t max_games,
+                                   const std::string& name) {
   std::vector<const GameRecord*> shown;
-  for (const auto& [index, game] : input.games) {
-    if (static_cast<int64_t>(shown.size()) >= input.most_games) break;
-    if (index < input.schedule.known_games()) shown.push_back(&game);
+  for (const auto& [index, game] : standings.games) {
+    if (static_cast<int64_t>(shown.size()) >= max_games) break;
+    if (index < standings.schedule.known_games()) shown.push_back(&game);
   }
   constexpr auto kPerPage = static_cast<size_t>(kGamesPerPage);
   const size_t pages = std::max<size_t>((shown.size() + kPerPage - 1) / kPerPage, 1);
@@ -330,14 +331,15 @@ std::vector<std::string> MakePages(const PageInput& input, const std::string& na
     std::string html = absl::StrCat(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\"><title>",
-        E(input.tournament.event), "</title><style>", kReportStyle, kPageStyle,
+        E(standings.tournament.event), "</title><style>", kReportStyle, kPageStyle,
         "</style></head><body>\n", PieceShapes(), "<main>\n");
-    absl::StrAppend(&html, page == 0 ? Page(input).Report()
-                                     : absl::StrCat("<h1>", E(input.tournament.event), "</h1>\n"));
+    absl::StrAppend(&html, page == 0
+                               ? Page(standings).Report()
+                               : absl::StrCat("<h1>", E(standings.tournament.event), "</h1>\n"));
     absl::StrAppend(&html, "<h2>Games</h2>\n");
-    if (shown.size() < input.games.size()) {
+    if (shown.size() < standings.games.size()) {
       absl::StrAppend(&html, "<p class=\"dim\">The first ", shown.size(), " of ",
-                      input.games.size(), " games.</p>\n");
+                      standings.games.size(), " games.</p>\n");
     }
     absl::StrAppend(&html, Links(name, page, pages), "<div class=\"match-games\">\n");
     for (size_t i = page * kPerPage; i < std::min((page + 1) * kPerPage, shown.size()); ++i) {

@@ -7,30 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "match/tournament/results.h"
-#include "match/tournament/schedule.h"
-#include "match/tournament/settings.h"
-#include "match/tournament/suspicion.h"
-#include "match/tournament/tally.h"
+#include "match/tournament/report.h"
 
 namespace danco::match {
 
 // Games on one page; further ones have pages of their own.
 inline constexpr int64_t kGamesPerPage = 50;
 
-struct PageInput {
-  const Tournament& tournament;
-  const Schedule& schedule;
-  const GameMap& games;
-  const Tally& tally;
-  const Suspicions& suspicions;
-  int64_t after_stop = 0;
-  int64_t most_games = 1000;  // on boards: the first ones
-};
-
 // All pages: the first is the report with the first games, the others hold games. They link to each
 // other as NAME.html, NAME-2.html, ...; `name` is the file name of the first without `.html`.
-std::vector<std::string> MakePages(const PageInput& input, const std::string& name);
+// The first `max_games` games are shown on boards.
+std::vector<std::string> MakePages(const Standings& standings, int64_t max_games,
+                                   const std::string& name);
 
 }  // namespace danco::match
 

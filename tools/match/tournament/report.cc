@@ -291,11 +291,19 @@ std::string LiveLine(const Tournament& tournament, const Tally& tally, int64_t d
   return out;
 }
 
-std::string FormatReport(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
-                         int64_t after_stop, const Suspicions& suspicions) {
+Standings::Standings(const LoadedResults& results)
+    : tournament(results.tournament),
+      games(results.games),
+      schedule(tournament, OutcomesOf(games)),
+      tally(CountGames(tournament, schedule, games, &after_stop)),
+      suspicions(FindSuspicions(tournament, schedule, games, tally)) {}
+
+std::string FormatReport(const Standings& standings) {
+  const Tournament& tournament = standings.tournament;
+  const Tally& tally = standings.tally;
   std::string out;
   absl::StrAppendFormat(&out, "%s: %d of %d games", tournament.event, tally.games(),
-                        schedule.games());
+                        standings.schedule.games());
   if (tournament.rules != RuleSet::kPacoSako) {
     absl::StrAppend(&out, ", rule set ", RuleSetName(tournament.rules));
   }
@@ -304,7 +312,7 @@ std::string FormatReport(const Tournament& tournament, const Schedule& schedule,
     AppendMatch(tournament, tally, out);
   } else {
     AppendStandings(tournament, tally, out);
-    AppendCrossTable(tournament, schedule, tally, out);
+    AppendCrossTable(tournament, standings.schedule, tally, out);
     AppendRatings(tally, out);
   }
   AppendSettings(tournament, tally, out);
@@ -318,15 +326,19 @@ std::string FormatReport(const Tournament& tournament, const Schedule& schedule,
   absl::StrAppend(&out, "\nendings: ", endings.empty() ? "none" : absl::StrJoin(endings, ", "),
                   "\n");
   if (tally.sprt() != nullptr) absl::StrAppend(&out, "SPRT: ", SprtText(*tally.sprt()), "\n");
-  if (after_stop > 0) {
-    absl::StrAppend(&out, "(", after_stop,
+  if (standings.after_stop > 0) {
+    absl::StrAppend(&out, "(", standings.after_stop,
                     " games that ended after the SPRT was decided are kept, ",
                     "but don't count)\n");
   }
-  for (const auto* list : {&suspicions.of_games, &suspicions.of_clock}) {
+  for (const auto* list : {&standings.suspicions.of_games, &standings.suspicions.of_clock}) {
     for (const std::string& text : *list) absl::StrAppend(&out, "suspicious: ", text, "\n");
   }
   return out;
+}
+
+ordered_json Summary(const Standings& s) {
+  return Summary(s.tournament, s.schedule, s.tally, s.after_stop, s.suspicions);
 }
 
 ordered_json Summary(const Tournament& tournament, const Schedule& schedule, const Tally& tally,

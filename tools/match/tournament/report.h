@@ -9,6 +9,7 @@
 
 #include "absl/time/time.h"
 #include "match/statistics/stats.h"
+#include "match/tournament/results.h"
 #include "match/tournament/schedule.h"
 #include "match/tournament/settings.h"
 #include "match/tournament/suspicion.h"
@@ -16,6 +17,20 @@
 #include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
+
+// What the games of a folder of results add up to, for every report. The results must outlive it.
+struct Standings {
+  explicit Standings(const LoadedResults& results);
+  Standings(const Standings&) = delete;
+  Standings& operator=(const Standings&) = delete;
+
+  const Tournament& tournament;
+  const GameMap& games;
+  const Schedule schedule;
+  int64_t after_stop = 0;  // games that do not count: they ended after the SPRT was decided
+  const Tally tally;
+  const Suspicions suspicions;
+};
 
 // "+12.3 +- 4.5", the bound "inf" where it is unknown; "+inf" or "-inf" where one side has all
 // points.
@@ -34,11 +49,12 @@ std::string LiveLine(const Tournament& tournament, const Tally& tally, int64_t d
 
 // Two engines: one block, as fastchess and OpenBench print it. More: standings, cross table, joint
 // ratings. Then settings, faults, speed, SPRT, and what is suspicious about all that.
-std::string FormatReport(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
-                         int64_t after_stop, const Suspicions& suspicions);
+std::string FormatReport(const Standings& standings);
 
-// What FormatReport() says, as JSON: a function of the settings and the games alone. All that
-// depends on how fast a clock ran is under the key "clock". Numbers without bound are null.
+// The content of FormatReport() as JSON: a function of the settings and the games alone. Everything
+// that depends on how fast a clock ran is under the key "clock". Numbers without bound are null.
+// The second form is for a tournament that is still being played.
+nlohmann::ordered_json Summary(const Standings& standings);
 nlohmann::ordered_json Summary(const Tournament& tournament, const Schedule& schedule,
                                const Tally& tally, int64_t after_stop,
                                const Suspicions& suspicions);

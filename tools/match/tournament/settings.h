@@ -64,7 +64,7 @@ struct Tournament : GameSettings {
   Shard shard;
 };
 
-absl::string_view FormatName(Format format);  // "match", "roundrobin", ...
+absl::string_view FormatName(Format format);                // "match", "roundrobin", ...
 absl::string_view OpeningSourceName(OpeningSource source);  // "start", "file", "frc", "random"
 
 // The form of tournament.json and of `--config`.
