@@ -19,7 +19,7 @@
 
 namespace danco::analysis {
 
-// Of positions with more moves than this, these are enough.
+// The largest number of moves that is generated for a position.
 inline constexpr size_t kMaxMoves = 2000;
 
 // Each reads its flags, does its work and prints to standard output. InvalidArgument: the command
@@ -40,7 +40,7 @@ class Output {
   explicit Output(const std::string& path);
 
   std::ostream& stream() { return path_.empty() ? standard_ : file_; }
-  // Whether everything has been written so far.
+  // Returns whether everything has been written so far.
   bool ok() { return static_cast<bool>(stream()); }
   absl::Status Finish();
 

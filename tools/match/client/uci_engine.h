@@ -1,4 +1,4 @@
-// A running UCI engine, and the log of all that engines are told and say.
+// A running UCI engine, and a log of the lines that engines receive and send.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 #define DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 

@@ -167,7 +167,7 @@ class WordReader {
     std::erase_if(out, [&](const auto& o) { return absl::EqualsIgnoreCase(o.first, name); });
     out.emplace_back(name, value_);
   }
-  // What has fields of its own has a flag of its own.
+  // A structure is read from a flag of its own.
   template <typename T>
   void Object(FieldKey, T&) {}
   template <typename T>
