@@ -29,7 +29,7 @@ void MovePicker::PushSet(Move base, Bitboard targets) {
     const History::Values values(history_, us, base, unites, hints_.previous, hints_.before);
     for (Square to : part) {
       const Move move = base.WithTarget(to);
-      Push(move, has_noisy_ ? OrderingScore(position_, move, values[to]) : values[to]);
+      Push(move, HasCaptures(position_) ? OrderingScore(position_, move, values[to]) : values[to]);
     }
   }
 }
@@ -54,7 +54,7 @@ void MovePicker::Generate() {
     return true;
   };
   stage_ = Stage::kPick;
-  if (hints_.only_noisy) {
+  if (HasCaptures(position_) && hints_.only_noisy) {
     WithChessEnumerator(position_, sink, [](auto& moves) { return moves.Noisy(); });
     return;
   }
@@ -116,8 +116,8 @@ Move MovePicker::Next() {
       if (hints_.table_move) return Give(hints_.table_move);
       [[fallthrough]];
     case Stage::kHints:
-      // (Noisy moves come before them.)
-      if (!has_noisy_) [[likely]] {
+      // (Noisy moves come before them: then they are pushed with the others.)
+      if (!HasCaptures(position_)) [[likely]] {
         if (const Move move = NextHint()) return Give(move);
       }
       Generate();
@@ -126,7 +126,7 @@ Move MovePicker::Next() {
       break;
   }
   while (const Move move = PickBest()) {
-    if (has_noisy_ && PutsOffLosing(move)) [[unlikely]]
+    if (HasCaptures(position_) && PutsOffLosing(move)) [[unlikely]]
       continue;
     if (MayAnswer(move)) return move;
     left_out_ = true;  // learnt since it was generated

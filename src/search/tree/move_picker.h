@@ -76,8 +76,7 @@ class MovePicker {
         budgets_(budgets),
         stack_(stack),
         begin_(stack.size()),
-        parries_(hints.parries),
-        has_noisy_(HasCaptures(position)) {}
+        parries_(hints.parries) {}
   ~MovePicker() { stack_.Shrink(begin_); }
   MovePicker(const MovePicker&) = delete;
   MovePicker& operator=(const MovePicker&) = delete;
@@ -105,8 +104,8 @@ class MovePicker {
   // best of histories.
   int less_reduction() const { return last_score_ * 100 / kTuned.history_per_ply; }
   // Returns whether that move is a capture or a promotion that loses no material; or one that does.
-  bool last_is_noisy() const { return has_noisy_ && last_score_ >= kNoisyScore; }
-  bool last_loses() const { return has_noisy_ && last_score_ <= kLosingScore / 2; }
+  bool last_is_noisy() const { return HasCaptures(position_) && last_score_ >= kNoisyScore; }
+  bool last_loses() const { return HasCaptures(position_) && last_score_ <= kLosingScore / 2; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };
@@ -162,7 +161,6 @@ class MovePicker {
   MoveStack& stack_;
   const size_t begin_;
   ParryFilter parries_;
-  const bool has_noisy_;  // captures and promotions come before killers and the counter move
   std::optional<ThreatMap> threats_;  // once only threats are given out
   Stage stage_ = Stage::kTable;
   size_t next_hint_ = 0;
