@@ -56,7 +56,7 @@ void AddTurn(const Position& position, Move move, Features& features) {
 }
 
 // Positions with more turns are no puzzles.
-constexpr size_t kMaxMoves = 400;
+constexpr size_t kMaxThemeMoves = 400;
 
 constexpr int kPassedRank = 5;  // where the opponent's double steps pass, as the mover counts ranks
 
@@ -96,7 +96,7 @@ bool MayBeginWith(PuzzleTheme theme, const Position& position) {
   // (A turn with a theme needs what most positions do not have.)
   if (theme == PuzzleTheme::kEnPassant && position.en_passant() == Square::kNone) return false;
   MoveList moves;
-  if (GenerateMoves(position, moves, kMaxMoves) != Walk::kComplete) return false;
+  if (GenerateMoves(position, moves, kMaxThemeMoves) != Walk::kComplete) return false;
   return std::any_of(moves.begin(), moves.end(), [&](Move move) {
     Features features;
     AddTurn(position, move, features);

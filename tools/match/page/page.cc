@@ -19,7 +19,7 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxLines = 8;       // of the chart
+constexpr size_t kMaxChartLines = 8;  // of the chart
 constexpr int64_t kMaxSamples = 300;  // of a line
 constexpr int kLengthBins = 16;
 
@@ -238,7 +238,7 @@ class Page {
   }
 
   void AddCharts() {
-    const size_t shown = t_.engines.size() == 2 ? 1 : std::min(t_.engines.size(), kMaxLines);
+    const size_t shown = t_.engines.size() == 2 ? 1 : std::min(t_.engines.size(), kMaxChartLines);
     std::vector<ChartLine> lines(shown);
     for (size_t i = 0; i < shown; ++i) lines[i].name = t_.engines[i].name;
     Tally running(t_, in_.schedule);
