@@ -240,7 +240,7 @@ TEST(PlaySessionUnderVchess, BothKingsUnitedIsADraw) {
 TEST(PlaySessionUnderVchess, TheCarrierPromotes) {
   const std::string fen = "4k3/7p/8/8/8/8/C6P/4K3 b 0 - - -";
   EXPECT_THAT(PlayVchess("RPa2>a8\nRPa2>a8=N\n", fen, Color::kBlack),
-              AllOf(HasSubstr("to what?"), HasSubstr("You: RPa2>a8=N\n"),
+              AllOf(HasSubstr("what the pawn becomes is missing"), HasSubstr("You: RPa2>a8=N\n"),
                     Not(HasSubstr("was carried to its last rank"))));
   EXPECT_THAT(PlayVchess("help\n", fen, Color::kBlack),
               AllOf(HasSubstr("RPa2>a8=Q"), Not(HasSubstr("gifted"))));
