@@ -7,11 +7,11 @@
 
 #include "annotate/annotator.h"
 #include "benchmark/benchmark.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "engine/engine.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "search/root/search.h"
 
 namespace danco {

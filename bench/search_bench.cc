@@ -19,9 +19,10 @@
 #include "board/text/fen.h"
 #include "positions.h"
 #include "search/memory/transposition_table.h"
-#include "search/proofs/mate_search.h"
-#include "search/proofs/mate_solver.h"
+#include "search/proofs/prover.h"
+#include "search/root/prove.h"
 #include "search/root/search.h"
+#include "search/root/tree_guide.h"
 
 namespace danco {
 namespace {
@@ -104,9 +105,9 @@ void BenchTableProbe(benchmark::State& state) {
 }
 BENCHMARK(BenchTableProbe)->Name("Table/probe")->Unit(benchmark::kMillisecond);
 
-// Each problem by a new solver, as `go mate` does; the counters are over the problems. `file` has
+// Each problem by a new prover, as `go mate` does; the counters are over the problems. `file` has
 // a Paco in `turns`, or none.
-void BenchMateSolver(benchmark::State& state, const std::string& file, int turns) {
+void BenchProver(benchmark::State& state, const std::string& file, int turns) {
   const std::vector<Position> positions = ReadPositions(file);
   PositionTimes times(positions.size());
   uint64_t nodes = 0;
@@ -115,12 +116,13 @@ void BenchMateSolver(benchmark::State& state, const std::string& file, int turns
     for (size_t i = 0; i < positions.size(); ++i) {
       uint64_t last = 0;
       times.Measure(i, [&] {
-        MateSolver solver([](uint64_t) { return false; }, {});
-        Proof proof = Proof::kRefuted;
-        for (int n = 1; n <= turns && proof == Proof::kRefuted; ++n) {
-          proof = solver.Solve(positions[i], n);
+        const StopToken never;
+        Prover prover(never, {});
+        Answer answer = Answer::kNo;
+        for (int n = 1; n <= turns && answer == Answer::kNo; ++n) {
+          answer = prover.Solve(positions[i], n);
         }
-        last = solver.nodes();
+        last = prover.nodes();
       });
       nodes += last;
     }
@@ -128,25 +130,26 @@ void BenchMateSolver(benchmark::State& state, const std::string& file, int turns
   times.Report(state, 0);
   state.counters["nodes"] = static_cast<double>(nodes);
 }
-BENCHMARK_CAPTURE(BenchMateSolver, paco_in_2, "paco_in_2.jsonl", 2)
-    ->Name("MateSolver/paco_in_2")
+BENCHMARK_CAPTURE(BenchProver, paco_in_2, "paco_in_2.jsonl", 2)
+    ->Name("Prover/paco_in_2")
     ->Iterations(3)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(BenchMateSolver, paco_in_3, "paco_in_3.jsonl", 3)
-    ->Name("MateSolver/paco_in_3")
+BENCHMARK_CAPTURE(BenchProver, paco_in_3, "paco_in_3.jsonl", 3)
+    ->Name("Prover/paco_in_3")
     ->Iterations(3)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(BenchMateSolver, paco_in_4, "paco_in_4.jsonl", 4)
-    ->Name("MateSolver/paco_in_4")
+BENCHMARK_CAPTURE(BenchProver, paco_in_4, "paco_in_4.jsonl", 4)
+    ->Name("Prover/paco_in_4")
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 // Middle games in which nobody is in danger: what it takes to show that there is no Paco in 3.
-BENCHMARK_CAPTURE(BenchMateSolver, quiet, "quiet.jsonl", 3)
-    ->Name("MateSolver/quiet")
+BENCHMARK_CAPTURE(BenchProver, quiet, "quiet.jsonl", 3)
+    ->Name("Prover/quiet")
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
 // `go mate` with a limit of positions for each problem: how many long Pacos are found.
+constexpr size_t kGuideMebibytes = 64;
 void BenchLongPacos(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("paco_long.jsonl");
   const auto limit = static_cast<uint64_t>(state.range(0));
@@ -160,11 +163,13 @@ void BenchLongPacos(benchmark::State& state) {
       (void)GenerateMoves(positions[i], moves);
       bool found = false;
       times.Measure(i, [&] {
-        MateSearch search({history, moves, MateSearch::kAnyLength, MateSolver::kMebibytes,
-                           [limit](uint64_t nodes) { return nodes >= limit; },
-                           [](const FoundPaco&) {}, [](int) {}},
-                          {});
-        found = search.Run().paco.has_value();
+        TranspositionTable table(kGuideMebibytes);
+        TreeGuide guide(table);
+        ProofQuestion question;
+        question.nodes = limit;
+        const StopToken never;
+        ProofRun run({history, moves, Walk::kComplete}, question, guide, {}, never);
+        found = run.Run().proof.has_value();
       });
       solved += found;
     }
@@ -174,7 +179,7 @@ void BenchLongPacos(benchmark::State& state) {
   state.counters["positions"] = static_cast<double>(positions.size());
 }
 BENCHMARK(BenchLongPacos)
-    ->Name("MateSearch/paco_long")
+    ->Name("Proof/paco_long")
     ->Arg(100'000)
     ->Arg(1'000'000)
     ->Iterations(1)

@@ -130,8 +130,8 @@ class CheckerTest(unittest.TestCase):
 
     def test_include_against_the_direction_of_the_parts_of_search(self):
         self.build_parts("search")
-        self.add("src/search/tree/y.cc", '#include "search/proofs/y.h"\n')
-        self.assert_fault("src/search/tree/y.cc", "tree must not include search/proofs/y.h")
+        self.add("src/search/proofs/y.cc", '#include "search/tree/y.h"\n')
+        self.assert_fault("src/search/proofs/y.cc", "proofs must not include search/tree/y.h")
 
     def test_include_against_the_direction_of_the_parts(self):
         self.build_parts()

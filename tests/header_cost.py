@@ -18,11 +18,10 @@ MAY_BE_HEAVY = {
     "board/text/notation.h", "board/text/player_notation.h", "board/text/turn_pattern.h",
     # absl::Duration: limits of time, and reports.
     "search/control/limits.h", "search/control/listener.h", "search/control/time_manager.h",
-    "search/root/prove.h", "search/root/root_search.h", "search/root/search.h",
+    "search/proofs/proof.h", "search/root/prove.h", "search/root/root_search.h", "search/root/search.h",
     "search/tree/worker.h",
     # Tables of Abseil.
-    "search/proofs/guided_proof.h", "search/proofs/mate_search.h", "search/proofs/mate_solver.h", "search/proofs/paco_watch.h",
-    "search/proofs/proof_moves.h", "search/proofs/proof_search.h", "search/proofs/proof_tree.h",
+    "search/proofs/proof_moves.h", "search/proofs/proof_watch.h", "search/proofs/prover.h", "search/root/tree_guide.h",
 }
 LIBRARIES = ["board", "eval", "search"]
 

@@ -18,7 +18,7 @@
 #include "engine/options.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
-#include "search/root/prove.h"
+#include "search/proofs/proof.h"
 
 namespace danco {
 namespace {
@@ -99,10 +99,9 @@ void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
     question.nodes = budget;
     question.first_moves = kMostFirstMoves;
     question.mebibytes = budget > kSmallBudget ? kLargeMebibytes : kSmallMebibytes;
-    const MateAnswer answer = engine.Prove(question).answer;
-    if (answer.paco) {
-      note.paco = answer.paco->turns;
-      note.paco_line = answer.paco->line;
+    if (const std::optional<Proof> proof = engine.Prove(question).proof) {
+      note.paco = proof->turns;
+      note.paco_line = proof->line;
     }
   }
   if (note.paco == 0) return;

@@ -5,7 +5,7 @@
 #include "absl/status/statusor.h"
 #include "board/core/position.h"
 #include "nlohmann/json_fwd.hpp"
-#include "search/proofs/proof_tree.h"
+#include "search/proofs/proof.h"
 
 namespace danco {
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "board/core/stop_token.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/settings.h"
@@ -24,14 +24,12 @@
 #include "protocol/count.h"
 #include "protocol/output.h"
 #include "protocol/session.h"
-#include "search/control/stop_token.h"
 #include "system/output_file.h"
 #include "system/program.h"
 
 namespace danco {
 namespace {
 
-const std::atomic<bool> kNeverStop{false};
 // Exit statuses (docs/danco.1). The last is that of a command that Ctrl-C has ended, as shells have
 // it.
 constexpr int kFailed = 1;
@@ -60,7 +58,7 @@ absl::Status CountTurns(const CliSettings& settings, const Words& words,
       SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine);
   if (!status.ok()) return status;
   Output(streams.out)
-      .Write(PerftText(engine, depth, kNeverStop,
+      .Write(PerftText(engine, depth, StopToken(),
                        static_cast<size_t>(settings.hash_mebibytes.value_or(0))));
   return absl::OkStatus();
 }

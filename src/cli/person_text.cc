@@ -9,12 +9,12 @@
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/rule_names.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
 #include "search/control/limits.h"
-#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

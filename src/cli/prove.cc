@@ -18,6 +18,7 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
@@ -30,10 +31,7 @@
 #include "engine/text_input.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
-#include "search/control/stop_token.h"
-#include "search/proofs/mate_search.h"
-#include "search/proofs/proof_tree.h"
-#include "search/root/prove.h"
+#include "search/proofs/proof.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -50,39 +48,36 @@ ProofQuestion QuestionOf(const CliSettings& settings) {
   question.nodes = settings.limits.nodes;
   question.time = settings.limits.movetime;
   question.mebibytes =
-      static_cast<size_t>(settings.hash_mebibytes.value_or(MateSolver::kMebibytes));
+      static_cast<size_t>(settings.hash_mebibytes.value_or(ProofQuestion::kMebibytes));
   question.tree = settings.tree;
   return question;
 }
 
 // Until the limits end it, or Ctrl-C.
 ProofFindings Solve(const ProofQuestion& question, const ProveMeans& means, Engine& engine) {
-  StopToken* token = nullptr;
   unsigned asked = 0;
-  StopToken stop([&](bool) {
-    if (means.interrupts == nullptr || ++asked % kQuestionsPerSignal != 0) return;
-    if (means.interrupts->Asked()) token->Stop();
+  const StopToken stop([&] {
+    return means.interrupts != nullptr && ++asked % kQuestionsPerSignal == 0 &&
+           means.interrupts->Asked();
   });
-  token = &stop;
   return engine.Prove(question, stop);
 }
 
 std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
-  const MateAnswer& answer = verdict.answer;
   const WinWords& words = WinWordsOf(rules);
-  if (answer.paco) {
+  if (verdict.proof) {
     return absl::StrCat(
-        words.first_win, " in ", answer.paco->turns, ": ",
-        answer.shortest ? "proved, and none is shorter."
-        : answer.excluded > 0
-            ? absl::StrCat("proved. Shorter ones are excluded up to ", answer.excluded, " turns.")
+        words.first_win, " in ", verdict.proof->turns, ": ",
+        verdict.shortest ? "proved, and none is shorter."
+        : verdict.excluded > 0
+            ? absl::StrCat("proved. Shorter ones are excluded up to ", verdict.excluded, " turns.")
             : "proved. A shorter one is not excluded.");
   }
-  if (answer.excluded >= most && verdict.first_moves == Walk::kComplete) {
+  if (verdict.excluded >= most && verdict.first_moves == Walk::kComplete) {
     return absl::StrCat("There is no ", words.win, " in ", most, ".");
   }
-  return answer.excluded > 0
-             ? absl::StrCat("Not decided. There is no ", words.win, " in ", answer.excluded, ".")
+  return verdict.excluded > 0
+             ? absl::StrCat("Not decided. There is no ", words.win, " in ", verdict.excluded, ".")
              : "Not decided.";
 }
 
@@ -139,19 +134,18 @@ class TreeText {
 };
 
 std::string Json(const ProofFindings& verdict, const Position& root) {
-  const MateAnswer& answer = verdict.answer;
   nlohmann::json json = {{"fen", FormatFen(root)},
                          {"variant", RuleSetName(root.rules())},
-                         {"excluded", answer.excluded},
+                         {"excluded", verdict.excluded},
                          {"nodes", verdict.nodes},
                          {"seconds", absl::ToDoubleSeconds(verdict.time)}};
   if (verdict.stopped) json["stopped"] = true;
-  if (answer.paco) {
-    json["mate"] = answer.paco->turns;
-    json["shortest"] = answer.shortest;
-    json["line"] = ProtocolMoves(root, answer.paco->line);
+  if (verdict.proof) {
+    json["mate"] = verdict.proof->turns;
+    json["shortest"] = verdict.shortest;
+    json["line"] = ProtocolMoves(root, verdict.proof->line);
   }
-  if (verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
+  if (verdict.proof && verdict.proof->tree) json["tree"] = ProofTreeToJson(*verdict.proof->tree);
   return json.dump();
 }
 
@@ -166,21 +160,21 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
   output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite),
                             "\nFEN: ", FormatFen(root), "\n",
                             VerdictText(findings, settings.mate, root.rules())));
-  if (findings.answer.paco) output.Write(LineText(root, findings.answer.paco->line));
+  if (findings.proof) output.Write(LineText(root, findings.proof->line));
   output.Write(absl::StrFormat("%d positions, %.2f s%s", findings.nodes,
                                absl::ToDoubleSeconds(findings.time),
                                findings.stopped ? ", stopped" : ""));
-  if (!settings.tree || !findings.answer.paco) return;
-  if (!findings.tree) {
+  if (!settings.tree || !findings.proof) return;
+  if (!findings.proof->tree) {
     output.Write(findings.stopped ? "The tree was not written: it was stopped before."
                                   : "The tree was not written: the limit came first.");
     return;
   }
   const bool chess = TraitsOf(root.rules()).captures;  // its answers are all listed
   output.Write(
-      absl::StrCat("\nThe proof, ", findings.tree->nodes.size(), " positions.",
+      absl::StrCat("\nThe proof, ", findings.proof->tree->nodes.size(), " positions.",
                    chess ? "" : " After an answer that is not listed the attacker unites at once.",
-                   "\n", TreeText(*findings.tree).Text()));
+                   "\n", TreeText(*findings.proof->tree).Text()));
 }
 
 // Of a position whose game is over there is nothing to prove.
@@ -218,8 +212,8 @@ absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means,
   if (IsOver(settings, engine, output)) return absl::OkStatus();
   StatusLine status(means.status);
   ProofQuestion question = QuestionOf(settings);
-  question.progress = [&](const ProofProgress& progress) {
-    status.Show(ProofStatusText(question, progress, engine.position().rules()));
+  question.report = [&](const ProofFindings& known) {
+    status.Show(ProofStatusText(question, known, engine.position().rules()));
   };
   const ProofFindings findings = Solve(question, means, engine);
   status.Clear();
@@ -235,8 +229,8 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
   ProveCount count;
   count.total = CountFens(in);
   ProofQuestion question = QuestionOf(settings);
-  question.progress = [&](const ProofProgress& progress) {
-    status.Show(ProveCountText(count, progress, engine.position().rules()));
+  question.report = [&](const ProofFindings& known) {
+    status.Show(ProveCountText(count, known, engine.position().rules()));
   };
   const auto next = [&] {
     if (means.interrupts != nullptr) means.interrupts->Suspend();
@@ -262,7 +256,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
             count.proved, " proved", faults.empty() ? "" : "\n", faults));
       }
       count.time += findings.time;
-      if (findings.answer.paco) ++count.proved;
+      if (findings.proof) ++count.proved;
     }
     ++count.done;
   }
@@ -281,7 +275,7 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   const ProveMeans means{shows ? &streams.err : nullptr, &interrupts};
   CliSettings engine_settings = settings;
   // (The other tables are the proof's own.)
-  const auto all = static_cast<int>(MateSolver::kMebibytes);
+  const auto all = static_cast<int>(ProofQuestion::kMebibytes);
   engine_settings.hash_mebibytes = std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
   Engine engine;
   const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);

@@ -11,13 +11,13 @@
 
 namespace danco {
 
-std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& progress,
+std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& known,
                             RuleSet rules) {
-  const double seconds = absl::ToDoubleSeconds(progress.time);
+  const double seconds = absl::ToDoubleSeconds(known.time);
   double part = 0;
-  if (question.time) part = absl::FDivDuration(progress.time, *question.time);
+  if (question.time) part = absl::FDivDuration(known.time, *question.time);
   if (question.nodes) {
-    part = std::max(part, static_cast<double>(progress.nodes) /
+    part = std::max(part, static_cast<double>(known.nodes) /
                               static_cast<double>(std::max<uint64_t>(*question.nodes, 1)));
   }
   const bool limited = question.time || question.nodes;
@@ -26,16 +26,16 @@ std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& 
       question.time
           ? absl::StrFormat("%.1f of %.1f s", seconds, absl::ToDoubleSeconds(*question.time))
           : absl::StrFormat("%.1f s", seconds),
-      ", ", CountText(progress.nodes), " positions");
-  if (progress.excluded > 0) absl::StrAppend(&text, ": none in ", progress.excluded);
-  if (progress.found) {
-    absl::StrAppend(&text, progress.excluded > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
-                    *progress.found, " is proved");
+      ", ", CountText(known.nodes), " positions");
+  if (known.excluded > 0) absl::StrAppend(&text, ": none in ", known.excluded);
+  if (known.proof) {
+    absl::StrAppend(&text, known.excluded > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
+                    known.proof->turns, " is proved");
   }
   return text;
 }
 
-std::string ProveCountText(const ProveCount& count, const ProofProgress& now, RuleSet rules) {
+std::string ProveCountText(const ProveCount& count, const ProofFindings& now, RuleSet rules) {
   std::string text;
   if (count.total) {
     absl::StrAppend(&text, ProgressBar(static_cast<double>(count.done) / std::max(*count.total, 1)),
@@ -51,8 +51,8 @@ std::string ProveCountText(const ProveCount& count, const ProofProgress& now, Ru
     absl::StrAppend(&text, ", about ", AboutText(after * each + here), " left");
   }
   absl::StrAppend(&text, absl::StrFormat("; now %.1f s", absl::ToDoubleSeconds(now.time)));
-  if (now.found)
-    absl::StrAppend(&text, ", ", WinWordsOf(rules).win, " in ", *now.found, " is proved");
+  if (now.proof)
+    absl::StrAppend(&text, ", ", WinWordsOf(rules).win, " in ", now.proof->turns, " is proved");
   return text;
 }
 

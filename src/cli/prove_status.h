@@ -7,7 +7,7 @@
 
 #include "absl/time/time.h"
 #include "board/core/rules.h"
-#include "search/root/prove.h"
+#include "search/proofs/proof.h"
 
 namespace danco {
 
@@ -21,10 +21,10 @@ struct ProveCount {
 
 // "[####......] 2.1 of 5.0 s, 410k positions: none in 3, Paco in 9 is proved". Without a limit of
 // time or positions there is no bar: nobody knows the end.
-std::string ProofStatusText(const ProofQuestion& question, const ProofProgress& progress,
+std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& known,
                             RuleSet rules = kDefaultRules);
 // "[####......] 12 of 30 positions, 9 proved, about 40 s left; now 2.1 s, Paco in 9 is proved".
-std::string ProveCountText(const ProveCount& count, const ProofProgress& now,
+std::string ProveCountText(const ProveCount& count, const ProofFindings& now,
                            RuleSet rules = kDefaultRules);
 
 }  // namespace danco

@@ -21,7 +21,6 @@
 #include "board/moves/movegen.h"
 #include "engine/elo_scale.h"
 #include "search/levels/limited_sight.h"
-#include "search/root/prove.h"
 
 namespace danco {
 namespace {
@@ -258,16 +257,15 @@ SearchResult Engine::ProveSeen(SearchResult found, const StopToken& stop) {
   ProofQuestion question;
   question.turns = found.line.score.mate_turns() + kExtraProofTurns;
   question.nodes = std::max(kProofNodesPerNode * found.line.nodes, kLeastProofNodes);
-  const MateAnswer answer = Prove(question, stop).answer;
-  if (!answer.paco) return found;
-  const FoundPaco& paco = *answer.paco;
-  found.line.score = Score::PacoIn(2 * paco.turns - 1);
+  const std::optional<Proof> proof = Prove(question, stop).proof;
+  if (!proof) return found;
+  found.line.score = Score::PacoIn(2 * proof->turns - 1);
   found.line.bound = Bound::kExact;
   found.line.proved = true;
-  found.line.pv = paco.line;
-  found.best = paco.line.front();
+  found.line.pv = proof->line;
+  found.best = proof->line.front();
   found.ponder.reset();
-  if (paco.line.size() > 1) found.ponder = paco.line[1];
+  if (proof->line.size() > 1) found.ponder = proof->line[1];
   return found;
 }
 

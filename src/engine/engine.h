@@ -14,6 +14,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "engine/book.h"
 #include "engine/options.h"
@@ -21,7 +22,6 @@
 #include "search/control/level.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "search/root/search.h"
 
 namespace danco {

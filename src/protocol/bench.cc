@@ -12,12 +12,12 @@
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/text/fen.h"
 #include "protocol/output.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "search/root/search.h"
 
 namespace danco {

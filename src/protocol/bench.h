@@ -8,9 +8,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "board/core/stop_token.h"
 #include "protocol/command.h"
 #include "search/control/launcher.h"
-#include "search/control/stop_token.h"
 
 namespace danco {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -21,20 +20,19 @@
 #include "protocol/output.h"
 
 namespace danco {
-std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& stop,
-                      size_t hash_mebibytes, std::function<void()> poll) {
+std::string PerftText(const Engine& engine, int depth, const StopToken& stop,
+                      size_t hash_mebibytes) {
   const Position& position = engine.position();
   std::string text;
   uint64_t total = 0;
-  Perft perft(hash_mebibytes, &stop);
-  perft.set_poll(std::move(poll));
+  Perft perft(hash_mebibytes, stop);
   MoveList moves;
   if (depth == 0) {
     total = 1;
   } else if (GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete) {
     std::vector<std::pair<std::string, uint64_t>> counts;
     for (Move move : moves) {
-      if (stop) break;
+      if (stop.stopped()) break;
       const uint64_t count = perft.Count(position.After(move), depth - 1);
       counts.emplace_back(FormatMove(position, move, CastlingStyleOf(engine.options())), count);
       total += count;
@@ -46,10 +44,11 @@ std::string PerftText(const Engine& engine, int depth, const std::atomic<bool>& 
                     "\n");
     total = perft.Count(position, depth);
   }
-  if (stop || !perft.complete()) {
+  if (stop.stopped() || !perft.complete()) {
     const absl::string_view why =
-        stop ? "the count was stopped: it is not complete"
-             : "a position has more chains than there is memory for: the count is not complete";
+        stop.stopped()
+            ? "the count was stopped: it is not complete"
+            : "a position has more chains than there is memory for: the count is not complete";
     absl::StrAppend(&text, Output::NoteLine(why), "\n");
   }
   return absl::StrCat(text, "\nNodes searched: ", total);

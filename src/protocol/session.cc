@@ -220,9 +220,7 @@ void Session::Answer(const GoCommand& command) {
   if (command.perft) {
     if (kPlayOnly) return output_.Error(kOnlyPlays);
     StartCount([this, depth = *command.perft](const StopToken& stop) {
-      std::function<void()> look;
-      if (const Launcher::Poll poll = launcher_.poll()) look = [poll] { poll(/*wait=*/false); };
-      return PerftText(engine_, depth, *stop.flag(), /*hash_mebibytes=*/0, look);
+      return PerftText(engine_, depth, stop);
     });
     return;
   }

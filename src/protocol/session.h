@@ -11,12 +11,12 @@
 #include <ostream>
 #include <string>
 
+#include "board/core/stop_token.h"
 #include "engine/engine.h"
 #include "protocol/command.h"
 #include "protocol/event_queue.h"
 #include "protocol/output.h"
 #include "protocol/report.h"
-#include "search/control/stop_token.h"
 
 namespace danco {
 

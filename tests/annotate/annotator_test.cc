@@ -20,7 +20,7 @@
 #include "record/games.h"
 #include "record/json_fields.h"
 #include "record_testing.h"
-#include "search/proofs/mate_solver.h"
+#include "search/proofs/prover.h"
 #include "slow_rules.h"
 
 namespace danco {
@@ -294,10 +294,11 @@ TEST(Annotate, WhatIsSaidHolds) {
       EXPECT_EQ(note.chance.answer, AnswerOf(*slow::CanUnite(*slow, white, 1'000'000)))
           << FormatFen(position);
       if (note.paco > 0) {
-        MateSolver solver([](uint64_t) { return false; }, {}, 16);
-        EXPECT_EQ(solver.Solve(position, note.paco), Proof::kProved) << FormatFen(position);
+        const StopToken never;
+        Prover prover(never, {}, 16);
+        EXPECT_EQ(prover.Solve(position, note.paco), Answer::kYes) << FormatFen(position);
         if (note.paco > 1) {
-          EXPECT_NE(solver.Solve(position, note.paco - 1), Proof::kProved);
+          EXPECT_NE(prover.Solve(position, note.paco - 1), Answer::kYes);
         }
       }
       for (Move move : note.parries.moves) {
@@ -394,9 +395,10 @@ TEST(Annotate, OnlyTurnsHoldByTheSolver) {
           const Score score =
               position.side_to_move() == Color::kWhite ? before.second : -before.second;
           if (*second == before.second_move && score.is_loss()) {
-            MateSolver solver([](uint64_t) { return false; }, {}, 16);
+            const StopToken never;
+            Prover prover(never, {}, 16);
             const int turns = -score.mate_turns();
-            EXPECT_EQ(solver.Solve(position.After(*second), turns), Proof::kProved)
+            EXPECT_EQ(prover.Solve(position.After(*second), turns), Answer::kYes)
                 << FormatFen(position) << ": " << note.words;
           }
         }

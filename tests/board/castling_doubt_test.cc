@@ -1,6 +1,5 @@
 // Castling where its threat test is long: exact where it is asked for, never a move where the
 // budget leaves it open.
-#include <atomic>
 #include <cstdint>
 
 #include "board/core/castling_geometry.h"
@@ -47,8 +46,9 @@ TEST(CastlingDoubtTest, IsUnknownWithoutStates) {
 }
 
 TEST(CastlingDoubtTest, IsUnknownWhenStopped) {
-  const std::atomic<bool> stop{true};
-  ChainBudget stopped = ChainBudget::Unlimited(&stop);
+  StopToken stop;
+  stop.Stop();
+  ChainBudget stopped = ChainBudget::Unlimited(stop);
   EXPECT_EQ(MayCastle(At(kLongQuestions[0]), Wing::kKingSide, stopped), Answer::kUnknown);
 }
 

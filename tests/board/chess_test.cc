@@ -77,7 +77,7 @@ std::vector<nlohmann::json> Reference() {
 constexpr uint64_t kMostPerftNodes = 400'000;
 
 void CountReference(uint64_t most) {
-  Perft perft(0, nullptr);
+  Perft perft;
   for (const nlohmann::json& line : Reference()) {
     const Position position = Chess(line["fen"].get<std::string>());
     const auto counts = line["perft"].get<std::vector<uint64_t>>();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
@@ -90,39 +91,35 @@ TEST(ExplosiveTest, ASmallBudgetSaysWhenItCutsShort) {
 // From a game that was lost on time: whether Black's turn c1d2 gives Sako takes 457,751 states.
 constexpr char kLongToJudge[] = "7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -";
 
-// Says that it is time to end when it was asked more often than `most` times.
-class CountingWatch : public ChainWatch {
- public:
-  explicit CountingWatch(int most) : most_(most) {}
-  bool Stopped() override { return ++asked_ > most_; }
-  int asked() const { return asked_; }
+// Stops when it is checked more often than `most` times.
+struct CountingStop {
+  explicit CountingStop(int most) : token([this, most] { return ++asked > most; }) {}
 
- private:
-  const int most_;
-  int asked_ = 0;
+  int asked = 0;
+  StopToken token;
 };
 
-TEST(ExplosiveTest, AWatchEndsALongQuestion) {
+TEST(ExplosiveTest, AStopTokenEndsALongQuestion) {
   const Position position = Play(At(kLongToJudge), "c1d2");
-  CountingWatch patient(INT_MAX);
-  ChainBudget enough = ChainBudget::Unlimited(patient);
+  CountingStop patient(INT_MAX);
+  ChainBudget enough = ChainBudget::Unlimited(patient.token);
   EXPECT_EQ(FindThreat(position, Color::kBlack, enough).answer(), Answer::kYes);
-  EXPECT_GE(patient.asked(), 50);
+  EXPECT_GE(patient.asked, 50);
 
-  CountingWatch hasty(2);
-  ChainBudget cut = ChainBudget::Unlimited(hasty);
+  CountingStop hasty(2);
+  ChainBudget cut = ChainBudget::Unlimited(hasty.token);
   EXPECT_EQ(FindThreat(position, Color::kBlack, cut).answer(), Answer::kUnknown);
-  EXPECT_EQ(hasty.asked(), 3);
+  EXPECT_EQ(hasty.asked, 3);
   EXPECT_LT(cut.spent(), enough.spent() / 10);
 }
 
-TEST(ExplosiveTest, AWatchEndsTheSearchForAWin) {
+TEST(ExplosiveTest, AStopTokenEndsTheSearchForAWin) {
   const auto turned = WithSideToMove(Play(At(kLongToJudge), "c1d2"), Color::kBlack);
   ASSERT_TRUE(turned);
-  CountingWatch hasty(0);
-  ChainBudget cut = ChainBudget::Unlimited(hasty);
+  CountingStop hasty(0);
+  ChainBudget cut = ChainBudget::Unlimited(hasty.token);
   EXPECT_FALSE(FindWinningMove(*turned, cut));
-  EXPECT_EQ(hasty.asked(), 1);
+  EXPECT_EQ(hasty.asked, 1);
 }
 
 // Whoever asks first need not generate: all of these are won at once by the side to move.

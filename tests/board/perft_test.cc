@@ -1,7 +1,6 @@
 // Counts of move sequences against what other implementations found.
 #include "board/moves/perft.h"
 
-#include <atomic>
 
 #include "board/core/position.h"
 #include "board/core/start_position.h"
@@ -74,8 +73,9 @@ TEST(PerftTest, DrawsByCountingDoNotEndALine) {
 }
 
 TEST(PerftTest, CanBeStopped) {
-  const std::atomic<bool> stop = true;
-  EXPECT_LT(Perft(0, &stop).Count(StartPosition(), 8), 1'000'000u);
+  StopToken stop;
+  stop.Stop();
+  EXPECT_LT(Perft(0, stop).Count(StartPosition(), 8), 1'000'000u);
 }
 
 }  // namespace

@@ -237,13 +237,13 @@ TEST(ProveTest, CtrlCEndsAFile) {
 
 TEST(ProveStatusTest, SaysHowFarOnePositionIs) {
   ProofQuestion question;
-  ProofProgress progress;
+  ProofFindings progress;
   progress.time = absl::Seconds(5);
   progress.nodes = 410'000;
   EXPECT_EQ(ProofStatusText(question, progress), "5.0 s, 410k positions");
   question.time = absl::Seconds(10);
   progress.excluded = 3;
-  progress.found = 9;
+  progress.proof = Proof{9, {}};
   EXPECT_EQ(ProofStatusText(question, progress),
             "[###############...............] 5.0 of 10.0 s, 410k positions: none in 3, Paco in 9 "
             "is proved");
@@ -251,7 +251,7 @@ TEST(ProveStatusTest, SaysHowFarOnePositionIs) {
 
 TEST(ProveStatusTest, EstimatesWhatIsLeftOfAFile) {
   ProveCount count;
-  ProofProgress now;
+  ProofFindings now;
   now.time = absl::Seconds(1);
   EXPECT_EQ(ProveCountText(count, now), "0 positions, 0 proved; now 1.0 s");
   count = {.total = 20, .done = 5, .proved = 4, .time = absl::Seconds(15)};

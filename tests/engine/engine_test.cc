@@ -6,7 +6,6 @@
 #include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "search/root/prove.h"
 
 namespace danco {
 namespace {
@@ -87,18 +86,18 @@ TEST(Engine, ProvesThatThereIsNone) {
   ProofQuestion question;
   question.turns = 3;
   const ProofFindings none = engine.Prove(question);
-  EXPECT_FALSE(none.answer.paco);
-  EXPECT_EQ(none.answer.excluded, 3);
-  question.turns = MateSearch::kAnyLength;
+  EXPECT_FALSE(none.proof);
+  EXPECT_EQ(none.excluded, 3);
+  question.turns = ProofQuestion::kAnyLength;
   question.tree = true;
   const ProofFindings some = engine.Prove(question);
-  ASSERT_TRUE(some.answer.paco);
-  EXPECT_GT(some.answer.paco->turns, 3);
-  EXPECT_TRUE(some.tree);
+  ASSERT_TRUE(some.proof);
+  EXPECT_GT(some.proof->turns, 3);
+  EXPECT_TRUE(some.proof->tree);
   StopToken stop;
   stop.Stop();
   const ProofFindings nothing = engine.Prove(question, stop);
-  EXPECT_FALSE(nothing.answer.paco);
+  EXPECT_FALSE(nothing.proof);
   EXPECT_TRUE(nothing.stopped);
 }
 

@@ -36,6 +36,17 @@ bool PlaysToPaco(danco::Engine& engine) {
   return engine.game().end() == danco::GameEnd::kPaco;
 }
 
+// The engine proves that Paco, and the proof is a line and a tree.
+bool ProvesPaco(danco::Engine& engine) {
+  danco::ProofQuestion question;
+  question.turns = 3;
+  question.tree = true;
+  const danco::ProofFindings found = engine.Prove(question);
+  return found.proof &&
+         found.proof->line.size() + 1 == 2 * static_cast<size_t>(found.proof->turns) &&
+         found.proof->tree->nodes.front().move == found.proof->line.front();
+}
+
 }  // namespace
 
 int main() {
@@ -43,7 +54,8 @@ int main() {
   if (!engine.Set({danco::OptionId::kHash, 2}).ok()) return 1;
   const absl::StatusOr<danco::Position> position = TwoRooks();
   if (!position.ok() || !engine.SetPosition(*position).ok()) return 2;
-  if (!PlaysToPaco(engine)) return 3;
+  if (!ProvesPaco(engine)) return 3;
+  if (!PlaysToPaco(engine)) return 4;
   engine.SetRules(danco::RuleSet::kManual);
-  return engine.position().rules() == danco::RuleSet::kManual ? 0 : 4;
+  return engine.position().rules() == danco::RuleSet::kManual ? 0 : 5;
 }

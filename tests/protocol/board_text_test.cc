@@ -1,6 +1,5 @@
 #include "protocol/board_text.h"
 
-#include <atomic>
 
 #include "board/core/piece.h"
 #include "engine/text_input.h"
@@ -34,8 +33,7 @@ TEST(BoardText, ABegunTurnHasItsOwnMoves) {
   ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -").ok());
   EXPECT_THAT(MovesText(engine), HasSubstr("h1h8"));
   EXPECT_THAT(MovesText(engine), ::testing::Not(HasSubstr("a2a3")));
-  const std::atomic<bool> never{false};
-  EXPECT_THAT(PerftText(engine, 1, never), HasSubstr("Nodes searched: 9"));
+  EXPECT_THAT(PerftText(engine, 1, StopToken()), HasSubstr("Nodes searched: 9"));
   ASSERT_TRUE(SetPosition(engine, "3k4/8/8/8/3a4/8/8/4K3^d4R w 0 - - -").ok());
   EXPECT_THAT(MovesText(engine), ::testing::AllOf(HasSubstr("d4a4"), HasSubstr("d4d8")));
   ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/8/R3K3^d4D w 0 - - -").ok());

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -14,8 +15,7 @@
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "gtest/gtest.h"
-#include "search/proofs/mate_search.h"
-#include "search/proofs/mate_solver.h"
+#include "search/proofs/prover.h"
 #include "search_support.h"
 #include "test_support.h"
 
@@ -24,10 +24,6 @@ namespace {
 
 // Problems that take more than this are left to the suite 'slow'.
 constexpr uint64_t kQuickMate = 20'000;
-
-MateSolver Solver(const std::vector<Position>& history = {}) {
-  return MateSolver([](uint64_t) { return false; }, history);
-}
 
 Position ChessAt(absl::string_view fen, int no_progress) {
   return At(absl::StrCat(fen, no_progress, " 1"), RuleSet::kChess);
@@ -82,11 +78,11 @@ int ByTryingAll(const Position& position, int most) {
 }
 
 // Asked for one turn more at a time.
-int Shortest(MateSolver& solver, const Position& position, int most) {
+int Shortest(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
-    const Proof proof = solver.Solve(position, turns);
-    EXPECT_NE(proof, Proof::kUnknown) << position;
-    if (proof == Proof::kProved) return turns;
+    const Answer answer = prover.Solve(position, turns);
+    EXPECT_NE(answer, Answer::kUnknown) << position;
+    if (answer == Answer::kYes) return turns;
   }
   return 0;
 }
@@ -96,13 +92,13 @@ void ExpectMates(bool quick) {
   for (const PacoProblem& problem : ChessMates()) {
     if ((problem.nodes <= kQuickMate) != quick) continue;
     ++asked;
-    MateSolver solver = Solver();
-    EXPECT_EQ(Shortest(solver, problem.position, problem.mate), problem.mate) << problem.fen;
-    EXPECT_EQ(solver.nodes(), problem.nodes) << problem.fen;
+    Prover prover(kNeverStop, {});
+    EXPECT_EQ(Shortest(prover, problem.position, problem.mate), problem.mate) << problem.fen;
+    EXPECT_EQ(prover.nodes(), problem.nodes) << problem.fen;
     const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
     Move winner;
-    EXPECT_EQ(solver.SolveMoves(problem.position, problem.mate, {first}, winner), Proof::kProved);
-    const MoveList line = solver.Line(problem.position, problem.mate, first);
+    EXPECT_EQ(prover.SolveMoves(problem.position, problem.mate, {first}, winner), Answer::kYes);
+    const MoveList line = prover.Line(problem.position, problem.mate, first);
     EXPECT_EQ(line.size(), static_cast<size_t>(2 * problem.mate - 1)) << problem.fen;
     Position end = problem.position;
     for (Move move : line) {
@@ -137,8 +133,8 @@ TEST(ChessProofTest, AsTryingAllSays) {
     if (!position.ok() || !HasLegalMove(*position)) continue;
     const int most = 3;
     const int turns = ByTryingAll(*position, most);
-    MateSolver solver = Solver();
-    EXPECT_EQ(Shortest(solver, *position, most), turns) << *position;
+    Prover prover(kNeverStop, {});
+    EXPECT_EQ(Shortest(prover, *position, most), turns) << *position;
     ++found[turns];
   }
   for (int turns = 0; turns <= 3; ++turns) EXPECT_GE(found[turns], Repeats(30) / 10) << turns;
@@ -147,18 +143,19 @@ TEST(ChessProofTest, AsTryingAllSays) {
 TEST(ChessProofTest, DrawsOnTheWay) {
   // The hundredth ply may mate, and must.
   const absl::string_view kRook = "7k/8/6K1/8/8/8/8/R7 w - - ";
-  MateSolver solver = Solver();
-  EXPECT_EQ(solver.Solve(ChessAt(kRook, 99), 1), Proof::kProved);
+  Prover prover(kNeverStop, {});
+  EXPECT_EQ(prover.Solve(ChessAt(kRook, 99), 1), Answer::kYes);
   const absl::string_view kTwo = "k7/8/2K5/8/8/8/8/7R w - - ";
-  EXPECT_EQ(solver.Solve(ChessAt(kTwo, 97), 2), Proof::kProved);
-  EXPECT_EQ(solver.Solve(ChessAt(kTwo, 98), 2), Proof::kRefuted);
+  EXPECT_EQ(prover.Solve(ChessAt(kTwo, 97), 2), Answer::kYes);
+  EXPECT_EQ(prover.Solve(ChessAt(kTwo, 98), 2), Answer::kNo);
   // Whoever stands on a square for the third time has drawn.
   const Position start = ChessAt(kTwo, 0);
   const Position after = start.After(MoveOf(start, "c6b6"));
-  MateSolver again = Solver({after, start, after, start});
+  Prover again(kNeverStop, {after, start, after, start});
   Move winner;
-  EXPECT_EQ(again.SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner), Proof::kRefuted);
-  EXPECT_EQ(Solver().SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner), Proof::kProved);
+  EXPECT_EQ(again.SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner), Answer::kNo);
+  EXPECT_EQ(Prover(kNeverStop, {}).SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner),
+            Answer::kYes);
 }
 
 // What alpha-beta sees is followed, in turns as people count them.
@@ -166,19 +163,18 @@ TEST(ChessProofTest, LongMatesAreFound) {
   int longest = 0;
   for (const PacoProblem& problem : ChessMates()) {
     if (problem.mate < 4) continue;
-    MateSolver solver = Solver();
-    Move winner;
-    const int turns =
-        solver.FindGuided(problem.position, 20, MovesOf(problem.position), 10'000, winner);
-    if (turns == 0) continue;
+    GuidedProver guided;
+    const auto proof =
+        guided.prover.FindGuided(problem.position, 20, MovesOf(problem.position), 10'000);
+    if (!proof) continue;
+    const int turns = proof->turns;
     EXPECT_GE(turns, problem.mate) << problem.fen;
-    const MoveList line = solver.FoundLine(problem.position, turns, winner);
-    EXPECT_LE(line.size(), static_cast<size_t>(2 * turns - 1)) << problem.fen;
+    EXPECT_LE(proof->line.size(), static_cast<size_t>(2 * turns - 1)) << problem.fen;
     Position end = problem.position;
-    for (Move move : line) end.Apply(move);
+    for (Move move : proof->line) end.Apply(move);
     EXPECT_TRUE(IsMated(end)) << problem.fen;
     longest = std::max(longest, turns);
-    const auto tree = solver.FoundTree(problem.position, turns, winner);
+    const std::optional<ProofTree>& tree = proof->tree;
     ASSERT_TRUE(tree.has_value()) << problem.fen;
     EXPECT_LE(tree->nodes.front().turns, turns);
     for (const ProofTreeNode& node : tree->nodes) {

@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "board/core/start_position.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "gtest/gtest.h"
-#include "search/control/stop_token.h"
 #include "search/control/task_thread.h"
 #include "search/root/search.h"
 #include "search_support.h"

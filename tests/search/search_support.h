@@ -11,11 +11,15 @@
 #include <vector>
 
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
+#include "search/memory/transposition_table.h"
+#include "search/proofs/prover.h"
 #include "search/root/search.h"
+#include "search/root/tree_guide.h"
 
 namespace danco {
 
@@ -106,6 +110,18 @@ std::vector<PacoProblem> PacoProblems(int mate);
 std::vector<PacoProblem> ChessMates();
 // Positions in which alpha-beta sees a Paco in five turns or more (paco_long.jsonl).
 std::vector<std::string> LongPacoFens();
+
+inline const StopToken kNeverStop;
+
+// A prover that follows what alpha-beta sees, and never stops.
+struct GuidedProver {
+  explicit GuidedProver(const std::vector<Position>& history = {})
+      : prover(kNeverStop, history, ProofQuestion::kMebibytes, &guide) {}
+
+  TranspositionTable table{64};
+  TreeGuide guide{table};
+  Prover prover;
+};
 
 }  // namespace danco
 

@@ -10,14 +10,16 @@
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "nlohmann/json.hpp"
 #include "puzzles/self_play.h"
-#include "search/proofs/mate_solver.h"
+#include "search/proofs/prover.h"
 #include "search/root/search.h"
+#include "search/root/tree_guide.h"
 
 namespace danco::analysis {
 namespace {
@@ -42,9 +44,10 @@ struct ClaimSettings {
 
 constexpr size_t kMaxClaimMoves = 20000;
 constexpr size_t kMebibytes = 64;
+constexpr size_t kGuideMebibytes = 16;
 
 struct Verdict {
-  Proof proof = Proof::kUnknown;
+  Answer answer = Answer::kUnknown;
   int turns = 0;
   std::optional<ProofTree> tree;
 };
@@ -53,15 +56,18 @@ struct Verdict {
 Verdict VerdictOf(const Position& position, int turns, uint64_t budget) {
   MoveList moves;
   if (GenerateMoves(position, moves, kMaxClaimMoves) != Walk::kComplete) return {};
-  MateSolver solver([](uint64_t) { return false; }, {}, kMebibytes);
+  TranspositionTable table(kGuideMebibytes);
+  TreeGuide guide(table);
+  const StopToken never;
+  Prover prover(never, {}, kMebibytes, &guide);
+  std::optional<Proof> found = prover.FindGuided(position, turns, moves, budget);
+  if (!found) found = prover.Find(position, turns, moves, budget);
+  if (found) return {Answer::kYes, found->turns, std::move(found->tree)};
   Move winner;
-  int found = solver.FindGuided(position, turns, moves, budget, winner);
-  if (found == 0) found = solver.Find(position, turns, moves, budget, winner);
-  if (found != 0) return {Proof::kProved, found, solver.FoundTree(position, found, winner)};
-  solver.set_node_limit(solver.nodes() + budget);
-  const Proof proof = solver.SolveMoves(position, turns, moves, winner);
-  if (proof != Proof::kProved) return {proof, 0, std::nullopt};
-  return {proof, turns, solver.Tree(position, turns, winner)};
+  prover.set_node_limit(prover.nodes() + budget);
+  const Answer answer = prover.SolveMoves(position, turns, moves, winner);
+  if (answer != Answer::kYes) return {answer, 0, std::nullopt};
+  return {answer, turns, prover.Tree(position, turns, winner)};
 }
 
 class Campaign {
@@ -104,18 +110,18 @@ class Campaign {
     nlohmann::ordered_json json = {{"fen", FormatFen(position)},
                                    {"variant", std::string(RuleSetName(rules_))},
                                    {"seen", seen}};
-    switch (verdict.proof) {
-      case Proof::kProved:
+    switch (verdict.answer) {
+      case Answer::kYes:
         ++proved_;
         json["verdict"] = "proved";
         json["mate"] = verdict.turns;
         if (settings_.tree && verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
         break;
-      case Proof::kRefuted:
+      case Answer::kNo:
         ++refuted_;
         json["verdict"] = "refuted";
         break;
-      case Proof::kUnknown:
+      case Answer::kUnknown:
         json["verdict"] = "open";
         break;
     }

@@ -1,5 +1,5 @@
 // danco-analysis find-paco: positions with a Paco in exactly N turns, from self-play, proved by the
-// mate solver. The sets in tests/data were made with it.
+// prover. The sets in tests/data were made with it.
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -23,7 +23,7 @@
 #include "nlohmann/json.hpp"
 #include "puzzles/self_play.h"
 #include "record/json_fields.h"
-#include "search/proofs/mate_solver.h"
+#include "search/proofs/prover.h"
 
 namespace danco::analysis {
 namespace {
@@ -60,22 +60,25 @@ struct Found {
 // The proof that there is a Paco in exactly `mate` turns; none when there is not, or when it takes
 // more than `max_nodes`.
 std::optional<Found> Prove(const Position& position, int mate, uint64_t max_nodes) {
-  uint64_t limit = max_nodes;
-  MateSolver solver([&limit](uint64_t nodes) { return nodes > limit; }, {});
+  const Prover* asked = nullptr;
+  const StopToken limit([&] { return asked->nodes() > max_nodes; });
+  Prover prover(limit, {});
+  asked = &prover;
   for (int turns = 1; turns < mate; ++turns) {
-    if (solver.Solve(position, turns) != Proof::kRefuted) return std::nullopt;
+    if (prover.Solve(position, turns) != Answer::kNo) return std::nullopt;
   }
-  if (solver.Solve(position, mate) != Proof::kProved) return std::nullopt;
+  if (prover.Solve(position, mate) != Answer::kYes) return std::nullopt;
   Found found;
-  found.nodes = solver.nodes();
-  // The stop function is asked now and then only: a proof may have got through in between.
+  found.nodes = prover.nodes();
+  // The limit is checked now and then only: a proof may have got through in between.
   if (found.nodes > max_nodes) return std::nullopt;
-  limit = UINT64_MAX;
+  const StopToken never;
+  prover.set_stop(never);
   MoveList moves;
   (void)GenerateMoves(position, moves, kMaxMoves);
   Move first;
-  if (solver.SolveMoves(position, mate, moves, first) != Proof::kProved) return std::nullopt;
-  found.line = solver.Line(position, mate, first);
+  if (prover.SolveMoves(position, mate, moves, first) != Answer::kYes) return std::nullopt;
+  found.line = prover.Line(position, mate, first);
   return found;
 }
 

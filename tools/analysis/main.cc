@@ -8,12 +8,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "analysis/commands.h"
+#include "board/core/stop_token.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/tournament/results.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "system/program.h"
 
 namespace danco::analysis {

@@ -16,13 +16,13 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/text/notation.h"
 #include "engine/book.h"
 #include "eval/score.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "search/root/search.h"
 
 namespace danco::analysis {

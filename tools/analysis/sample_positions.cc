@@ -13,6 +13,7 @@
 #include "analysis/commands.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <cstdint>
 
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "engine/elo_scale.h"
 #include "search/control/level.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

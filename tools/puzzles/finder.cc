@@ -10,6 +10,7 @@
 #include "board/core/bitboard.h"
 #include "board/core/position_builder.h"
 #include "board/core/rules.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
@@ -17,7 +18,8 @@
 #include "puzzles/themes.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
+#include "search/memory/transposition_table.h"
+#include "search/root/tree_guide.h"
 
 namespace danco {
 namespace {
@@ -31,6 +33,7 @@ constexpr size_t kHashMebibytes = 4;
 constexpr size_t kMostTries = 3;
 // Of the proof of a long Paco.
 constexpr size_t kLongProofMebibytes = 32;
+constexpr size_t kGuideMebibytes = 8;
 // A long Paco of which less is excluded is none.
 constexpr int kLeastExcluded = 3;
 constexpr uint64_t kDrawAgain = 10;
@@ -143,34 +146,35 @@ std::optional<Puzzle> PuzzleFinder::ProvePacoInOne(const Position& position) {
 std::optional<Puzzle> PuzzleFinder::ProvePaco(const Position& position) {
   const std::optional<MoveList> moves = TurnsOf(position);
   if (!moves) return std::nullopt;
-  MateSolver solver([](uint64_t) { return false; }, {}, kProofMebibytes);
-  solver.set_node_limit(settings_.proof_nodes);
+  const StopToken never;
+  Prover prover(never, {}, kProofMebibytes);
+  prover.set_node_limit(settings_.proof_nodes);
   Puzzle puzzle;
   puzzle.position = position;
   Move key;
-  Proof proof = Proof::kRefuted;
+  Answer proof = Answer::kNo;
   for (puzzle.turns = 2; puzzle.turns <= settings_.max_turns; ++puzzle.turns) {
-    proof = solver.SolveMoves(position, puzzle.turns, *moves, key);
-    if (proof != Proof::kRefuted) break;
+    proof = prover.SolveMoves(position, puzzle.turns, *moves, key);
+    if (proof != Answer::kNo) break;
   }
-  if (proof != Proof::kProved || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
-  puzzle.nodes = solver.nodes();
+  if (proof != Answer::kYes || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
+  puzzle.nodes = prover.nodes();
   MoveList rest = Without(*moves, key);
   for (Move other; !rest.empty(); rest = Without(rest, other)) {
-    solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
-    proof = solver.SolveMoves(position, puzzle.turns, rest, other);
-    if (proof == Proof::kUnknown) return std::nullopt;
-    if (proof == Proof::kRefuted) break;
+    prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
+    proof = prover.SolveMoves(position, puzzle.turns, rest, other);
+    if (proof == Answer::kUnknown) return std::nullopt;
+    if (proof == Answer::kNo) break;
     if (settings_.unique) return std::nullopt;
     ++puzzle.solutions;
   }
-  solver.set_node_limit(UINT64_MAX);
-  puzzle.line = solver.Line(position, puzzle.turns, key);
-  puzzle.tree = solver.Tree(position, puzzle.turns, key);
+  prover.set_node_limit(UINT64_MAX);
+  puzzle.line = prover.Line(position, puzzle.turns, key);
+  puzzle.tree = prover.Tree(position, puzzle.turns, key);
   if (!puzzle.tree || puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) {
     return std::nullopt;
   }
-  if (puzzle.solutions == 1) AddTries(puzzle, solver);
+  if (puzzle.solutions == 1) AddTries(puzzle, prover);
   FindThemes(puzzle);
   return puzzle;
 }
@@ -178,36 +182,42 @@ std::optional<Puzzle> PuzzleFinder::ProvePaco(const Position& position) {
 std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
   const std::optional<MoveList> moves = TurnsOf(position);
   if (!moves) return std::nullopt;
-  MateSolver solver([](uint64_t) { return false; }, {}, kLongProofMebibytes);
-  Puzzle puzzle;
-  puzzle.position = position;
-  Move key;
-  puzzle.turns =
-      solver.FindGuided(position, settings_.max_turns, *moves, settings_.proof_nodes, key);
-  if (puzzle.turns < settings_.guided_from || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
-  puzzle.nodes = solver.nodes();
-  puzzle.line = solver.FoundLine(position, puzzle.turns, key);
-  puzzle.tree = solver.FoundTree(position, puzzle.turns, key);
-  if (!puzzle.tree || puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) {
+  TranspositionTable table(kGuideMebibytes);
+  TreeGuide guide(table);
+  const StopToken never;
+  Prover prover(never, {}, kLongProofMebibytes, &guide);
+  std::optional<Proof> found =
+      prover.FindGuided(position, settings_.max_turns, *moves, settings_.proof_nodes);
+  if (!found || found->turns < settings_.guided_from || !AreTurnsWanted(found->turns) ||
+      found->line.size() != static_cast<size_t>(2 * found->turns - 1)) {
     return std::nullopt;
   }
+  Puzzle puzzle;
+  puzzle.position = position;
+  puzzle.turns = found->turns;
+  puzzle.line = found->line;
+  puzzle.tree = std::move(found->tree);
+  puzzle.nodes = prover.nodes();
+  const Move key = puzzle.key();
   const MoveList rest = Without(*moves, key);
   // No shorter one, and none by another turn.
   Move other;
   int excluded = 1;
   for (; excluded < puzzle.turns; ++excluded) {
     const bool last = excluded + 1 == puzzle.turns;
-    solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
-    const Proof proof = solver.SolveMoves(position, excluded + 1, last ? rest : *moves, other);
-    if (proof == Proof::kProved) return std::nullopt;
-    if (proof == Proof::kUnknown) break;
+    prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
+    const Answer proof = prover.SolveMoves(position, excluded + 1, last ? rest : *moves, other);
+    if (proof == Answer::kYes) return std::nullopt;
+    if (proof == Answer::kUnknown) break;
   }
   if (excluded < puzzle.turns) {
     if (excluded < kLeastExcluded) return std::nullopt;
     puzzle.excluded = excluded;
-    MateSolver finder([](uint64_t) { return false; }, {}, kLongProofMebibytes);
-    if (finder.FindGuided(position, puzzle.turns, rest, settings_.proof_nodes, other) != 0 ||
-        finder.Find(position, puzzle.turns, rest, settings_.proof_nodes, other) != 0) {
+    TranspositionTable other_table(kGuideMebibytes);
+    TreeGuide other_guide(other_table);
+    Prover other_prover(never, {}, kLongProofMebibytes, &other_guide);
+    if (other_prover.FindGuided(position, puzzle.turns, rest, settings_.proof_nodes) ||
+        other_prover.Find(position, puzzle.turns, rest, settings_.proof_nodes)) {
       return std::nullopt;
     }
   }
@@ -216,7 +226,7 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
 }
 
 // Turns that threaten a Paco come to mind.
-void PuzzleFinder::AddTries(Puzzle& puzzle, MateSolver& solver) const {
+void PuzzleFinder::AddTries(Puzzle& puzzle, Prover& prover) const {
   const Position& position = puzzle.position;
   const Color us = position.side_to_move();
   const std::optional<MoveList> moves = TurnsOf(position);
@@ -230,8 +240,7 @@ void PuzzleFinder::AddTries(Puzzle& puzzle, MateSolver& solver) const {
     if (!answers) continue;
     for (Move answer : *answers) {
       const Position next = after.After(answer);
-      if (next.king_united() ||
-          solver.Solve(next, std::max(puzzle.turns - 1, 1)) != Proof::kRefuted) {
+      if (next.king_united() || prover.Solve(next, std::max(puzzle.turns - 1, 1)) != Answer::kNo) {
         continue;
       }
       puzzle.wrong.push_back({move, answer, std::nullopt});
@@ -240,8 +249,8 @@ void PuzzleFinder::AddTries(Puzzle& puzzle, MateSolver& solver) const {
   }
 }
 
-std::optional<WrongTurn> PuzzleFinder::Loses(const Position& position, Move move,
-                                             MateSolver& solver, int& turns) const {
+std::optional<WrongTurn> PuzzleFinder::Loses(const Position& position, Move move, Prover& prover,
+                                             int& turns) const {
   WrongTurn wrong{move, Move(), std::nullopt};
   const Position after = position.After(move);
   turns = 1;
@@ -250,13 +259,13 @@ std::optional<WrongTurn> PuzzleFinder::Loses(const Position& position, Move move
   const std::optional<MoveList> moves = TurnsOf(after);
   if (!moves) return std::nullopt;
   for (turns = 2; turns <= settings_.max_defence_turns; ++turns) {
-    solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
+    prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
     Move winner;
-    const Proof proof = solver.SolveMoves(after, turns, *moves, winner);
-    if (proof == Proof::kUnknown) return std::nullopt;
-    if (proof == Proof::kRefuted) continue;
-    solver.set_node_limit(UINT64_MAX);
-    wrong.proof = solver.Tree(after, turns, winner);
+    const Answer proof = prover.SolveMoves(after, turns, *moves, winner);
+    if (proof == Answer::kUnknown) return std::nullopt;
+    if (proof == Answer::kNo) continue;
+    prover.set_node_limit(UINT64_MAX);
+    wrong.proof = prover.Tree(after, turns, winner);
     return wrong.proof ? std::optional(std::move(wrong)) : std::nullopt;
   }
   return std::nullopt;
@@ -265,23 +274,24 @@ std::optional<WrongTurn> PuzzleFinder::Loses(const Position& position, Move move
 std::optional<Puzzle> PuzzleFinder::ProveDefence(const Position& position, Move key) {
   const std::optional<MoveList> moves = TurnsOf(position);
   if (!moves || moves->size() < 2) return std::nullopt;
-  MateSolver solver([](uint64_t) { return false; }, {}, kProofMebibytes);
+  const StopToken never;
+  Prover prover(never, {}, kProofMebibytes);
   Puzzle puzzle;
   puzzle.position = position;
   puzzle.line.push_back(key);
   for (Move move : Without(*moves, key)) {
     int turns = 0;
-    std::optional<WrongTurn> wrong = Loses(position, move, solver, turns);
+    std::optional<WrongTurn> wrong = Loses(position, move, prover, turns);
     if (!wrong) return std::nullopt;
     puzzle.turns = std::max(puzzle.turns, turns);
     if (wrong->proof) puzzle.wrong.push_back(*std::move(wrong));
   }
   if (!AreTurnsWanted(puzzle.turns)) return std::nullopt;
-  puzzle.nodes = solver.nodes();
+  puzzle.nodes = prover.nodes();
   const Position after = position.After(key);
   const bool ends = IsOver(after);
-  solver.set_node_limit(solver.nodes() + settings_.proof_nodes);
-  if (!ends && solver.Solve(after, puzzle.turns) != Proof::kRefuted) return std::nullopt;
+  prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
+  if (!ends && prover.Solve(after, puzzle.turns) != Answer::kNo) return std::nullopt;
   const std::optional<PuzzleGoal> goal = GoalOfDefence(position, key);
   if (!goal || !Wants(*goal)) return std::nullopt;
   puzzle.goal = *goal;
@@ -314,16 +324,16 @@ namespace {
 // Of one with `excluded`: the Paco by its key, and that much without it.
 bool HoldsLongPaco(const Puzzle& puzzle) {
   constexpr uint64_t kNodes = 30'000'000;
-  MateSolver solver([](uint64_t) { return false; }, {}, kLongProofMebibytes);
-  Move move;
-  if (solver.FindGuided(puzzle.position, puzzle.turns, {puzzle.key()}, kNodes, move) == 0) {
-    return false;
-  }
+  TranspositionTable table(kGuideMebibytes);
+  TreeGuide guide(table);
+  const StopToken never;
+  Prover prover(never, {}, kLongProofMebibytes, &guide);
+  if (!prover.FindGuided(puzzle.position, puzzle.turns, {puzzle.key()}, kNodes)) return false;
   Puzzle again = puzzle;
   FindThemes(again);
-  solver.set_node_limit(solver.nodes() + kNodes);
+  prover.set_node_limit(prover.nodes() + kNodes);
   return again.themes == puzzle.themes && *puzzle.excluded < puzzle.turns &&
-         solver.Solve(puzzle.position, *puzzle.excluded) == Proof::kRefuted;
+         prover.Solve(puzzle.position, *puzzle.excluded) == Answer::kNo;
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "puzzles/puzzle.h"
-#include "search/proofs/mate_solver.h"
+#include "search/proofs/prover.h"
 #include "search/root/search.h"
 
 namespace danco {
@@ -51,9 +51,9 @@ class PuzzleFinder {
   std::optional<Puzzle> ProveDefence(const Position& position, Move key);
   // How a turn loses: nullopt when it does not, or when that is not proved. Turns of the Paco in
   // `turns`.
-  std::optional<WrongTurn> Loses(const Position& position, Move move, MateSolver& solver,
+  std::optional<WrongTurn> Loses(const Position& position, Move move, Prover& prover,
                                  int& turns) const;
-  void AddTries(Puzzle& puzzle, MateSolver& solver) const;
+  void AddTries(Puzzle& puzzle, Prover& prover) const;
   bool Wants(PuzzleGoal goal) const { return settings_.goals.contains(goal); }
   bool AreTurnsWanted(int turns) const { return turns >= settings_.min_turns; }
   // The score, for the side to move, of a search from scratch.

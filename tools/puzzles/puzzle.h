@@ -13,7 +13,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "nlohmann/json_fwd.hpp"
-#include "search/proofs/proof_tree.h"
+#include "search/proofs/proof.h"
 
 namespace danco {
 

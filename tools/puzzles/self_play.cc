@@ -3,11 +3,11 @@
 #include <cstddef>
 
 #include "board/core/start_position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 
 namespace danco {
 namespace {

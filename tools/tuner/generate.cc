@@ -20,10 +20,10 @@
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
-#include "search/control/stop_token.h"
 #include "seeded_random.h"
 
 namespace danco::tuner {

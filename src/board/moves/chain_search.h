@@ -245,7 +245,7 @@ Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
   for (current_ = 0;; ++current_) {
     while (current_ == memory.num_states && first_waiting_ != end_waiting_) AddOldestWaiting();
     if (current_ == memory.num_states) break;
-    if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.stopped()) return Walk::kCut;
+    if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.MustStop()) return Walk::kCut;
     const ChainMemory::State here = memory.states[current_];
     // In explosive positions the groups lie scattered over more memory than the caches hold.
     if (const uint32_t soon = current_ + kStatesAhead; soon < memory.num_states) {

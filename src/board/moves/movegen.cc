@@ -69,18 +69,19 @@ class ListSink {
 
 class CountSink {
  public:
-  CountSink(uint64_t limit, const std::atomic<bool>* stop) : limit_(limit), stop_(stop) {}
+  explicit CountSink(uint64_t limit, const StopToken* stop = nullptr)
+      : limit_(limit), stop_(stop) {}
   bool operator()(const MoveSet& set) { return Count(set.targets.count()); }
   bool Count(int moves) {
     count_ += static_cast<uint64_t>(moves);
-    return count_ < limit_ && (stop_ == nullptr || !stop_->load(std::memory_order_relaxed));
+    return count_ < limit_ && (stop_ == nullptr || !stop_->stopped());
   }
   uint64_t count() const { return std::min(count_, limit_); }
 
  private:
   uint64_t count_ = 0;
   const uint64_t limit_;
-  const std::atomic<bool>* stop_;
+  const StopToken* stop_;
 };
 
 template <MoveSetSink Sink>
@@ -103,16 +104,22 @@ Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit) {
   return GenerateMoves(position, moves, limit, {chains, castling});
 }
 
-MoveCount CountMoves(const Position& position, uint64_t limit, const std::atomic<bool>* stop) {
+MoveCount CountMoves(const Position& position, uint64_t limit) {
+  ChainBudget chains(kListingStates);
+  ChainBudget castling = ChainBudget::Unlimited();
+  return CountMoves(position, limit, {chains, castling});
+}
+
+MoveCount CountMoves(const Position& position, const StopToken& stop) {
   ChainBudget chains(kListingStates, stop);
   ChainBudget castling = ChainBudget::Unlimited(stop);
-  CountSink sink(limit, stop);
+  CountSink sink(UINT64_MAX, &stop);
   const Walk walk = WalkAll(position, {chains, castling}, sink);
   return {sink.count(), walk};
 }
 
 MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets) {
-  CountSink sink(limit, nullptr);
+  CountSink sink(limit);
   const Walk walk = WalkAll(position, budgets, sink);
   return {sink.count(), walk};
 }

@@ -7,12 +7,12 @@
 #ifndef DANCO_BOARD_MOVES_MOVEGEN_H_
 #define DANCO_BOARD_MOVES_MOVEGEN_H_
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_set.h"
 #include "board/reach/chain_budget.h"
@@ -31,14 +31,15 @@ Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit = SIZ
 Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit,
                    const WalkBudgets& budgets);
 
-// The number of moves, counted from target sets without listing them; stops counting at `limit`, or
-// when `stop` becomes true. kCut as above: there are more.
+// The number of moves, counted from target sets without listing them; stops counting at `limit`.
+// kCut as above: there are more.
 struct MoveCount {
   uint64_t moves = 0;
   Walk walk = Walk::kComplete;
 };
-MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX,
-                     const std::atomic<bool>* stop = nullptr);
+MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX);
+// All moves, unless `stop` ends the count.
+MoveCount CountMoves(const Position& position, const StopToken& stop);
 // The same within budgets.
 MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets);
 

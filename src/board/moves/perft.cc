@@ -10,8 +10,13 @@
 
 namespace danco {
 
-Perft::Perft(size_t hash_mib, const std::atomic<bool>* stop)
+Perft::Perft(size_t hash_mib, const StopToken& stop)
     : table_((hash_mib << 20) / sizeof(Entry)), stop_(stop) {}
+
+const StopToken& Perft::Never() {
+  static const StopToken never;
+  return never;
+}
 
 // The same position at another depth is another entry.
 Perft::Entry& Perft::EntryFor(Key key, int depth) {
@@ -21,16 +26,16 @@ Perft::Entry& Perft::EntryFor(Key key, int depth) {
 
 uint64_t Perft::Count(const Position& position, int depth) {
   if (depth == 0) return 1;
-  if (stopped()) {
+  if (stop_.stopped()) {
     complete_ = false;
     return 0;
   }
   if (depth == 1) {
-    const MoveCount count = CountMoves(position, UINT64_MAX, stop_);
+    const MoveCount count = CountMoves(position, stop_);
     if (count.walk != Walk::kComplete) complete_ = false;
     return count.moves;
   }
-  if (poll_) poll_();
+  (void)stop_.Check();
   const Key name = position.key() ^ (static_cast<Key>(depth) << 56);
   if (!table_.empty()) {
     const Entry& entry = EntryFor(position.key(), depth);
@@ -46,7 +51,7 @@ uint64_t Perft::Count(const Position& position, int depth) {
     count = CountLarge(position, depth);
   }
   moves_[depth] = std::move(moves);
-  if (!table_.empty() && !stopped()) EntryFor(position.key(), depth) = {name, count};
+  if (!table_.empty() && !stop_.stopped()) EntryFor(position.key(), depth) = {name, count};
   return count;
 }
 
@@ -56,7 +61,7 @@ uint64_t Perft::CountLarge(const Position& position, int depth) {
   uint64_t count = 0;
   auto sink = [&](const MoveSet& set) {
     for (Square to : set.targets) {
-      if (stopped()) return false;
+      if (stop_.stopped()) return false;
       count += Count(position.After(set.At(to)), depth - 1);
     }
     return true;

@@ -5,15 +5,13 @@
 #ifndef DANCO_BOARD_MOVES_PERFT_H_
 #define DANCO_BOARD_MOVES_PERFT_H_
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <utility>
 #include <vector>
 
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 
 namespace danco {
@@ -21,18 +19,14 @@ namespace danco {
 class Perft {
  public:
   // With `hash_mib` above zero, counts of positions seen before are looked up in a table of that
-  // size; otherwise every position is counted. `stop`, when given, ends the count early with what
-  // is there so far.
-  explicit Perft(size_t hash_mib = 0, const std::atomic<bool>* stop = nullptr);
-
-  // `poll` is called every few milliseconds of a count, more rarely where positions explode. It may
-  // make `stop` true: for programs that have no second thread to do so.
-  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
+  // size; otherwise every position is counted. `stop`, which outlives the object, ends the count
+  // early with what is there so far.
+  explicit Perft(size_t hash_mib = 0, const StopToken& stop = Never());
 
   // Sequences of `depth` turns from the position, as distinct outcomes turn by turn. A won game has
   // no successors; draws do not end the count. Depth 0 is 1.
   uint64_t Count(const Position& position, int depth);
-  // False when an explosive position was too large to be counted in full, or `stop` became true.
+  // False when an explosive position was too large to be counted in full, or was stopped.
   bool complete() const { return complete_; }
 
  private:
@@ -41,8 +35,7 @@ class Perft {
     uint64_t count = 0;
   };
   Entry& EntryFor(Key key, int depth);
-  bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
-
+  static const StopToken& Never();
   uint64_t CountLarge(const Position& position, int depth);
 
   // Moves that are listed before their successors are counted; with more they are visited as they
@@ -53,8 +46,7 @@ class Perft {
 
   std::vector<MoveList> moves_;  // by depth left, kept between nodes
   std::vector<Entry> table_;
-  const std::atomic<bool>* stop_;
-  std::function<void()> poll_;
+  const StopToken& stop_;
   bool complete_ = true;
 };
 

@@ -4,47 +4,29 @@
 #ifndef DANCO_BOARD_REACH_CHAIN_BUDGET_H_
 #define DANCO_BOARD_REACH_CHAIN_BUDGET_H_
 
-#include <atomic>
 #include <cstdint>
 
 #include "board/core/bitboard.h"
+#include "board/core/stop_token.h"
 
 namespace danco {
-
-// Looks at the clock while a question is under way.
-class ChainWatch {
- public:
-  // Whether the question must end now, unanswered. Asked by the thread of the question after every
-  // few thousand states, some milliseconds of work at most: most questions end sooner.
-  virtual bool Stopped() = 0;
-
- protected:
-  ~ChainWatch() = default;
-};
 
 // Counted in in-chain states, each some 20 to 100 ns of work; natural positions have a few hundred,
 // explosive ones millions. A budget may serve any number of questions; each of them may visit that
 // many states. Thread-compatible.
 class ChainBudget {
  public:
-  // For each question. `stop`, when given, must outlive the budget; a question that is under way
-  // when it becomes true remains unanswered.
-  explicit ChainBudget(uint64_t states_per_question, const std::atomic<bool>* stop = nullptr)
-      : states_per_question_(states_per_question), stop_(stop) {}
-  // The same with a watch, which must outlive the budget.
-  ChainBudget(uint64_t states_per_question, ChainWatch& watch)
-      : states_per_question_(states_per_question), watch_(&watch) {}
+  explicit ChainBudget(uint64_t states_per_question) : states_per_question_(states_per_question) {}
+  // `stop`, which outlives the budget, is checked after every few thousand states, some
+  // milliseconds of work at most. A question that it ends remains unanswered.
+  ChainBudget(uint64_t states_per_question, const StopToken& stop)
+      : states_per_question_(states_per_question), stop_(&stop) {}
   // Enough for every question.
-  static ChainBudget Unlimited(const std::atomic<bool>* stop = nullptr) {
-    return ChainBudget(UINT64_MAX, stop);
-  }
-  static ChainBudget Unlimited(ChainWatch& watch) { return ChainBudget(UINT64_MAX, watch); }
+  static ChainBudget Unlimited() { return ChainBudget(UINT64_MAX); }
+  static ChainBudget Unlimited(const StopToken& stop) { return ChainBudget(UINT64_MAX, stop); }
 
   uint64_t states_per_question() const { return states_per_question_; }
-  bool stopped() const {
-    return (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) ||
-           (watch_ != nullptr && watch_->Stopped());
-  }
+  bool MustStop() const { return stop_ != nullptr && stop_->Check(); }
 
   // States visited in all questions so far, for callers that watch the clock.
   uint64_t spent() const { return spent_; }
@@ -52,8 +34,7 @@ class ChainBudget {
 
  private:
   uint64_t states_per_question_;
-  const std::atomic<bool>* stop_ = nullptr;
-  ChainWatch* watch_ = nullptr;
+  const StopToken* stop_ = nullptr;
   uint64_t spent_ = 0;
 };
 

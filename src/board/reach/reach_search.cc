@@ -103,7 +103,7 @@ Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
     const uint32_t k = Dequeue();
     if (k == kNoState) break;
     if (looked == kLongQuestion && !has_routes_) PlanRoutes();
-    if (looked % kStatesPerLook == 0 && budget_.stopped()) cut_ = true;
+    if (looked % kStatesPerLook == 0 && budget_.MustStop()) cut_ = true;
     const State state = StateOf(k);
     if (const Bitboard rest = EnterAll(state, Attacks(state.chain, state.square))) {
       path = rest | WayTo(k, from);

@@ -8,6 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "board/core/stop_token.h"
+
 namespace danco {
 
 // Runs one task after another. All calls come from one thread.
@@ -24,16 +26,12 @@ class TaskRunner {
 // outlives all that it is handed to.
 class Launcher {
  public:
-  // What a search that occupies its caller does now and then to hear of a `stop`. `wait`: the
-  // search has nothing to do until then; returns once something has come. Empty where searches run
-  // beside their callers.
-  using Poll = std::function<void(bool wait)>;
-
   virtual ~Launcher() = default;
   virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
   // The most that the option Threads takes.
   virtual int most_threads() const = 0;
-  virtual Poll poll() const { return {}; }
+  // Lets a search that occupies its caller hear of a `stop`. Empty where searches run in threads.
+  virtual StopToken::Poll poll() const { return {}; }
 };
 
 // A thread for each runner: what is used unless something else is handed in.
@@ -43,13 +41,13 @@ Launcher& SystemThreads();
 // milliseconds. It may stop the search, but must not begin another.
 class NoThreads : public Launcher {
  public:
-  explicit NoThreads(Poll poll) : poll_(std::move(poll)) {}
+  explicit NoThreads(StopToken::Poll poll) : poll_(std::move(poll)) {}
   std::unique_ptr<TaskRunner> NewRunner() override;
   int most_threads() const override { return 1; }
-  Poll poll() const override { return poll_; }
+  StopToken::Poll poll() const override { return poll_; }
 
  private:
-  const Poll poll_;
+  const StopToken::Poll poll_;
 };
 
 }  // namespace danco

@@ -45,7 +45,7 @@ SharedMoves ProofMoveLists::ChessAttacks(const Position& position, bool quiet) {
     AddChessAttack(position, move, !quiet, moves);
   }
   moves.kind = quiet ? ProofMoves::Kind::kAll : ProofMoves::Kind::kThreats;
-  if (stopped_) return std::make_shared<const ProofMoves>(std::move(moves));
+  if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
   return Remember(key, std::move(moves));
 }
 
@@ -68,7 +68,7 @@ ProofMoves ProofMoveLists::ChessReplies(const Position& position) {
     replies.list.push_back(
         {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
   }
-  if (stopped_ && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
+  if (stopped() && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
   return replies;
 }
 

@@ -1,10 +1,11 @@
-#include "search/proofs/guided_proof.h"
+// How a Prover follows its guide.
 
 #include <algorithm>
 #include <utility>
 
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
+#include "search/proofs/prover.h"
 
 namespace danco {
 namespace {
@@ -16,17 +17,18 @@ constexpr int kMostClaims = 3;
 // First moves of a node that the guide is given; what has more is left to others.
 constexpr size_t kMovesOfClaim = 5000;
 constexpr uint64_t kStatesOfClaim = 1u << 16;
+// A proof that others rest on is forgotten last.
+constexpr uint64_t kWorkOfProof = uint64_t{1} << 24;
 // An answer of which the guide knows nothing is looked at before those that it thinks lost so late.
 constexpr int kUnknownTurns = 100;
 
 }  // namespace
 
-std::vector<ProofMove> GuidedProof::InOrder(const Position& position,
-                                            const ProofMoves& replies) const {
+std::vector<ProofMove> Prover::InOrder(const Position& position, const ProofMoves& replies) const {
   std::vector<std::pair<int, ProofMove>> ranked;
   ranked.reserve(replies.list.size());
   for (const ProofMove& reply : replies.list) {
-    const auto claim = guide_.Known(position.After(reply.move));
+    const auto claim = guide_->Known(position.After(reply.move));
     ranked.emplace_back(claim ? claim->turns : kUnknownTurns, reply);
   }
   std::stable_sort(ranked.begin(), ranked.end(),
@@ -37,27 +39,26 @@ std::vector<ProofMove> GuidedProof::InOrder(const Position& position,
   return order;
 }
 
-int GuidedProof::Follow(const Position& position, Move move, int turns, uint64_t nodes) {
-  if (search_.lists().AttacksAmong(position, {move}).list.empty()) return 0;
+int Prover::FollowClaim(const Position& position, Move move, int turns, uint64_t nodes) {
+  if (lists_.AttacksAmong(position, {move}).list.empty()) return 0;
   const Position after = position.After(move);
-  const SharedMoves replies = search_.lists().Replies(after);
+  const SharedMoves replies = lists_.Replies(after);
   if (replies->unlisted != Answer::kNo) return 0;
   if (turns <= 2 && !replies->list.empty()) return 0;
   int longest = 1;
   for (const ProofMove& reply : InOrder(after, *replies)) {
-    const int needed = Attack(after.After(reply.move), turns - 1, nodes);
+    const int needed = GuidedAttack(after.After(reply.move), turns - 1, nodes);
     if (needed == 0) return 0;
     longest = std::max(longest, needed);
   }
   return longest + 1;
 }
 
-int GuidedProof::Attack(const Position& position, int turns, uint64_t nodes) {
-  if (turns <= 1 || MustEnd()) return 0;
-  const ProofNumbers in_two = search_.Attack(position, {2});
-  if (in_two.proved()) return 2;
+int Prover::GuidedAttack(const Position& position, int turns, uint64_t nodes) {
+  if (turns <= 1 || GuidedMustEnd()) return 0;
+  if (Attack(position, {2}).proved()) return 2;
   if (turns == 2) return 0;
-  if (const int known = search_.ProvedTurns(position, {turns}); known <= turns) return known;
+  if (const int known = BestProof(position, {turns}).turns; known <= turns) return known;
   const Key key = PathFreeKey(position, turns);
   if (const auto failure = failures_.find(key); failure != failures_.end() &&
                                                 failure->second.turns >= turns &&
@@ -69,42 +70,43 @@ int GuidedProof::Attack(const Position& position, int turns, uint64_t nodes) {
   ChainBudget chains(kStatesOfClaim);
   ChainBudget castling(kStatesOfClaim);
   (void)GenerateMoves(position, moves, kMovesOfClaim, {chains, castling});  // some are enough
-  std::optional<PacoGuide::Claim> claim = guide_.Known(position);
-  for (int i = 0; i < kMostClaims && !moves.empty() && !MustEnd(); ++i) {
+  std::optional<ProofGuide::Claim> claim = guide_->Known(position);
+  for (int i = 0; i < kMostClaims && !moves.empty() && !GuidedMustEnd(); ++i) {
     if (!claim || claim->turns + uncounted > turns ||
         std::find(moves.begin(), moves.end(), claim->move) == moves.end()) {
-      claim = guide_.See(position, turns - uncounted, moves, std::min(nodes, end_ - this->nodes()));
+      claim = guide_->Search(position, turns - uncounted, moves,
+                             std::min(nodes, guided_end_ - this->nodes()), stop());
     }
     if (!claim) break;
-    const int needed = Follow(position, claim->move, turns, nodes);
+    const int needed = FollowClaim(position, claim->move, turns, nodes);
     if (needed != 0) {
-      search_.StoreProof(position, needed, claim->move);
+      Store(position, {needed}, {ProofNumbers::Proved(), needed, claim->move}, kWorkOfProof);
       return needed;
     }
     moves.erase(std::remove(moves.begin(), moves.end(), claim->move), moves.end());
     claim.reset();
   }
-  if (!MustEnd()) failures_[key] = {turns, nodes};
+  if (!GuidedMustEnd()) failures_[key] = {turns, nodes};
   return 0;
 }
 
-std::optional<GuidedProof::Found> GuidedProof::Find(const Position& position, int most,
-                                                    const MoveList& first_moves, uint64_t nodes) {
-  end_ = this->nodes() + std::min(nodes, UINT64_MAX - this->nodes());
-  while (!MustEnd()) {
+std::optional<Proof> Prover::FindGuided(const Position& position, int most,
+                                        const MoveList& first_moves, uint64_t nodes) {
+  const int turns = most + UncountedTurns(position.rules());
+  guided_end_ = this->nodes() + std::min(nodes, UINT64_MAX - this->nodes());
+  while (!GuidedMustEnd()) {
     MoveList moves = first_moves;
-    while (!moves.empty() && !MustEnd()) {
-      const uint64_t before = guide_.nodes();
-      const uint64_t limit = std::min(root_nodes_, end_ - this->nodes());
-      const auto claim =
-          guide_.See(position, most - UncountedTurns(position.rules()), moves, limit);
+    while (!moves.empty() && !GuidedMustEnd()) {
+      const uint64_t before = guide_->nodes();
+      const uint64_t limit = std::min(root_nodes_, guided_end_ - this->nodes());
+      const auto claim = guide_->Search(position, most, moves, limit, stop());
       // Looked through, or lost: a longer look sees no more.
-      if (!claim && guide_.nodes() - before < limit) return std::nullopt;
+      if (!claim && guide_->nodes() - before < limit) return std::nullopt;
       if (!claim) break;
       // What follows from a claim is seen sooner than the claim itself.
-      const uint64_t share = std::max(guide_.nodes() - before, kLeastClaim) * effort_;
-      const int needed = Follow(position, claim->move, most, share);
-      if (needed != 0) return Found{claim->move, needed};
+      const uint64_t share = std::max(guide_->nodes() - before, kLeastClaim) * effort_;
+      const int needed = FollowClaim(position, claim->move, turns, share);
+      if (needed != 0) return Finish(position, {needed}, claim->move);
       moves.erase(std::remove(moves.begin(), moves.end(), claim->move), moves.end());
     }
     root_nodes_ *= 2;

@@ -10,7 +10,6 @@
 #include "board/reach/parry_filter.h"
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
-#include "search/proofs/proof_search.h"
 
 namespace danco {
 namespace {
@@ -38,9 +37,8 @@ Walk ForEachMove(const Position& position, const WalkBudgets& budgets,
 
 Key ProofMoveLists::ListKey(const Position& position) { return PathFreeKey(position, 1); }
 
-ProofMoveLists::ProofMoveLists(std::function<bool(uint64_t)> stop,
-                               const std::vector<Position>& history)
-    : stop_(std::move(stop)) {
+ProofMoveLists::ProofMoveLists(const StopToken& stop, const std::vector<Position>& history)
+    : stop_(&stop) {
   absl::flat_hash_set<Key> stood;
   for (const Position& position : history) {
     if (!stood.insert(position.key()).second) stood_twice_.insert(position.key());
@@ -48,13 +46,8 @@ ProofMoveLists::ProofMoveLists(std::function<bool(uint64_t)> stop,
 }
 
 bool ProofMoveLists::GoOn() {
-  if (++looks_ % kLooksPerStop == 0 && stop_(nodes_)) stopped_ = true;
-  return !stopped_;
-}
-
-bool ProofMoveLists::Stopped() {
-  if (stop_(nodes_)) stopped_ = true;
-  return stopped_;
+  if (++looks_ % kLooksPerStop == 0) (void)stop_->Check();
+  return !stopped();
 }
 
 bool ProofMoveLists::IsDraw(const Position& position) const {
@@ -125,7 +118,7 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
   });
   if (walk != Walk::kComplete) moves.unlisted = Answer::kUnknown;
   moves.kind = quiet ? ProofMoves::Kind::kAll : ProofMoves::Kind::kThreats;
-  if (stopped_) return std::make_shared<const ProofMoves>(std::move(moves));
+  if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
   return Remember(key, std::move(moves));
 }
 
@@ -150,7 +143,7 @@ SharedMoves ProofMoveLists::Replies(const Position& position) {
   }
   if (TraitsOf(position.rules()).captures) {
     ProofMoves replies = ChessReplies(position);
-    if (stopped_) return std::make_shared<const ProofMoves>(std::move(replies));
+    if (stopped()) return std::make_shared<const ProofMoves>(std::move(replies));
     return Remember(ListKey(position), std::move(replies));
   }
   const Threat threat = FindThreat(position, Opponent(position.side_to_move()), questions_);
@@ -190,9 +183,9 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
     return true;
   });
   if (HasLegalTurn(any, walk) == Answer::kNo) replies.unlisted = Answer::kYes;
-  const bool cut = walk == Walk::kCut || stopped_;
+  const bool cut = walk == Walk::kCut || stopped();
   if (cut && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
-  if (stopped_) {
+  if (stopped()) {
     return std::make_shared<const ProofMoves>(std::move(replies));
   }
   return Remember(key, std::move(replies));
@@ -239,7 +232,7 @@ Answer ProofMoveLists::WinsNext(const Position& position, Move move) {
     if (answer != Answer::kYes) result = answer;
     return answer != Answer::kNo;
   });
-  if (stopped_) return Answer::kUnknown;
+  if (stopped()) return Answer::kUnknown;
   if (result == Answer::kNo || HasLegalTurn(any, walk) == Answer::kNo) return Answer::kNo;
   if (walk != Walk::kComplete || defender_unites == Answer::kUnknown) return Answer::kUnknown;
   return result;
@@ -267,7 +260,7 @@ Answer ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
     }
     return GoOn() && !wins(move);
   });
-  if (result == Answer::kYes || stopped_) return result;
+  if (result == Answer::kYes || stopped()) return result;
   for (Move move : others_) {
     if (wins(move) || !GoOn()) return result;
   }

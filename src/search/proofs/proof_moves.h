@@ -4,9 +4,7 @@
 #define DANCO_SEARCH_PROOFS_PROOF_MOVES_H_
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -15,10 +13,25 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
 
 namespace danco {
+
+// Whether a line of this many turns may end at the no-progress limit.
+constexpr bool ReachesLimit(int no_progress, int turns) {
+  return no_progress + 2 * turns + 2 >= kNoProgressLimit;
+}
+// Keys under which results hold on every way to a position: near the no-progress limit they depend
+// on the count, for a proof of `turns`.
+constexpr Key WithNoProgress(Key key, int no_progress, int turns) {
+  if (!ReachesLimit(no_progress, turns)) return key;
+  return key ^ static_cast<uint64_t>(no_progress + 1) * 0x9E3779B97F4A7C15u;
+}
+inline Key PathFreeKey(const Position& position, int turns) {
+  return WithNoProgress(position.key(), position.no_progress_plies(), turns);
+}
 
 // Turns that proofs count and people do not. In traditional chess a proof ends with the capture of
 // the king that was mated (chess_proof_moves.cc).
@@ -47,11 +60,11 @@ struct ProofMoves {
 using SharedMoves = std::shared_ptr<const ProofMoves>;
 
 // Lists moves and remembers the lists. One serves one thread.
-class ProofMoveLists final : private ChainWatch {
+class ProofMoveLists {
  public:
-  // `stop` is asked every few positions, and while a question about chains is long. `history` holds
-  // the game's positions before the root.
-  ProofMoveLists(std::function<bool(uint64_t nodes)> stop, const std::vector<Position>& history);
+  // `stop` is checked every few positions, and while a question about chains is long. `history`
+  // holds the game's positions before the root.
+  ProofMoveLists(const StopToken& stop, const std::vector<Position>& history);
   ProofMoveLists(const ProofMoveLists&) = delete;
   ProofMoveLists& operator=(const ProofMoveLists&) = delete;
 
@@ -76,11 +89,13 @@ class ProofMoveLists final : private ChainWatch {
   Move FindWinAtOnce(const Position& position);
 
   uint64_t nodes() const { return nodes_; }
-  bool stopped() const { return stopped_; }
-  // Goes on after a stop, until this one says so.
-  void set_stop(std::function<bool(uint64_t)> stop) {
-    stop_ = std::move(stop);
-    stopped_ = false;
+  const StopToken& stop() const { return *stop_; }
+  bool stopped() const { return stop_->stopped(); }
+  // Continues after a stop, until this token stops.
+  void set_stop(const StopToken& stop) {
+    stop_ = &stop;
+    chains_ = ChainBudget(kStates, stop);
+    questions_ = ChainBudget(kStates, stop);
   }
   // False when the search is to stop.
   bool GoOn();
@@ -91,8 +106,6 @@ class ProofMoveLists final : private ChainWatch {
   }
 
  private:
-  // While a question about chains is under way.
-  bool Stopped() override;
   // Whether the attacker's `move` leaves it a Paco in one.
   Answer WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
@@ -106,18 +119,19 @@ class ProofMoveLists final : private ChainWatch {
   static Key ListKey(const Position& position);
   SharedMoves Remember(Key key, ProofMoves moves);
 
-  std::function<bool(uint64_t)> stop_;
+  // In-chain states of one first mover, and of one question: what takes more stays unknown.
+  static constexpr uint64_t kStates = 1u << 20;
+
+  const StopToken* stop_;
   absl::flat_hash_set<Key> stood_twice_;
   absl::flat_hash_map<Key, SharedMoves> lists_;
   size_t remembered_ = 0;  // moves in them
   Move last_refutation_;   // an answer after which the attacker could not unite
   MoveList others_;        // of PacoInTwo()
-  // In-chain states of one first mover, and of one question: what takes more stays unknown.
-  ChainBudget chains_{1u << 20, *this};
-  ChainBudget questions_{1u << 20, *this};
+  ChainBudget chains_{kStates, *stop_};
+  ChainBudget questions_{kStates, *stop_};
   uint64_t nodes_ = 0;
   unsigned looks_ = 0;
-  bool stopped_ = false;
 };
 
 }  // namespace danco

@@ -1,11 +1,11 @@
-#include "search/proofs/proof_search.h"
+// The proof-number search of a Prover.
 
 #include <algorithm>
 #include <utility>
 
-#include "absl/container/inlined_vector.h"
 #include "board/core/rules.h"
 #include "board/moves/move_check.h"
+#include "search/proofs/prover.h"
 
 namespace danco {
 namespace {
@@ -24,15 +24,17 @@ uint32_t Beyond(uint32_t second) {
   return second >= kInfinite - 1 ? second : second + 1 + second / 4;
 }
 
-// What an attacker's node is worth by its children, and which one to go on with: the smallest proof
-// number. `rest` stands for the moves that are not listed.
-struct Selection {
-  ProofNumbers sum;
-  uint32_t second = kInfinite;  // the second smallest proof number
-  size_t best;                  // the number of the child; none: the rest
-};
-template <typename Results>
-Selection SelectAttack(const Results& results, ProofNumbers rest) {
+Key QuietKey(Key key, int quiet) {
+  return key ^ static_cast<uint64_t>(quiet + 1) * 0xD1B54A32D192ED03u;
+}
+}  // namespace
+
+Key Prover::NodeKey(Key key, int no_progress, Goal goal) {
+  return WithNoProgress(QuietKey(key, goal.quiet), no_progress, goal.turns);
+}
+
+// Selects the smallest proof number. `rest` stands for the moves that are not listed.
+Prover::Selection Prover::SelectAttack(const Results& results, ProofNumbers rest) {
   Selection selection{rest, kInfinite, results.size()};
   ProofNumbers& sum = selection.sum;
   for (size_t i = 0; i < results.size(); ++i) {
@@ -53,21 +55,29 @@ Selection SelectAttack(const Results& results, ProofNumbers rest) {
   return selection;
 }
 
-Key QuietKey(Key key, int quiet) {
-  return key ^ static_cast<uint64_t>(quiet + 1) * 0xD1B54A32D192ED03u;
+// Selects the smallest disproof number.
+Prover::Selection Prover::SelectDefence(const Results& results) {
+  Selection selection{{0, kInfinite}, kInfinite, 0};
+  ProofNumbers& sum = selection.sum;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const ProofNumbers& numbers = results[i].numbers;
+    if (numbers.proved()) {
+      selection.turns = std::max(selection.turns, results[i].turns);
+      continue;
+    }
+    sum.proof = Sum(sum.proof, numbers.proof);
+    if (numbers.disproof < sum.disproof) {
+      selection.second = sum.disproof;
+      sum.disproof = numbers.disproof;
+      selection.best = i;
+    } else {
+      selection.second = std::min(selection.second, numbers.disproof);
+    }
+  }
+  return selection;
 }
-Key NodeKey(Key key, int no_progress, ProofGoal goal) {
-  return WithNoProgress(QuietKey(key, goal.quiet), no_progress, goal.turns);
-}
 
-}  // namespace
-
-ProofSearch::ProofSearch(std::function<bool(uint64_t)> stop, const std::vector<Position>& history,
-                         size_t mebibytes)
-    : lists_(std::move(stop), history), table_(mebibytes) {}
-
-ProofSearch::Result ProofSearch::Look(Key key, int no_progress, ProofGoal goal,
-                                      ProofNumbers first) const {
+Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers first) const {
   // So many turns may come to the limit; a proof that ends before it will do.
   if (ReachesLimit(no_progress, goal.turns)) {
     const ProofEntry* entry = table_.Find(QuietKey(key, goal.quiet));
@@ -94,8 +104,7 @@ ProofSearch::Result ProofSearch::Look(Key key, int no_progress, ProofGoal goal,
   return {first};
 }
 
-void ProofSearch::Store(const Position& position, ProofGoal goal, const Result& result,
-                        uint64_t work) {
+void Prover::Store(const Position& position, Goal goal, const Result& result, uint64_t work) {
   ProofEntry& entry = table_.Claim(NodeKey(position.key(), position.no_progress_plies(), goal));
   entry.work = static_cast<uint32_t>(std::min<uint64_t>(entry.work + work + 1, UINT32_MAX));
   const ProofNumbers& numbers = result.numbers;
@@ -115,7 +124,7 @@ void ProofSearch::Store(const Position& position, ProofGoal goal, const Result& 
   }
 }
 
-ProofSearch::Result ProofSearch::BestProof(const Position& position, ProofGoal goal) const {
+Prover::Result Prover::BestProof(const Position& position, Goal goal) const {
   Result best = Look(position, goal);
   if (!best.numbers.proved()) best.turns = ProofEntry::kNever;
   for (int quiet = std::min(goal.quiet, most_quiet_) - 1; quiet >= 0; --quiet) {
@@ -125,77 +134,38 @@ ProofSearch::Result ProofSearch::BestProof(const Position& position, ProofGoal g
   return best;
 }
 
-Move ProofSearch::ProvingMove(const Position& position, ProofGoal goal) const {
-  return BestProof(position, goal).move;
-}
-
-int ProofSearch::ProvedTurns(const Position& position, ProofGoal goal) const {
-  return BestProof(position, goal).turns;
-}
-
-int ProofSearch::Replay(const Position& position, ProofGoal goal) {
-  replayed_.clear();
-  return ReplayNode(position, goal);
-}
-
-int ProofSearch::ReplayNode(const Position& position, ProofGoal goal) {
-  const Key key = PathFreeKey(position, goal.turns);
-  const auto known = replayed_.find(key);
-  if (known != replayed_.end() && known->second <= goal.turns) return known->second;
-  // What the table has forgotten is proved again.
-  if (!ProvingMove(position, goal)) (void)Attack(position, goal);
-  const Move move = ProvingMove(position, goal);
-  if (!move || !lists_.CountNode()) return 0;
-  const Position after = position.After(move);
-  const SharedMoves replies = lists_.Replies(after);
-  if (lists_.IsDraw(after) || replies->unlisted != Answer::kNo) return 0;
-  int longest = 1;
-  for (const ProofMove& reply : replies->list) {
-    const int turns = ReplayNode(after.After(reply.move), {goal.turns - 1, goal.quiet});
-    if (turns == 0) return 0;
-    longest = std::max(longest, turns);
-  }
-  const int turns = longest + 1;
-  Store(position, goal, {ProofNumbers::Proved(), turns, move}, 1);
-  replayed_[key] = turns;
-  return turns;
-}
-
-ProofNumbers ProofSearch::Attack(const Position& position, ProofGoal goal) {
+ProofNumbers Prover::Attack(const Position& position, Goal goal) {
   if (Look(position, goal).numbers.solved()) return Look(position, goal).numbers;
-  return AttackNode(position, goal, {}, nullptr).numbers;
-}
-
-ProofNumbers ProofSearch::AttackWith(const Position& position, ProofGoal goal,
-                                     const MoveList& first_moves, Move& winner, int* needed) {
-  const ProofMoves among = lists_.AttacksAmong(position, first_moves);
-  const Result result = AttackNode(position, goal, {}, &among);
-  winner = result.move;
-  if (needed != nullptr) *needed = result.turns;
-  return result.numbers;
+  return AttackNode(position, goal, {}).numbers;
 }
 
 // With one turn left nothing but uniting helps, and that has been asked for before.
-ProofSearch::Result ProofSearch::AttackNode(const Position& position, ProofGoal goal,
-                                            Thresholds limits, const ProofMoves* among) {
+Prover::Result Prover::AttackNode(const Position& position, Goal goal, Thresholds limits,
+                                  const ProofMoves* among) {
   if (goal.turns <= 1) return {ProofNumbers::Refuted()};
-  if (goal.turns == 2 && goal.quiet == ProofGoal::kAnyQuiet && among == nullptr) {
+  if (goal.turns == 2 && goal.quiet == Goal::kAnyQuiet && among == nullptr) {
     return PacoInTwo(position, goal);
   }
   const uint64_t nodes_before = lists_.nodes();
   if (!lists_.CountNode()) return {};
-  const bool any_quiet = goal.quiet == ProofGoal::kAnyQuiet;
-  const ProofGoal after_threat{goal.turns - 1, goal.quiet};
-  const ProofGoal after_quiet{goal.turns - 1, any_quiet ? goal.quiet : goal.quiet - 1};
-  SharedMoves shared;
-  const ProofMoves* moves = among;
-  if (moves == nullptr) {
-    shared = lists_.Attacks(position, false);
-    moves = shared.get();
+  const Result result = SearchAttacks(position, goal, limits, among);
+  if (among == nullptr && !stopped()) {
+    Store(position, goal, result, lists_.nodes() - nodes_before);
   }
+  return result;
+}
+
+Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresholds limits,
+                                     const ProofMoves* among) {
+  const bool any_quiet = goal.quiet == Goal::kAnyQuiet;
+  const Goal after_threat{goal.turns - 1, goal.quiet};
+  const Goal after_quiet{goal.turns - 1, any_quiet ? goal.quiet : goal.quiet - 1};
+  const SharedMoves listed = among == nullptr ? lists_.Attacks(position, false) : nullptr;
+  SharedMoves all;  // with the quiet moves, once they are wanted
+  const ProofMoves* moves = among == nullptr ? listed.get() : among;
   // A quiet move in the last turn but one wins by zugzwang only.
   const bool quiet_count = any_quiet || (goal.quiet > 0 && goal.turns > 2);
-  absl::InlinedVector<Result, 24> results;
+  Results results;
   const auto look = [&] {
     results.clear();
     for (const ProofMove& move : moves->list) {
@@ -210,42 +180,36 @@ ProofSearch::Result ProofSearch::AttackNode(const Position& position, ProofGoal 
     }
   };
   look();
-  Result result;
   while (true) {
     const bool unseen = quiet_count && moves->kind != ProofMoves::Kind::kAll;
-    const auto [sum, second, best] = SelectAttack(
+    const Selection selection = SelectAttack(
         results, {unseen ? kQuietProof : kInfinite, unseen ? kQuietDisproof : 0, moves->unlisted});
+    const ProofNumbers& sum = selection.sum;
+    const size_t best = selection.best;
     if (sum.proof == 0) {
-      result = {ProofNumbers::Proved(), results[best].turns + 1, moves->list[best].move};
-      break;
+      return {ProofNumbers::Proved(), results[best].turns + 1, moves->list[best].move};
     }
-    result.numbers = sum;
     if (sum.disproof == 0 || sum.proof >= limits.proof || sum.disproof >= limits.disproof ||
         MustEnd()) {
-      break;
+      return {sum};
     }
     if (best == results.size()) {
-      shared = lists_.Attacks(position, true);
-      moves = shared.get();
+      all = lists_.Attacks(position, true);
+      moves = all.get();
       look();
       continue;
     }
     const ProofMove& move = moves->list[best];
-    const ProofNumbers& chosen = results[best].numbers;
-    const Thresholds child{std::min(limits.proof, Beyond(second)),
+    const Thresholds child{std::min(limits.proof, Beyond(selection.second)),
                            limits.disproof >= kInfinite - 1
                                ? kInfinite
-                               : limits.disproof - sum.disproof + chosen.disproof};
+                               : limits.disproof - sum.disproof + results[best].numbers.disproof};
     results[best] = DefenceNode(position.After(move.move), move.quiet ? after_quiet : after_threat,
                                 child, move.quiet);
   }
-  if (among == nullptr && !lists_.stopped()) {
-    Store(position, goal, result, lists_.nodes() - nodes_before);
-  }
-  return result;
 }
 
-ProofSearch::Result ProofSearch::PacoInTwo(const Position& position, ProofGoal goal) {
+Prover::Result Prover::PacoInTwo(const Position& position, Goal goal) {
   const uint64_t nodes_before = lists_.nodes();
   if (!lists_.CountNode()) return {};
   Result result;
@@ -260,24 +224,23 @@ ProofSearch::Result ProofSearch::PacoInTwo(const Position& position, ProofGoal g
       result = {ProofNumbers::Refuted(Answer::kUnknown)};
       break;
   }
-  if (!lists_.stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
+  if (!stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
   return result;
 }
 
-ProofSearch::Result ProofSearch::AfterPass(const Position& position, ProofGoal goal,
-                                           Thresholds limits) {
+Prover::Result Prover::AfterPass(const Position& position, Goal goal, Thresholds limits) {
   Position passed = position;
   passed.ApplyNull();
   Result result = Look(passed, goal);
   if (!result.numbers.solved() && result.numbers.proof < limits.proof &&
       result.numbers.disproof < limits.disproof) {
-    result = AttackNode(passed, goal, limits, nullptr);
+    result = AttackNode(passed, goal, limits);
   }
   return result;
 }
 
 // A proof that is replayed costs a few positions, one that is found again many (Kawano 1996).
-bool ProofSearch::CarriesOver(const Position& model, const Position& position, ProofGoal goal) {
+bool Prover::CarriesOver(const Position& model, const Position& position, Goal goal) {
   const Result proof = Look(model, goal);
   if (!proof.numbers.proved() || !proof.move || !lists_.CountNode()) return false;
   const SharedMoves attacks = lists_.Attacks(position, false);
@@ -286,7 +249,7 @@ bool ProofSearch::CarriesOver(const Position& model, const Position& position, P
   if (same == attacks->list.end()) return false;
   const Position after = position.After(proof.move);
   const SharedMoves replies = lists_.Replies(after);
-  const ProofGoal next{goal.turns - 1, goal.quiet};
+  const Goal next{goal.turns - 1, goal.quiet};
   if (replies->unlisted != Answer::kNo || (next.turns <= 1 && !replies->list.empty())) {
     return false;
   }
@@ -309,89 +272,67 @@ bool ProofSearch::CarriesOver(const Position& model, const Position& position, P
   return true;
 }
 
-ProofSearch::Result ProofSearch::DefenceNode(const Position& position, ProofGoal goal,
-                                             Thresholds limits, bool quiet) {
+void Prover::CarryOver(const Position& model, const Position& position, const ProofMoves& replies,
+                       Goal goal, Results& results) {
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (results[i].numbers.solved()) continue;
+    const Position child = position.After(replies.list[i].move);
+    if (CarriesOver(model, child, goal)) results[i] = Look(child, goal);
+  }
+}
+
+Prover::Result Prover::DefenceNode(const Position& position, Goal goal, Thresholds limits,
+                                   bool quiet) {
   const uint64_t nodes_before = lists_.nodes();
   if (!lists_.CountNode()) return {};
+  const Result result = SearchReplies(position, goal, limits, quiet);
+  if (!stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
+  return result;
+}
+
+Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresholds limits,
+                                     bool quiet) {
   const bool limited =
-      quiet && goal.quiet != ProofGoal::kAnyQuiet && position.pending_gift() == Square::kNone;
+      quiet && goal.quiet != Goal::kAnyQuiet && position.pending_gift() == Square::kNone;
   if (limited) {
-    Result pass = AfterPass(position, goal, limits);
-    if (!pass.numbers.proved()) {
-      if (!lists_.stopped()) Store(position, goal, pass, lists_.nodes() - nodes_before);
-      return pass;
-    }
+    const Result pass = AfterPass(position, goal, limits);
+    if (!pass.numbers.proved()) return pass;
   }
   const SharedMoves replies = lists_.Replies(position);
-  Result result;
-  if (replies->unlisted == Answer::kYes) {
-    result.numbers = ProofNumbers::Refuted();
-  } else if (goal.turns <= 1 && !replies->list.empty()) {
-    result.numbers = ProofNumbers::Refuted(replies->unlisted);
-  } else {
-    absl::InlinedVector<Result, 24> results;
-    for (const ProofMove& reply : replies->list) {
-      results.push_back(Look(reply.key, reply.no_progress, goal));
-      if (results.back().numbers.refuted()) break;
+  if (replies->unlisted == Answer::kYes) return {ProofNumbers::Refuted()};
+  if (goal.turns <= 1 && !replies->list.empty()) return {ProofNumbers::Refuted(replies->unlisted)};
+  Results results;
+  for (const ProofMove& reply : replies->list) {
+    results.push_back(Look(reply.key, reply.no_progress, goal));
+    if (results.back().numbers.refuted()) break;
+  }
+  if (limited && (results.empty() || !results.back().numbers.refuted())) {
+    Position passed = position;
+    passed.ApplyNull();
+    CarryOver(passed, position, *replies, goal, results);
+  }
+  while (true) {
+    const Selection selection = SelectDefence(results);
+    const ProofNumbers& sum = selection.sum;
+    const size_t best = selection.best;
+    if (sum.proof == 0) {
+      return {replies->unlisted == Answer::kNo ? ProofNumbers::Proved()
+                                               : ProofNumbers::Refuted(replies->unlisted),
+              selection.turns};
     }
-    if (limited && (results.empty() || !results.back().numbers.refuted())) {
-      Position passed = position;
-      passed.ApplyNull();
-      for (size_t i = 0; i < results.size(); ++i) {
-        if (results[i].numbers.solved()) continue;
-        const Position child = position.After(replies->list[i].move);
-        if (CarriesOver(passed, child, goal)) results[i] = Look(child, goal);
-      }
-    }
-    while (true) {
-      ProofNumbers sum{0, kInfinite};
-      uint32_t second = kInfinite;
-      size_t best = 0;
-      int turns = 1;
-      for (size_t i = 0; i < results.size(); ++i) {
-        const ProofNumbers& numbers = results[i].numbers;
-        if (numbers.proved()) {
-          turns = std::max(turns, results[i].turns);
-          continue;
-        }
-        sum.proof = Sum(sum.proof, numbers.proof);
-        if (numbers.disproof < sum.disproof) {
-          second = sum.disproof;
-          sum.disproof = numbers.disproof;
-          best = i;
-        } else {
-          second = std::min(second, numbers.disproof);
-        }
-      }
-      if (sum.proof == 0) {
-        result = {replies->unlisted == Answer::kNo ? ProofNumbers::Proved()
-                                                   : ProofNumbers::Refuted(replies->unlisted),
-                  turns};
-        break;
-      }
-      if (sum.disproof == 0) {
-        result.numbers = ProofNumbers::Refuted(results[best].numbers.rest);
-        break;
-      }
-      result.numbers = sum;
-      if (sum.proof >= limits.proof || sum.disproof >= limits.disproof || MustEnd()) break;
-      const Thresholds child{limits.proof >= kInfinite - 1
-                                 ? kInfinite
-                                 : limits.proof - sum.proof + results[best].numbers.proof,
-                             std::min(limits.disproof, Beyond(second))};
-      const Position chosen = position.After(replies->list[best].move);
-      results[best] = AttackNode(chosen, goal, child, nullptr);
-      // Where all quiet moves count, replaying costs more than it saves.
-      if (!results[best].numbers.proved() || goal.quiet == ProofGoal::kAnyQuiet) continue;
-      for (size_t i = 0; i < results.size(); ++i) {
-        if (results[i].numbers.solved()) continue;
-        const Position sibling = position.After(replies->list[i].move);
-        if (CarriesOver(chosen, sibling, goal)) results[i] = Look(sibling, goal);
-      }
+    if (sum.disproof == 0) return {ProofNumbers::Refuted(results[best].numbers.rest)};
+    if (sum.proof >= limits.proof || sum.disproof >= limits.disproof || MustEnd()) return {sum};
+    const Thresholds child{limits.proof >= kInfinite - 1
+                               ? kInfinite
+                               : limits.proof - sum.proof + results[best].numbers.proof,
+                           std::min(limits.disproof, Beyond(selection.second))};
+    const Position chosen = position.After(replies->list[best].move);
+    results[best] = AttackNode(chosen, goal, child);
+    // Where all quiet moves count, replaying costs more than it saves.
+    if (results[best].numbers.proved() && goal.quiet != Goal::kAnyQuiet) {
+      CarryOver(chosen, position, *replies, goal, results);
     }
   }
-  if (!lists_.stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
-  return result;
 }
 
 }  // namespace danco

@@ -1,13 +1,17 @@
-#include "search/proofs/proof_tree.h"
+// Proofs as trees.
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "search/proofs/proof_moves.h"
+#include "board/moves/movegen.h"
+#include "search/proofs/prover.h"
 
 namespace danco {
 namespace {
+
+// Answers to a threat of which one ends a line.
+constexpr size_t kSomeAnswers = 64;
 
 // Turns of a node with these answers: without any the attacker unites with its next turn.
 int TurnsAfter(const std::vector<ProofTreeNode>& nodes,
@@ -19,26 +23,38 @@ int TurnsAfter(const std::vector<ProofTreeNode>& nodes,
   return turns + 1;
 }
 
-// Follows the proof from the table. Stored turns only ever fall, and each node has more of them
-// than the nodes that it leads to: there is no way back.
-class ProofWalk {
- public:
-  explicit ProofWalk(ProofSearch& search) : search_(search) {}
+}  // namespace
 
-  // The number of the node, nullopt when the search was stopped.
-  std::optional<size_t> Follow(const Position& position, ProofGoal goal) {
+// Follows the proof from the table, every answer of the defender to the end, and shortens what
+// later proofs have made shorter. Stored turns only ever fall, and each node has more of them than
+// the nodes that it leads to: there is no way back.
+class Prover::TreeWalk {
+ public:
+  explicit TreeWalk(Prover& prover) : prover_(prover) {}
+
+  // The number of the node, nullopt when stopped, or where the proof does not hold.
+  std::optional<size_t> Follow(const Position& position, Goal goal) {
     const Key key = PathFreeKey(position, goal.turns);
     const auto known = numbers_.find(key);
     if (known != numbers_.end() && nodes_[known->second].turns <= goal.turns) return known->second;
-    if (!search_.ProvingMove(position, goal)) (void)search_.Attack(position, goal);
-    return FollowMove(position, goal, search_.ProvingMove(position, goal));
+    // What the table has forgotten is proved again.
+    Move move = prover_.BestProof(position, goal).move;
+    if (!move) {
+      (void)prover_.Attack(position, goal);
+      move = prover_.BestProof(position, goal).move;
+    }
+    if (!move || !prover_.lists_.CountNode()) return std::nullopt;
+    const std::optional<size_t> node = FollowMove(position, goal, move);
+    if (node) {
+      prover_.Store(position, goal, {ProofNumbers::Proved(), nodes_[*node].turns, move}, 1);
+    }
+    return node;
   }
 
-  std::optional<size_t> FollowMove(const Position& position, ProofGoal goal, Move move) {
-    if (!move || search_.stopped()) return std::nullopt;
+  std::optional<size_t> FollowMove(const Position& position, Goal goal, Move move) {
     const Position after = position.After(move);
-    const SharedMoves replies = search_.lists().Replies(after);
-    if (replies->unlisted != Answer::kNo) return std::nullopt;
+    const SharedMoves replies = prover_.lists_.Replies(after);
+    if (prover_.lists_.IsDraw(after) || replies->unlisted != Answer::kNo) return std::nullopt;
     std::vector<ProofTreeNode::Answer> answers;
     for (const ProofMove& reply : replies->list) {
       const std::optional<size_t> node =
@@ -78,19 +94,50 @@ class ProofWalk {
     return at;
   }
 
-  ProofSearch& search_;
+  Prover& prover_;
   std::vector<ProofTreeNode> nodes_;
   absl::flat_hash_map<Key, size_t> numbers_;
 };
 
-}  // namespace
-
-std::optional<ProofTree> ExtractProof(ProofSearch& search, const Position& position, ProofGoal goal,
-                                      Move first) {
-  ProofWalk walk(search);
-  const std::optional<size_t> root = walk.FollowMove(position, goal, first);
+std::optional<ProofTree> Prover::Tree(const Position& position, int turns, Move first) {
+  const Position after = position.After(first);
+  // Where the attacker can unite at once there is nothing to follow.
+  if (after.king_united() && after.is_paco()) return ProofTree{{{position, 1, first, {}}}};
+  const int uncounted = UncountedTurns(position.rules());
+  TreeWalk walk(*this);
+  const std::optional<size_t> root =
+      walk.FollowMove(position, {turns + uncounted, found_quiet_}, first);
   if (!root) return std::nullopt;
-  return std::move(walk).Collect(*root);
+  ProofTree tree = std::move(walk).Collect(*root);
+  for (ProofTreeNode& node : tree.nodes) node.turns -= uncounted;
+  return tree;
+}
+
+MoveList Prover::LongestLine(const ProofTree& tree) {
+  MoveList line;
+  const ProofTreeNode* node = &tree.nodes.front();
+  line.push_back(node->move);
+  Position here = node->position.After(node->move);
+  while (!node->answers.empty()) {
+    const auto longest = std::max_element(
+        node->answers.begin(), node->answers.end(), [&](const auto& a, const auto& b) {
+          return tree.nodes[a.node].turns < tree.nodes[b.node].turns;
+        });
+    node = &tree.nodes[longest->node];
+    line.push_back(longest->move);
+    line.push_back(node->move);
+    here = node->position.After(node->move);
+  }
+  if (here.king_united()) return line;
+  // Any answer will do, but for those that unite the own king (vchess).
+  MoveList answers;
+  (void)GenerateMoves(here, answers, kSomeAnswers);
+  const auto answer = std::find_if(answers.begin(), answers.end(),
+                                   [&](Move move) { return !here.After(move).king_united(); });
+  if (answer == answers.end()) return line;
+  const Move win = lists_.FindWinAtOnce(here.After(*answer));
+  if (win) line.insert(line.end(), {*answer, win});
+  return line;
 }
 
 }  // namespace danco

@@ -1,130 +1,238 @@
 #include "search/root/prove.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <chrono>
+#include <thread>
 #include <utility>
-
-#include "absl/time/clock.h"
-#include "board/moves/move_list.h"
-#include "board/moves/movegen.h"
 
 namespace danco {
 namespace {
 
-// A proof of few positions tries all ways all the same.
+// So many turns are excluded whatever it takes when no more are asked for, and else before longer
+// Pacos are looked for if it takes no more than the first slice of positions.
+constexpr int kAlwaysExcluded = 3;
+// No longer Paco is looked for other than by exclusion.
+constexpr int kLongestFound = 20;
+// Positions that each way gets when it has its first turn. A proof of few positions tries all ways
+// nevertheless.
+constexpr uint64_t kFirstSlice = 50'000;
 constexpr uint64_t kSlicesOfLimit = 4;
-// Line and tree of a Paco may cost this many times what the proof may.
+// Until a Paco is found excluding gets this part of the positions that finding gets; once it is, or
+// after some seconds in vain, as many.
+constexpr uint64_t kExcludingShare = 8;
+constexpr uint64_t kEagerNodes = 4'000'000;
+// Positions that a finder visits before it asks what is still of interest.
+constexpr uint64_t kFinderSlice = 1'000'000;
+// Line and tree of a Paco may cost this many times what the proof may, in addition.
 constexpr uint64_t kMoreBudgets = 4;
-constexpr absl::Duration kTellInterval = absl::Milliseconds(100);
-
-// With a mate in traditional chess.
-bool EndsWithPaco(Position position, const MoveList& line) {
-  for (Move move : line) position.Apply(move);
-  return TraitsOf(position.rules()).captures ? !HasLegalMove(position) : position.king_united();
-}
-
-// Any answer to a threat, and what unites after it; nothing when there is no answer.
-void AddEnd(const Position& threatened, MoveList& line) {
-  constexpr size_t kSomeAnswers = 64;
-  MoveList answers;
-  (void)GenerateMoves(threatened, answers, kSomeAnswers);
-  for (Move answer : answers) {
-    const Move win = FindWinningMove(threatened.After(answer));
-    if (!win) continue;
-    line.push_back(answer);
-    line.push_back(win);
-    return;
-  }
-}
-
-// The longest line of a tree, to the Paco.
-MoveList LongestLine(const ProofTree& tree) {
-  MoveList line;
-  for (const ProofTreeNode* node = &tree.nodes.front();;) {
-    line.push_back(node->move);
-    const Position after = node->position.After(node->move);
-    if (after.king_united()) return line;
-    if (node->answers.empty()) {
-      AddEnd(after, line);
-      return line;
-    }
-    const auto longest = std::max_element(
-        node->answers.begin(), node->answers.end(), [&](const auto& a, const auto& b) {
-          return tree.nodes[a.node].turns < tree.nodes[b.node].turns;
-        });
-    line.push_back(longest->move);
-    node = &tree.nodes[longest->node];
-  }
-}
-
-// When to stop, and what to tell meanwhile.
-class ProofWatch {
- public:
-  ProofWatch(const ProofQuestion& question, const StopToken& stop)
-      : question_(question), stop_(stop) {}
-
-  ProofProgress& known() { return known_; }
-
-  bool MustStop(uint64_t nodes) {
-    stop_.Poll();
-    known_.nodes = nodes;
-    known_.time = absl::Now() - start_;
-    if (question_.progress && known_.time >= told_ + kTellInterval) {
-      told_ = known_.time;
-      question_.progress(known_);
-    }
-    return stop_.stopped() || (question_.nodes && nodes >= *question_.nodes * budgets_) ||
-           (question_.time && known_.time >= *question_.time);
-  }
-  // A proof was found: its line and its tree are to be written.
-  void AllowMore() { budgets_ = 1 + kMoreBudgets; }
-  absl::Duration elapsed() const { return absl::Now() - start_; }
-
- private:
-  const ProofQuestion& question_;
-  const StopToken& stop_;
-  const absl::Time start_ = absl::Now();
-  ProofProgress known_;
-  absl::Duration told_;
-  uint64_t budgets_ = 1;
-};
+constexpr absl::Duration kReportInterval = absl::Milliseconds(100);
 
 }  // namespace
 
-ProofFindings Prove(const Game& game, const ProofQuestion& question, TranspositionTable& seen,
-                    const std::vector<std::unique_ptr<TaskRunner>>& helpers,
-                    const StopToken& stop) {
-  ProofFindings findings;
-  if (game.end() != GameEnd::kOngoing) return findings;
-  ProofWatch watch(question, stop);
-  MoveList moves;
-  findings.first_moves = GenerateMoves(game.position(), moves, question.first_moves);
-  const uint64_t slice = question.nodes ? std::max<uint64_t>(*question.nodes / kSlicesOfLimit, 1)
-                                        : MateSearch::kFirstSlice;
-  MateSearch search({game.positions(), moves, question.turns, question.mebibytes,
-                     [&](uint64_t nodes) { return watch.MustStop(nodes); },
-                     [&](const FoundPaco& paco) { watch.known().found = paco.turns; },
-                     [&](int excluded) { watch.known().excluded = excluded; }, &seen,
-                     std::min(slice, MateSearch::kFirstSlice)},
-                    helpers);
-  findings.answer = search.Run();
-  MateAnswer& answer = findings.answer;
-  answer.shortest = answer.shortest && findings.first_moves == Walk::kComplete;
-  if (answer.paco) watch.AllowMore();
-  if (answer.paco && !EndsWithPaco(game.position(), answer.paco->line)) {
-    MoveList line = search.Line([&](uint64_t nodes) { return watch.MustStop(nodes); });
-    if (line.size() > answer.paco->line.size()) answer.paco->line = std::move(line);
+ProofRun::Finder::Finder(ProofRun& run, size_t mebibytes, ProofGuide* guide)
+    : guided(guide != nullptr),
+      stop(
+          [this] {
+            nodes.store(prover.nodes(), std::memory_order_relaxed);
+            return false;
+          },
+          &run.finders_stop_),
+      prover(stop, run.root_.history, mebibytes, guide) {}
+
+ProofRun::ProofRun(const Root& root, const ProofQuestion& question, ProofGuide& guide,
+                   const std::vector<std::unique_ptr<TaskRunner>>& helpers, const StopToken& owner)
+    : root_(root),
+      question_(question),
+      helpers_(helpers),
+      owner_(owner),
+      prover_(stop_, root.history, question.mebibytes / (helpers.size() + 1),
+              helpers.empty() ? &guide : nullptr),
+      bound_(question.turns) {
+  findings_.first_moves = root.walk;
+  // The first follows the guide; the others share the classes of lines.
+  const size_t count = std::min<size_t>(helpers_.size(), 1 + Prover::kQuietClasses);
+  for (size_t i = 0; i < count; ++i) {
+    finders_.push_back(std::make_unique<Finder>(*this, question.mebibytes / (helpers_.size() + 1),
+                                                i == 0 ? &guide : nullptr));
+    if (i == 0) continue;
+    finders_.back()->prover.set_classes(static_cast<int>(i) - 1, static_cast<int>(count) - 1);
   }
-  if (question.tree) findings.tree = search.Tree();
-  // (The table may have had a shorter proof than the one that was found first: the tree is it.)
-  if (findings.tree && findings.tree->nodes.front().turns < answer.paco->turns) {
-    answer.paco->turns = findings.tree->nodes.front().turns;
-    answer.paco->line = LongestLine(*findings.tree);
+}
+
+uint64_t ProofRun::nodes() const {
+  uint64_t sum = prover_.nodes();
+  for (const auto& finder : finders_) sum += finder->nodes.load(std::memory_order_relaxed);
+  return sum;
+}
+
+void ProofRun::StartFinders() {
+  running_.store(static_cast<int>(finders_.size()) - 1);
+  for (size_t i = 0; i < finders_.size(); ++i) {
+    helpers_[i]->Start([this, finder = finders_[i].get()] { RunFinder(*finder); });
   }
-  findings.nodes = search.nodes();
-  findings.time = watch.elapsed();
-  findings.stopped = stop.stopped();
-  return findings;
+}
+
+void ProofRun::StopFinders() {
+  finders_stop_.Stop();
+  for (size_t i = 0; i < finders_.size(); ++i) helpers_[i]->Wait();
+}
+
+void ProofRun::RunFinder(Finder& finder) {
+  Prover& prover = finder.prover;
+  while (!finders_stop_.stopped()) {
+    const int longest = std::min(bound_.load(), kLongestFound);
+    const uint64_t before = prover.nodes();
+    std::optional<Proof> found = finder.guided
+                                     ? prover.FindGuided(root(), longest, root_.moves, kFinderSlice)
+                                     : prover.Find(root(), longest, root_.moves, kFinderSlice);
+    if (found) {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (found->turns <= bound_.load()) {
+        bound_.store(found->turns - 1);
+        news_ = News{*std::move(found), &prover};
+        has_news_.store(true);
+      }
+    } else if (prover.stopped() || prover.nodes() - before < kFinderSlice) {
+      break;  // nothing is left to search
+    }
+  }
+  if (!finder.guided) running_.fetch_sub(1);
+}
+
+void ProofRun::Report() {
+  findings_.nodes = nodes();
+  findings_.time = reported_ = absl::Now() - start_;
+  findings_.hash_permill = prover_.FillPermill();
+  if (question_.report) question_.report(findings_);
+}
+
+void ProofRun::Take(Proof proof, Prover& prover) {
+  if (findings_.proof && findings_.proof->turns <= proof.turns) return;
+  // As long again as the first one took a shorter one is looked for.
+  if (!findings_.proof && question_.turns >= ProofQuestion::kAnyLength) enough_ = 2 * nodes();
+  findings_.proof = std::move(proof);
+  found_by_ = &prover;
+  Report();
+}
+
+void ProofRun::TakeNews() {
+  if (!has_news_.exchange(false)) return;
+  std::optional<News> news;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    news = std::exchange(news_, std::nullopt);
+  }
+  if (news) Take(std::move(news->proof), *news->prover);
+}
+
+bool ProofRun::IsSpent(uint64_t budgets) const {
+  return (question_.nodes && nodes() >= *question_.nodes * budgets) ||
+         (question_.time && absl::Now() - start_ >= *question_.time);
+}
+
+bool ProofRun::LookAround() {
+  TakeNews();
+  if (absl::Now() - start_ >= reported_ + kReportInterval) Report();
+  return nodes() >= enough_ || !IsOpen() || IsSpent(1);
+}
+
+Answer ProofRun::Exclude(uint64_t node_limit) {
+  Move winner;
+  prover_.set_node_limit(node_limit);
+  const Answer answer = prover_.SolveMoves(root(), turns_, root_.moves, winner);
+  prover_.set_node_limit(UINT64_MAX);
+  if (answer == Answer::kYes) {
+    findings_.shortest = true;
+    Take({turns_, prover_.Line(root(), turns_, winner)}, prover_);
+  } else if (answer == Answer::kNo) {
+    findings_.excluded = turns_++;
+    Report();
+  }
+  return answer;
+}
+
+bool ProofRun::Find(uint64_t nodes) {
+  const int longest = std::min(bound_.load(), kLongestFound);
+  std::optional<Proof> found;
+  if (finders_.empty()) found = prover_.FindGuided(root(), longest, root_.moves, nodes);
+  bool open = true;
+  if (!found && !prover_.stopped()) {
+    const uint64_t before = prover_.nodes();
+    found = prover_.Find(root(), longest, root_.moves, nodes);
+    open = prover_.nodes() - before >= nodes;
+  }
+  if (!found) return open;
+  bound_.store(found->turns - 1);
+  Take(*std::move(found), prover_);
+  return true;
+}
+
+void ProofRun::AwaitFinders() {
+  while (running_.load() > 0 && !stop_.Check()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+void ProofRun::ExcludeAndFind() {
+  const bool finds = finders_.size() < 2;  // nobody else searches the classes of lines
+  const bool limited = finds && question_.turns > kAlwaysExcluded;
+  uint64_t slice = kFirstSlice;
+  if (question_.nodes) slice = std::clamp<uint64_t>(*question_.nodes / kSlicesOfLimit, 1, slice);
+  while (IsOpen() && !prover_.stopped() && nodes() < enough_) {
+    const uint64_t before = prover_.nodes();
+    const bool eager = !findings_.proof && turns_ > kAlwaysExcluded && nodes() < kEagerNodes;
+    const uint64_t share = eager ? kExcludingShare : 1;
+    const Answer answer = Exclude(limited ? before + slice / share : UINT64_MAX);
+    if (answer == Answer::kYes) break;
+    if (answer == Answer::kNo && (turns_ <= kAlwaysExcluded || !IsOpen())) continue;
+    // An explosive position that is too large to be searched in full: no slice will do.
+    const bool explosive =
+        answer == Answer::kUnknown && (!limited || prover_.nodes() < before + slice / share);
+    if (finds) {
+      const bool open = Find(slice);
+      if (explosive && !open) break;
+      slice += slice / 2;
+    } else if (explosive) {
+      AwaitFinders();
+      break;
+    }
+  }
+}
+
+void ProofRun::Complete() {
+  Proof& proof = *findings_.proof;
+  const StopToken more(
+      [this] {
+        if (absl::Now() - start_ >= reported_ + kReportInterval) Report();
+        return IsSpent(1 + kMoreBudgets);
+      },
+      &owner_);
+  found_by_->set_stop(more);
+  const bool whole = proof.line.size() >= static_cast<size_t>(2 * proof.turns - 1);
+  if (!proof.tree && (question_.tree || !whole)) {
+    proof.tree = found_by_->Tree(root(), proof.turns, proof.line.front());
+  }
+  // The table may have had a shorter proof than the one that was found first: the tree is it.
+  if (proof.tree && (!whole || proof.tree->nodes.front().turns < proof.turns)) {
+    proof.turns = proof.tree->nodes.front().turns;
+    proof.line = found_by_->LongestLine(*proof.tree);
+  }
+  if (!question_.tree) proof.tree.reset();
+}
+
+ProofFindings ProofRun::Run() {
+  StartFinders();
+  ExcludeAndFind();
+  StopFinders();
+  TakeNews();  // what was found last
+  if (findings_.proof) {
+    if (!IsOpen()) findings_.shortest = true;
+    findings_.shortest = findings_.shortest && root_.walk == Walk::kComplete;
+    Complete();
+  }
+  Report();
+  findings_.stopped = owner_.stopped();
+  return std::move(findings_);
 }
 
 }  // namespace danco

@@ -14,8 +14,9 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
-#include "search/proofs/mate_search.h"
-#include "search/proofs/paco_watch.h"
+#include "search/proofs/proof_watch.h"
+#include "search/root/prove.h"
+#include "search/root/tree_guide.h"
 #include "search/tree/vote.h"
 
 namespace danco {
@@ -59,7 +60,7 @@ std::optional<LimitedSight> SightOf(const SearchLimits& limits, const SearchOpti
 
 RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
                        const SearchOptions& options, SearchListener& listener,
-                       const StopToken& stop)
+                       const StopToken& owner)
     : means_(means),
       history_(game.positions()),
       end_(EndForSearch(game)),
@@ -68,8 +69,9 @@ RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits&
       wanted_lines_(options.multi_pv),
       options_(options),
       listener_(listener, wanted_lines_),
-      stop_(stop),
+      owner_(owner),
       time_(limits_, options_, root().side_to_move()) {
+  for (auto& worker : means_.workers) worker->Reset();
   if (!sight_) return;
   const LevelSettings& level = sight_->settings();
   const int depth = sight_->Depth(root());
@@ -80,21 +82,21 @@ RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits&
 
 void RootSearch::WaitForRelease() {
   if (limits_.infinite) {
-    stop_.WaitForStop();
+    owner_.WaitForStop();
   } else if (limits_.ponder) {
-    stop_.WaitForPonderHit();
+    owner_.WaitForPonderHit();
   }
 }
 
-void RootSearch::HearOwner() {
-  stop_.Poll();
-  if (!time_.clock_runs() && stop_.ponder_hit()) time_.StartClock();
+void RootSearch::HearPonderHit() {
+  if (!time_.clock_runs() && owner_.ponder_hit()) time_.StartClock();
 }
 
-// (No answer is known yet, so a clock grants a little more.)
-bool RootSearch::Stopped() {
-  HearOwner();
-  return stop_.stopped() || time_.Expired(0, /*has_answer=*/false);
+bool RootSearch::LimitReached() {
+  HearPonderHit();
+  const Worker& main = *means_.workers.front();
+  const uint64_t nodes = main.AllNodes();
+  return (limits_.nodes && nodes >= *limits_.nodes) || time_.Expired(nodes, main.has_answer());
 }
 
 uint64_t RootSearch::RootStates() const {
@@ -106,13 +108,13 @@ uint64_t RootSearch::RootStates() const {
 
 MoveList RootSearch::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
-  ChainBudget questions = ChainBudget::Unlimited(*this);
+  ChainBudget questions = ChainBudget::Unlimited(stop_);
   const Move win = FindWinningMove(root(), questions);
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
   if (win && by_clock && wanted_lines_ == 1 && !sight_) return {win};
   MoveList moves;
-  ChainBudget chains(RootStates(), *this);
+  ChainBudget chains(RootStates(), stop_);
   root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, questions});
   // A Paco in one comes first, and is among the moves even when an explosive position has more than
   // the limit.
@@ -124,84 +126,98 @@ MoveList RootSearch::RootMoves() {
   return moves;
 }
 
-SearchLine RootSearch::PacoLine(const FoundPaco& paco, const MateSearch& search) const {
-  SearchLine line;
-  line.depth = line.selective_depth = 2 * paco.turns - 1;
-  line.score = Score::PacoIn(2 * paco.turns - 1);
+SearchResult RootSearch::ResultOf(const ProofFindings& findings) const {
+  const Proof& proof = *findings.proof;
+  SearchResult result;
+  SearchLine& line = result.line;
+  line.depth = line.selective_depth = 2 * proof.turns - 1;
+  line.score = Score::PacoIn(2 * proof.turns - 1);
   line.proved = true;
-  line.pv = paco.line;
-  line.nodes = search.nodes();
+  line.pv = proof.line;
+  line.nodes = findings.nodes;
   line.time = time_.elapsed();
-  line.hash_permill = search.FillPermill();
-  return line;
+  line.hash_permill = findings.hash_permill;
+  result.best = proof.line.front();
+  if (proof.line.size() > 1) result.ponder = proof.line[1];
+  return result;
 }
 
 // Without a proof the ordinary search chooses a move.
-std::optional<SearchResult> RootSearch::SolveMate(const MoveList& moves) {
-  const int most = *limits_.mate;
-  MateSearch* search = nullptr;
-  const auto report_progress = [&](int excluded) {
-    last_progress_ = time_.elapsed();
-    listener_.OnProgress(
-        {2 * excluded + 1, search->nodes(), last_progress_, search->FillPermill()});
+std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
+  TreeGuide guide(means_.table);
+  int last_turns = 0;
+  int last_excluded = 0;
+  absl::Duration last_progress;
+  ProofQuestion question;
+  question.turns = *limits_.mate;
+  question.nodes = limits_.nodes;
+  question.mebibytes = means_.table.mebibytes();
+  question.report = [&](const ProofFindings& known) {
+    const int turns = known.proof ? known.proof->turns : 0;
+    if (turns != last_turns) {
+      listener_.OnLine(ResultOf(known).line);
+    } else if (known.excluded != last_excluded ||
+               time_.elapsed() >= last_progress + kProgressInterval) {
+      last_progress = time_.elapsed();
+      listener_.OnProgress(
+          {2 * known.excluded + 1, known.nodes, last_progress, known.hash_permill});
+    }
+    last_turns = turns;
+    last_excluded = known.excluded;
   };
-  const auto stop = [&](uint64_t nodes) {
-    HearOwner();
-    if (time_.elapsed() >= last_progress_ + kProgressInterval) report_progress(search->excluded());
-    return stop_.stopped() || time_.Expired(nodes) || (limits_.nodes && nodes >= *limits_.nodes);
-  };
-  SearchResult result;
-  const auto on_paco = [&](const FoundPaco& paco) {
-    result = {};
-    result.line = PacoLine(paco, *search);
-    result.best = paco.line.front();
-    if (paco.line.size() > 1) result.ponder = paco.line[1];
-    listener_.OnLine(result.line);
-  };
-  MateSearch mate({history_, moves, most, means_.table.mebibytes(), stop, on_paco, report_progress},
-                  means_.helpers);
-  search = &mate;
-  const MateAnswer answer = mate.Run();
-  const absl::string_view win = WinWordsOf(root().rules()).win;
-  if (answer.paco) {
-    const int turns = answer.paco->turns;
-    listener_.OnText(answer.shortest && root_walk_ == Walk::kComplete
-                         ? absl::StrCat(win, " in ", turns, " is shown to be the shortest")
-                         : absl::StrCat(win, " in ", turns, " is proved; none in ", answer.excluded,
-                                        ", a shorter one is not excluded"));
-    return result;
+  const ProofRun* run = nullptr;
+  const StopToken clock(
+      [&] {
+        HearPonderHit();
+        return time_.Expired(run->nodes());
+      },
+      &owner_);
+  ProofRun proof({history_, moves, root_walk_}, question, guide, means_.helpers, clock);
+  run = &proof;
+  const ProofFindings findings = proof.Run();
+  std::optional<SearchResult> result;
+  if (findings.proof) {
+    result = ResultOf(findings);
+    if (!listener_.IsKnown(result->line)) listener_.OnLine(result->line);
   }
-  const bool refuted = answer.excluded >= most;
-  if (!refuted) {
-    listener_.OnText(absl::StrCat("no ", win, " was found; there is none in ", answer.excluded,
-                                  ", a longer one is not excluded"));
-  }
-  if (refuted && root_walk_ != Walk::kComplete) {
-    listener_.OnText(absl::StrCat("no ", win, " in ", most, " among the first ", moves.size(),
-                                  " moves; the position has more"));
-  } else if (refuted) {
-    listener_.OnText(absl::StrCat("there is no ", win, " in ", most, ": ", mate.nodes(),
-                                  " positions, every turn of both sides looked at"));
+  SayWhatIsExcluded(findings, moves.size());
+  if (!result && findings.excluded >= *limits_.mate && root_walk_ == Walk::kComplete) {
     // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
     limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
   }
-  return std::nullopt;
+  return result;
+}
+
+void RootSearch::SayWhatIsExcluded(const ProofFindings& findings, size_t first_moves) {
+  const int most = *limits_.mate;
+  const absl::string_view win = WinWordsOf(root().rules()).win;
+  if (findings.proof) {
+    const int turns = findings.proof->turns;
+    listener_.OnText(findings.shortest
+                         ? absl::StrCat(win, " in ", turns, " is shown to be the shortest")
+                         : absl::StrCat(win, " in ", turns, " is proved; none in ",
+                                        findings.excluded, ", a shorter one is not excluded"));
+  } else if (findings.excluded < most) {
+    listener_.OnText(absl::StrCat("no ", win, " was found; there is none in ", findings.excluded,
+                                  ", a longer one is not excluded"));
+  } else if (root_walk_ != Walk::kComplete) {
+    listener_.OnText(absl::StrCat("no ", win, " in ", most, " among the first ", first_moves,
+                                  " moves; the position has more"));
+  } else {
+    listener_.OnText(absl::StrCat("there is no ", win, " in ", most, ": ", findings.nodes,
+                                  " positions, every turn of both sides looked at"));
+  }
 }
 
 SearchResult RootSearch::RunWorkers(const MoveList& moves) {
   means_.table.NewSearch();
   Worker& main = *means_.workers.front();
-  std::optional<PacoWatch> watch;
+  TreeGuide guide(means_.table);
+  std::optional<ProofWatch> watch;
   // (Chess is searched without the watch: docs/lab/chess.md.)
   if (!limits_.mate && !sight_ && !TraitsOf(root().rules()).captures) {
-    watch.emplace(
-        history_, moves,
-        [&] {
-          stop_.Poll();
-          return stop_.stopped() || time_.Expired(main.nodes(), true);
-        },
-        means_.table);
+    watch.emplace(history_, moves, stop_, guide);
   }
   const SharedState state{means_.table,
                           time_,
@@ -213,16 +229,14 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
                           listener_,
                           sight_ ? &*sight_ : nullptr,
                           watch ? &*watch : nullptr,
-                          stop_,
-                          ended_};
-  for (auto& worker : means_.workers) worker->ResetNodes();
+                          stop_};
   for (size_t i = 0; i < means_.helpers.size(); ++i) {
     means_.helpers[i]->Start(
         [&state, worker = means_.workers[i + 1].get()] { worker->Run(state); });
   }
   main.Run(state);
   WaitForRelease();
-  ended_.store(true);
+  stop_.Stop();
   for (auto& helper : means_.helpers) helper->Wait();
   return Conclude(options_.multi_pv > 1 ? main : ElectedWorker());
 }
@@ -322,7 +336,7 @@ SearchResult RootSearch::Run() {
     return result;
   }
   if (limits_.mate) {
-    if (const std::optional<SearchResult> proof = SolveMate(moves)) {
+    if (const std::optional<SearchResult> proof = ProveMate(moves)) {
       WaitForRelease();
       return *proof;
     }

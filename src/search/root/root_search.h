@@ -3,7 +3,6 @@
 #ifndef DANCO_SEARCH_ROOT_ROOT_SEARCH_H_
 #define DANCO_SEARCH_ROOT_ROOT_SEARCH_H_
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,22 +12,20 @@
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
 #include "search/control/launcher.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "search/control/time_manager.h"
 #include "search/levels/limited_sight.h"
 #include "search/memory/transposition_table.h"
+#include "search/proofs/proof.h"
 #include "search/tree/worker.h"
 
 namespace danco {
-
-class MateSearch;
-struct FoundPaco;
 
 // Passes on what is reported, and remembers the last line of each rank.
 class Reporter : public SearchListener {
@@ -55,7 +52,7 @@ class Reporter : public SearchListener {
 };
 
 // Uses the memory and the threads of a Search; all of them must outlive it.
-class RootSearch final : private ChainWatch {
+class RootSearch {
  public:
   struct Means {
     TranspositionTable& table;
@@ -64,23 +61,25 @@ class RootSearch final : private ChainWatch {
   };
 
   RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
-             const SearchOptions& options, SearchListener& listener, const StopToken& stop);
+             const SearchOptions& options, SearchListener& listener, const StopToken& owner);
 
   SearchResult Run();
 
  private:
   const Position& root() const { return history_.back(); }
-  // The owner may say something now; after a ponder hit the clock runs.
-  void HearOwner();
-  // While a question about the root is under way.
-  bool Stopped() override;
+  // Starts the clock after a ponder hit.
+  void HearPonderHit();
+  // Whether the clock or the nodes of the workers end the search.
+  bool LimitReached();
   // In-chain states to look at for them.
   uint64_t RootStates() const;
   // Says in root_walk_ whether these are all.
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
-  std::optional<SearchResult> SolveMate(const MoveList& moves);
-  SearchLine PacoLine(const FoundPaco& paco, const MateSearch& search) const;
+  std::optional<SearchResult> ProveMate(const MoveList& moves);
+  void SayWhatIsExcluded(const ProofFindings& findings, size_t first_moves);
+  // What a proof has found, as the result of a search.
+  SearchResult ResultOf(const ProofFindings& findings) const;
   SearchResult RunWorkers(const MoveList& moves);
   // By the vote of all.
   Worker& ElectedWorker();
@@ -104,11 +103,10 @@ class RootSearch final : private ChainWatch {
   const int wanted_lines_;
   SearchOptions options_;
   Reporter listener_;
-  const StopToken& stop_;
+  const StopToken& owner_;
   TimeManager time_;
+  StopToken stop_{[this] { return LimitReached(); }, &owner_};
   Walk root_walk_ = Walk::kComplete;
-  absl::Duration last_progress_;  // when `go mate` last told
-  std::atomic<bool> ended_{false};
 };
 
 }  // namespace danco

@@ -7,9 +7,12 @@
 #include <optional>
 #include <vector>
 
+#include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
 #include "search/memory/transposition_table.h"
 #include "search/root/prove.h"
 #include "search/root/root_search.h"
+#include "search/root/tree_guide.h"
 #include "search/tree/worker.h"
 
 namespace danco {
@@ -17,93 +20,82 @@ namespace danco {
 // Of the table before SetHash().
 constexpr size_t kFirstHashMebibytes = 16;
 
-class Search::Impl {
- public:
-  explicit Impl(Launcher& launcher)
-      : launcher_(launcher), stop_(launcher.poll()), thread_(launcher.NewRunner()) {
-    SetThreads(1);
-  }
-  ~Impl() {
-    Stop();
-    Wait();
-  }
+struct Search::Impl {
+  explicit Impl(Launcher& threads)
+      : launcher(threads), stop(threads.poll()), thread(threads.NewRunner()) {}
 
-  bool SetHash(size_t mebibytes) { return table_.Resize(mebibytes); }
-  void SetThreads(int count) {
-    workers_.clear();
-    helpers_.clear();
-    count = std::clamp(count, 1, launcher_.most_threads());
-    for (int id = 0; id < count; ++id) {
-      workers_.push_back(std::make_unique<Worker>(id));
-      workers_.back()->set_all_workers(&workers_);
-      if (id > 0) helpers_.push_back(launcher_.NewRunner());
-    }
-  }
-  void NewGame() {
-    table_.Clear();
-    for (auto& worker : workers_) worker->NewGame();
-  }
-
-  SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
-                   SearchListener& listener, const StopToken& stop) {
-    // What one level of play has seen of a position misleads another, and full strength.
-    if (options.level != level_) NewGame();
-    level_ = options.level;
-    return RootSearch({table_, workers_, helpers_}, game, limits, options, listener, stop).Run();
-  }
-  ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop) {
-    return danco::Prove(game, question, table_, helpers_, stop);
-  }
-  void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
-             SearchListener& listener) {
-    Wait();
-    stop_.Reset();
-    running_.store(true);
-    thread_->Start([this, game, limits, options, &listener] {
-      const SearchResult result = Run(game, limits, options, listener, stop_);
-      // From now on the search accepts the next command: the listener may make the result known at
-      // once.
-      running_.store(false);
-      listener.OnResult(result);
-    });
-  }
-  void Stop() { stop_.Stop(); }
-  void PonderHit() { stop_.PonderHit(); }
-  bool running() const { return running_.load(); }
-  void Wait() { thread_->Wait(); }
-
- private:
-  Launcher& launcher_;
-  TranspositionTable table_{kFirstHashMebibytes};
-  std::vector<std::unique_ptr<Worker>> workers_;
-  std::optional<LevelOfPlay> level_;                  // of the last search
-  std::vector<std::unique_ptr<TaskRunner>> helpers_;  // of all workers but the first
+  Launcher& launcher;
+  TranspositionTable table{kFirstHashMebibytes};
+  std::vector<std::unique_ptr<Worker>> workers;
+  std::optional<LevelOfPlay> level;                  // of the last search
+  std::vector<std::unique_ptr<TaskRunner>> helpers;  // of all workers but the first
   // Of Start():
-  StopToken stop_;
-  std::atomic<bool> running_{false};
-  std::unique_ptr<TaskRunner> thread_;  // ends before all that it uses
+  StopToken stop;
+  std::atomic<bool> running{false};
+  std::unique_ptr<TaskRunner> thread;  // ends before all that it uses
 };
 
-Search::Search(Launcher& launcher) : impl_(std::make_unique<Impl>(launcher)) {}
-Search::~Search() = default;
-bool Search::SetHash(size_t mebibytes) { return impl_->SetHash(mebibytes); }
-void Search::SetThreads(int count) { impl_->SetThreads(count); }
-void Search::NewGame() { impl_->NewGame(); }
+Search::Search(Launcher& launcher) : impl_(std::make_unique<Impl>(launcher)) { SetThreads(1); }
+
+Search::~Search() {
+  Stop();
+  Wait();
+}
+
+bool Search::SetHash(size_t mebibytes) { return impl_->table.Resize(mebibytes); }
+
+void Search::SetThreads(int count) {
+  impl_->workers.clear();
+  impl_->helpers.clear();
+  count = std::clamp(count, 1, impl_->launcher.most_threads());
+  for (int id = 0; id < count; ++id) {
+    impl_->workers.push_back(std::make_unique<Worker>(id));
+    impl_->workers.back()->set_all_workers(&impl_->workers);
+    if (id > 0) impl_->helpers.push_back(impl_->launcher.NewRunner());
+  }
+}
+
+void Search::NewGame() {
+  impl_->table.Clear();
+  for (auto& worker : impl_->workers) worker->NewGame();
+}
+
 SearchResult Search::Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                          SearchListener& listener, const StopToken& stop) {
-  return impl_->Run(game, limits, options, listener, stop);
+  // What one level of play has seen of a position misleads another, and full strength.
+  if (options.level != impl_->level) NewGame();
+  impl_->level = options.level;
+  return RootSearch({impl_->table, impl_->workers, impl_->helpers}, game, limits, options, listener,
+                    stop)
+      .Run();
 }
+
 ProofFindings Search::Prove(const Game& game, const ProofQuestion& question,
                             const StopToken& stop) {
-  return impl_->Prove(game, question, stop);
+  if (game.end() != GameEnd::kOngoing) return {};
+  MoveList moves;
+  const Walk walk = GenerateMoves(game.position(), moves, question.first_moves);
+  TreeGuide guide(impl_->table);
+  return ProofRun({game.positions(), moves, walk}, question, guide, impl_->helpers, stop).Run();
 }
+
 void Search::Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener) {
-  impl_->Start(game, limits, options, listener);
+  Wait();
+  impl_->stop.Reset();
+  impl_->running.store(true);
+  impl_->thread->Start([this, game, limits, options, &listener] {
+    const SearchResult result = Run(game, limits, options, listener, impl_->stop);
+    // From now on the search accepts the next command: the listener may make the result known at
+    // once.
+    impl_->running.store(false);
+    listener.OnResult(result);
+  });
 }
-void Search::Stop() { impl_->Stop(); }
-void Search::PonderHit() { impl_->PonderHit(); }
-bool Search::running() const { return impl_->running(); }
-void Search::Wait() { impl_->Wait(); }
+
+void Search::Stop() { impl_->stop.Stop(); }
+void Search::PonderHit() { impl_->stop.PonderHit(); }
+bool Search::running() const { return impl_->running.load(); }
+void Search::Wait() { impl_->thread->Wait(); }
 
 }  // namespace danco

@@ -8,16 +8,14 @@
 #include <cstdint>
 #include <memory>
 
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "search/control/launcher.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
+#include "search/proofs/proof.h"
 
 namespace danco {
-
-struct ProofFindings;  // search/root/prove.h
-struct ProofQuestion;
 
 // Owns the transposition table and what the threads remember. All calls come from one thread.
 //
@@ -63,7 +61,7 @@ class Search {
   void Wait();
 
  private:
-  class Impl;
+  struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -17,8 +17,8 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/memory/history.h"
+#include "search/proofs/proof_watch.h"
 #include "search/tree/captures.h"
-#include "search/tree/paco_finder.h"
 #include "search/tree/worker.h"
 
 namespace danco {
@@ -48,10 +48,10 @@ constexpr size_t kCompletingAnswers = 500;
 
 // The only legal turn is searched this deep on the clock, for a move to ponder on.
 constexpr int kDepthOfOnlyMove = 6;
-// The finder of Pacos gets one position for every eight nodes of the search, and is asked when at
+// The watch gets one position for every eight nodes of the search, and is asked when at
 // least a thousand are due. It looks for Pacos of at most this number of turns.
-constexpr uint64_t kNodesPerFinderNode = 8;
-constexpr uint64_t kLeastFinderNodes = 1000;
+constexpr uint64_t kNodesPerWatchNode = 8;
+constexpr uint64_t kLeastWatchNodes = 1000;
 constexpr int kLongestPaco = 12;
 
 // A Paco is the answer once the search has gone this many plies beyond it.
@@ -70,7 +70,8 @@ void Worker::Run(const SharedState& state) {
   perception_ = Perception(state.sight);
   reductions_.Update();
   // (With fewer states visited than at the last look, the first node looks at the limits.)
-  root_questions_ = ChainBudget::Unlimited(*this);
+  root_questions_ = ChainBudget::Unlimited(stop_);
+  stop_.Reset();
   stopped_ = false;
   completed_depth_ = 0;
   has_answer_ = false;
@@ -139,7 +140,7 @@ void Worker::Iterate() {
         Report(line, root_moves_[line].exact, Bound::kExact);
       }
     }
-    if (main() && state_->finder != nullptr && !HoldsAgainstFinder(depth)) {
+    if (main() && state_->watch != nullptr && !HoldsAgainstProofs(depth)) {
       has_answer_ = false;
       --depth;
       continue;
@@ -304,18 +305,18 @@ void Worker::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
   candidate.exact = candidate.last;
 }
 
-bool Worker::HoldsAgainstFinder(int depth) {
-  PacoFinder& finder = *state_->finder;
-  const uint64_t due = nodes() / kNodesPerFinderNode;
-  if (due < finder.nodes() + kLeastFinderNodes) return true;
-  const uint64_t share = (due - finder.nodes()) / 2;
+bool Worker::HoldsAgainstProofs(int depth) {
+  ProofWatch& watch = *state_->watch;
+  const uint64_t due = nodes() / kNodesPerWatchNode;
+  if (due < watch.nodes() + kLeastWatchNodes) return true;
+  const uint64_t share = (due - watch.nodes()) / 2;
   const auto place_of = [this](Move move) {
     return std::find_if(root_moves_.begin(), root_moves_.end(),
                         [move](const RootMove& m) { return m.move == move; });
   };
   const Score score = root_moves_.front().score;
   const int most = score.is_win() ? score.mate_turns() - 1 : kLongestPaco;
-  if (const auto paco = most > 1 ? finder.Attack(share, most) : std::nullopt) {
+  if (const auto paco = most > 1 ? watch.Attack(share, most) : std::nullopt) {
     const auto place = place_of(paco->line.front());
     Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
     std::rotate(root_moves_.begin(), place, place + 1);
@@ -328,7 +329,7 @@ bool Worker::HoldsAgainstFinder(int depth) {
     return true;
   }
   if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
-  auto paco = finder.Refutation(best.move, share, kLongestPaco);
+  auto paco = watch.Refutation(best.move, share, kLongestPaco);
   if (!paco) return true;
   MoveList line = {best.move};
   line.insert(line.end(), paco->line.begin(), paco->line.end());
@@ -340,7 +341,7 @@ bool Worker::HoldsAgainstFinder(int depth) {
 // The Paco that the search sees may be proved by another first move, or be shorter than it seems.
 void Worker::Confirm(int depth, uint64_t nodes) {
   const int seen = root_moves_.front().score.mate_turns();
-  const auto paco = state_->finder->Confirm(nodes, seen);
+  const auto paco = state_->watch->Confirm(nodes, seen);
   if (!paco) return;
   const auto place = std::find_if(root_moves_.begin(), root_moves_.end(),
                                   [&](const RootMove& m) { return m.move == paco->line.front(); });

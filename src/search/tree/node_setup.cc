@@ -32,24 +32,9 @@ constexpr int kPliesForTableCuts = 11;
 
 }  // namespace
 
-void Worker::LookAtLimits(uint64_t count) {
+bool Worker::MustStop() {
   states_at_last_look_ = StatesVisited();
-  if (!main()) {
-    if (state_->ended.load(std::memory_order_relaxed)) stopped_ = true;
-    return;
-  }
-  state_->stop.Poll();
-  if (!state_->time.clock_runs() && state_->stop.ponder_hit()) state_->time.StartClock();
-  const auto& limit = state_->limits.nodes;
-  const bool sole = workers_->size() == 1;
-  if (state_->stop.stopped()) stopped_ = true;
-  if (limit && (sole ? count : AllNodes()) >= *limit) stopped_ = true;
-  if (state_->time.Expired(AllNodes(), has_answer_)) stopped_ = true;
-  if (stopped_) state_->ended.store(true, std::memory_order_relaxed);
-}
-
-bool Worker::Stopped() {
-  LookAtLimits(nodes());
+  if (main() ? state_->stop.Check() : state_->stop.stopped()) stopped_ = true;
   return stopped_;
 }
 
@@ -60,7 +45,7 @@ bool Worker::CountNode() {
   const auto& limit = state_->limits.nodes;
   if (count % kNodesPerLook == 0 || (limit && count >= *limit) ||
       StatesVisited() - states_at_last_look_ > kStatesPerLook) {
-    LookAtLimits(count);
+    (void)MustStop();
   }
   return !stopped_;
 }
@@ -156,7 +141,7 @@ MoveEffect Worker::FindEffect(int ply, bool only_threats) {
     // (A Sako that is not known is no Sako: nothing is concluded from its absence.)
     effect = threat.answer() == Answer::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
   }
-  if (StatesVisited() - states_at_last_look_ > kStatesPerLook) LookAtLimits(nodes());
+  if (StatesVisited() - states_at_last_look_ > kStatesPerLook) (void)MustStop();
   if (!refutation.known()) return MoveEffect::kUnknown;
   // An unknown effect is not kept, so the next visit tries to find it again.
   if (effect == MoveEffect::kLosesAtOnce || threat.known()) {

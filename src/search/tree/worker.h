@@ -15,13 +15,13 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/scope.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
 #include "eval/evaluate.h"
 #include "eval/score.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
-#include "search/control/stop_token.h"
 #include "search/control/time_manager.h"
 #include "search/levels/limited_sight.h"
 #include "search/memory/correction_history.h"
@@ -34,7 +34,7 @@
 
 namespace danco {
 
-class PacoFinder;
+class ProofWatch;
 
 // The state that all workers of one search share.
 struct SharedState {
@@ -47,9 +47,8 @@ struct SharedState {
   Walk root_walk;                        // whether these are all that were asked for
   SearchListener& listener;
   const LimitedSight* sight;  // of a level of play; null at full strength
-  PacoFinder* finder;         // for worker 0; null where nobody looks for Pacos beside the search
-  const StopToken& stop;      // the owner's word
-  std::atomic<bool>& ended;   // set by worker 0: the others follow
+  ProofWatch* watch;          // for worker 0; null where nobody looks for proofs alongside
+  const StopToken& stop;      // all limits; checked by worker 0, and the others follow
 };
 
 // A first move with what the search found out about it.
@@ -74,7 +73,7 @@ struct RootMove {
 
 // Keeps its statistics from one search to the next. All members but nodes() belong to the thread
 // that runs it.
-class Worker final : private ChainWatch {
+class Worker final {
  public:
   explicit Worker(int id) : id_(id) { stack_.reserve(1 << 16); }
 
@@ -85,13 +84,20 @@ class Worker final : private ChainWatch {
     usual_sum_ = kFirstUsualSum;
   }
 
-  // Searches until the limits, `state.stop` or `state.ended` end it. Worker 0 reports and looks
-  // after the limits.
+  // Searches until the limits or `state.stop` end it. Worker 0 reports and checks `state.stop`.
   void Run(const SharedState& state);
 
   // Positions visited since Run() began; may be read by other threads.
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  void ResetNodes() { nodes_.store(0, std::memory_order_relaxed); }
+  // Of all threads.
+  uint64_t AllNodes() const;
+  // A first move that does not lose is known, or a depth was completed: a clock may end the search.
+  bool has_answer() const { return has_answer_; }
+  // Makes nodes() and has_answer() those of a search that has not begun.
+  void Reset() {
+    nodes_.store(0, std::memory_order_relaxed);
+    has_answer_ = false;
+  }
   // The best first after Run().
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
   // After Run(): what is known of the move with this rank, from 0. An exact score where the last
@@ -149,7 +155,6 @@ class Worker final : private ChainWatch {
 
   // --- Iterations, root and reports (iteration.cc) ---
 
-  uint64_t AllNodes() const;
   // Returns the static evaluation `plies_back` plies before the root, for the side that moved
   // there.
   Score EvalOnTurn(size_t plies_back);
@@ -160,9 +165,9 @@ class Worker final : private ChainWatch {
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
-  // Asks state.finder about the root. Returns false if the best move is refuted: then the depth is
+  // Asks state.watch about the root. Returns false if the best move is refuted: then the depth is
   // searched again.
-  bool HoldsAgainstFinder(int depth);
+  bool HoldsAgainstProofs(int depth);
   // Has the Paco that the best move promises proved, with this many positions.
   void Confirm(int depth, uint64_t nodes);
   // `score` of a first move is proved; `line` begins with it.
@@ -213,10 +218,8 @@ class Worker final : private ChainWatch {
 
   // Counts the node. Returns false if the search is to stop.
   bool CountNode();
-  // Sets stopped_ when a limit is hit. `count` is the number of own nodes.
-  void LookAtLimits(uint64_t count);
-  // While a question about chains is under way: then it stays unanswered, and the search ends.
-  bool Stopped() override;
+  // Checks the limits, and sets stopped_ when one is hit.
+  bool MustStop();
   uint64_t StatesVisited() const {
     return chains_.spent() + questions_.spent() + root_questions_.spent();
   }
@@ -274,13 +277,15 @@ class Worker final : private ChainWatch {
 
   // --- Budgets and memory ---
 
+  // Ends a question about chains that is under way: it stays unanswered, and so does the search.
+  StopToken stop_{[this] { return MustStop(); }};
   // States of chains that are looked at inside the tree: the few positions that have more must not
   // stop the search.
   ChainBudget chains_{1u << 13};
   // For the other questions of the tree: some milliseconds, which hardly any needs.
-  ChainBudget questions_{1u << 16, *this};
+  ChainBudget questions_{1u << 16, stop_};
   // First moves are judged exactly.
-  ChainBudget root_questions_ = ChainBudget::Unlimited(*this);
+  ChainBudget root_questions_ = ChainBudget::Unlimited(stop_);
   SakoCache sako_cache_;
   History history_;
   CorrectionHistory corrections_;
@@ -293,8 +298,6 @@ class Worker final : private ChainWatch {
   int selective_depth_ = 0;
   int root_depth_ = 0;
   int completed_depth_ = 0;
-  // A first move that does not lose is known, or a depth was completed: the clock may end the
-  // search.
   bool has_answer_ = false;
   int stability_ = 0;
   Score last_score_;

@@ -1,10 +1,12 @@
 // Forced Pacos found beside the alpha-beta search.
-#include "search/proofs/paco_watch.h"
+#include "search/proofs/proof_watch.h"
 
 #include <optional>
 
 #include "board/core/start_position.h"
 #include "gtest/gtest.h"
+#include "search/memory/transposition_table.h"
+#include "search/root/tree_guide.h"
 #include "search_support.h"
 #include "test_support.h"
 
@@ -15,39 +17,40 @@ namespace {
 constexpr char kPacoInSix[] = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
 constexpr uint64_t kPlenty = 3'000'000;
 
-bool NeverStopped() { return false; }
-
-TEST(PacoWatchTest, FindsAPacoOfTheSideToMove) {
+TEST(ProofWatchTest, FindsAPacoOfTheSideToMove) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
   TranspositionTable table(1);
-  PacoWatch watch(history, moves, NeverStopped, table);
-  const std::optional<FoundPaco> paco = watch.Attack(kPlenty, 12);
+  TreeGuide guide(table);
+  ProofWatch watch(history, moves, kNeverStop, guide);
+  const std::optional<Proof> paco = watch.Attack(kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
   EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
-  EXPECT_FALSE(PacoWatch(history, moves, NeverStopped, table).Attack(kPlenty, 3))
+  EXPECT_FALSE(ProofWatch(history, moves, kNeverStop, guide).Attack(kPlenty, 3))
       << "none is so short";
 }
 
-TEST(PacoWatchTest, GoesOnWhereItEnded) {
+TEST(ProofWatchTest, GoesOnWhereItEnded) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
   TranspositionTable table(1);
-  PacoWatch watch(history, moves, NeverStopped, table);
-  std::optional<FoundPaco> paco;
+  TreeGuide guide(table);
+  ProofWatch watch(history, moves, kNeverStop, guide);
+  std::optional<Proof> paco;
   int calls = 0;
   while (!paco && ++calls < 3000) paco = watch.Attack(1000, 12);
   EXPECT_TRUE(paco);
   EXPECT_GT(calls, 1);
 }
 
-TEST(PacoWatchTest, ConfirmsWhatIsSeen) {
+TEST(ProofWatchTest, ConfirmsWhatIsSeen) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
   TranspositionTable table(1);
-  PacoWatch watch(history, moves, NeverStopped, table);
-  const std::optional<FoundPaco> paco = watch.Confirm(kPlenty, 12);
+  TreeGuide guide(table);
+  ProofWatch watch(history, moves, kNeverStop, guide);
+  const std::optional<Proof> paco = watch.Confirm(kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
   EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
@@ -56,24 +59,26 @@ TEST(PacoWatchTest, ConfirmsWhatIsSeen) {
   EXPECT_LT(watch.nodes(), spent + 3000);
 }
 
-TEST(PacoWatchTest, FindsWhatRefutesAMove) {
+TEST(ProofWatchTest, FindsWhatRefutesAMove) {
   const Position root = At(kPacoInSix);
   const std::vector<Position> history = {root, root.After(MoveOf(root, "d8d6c4"))};
   const MoveList moves = MovesOf(history.back());
   TranspositionTable table(1);
-  PacoWatch watch(history, moves, NeverStopped, table);
+  TreeGuide guide(table);
+  ProofWatch watch(history, moves, kNeverStop, guide);
   const Move move = MoveOf(history.back(), "e3e4");
-  const std::optional<FoundPaco> paco = watch.Refutation(move, kPlenty, 12);
+  const std::optional<Proof> paco = watch.Refutation(move, kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_LE(paco->turns, 5);
   EXPECT_TRUE(AfterLine(history.back().After(move), paco->line).king_united());
 }
 
-TEST(PacoWatchTest, AQuietPositionCostsNextToNothing) {
+TEST(ProofWatchTest, AQuietPositionCostsNextToNothing) {
   const std::vector<Position> history = {StartPosition()};
   const MoveList moves = MovesOf(history.back());
   TranspositionTable table(1);
-  PacoWatch watch(history, moves, NeverStopped, table);
+  TreeGuide guide(table);
+  ProofWatch watch(history, moves, kNeverStop, guide);
   EXPECT_FALSE(watch.Attack(kPlenty, 4));
   const uint64_t spent = watch.nodes();
   EXPECT_LT(spent, kPlenty);
@@ -81,18 +86,19 @@ TEST(PacoWatchTest, AQuietPositionCostsNextToNothing) {
   EXPECT_EQ(watch.nodes(), spent) << "nothing is left to look at";
 }
 
-TEST(PacoWatchTest, StopIsObeyed) {
+TEST(ProofWatchTest, StopIsObeyed) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
   TranspositionTable table(1);
-  PacoWatch watch(
-      history, moves, [] { return true; }, table);
+  TreeGuide guide(table);
+  const StopToken stop([] { return true; });
+  ProofWatch watch(history, moves, stop, guide);
   EXPECT_FALSE(watch.Attack(kPlenty, 12));
   EXPECT_LT(watch.nodes(), 1000u);
 }
 
 // The alpha-beta search alone sees none of these with so few nodes.
-TEST(PacoWatchTest, TheSearchIsTold) {
+TEST(ProofWatchTest, TheSearchIsTold) {
   for (const char* fen :
        {kPacoInSix, "4jb1k/pp1p4/4pNb1/2anN1pn/2P1f1a1/4PjP1/PP1L1P2/6KR w 0 H - -",
         "3r1br1/pkp1f1pp/2d1B3/2F2p2/1P5c/PDSP4/1n2BPPP/4K1R1 b 0 - - -"}) {

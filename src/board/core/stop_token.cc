@@ -1,9 +1,14 @@
-#include "search/control/stop_token.h"
+#include "board/core/stop_token.h"
 
 namespace danco {
 
-void StopToken::Poll() const {
+bool StopToken::Check() const {
   if (poll_) poll_(/*wait=*/false);
+  if (parent_ != nullptr && parent_->Check()) return true;
+  if (limit_ && !stopped_.load(std::memory_order_relaxed) && limit_()) {
+    stopped_.store(true, std::memory_order_relaxed);
+  }
+  return stopped_.load(std::memory_order_relaxed);
 }
 
 void StopToken::WaitForStop() const {

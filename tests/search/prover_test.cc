@@ -1,5 +1,5 @@
 // Paco in N, proved and refuted.
-#include "search/proofs/mate_solver.h"
+#include "search/proofs/prover.h"
 
 #include <algorithm>
 #include <map>
@@ -14,6 +14,8 @@
 #include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "reference_data.h"
+#include "search/memory/transposition_table.h"
+#include "search/root/tree_guide.h"
 #include "search_support.h"
 #include "test_support.h"
 
@@ -23,17 +25,13 @@ namespace {
 // Problems that take more than this are left to the suite 'slow'.
 constexpr uint64_t kQuickNodes = 100'000;
 
-bool Never(uint64_t) { return false; }
-
-MateSolver Fresh(const std::vector<Position>& history = {}) { return MateSolver(Never, history); }
-
 // The number of turns that the Paco takes, asked for one turn more at a time; 0 when there is none
 // in `most`.
-int ShortestPaco(MateSolver& solver, const Position& position, int most) {
+int ShortestPaco(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
-    const Proof proof = solver.Solve(position, turns);
-    EXPECT_NE(proof, Proof::kUnknown) << position;
-    if (proof == Proof::kProved) return turns;
+    const Answer answer = prover.Solve(position, turns);
+    EXPECT_NE(answer, Answer::kUnknown) << position;
+    if (answer == Answer::kYes) return turns;
   }
   return 0;
 }
@@ -41,12 +39,12 @@ int ShortestPaco(MateSolver& solver, const Position& position, int most) {
 // The first moves that force a Paco in `turns`.
 uint64_t CountSolutions(const Position& position, int turns) {
   uint64_t solutions = 0;
-  MateSolver solver = Fresh();
+  Prover prover(kNeverStop, {});
   for (Move move : MovesOf(position)) {
     Move winner;
-    const Proof proof = solver.SolveMoves(position, turns, {move}, winner);
-    EXPECT_NE(proof, Proof::kUnknown);
-    if (proof != Proof::kProved) continue;
+    const Answer answer = prover.SolveMoves(position, turns, {move}, winner);
+    EXPECT_NE(answer, Answer::kUnknown);
+    if (answer != Answer::kYes) continue;
     EXPECT_EQ(winner, move);
     ++solutions;
   }
@@ -56,9 +54,9 @@ uint64_t CountSolutions(const Position& position, int turns) {
 TEST(PacoInTwoTest, ProvedWhereThereIsASolution) {
   int solvable = 0;
   for (const PacoProblem& problem : PacoProblems(2)) {
-    MateSolver solver = Fresh();
+    Prover prover(kNeverStop, {});
     // A solution is not counted where the mover can unite at once.
-    const int turns = ShortestPaco(solver, problem.position, 2);
+    const int turns = ShortestPaco(prover, problem.position, 2);
     EXPECT_EQ(turns == 2, problem.solutions > 0) << problem.fen;
     solvable += turns == 2;
   }
@@ -67,8 +65,8 @@ TEST(PacoInTwoTest, ProvedWhereThereIsASolution) {
 
 TEST(PacoInTwoTest, EverySolutionIsFound) {
   for (const PacoProblem& problem : PacoProblems(2)) {
-    MateSolver solver = Fresh();
-    if (solver.Solve(problem.position, 1) == Proof::kProved) continue;
+    Prover prover(kNeverStop, {});
+    if (prover.Solve(problem.position, 1) == Answer::kYes) continue;
     EXPECT_EQ(CountSolutions(problem.position, 2), problem.solutions) << problem.fen;
   }
 }
@@ -83,17 +81,17 @@ std::vector<PacoProblem> Problems(int mate, bool quick) {
 // Solved in exactly these turns with exactly these nodes, by a line that ends with the Paco.
 void ExpectSolved(const std::vector<PacoProblem>& problems) {
   for (const PacoProblem& problem : problems) {
-    MateSolver solver = Fresh();
-    EXPECT_EQ(ShortestPaco(solver, problem.position, problem.mate), problem.mate) << problem.fen;
-    EXPECT_EQ(solver.nodes(), problem.nodes) << problem.fen;
+    Prover prover(kNeverStop, {});
+    EXPECT_EQ(ShortestPaco(prover, problem.position, problem.mate), problem.mate) << problem.fen;
+    EXPECT_EQ(prover.nodes(), problem.nodes) << problem.fen;
     // The line of the file is one that the rules allow, and it is as long as it should be.
     const Position end = Play(problem.position, problem.line);
     EXPECT_TRUE(end.king_united()) << problem.fen;
     EXPECT_NE(end.side_to_move(), problem.position.side_to_move()) << problem.fen;
     const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
     Move winner;
-    EXPECT_EQ(solver.SolveMoves(problem.position, problem.mate, {first}, winner), Proof::kProved);
-    const MoveList line = solver.Line(problem.position, problem.mate, first);
+    EXPECT_EQ(prover.SolveMoves(problem.position, problem.mate, {first}, winner), Answer::kYes);
+    const MoveList line = prover.Line(problem.position, problem.mate, first);
     EXPECT_EQ(line.size(), static_cast<size_t>(2 * problem.mate - 1)) << problem.fen;
     EXPECT_EQ(LegalLine(problem.position, line), problem.line) << problem.fen;
   }
@@ -119,10 +117,10 @@ TEST(PacoInThreeTest, EveryAnswerLoses) {
     if (++count % 10 != 0) continue;
     const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
     const Position after = problem.position.After(first);
-    MateSolver solver = Fresh();
+    Prover prover(kNeverStop, {});
     int longest = 0;
     for (Move answer : MovesOf(after)) {
-      const int turns = ShortestPaco(solver, after.After(answer), 2);
+      const int turns = ShortestPaco(prover, after.After(answer), 2);
       EXPECT_GT(turns, 0) << problem.fen << " " << after.After(answer);
       longest = std::max(longest, turns);
     }
@@ -130,91 +128,92 @@ TEST(PacoInThreeTest, EveryAnswerLoses) {
   }
 }
 
-TEST(MateSolverTest, RefutesWhatIsNotThere) {
-  MateSolver solver = Fresh();
-  EXPECT_EQ(solver.Solve(StartPosition(), 1), Proof::kRefuted);
-  EXPECT_EQ(solver.Solve(StartPosition(), 2), Proof::kRefuted);
-  EXPECT_GE(solver.nodes(), 40u) << "twenty turns, and at least an answer to each";
+TEST(ProverTest, RefutesWhatIsNotThere) {
+  Prover prover(kNeverStop, {});
+  EXPECT_EQ(prover.Solve(StartPosition(), 1), Answer::kNo);
+  EXPECT_EQ(prover.Solve(StartPosition(), 2), Answer::kNo);
+  EXPECT_GE(prover.nodes(), 40u) << "twenty turns, and at least an answer to each";
 }
 
-TEST(MateSolverTest, FinishedGameHasNoPaco) {
+TEST(ProverTest, FinishedGameHasNoPaco) {
   const Position united = Play(At("4k3/8/8/8/8/8/8/4QK2 w 0 - - -"), "e1e8");
-  MateSolver solver = Fresh();
-  EXPECT_EQ(solver.Solve(united, 3), Proof::kRefuted);
+  Prover prover(kNeverStop, {});
+  EXPECT_EQ(prover.Solve(united, 3), Answer::kNo);
 }
 
 // No legal turn is a draw, not a loss.
-TEST(MateSolverTest, NoLegalAnswerIsNoWin) {
+TEST(ProverTest, NoLegalAnswerIsNoWin) {
   // Whatever White plays that leaves Black without a turn wins nothing.
   const Position position = At("8/8/8/8/8/7N/5NN1/K6k w 0 - - -");
   ASSERT_EQ(position.free_pieces(Color::kBlack).count(), 1);
   for (Move move : MovesOf(position)) {
     const Position after = position.After(move);
     if (after.king_united() || HasLegalMove(after)) continue;
-    MateSolver solver = Fresh();
+    Prover prover(kNeverStop, {});
     Move winner;
-    EXPECT_EQ(solver.SolveMoves(position, 2, {move}, winner), Proof::kRefuted) << after;
+    EXPECT_EQ(prover.SolveMoves(position, 2, {move}, winner), Answer::kNo) << after;
   }
 }
 
 // Fool's mate: the queen goes to h5, and nothing helps. A quiet turn.
 constexpr char kQuietSolution[] = "rnbqkbnr/ppppp2p/5p2/6p1/8/4P2P/PPPP1PP1/RNBQKBNR w 0 AHah g6 -";
 
-TEST(MateSolverTest, DrawByRepetitionIsNoWin) {
+TEST(ProverTest, DrawByRepetitionIsNoWin) {
   const Position position = At(kQuietSolution);
   const Position after = Play(position, "d1h5");
-  EXPECT_EQ(Fresh().Solve(position, 2), Proof::kProved);
-  EXPECT_EQ(Fresh({after, position}).Solve(position, 2), Proof::kProved)
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Answer::kYes);
+  EXPECT_EQ(Prover(kNeverStop, {after, position}).Solve(position, 2), Answer::kYes)
       << "it stood once: the second time is no draw";
-  EXPECT_EQ(Fresh({after, after, position}).Solve(position, 2), Proof::kRefuted);
+  EXPECT_EQ(Prover(kNeverStop, {after, after, position}).Solve(position, 2), Answer::kNo);
 }
 
-TEST(MateSolverTest, DefenderMayRepeat) {
+TEST(ProverTest, DefenderMayRepeat) {
   const Position position = At(kQuietSolution);
   const Position after = Play(position, "d1h5");
   // One of the answers leads to a position that stood twice.
   const Position answer = Play(after, "a7a6");
-  EXPECT_EQ(Fresh({answer, position}).Solve(position, 2), Proof::kProved);
-  EXPECT_EQ(Fresh({answer, answer, position}).Solve(position, 2), Proof::kRefuted);
+  EXPECT_EQ(Prover(kNeverStop, {answer, position}).Solve(position, 2), Answer::kYes);
+  EXPECT_EQ(Prover(kNeverStop, {answer, answer, position}).Solve(position, 2), Answer::kNo);
 }
 
-TEST(MateSolverTest, NoProgressLimitComesFirst) {
+TEST(ProverTest, NoProgressLimitComesFirst) {
   Position position = At(kQuietSolution);
   position = position.WithNoProgressPlies(97);  // 98 and 99 after the turn and its answer
-  EXPECT_EQ(Fresh().Solve(position, 2), Proof::kProved);
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Answer::kYes);
   position = position.WithNoProgressPlies(98);
-  EXPECT_EQ(Fresh().Solve(position, 2), Proof::kRefuted);
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Answer::kNo);
   // Uniting itself is always in time.
   const Position win = Play(Play(position, "d1h5"), "a7a6");
-  EXPECT_EQ(Fresh().Solve(win, 1), Proof::kProved);
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(win, 1), Answer::kYes);
 }
 
-// What one solver remembers is never wrong for the next question.
-TEST(MateSolverTest, OneSolverForManyPositions) {
-  MateSolver solver = Fresh();
+// What one prover remembers is never wrong for the next question.
+TEST(ProverTest, OneProverForManyPositions) {
+  Prover prover(kNeverStop, {});
   for (const PacoProblem& problem : PacoProblems(2)) {
-    const bool proved = ShortestPaco(solver, problem.position, 2) == 2;
+    const bool proved = ShortestPaco(prover, problem.position, 2) == 2;
     EXPECT_EQ(proved, problem.solutions > 0) << problem.fen;
   }
 }
 
-TEST(MateSolverTest, StopsWhenTold) {
+TEST(ProverTest, StopsWhenTold) {
   uint64_t asked_at = 0;
-  MateSolver solver(
-      [&asked_at](uint64_t nodes) {
-        asked_at = nodes;
-        return nodes >= 1000;
-      },
-      {});
-  EXPECT_EQ(solver.Solve(StartPosition(), 5), Proof::kUnknown);
+  const Prover* asked = nullptr;
+  const StopToken stop([&] {
+    asked_at = asked->nodes();
+    return asked_at >= 1000;
+  });
+  Prover prover(stop, {});
+  asked = &prover;
+  EXPECT_EQ(prover.Solve(StartPosition(), 5), Answer::kUnknown);
   EXPECT_GE(asked_at, 1000u);
-  EXPECT_LT(solver.nodes(), 2000u);
+  EXPECT_LT(prover.nodes(), 2000u);
 }
 
-TEST(MateSolverTest, NodesAreTheSameTwice) {
+TEST(ProverTest, NodesAreTheSameTwice) {
   const Position position = At(kQuietSolution);
-  MateSolver first = Fresh();
-  MateSolver second = Fresh();
+  Prover first(kNeverStop, {});
+  Prover second(kNeverStop, {});
   EXPECT_EQ(first.Solve(position, 3), second.Solve(position, 3));
   EXPECT_EQ(first.nodes(), second.nodes());
 }
@@ -228,7 +227,7 @@ Strategy StrategyOf(const ProofTree& tree) {
 }
 
 // Whether a proof holds when it is replayed with every legal answer of the defender: nothing is
-// taken from the solver but the attacker's moves.
+// taken from the prover but the attacker's moves.
 bool Holds(const Strategy& strategy, const Position& position, int turns) {
   const Color attacker = position.side_to_move();
   if (CanUniteKing(position, attacker)) return true;
@@ -258,77 +257,79 @@ constexpr LongPaco kLongPacos[] = {
     {"nb1rbkr1/ppp1p3/5pnp/4P1f1/2aP2F1/6N1/PP1B1P1P/NB1R1KR1 w 0 DG - -", 6},
 };
 
-// What `solver` has found, a Paco in `turns` that begins with `winner`, holds against every answer.
-void ExpectHolds(MateSolver& solver, const Position& position, int turns, Move winner) {
-  ASSERT_TRUE(winner) << position;
-  const std::optional<ProofTree> tree = solver.FoundTree(position, turns, winner);
-  ASSERT_TRUE(tree) << position;
-  const Strategy strategy = StrategyOf(*tree);
-  const Position after = position.After(winner);
+// What was found holds against every answer.
+void ExpectHolds(const Position& position, const Proof& proof) {
+  ASSERT_TRUE(proof.tree) << position;
+  const Strategy strategy = StrategyOf(*proof.tree);
+  const Position after = position.After(proof.line.front());
   for (Move answer : MovesOf(after)) {
-    EXPECT_TRUE(Holds(strategy, after.After(answer), turns - 1)) << after.After(answer);
+    EXPECT_TRUE(Holds(strategy, after.After(answer), proof.turns - 1)) << after.After(answer);
   }
-  const MoveList line = solver.FoundLine(position, turns, winner);
-  EXPECT_EQ(line.size(), static_cast<size_t>(2 * turns - 1)) << position;
+  EXPECT_EQ(proof.line.size(), static_cast<size_t>(2 * proof.turns - 1)) << position;
   Position end = position;
-  for (Move move : line) end.Apply(move);
+  for (Move move : proof.line) end.Apply(move);
   EXPECT_TRUE(end.is_paco()) << position;
 }
 
-TEST(MateSolverTest, FindsLongPacosThatHold) {
+TEST(ProverTest, FindsLongPacosThatHold) {
   for (const LongPaco& problem : kLongPacos) {
     const Position position = At(problem.fen);
-    MateSolver solver = Fresh();
-    Move winner;
-    const int turns = solver.Find(position, 20, MovesOf(position), UINT64_MAX, winner);
-    EXPECT_GT(turns, 3) << problem.fen;
-    EXPECT_LE(turns, problem.turns) << problem.fen;
-    ExpectHolds(solver, position, turns, winner);
+    Prover prover(kNeverStop, {});
+    const auto proof = prover.Find(position, 20, MovesOf(position), UINT64_MAX);
+    ASSERT_TRUE(proof) << problem.fen;
+    EXPECT_GT(proof->turns, 3) << problem.fen;
+    EXPECT_LE(proof->turns, problem.turns) << problem.fen;
+    ExpectHolds(position, *proof);
   }
 }
 
-TEST(MateSolverTest, ProvesWhatAlphaBetaSees) {
+TEST(ProverTest, ProvesWhatAlphaBetaSees) {
   for (const LongPaco& problem : kLongPacos) {
     const Position position = At(problem.fen);
-    MateSolver solver = Fresh();
-    Move winner;
-    const int turns = solver.FindGuided(position, 20, MovesOf(position), 10'000'000, winner);
-    EXPECT_GT(turns, 3) << problem.fen;
-    ExpectHolds(solver, position, turns, winner);
+    GuidedProver guided;
+    const auto proof = guided.prover.FindGuided(position, 20, MovesOf(position), 10'000'000);
+    ASSERT_TRUE(proof) << problem.fen;
+    EXPECT_GT(proof->turns, 3) << problem.fen;
+    ExpectHolds(position, *proof);
   }
 }
 
-TEST(MateSolverTest, GuideProvesNothingThatIsNotThere) {
-  MateSolver solver = Fresh();
-  Move winner;
-  EXPECT_EQ(solver.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), 50'000, winner), 0);
+TEST(ProverTest, GuideProvesNothingThatIsNotThere) {
+  GuidedProver first;
+  EXPECT_FALSE(first.prover.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), 50'000));
   // A Paco in two is there, and the game is drawn first: by the limit, or by the third time.
   const Position drawn = At(kQuietSolution).WithNoProgressPlies(98);
-  EXPECT_EQ(solver.FindGuided(drawn, 2, MovesOf(drawn), 20'000, winner), 0);
+  EXPECT_FALSE(first.prover.FindGuided(drawn, 2, MovesOf(drawn), 20'000));
   const Position position = At(kQuietSolution);
   const Position after = Play(position, "d1h5");
-  MateSolver other = Fresh({after, after, position});
-  EXPECT_EQ(other.FindGuided(position, 2, MovesOf(position), 20'000, winner), 0);
+  GuidedProver other({after, after, position});
+  EXPECT_FALSE(other.prover.FindGuided(position, 2, MovesOf(position), 20'000));
 }
 
-TEST(MateSolverTest, GuideStopsWhenTold) {
-  MateSolver solver([](uint64_t nodes) { return nodes > 1000; }, {});
-  Move winner;
-  EXPECT_EQ(solver.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), UINT64_MAX, winner),
-            0);
-  EXPECT_TRUE(solver.stopped());
+TEST(ProverTest, GuideStopsWhenTold) {
+  TranspositionTable table(64);
+  TreeGuide guide(table);
+  const Prover* asked = nullptr;
+  const StopToken stop([&] { return asked->nodes() > 1000; });
+  Prover prover(stop, {}, ProofQuestion::kMebibytes, &guide);
+  asked = &prover;
+  EXPECT_FALSE(prover.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), UINT64_MAX));
+  EXPECT_TRUE(prover.stopped());
 }
 
 // Hang guard: an answer or none, but an end.
-TEST(MateSolverTest, ExplosivePositionsComeToAnEnd) {
+TEST(ProverTest, ExplosivePositionsComeToAnEnd) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
-    EXPECT_EQ(Fresh().Solve(position, 1), Proof::kProved) << line.fen;
+    EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 1), Answer::kYes) << line.fen;
     const auto other = WithSideToMove(position, Opponent(position.side_to_move()));
     if (!other) continue;
-    MateSolver solver([](uint64_t nodes) { return nodes >= 512; }, {});
-    const Proof proof = solver.Solve(*other, 3);
-    EXPECT_LT(solver.nodes(), 1024u) << absl::StrCat(line.fen, " ", static_cast<int>(proof));
+    const Prover* asked = nullptr;
+    const StopToken stop([&] { return asked->nodes() >= 512; });
+    Prover prover(stop, {});
+    asked = &prover;
+    const Answer answer = prover.Solve(*other, 3);
+    EXPECT_LT(prover.nodes(), 1024u) << absl::StrCat(line.fen, " ", static_cast<int>(answer));
   }
 }
 

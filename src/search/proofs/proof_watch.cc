@@ -1,0 +1,90 @@
+#include "search/proofs/proof_watch.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "board/moves/move_set.h"
+#include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
+
+namespace danco {
+namespace {
+
+// Classes of lines that are searched: without a quiet move, and with one.
+constexpr int kClasses = 2;
+// Answers to a move of ours that are asked; explosive positions have more.
+constexpr size_t kMaxMoves = 4000;
+constexpr uint64_t kMostStates = 1u << 15;
+constexpr size_t kMebibytes = 16;  // of each question's table, at most
+// Moves whose questions are kept: each may come to some 100 MiB in a long analysis.
+constexpr size_t kMostRefutations = 2;
+
+}  // namespace
+
+ProofWatch::ProofWatch(const std::vector<Position>& history, const MoveList& first_moves,
+                       const StopToken& stop, ProofGuide& guide)
+    : history_(history), stop_(stop), attack_(Ask(history, first_moves, &guide)) {}
+
+std::unique_ptr<ProofWatch::Question> ProofWatch::Ask(std::vector<Position> history,
+                                                      MoveList first_moves,
+                                                      ProofGuide* guide) const {
+  auto question = std::make_unique<Question>();
+  question->history = std::move(history);
+  question->first_moves = std::move(first_moves);
+  question->prover = std::make_unique<Prover>(stop_, question->history, kMebibytes, guide);
+  return question;
+}
+
+std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int most) {
+  Prover& prover = *question.prover;
+  const uint64_t before = prover.nodes();
+  std::optional<Proof> found;
+  int exhausted = 0;
+  while (!found && exhausted < kClasses && !prover.stopped() && prover.nodes() - before < nodes) {
+    const uint64_t begin = prover.nodes();
+    const uint64_t share = std::max<uint64_t>(nodes / kClasses, 1);
+    prover.set_classes(question.next_class, Prover::kQuietClasses);
+    question.next_class = (question.next_class + 1) % kClasses;
+    found = prover.Find(question.history.back(), most, question.first_moves, share);
+    exhausted = prover.nodes() - begin < share ? exhausted + 1 : 0;
+  }
+  question.hopeless = !found && exhausted == kClasses && !prover.stopped();
+  nodes_ += prover.nodes() - before;
+  return prover.stopped() ? std::nullopt : found;
+}
+
+std::optional<Proof> ProofWatch::Attack(uint64_t nodes, int most) {
+  return attack_->hopeless ? std::nullopt : Look(*attack_, nodes, most);
+}
+
+std::optional<Proof> ProofWatch::Confirm(uint64_t nodes, int most) {
+  Prover& prover = *attack_->prover;
+  const uint64_t before = prover.nodes();
+  const std::optional<Proof> found =
+      prover.FindGuided(history_.back(), most, attack_->first_moves, nodes);
+  nodes_ += prover.nodes() - before;
+  return prover.stopped() ? std::nullopt : found;
+}
+
+std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int most) {
+  auto known = std::find_if(refutations_.begin(), refutations_.end(),
+                            [move](const auto& entry) { return entry.first == move; });
+  if (known == refutations_.end()) {
+    if (refutations_.size() == kMostRefutations) refutations_.erase(refutations_.begin());
+    std::vector<Position> history = history_;
+    history.push_back(history.back().After(move));
+    MoveList answers;
+    ChainBudget chains(kMostStates);
+    ChainBudget castling(kMostStates);
+    // A question with more answers than that stays unasked.
+    const bool all =
+        GenerateMoves(history.back(), answers, kMaxMoves, {chains, castling}) == Walk::kComplete;
+    refutations_.emplace_back(move, Ask(std::move(history), std::move(answers), nullptr));
+    known = refutations_.end() - 1;
+    known->second->hopeless = !all;
+  }
+  Question& question = *known->second;
+  return question.hopeless ? std::nullopt : Look(question, nodes, most);
+}
+
+}  // namespace danco

@@ -1,0 +1,137 @@
+#include "search/proofs/prover.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "board/moves/movegen.h"
+
+namespace danco {
+namespace {
+
+// Answers that are compared for the line to print.
+constexpr size_t kComparedAnswers = 2000;
+
+}  // namespace
+
+Prover::Prover(const StopToken& stop, const std::vector<Position>& history, size_t mebibytes,
+               ProofGuide* guide)
+    : lists_(stop, history), table_(mebibytes), guide_(guide) {}
+
+Answer Prover::Solve(const Position& position, int turns) {
+  if (position.king_united()) return Answer::kNo;
+  const Answer at_once = lists_.CanUnite(position, position.side_to_move());
+  if (at_once != Answer::kNo) return at_once;
+  turns += UncountedTurns(position.rules());
+  return turns <= 1 ? Answer::kNo : Attack(position, {turns}).answer();
+}
+
+Answer Prover::SolveMoves(const Position& position, int turns, const MoveList& first_moves,
+                          Move& winner) {
+  if (position.king_united()) return Answer::kNo;
+  for (Move move : first_moves) {
+    const Position child = position.After(move);
+    if (child.king_united() && child.is_paco()) {
+      winner = move;
+      return Answer::kYes;
+    }
+  }
+  turns += UncountedTurns(position.rules());
+  if (turns <= 1) return Answer::kNo;
+  const ProofMoves among = lists_.AttacksAmong(position, first_moves);
+  const Result result = AttackNode(position, {turns}, {}, &among);
+  if (!result.numbers.proved()) return result.numbers.answer();
+  winner = result.move;
+  found_quiet_ = Goal::kAnyQuiet;
+  return Answer::kYes;
+}
+
+std::optional<Proof> Prover::Finish(const Position& position, Goal goal, Move first) {
+  found_quiet_ = goal.quiet;
+  Proof proof{goal.turns - UncountedTurns(position.rules()), {first}};
+  proof.tree = Tree(position, proof.turns, first);
+  if (proof.tree) {
+    proof.turns = proof.tree->nodes.front().turns;
+    proof.line = LongestLine(*proof.tree);
+  } else if (!stopped()) {
+    return std::nullopt;
+  }
+  return proof;
+}
+
+std::optional<Proof> Prover::Find(const Position& position, int most, const MoveList& first_moves,
+                                  uint64_t nodes) {
+  const uint64_t end = lists_.nodes() + nodes;
+  most += UncountedTurns(position.rules());
+  most_quiet_ = kQuietClasses;
+  std::optional<Proof> found;
+  bool open = true;
+  while (open && !found && !stopped() && lists_.nodes() < end) {
+    open = false;
+    for (int quiet = first_class_; quiet < kQuietClasses && !found; quiet += class_step_) {
+      const uint64_t slice_end = std::min(end, lists_.nodes() + slice_);
+      int& turns = turns_[static_cast<size_t>(quiet)];
+      // One turn more at a time: what was refuted with fewer cuts every line that comes back to a
+      // position.
+      while (turns <= most && lists_.nodes() < slice_end && !stopped()) {
+        node_limit_ = slice_end;
+        const ProofMoves among = lists_.AttacksAmong(position, first_moves);
+        const Result result = AttackNode(position, {turns, quiet}, {}, &among);
+        node_limit_ = UINT64_MAX;
+        if (result.numbers.proved()) {
+          found = Finish(position, {result.turns, quiet}, result.move);
+          if (found) break;
+          ++turns;  // what cannot be replayed is no proof
+        }
+        if (result.numbers.refuted()) ++turns;
+      }
+      open = open || turns <= most;
+    }
+    slice_ += slice_ / 2;
+  }
+  return found;
+}
+
+Move Prover::WinningMove(const Position& position, int turns) {
+  const Move at_once = lists_.FindWinAtOnce(position);
+  if (at_once) return at_once;
+  if (Solve(position, turns) != Answer::kYes) return Move();
+  return BestProof(position, {turns + UncountedTurns(position.rules())}).move;
+}
+
+Move Prover::LongestAnswer(const Position& position, int turns) {
+  MoveList answers;
+  (void)GenerateMoves(position, answers, kComparedAnswers);  // of some the longest will do
+  Move longest;
+  int most = 0;
+  for (Move answer : answers) {
+    const Position child = position.After(answer);
+    int needed = 1;
+    while (needed < turns && Solve(child, needed) != Answer::kYes) ++needed;
+    if (needed > most) {
+      most = needed;
+      longest = answer;
+    }
+    if (most == turns) break;
+  }
+  return longest;
+}
+
+MoveList Prover::Line(const Position& position, int turns, Move first) {
+  MoveList line;
+  Position here = position;
+  Move move = first;
+  for (int left = turns; left >= 1; --left) {
+    if (left < turns) move = WinningMove(here, left);
+    if (!move) break;
+    line.push_back(move);
+    here.Apply(move);
+    if (here.king_united()) break;
+    const Move answer = LongestAnswer(here, left - 1);
+    if (!answer) break;
+    line.push_back(answer);
+    here.Apply(answer);
+  }
+  return line;
+}
+
+}  // namespace danco

@@ -1,0 +1,52 @@
+#include "search/root/tree_guide.h"
+
+#include "board/reach/chain_budget.h"
+#include "search/control/limits.h"
+#include "search/control/listener.h"
+#include "search/control/time_manager.h"
+
+namespace danco {
+
+std::optional<ProofGuide::Claim> TreeGuide::Known(const Position& position) const {
+  const std::optional<TableEntry> entry = table_.Probe(position.key());
+  const bool wins = entry && entry->score.is_win() && entry->move &&
+                    (entry->bound == Bound::kLower || entry->bound == Bound::kExact);
+  if (!wins) return std::nullopt;
+  return Claim{entry->move, entry->score.mate_turns()};
+}
+
+std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int most,
+                                                   const MoveList& moves, uint64_t nodes,
+                                                   const StopToken& stop) {
+  if (workers_.empty()) {
+    workers_.push_back(std::make_unique<Worker>(0));
+    workers_.front()->set_all_workers(&workers_);
+  }
+  Worker& worker = *workers_.front();
+  SearchLimits limits;
+  limits.nodes = nodes;
+  limits.mate = most;
+  const SearchOptions options;
+  SearchListener silent;
+  const std::vector<Position> history{position};
+  TimeManager time(limits, options, position.side_to_move());
+  const StopToken all_limits([&] { return worker.nodes() >= nodes; }, &stop);
+  worker.Reset();
+  searching_ = true;
+  worker.Run({table_, time, limits, options, history, moves, Walk::kComplete, silent,
+              /*sight=*/nullptr, /*watch=*/nullptr, all_limits});
+  searching_ = false;
+  nodes_ += worker.nodes();
+  if (stop.stopped()) return std::nullopt;
+  const RootMove& best = worker.root_moves().front();
+  for (const RootMove::Result* result : {&best.exact, &best.last}) {
+    const bool stands = result == &best.exact || best.bound != Bound::kUpper;
+    if (result->depth > 0 && stands && result->score.is_win() &&
+        result->score.mate_turns() <= most) {
+      return Claim{best.move, result->score.mate_turns()};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace danco

@@ -1,0 +1,40 @@
+// A guide for proofs that searches with alpha-beta.
+#ifndef DANCO_SEARCH_ROOT_TREE_GUIDE_H_
+#define DANCO_SEARCH_ROOT_TREE_GUIDE_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "board/core/move.h"
+#include "board/core/position.h"
+#include "board/core/stop_token.h"
+#include "board/moves/move_list.h"
+#include "search/memory/transposition_table.h"
+#include "search/proofs/prover.h"
+#include "search/tree/worker.h"
+
+namespace danco {
+
+// Serves one thread.
+class TreeGuide : public ProofGuide {
+ public:
+  // Knows what the searches have seen whose table this is; it outlives the guide.
+  explicit TreeGuide(TranspositionTable& table) : table_(table) {}
+
+  std::optional<Claim> Known(const Position& position) const override;
+  std::optional<Claim> Search(const Position& position, int most, const MoveList& moves,
+                              uint64_t nodes, const StopToken& stop) override;
+  uint64_t nodes() const override { return nodes_ + (searching_ ? workers_.front()->nodes() : 0); }
+
+ private:
+  TranspositionTable& table_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // one, from the first search on
+  bool searching_ = false;
+  uint64_t nodes_ = 0;  // of the searches before
+};
+
+}  // namespace danco
+
+#endif  // DANCO_SEARCH_ROOT_TREE_GUIDE_H_
