@@ -14,20 +14,33 @@
 #include "absl/strings/strip.h"
 #include "nlohmann/json.hpp"
 #include "record/epd.h"
+#include "record/formats.h"
 #include "record/json_fields.h"
 #include "record/json_lines_format.h"
-#include "record/pacoplay_format.h"
-#include "record/pgn_format.h"
-#include "record/plain_format.h"
-#include "record/vchess_format.h"
 
 namespace danco {
 namespace {
 
 using nlohmann::json;
 
-constexpr std::array<absl::string_view, 9> kFormatNames = {
-    "pgn", "pgn-players", "jsonl", "pacoplay", "vchess", "moves", "players", "fen", "epd"};
+// The formats by their names, in the order of GameFormat.
+struct Format {
+  absl::string_view name;
+  absl::StatusOr<std::string> (*write)(const RecordedGame& game);
+};
+using Written = absl::StatusOr<std::string>;
+const std::array<Format, 9> kFormats = {{
+    {"pgn", [](const auto& game) -> Written { return GameToPgn(game, MoveText::kProtocol); }},
+    {"pgn-players",
+     [](const auto& game) -> Written { return GameToPgn(game, MoveText::kPlayers); }},
+    {"jsonl", [](const auto& game) -> Written { return Dump(GameToJson(game)) + "\n"; }},
+    {"pacoplay", GameToPacoplay},
+    {"vchess", GameToVchess},
+    {"moves", [](const auto& game) -> Written { return GameToPlain(game, MoveText::kProtocol); }},
+    {"players", [](const auto& game) -> Written { return GameToPlain(game, MoveText::kPlayers); }},
+    {"fen", [](const auto& game) -> Written { return GameToFens(game); }},
+    {"epd", [](const auto& game) -> Written { return GameToEpd(game); }},
+}};
 
 // Messages quote what was read, which may be anything.
 constexpr size_t kLongestReason = 300;
@@ -40,10 +53,11 @@ std::string Readable(std::string reason) {
   return reason;
 }
 
-void Add(std::optional<RecordedGame> game, RecordFault fault, GameCollection& games) {
-  if (game) {
+void Add(absl::StatusOr<RecordedGame> game, RecordFault fault, GameCollection& games) {
+  if (game.ok()) {
     games.games.push_back(*std::move(game));
   } else {
+    fault.reason = std::string(game.status().message());
     games.faults.push_back(std::move(fault));
   }
 }
@@ -52,7 +66,7 @@ json Parse(absl::string_view text) {
   return json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
 }
 
-std::optional<RecordedGame> GameOfObject(const json& object, RuleSet rules, RecordFault& fault) {
+absl::StatusOr<RecordedGame> GameOfObject(const json& object, RuleSet rules, RecordFault& fault) {
   if (IsGameLine(object)) return GameFromJson(object, rules, fault);
   if (IsPacoplay(object)) return GameFromPacoplay(object, rules, fault);
   if (IsMatchLine(object)) return GameFromMatchJson(object, rules, fault);
@@ -60,18 +74,17 @@ std::optional<RecordedGame> GameOfObject(const json& object, RuleSet rules, Reco
     GameCollection position;
     ReadPlainGames(object["fen"].get<std::string>(), rules, position);
     if (position.games.size() == 1) return std::move(position.games.front());
-    fault.reason = position.faults.empty() ? "fen: is empty" : position.faults.front().reason;
-    return std::nullopt;
+    return absl::InvalidArgumentError(position.faults.empty() ? "fen: is empty"
+                                                              : position.faults.front().reason);
   }
-  fault.reason =
+  return absl::InvalidArgumentError(
       "this JSON is no game: there is neither \"format\": \"danco-game\" nor a list \"actions\" "
-      "or \"moves\"";
-  return std::nullopt;
+      "or \"moves\"");
 }
 
 void ReadObject(const json& object, int line, RuleSet rules, GameCollection& games) {
   RecordFault fault{++games.seen, line, 0, ""};
-  std::optional<RecordedGame> game = GameOfObject(object, rules, fault);
+  absl::StatusOr<RecordedGame> game = GameOfObject(object, rules, fault);
   Add(std::move(game), std::move(fault), games);
 }
 
@@ -111,7 +124,7 @@ void ReadJson(absl::string_view text, RuleSet rules, GameCollection& games) {
 void ReadPgn(absl::string_view text, RuleSet rules, GameCollection& games) {
   for (const PgnGame& pgn : ScanPgn(text)) {
     RecordFault fault{++games.seen, pgn.line, 0, ""};
-    std::optional<RecordedGame> game = GameFromPgn(pgn, rules, fault);
+    absl::StatusOr<RecordedGame> game = GameFromPgn(pgn, rules, fault);
     Add(std::move(game), std::move(fault), games);
   }
 }
@@ -133,8 +146,8 @@ bool LooksLikePgn(absl::string_view text) {
 }  // namespace
 
 absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name) {
-  for (size_t i = 0; i < kFormatNames.size(); ++i) {
-    if (kFormatNames[i] == name) return static_cast<GameFormat>(i);
+  for (size_t i = 0; i < kFormats.size(); ++i) {
+    if (kFormats[i].name == name) return static_cast<GameFormat>(i);
   }
   return absl::InvalidArgumentError(
       absl::StrCat("'", name, "' is no format of games: ", kGameFormatNames));
@@ -160,27 +173,7 @@ void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {
 }
 
 absl::StatusOr<std::string> WriteGame(const RecordedGame& game, GameFormat format) {
-  switch (format) {
-    case GameFormat::kPgn:
-      return GameToPgn(game, MoveText::kProtocol);
-    case GameFormat::kPlayersPgn:
-      return GameToPgn(game, MoveText::kPlayers);
-    case GameFormat::kJsonLines:
-      return Dump(GameToJson(game)) + "\n";
-    case GameFormat::kPacoplay:
-      return GameToPacoplay(game);
-    case GameFormat::kVchess:
-      return GameToVchess(game);
-    case GameFormat::kMoves:
-      return GameToPlain(game, MoveText::kProtocol);
-    case GameFormat::kPlayerMoves:
-      return GameToPlain(game, MoveText::kPlayers);
-    case GameFormat::kFens:
-      return GameToFens(game);
-    case GameFormat::kEpd:
-      return GameToEpd(game);
-  }
-  return absl::InvalidArgumentError("no format");
+  return kFormats[static_cast<size_t>(format)].write(game);
 }
 
 }  // namespace danco

@@ -14,6 +14,7 @@
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "record/formats.h"
 #include "record/json_fields.h"
 
 namespace danco {
@@ -42,14 +43,13 @@ absl::StatusOr<Position> ReadStart(JsonFields& fields, const char* rules_key, co
   return absl::InvalidArgumentError(absl::StrCat("game.", fen_key, ": ", start.status().message()));
 }
 
-absl::Status ReadResult(JsonFields& fields, RecordedGame& game) {
+void ReadResult(JsonFields& fields, RecordedGame& game) {
   std::string result = "*";
   fields.Read("result", result);
   fields.Read("reason", game.reason);
   const auto known = ResultFromText(result);
   if (!known) fields.Fail("result", "is not '1-0', '0-1', '1/2-1/2' or '*'");
   game.result = known.value_or(GameResult::kUnknown);
-  return fields.status();
 }
 
 // A duration in milliseconds; fractions are kept to the microsecond.
@@ -96,18 +96,14 @@ absl::Status PlayTurn(const json& turn, GameBuilder& builder) {
   return absl::OkStatus();
 }
 
-absl::Status ReadTags(JsonFields& fields, RecordedGame& game) {
+void ReadTags(JsonFields& fields, RecordedGame& game) {
   const json* tags = fields.Find("tags");
-  if (tags == nullptr) return fields.status();
-  if (!tags->is_object()) fields.Fail("tags", "must be an object of texts");
-  if (!fields.ok()) return fields.status();
+  if (tags == nullptr) return;
+  if (!tags->is_object()) return fields.Fail("tags", "must be an object of texts");
   for (const auto& [name, value] : tags->items()) {
-    if (!value.is_string()) {
-      return absl::InvalidArgumentError(absl::StrCat("game.tags.", name, " must be a text"));
-    }
+    if (!value.is_string()) return fields.Fail(absl::StrCat("tags.", name), "must be a text");
     game.tags.emplace_back(name, value.get<std::string>());
   }
-  return absl::OkStatus();
 }
 
 ordered_json TurnToJson(const Position& position, const RecordedTurn& turn) {
@@ -131,15 +127,21 @@ ordered_json TurnToJson(const Position& position, const RecordedTurn& turn) {
   return out;
 }
 
-bool Play(const json& turns, const char* name, GameBuilder& builder, RecordFault& fault) {
+absl::Status Play(const json& turns, const char* name, GameBuilder& builder, RecordFault& fault) {
   for (size_t i = 0; i < turns.size(); ++i) {
     const absl::Status status = PlayTurn(turns[i], builder);
     if (status.ok()) continue;
     fault.ply = builder.plies() + 1;
-    fault.reason = absl::StrCat(name, "[", i, "]: ", status.message());
-    return false;
+    return absl::InvalidArgumentError(absl::StrCat(name, "[", i, "]: ", status.message()));
   }
-  return true;
+  return absl::OkStatus();
+}
+
+// Reads a list that is a field of the game; nothing for a fault, and for a field that is missing.
+const json* FindList(JsonFields& fields, const char* key, bool wanted) {
+  const json* list = fields.Find(key);
+  if (list == nullptr ? wanted : !list->is_array()) fields.Fail(key, "must be a list");
+  return fields.ok() ? list : nullptr;
 }
 
 }  // namespace
@@ -153,51 +155,35 @@ bool IsMatchLine(const json& object) {
   return object.is_object() && object.contains("moves") && object.contains("index");
 }
 
-std::optional<RecordedGame> GameFromJson(const json& object, RuleSet rules, RecordFault& fault) {
+absl::StatusOr<RecordedGame> GameFromJson(const json& object, RuleSet rules, RecordFault& fault) {
   JsonFields fields(object, "game");
-  const auto fail = [&](absl::string_view reason) {
-    fault.reason = std::string(reason);
-    return std::nullopt;
-  };
   if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
   fields.ReadVersion(kGameSchemaVersion);
-  if (!fields.ok()) return fail(fields.status().message());
   const absl::StatusOr<Position> start = ReadStart(fields, "rules", "start", rules);
-  if (!start.ok()) return fail(start.status().message());
+  if (!start.ok()) return start.status();
   GameBuilder builder(*start);
   std::string open_turn;
   fields.Read("comment", builder.game().comment);
   fields.Read("open_turn", open_turn);
-  absl::Status status = ReadResult(fields, builder.game());
-  if (status.ok()) status = ReadTags(fields, builder.game());
-  const json* turns = fields.Find("turns");
-  if (status.ok() && (turns == nullptr || !turns->is_array())) {
-    status = absl::InvalidArgumentError("game.turns must be a list");
-  }
-  if (!status.ok()) return fail(status.message());
-  if (!Play(*turns, "turns", builder, fault)) return std::nullopt;
-  if (!open_turn.empty()) {
-    status = builder.BeginTurn(open_turn);
-    if (!status.ok()) return fail(status.message());
-  }
+  ReadResult(fields, builder.game());
+  ReadTags(fields, builder.game());
+  const json* turns = FindList(fields, "turns", true);
+  absl::Status status = fields.status();
+  if (status.ok()) status = Play(*turns, "turns", builder, fault);
+  if (status.ok() && !open_turn.empty()) status = builder.BeginTurn(open_turn);
+  if (!status.ok()) return status;
   return std::move(builder).Finish();
 }
 
-std::optional<RecordedGame> GameFromMatchJson(const json& object, RuleSet rules,
-                                              RecordFault& fault) {
+absl::StatusOr<RecordedGame> GameFromMatchJson(const json& object, RuleSet rules,
+                                               RecordFault& fault) {
   JsonFields fields(object, "game");
-  const auto fail = [&](absl::string_view reason) {
-    fault.reason = std::string(reason);
-    return std::nullopt;
-  };
   fields.ReadVersion(kMatchSchemaVersion);
-  if (!fields.ok()) return fail(fields.status().message());
   const absl::StatusOr<Position> start = ReadStart(fields, "variant", "fen", rules);
-  if (!start.ok()) return fail(start.status().message());
+  if (!start.ok()) return start.status();
   GameBuilder builder(*start);
   RecordedGame& game = builder.game();
-  const absl::Status status = ReadResult(fields, game);
-  if (!status.ok()) return fail(status.message());
+  ReadResult(fields, game);
   for (const auto& [key, tag] :
        {std::pair("white", "White"), std::pair("black", "Black"),
         std::pair("white_engine", "WhiteEngine"), std::pair("black_engine", "BlackEngine"),
@@ -214,14 +200,13 @@ std::optional<RecordedGame> GameFromMatchJson(const json& object, RuleSet rules,
     game.SetTag("Date",
                 absl::StrCat(begin.substr(0, 4), ".", begin.substr(5, 2), ".", begin.substr(8, 2)));
   }
-  const json* moves = fields.Find("moves");
-  const json* opening = fields.Find("opening");
-  if (!fields.ok()) return fail(fields.status().message());
-  if (moves == nullptr || !moves->is_array()) return fail("game.moves must be a list");
-  if (opening != nullptr && !opening->is_array()) return fail("game.opening must be a list");
-  if (opening != nullptr && !Play(*opening, "opening", builder, fault)) return std::nullopt;
+  const json* moves = FindList(fields, "moves", true);
+  const json* opening = FindList(fields, "opening", false);
+  absl::Status status = fields.status();
+  if (status.ok() && opening != nullptr) status = Play(*opening, "opening", builder, fault);
   const size_t first = game.turns.size();
-  if (!Play(*moves, "moves", builder, fault)) return std::nullopt;
+  if (status.ok()) status = Play(*moves, "moves", builder, fault);
+  if (!status.ok()) return status;
   for (size_t i = 0; i < moves->size(); ++i) {
     int64_t us = -1;
     JsonFields((*moves)[i], "move").Read<int64_t>("us", us, 0, int64_t{1} << 50);

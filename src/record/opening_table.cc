@@ -36,6 +36,14 @@ constexpr int kUsual = 2;
 constexpr size_t kBranchFields = 7;
 constexpr size_t kTwigFields = 3;
 
+ordered_json HeadOf(const OpeningTable& table, const char* format) {
+  return {{"format", format},
+          {"version", kVersion},
+          {"rules", std::string(RuleSetName(table.rules()))},
+          {"plies", table.plies()},
+          {"games", table.games()}};
+}
+
 }  // namespace
 
 // The positions from the start to the line of a tree that is read.
@@ -108,12 +116,7 @@ MoveList OpeningTable::Usual(const Position& position, int most) const {
 }
 
 std::string OpeningTable::ToTree(int least) const {
-  ordered_json head;
-  head["format"] = kTreeFormat;
-  head["version"] = kVersion;
-  head["rules"] = std::string(RuleSetName(rules_));
-  head["plies"] = plies_;
-  head["games"] = games_;
+  ordered_json head = HeadOf(*this, kTreeFormat);
   head["least"] = least;
   std::string text = Dump(head) + "\n";
   struct Branch {
@@ -149,13 +152,7 @@ std::string OpeningTable::ToTree(int least) const {
 }
 
 std::string OpeningTable::ToJsonLines() const {
-  ordered_json head;
-  head["format"] = kFormat;
-  head["version"] = kVersion;
-  head["rules"] = std::string(RuleSetName(rules_));
-  head["plies"] = plies_;
-  head["games"] = games_;
-  std::string text = Dump(head) + "\n";
+  std::string text = Dump(HeadOf(*this, kFormat)) + "\n";
   for (const auto& [key, entry] : entries_) {
     ordered_json line;
     line["position"] = key;

@@ -1,5 +1,3 @@
-#include "record/pacoplay_format.h"
-
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -21,6 +19,7 @@
 #include "board/moves/turn.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "record/formats.h"
 #include "record/json_fields.h"
 
 namespace danco {
@@ -378,31 +377,30 @@ bool IsPacoplay(const json& object) {
   return game.is_object() && game.contains("actions");
 }
 
-std::optional<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
-                                             RecordFault& fault) {
+absl::StatusOr<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
+                                              RecordFault& fault) {
   JsonFields fields(Unwrapped(object), "game");
   RecordedGame notes;
-  const auto fail = [&](absl::string_view reason) {
-    fault.reason = std::string(reason);
-    return std::nullopt;
-  };
   const absl::StatusOr<Position> start = ReadPacoplayStart(fields, rules, notes);
-  if (!start.ok()) return fail(start.status().message());
+  if (!start.ok()) return start.status();
   GameBuilder builder(*start);
   builder.game().tags = notes.tags;
   absl::Status status = ReadPacoplayTags(fields, builder.game());
   if (status.ok()) status = ReadVictory(fields, builder.game());
+  if (!status.ok()) return status;
   const json* list = fields.Find("actions");
-  if (status.ok() && (list == nullptr || !list->is_array())) {
-    status = absl::InvalidArgumentError("game.actions must be a list");
+  if (list == nullptr || !list->is_array()) {
+    return absl::InvalidArgumentError("game.actions must be a list");
   }
-  if (!status.ok()) return fail(status.message());
   std::vector<Action> actions;
   ActionPlayer player(builder);
+  const auto wrong = [](size_t i, const absl::Status& why) {
+    return absl::InvalidArgumentError(absl::StrCat("actions[", i, "]: ", why.message()));
+  };
   for (size_t i = 0; i < list->size() + 1; ++i) {
     if (i < list->size()) {
       const absl::StatusOr<Action> action = ParseAction((*list)[i]);
-      if (!action.ok()) return fail(absl::StrCat("actions[", i, "]: ", action.status().message()));
+      if (!action.ok()) return wrong(i, action.status());
       actions.push_back(*action);
     }
     if (i == 0) continue;
@@ -410,7 +408,7 @@ std::optional<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
         player.Take(actions[i - 1], i < list->size() ? &actions[i] : nullptr);
     if (!taken.ok()) {
       fault.ply = builder.plies() + 1;
-      return fail(absl::StrCat("actions[", i - 1, "]: ", taken.message()));
+      return wrong(i - 1, taken);
     }
   }
   builder.game().open_turn = player.OpenTurn();

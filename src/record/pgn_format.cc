@@ -19,8 +19,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
-#include "record/vchess_format.h"
-#include "record/vchess_shown.h"
+#include "record/formats.h"
 
 namespace danco {
 namespace {
@@ -100,6 +99,27 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
   return IsVchess(pgn) ? RuleSet::kVchess : rules;
 }
 
+// Plays moves in any notation, with what their comments say of the clocks.
+absl::Status PlayMoves(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
+  for (const PgnMove& move : pgn.moves) {
+    if (absl::Status status = builder.PlayText(move.move); !status.ok()) {
+      fault.line = move.line;
+      fault.ply = builder.plies() + 1;
+      return status;
+    }
+    RecordedTurn& turn = builder.last();
+    turn.comment = move.comment;
+    turn.nag = move.nag;
+    turn.clock = TakeClock("clk", turn.comment);
+    turn.spent = TakeClock("emt", turn.comment);
+  }
+  const std::string open = pgn.Tag("OpenTurn");
+  if (open.empty()) return absl::OkStatus();
+  const absl::Status begun = builder.BeginTurn(open);
+  if (begun.ok()) return begun;
+  return absl::InvalidArgumentError(absl::StrCat("tag OpenTurn: ", begun.message()));
+}
+
 }  // namespace
 
 absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules) {
@@ -123,44 +143,26 @@ void TakeTags(const PgnGame& pgn, RecordedGame& game) {
   game.result = result.value_or(GameResult::kUnknown);
 }
 
-std::optional<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault) {
+absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault) {
   fault.line = pgn.line;
-  const auto fail = [&](int line, absl::string_view reason) {
-    fault.line = line;
-    fault.reason = std::string(reason);
-    return std::nullopt;
-  };
   if (!pgn.error.empty()) {
+    fault.line = pgn.error_line;
     fault.ply = static_cast<int>(pgn.moves.size());
-    return fail(pgn.error_line, pgn.error);
+    return absl::InvalidArgumentError(pgn.error);
   }
   const absl::StatusOr<Position> start = StartFromTags(pgn, rules);
-  if (!start.ok()) return fail(pgn.line, start.status().message());
+  if (!start.ok()) return start.status();
   GameBuilder builder(*start);
   TakeTags(pgn, builder.game());
+  absl::Status status = absl::OkStatus();
   if (HasExactBlock(pgn)) {
-    if (!PlayExactBlock(pgn, builder, fault)) return std::nullopt;
-    return std::move(builder).Finish();
+    status = PlayExactBlock(pgn, builder, fault);
+  } else if (IsVchess(pgn) && HasShownBlock(pgn)) {
+    status = PlayShownBlock(pgn, builder, fault);
+  } else {
+    status = PlayMoves(pgn, builder, fault);
   }
-  if (IsVchess(pgn) && HasShownBlock(pgn)) {
-    if (!PlayShownBlock(pgn, builder, fault)) return std::nullopt;
-    return std::move(builder).Finish();
-  }
-  for (const PgnMove& move : pgn.moves) {
-    if (const absl::Status status = builder.PlayText(move.move); !status.ok()) {
-      fault.ply = builder.plies() + 1;
-      return fail(move.line, status.message());
-    }
-    RecordedTurn& turn = builder.last();
-    turn.comment = move.comment;
-    turn.nag = move.nag;
-    turn.clock = TakeClock("clk", turn.comment);
-    turn.spent = TakeClock("emt", turn.comment);
-  }
-  if (const std::string open = pgn.Tag("OpenTurn"); !open.empty()) {
-    const absl::Status begun = builder.BeginTurn(open);
-    if (!begun.ok()) return fail(pgn.line, absl::StrCat("tag OpenTurn: ", begun.message()));
-  }
+  if (!status.ok()) return status;
   return std::move(builder).Finish();
 }
 

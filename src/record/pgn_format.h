@@ -18,10 +18,6 @@ namespace danco {
 // Which notation moves are written in.
 enum class MoveText : uint8_t { kProtocol, kPlayers };
 
-// The game, with its moves checked; where something is wrong none, and line, ply and reason in
-// `fault`. `rules` is the rule set of a game that does not name its own.
-std::optional<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault);
-
 // The rule set and the start position that the tags tell.
 absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules);
 // Takes over the tags that GameFromPgn and RecordedGame do not keep elsewhere.

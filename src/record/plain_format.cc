@@ -1,5 +1,3 @@
-#include "record/plain_format.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -19,6 +17,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "record/epd.h"
+#include "record/formats.h"
 
 namespace danco {
 namespace {

@@ -1,5 +1,3 @@
-#include "record/vchess_format.h"
-
 #include <array>
 #include <optional>
 #include <utility>
@@ -20,18 +18,12 @@
 #include "board/moves/turn.h"
 #include "board/text/fen.h"
 #include "board/text/union_letters.h"
+#include "record/formats.h"
 
 namespace danco {
 namespace {
 
 constexpr absl::string_view kSite = "vchess.club";
-
-std::optional<Square> SquareOf(absl::string_view text) {
-  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
-    return std::nullopt;
-  }
-  return MakeSquare(text[0] - 'a', text[1] - '1');
-}
 
 // What appears or vanishes: `wpe4`.
 struct Placed {
@@ -42,13 +34,14 @@ struct Placed {
 std::optional<Placed> ParsePlaced(absl::string_view text) {
   if (text.size() != 4 || (text[0] != 'w' && text[0] != 'b')) return std::nullopt;
   const auto letter = static_cast<unsigned char>(text[1]);
-  const std::optional<Square> square = SquareOf(text.substr(2));
+  const Square square = ParseSquare(text.substr(2));
   const Content content =
       ContentOf(text[0] == 'w' ? absl::ascii_toupper(letter) : absl::ascii_tolower(letter));
-  if (!square || (content.white == PieceType::kNone && content.black == PieceType::kNone)) {
+  if (square == Square::kNone ||
+      (content.white == PieceType::kNone && content.black == PieceType::kNone)) {
     return std::nullopt;
   }
-  return Placed{content, *square};
+  return Placed{content, square};
 }
 
 // One part of a turn: `e2.e4 wpe4/wpe2`.
@@ -73,15 +66,13 @@ std::optional<Part> ParsePart(absl::string_view text) {
   const std::vector<absl::string_view> words = absl::StrSplit(text, ' ', absl::SkipEmpty());
   if (words.size() != 2 || words[0].size() != 5 || words[0][2] != '.') return std::nullopt;
   const std::vector<absl::string_view> lists = absl::StrSplit(words[1], '/');
-  const std::optional<Square> start = SquareOf(words[0].substr(0, 2));
-  const std::optional<Square> end = SquareOf(words[0].substr(3));
   Part part;
-  if (!start || !end || lists.size() != 2 || !ParsePlacedList(lists[0], part.appear) ||
-      !ParsePlacedList(lists[1], part.vanish)) {
+  part.start = ParseSquare(words[0].substr(0, 2));
+  part.end = ParseSquare(words[0].substr(3));
+  if (part.start == Square::kNone || part.end == Square::kNone || lists.size() != 2 ||
+      !ParsePlacedList(lists[0], part.appear) || !ParsePlacedList(lists[1], part.vanish)) {
     return std::nullopt;
   }
-  part.start = *start;
-  part.end = *end;
   return part;
 }
 
@@ -154,10 +145,6 @@ std::string PlacedText(const Content& content, Square square) {
   const auto lower = absl::ascii_tolower(static_cast<unsigned char>(letter));
   return absl::StrCat(white ? "w" : "b", std::string(1, lower == '@' ? '_' : lower),
                       SquareName(square));
-}
-
-std::string PieceText(PieceType type) {
-  return std::string(1, absl::ascii_toupper(static_cast<unsigned char>(PieceLetter(type))));
 }
 
 // A turn in both notations, part by part, on a board of its own.
@@ -237,8 +224,10 @@ class TurnWriter {
                                   PlacedText(target, step.square), "/",
                                   vanish.empty() ? "-" : absl::StrJoin(vanish, ".")));
     shown_.push_back(absl::StrCat(
-        PieceText(piece), occupied ? "x" : "", SquareName(step.square),
-        step.promotion == PieceType::kNone ? "" : absl::StrCat("=", PieceText(step.promotion))));
+        std::string(1, CapitalLetter(piece)), occupied ? "x" : "", SquareName(step.square),
+        step.promotion == PieceType::kNone
+            ? ""
+            : absl::StrCat("=", std::string(1, CapitalLetter(step.promotion)))));
   }
 
   const Color us_;
@@ -264,7 +253,7 @@ bool HasExactBlock(const PgnGame& pgn) {
   return false;
 }
 
-bool PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
+absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
   const std::vector<PgnMove>& words = pgn.moves;
   size_t i = 0;
   while (i < words.size() && !IsMarker(words[i].move)) ++i;
@@ -284,12 +273,12 @@ bool PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault
     if (status.ok()) continue;
     fault.line = marker.line;
     fault.ply = builder.plies() + 1;
-    fault.reason = std::string(status.message());
-    return false;
+    return status;
   }
-  return true;
+  return absl::OkStatus();
 }
 
+// The FEN in vchess.club's own order (docs/rulesets.md), with this many turns played before it.
 std::string VchessFen(const Position& position, int turns) {
   const std::string fen = FormatFen(position);
   const std::string placement = absl::StrReplaceAll(fen.substr(0, fen.find(' ')), {{"@", "_"}});

@@ -1,4 +1,4 @@
-#include "record/vchess_shown.h"
+// The block of moves that vchess.club shows to people.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +14,7 @@
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
 #include "board/text/turn_pattern.h"
+#include "record/formats.h"
 
 namespace danco {
 namespace {
@@ -99,12 +100,11 @@ bool HasShownBlock(const PgnGame& pgn) {
   return !pgn.moves.empty() && ParseTurn(pgn.moves.front().move).has_value();
 }
 
-bool PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
+absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
   const auto fail = [&](size_t ply, absl::string_view reason) {
     fault.line = pgn.moves[ply].line;
     fault.ply = static_cast<int>(ply) + 1;
-    fault.reason = absl::StrCat("'", pgn.moves[ply].move, "' ", reason);
-    return false;
+    return absl::InvalidArgumentError(absl::StrCat("'", pgn.moves[ply].move, "' ", reason));
   };
   std::vector<TurnPattern> turns;
   for (const PgnMove& move : pgn.moves) {
@@ -131,7 +131,7 @@ bool PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault
     turn.comment = pgn.moves[static_cast<size_t>(builder.plies()) - 1].comment;
     turn.nag = pgn.moves[static_cast<size_t>(builder.plies()) - 1].nag;
   }
-  return true;
+  return absl::OkStatus();
 }
 
 }  // namespace danco
