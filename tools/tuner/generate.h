@@ -26,8 +26,8 @@ namespace danco::tuner {
 struct TrainingPlaySettings {
   uint64_t seed = 1;
   uint64_t nodes = 3000;  // per move
-  // Positions of each move's search, of those that its evaluation was asked about, that become
-  // samples; 0: the positions of the game do.
+  // How many of the positions that each move's search evaluates become samples. 0: the positions of
+  // the game become samples instead.
   int leaves = 0;
   uint64_t label_nodes = 2000;  // of the search that says what a leaf is worth
   int contempt = 40;            // centipawns: repetitions teach little, so both sides avoid them
@@ -36,8 +36,8 @@ struct TrainingPlaySettings {
   RuleSet rules = kDefaultRules;
 };
 
-// What games depend on, for people: "seed 1, nodes 3000, contempt 40". The same text, the same
-// games.
+// Returns the settings that games depend on, for people: "seed 1, nodes 3000, contempt 40". Equal
+// texts mean equal games.
 std::string DescribeSettings(const TrainingPlaySettings& settings);
 
 // Leaves out of many, each with the same chance, however many there are (Vitter's algorithm R,
@@ -70,10 +70,10 @@ class TrainingPlay {
   GameLine Play(int64_t index);
 
  private:
-  // A start with random moves in which nobody can unite with a king at once.
+  // Returns a start with random moves in which neither side can unite with a king at once.
   Game RandomOpening(int64_t index);
   bool AddRandomMoves(Game& game, int plies, std::mt19937_64& random);
-  // What the evaluation is asked in the search: nobody stands in Sako.
+  // Neither side is in Sako.
   bool IsQuiet(const Position& position);
 
   // Adds the leaves of the last search, each with its score.
