@@ -2,8 +2,7 @@
 //
 //   ninja -C build/release bench/evaluation_bench && build/release/bench/evaluation_bench
 //
-// The counters are those of generator_bench.cc: nanoseconds, median, mean, 99th percentile and
-// maximum over the positions, each measured by itself.
+// The counters are those of generator_bench.cc.
 #include <vector>
 
 #include "benchmark/benchmark.h"
@@ -24,7 +23,7 @@ void BenchEvaluate(benchmark::State& state) {
       times.Measure(i, [&] { benchmark::DoNotOptimize(Evaluate(positions[i])); });
     }
   }
-  times.Report(state, 0);
+  times.Report(state);
 }
 BENCHMARK(BenchEvaluate)->Name("evaluate")->ArgName("unions")->DenseRange(0, 14, 2);
 BENCHMARK(BenchEvaluate)->Name("evaluate_all")->Arg(kAllUnions);

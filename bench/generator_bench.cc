@@ -4,12 +4,8 @@
 //   ninja -C build/release bench/generator_bench && build/release/bench/generator_bench
 //   build/release/bench/generator_bench --benchmark_filter=GenerateMoves
 //
-// The time of an iteration is that of a walk over a whole group of positions. What counts are the
-// counters: each position is measured by itself, by repeating it for some microseconds, and the
-// quickest of all rounds stands for it. From these figures
-//   median_ns, mean_ns, p99_ns, max_ns  over the positions of the group;
-//   faster    how many times less than the 12 microseconds that the reference implementation
-//             needs at the median.
+// An iteration visits all positions of a group in turn. The counters median_ns, mean_ns, p99_ns and
+// max_ns are over the positions of the group (positions.h). bench/compare.py compares two builds.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -17,6 +13,7 @@
 
 #include "benchmark/benchmark.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
@@ -28,7 +25,6 @@
 namespace danco {
 namespace {
 
-constexpr double kReferenceMedianNs = 12'000;
 constexpr int kAllUnions = 16;  // stands for all positions together
 constexpr uint64_t kSeed = 1;   // of random games
 
@@ -47,7 +43,7 @@ void MeasureGenerateMoves(benchmark::State& state, const std::vector<Position>& 
       generated += moves.size();
     }
   }
-  times.Report(state, kReferenceMedianNs);
+  times.Report(state);
   state.counters["moves"] = static_cast<double>(generated) / static_cast<double>(positions.size());
 }
 
@@ -57,7 +53,7 @@ void BenchGenerateMoves(benchmark::State& state) {
 BENCHMARK(BenchGenerateMoves)
     ->Name("GenerateMoves/unions")
     ->DenseRange(0, kAllUnions)
-    ->Iterations(3)
+    ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
 // As above, over positions of random games instead of the reference's, which are chosen for their
@@ -72,7 +68,28 @@ void BenchGenerateRandom(benchmark::State& state) {
 BENCHMARK(BenchGenerateRandom)
     ->Name("GenerateMoves/random/unions")
     ->DenseRange(0, kAllUnions - 1)
-    ->Iterations(3)
+    ->Iterations(15)
+    ->Unit(benchmark::kMillisecond);
+
+// The positions of another rule set, or of traditional chess.
+void BenchGenerateByRules(benchmark::State& state, const std::string& file, RuleSet rules) {
+  MeasureGenerateMoves(state, ReadPositions(file, rules));
+}
+BENCHMARK_CAPTURE(BenchGenerateByRules, manual, "rules_manual.jsonl", RuleSet::kManual)
+    ->Name("GenerateMoves/manual")
+    ->Iterations(15)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BenchGenerateByRules, nochain, "rules_nochain.jsonl", RuleSet::kNoChain)
+    ->Name("GenerateMoves/nochain")
+    ->Iterations(15)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BenchGenerateByRules, vchess, "rules_vchess.jsonl", RuleSet::kVchess)
+    ->Name("GenerateMoves/vchess")
+    ->Iterations(15)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BenchGenerateByRules, chess, "chess.jsonl", RuleSet::kChess)
+    ->Name("GenerateMoves/chess")
+    ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
 void BenchCountMoves(benchmark::State& state) {
@@ -83,12 +100,12 @@ void BenchCountMoves(benchmark::State& state) {
       times.Measure(i, [&] { benchmark::DoNotOptimize(CountMoves(positions[i]).moves); });
     }
   }
-  times.Report(state, kReferenceMedianNs);
+  times.Report(state);
 }
 BENCHMARK(BenchCountMoves)
     ->Name("CountMoves/unions")
     ->DenseRange(0, kAllUnions)
-    ->Iterations(3)
+    ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
 // Outcomes per second where there are millions of them.
@@ -128,9 +145,9 @@ BENCHMARK(BenchFirstThousand)
     ->DenseRange(0, 6)
     ->Unit(benchmark::kMicrosecond);
 
-// Sequences of five turns from the usual start, 4,901,417 of them.
-void BenchPerft(benchmark::State& state) {
-  const Position start = StartPosition();
+// Turns from the usual start: 4,901,417 sequences of five in Paco Ŝako, 4,865,609 in chess.
+void BenchPerft(benchmark::State& state, RuleSet rules) {
+  const Position start = StartPosition(rules);
   const int depth = static_cast<int>(state.range(0));
   Perft perft;
   uint64_t nodes = 0;
@@ -138,7 +155,15 @@ void BenchPerft(benchmark::State& state) {
   state.counters["nodes/s"] =
       benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }
-BENCHMARK(BenchPerft)->Name("Perft/depth")->Arg(5)->Arg(6)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BenchPerft, pacosako, RuleSet::kPacoSako)
+    ->Name("Perft/depth")
+    ->Arg(5)
+    ->Arg(6)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BenchPerft, chess, RuleSet::kChess)
+    ->Name("Perft/chess/depth")
+    ->Arg(5)
+    ->Unit(benchmark::kMillisecond);
 
 // A copy of the position with a move played, over the moves of all positions with at most a
 // thousand. There is no undo: this is all that making and unmaking a move costs.

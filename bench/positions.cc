@@ -1,7 +1,6 @@
 #include "positions.h"
 
-#include <time.h>
-
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -17,12 +16,12 @@
 
 namespace danco {
 
-std::vector<Position> ReadPositions(const std::string& name) {
+std::vector<Position> ReadPositions(const std::string& name, RuleSet rules) {
   std::ifstream file(std::string(DANCO_TEST_DATA) + "/" + name);
   std::vector<Position> positions;
   for (std::string line; std::getline(file, line);) {
     const std::string fen = nlohmann::json::parse(line)["fen"];
-    const absl::StatusOr<Position> position = ParseFen(fen);
+    const absl::StatusOr<Position> position = ParseFen(fen, rules);
     if (position.ok()) positions.push_back(*position);
   }
   if (positions.empty()) {
@@ -64,22 +63,18 @@ std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed) {
   return found;
 }
 
-double ProcessorNs() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
-}
-
-void PositionTimes::Report(benchmark::State& state, double reference_median_ns) const {
-  std::vector<double> sorted = best_ns_;
-  std::sort(sorted.begin(), sorted.end());
-  const double median = sorted[sorted.size() / 2];
-  state.counters["median_ns"] = median;
+void PositionTimes::Report(benchmark::State& state) const {
+  std::vector<double> medians;
+  for (std::vector<double> rounds : rounds_ns_) {
+    std::sort(rounds.begin(), rounds.end());
+    medians.push_back(rounds[rounds.size() / 2]);
+  }
+  std::sort(medians.begin(), medians.end());
+  state.counters["median_ns"] = medians[medians.size() / 2];
   state.counters["mean_ns"] =
-      std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());
-  state.counters["p99_ns"] = sorted[sorted.size() * 99 / 100];
-  state.counters["max_ns"] = sorted.back();
-  if (reference_median_ns > 0) state.counters["faster"] = reference_median_ns / median;
+      std::accumulate(medians.begin(), medians.end(), 0.0) / static_cast<double>(medians.size());
+  state.counters["p99_ns"] = medians[medians.size() * 99 / 100];
+  state.counters["max_ns"] = medians.back();
 }
 
 }  // namespace danco

@@ -1,20 +1,21 @@
-// The reference positions and how a benchmark measures each by itself.
+// The reference positions, and how a benchmark measures each of them.
 #ifndef DANCO_BENCH_POSITIONS_H_
 #define DANCO_BENCH_POSITIONS_H_
 
-#include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "benchmark/benchmark.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 
 namespace danco {
 
-// All positions of a file of tests/data.
-std::vector<Position> ReadPositions(const std::string& name);
+// Returns the positions of a file of tests/data, under a rule set.
+std::vector<Position> ReadPositions(const std::string& name, RuleSet rules = RuleSet::kPacoSako);
 
 // Those of positions.jsonl with `unions` unions; with 16, which no position has, all of them.
 std::vector<Position> PositionsWithUnions(int unions);
@@ -24,36 +25,31 @@ std::vector<Position> PositionsWithUnions(int unions);
 // than one position of a union count. The same for the same `seed`.
 std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed);
 
-// The processor time that this thread has used so far.
-double ProcessorNs();
-
-// The time that something takes in each of a number of positions.
+// The time that a piece of work takes in each of a number of positions.
+//
+// Measure each position once per round, and every position before the next round begins: caches and
+// branch prediction then meet a position as fresh as a search does. The median of the rounds stands
+// for a position, so an interruption of one round does not count.
 class PositionTimes {
  public:
-  explicit PositionTimes(size_t positions)
-      : best_ns_(positions, std::numeric_limits<double>::infinity()) {}
+  explicit PositionTimes(size_t positions) : rounds_ns_(positions) {}
 
-  // Runs `work` for position `i` again and again for some microseconds of processor time. The
-  // quickest measurement of all calls stands: whatever else the machine does only adds to the
-  // others.
+  // Runs `work` once for position `i`.
   template <typename Work>
   void Measure(size_t i, Work&& work) {
-    constexpr double kEnoughNs = 20'000;
-    for (int repeats = 1;; repeats *= 4) {
-      const double begin = ProcessorNs();
-      for (int r = 0; r < repeats; ++r) work();
-      const double elapsed = ProcessorNs() - begin;
-      if (elapsed < kEnoughNs) continue;
-      best_ns_[i] = std::min(best_ns_[i], elapsed / repeats);
-      return;
-    }
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::nano> elapsed =
+        std::chrono::steady_clock::now() - begin;
+    rounds_ns_[i].push_back(elapsed.count());
   }
 
-  // Sets the counters. `reference_median_ns` is 0 when there is nothing to compare with.
-  void Report(benchmark::State& state, double reference_median_ns) const;
+  // Sets the counters median_ns, mean_ns, p99_ns and max_ns, over the positions. They include about
+  // 20 ns for the clock.
+  void Report(benchmark::State& state) const;
 
  private:
-  std::vector<double> best_ns_;
+  std::vector<std::vector<double>> rounds_ns_;  // by position
 };
 
 }  // namespace danco
