@@ -4,8 +4,8 @@
 //   ninja -C build/release bench/search_bench && build/release/bench/search_bench
 //   build/release/bench/search_bench --benchmark_filter=Search
 //
-// Searches are of one thread and begin with all forgotten, so that each round visits the same
-// nodes; `nps` is nodes per second of processor time.
+// Searches begin with everything forgotten. With one thread each round visits the same nodes: fewer
+// `nodes` to the same depth mean better ordering. `nps` is nodes per second of processor time.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,6 +13,7 @@
 #include "benchmark/benchmark.h"
 #include "board/core/position.h"
 #include "board/core/random.h"
+#include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
@@ -37,11 +38,13 @@ class NodeCounter : public SearchListener {
   uint64_t nodes_ = 0;
 };
 
-void BenchSearch(benchmark::State& state, const std::string& fen, int depth) {
-  const Game game(*ParseFen(fen));
+void BenchSearch(benchmark::State& state, const std::string& fen, int depth,
+                 RuleSet rules = RuleSet::kPacoSako, int threads = 1) {
+  const Game game(*ParseFen(fen, rules));
   SearchLimits limits;
   limits.depth = depth;
   Search search;
+  search.SetThreads(threads);
   NodeCounter counter;
   for (auto _ : state) {
     state.PauseTiming();
@@ -71,6 +74,18 @@ BENCHMARK_CAPTURE(BenchSearch, unions6,
 BENCHMARK_CAPTURE(BenchSearch, unions10,
                   "2r4k/4n1p1/5S1C/2e1edf1/Paab3P/5a1K/3P2P1/2I1R1q1 w 0 - - -", 6)
     ->Name("Search/ten_unions")
+    ->Apply(SearchBenchmark);
+
+BENCHMARK_CAPTURE(BenchSearch, chess,
+                  "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8", 10,
+                  RuleSet::kChess)
+    ->Name("Search/chess")
+    ->Apply(SearchBenchmark);
+// Two threads need not visit the same nodes in every run: compare nps only.
+BENCHMARK_CAPTURE(BenchSearch, two_threads,
+                  "2r1kb1r/pppp1wpp/3e1q2/3N1p2/7P/1N2D3/PPPPBPP1/2RK3R w 0 ch - -", 9,
+                  RuleSet::kPacoSako, 2)
+    ->Name("Search/two_threads")
     ->Apply(SearchBenchmark);
 
 // A table much larger than the caches, keys at random: what a node pays for it.
@@ -127,7 +142,7 @@ void BenchProver(benchmark::State& state, const std::string& file, int turns) {
       nodes += last;
     }
   }
-  times.Report(state, 0);
+  times.Report(state);
   state.counters["nodes"] = static_cast<double>(nodes);
 }
 BENCHMARK_CAPTURE(BenchProver, paco_in_2, "paco_in_2.jsonl", 2)
@@ -174,7 +189,7 @@ void BenchLongPacos(benchmark::State& state) {
       solved += found;
     }
   }
-  times.Report(state, 0);
+  times.Report(state);
   state.counters["solved"] = solved;
   state.counters["positions"] = static_cast<double>(positions.size());
 }

@@ -21,7 +21,7 @@ USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"
         "cli": ["protocol", "annotate"]}
 LIBRARIES = list(USES)
 # The same for the other C++ directories.
-OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate"], "bench": ["annotate"],
+OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate"], "bench": ["protocol", "annotate"],
                 "tests": ["cli", "embed"], "web": ["embed"]}
 OUTSIDE = [folder for folder in OUTSIDE_USES if folder != "main.cc"]
 SILENT = ["board", "record", "eval", "search"]
