@@ -159,7 +159,7 @@ class MovesOfAPositionTest(unittest.TestCase):
         with self.assertRaisesRegex(danco.MoveError, "Ra1>d1 or Rh1>d1"):
             rooks.parse_move("Rd1")
         self.assertEqual(rooks.parse_move("Rad1").uci(), "a1d1")
-        with self.assertRaisesRegex(danco.MoveError, "d5.*all squares"):
+        with self.assertRaisesRegex(danco.MoveError, "d5 must move on"):
             danco.Board(UNION).push("Qd5")
         with self.assertRaisesRegex(danco.MoveError, "e2 is empty|e2e5"):
             danco.Board().push("e2e5")

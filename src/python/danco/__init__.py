@@ -26,8 +26,9 @@ from . import _danco, uci
 from ._danco import (Board, FenError, GameRecord, LegalMoves, Move, MoveError, OptionError,
                      Position, RecordedTurn, RecordError, RecordFault, TooManyMoves, Turn,
                      __version__, elo_of_level, level_of_elo)
-from .engine import BaseEngine, Engine, EngineError, Info, Limit, PlayResult, Score
+from .engine import BaseEngine, Engine, Info, Limit, PlayResult, Score
 from .uci import UciEngine
+from .uci_process import EngineError
 
 SQUARE_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 SQUARES = range(64)

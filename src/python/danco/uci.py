@@ -6,9 +6,9 @@ import time
 import typing
 
 from . import _danco
-from .engine import (BaseEngine, EngineError, Info, Limit, OptionValue, PlayResult, RootMoves, Score,
+from .engine import (BaseEngine, Info, Limit, OptionValue, PlayResult, RootMoves, Score,
                      _check, _OnLine)
-from .uci_process import PATIENCE, UciProcess
+from .uci_process import EngineError, PATIENCE, UciProcess
 
 
 class UciEngine(BaseEngine):
