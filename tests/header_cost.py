@@ -14,7 +14,7 @@ HEAVY = 105_000
 MAY_BE_HEAVY = {
     # absl::Status and absl::StatusOr: foreign text may be wrong.
     "board/core/position_builder.h", "board/core/rule_names.h", "board/core/start_position.h",
-    "board/moves/move_path.h", "board/moves/turn.h", "board/moves/ways_on.h", "board/text/fen.h",
+    "board/moves/move_path.h", "board/moves/turn.h", "board/moves/next_steps.h", "board/text/fen.h",
     "board/text/notation.h", "board/text/player_notation.h", "board/text/turn_pattern.h",
     # absl::Duration: limits of time, and reports.
     "search/control/limits.h", "search/control/listener.h", "search/control/time_manager.h",

@@ -159,7 +159,7 @@ class TurnJudge {
       Say(absl::StrCat("The threat: ", after_.chance.story->text, "."));
     }
     if (note_.gives_sako) {
-      Say(absl::StrCat(rules() == RuleSet::kChess ? "" : "Ŝako: ", after_.threat.story->words));
+      Say(absl::StrCat(TraitsOf(rules()).captures ? "" : "Ŝako: ", after_.threat.story->words));
       if (after_.parries.others == Answer::kNo || !after_.parries.moves.empty()) {
         Say(ParriesInWords(AfterTurn(), after_.parries));
       }

@@ -111,7 +111,7 @@ class GameSection {
     }
     const std::string opening = OpeningName(game_);
     if (!opening.empty()) facts.push_back(absl::StrCat("Opening: ", opening));
-    if (game_.rules() != RuleSet::kPacoSako) {
+    if (game_.rules() != kDefaultRules) {
       facts.push_back(absl::StrCat("rule set ", RuleSetName(game_.rules())));
     }
     facts.push_back(EscapeXml(annotator_));
@@ -427,7 +427,7 @@ class GameSection {
     const std::string fen = FormatFen(positions_[ply]);
     Add("<p class=\"fen\">", EscapeXml(fen), "</p><p class=\"links dim\"><a href=\"#", Id(ply),
         "\">link to this position</a>");
-    if (game_.rules() == RuleSet::kPacoSako) {
+    if (game_.rules() == kDefaultRules) {
       Add(" · <a href=\"https://pacoplay.com/editor?fen=",
           EscapeXml(absl::StrReplaceAll(fen, {{" ", "%20"}})), "\">editor on pacoplay.com</a>");
     }

@@ -208,7 +208,7 @@ bool PlaySession::AsksFirst(Move move) {
   doubted_ = move;
   begun_.reset();
   Say(absl::StrCat("Do you mean it? Danco could ",
-                   position.rules() == RuleSet::kChess ? "mate" : "unite with your king", ": ",
+                   TraitsOf(position.rules()).captures ? "mate" : "unite with your king", ": ",
                    ThreatText(*threat.story),
                    ". The same turn again plays it; 'warn off' ends these questions."));
   return true;

@@ -71,7 +71,7 @@ std::optional<PlayClock> ClockOf(const RecordedGame& game) {
 // The one game of a text, in any format of records.
 absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string& text) {
   GameCollection games;
-  ReadGames(text, RuleSet::kPacoSako, games);
+  ReadGames(text, kDefaultRules, games);
   if (!games.games.empty()) return games.games.front();
   return absl::InvalidArgumentError(games.faults.empty()
                                         ? absl::StrCat("there is no game in ", path)

@@ -178,7 +178,7 @@ std::string ReasonText(const Position& position, const Findings& findings) {
     if (InSako(position, us) && !InSako(after, us)) reasons.push_back("it parries the threat");
     const ThreatFinding threat = FindThreatStory(after, us);
     if (threat.story) {
-      reasons.push_back(absl::StrCat(position.rules() == RuleSet::kChess ? "" : "it gives Ŝako: ",
+      reasons.push_back(absl::StrCat(TraitsOf(position.rules()).captures ? "" : "it gives Ŝako: ",
                                      "the threat is ", threat.story->text));
     }
     if (score.is_win()) {

@@ -19,7 +19,7 @@
 namespace danco {
 
 struct CliSettings {
-  RuleSet rules = RuleSet::kPacoSako;
+  RuleSet rules = kDefaultRules;
   std::optional<int> hash_mebibytes;  // none: the engine's default
   int threads = 1;
   int multi_pv = 1;

@@ -160,7 +160,7 @@ SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
     options.contempt = options_.value(OptionId::kContempt);
     // The default is for Paco Sako, where a draw is what the better side has let slip.
     const int usual = OptionTable()[static_cast<size_t>(OptionId::kContempt)].fallback;
-    if (rules() == RuleSet::kChess && options.contempt == usual) options.contempt = 0;
+    if (TraitsOf(rules()).captures && options.contempt == usual) options.contempt = 0;
     if (!limits.mate) options.level = level();
   }
   return options;
@@ -169,7 +169,7 @@ SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
 Move Engine::MoveOfBook(const SearchLimits& limits) const {
   if (!options_.is_on(OptionId::kOwnBook) || options_.is_on(OptionId::kAnalyseMode)) return Move();
   if (limits.infinite || limits.mate || !limits.search_moves.empty()) return Move();
-  if (rules() == RuleSet::kChess) return Move();  // the book's games are Paco Sako's
+  if (TraitsOf(rules()).captures) return Move();  // the book's games are Paco Sako's
   if (game_.end() != GameEnd::kOngoing) return Move();
   const Key key = position().key();
   const std::optional<LevelOfPlay> play = level();

@@ -31,15 +31,15 @@ Links FindLinks(const EvalContext& context, Color us, AttackOrigins& origins) {
   const Bitboard unions = context.unions & ~context.position.pieces(us, PieceType::kKing);
   const AttackerSets pieces = AttackersOf(context.position, us);
   Links links;
-  links.near = unions & origins.Taken(pieces);
+  links.near = unions & origins.OccupiedBy(pieces);
   if (!TraitsOf(context.position.rules()).take_over_in_chain) {
     // A link is the last one: what it releases enters no other.
     for (Square s : links.near) origins.Add(AttackOrigins::Of(us, s, context.occupied));
     return links;
   }
   links.far =
-      FollowLoadedUnions(pieces, unions, origins,
-                         [&](Square s) { return AttackOrigins::Of(us, s, context.occupied); }) &
+      FindAttackingUnions(pieces, unions, origins,
+                          [&](Square s) { return AttackOrigins::Of(us, s, context.occupied); }) &
       ~links.near;
   return links;
 }
@@ -47,9 +47,9 @@ Links FindLinks(const EvalContext& context, Color us, AttackOrigins& origins) {
 // Which of the squares that each type can come to are origins for it.
 Bitboard Where(const AttackOrigins& origins, const std::array<Bitboard, 6>& squares) {
   const Bitboard queens = squares[Index(PieceType::kQueen)];
-  return origins.Taken({squares[Index(PieceType::kPawn)], squares[Index(PieceType::kKnight)],
-                        squares[Index(PieceType::kBishop)] | queens,
-                        squares[Index(PieceType::kRook)] | queens});
+  return origins.OccupiedBy({squares[Index(PieceType::kPawn)], squares[Index(PieceType::kKnight)],
+                             squares[Index(PieceType::kBishop)] | queens,
+                             squares[Index(PieceType::kRook)] | queens});
 }
 
 // Of `origins`, which are the king's, those between which and the king nothing can be put.

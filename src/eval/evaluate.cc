@@ -28,7 +28,7 @@ template void AddAllTerms(const Position&, ScoreAccumulator&);
 template void AddAllTerms(const Position&, CountAccumulator&);
 
 Score Evaluate(const Position& position) {
-  if (position.rules() == RuleSet::kChess) [[unlikely]]
+  if (TraitsOf(position.rules()).captures) [[unlikely]]
     return chess::Evaluate(position);
   ScoreAccumulator sum;
   AddAllTerms(position, sum);

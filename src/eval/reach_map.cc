@@ -79,13 +79,11 @@ void FollowChains(const Position& position, Color us, SideReach& reach) {
   for (Square s : reach.entered_once) reach.once |= reach.united_attacks[s];
   reach.entered = reach.entered_once;
   reach.chained = reach.once;
-  Bitboard pending = reach.once & unions & ~reach.entered;
-  if (!TraitsOf(position.rules()).take_over_in_chain) pending = Bitboard();
-  while (pending) {
-    const Square s = pending.PopFirst();
-    reach.entered |= s;
-    reach.chained |= reach.united_attacks[s];
-    pending |= reach.united_attacks[s] & unions & ~reach.entered;
+  if (TraitsOf(position.rules()).take_over_in_chain) {
+    reach.entered |= Closure(reach.once & unions & ~reach.entered, [&](Square s) {
+      reach.chained |= reach.united_attacks[s];
+      return reach.united_attacks[s] & unions & ~reach.entered;
+    });
   }
   VisitOfficers([&](auto type) {
     Bitboard all;

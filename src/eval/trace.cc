@@ -43,11 +43,11 @@ void AddTo(TermTrace& sum, const TermTrace& term) {
 }  // namespace
 
 int TraceUnits(const Position& position) {
-  return position.rules() == RuleSet::kChess ? chess::kFullPhase : kFullPhase;
+  return TraitsOf(position.rules()).captures ? chess::kFullPhase : kFullPhase;
 }
 
 std::vector<TermTrace> TraceTerms(const Position& position) {
-  if (position.rules() == RuleSet::kChess) {
+  if (TraitsOf(position.rules()).captures) {
     chess::CountAccumulator counts;
     chess::AddAllTerms(position, counts);
     const int phase = chess::PhaseOf(position);

@@ -18,7 +18,7 @@
 #include "board/game/game.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
-#include "board/moves/ways_on.h"
+#include "board/moves/next_steps.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -61,7 +61,7 @@ std::string_view ColorName(Color color) { return color == Color::kWhite ? "white
 Json ToJson(const ShownStep& step) {
   Json json = {{"from", SquareName(step.from)},
                {"to", SquareName(step.to)},
-               {"kind", std::string(WayKindName(step.kind))},
+               {"kind", std::string(StepKindName(step.kind))},
                {"piece", Letter(step.piece)}};
   const std::array<std::pair<const char*, PieceType>, 4> pieces = {{
       {"partner", step.partner},
@@ -83,9 +83,9 @@ Json ToJson(const std::vector<ShownStep>& steps) {
   return list;
 }
 
-Json ToJson(const Way& way) {
+Json ToJson(const NextStep& way) {
   return {{"square", SquareName(way.square)},
-          {"kind", std::string(WayKindName(way.kind))},
+          {"kind", std::string(StepKindName(way.kind))},
           {"promotion", way.promotion},
           {"dead_end", way.dead_end}};
 }
@@ -121,7 +121,7 @@ Json SakoOf(const Position& position, Color side) {
 // The square of the king that is in check; null without, and in rule sets without checks.
 Json CheckOf(const Position& position) {
   const Color us = position.side_to_move();
-  const bool check = position.rules() == RuleSet::kChess && Checkers(position, us);
+  const bool check = TraitsOf(position.rules()).captures && Checkers(position, us);
   return SquareOrNull(check ? position.king(us) : Square::kNone);
 }
 
@@ -192,9 +192,9 @@ Json Ways(RequestFields& fields, const RequestContext&) {
   json["hand"] = HandOf(*started);
   json["steps"] = ToJson(started->steps);
   json["next"] = Json::array();
-  for (const Way& way : started->next) json["next"].push_back(ToJson(way));
+  for (const NextStep& way : started->next) json["next"].push_back(ToJson(way));
   json["promotions"] = Json::array();
-  for (const PromotionWay& way : started->promotions) {
+  for (const NextPromotion& way : started->promotions) {
     json["promotions"].push_back({{"piece", Letter(way.piece)}, {"dead_end", way.dead_end}});
   }
   json["dead_end"] = started->dead_end;

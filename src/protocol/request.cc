@@ -55,11 +55,11 @@ Square RequestFields::SquareOf(absl::string_view field, absl::string_view name) 
 }
 
 RuleSet RequestFields::ReadRules() {
-  std::string name(RuleSetName(RuleSet::kPacoSako));
+  std::string name(RuleSetName(kDefaultRules));
   Read("rules", name);
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
   if (!rules.ok()) Fail("rules", rules.status().message());
-  return rules.value_or(RuleSet::kPacoSako);
+  return rules.value_or(kDefaultRules);
 }
 
 Game RequestFields::ReadGame() {

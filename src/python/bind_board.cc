@@ -10,7 +10,7 @@
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/moves/turn.h"
-#include "board/moves/ways_on.h"
+#include "board/moves/next_steps.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "protocol/board_text.h"

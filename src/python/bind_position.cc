@@ -216,7 +216,7 @@ void BindValue(PositionClass& type) {
       .def("__str__", [](const Position& p) { return AsciiBoard(p); })
       .def("__repr__",
            [](const Position& p) {
-             return p.rules() == RuleSet::kPacoSako
+             return p.rules() == danco::kDefaultRules
                         ? absl::StrCat("Position('", FormatFen(p), "')")
                         : absl::StrCat("Position('", FormatFen(p), "', rules='",
                                        RuleSetName(p.rules()), "')");

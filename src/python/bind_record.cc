@@ -52,7 +52,7 @@ std::string JsonLineOf(const RecordedGame& game) {
 
 RecordedGame RecordOfJsonLine(const std::string& line) {
   GameCollection games;
-  ReadGames(line, RuleSet::kPacoSako, games);
+  ReadGames(line, danco::kDefaultRules, games);
   if (games.games.size() != 1) throw py::value_error("record: it cannot be read again");
   return std::move(games.games.front());
 }

@@ -32,7 +32,7 @@ bool LooksLikeEpd(absl::string_view line);
 
 // Reads one line; the FEN in any of its orders, of four fields or more. InvalidArgument says what
 // is wrong.
-absl::StatusOr<EpdPosition> ParseEpd(absl::string_view line, RuleSet rules = RuleSet::kPacoSako);
+absl::StatusOr<EpdPosition> ParseEpd(absl::string_view line, RuleSet rules = kDefaultRules);
 
 // One line without a line feed. (Quotes and line feeds within values become blanks.)
 std::string FormatEpd(const EpdPosition& epd);

@@ -240,7 +240,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
     if (number == 1) {
       const json head = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
       JsonFields fields(head, "head");
-      std::string format, rules(RuleSetName(RuleSet::kPacoSako));
+      std::string format, rules(RuleSetName(kDefaultRules));
       fields.Read("format", format);
       fields.Read("rules", rules);
       fields.Read<int>("plies", table.plies_, 1, kMostPlies);
@@ -251,7 +251,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
       fields.ReadVersion(kVersion);
       const absl::StatusOr<RuleSet> known = ParseRuleSet(rules);
       fields.Check("rules", known.status());
-      table.rules_ = known.value_or(RuleSet::kPacoSako);
+      table.rules_ = known.value_or(kDefaultRules);
       status = fields.status();
     } else if (!absl::StripAsciiWhitespace(line).empty()) {
       status = tree ? table.ReadBranch(line, branches) : table.ReadEntry(line);

@@ -44,7 +44,7 @@ class OpeningTable {
  public:
   static constexpr int kDefaultPlies = 30;
 
-  explicit OpeningTable(RuleSet rules = RuleSet::kPacoSako, int plies = kDefaultPlies)
+  explicit OpeningTable(RuleSet rules = kDefaultRules, int plies = kDefaultPlies)
       : rules_(rules), plies_(plies) {}
 
   RuleSet rules() const { return rules_; }

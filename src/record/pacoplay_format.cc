@@ -426,7 +426,7 @@ absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game) {
   ordered_json out;
   absl::string_view key = game.Tag("Site");
   if (absl::ConsumePrefix(&key, kGameUrl)) out["key"] = std::string(key);
-  if (game.rules() != RuleSet::kPacoSako) out["variant"] = std::string(RuleSetName(game.rules()));
+  if (game.rules() != kDefaultRules) out["variant"] = std::string(RuleSetName(game.rules()));
   out["actions"] = ordered_json::array();
   Position position = game.start;
   for (const RecordedTurn& turn : game.turns) {

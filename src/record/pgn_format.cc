@@ -174,7 +174,7 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer) {
   if (const absl::string_view variant = PgnVariantOf(game.rules()); !variant.empty()) {
     writer.Tag("Variant", variant);
   }
-  if (game.rules() != RuleSet::kPacoSako) writer.Tag("RuleSet", RuleSetName(game.rules()));
+  if (game.rules() != kDefaultRules) writer.Tag("RuleSet", RuleSetName(game.rules()));
   const std::string fen = FormatFen(game.start);
   if (fen != FormatFen(StartPosition(game.rules()))) {
     writer.Tag("SetUp", "1");

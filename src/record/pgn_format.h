@@ -30,11 +30,11 @@ std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment
 
 // How the moves of a game are written when `text` is asked for: in traditional chess always as SAN.
 constexpr MoveText MoveTextFor(RuleSet rules, MoveText text) {
-  return rules == RuleSet::kChess ? MoveText::kPlayers : text;
+  return TraitsOf(rules).captures ? MoveText::kPlayers : text;
 }
 // The tag Variant; empty for traditional chess, which other programs take a PGN without it to be.
 constexpr absl::string_view PgnVariantOf(RuleSet rules) {
-  return rules == RuleSet::kChess ? absl::string_view() : kPgnVariant;
+  return TraitsOf(rules).captures ? absl::string_view() : kPgnVariant;
 }
 
 // One game, ending in an empty line. Nothing is lost but the times of single actions.

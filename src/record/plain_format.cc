@@ -173,7 +173,7 @@ void ReadPlainGames(absl::string_view text, RuleSet rules, GameCollection& games
 
 std::string GameToPlain(const RecordedGame& game, MoveText text) {
   std::string out;
-  if (game.rules() != RuleSet::kPacoSako) {
+  if (game.rules() != kDefaultRules) {
     absl::StrAppend(&out, "variant ", RuleSetName(game.rules()), "\n");
   }
   const std::string fen = FormatFen(game.start);

@@ -7,7 +7,7 @@
 #include "board/core/rule_names.h"
 #include "board/game/game.h"
 #include "board/moves/turn.h"
-#include "board/moves/ways_on.h"
+#include "board/moves/next_steps.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 

@@ -5,8 +5,11 @@
 #include <deque>
 
 #include "board/core/position.h"
+#include "board/core/rules.h"
+#include "board/core/square.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_list.h"
+#include "board/moves/movegen.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"
@@ -64,6 +67,21 @@ TEST(IsPlausibleTest, MovesOfThePosition) {
       if (move.en_passant() && move.to() == play.position().en_passant_pawn()) continue;
       ASSERT_TRUE(IsPlausible(play.position(), move)) << play.position();
     }
+  }
+}
+
+// A union that moves back at once is not listed, not counted and not read (docs/rules.md 7).
+TEST(IsTurnAllowed, UnionMovesAreNotUndoneUnderVchess) {
+  for (RuleSet rules : kUnionRuleSets) {
+    const Position position = Play(At("4k3/8/8/3A4/8/8/8/4K3 w 0 - - -", rules), "d5d6");
+    const Move back =
+        Move::UnionMove(MakeSquare(3, 5), MakeSquare(3, 4), PieceType::kPawn, PieceType::kNone);
+    const MoveList moves = MovesOf(position);
+    const bool allowed = rules != RuleSet::kVchess;
+    EXPECT_EQ(std::count(moves.begin(), moves.end(), back), allowed ? 1 : 0);
+    EXPECT_EQ(CountMoves(position).moves, moves.size());
+    EXPECT_EQ(IsTurnAllowed(position, back), allowed);
+    EXPECT_TRUE(IsTurnAllowed(position, moves.front()));
   }
 }
 

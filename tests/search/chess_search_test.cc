@@ -143,7 +143,8 @@ TEST(ChessEvaluationTest, IsTheSameForBothColours) {
       // (Less where little can be won.)
       ASSERT_LE(std::abs(view), std::abs(white)) << FormatFen(position);
       const bool pawns =
-          position.pieces(white >= 0 ? Color::kWhite : Color::kBlack, PieceType::kPawn).several();
+          position.pieces(white >= 0 ? Color::kWhite : Color::kBlack, PieceType::kPawn)
+              .more_than_one();
       if (pawns && position.pieces(Color::kWhite, PieceType::kQueen)) {
         ASSERT_EQ(view, white) << FormatFen(position);
       }

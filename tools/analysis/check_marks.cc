@@ -132,7 +132,7 @@ marked in one only, one for each game with the sums so far, and the sums.)");
     return absl::InvalidArgumentError("--first and --step are at least 1");
   }
   const absl::StatusOr<GameCollection> games =
-      ReadGameFiles(flags.operands(), RuleSet::kPacoSako, std::cin, std::cerr);
+      ReadGameFiles(flags.operands(), kDefaultRules, std::cin, std::cerr);
   return games.ok() ? Compare(settings, games->games) : games.status();
 }
 

@@ -327,7 +327,7 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
     }
   } else {
     const absl::StatusOr<GameCollection> games =
-        ReadGameFiles(files, RuleSet::kPacoSako, std::cin, std::cerr);
+        ReadGameFiles(files, kDefaultRules, std::cin, std::cerr);
     if (!games.ok()) return games.status();
     for (const RecordedGame& game : games->games) {
       if (!status.ok() || hunt.full()) break;

@@ -106,7 +106,7 @@ ordered_json PuzzleToJson(const Puzzle& puzzle) {
   ordered_json out;
   out["format"] = std::string(kFormat);
   out["version"] = kVersion;
-  if (puzzle.position.rules() != RuleSet::kPacoSako) {
+  if (puzzle.position.rules() != kDefaultRules) {
     out["rules"] = std::string(RuleSetName(puzzle.position.rules()));
   }
   out["fen"] = FormatFen(puzzle.position);
@@ -136,7 +136,7 @@ ordered_json PuzzleToJson(const Puzzle& puzzle) {
 
 absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
   JsonFields fields(object, "puzzle");
-  std::string format, rules(RuleSetName(RuleSet::kPacoSako)), fen, goal;
+  std::string format, rules(RuleSetName(kDefaultRules)), fen, goal;
   std::vector<std::string> line, themes;
   Puzzle puzzle;
   fields.Read("format", format);

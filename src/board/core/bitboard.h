@@ -23,7 +23,7 @@ class Bitboard {
   constexpr bool empty() const { return bits_ == 0; }
   constexpr explicit operator bool() const { return bits_ != 0; }
   constexpr int count() const { return std::popcount(bits_); }
-  constexpr bool several() const { return (bits_ & (bits_ - 1)) != 0; }
+  constexpr bool more_than_one() const { return (bits_ & (bits_ - 1)) != 0; }
   constexpr bool contains(Square s) const { return ((bits_ >> Index(s)) & 1) != 0; }
 
   // The lowest square of a set that is not empty.
@@ -63,6 +63,19 @@ class Bitboard {
  private:
   uint64_t bits_ = 0;
 };
+
+// Returns `seeds` and all squares that follow from them: `next(s)` returns those that follow from
+// `s`. Calls it once for each square of the result.
+template <typename Next>
+constexpr Bitboard Closure(Bitboard seeds, Next&& next) {
+  Bitboard reached = seeds;
+  for (Bitboard pending = seeds; pending;) {
+    const Bitboard fresh = next(pending.PopFirst()) & ~reached;
+    reached |= fresh;
+    pending |= fresh;
+  }
+  return reached;
+}
 
 // A set for each square. Not cleared when it is made, which would cost more than most uses of it: a
 // set must be put in before it is asked for.

@@ -28,7 +28,7 @@ bool IsDeadPosition(const Position& position) {
   if (both(PieceType::kPawn) | both(PieceType::kRook) | both(PieceType::kQueen)) return false;
   const Bitboard knights = both(PieceType::kKnight);
   const Bitboard bishops = both(PieceType::kBishop);
-  if (knights) return bishops.empty() && !knights.several();
+  if (knights) return bishops.empty() && !knights.more_than_one();
   return (bishops & kLightSquares).empty() || (bishops & ~kLightSquares).empty();
 }
 

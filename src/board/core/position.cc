@@ -202,7 +202,7 @@ void Position::ApplyCapturing(Move move) {
 }
 
 void Position::Apply(Move move) {
-  if (rules() == RuleSet::kChess) [[unlikely]] {
+  if (TraitsOf(rules()).captures) [[unlikely]] {
     ApplyCapturing(move);
     return;
   }

@@ -50,7 +50,7 @@ absl::Status CheckLastRank(const Position& position, Color color) {
     return Refuse("side to move", "the pawn on ", where, " waits for its promotion, but ",
                   Name(color), " is not to move");
   }
-  if (gifts.several()) {
+  if (gifts.more_than_one()) {
     return Refuse("placement", "two pawns wait for their promotion on the last rank");
   }
   if (position.turn_start().in_hand != PieceType::kNone) {

@@ -1,26 +1,44 @@
 #include "board/core/rule_names.h"
 
+#include <cstddef>
+#include <iterator>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
 namespace danco {
 
-absl::string_view RuleSetName(RuleSet rules) {
-  switch (rules) {
-    case RuleSet::kPacoSako:
-      return "pacosako";
-    case RuleSet::kManual:
-      return "manual";
-    case RuleSet::kNoChain:
-      return "nochain";
-    case RuleSet::kVchess:
-      return "vchess";
-    case RuleSet::kChess:
-      return "chess";
-  }
-  return "";
-}
+namespace {
+
+// By rule set.
+constexpr absl::string_view kNames[] = {"pacosako", "manual", "nochain", "vchess", "chess"};
+static_assert(std::size(kNames) == kRuleSets.size());
+
+// By GameEnd: the name in records, and a phrase for people.
+struct EndNames {
+  absl::string_view reason;
+  absl::string_view text;
+};
+constexpr EndNames kEnds[] = {
+    {"", "not over"},
+    {"paco", "Paco"},
+    {"own-king", "the last turn left its own king in a union"},
+    {"both-kings", "draw: both kings are in unions"},
+    {"all-united", "draw: all pieces but the kings are united"},
+    {"no-legal-turn", "draw: no legal turn"},
+    {"no-progress", "draw: 100 plies without a new union or a promotion"},
+    {"repetition", "draw: the position stood for the third time"},
+    {"checkmate", "checkmate"},
+    {"stalemate", "draw: stalemate"},
+    {"fifty-moves", "draw: fifty moves without a capture or a move of a pawn"},
+    {"dead-position", "draw: neither side can mate"},
+};
+static_assert(std::size(kEnds) == kNumGameEnds);
+
+}  // namespace
+
+absl::string_view RuleSetName(RuleSet rules) { return kNames[static_cast<size_t>(rules)]; }
 
 absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
   for (RuleSet rules : kRuleSets) {
@@ -31,65 +49,9 @@ absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
       absl::StrCat("'", name, "' is no rule set of this version; it plays: ", kRuleSetNames));
 }
 
-absl::string_view ReasonOf(GameEnd end) {
-  switch (end) {
-    case GameEnd::kOngoing:
-      break;
-    case GameEnd::kPaco:
-      return "paco";
-    case GameEnd::kOwnKing:
-      return "own-king";
-    case GameEnd::kBothKings:
-      return "both-kings";
-    case GameEnd::kAllUnited:
-      return "all-united";
-    case GameEnd::kNoLegalTurn:
-      return "no-legal-turn";
-    case GameEnd::kNoProgress:
-      return "no-progress";
-    case GameEnd::kRepetition:
-      return "repetition";
-    case GameEnd::kCheckmate:
-      return "checkmate";
-    case GameEnd::kStalemate:
-      return "stalemate";
-    case GameEnd::kFiftyMoves:
-      return "fifty-moves";
-    case GameEnd::kDeadPosition:
-      return "dead-position";
-  }
-  return "";
-}
+absl::string_view ReasonOf(GameEnd end) { return kEnds[static_cast<size_t>(end)].reason; }
 
-absl::string_view GameEndText(GameEnd end) {
-  switch (end) {
-    case GameEnd::kOngoing:
-      return "not over";
-    case GameEnd::kPaco:
-      return "Paco";
-    case GameEnd::kOwnKing:
-      return "the last turn left its own king in a union";
-    case GameEnd::kBothKings:
-      return "draw: both kings are in unions";
-    case GameEnd::kAllUnited:
-      return "draw: all pieces but the kings are united";
-    case GameEnd::kNoLegalTurn:
-      return "draw: no legal turn";
-    case GameEnd::kNoProgress:
-      return "draw: 100 plies without a new union or a promotion";
-    case GameEnd::kRepetition:
-      return "draw: the position stood for the third time";
-    case GameEnd::kCheckmate:
-      return "checkmate";
-    case GameEnd::kStalemate:
-      return "draw: stalemate";
-    case GameEnd::kFiftyMoves:
-      return "draw: fifty moves without a capture or a move of a pawn";
-    case GameEnd::kDeadPosition:
-      return "draw: neither side can mate";
-  }
-  return "";
-}
+absl::string_view GameEndText(GameEnd end) { return kEnds[static_cast<size_t>(end)].text; }
 
 const WinWords& WinWordsOf(RuleSet rules) {
   static constexpr WinWords kOfUnions = {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 
 #include "board/core/piece.h"
@@ -29,18 +30,18 @@ inline constexpr std::array<RuleSet, 4> kUnionRuleSets = {RuleSet::kPacoSako, Ru
 // anew wherever they are wanted (docs/rulesets.md).
 inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;
 
-// What a rule set says where they differ (docs/rules.md 7; docs/rulesets.md names the places that
-// ask). Everything else is common to all.
+// Says where rule sets differ (docs/rules.md 7; docs/rulesets.md names the places that ask). All
+// else is common to them. The defaults are what is played online.
 struct RuleTraits {
-  bool releases_on_landing_square;  // en passant: from where the double-stepped pawn landed
-  bool first_rank_en_passant;       // a double step from the first rank can be captured
-  bool en_passant_in_chain;         // also by a released pawn
-  bool take_over_in_chain;          // a released piece may enter a further union
-  bool carrier_promotes;            // who carries a pawn to its last rank; no gifts
-  bool bars_union_return;           // a union move may not be undone by the next turn
-  bool double_step_once;            // from the second rank, once per file and side
-  bool king_unites;                 // and takes over, and is released again
-  bool captures;                    // a landing removes what it meets: traditional chess, no unions
+  bool releases_on_landing_square = false;  // en passant: from where the double-stepped pawn landed
+  bool first_rank_en_passant = false;       // a double step from the first rank can be captured
+  bool en_passant_in_chain = true;          // also by a released pawn
+  bool take_over_in_chain = true;           // a released piece may enter a further union
+  bool carrier_promotes = false;   // the carrier of a pawn to its last rank promotes it; no gifts
+  bool bars_union_return = false;  // a union move may not be undone by the next turn
+  bool double_step_once = false;   // from the second rank, once per file and side
+  bool king_unites = false;        // and takes over, and is released again
+  bool captures = false;           // a landing removes what it meets: traditional chess, no unions
 };
 
 // The compiler names this place when a rule set is added.
@@ -50,75 +51,41 @@ struct RuleTraits {
   switch (rules) {
     case RuleSet::kPacoSako:
       break;
-    case RuleSet::kChess:
-      return {.releases_on_landing_square = false,
-              .first_rank_en_passant = false,
-              .en_passant_in_chain = false,
-              .take_over_in_chain = false,
-              .carrier_promotes = false,
-              .bars_union_return = false,
-              .double_step_once = false,
-              .king_unites = false,
-              .captures = true};
     case RuleSet::kManual:
-      return {.releases_on_landing_square = true,
-              .first_rank_en_passant = true,
-              .en_passant_in_chain = true,
-              .take_over_in_chain = true,
-              .carrier_promotes = false,
-              .bars_union_return = false,
-              .double_step_once = false,
-              .king_unites = false,
-              .captures = false};
+      return {.releases_on_landing_square = true, .first_rank_en_passant = true};
     case RuleSet::kNoChain:
-      return {.releases_on_landing_square = false,
-              .first_rank_en_passant = false,
-              .en_passant_in_chain = true,
-              .take_over_in_chain = false,
-              .carrier_promotes = false,
-              .bars_union_return = false,
-              .double_step_once = false,
-              .king_unites = false,
-              .captures = false};
+      return {.take_over_in_chain = false};
     case RuleSet::kVchess:
-      return {.releases_on_landing_square = false,
-              .first_rank_en_passant = true,
+      return {.first_rank_en_passant = true,
               .en_passant_in_chain = false,
-              .take_over_in_chain = true,
               .carrier_promotes = true,
               .bars_union_return = true,
               .double_step_once = true,
-              .king_unites = true,
-              .captures = false};
+              .king_unites = true};
+    case RuleSet::kChess:
+      return {.en_passant_in_chain = false, .take_over_in_chain = false, .captures = true};
   }
-  return {.releases_on_landing_square = false,
-          .first_rank_en_passant = false,
-          .en_passant_in_chain = true,
-          .take_over_in_chain = true,
-          .carrier_promotes = false,
-          .bars_union_return = false,
-          .double_step_once = false,
-          .king_unites = false,
-          .captures = false};
+  return {};
 }
 
 // Calls `visit.operator()<rules>()` with the rule set as a constant, and returns what it returns.
-// For what chains need: traditional chess has none, and nothing is compiled for it.
+// Only for rule sets with unions: traditional chess has no chains, and nothing is compiled for it.
 template <typename Visit>
 constexpr auto WithRules(RuleSet rules, Visit&& visit) {
   if constexpr (kPlayOnly) return visit.template operator()<kDefaultRules>();
   switch (rules) {
     case RuleSet::kPacoSako:
-    case RuleSet::kChess:
-      break;
+      return visit.template operator()<RuleSet::kPacoSako>();
     case RuleSet::kManual:
       return visit.template operator()<RuleSet::kManual>();
     case RuleSet::kNoChain:
       return visit.template operator()<RuleSet::kNoChain>();
     case RuleSet::kVchess:
       return visit.template operator()<RuleSet::kVchess>();
+    case RuleSet::kChess:
+      break;
   }
-  return visit.template operator()<RuleSet::kPacoSako>();
+  std::abort();  // The caller has to ask for RuleTraits::captures first.
 }
 
 // Why a game is over, if it is (docs/rules.md 2 and 5).
@@ -137,6 +104,7 @@ enum class GameEnd : uint8_t {
   kFiftyMoves,    // draw: 100 plies without a capture or a move of a pawn
   kDeadPosition,  // draw: no sequence of moves leads to mate
 };
+inline constexpr int kNumGameEnds = 12;
 
 // Who has won by this end, when `side_to_move` is to move after it; nobody by a draw and while the
 // game goes on.

@@ -28,4 +28,32 @@ ChainBoard::ChainBoard(const Position& position, Color us)
   }
 }
 
+Move LandingMove(const ChainBoard& board, ChainState state) {
+  // The choice of a gift alone makes no chain: a plain move says it too.
+  const PieceType gift =
+      board.gift_union < 0 ? PieceType::kNone : state.At(ChainState::PlaceOf(board.gift_union));
+  const Square from = board.FirstMoverOf(state);
+  const PieceType first = board.king.contains(from) ? PieceType::kKing : state.lifted();
+  // What a plain move of the first mover comes to: the king loses its rights by that too.
+  const ChainState untouched = board.First(from, first, gift);
+  if (!state.SameButLifted(untouched)) return state.Landing();
+  const Move plain = Move::Plain(from, Square::kA1, state.lifted(), gift);
+  return state.double_step() ? plain.WithDoubleStep() : plain;
+}
+
+bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last) {
+  // (Where the move need not name the first mover there is only one.)
+  if (first != last || !Move::NamesFirstMover(position.unions().count())) return false;
+  return TraitsOf(position.rules()).king_unites ||
+         position.RightsLostFrom(position.side_to_move(), from) == 0;
+}
+
+Move ShuffleMove(const Position& position, ChainState state, Square from) {
+  const uint8_t lost = state.lost_rights() | position.RightsLostFrom(position.side_to_move(), from);
+  const Assignment after = state.Landing().assignment(position.unions().count());
+  const ChainState shuffle =
+      ChainState::First(Square::kA1, PieceType::kNone, after).WithLostRights(lost);
+  return (state.en_passant() ? shuffle.WithEnPassant() : shuffle).Landing();
+}
+
 }  // namespace danco

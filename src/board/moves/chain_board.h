@@ -77,6 +77,21 @@ struct ChainBoard {
   int gift_union = -1;
 };
 
+// How the end of a chain is written as a move (board/core/move.h): one value for each outcome,
+// whatever the path.
+
+// The move that stands for landings of `state`, with target a1. When no union changed hands in the
+// end it is what a plain move leads to.
+Move LandingMove(const ChainBoard& board, ChainState state);
+
+// Whether a chain of the free piece `first` on `from` that lands there again with `last` leaves all
+// free pieces as they were. Several first movers can reach such an outcome, so its move names none.
+// (A castling rook that left home has lost its right. That is its own, but where a chain of the
+// king may lose the same one.)
+bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last);
+// The move that stands for such an outcome of `state`, of a chain that began on `from`.
+Move ShuffleMove(const Position& position, ChainState state, Square from);
+
 }  // namespace danco
 
 #endif  // DANCO_BOARD_MOVES_CHAIN_BOARD_H_

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,13 +18,55 @@
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chain_board.h"
-#include "board/moves/chain_memory.h"
+#include "board/reach/buffer_pool.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/chain_state.h"
-#include "board/reach/scratch.h"
+#include "board/reach/epoch_table.h"
 #include "board/reach/step_rules.h"
 
 namespace danco {
+
+// The memory of a ChainSearch for one first mover: visited states, kept between searches
+// (board/reach/buffer_pool.h).
+struct ChainMemory {
+  // A lifted piece about to leave a union: which group of states it belongs to, on which union it
+  // stands, and where it came from. One number: a state is often read right after it was written,
+  // and a load that spans two stores waits for both (store-to-load forwarding fails).
+  class State {
+   public:
+    State() = default;
+    // `parent` is the number of the state before.
+    State(uint32_t group, uint32_t parent, int union_index)
+        : bits_(uint64_t{group} << 32 | parent << 4 | static_cast<uint32_t>(union_index)) {}
+    uint32_t group() const { return static_cast<uint32_t>(bits_ >> 32); }
+    uint32_t parent() const { return static_cast<uint32_t>(bits_) >> 4; }
+    int union_index() const { return static_cast<int>(bits_ & 15); }
+
+   private:
+    uint64_t bits_ = 0;
+  };
+  // What is known of all states that are equal as ChainStates.
+  struct Group {
+    ChainState state() const { return ChainState::FromBits(key); }
+
+    uint64_t key = 0;      // the bits of the ChainState
+    Bitboard emitted;      // landings that were reported already
+    uint32_t reached = 0;  // bit i: the state on union i is known
+  };
+
+  size_t allocated_bytes() const {
+    return groups.allocated_bytes() + states.capacity() * sizeof(State);
+  }
+
+  void Shrink() {
+    groups.Shrink();
+    states = std::vector<State>();
+  }
+
+  EpochTable<Group> groups;
+  std::vector<State> states;
+  uint32_t num_states = 0;
+};
 
 // What one group of states newly lands on; `targets` are in virtual form (pawn_steps.h).
 struct Landing {
@@ -101,7 +144,7 @@ class ChainSearch {
   static constexpr uint32_t kFewGroups = 1u << 13;
   static constexpr uint32_t kMostWaiting = 32;
   struct Waiting {
-    uint64_t group_name;
+    uint64_t group_key;
     uint32_t parent;
     int union_index;
   };
@@ -121,8 +164,8 @@ class ChainSearch {
       WaitForMemory(state.bits(), i, parent);
     }
   }
-  void AddState(uint64_t group_name, int i, uint32_t parent);
-  void WaitForMemory(uint64_t group_name, int i, uint32_t parent);
+  void AddState(uint64_t group_key, int i, uint32_t parent);
+  void WaitForMemory(uint64_t group_key, int i, uint32_t parent);
   void AddOldestWaiting();
   Square SquareOf(ChainState state, int i) const {
     if (kTraits.releases_on_landing_square && i == kLandingSquare) return board_.en_passant.pawn;
@@ -135,7 +178,7 @@ class ChainSearch {
 
   const ChainBoard& board_;
   ChainBudget& budget_;
-  Scratch<ChainMemory> memory_;
+  BufferPool<ChainMemory> memory_;
   Bitboard occupied_;           // without the first mover
   Bitboard occupied_set_back_;  // the same after the en passant capture of a union
   Bitboard unions_set_back_;
@@ -148,13 +191,13 @@ class ChainSearch {
 };
 
 template <RuleSet kRules>
-inline void ChainSearch<kRules>::WaitForMemory(uint64_t group_name, int i, uint32_t parent) {
+inline void ChainSearch<kRules>::WaitForMemory(uint64_t group_key, int i, uint32_t parent) {
   auto& groups = memory_->groups;
-  groups.PrefetchSlot(group_name);
-  waiting_[end_waiting_ % kMostWaiting] = {group_name, parent, i};
+  groups.PrefetchSlot(group_key);
+  waiting_[end_waiting_ % kMostWaiting] = {group_key, parent, i};
   if (end_waiting_ - first_waiting_ >= kMostWaiting / 2) {
     const uint32_t halfway = end_waiting_ - kMostWaiting / 2;
-    groups.PrefetchRecord(waiting_[halfway % kMostWaiting].group_name);
+    groups.PrefetchRecord(waiting_[halfway % kMostWaiting].group_key);
   }
   if (++end_waiting_ - first_waiting_ == kMostWaiting) AddOldestWaiting();
 }
@@ -162,13 +205,13 @@ inline void ChainSearch<kRules>::WaitForMemory(uint64_t group_name, int i, uint3
 template <RuleSet kRules>
 inline void ChainSearch<kRules>::AddOldestWaiting() {
   const Waiting& oldest = waiting_[first_waiting_++ % kMostWaiting];
-  AddState(oldest.group_name, oldest.union_index, oldest.parent);
+  AddState(oldest.group_key, oldest.union_index, oldest.parent);
 }
 
 template <RuleSet kRules>
-inline void ChainSearch<kRules>::AddState(uint64_t group_name, int i, uint32_t parent) {
+inline void ChainSearch<kRules>::AddState(uint64_t group_key, int i, uint32_t parent) {
   ChainMemory& memory = *memory_;
-  const uint32_t group = memory.groups.FindOrInsert(group_name);
+  const uint32_t group = memory.groups.FindOrInsert(group_key);
   uint32_t& reached = memory.groups[group].reached;
   if ((reached >> i) & 1) return;
   reached |= 1u << i;

@@ -14,7 +14,7 @@ KingGuard::KingGuard(const Position& position) {
   checkers_ = AttackersTo(position, them, king_, occupied);
   if (checkers_.empty()) {
     answers_ = ~Bitboard();
-  } else if (!checkers_.several()) {
+  } else if (!checkers_.more_than_one()) {
     answers_ = checkers_ | Between(king_, checkers_.first());
   }
   const Bitboard queens = position.pieces(them, PieceType::kQueen);
@@ -24,7 +24,7 @@ KingGuard::KingGuard(const Position& position) {
   for (Square sniper : snipers) {
     const Bitboard line = Between(king_, sniper);
     const Bitboard between = line & occupied;
-    if (between.empty() || between.several()) continue;
+    if (between.empty() || between.more_than_one()) continue;
     pinned_ |= between;
     lines_.Put(between.first(), line | sniper);
   }

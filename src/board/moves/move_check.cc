@@ -4,7 +4,6 @@
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chess_moves.h"
-#include "board/moves/turn_check.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
 
@@ -29,7 +28,7 @@ StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard captur
 }
 
 // Whether `move` fits what stands where.
-bool Fits(const Position& position, Move move) {
+bool IsPseudoLegal(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
   const bool gift = position.pending_gift() != Square::kNone;
@@ -72,18 +71,18 @@ bool Fits(const Position& position, Move move) {
 }  // namespace
 
 bool IsPlausible(const Position& position, Move move) {
-  if (position.rules() == RuleSet::kChess) return IsLegalChessMove(position, move);
-  return Fits(position, move) && TurnCounts(position, move);
+  if (TraitsOf(position.rules()).captures) return IsLegalChessMove(position, move);
+  return IsPseudoLegal(position, move) && IsTurnAllowed(position, move);
 }
 
 bool IsSimpleMove(const Position& position, Move move) {
-  if (position.rules() == RuleSet::kChess) return IsLegalChessMove(position, move);
+  if (TraitsOf(position.rules()).captures) return IsLegalChessMove(position, move);
   const bool moves_union = move.kind() == MoveKind::kUnion;
   if (!moves_union && move.kind() != MoveKind::kPlain) return false;
   if (move.en_passant() || move.gift() != PieceType::kNone) return false;
   if (position.pending_gift() != Square::kNone || position.turn_start()) return false;
   const RuleTraits traits = TraitsOf(position.rules());
-  if ((moves_union && traits.carrier_promotes) || !TurnCounts(position, move)) return false;
+  if ((moves_union && traits.carrier_promotes) || !IsTurnAllowed(position, move)) return false;
   const Color us = position.side_to_move();
   const Square from = move.from();
   if (!(moves_union ? position.unions() : position.free_pieces(us)).contains(from)) return false;

@@ -6,6 +6,8 @@
 #ifndef DANCO_BOARD_MOVES_MOVE_ENUMERATOR_H_
 #define DANCO_BOARD_MOVES_MOVE_ENUMERATOR_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -16,24 +18,42 @@
 #include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_board.h"
-#include "board/moves/chain_landing.h"
-#include "board/moves/chain_memory.h"
 #include "board/moves/chain_search.h"
+#include "board/moves/move_check.h"
 #include "board/moves/move_set.h"
 #include "board/moves/short_chains.h"
-#include "board/moves/turn_check.h"
+#include "board/reach/buffer_pool.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/en_passant.h"
+#include "board/reach/epoch_table.h"
 #include "board/reach/pawn_steps.h"
-#include "board/reach/scratch.h"
 #include "board/reach/step_rules.h"
 
 namespace danco {
 
+// Outcomes that leave all free pieces as they were: several first movers can reach such a one.
+class ShuffleSet {
+ public:
+  void Clear() { shuffles_.Clear(); }
+  // True the first time it is asked about an outcome.
+  bool Insert(uint64_t outcome) {
+    bool& seen = shuffles_[shuffles_.FindOrInsert(outcome)].seen;
+    return !std::exchange(seen, true);
+  }
+  size_t allocated_bytes() const { return shuffles_.allocated_bytes(); }
+  void Shrink() { shuffles_.Shrink(); }
+
+ private:
+  struct Shuffle {
+    uint64_t key = 0;
+    bool seen = false;
+  };
+  EpochTable<Shuffle> shuffles_;
+};
+
 // The side to move and the rule set are known when this is compiled: which way pawns go, what
 // stands where and what is allowed would be asked for at every turn otherwise.
-// Which turns count is `Check`'s to say (turn_check.h).
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check = TurnCheck<kRules>>
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 class MoveEnumerator {
  public:
   // The game of `position` has not ended by a king in a union, no turn is in progress, and it is
@@ -81,7 +101,7 @@ class MoveEnumerator {
   static constexpr int kAhead = kUs == Color::kWhite ? 8 : -8;  // from a square to the one ahead
   static constexpr bool kLists = ListingSink<Sink>;
   // Moves may be written or counted before they are handed out one set at a time.
-  static constexpr bool kUnseen = !Check::kAsked;
+  static constexpr bool kUnseen = !kTraits.bars_union_return;
   // Where each single step of a pawn is no promotion and each double step leaves an en passant
   // square.
   static constexpr Bitboard kUsualPawnRanks =
@@ -105,7 +125,7 @@ class MoveEnumerator {
     return true;
   }
   bool Emit(Move base, Bitboard targets) {
-    targets = CountingTargets<Check>(position_, {base, targets});
+    targets = AllowedTargets(kTraits, position_, {base, targets});
     return targets.empty() || sink_(MoveSet{base, targets});
   }
   // The union on the base's square of origin goes to `targets`; the base's piece moves it.
@@ -194,14 +214,14 @@ class MoveEnumerator {
   const Bitboard can_double_;
   Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
   ShortChains<kUs, kRules> short_chains_;
-  std::optional<Scratch<ShuffleSet>> shuffles_;  // of this position, from the first one on
+  std::optional<BufferPool<ShuffleSet>> shuffles_;  // of this position, from the first one on
   bool cut_ = false;
   const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
 };
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 template <PieceType type>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::PiecesOf() {
+bool MoveEnumerator<Sink, kUs, kRules>::PiecesOf() {
   for (Square from : position_.pieces(kUs, type)) {
     const Bitboard attacks = PieceAttacks(type, from, occupied_);
     short_chains_.NoteAttacks(from, attacks);
@@ -219,8 +239,8 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::PiecesOf() {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-int MoveEnumerator<Sink, kUs, kRules, Check>::CountPlainPawns() const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+int MoveEnumerator<Sink, kUs, kRules>::CountPlainPawns() const {
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   const Bitboard ahead = ShiftAhead(kUs, pawns);
   const Bitboard one = ahead & empty_;
@@ -239,8 +259,8 @@ int MoveEnumerator<Sink, kUs, kRules, Check>::CountPlainPawns() const {
   return count;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-Move* MoveEnumerator<Sink, kUs, kRules, Check>::WritePawnSteps(Bitboard pawns, Move* out) const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+Move* MoveEnumerator<Sink, kUs, kRules>::WritePawnSteps(Bitboard pawns, Move* out) const {
   const Bitboard unite = ShiftAhead(kThem, their_free_);
   const Bitboard west = ShiftEast(unite);
   const Bitboard east = ShiftWest(unite);
@@ -255,15 +275,14 @@ Move* MoveEnumerator<Sink, kUs, kRules, Check>::WritePawnSteps(Bitboard pawns, M
   return out;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-Bitboard MoveEnumerator<Sink, kUs, kRules, Check>::PawnTargets(Square from) const {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+Bitboard MoveEnumerator<Sink, kUs, kRules>::PawnTargets(Square from) const {
   return PawnLandings(kTraits, kUs, from, occupied_, PawnCapturable(),
                       position_.used_double_steps(kUs));
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitPawnTargets(Move base, Square from,
-                                                               Bitboard targets) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, Bitboard targets) {
   if constexpr (kTraits.first_rank_en_passant) {
     const Bitboard first_rank_double = CapturableFirstRankStep(kTraits, kUs, from, occupied_);
     if (!EmitPawns(base.WithDoubleStep(), first_rank_double)) return false;
@@ -290,8 +309,8 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitPawnTargets(Move base, Square
   return EmitPawns(base, plain);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::PlainPawns() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::PlainPawns() {
   if constexpr (kUnseen && CountingSink<Sink>) return sink_.Count(CountPlainPawns());
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   const Bitboard movers = pawns & (can_step_ | PawnAttacks(kThem, PawnCapturable()));
@@ -310,8 +329,8 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::PlainPawns() {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::UnionsWithPawns() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::UnionsWithPawns() {
   Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & unions_;
   if (gift_square_ != Square::kNone) {
     pawns ^= gift_square_;
@@ -344,8 +363,8 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::UnionsWithPawns() {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::King() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::King() {
   const Square king = position_.king(kUs);
   const Bitboard attacks = KingAttacks(king);
   if constexpr (kTraits.king_unites) {
@@ -363,8 +382,8 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::King() {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::Chains() {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::Chains() {
   if (unions_.empty()) return true;
   const Bitboard pawns = position_.pieces(kUs, PieceType::kPawn) & ~unions_;
   const Bitboard movers =
@@ -388,8 +407,8 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::Chains() {
   return others.empty() || LongChains(others);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitShortChains(Square from, PieceType type) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::EmitShortChains(Square from, PieceType type) {
   if (!Reserve(kNumSquares * short_chains_.size())) return false;
   for (size_t i = 0; i < short_chains_.size(); ++i) {
     const Bitboard targets = short_chains_.landings(i);
@@ -408,8 +427,8 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitShortChains(Square from, Piec
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::LongChains(Bitboard movers) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::LongChains(Bitboard movers) {
   const ChainBoard board(position_, kUs);
   ChainSearch<kRules> search(board, budgets_.chains);
   for (Square from : movers) {
@@ -418,9 +437,9 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::LongChains(Bitboard movers) {
   return true;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::ChainsFrom(ChainSearch<kRules>& search,
-                                                          const ChainBoard& board, Square from) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::ChainsFrom(ChainSearch<kRules>& search,
+                                                   const ChainBoard& board, Square from) {
   FirstMover mover{from, position_.type_at(kUs, from), Bitboard(), Bitboard(), Bitboard()};
   Bitboard goals = unions_;
   if (mover.type == PieceType::kPawn) {
@@ -435,9 +454,9 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::ChainsFrom(ChainSearch<kRules>& s
   return (mover.attacks & goals).empty() || ChainsOf(search, board, mover);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::ChainsOf(ChainSearch<kRules>& search,
-                                                        const ChainBoard& board, FirstMover mover) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
+                                                 const ChainBoard& board, FirstMover mover) {
   if (mover.type == PieceType::kRook || mover.type == PieceType::kKing) {
     // Castling that moves one of the two only is listed as its move (castling.h).
     for (Wing wing : kWings) {
@@ -454,19 +473,17 @@ bool MoveEnumerator<Sink, kUs, kRules, Check>::ChainsOf(ChainSearch<kRules>& sea
   return walk != Walk::kStopped;
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::OnLanding(const ChainBoard& board, Square from,
-                                                         PieceType first_type,
-                                                         const Landing& landing) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::OnLanding(const ChainBoard& board, Square from,
+                                                  PieceType first_type, const Landing& landing) {
   if (!Reserve(kNumSquares + 1)) return false;  // a shuffle is one more
   const Move base = LandingMove(board, landing.state);
   return EmitLandings(base, landing.state, from, first_type, landing.targets);
 }
 
-template <MoveSetSink Sink, Color kUs, RuleSet kRules, TurnCheckPolicy Check>
-bool MoveEnumerator<Sink, kUs, kRules, Check>::EmitLandings(Move base, ChainState state,
-                                                            Square from, PieceType first_type,
-                                                            Bitboard targets) {
+template <MoveSetSink Sink, Color kUs, RuleSet kRules>
+bool MoveEnumerator<Sink, kUs, kRules>::EmitLandings(Move base, ChainState state, Square from,
+                                                     PieceType first_type, Bitboard targets) {
   const bool pawn = state.lifted() == PieceType::kPawn;
   // A pawn's landing on its first rank stands for a double step.
   const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();

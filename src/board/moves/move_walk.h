@@ -6,7 +6,6 @@
 
 #include "board/core/position.h"
 #include "board/core/rules.h"
-#include "board/moves/begun_turn.h"
 #include "board/moves/chess_moves.h"
 #include "board/moves/move_enumerator.h"
 #include "board/moves/move_set.h"
@@ -38,35 +37,32 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
   return walk(moves);
 }
 
-// The enumerator of any position with unions, for where speed does not matter: other rule sets than
-// the default, and turns that have begun. It is compiled once: inlined at each sink it was much of
-// the program's size.
-class OtherEnumerator {
+// The enumerator of any position with unions, behind virtual functions: for other rule sets than
+// the default and for turns that have begun, where speed does not matter. It is compiled once;
+// inlined at each sink it was much of the program's size.
+class ErasedMoveEnumerator {
  public:
-  // All must outlive it.
-  OtherEnumerator(const Position& position, const WalkBudgets& budgets, AnySink& sink);
-  ~OtherEnumerator();
-  OtherEnumerator(const OtherEnumerator&) = delete;
-  OtherEnumerator& operator=(const OtherEnumerator&) = delete;
+  // All arguments must outlive the enumerator.
+  static std::unique_ptr<ErasedMoveEnumerator> New(const Position& position,
+                                                   const WalkBudgets& budgets, AnySink& sink);
+  virtual ~ErasedMoveEnumerator() = default;
 
-  bool Plain();
-  bool Chains();
-  bool cut() const;
-
-  class Stages;  // the two stages, whatever the rules
+  virtual bool Plain() = 0;
+  virtual bool Chains() = 0;
+  virtual bool cut() const = 0;
 
  private:
-  std::unique_ptr<Stages> stages_;
+  template <typename Enumerator>
+  class Of;
 };
 
 template <MoveSetSink Sink, typename Visit>
 auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Sink& sink,
                         Visit&& walk) {
   if (!position.ordinary()) [[unlikely]] {
-    if (position.rules() == RuleSet::kChess) return WithChessEnumerator(position, sink, walk);
+    if (TraitsOf(position.rules()).captures) return WithChessEnumerator(position, sink, walk);
     AnySink any(sink);
-    OtherEnumerator moves(position, budgets, any);
-    return walk(moves);
+    return walk(*ErasedMoveEnumerator::New(position, budgets, any));
   }
   return WithEnumeratorOf<kDefaultRules>(position, budgets, sink, walk);
 }

@@ -126,7 +126,7 @@ MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets
 
 bool HasLegalMove(const Position& position) {
   const MoveCount one = CountMoves(position, 1);
-  return HasLegalTurn(one.moves != 0, one.walk) != Answer::kNo;
+  return HasLegalMove(one.moves != 0, one.walk) != Answer::kNo;
 }
 
 Move FindWinningMove(const Position& position) {
@@ -135,7 +135,7 @@ Move FindWinningMove(const Position& position) {
 }
 
 Move FindWinningMove(const Position& position, ChainBudget& budget) {
-  if (position.rules() == RuleSet::kChess) [[unlikely]]
+  if (TraitsOf(position.rules()).captures) [[unlikely]]
     return FindMate(position);
   if (FindThreat(position, position.side_to_move(), budget).answer() != Answer::kYes) return Move();
   const Square king = position.king(Opponent(position.side_to_move()));

@@ -10,9 +10,9 @@
 #include "board/core/position_builder.h"
 #include "board/core/square.h"
 #include "board/moves/castling.h"
-#include "board/moves/chain_landing.h"
+#include "board/moves/chain_board.h"
 #include "board/moves/chess_moves.h"
-#include "board/moves/turn_check.h"
+#include "board/moves/move_check.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
@@ -295,9 +295,9 @@ absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
 
 absl::Status Turn::End() {
   ended_ = true;
-  const absl::string_view why = WhyTurnFails(position_, move_);
-  if (why.empty()) return absl::OkStatus();
-  return Illegal("the turn that begins on ", SquareName(from_), " does not count: ", why);
+  if (IsTurnAllowed(position_, move_)) return absl::OkStatus();
+  return Illegal("the turn that begins on ", SquareName(from_),
+                 " does not count: a union move may not be undone at once");
 }
 
 }  // namespace danco

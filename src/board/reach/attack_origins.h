@@ -47,7 +47,7 @@ struct AttackOrigins {
     straight |= o.straight;
   }
   // Which of the pieces stand there.
-  Bitboard Taken(const AttackerSets& pieces) const {
+  Bitboard OccupiedBy(const AttackerSets& pieces) const {
     return (pawn & pieces.pawns) | (knight & pieces.knights) | (diagonal & pieces.diagonal) |
            (straight & pieces.straight);
   }
@@ -57,18 +57,48 @@ struct AttackOrigins {
   }
 };
 
-// The loaded unions among `unions`: the own piece in them attacks a goal, or a loaded union.
-// `origins` are those of the goals, and in the end those of the loaded unions as well. Calls
-// `origins_of(s)` once for each loaded union; it returns the origins of that square.
+// Returns the unions among `unions` whose own piece, once released, attacks a goal or another such
+// union. `origins` are those of the goals, and in the end those of these unions as well. Calls
+// `origins_of(s)` once for each of them; it returns the origins of that square.
 template <typename OriginsOf>
-Bitboard FollowLoadedUnions(const AttackerSets& pieces, Bitboard unions, AttackOrigins& origins,
-                            OriginsOf&& origins_of) {
-  Bitboard loaded;
-  while (const Bitboard found = origins.Taken(pieces) & unions & ~loaded) {
-    loaded |= found;
-    for (Square s : found) origins.Add(origins_of(s));
+Bitboard FindAttackingUnions(const AttackerSets& pieces, Bitboard unions, AttackOrigins& origins,
+                             OriginsOf&& origins_of) {
+  return Closure(origins.OccupiedBy(pieces) & unions, [&](Square s) {
+    const AttackOrigins found = origins_of(s);
+    origins.Add(found);
+    return found.OccupiedBy(pieces) & unions;
+  });
+}
+
+// Breadth-first from `targets` through `links`, each of which releases the piece that stands in it,
+// to one of `ends`. `attackers` says of a square what attacks it. Returns the squares of a way,
+// from the end to the last link, with what sliders pass, but without the target; empty when there
+// is no way. `end` is set to where it begins, `visited` to the links that lead to a target, all of
+// them when there is no way.
+template <typename AttackersOf>
+[[gnu::always_inline]] inline Bitboard PathByFirstVisits(Bitboard targets, Bitboard links,
+                                                         Bitboard ends, AttackersOf attackers,
+                                                         Square& end, Bitboard& visited) {
+  std::array<Square, kNumSquares> next;  // of each link: what its piece goes on to
+  visited = Bitboard();
+  Bitboard pending = targets;
+  while (pending) {
+    const Square s = pending.PopFirst();
+    const Bitboard found = attackers(s);
+    if (const Bitboard ending = found & ends) {
+      end = ending.first();
+      Bitboard path = Bitboard(end) | Between(end, s);
+      for (Square link = s; !targets.contains(link); link = next[Index(link)]) {
+        path |= Bitboard(link) | Between(link, next[Index(link)]);
+      }
+      return path;
+    }
+    const Bitboard fresh = found & links & ~visited;
+    for (Square link : fresh) next[Index(link)] = s;
+    visited |= fresh;
+    pending |= fresh;
   }
-  return loaded;
+  return Bitboard();
 }
 
 }  // namespace danco

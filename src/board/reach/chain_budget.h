@@ -1,4 +1,5 @@
-// How much work a question about chains may take, and answers that may be unknown for want of it.
+// How much work a question about chains may take. Answers that are unknown when it is spent:
+// bounded_answer.h.
 //
 // Public: part of the library (docs/library.md).
 #ifndef DANCO_BOARD_REACH_CHAIN_BUDGET_H_
@@ -6,8 +7,8 @@
 
 #include <cstdint>
 
-#include "board/core/bitboard.h"
 #include "board/core/stop_token.h"
+#include "board/reach/bounded_answer.h"
 
 namespace danco {
 
@@ -37,47 +38,6 @@ class ChainBudget {
   const StopToken* stop_ = nullptr;
   uint64_t spent_ = 0;
 };
-
-enum class Answer : uint8_t { kNo, kYes, kUnknown };
-
-// Whether there is a threat, and on which squares it hangs.
-class [[nodiscard]] Threat {
- public:
-  // No threat.
-  constexpr Threat() = default;
-  static constexpr Threat None() { return Threat(); }
-  // Not empty, and not the whole board.
-  static constexpr Threat On(Bitboard squares) { return Threat(squares); }
-  static constexpr Threat Unknown() { return Threat(~Bitboard()); }
-
-  constexpr Answer answer() const {
-    if (squares_.empty()) return Answer::kNo;
-    return squares_ == ~Bitboard() ? Answer::kUnknown : Answer::kYes;
-  }
-  constexpr bool none() const { return squares_.empty(); }
-  constexpr bool known() const { return squares_ != ~Bitboard(); }
-  // The squares of a threat that is known; empty when there is none or it is not known.
-  constexpr Bitboard squares() const { return known() ? squares_ : Bitboard(); }
-
- private:
-  constexpr explicit Threat(Bitboard squares) : squares_(squares) {}
-
-  Bitboard squares_;
-};
-
-// How a walk over moves has ended.
-enum class [[nodiscard]] Walk : uint8_t{
-    kComplete,  // all moves were seen
-    kStopped,   // by the one who looks at them
-    kCut,       // the budget was spent: moves are missing
-};
-
-// Whether the side to move has a legal turn, told from a walk over its moves; `any`: one was seen.
-// Without a legal turn the game is a draw (docs/rules.md 5).
-constexpr Answer HasLegalTurn(bool any, Walk walk) {
-  if (any) return Answer::kYes;
-  return walk == Walk::kComplete ? Answer::kNo : Answer::kUnknown;
-}
 
 }  // namespace danco
 

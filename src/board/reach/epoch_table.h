@@ -10,7 +10,7 @@
 
 namespace danco {
 
-// A hash table of records with a 64-bit `name`, numbered 0, 1, 2, ... in the order of insertion;
+// A hash table of records with a 64-bit `key`, numbered 0, 1, 2, ... in the order of insertion;
 // cleared in constant time by starting a new epoch.
 template <typename Record>
 class EpochTable {
@@ -40,22 +40,22 @@ class EpochTable {
     bits_ = kKeptBits;
   }
 
-  // For names that will be asked for soon: first the slot, and when it has arrived the record.
-  void PrefetchSlot(uint64_t name) const { __builtin_prefetch(&slots_[Home(name)]); }
-  void PrefetchRecord(uint64_t name) const {
-    const Slot& slot = slots_[Home(name)];
+  // For keys that will be looked up soon: first the slot, and when it has arrived the record.
+  void PrefetchSlot(uint64_t key) const { __builtin_prefetch(&slots_[BucketIndex(key)]); }
+  void PrefetchRecord(uint64_t key) const {
+    const Slot& slot = slots_[BucketIndex(key)];
     if (slot.epoch == epoch_) __builtin_prefetch(&records_[slot.number]);
   }
 
-  // The number of the record called `name`; when it was absent a fresh one is made.
-  uint32_t FindOrInsert(uint64_t name) {
-    size_t i = Home(name);
+  // The number of the record called `key`; when it was absent a fresh one is made.
+  uint32_t FindOrInsert(uint64_t key) {
+    size_t i = BucketIndex(key);
     for (; slots_[i].epoch == epoch_; i = Next(i)) {
-      if (records_[slots_[i].number].name == name) return slots_[i].number;
+      if (records_[slots_[i].number].key == key) return slots_[i].number;
     }
     slots_[i] = {epoch_, size_};
     if (size_ == records_.size()) records_.resize(records_.size() + records_.size() / 2);
-    std::construct_at(&records_[size_])->name = name;  // in place: a copy would stall on its parts
+    std::construct_at(&records_[size_])->key = key;  // in place: a copy would stall on its parts
     if (++size_ >> (bits_ - 1) != 0) Grow();
     return size_ - 1;
   }
@@ -68,10 +68,10 @@ class EpochTable {
   static constexpr int kInitialBits = 8;
   static constexpr int kKeptBits = 15;
 
-  // Names differ in few bits at regular places: one multiplication alone would leave them in
+  // Keys differ in few bits at regular places: one multiplication alone would leave them in
   // clusters.
-  size_t Home(uint64_t name) const {
-    uint64_t h = name * 0x9E3779B97F4A7C15ULL;
+  size_t BucketIndex(uint64_t key) const {
+    uint64_t h = key * 0x9E3779B97F4A7C15ULL;
     h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
     return h >> (64 - bits_);
   }
@@ -89,7 +89,7 @@ class EpochTable {
   void Grow() {
     Begin(bits_ + 1);
     for (uint32_t number = 0; number < size_; ++number) {
-      size_t i = Home(records_[number].name);
+      size_t i = BucketIndex(records_[number].key);
       while (slots_[i].epoch == epoch_) i = Next(i);
       slots_[i] = {epoch_, number};
     }

@@ -6,7 +6,6 @@
 
 #include "board/core/attacks.h"
 #include "board/reach/attack_origins.h"
-#include "board/reach/first_visits.h"
 #include "board/reach/step_rules.h"
 
 namespace danco {
@@ -47,7 +46,7 @@ ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, B
       budget_(budget),
       states_left_(std::min(budget.states_per_question(), kMaxStates)),
       initial_(position.assignment(us)),
-      initially_standing_(position, us),
+      initial_pieces_(position, us),
       en_passant_(EnPassant::Of(position, us)) {
   enterable_ |= en_passant_.entry;
 }
@@ -70,7 +69,7 @@ void ReachSearch::BeginWith(Bitboard occupied) {
 Threat ReachSearch::FindPath(Square from, PieceType type, uint64_t most_states) {
   most_states_ = std::min(most_states, states_left_);
   BeginWith(occupied_ & ~Bitboard(from));
-  const State first{ChainState::First(Square::kA1, type, initial_), initially_standing_, from,
+  const State first{ChainState::First(Square::kA1, type, initial_), initial_pieces_, from,
                     kNoState};
   const Bitboard attacks =
       type == kPawn ? PawnAttacks(us_, from) : PieceAttacks(type, from, occupied_);
@@ -83,8 +82,8 @@ Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
   const ChainState first = ChainState::First(Square::kA1, type, initial_);
   const Bitboard hit = Attacks(first, from) & targets_;
   if (hit) return Threat::On(Bitboard(from) | Between(from, hit.first()));
-  KnownState& known = memory_->states[memory_->states.FindOrInsert(NameOf(first, from))];
-  known.standing = initially_standing_;
+  KnownState& known = memory_->states[memory_->states.FindOrInsert(KeyOf(first, from))];
+  known.standing = initial_pieces_;
   known.parent = kNoState;
   Enqueue(0, Bitboard());
   return Explore(from, Bitboard());
@@ -92,7 +91,7 @@ Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
 
 inline ReachSearch::State ReachSearch::StateOf(uint32_t number) const {
   const KnownState& known = memory_->states[number];
-  const Move named = Move::FromBits(known.name);
+  const Move named = Move::FromBits(known.key);
   return {ChainState::FromBits(named.Base().bits()), known.standing, named.to(), number};
 }
 
@@ -167,14 +166,14 @@ Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
 }
 
 // The union of the double-stepped pawn stands where it is set back to.
-Standing ReachSearch::SetBack(const State& state) const {
+UnionPieces ReachSearch::SetBack(const State& state) const {
   const PieceType moved = state.chain.At(PlaceOf(en_passant_.passed));
   return state.standing.Replaced(en_passant_.pawn, moved, kNone)
       .Replaced(en_passant_.passed, kNone, moved);
 }
 
 inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
-                                   const Standing& standing_before, EnteredUnion entered) {
+                                   const UnionPieces& pieces_before, EnteredUnion entered) {
   const auto [s, square] = entered;
   auto& states = memory_->states;
   const uint32_t count = states.size();
@@ -188,10 +187,10 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
       cut_ = true;
       return Bitboard();
     }
-    const uint32_t number = states.FindOrInsert(NameOf(next, square));
+    const uint32_t number = states.FindOrInsert(KeyOf(next, square));
     if (number != count) return Bitboard();
     const PieceType placed = next.At(PlaceOf(s));
-    const State reached{next, standing_before.Replaced(s, next.lifted(), placed), square, count};
+    const State reached{next, pieces_before.Replaced(s, next.lifted(), placed), square, count};
     states[number].standing = reached.standing;
     states[number].parent = state.number;
     Bitboard leading;
@@ -210,7 +209,7 @@ inline void ReachSearch::Enqueue(uint32_t number, Bitboard leading) {
   state.next = std::exchange(first, number);
 }
 
-inline size_t ReachSearch::QueueOf(const Standing& standing, Bitboard leading) const {
+inline size_t ReachSearch::QueueOf(const UnionPieces& standing, Bitboard leading) const {
   if (leading) return std::min(kMaxRoute + static_cast<size_t>(leading.count()), kNumQueues - 1);
   if (!has_routes_) return 0;
   const AttackerSets sets = standing.attackers();
@@ -268,7 +267,7 @@ Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks, Bitboard
         lines.Fill(s);
         return AttackOrigins{PawnAttacks(Opponent(us_), s), KnightAttacks(s), lines.diagonal[s],
                              lines.straight[s]}
-            .Taken(standing);
+            .OccupiedBy(standing);
       },
       entered, leading);
   return path ? path | Between(state.square, entered) : path;

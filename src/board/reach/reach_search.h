@@ -15,14 +15,47 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
+#include "board/reach/attack_origins.h"
+#include "board/reach/buffer_pool.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
 #include "board/reach/epoch_table.h"
-#include "board/reach/scratch.h"
-#include "board/reach/standing.h"
 
 namespace danco {
+
+// Which own piece stands in each union, as three bit planes: bit k of a type is in plane k, at the
+// square of the union. All unions that hold a type are then a few bit operations away.
+class UnionPieces {
+ public:
+  UnionPieces() = default;
+  UnionPieces(const Position& position, Color us) {
+    using enum PieceType;
+    const auto united = [&](PieceType t) { return position.pieces(us, t) & position.unions(); };
+    planes_[0] = united(kPawn) | united(kBishop) | united(kQueen);
+    planes_[1] = united(kKnight) | united(kBishop) | united(kKing);
+    planes_[2] = united(kRook) | united(kQueen) | united(kKing);
+  }
+
+  // By the way in which they attack.
+  AttackerSets attackers() const {
+    return {planes_[0] & ~planes_[1] & ~planes_[2], planes_[1] & ~planes_[0] & ~planes_[2],
+            planes_[0] & (planes_[1] | planes_[2]), planes_[2] & ~planes_[1]};
+  }
+
+  // The same with another type on `s`; kNone is no piece.
+  UnionPieces Replaced(Square s, PieceType old_type, PieceType new_type) const {
+    const unsigned changed = static_cast<unsigned>(old_type) ^ static_cast<unsigned>(new_type);
+    const uint64_t bit = Bitboard(s).bits();
+    const auto flip = [&](int k) { return Bitboard(bit & -uint64_t{(changed >> k) & 1}); };
+    UnionPieces result;
+    for (int k = 0; k < 3; ++k) result.planes_[k] = planes_[k] ^ flip(k);
+    return result;
+  }
+
+ private:
+  Bitboard planes_[3];
+};
 
 // For the chains of one side in a position without a pending gift of it, under rules that allow
 // further take-overs in a chain. One question of the budget, however many first movers are asked.
@@ -55,15 +88,15 @@ class ReachSearch {
   };
   // A state: a ChainState, and the square that the lifted piece leaves.
   struct State {
-    ChainState chain;   // without first mover and rights, which make no difference
-    Standing standing;  // its assignment
+    ChainState chain;      // without first mover and rights, which make no difference
+    UnionPieces standing;  // its assignment
     Square square;
     uint32_t number;  // among the states of the memory; kNoState before the first union
   };
   // What is kept of it.
   struct KnownState {
-    uint64_t name = 0;  // the ChainState, with the square in place of the target
-    Standing standing;
+    uint64_t key = 0;  // the ChainState, with the square in place of the target
+    UnionPieces standing;
     uint32_t parent = 0;  // the number of the state before
     uint32_t next = 0;    // behind it in its queue
   };
@@ -80,9 +113,7 @@ class ReachSearch {
   static constexpr size_t kNumQueues = 16;
   static constexpr size_t kMaxRoute = 7;
 
-  static uint64_t NameOf(ChainState chain, Square s) {
-    return chain.Landing().WithTarget(s).bits();
-  }
+  static uint64_t KeyOf(ChainState chain, Square s) { return chain.Landing().WithTarget(s).bits(); }
   State StateOf(uint32_t number) const;
   void BeginWith(Bitboard occupied);
   // Visits all states that are known; `way_begins` is where the first one came from.
@@ -93,12 +124,12 @@ class ReachSearch {
   // squares of the way on from `state`; otherwise empty.
   Bitboard EnterAll(const State& state, Bitboard attacks);
   // It has entered a union, and `next` lifts what was there.
-  Bitboard Reach(const State& state, ChainState next, const Standing& standing_before,
+  Bitboard Reach(const State& state, ChainState next, const UnionPieces& pieces_before,
                  EnteredUnion entered);
-  Standing SetBack(const State& state) const;
+  UnionPieces SetBack(const State& state) const;
   Bitboard PathInSight(const State& state, Bitboard attacks, Bitboard& leading);
   void Enqueue(uint32_t number, Bitboard leading);
-  size_t QueueOf(const Standing& standing, Bitboard leading) const;
+  size_t QueueOf(const UnionPieces& standing, Bitboard leading) const;
   // Fills routes_.
   void PlanRoutes();
   // The state to visit next, taken out of its queue; kNoState when none waits.
@@ -119,14 +150,14 @@ class ReachSearch {
   uint64_t states_left_;      // of the budget
   uint64_t most_states_ = 0;  // for the present first mover
   bool cut_ = false;
-  Scratch<Memory> memory_;
+  BufferPool<Memory> memory_;
   std::array<uint32_t, kNumQueues> queues_;  // the first state of each
   // By number of entries that it takes at least and by type: the unions from which a piece could be
   // brought to where it attacks a target. Filled in once a question has turned out to be long.
   std::array<std::array<Bitboard, kNumPieceTypes>, kMaxRoute + 1> routes_;
   bool has_routes_ = false;
   const Assignment initial_;
-  const Standing initially_standing_;
+  const UnionPieces initial_pieces_;
   Lines lines_;
   const EnPassant en_passant_;
   Lines lines_set_back_;  // with its union set back

@@ -107,32 +107,32 @@ bool ReleaseGraph::GrowOnCycles(Released& released) {
   return true;
 }
 
-Verdict ReleaseGraph::JudgeCycles() {
+ReachBound ReleaseGraph::JudgeCycles() {
   occupied_ &= ~movers_;
   Released released;
   for (PieceType type : kReleasable) {
-    released.by_type[Index(type)] = released.followed[Index(type)] = Standing(type);
+    released.by_type[Index(type)] = released.followed[Index(type)] = ReleasedFirst(type);
   }
   while (GrowOnCycles(released)) {
     FollowEdges(released);
-    if (hit_) return Verdict::kPerhaps;
+    if (hit_) return ReachBound::kPerhaps;
   }
-  return Verdict::kNo;
+  return ReachBound::kNo;
 }
 
-Verdict ReleaseGraph::Judge() {
+ReachBound ReleaseGraph::Judge() {
   FollowFirstEntries();
-  if (hit_) return yes_is_exact_ ? Verdict::kYes : Verdict::kPerhaps;
+  if (hit_) return yes_is_exact_ ? ReachBound::kYes : ReachBound::kPerhaps;
   if (stopped_) {
     // What stops them may be away.
     occupied_ &= ~movers_;
     has_edges_ &= ~stopped_;
     FollowFirstEntries();
-    if (hit_) return Verdict::kPerhaps;
+    if (hit_) return ReachBound::kPerhaps;
   }
   Bitboard again;  // entered by more than their own piece
-  for (PieceType type : kReleasable) again |= entered_[Index(type)] & ~Standing(type);
-  return again & exits_ ? JudgeCycles() : Verdict::kNo;
+  for (PieceType type : kReleasable) again |= entered_[Index(type)] & ~ReleasedFirst(type);
+  return again & exits_ ? JudgeCycles() : ReachBound::kNo;
 }
 
 }  // namespace danco

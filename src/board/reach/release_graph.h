@@ -13,7 +13,7 @@
 
 namespace danco {
 
-enum class Verdict : uint8_t {
+enum class ReachBound : uint8_t {
   kNo,
   kYes,
   kPerhaps,  // the bound allows it: ask exactly
@@ -46,11 +46,11 @@ class ReleaseGraph {
   }
 
   // A first mover enters these unions; there must be at least one such call before Judge().
-  void AddStarter(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
+  void AddFirstMover(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
 
-  // Whether a chain of the starters can attack a target from a union: yes through unions that are
-  // entered once each, perhaps if a union may be entered again.
-  Verdict Judge();
+  // Whether a chain of the first movers can attack a target from a union: yes through unions that
+  // are entered once each, perhaps if a union may be entered again.
+  ReachBound Judge();
 
  private:
   ReleaseGraph(const Position& position, Color us, Bitboard occupied, Bitboard targets,
@@ -73,11 +73,11 @@ class ReleaseGraph {
 
   void NoteEntries(PieceType type, Bitboard entries);
   // Unions that can be entered and in which we have `type`: what they release when entered first.
-  Bitboard Standing(PieceType type) const { return position_.pieces(us_, type) & reached_; }
+  Bitboard ReleasedFirst(PieceType type) const { return position_.pieces(us_, type) & reached_; }
   // Everything that first entries allow.
   void FollowFirstEntries();
   // The same when unions on a cycle release what has entered them, and so on.
-  Verdict JudgeCycles();
+  ReachBound JudgeCycles();
   // Everything that the present sets of releasable types allow.
   void FollowEdges(Released& released);
   template <PieceType type>

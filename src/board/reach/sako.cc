@@ -10,7 +10,6 @@
 #include "board/reach/attack_origins.h"
 #include "board/reach/chain_state.h"
 #include "board/reach/en_passant.h"
-#include "board/reach/first_visits.h"
 #include "board/reach/reach_search.h"
 #include "board/reach/release_graph.h"
 #include "board/reach/step_rules.h"
@@ -38,41 +37,41 @@ class ReachQuery {
 
   // Whether there is a way, without its squares: looked for the other way round, from the first
   // movers.
-  Answer HasWay() {
-    if (FindStarters()) return Answer::kYes;
-    if (num_starters_ == 0) return Answer::kNo;
+  Answer CanReach() {
+    if (FindFirstMovers()) return Answer::kYes;
+    if (num_first_movers_ == 0) return Answer::kNo;
     if (!EnPassantMayRelease()) {
       ReleaseGraph graph =
-          ReleaseGraph::OfSome(position_, us_, occupied_, targets_, StarterSquares());
-      const Verdict verdict = JudgeWithAll(graph);
-      if (verdict != Verdict::kPerhaps) {
-        return verdict == Verdict::kYes ? Answer::kYes : Answer::kNo;
+          ReleaseGraph::OfSome(position_, us_, occupied_, targets_, FirstMoverSquares());
+      const ReachBound verdict = JudgeWithAll(graph);
+      if (verdict != ReachBound::kPerhaps) {
+        return verdict == ReachBound::kYes ? Answer::kYes : Answer::kNo;
       }
     }
-    return PathOfAnyStarter().answer();
+    return PathOfAnyFirstMover().answer();
   }
 
   // The way.
-  Threat FindWay() {
+  Threat FindPath() {
     if (const Bitboard path = PathThrough(occupied_, free_)) return Threat::On(path);
     if (unions_.empty() || !SomeUnionFacesTargets()) return Threat::None();
-    FindStarters();
+    FindFirstMovers();
     // (With one first mover it would be asked the same again.)
-    const bool possible = num_starters_ == 1 || (num_starters_ > 1 && PossiblyByAnyChain());
-    return possible ? PathOfAnyStarter() : Threat::None();
+    const bool possible = num_first_movers_ == 1 || (num_first_movers_ > 1 && PossiblyByAnyChain());
+    return possible ? PathOfAnyFirstMover() : Threat::None();
   }
 
   // The way of the piece `type` that was released on `from` before.
-  Threat FindWayFromHand(Square from, PieceType type) {
+  Threat FindPathFromHand(Square from, PieceType type) {
     return ReachSearch(position_, us_, removed_, targets_, budget_).FindPathFromHand(from, type);
   }
 
  private:
-  static constexpr size_t kMostStarters = 16;
+  static constexpr size_t kMaxFirstMovers = 16;
   // In-chain states of one first mover.
   static constexpr uint64_t kFirstLook = 1u << 12;
   static constexpr uint64_t kSecondLook = 1u << 16;
-  struct Starter {
+  struct Candidate {
     Bitboard entries() const { return Bitboard(entry_bits); }
 
     Square from;
@@ -87,7 +86,7 @@ class ReachQuery {
     Bitboard visited;
     return PathByFirstVisits(
         targets_, unions_, movers,
-        [&](Square s) { return AttackOrigins::Of(us_, s, occupied).Taken(pieces_); }, mover,
+        [&](Square s) { return AttackOrigins::Of(us_, s, occupied).OccupiedBy(pieces_); }, mover,
         visited);
   }
 
@@ -103,7 +102,7 @@ class ReachQuery {
     Bitboard standing;  // by the piece that stands there
     for (Square target : targets_) {
       const AttackOrigins from = AttackOrigins::Of(us_, target, occupied);
-      standing |= from.Taken(pieces_) & unions_;
+      standing |= from.OccupiedBy(pieces_) & unions_;
       if (pieces_.pawns) facing |= from.pawn & unions_;
       if (pieces_.knights || promotes) facing |= from.knight & unions_;
       if (pieces_.diagonal || promotes) facing |= from.diagonal & unions_;
@@ -120,34 +119,34 @@ class ReachQuery {
 
   // The free pieces that can begin a chain, and what they enter; true, and not all of them, when
   // one of them attacks a target.
-  bool FindStarters() {
+  bool FindFirstMovers() {
     const Bitboard pawns = free_ & pieces_.pawns;
     if (PawnAttacks(us_, pawns) & targets_) return true;
-    if (FindStartersOf<PieceType::kQueen>() || FindStartersOf<PieceType::kRook>() ||
-        FindStartersOf<PieceType::kBishop>() || FindStartersOf<PieceType::kKnight>()) {
+    if (FindFirstMoversOf<PieceType::kQueen>() || FindFirstMoversOf<PieceType::kRook>() ||
+        FindFirstMoversOf<PieceType::kBishop>() || FindFirstMoversOf<PieceType::kKnight>()) {
       return true;
     }
     for (Square from : pawns& PawnAttacks(Opponent(us_), unions_ | EnPassantEntry())) {
-      AddStarter(from, PieceType::kPawn, PawnAttacks(us_, from));
+      AddFirstMover(from, PieceType::kPawn, PawnAttacks(us_, from));
     }
     return false;
   }
   template <PieceType type>
-  bool FindStartersOf() {
+  bool FindFirstMoversOf() {
     for (Square from : free_& position_.pieces(us_, type)) {
       const Bitboard attacks = PieceAttacks(type, from, occupied_);
       if (attacks & targets_) return true;
-      if (attacks & unions_) AddStarter(from, type, attacks);
+      if (attacks & unions_) AddFirstMover(from, type, attacks);
     }
     return false;
   }
-  void AddStarter(Square from, PieceType type, Bitboard attacks) {
-    starters_[num_starters_++] = {from, type, (attacks & unions_).bits()};
+  void AddFirstMover(Square from, PieceType type, Bitboard attacks) {
+    first_movers_[num_first_movers_++] = {from, type, (attacks & unions_).bits()};
   }
 
-  Bitboard StarterSquares() const {
+  Bitboard FirstMoverSquares() const {
     Bitboard squares;
-    for (size_t i = 0; i < num_starters_; ++i) squares |= starters_[i].from;
+    for (size_t i = 0; i < num_first_movers_; ++i) squares |= first_movers_[i].from;
     return squares;
   }
 
@@ -155,33 +154,33 @@ class ReachQuery {
   bool PossiblyByAnyChain() const {
     if (EnPassantMayRelease()) return true;  // left to the next question
     ReleaseGraph graph =
-        ReleaseGraph::OfAllAway(position_, us_, occupied_, targets_, StarterSquares());
-    return JudgeWithAll(graph) != Verdict::kNo;
+        ReleaseGraph::OfAllAway(position_, us_, occupied_, targets_, FirstMoverSquares());
+    return JudgeWithAll(graph) != ReachBound::kNo;
   }
-  Verdict JudgeWithAll(ReleaseGraph& graph) const {
-    for (size_t i = 0; i < num_starters_; ++i) {
-      graph.AddStarter(starters_[i].type, starters_[i].entries());
+  ReachBound JudgeWithAll(ReleaseGraph& graph) const {
+    for (size_t i = 0; i < num_first_movers_; ++i) {
+      graph.AddFirstMover(first_movers_[i].type, first_movers_[i].entries());
     }
     return graph.Judge();
   }
 
   // First mover by first mover: each has its own vacated square and its own piece to bring. What
   // the graph leaves open the search through states decides.
-  Threat PathOfAnyStarter() const {
-    std::array<const Starter*, kMostStarters> open;  // to the last question
+  Threat PathOfAnyFirstMover() const {
+    std::array<const Candidate*, kMaxFirstMovers> open;  // to the last question
     size_t num_open = 0;
-    for (size_t i = 0; i < num_starters_; ++i) {
-      const Starter& starter = starters_[i];
+    for (size_t i = 0; i < num_first_movers_; ++i) {
+      const Candidate& mover = first_movers_[i];
       if (!EnPassantMayRelease()) {
-        ReleaseGraph graph = ReleaseGraph::OfOne(position_, us_, occupied_, targets_, starter.from);
-        graph.AddStarter(starter.type, starter.entries());
-        const Verdict verdict = graph.Judge();
-        if (verdict == Verdict::kYes) {
-          return Threat::On(PathThrough(occupied_ & ~Bitboard(starter.from), starter.from));
+        ReleaseGraph graph = ReleaseGraph::OfOne(position_, us_, occupied_, targets_, mover.from);
+        graph.AddFirstMover(mover.type, mover.entries());
+        const ReachBound verdict = graph.Judge();
+        if (verdict == ReachBound::kYes) {
+          return Threat::On(PathThrough(occupied_ & ~Bitboard(mover.from), mover.from));
         }
-        if (verdict == Verdict::kNo) continue;
+        if (verdict == ReachBound::kNo) continue;
       }
-      open[num_open++] = &starter;
+      open[num_open++] = &mover;
     }
     if (num_open == 0) return Threat::None();
     return PathByStates(open.data(), num_open);
@@ -189,9 +188,9 @@ class ReachQuery {
 
   // Most ways are found soon, if at all: with several first movers each has a first look, before
   // all states of one are visited (they can be millions) for another's short way.
-  Threat PathByStates(const Starter* const* open, size_t num_open) const {
+  Threat PathByStates(const Candidate* const* open, size_t num_open) const {
     ReachSearch search(position_, us_, removed_, targets_, budget_);
-    std::array<const Starter*, kMostStarters> left;
+    std::array<const Candidate*, kMaxFirstMovers> left;
     std::copy_n(open, num_open, left.begin());
     for (const uint64_t most : {kFirstLook, kSecondLook, uint64_t{UINT64_MAX}}) {
       if (num_open == 1 && most != UINT64_MAX) continue;
@@ -221,8 +220,8 @@ class ReachQuery {
   const AttackerSets pieces_;
   ChainBudget& budget_;
 
-  std::array<Starter, kMostStarters> starters_;
-  size_t num_starters_ = 0;
+  std::array<Candidate, kMaxFirstMovers> first_movers_;
+  size_t num_first_movers_ = 0;
 };
 
 // The same where a released piece takes over nothing (nochain): one release at the most, so there
@@ -239,10 +238,10 @@ class SingleReleaseQuery {
         movers_(movers),
         en_passant_(EnPassant::Of(position, us)) {}
 
-  Answer HasWay() const { return FindWay().answer(); }
+  Answer CanReach() const { return FindPath().answer(); }
 
   // (Out of line: the rule set that most games use does not come here.)
-  [[gnu::noinline]] Threat FindWay() const {
+  [[gnu::noinline]] Threat FindPath() const {
     for (Square from : movers_) {
       const PieceType type = position_.type_at(us_, from);
       const Bitboard attacks = Attacks(type, from, occupied_);
@@ -265,7 +264,7 @@ class SingleReleaseQuery {
     return Threat::None();
   }
 
-  Threat FindWayFromHand(Square from, PieceType type) const {
+  Threat FindPathFromHand(Square from, PieceType type) const {
     const Bitboard hit = Attacks(type, from, occupied_) & targets_;
     return hit ? Threat::On(Bitboard(from) | Between(from, hit.first())) : Threat::None();
   }
@@ -316,12 +315,12 @@ Bitboard FreeMovers(const Position& position, Color us) {
 [[gnu::always_inline]] inline Threat FindThreatBy(const Position& position, Color us, Bitboard king,
                                                   Bitboard movers, ChainBudget& budget) {
   return WithQuery(position, us, king, Bitboard(), movers, budget,
-                   [](auto& query) { return query.FindWay(); });
+                   [](auto& query) { return query.FindPath(); });
 }
 
 // What a turn that has begun threatens.
-[[gnu::noinline]] Threat FindThreatOfBegunTurn(const Position& position, Bitboard king,
-                                               ChainBudget& budget) {
+[[gnu::noinline]] Threat FindThreatOfPartialTurn(const Position& position, Bitboard king,
+                                                 ChainBudget& budget) {
   const Color us = position.side_to_move();
   const TurnStart start = position.turn_start();
   if (start.in_hand == PieceType::kNone) {
@@ -332,7 +331,7 @@ Bitboard FreeMovers(const Position& position, Color us) {
   // step ends the turn or leads into another union: such a turn does not win any more.
   if (start.in_hand == PieceType::kKing || position.king_united(us)) return Threat::None();
   return WithQuery(position, us, king, Bitboard(), Bitboard(), budget,
-                   [&](auto& query) { return query.FindWayFromHand(start.from, start.in_hand); });
+                   [&](auto& query) { return query.FindPathFromHand(start.from, start.in_hand); });
 }
 
 // With a pending gift of the side to move: by any of its choices.
@@ -355,7 +354,7 @@ Threat FindThreat(const Position& position, Color side, ChainBudget& budget) {
   const Bitboard king = position.pieces(Opponent(side), PieceType::kKing);
   if (side == position.side_to_move()) {
     if (position.pending_gift() != Square::kNone) return FindThreatOfGift(position, budget);
-    if (position.turn_start()) return FindThreatOfBegunTurn(position, king, budget);
+    if (position.turn_start()) return FindThreatOfPartialTurn(position, king, budget);
   } else if (king.empty()) {
     return Threat::None();  // it is in its owner's hand
   }
@@ -372,7 +371,7 @@ Answer IsThreatenedForCastling(const Position& position, Color side, Bitboard sq
   const Color them = Opponent(side);
   const Bitboard king = position.pieces(side, PieceType::kKing);
   return WithQuery(position, them, squares, king, FreeMovers(position, them), budget,
-                   [](auto& query) { return query.HasWay(); });
+                   [](auto& query) { return query.CanReach(); });
 }
 
 }  // namespace danco

@@ -19,8 +19,8 @@ ThreatMap::ThreatMap(const Position& position)
   const Color us = position.side_to_move();
   const AttackerSets pieces = AttackersOf(position, us);
   AttackOrigins origins = OriginsOf(position, pieces, position.king(Opponent(us)));
-  FollowLoadedUnions(pieces, unions_, origins,
-                     [&](Square s) { return OriginsOf(position, pieces, s); });
+  FindAttackingUnions(pieces, unions_, origins,
+                      [&](Square s) { return OriginsOf(position, pieces, s); });
   landings_ = origins.ByType();
 }
 

@@ -324,7 +324,7 @@ std::string ChessCastlingText(const Position& position) {
 }
 
 std::string CastlingText(const Position& position) {
-  if (position.rules() == RuleSet::kChess) return ChessCastlingText(position);
+  if (TraitsOf(position.rules()).captures) return ChessCastlingText(position);
   std::string text;
   for (Color color : kColors) {
     for (Wing wing : {Wing::kQueenSide, Wing::kKingSide}) {
@@ -390,7 +390,7 @@ absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules) {
   const absl::StatusOr<int> number = ParseCount("move number", sorted->move_number);
   if (!number.ok()) return number.status();
   // (Some programs write 0 for the first move.)
-  if (rules == RuleSet::kChess) builder.SetMoveNumber(std::max(*number, 1));
+  if (TraitsOf(rules).captures) builder.SetMoveNumber(std::max(*number, 1));
   const absl::StatusOr<Position> position = builder.Build();
   if (!position.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("FEN ", position.status().message()));
@@ -415,7 +415,7 @@ std::string OutcomeText(const Position& position) {
 }
 
 std::string FormatFen(const Position& position) {
-  if (position.rules() == RuleSet::kChess) {
+  if (TraitsOf(position.rules()).captures) {
     return absl::StrCat(OutcomeText(position), " ", position.no_progress_plies(), " ",
                         position.move_number());
   }

@@ -103,12 +103,12 @@ absl::Status Quoted(absl::string_view text, absl::string_view verdict, const abs
 }  // namespace
 
 std::string FormatPlayerMove(const Position& position, Move move) {
-  if (position.rules() == RuleSet::kChess) return FormatSan(position, move);
+  if (TraitsOf(position.rules()).captures) return FormatSan(position, move);
   return FormatPlayerPath(position, FindPath(position, move));
 }
 
 std::string FormatPlayerPath(const Position& position, const MovePath& path) {
-  if (position.rules() == RuleSet::kChess) {
+  if (TraitsOf(position.rules()).captures) {
     if (path.steps.empty()) return BegunChessMove(position, path);
     const absl::StatusOr<Move> move = FollowPath(position, path);
     return move.ok() ? FormatSan(position, *move) : BegunChessMove(position, path);

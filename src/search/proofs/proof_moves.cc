@@ -182,7 +182,7 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
         {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
     return true;
   });
-  if (HasLegalTurn(any, walk) == Answer::kNo) replies.unlisted = Answer::kYes;
+  if (HasLegalMove(any, walk) == Answer::kNo) replies.unlisted = Answer::kYes;
   const bool cut = walk == Walk::kCut || stopped();
   if (cut && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
   if (stopped()) {
@@ -233,7 +233,7 @@ Answer ProofMoveLists::WinsNext(const Position& position, Move move) {
     return answer != Answer::kNo;
   });
   if (stopped()) return Answer::kUnknown;
-  if (result == Answer::kNo || HasLegalTurn(any, walk) == Answer::kNo) return Answer::kNo;
+  if (result == Answer::kNo || HasLegalMove(any, walk) == Answer::kNo) return Answer::kNo;
   if (walk != Walk::kComplete || defender_unites == Answer::kUnknown) return Answer::kUnknown;
   return result;
 }

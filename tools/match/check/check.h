@@ -24,7 +24,7 @@ inline constexpr absl::Duration kPause = absl::Milliseconds(150);
 
 struct CheckSettings {
   Command command;
-  RuleSet rules = RuleSet::kPacoSako;
+  RuleSet rules = kDefaultRules;
   std::vector<std::pair<std::string, std::string>> options;  // set after every start
   absl::Duration latency = absl::Milliseconds(50);           // what "at once" may mean
   absl::Duration start_timeout = absl::Seconds(10);

@@ -155,7 +155,7 @@ absl::Status FinishedPositions(Probe& probe) {
   for (const auto& [game, mate] :
        {std::pair(CheckUnitedGame(probe.rules()), true), std::pair(repeated, false)}) {
     // (In chess a draw has to be claimed: engines answer with a move.)
-    if (!mate && probe.rules() == RuleSet::kChess) continue;
+    if (!mate && TraitsOf(probe.rules()).captures) continue;
     const std::string what = mate ? "after Paco" : "after the third repetition";
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go depth 3");
     if (!log.ok()) return absl::UnknownError(absl::StrCat(what, ": ", log.status().message()));

@@ -82,7 +82,7 @@ absl::Status PonderMove(Probe& probe) {
 // The hundredth ply without progress draws before the king that it gives Ŝako to is united with.
 absl::Status DrawBeforePaco(Probe& probe) {
   // (In chess the mate in two comes too late by a ply.)
-  const bool chess = probe.rules() == RuleSet::kChess;
+  const bool chess = TraitsOf(probe.rules()).captures;
   const absl::string_view fen =
       chess ? "7k/8/5K2/8/8/8/8/R7 w - - 98 90" : "7k/R7/8/8/8/8/8/1R2K3 w 98 - - -";
   const absl::StatusOr<Position> late = ParseFen(fen, probe.rules());

@@ -213,11 +213,11 @@ const OptionLine* UciEngine::FindOption(absl::string_view name) const {
 }
 
 absl::Status UciEngine::SetRules(RuleSet rules) {
-  if (rules == RuleSet::kPacoSako) return absl::OkStatus();
+  if (rules == kDefaultRules) return absl::OkStatus();
   const std::string name(RuleSetName(rules));
   const OptionLine* option = FindOption(kVariantOption);
   // Chess is what engines play that know of no variants.
-  if (rules == RuleSet::kChess && option == nullptr) return absl::OkStatus();
+  if (TraitsOf(rules).captures && option == nullptr) return absl::OkStatus();
   if (option == nullptr || !absl::c_linear_search(option->vars, name)) {
     return absl::FailedPreconditionError(absl::StrCat("it does not play the rule set ", name,
                                                       ": its answer to uci offers no option ",

@@ -292,7 +292,7 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText 
   if (const absl::string_view variant = PgnVariantOf(game.rules); !variant.empty()) {
     tag("Variant", variant);
   }
-  if (game.rules != RuleSet::kPacoSako) tag("RuleSet", RuleSetName(game.rules));
+  if (game.rules != kDefaultRules) tag("RuleSet", RuleSetName(game.rules));
   tag("SetUp", "1");
   tag("FEN", game.fen);
   tag("UTCTime", absl::FormatTime("%H:%M:%E3S", game.start, utc));

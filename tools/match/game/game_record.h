@@ -75,7 +75,7 @@ inline constexpr absl::Duration kLongStall = absl::Milliseconds(50);
 
 struct GameRecord {
   int64_t index = 0;  // in the schedule
-  RuleSet rules = RuleSet::kPacoSako;
+  RuleSet rules = kDefaultRules;
   std::string white;
   std::string black;
   std::string white_limits;  // as DescribeLimits() writes them

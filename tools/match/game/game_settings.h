@@ -103,7 +103,7 @@ struct WdlRule {
 };
 
 struct GameSettings {
-  RuleSet rules = RuleSet::kPacoSako;
+  RuleSet rules = kDefaultRules;
   DrawRule draw;
   ResignRule resign;
   WdlRule wdl;

@@ -24,13 +24,13 @@ namespace danco::match {
 // Reads one opening: a FEN, a line of EPD, a FEN followed by `moves` and moves, or moves from the
 // usual start (which may be called `startpos`), all by the rule set. InvalidArgument says what is
 // wrong; also when the game is over after the moves.
-absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = RuleSet::kPacoSako);
+absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = kDefaultRules);
 
 // Reads a file with one opening per line; empty lines and those that start with # don't count. A
 // file whose name ends in .pgn is read as games, of which the first `plies` plies are taken (0: all
 // that do not end the game), by whatever rule set they were played. Errors name the line or game.
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
-                                                  RuleSet rules = RuleSet::kPacoSako);
+                                                  RuleSet rules = kDefaultRules);
 
 // Gives out openings by number. Thread-safe.
 class OpeningBook {

@@ -1,4 +1,4 @@
-#include "board/moves/begun_turn.h"
+#include "board/moves/partial_turn.h"
 
 #include "board/core/attacks.h"
 #include "board/core/rules.h"
@@ -30,7 +30,7 @@ Bitboard TargetsOfLifted(const Position& position, const MoveSet& set) {
 
 }  // namespace
 
-bool BegunTurn::Plain() {
+bool PartialTurn::Plain() {
   if (position_.turn_start().in_hand != PieceType::kNone) return true;
   auto only_lifted = [this](const MoveSet& set) {
     const Bitboard targets = TargetsOfLifted(position_, set);
@@ -47,12 +47,12 @@ bool BegunTurn::Plain() {
   });
 }
 
-bool BegunTurn::Chains() {
+bool PartialTurn::Chains() {
   return WithRules(position_.rules(), [this]<RuleSet kRules>() { return ChainsUnder<kRules>(); });
 }
 
 template <RuleSet kRules>
-bool BegunTurn::ChainsUnder() {
+bool PartialTurn::ChainsUnder() {
   const TurnStart start = position_.turn_start();
   if (start.in_hand != PieceType::kNone) {
     const ChainBoard board(position_, position_.side_to_move());

@@ -1,23 +1,23 @@
 // The moves of a position whose turn has begun: the ways on from what was lifted (docs/rules.md 8).
-#ifndef DANCO_BOARD_MOVES_BEGUN_TURN_H_
-#define DANCO_BOARD_MOVES_BEGUN_TURN_H_
+#ifndef DANCO_BOARD_MOVES_PARTIAL_TURN_H_
+#define DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_search.h"
+#include "board/moves/move_check.h"
 #include "board/moves/move_set.h"
-#include "board/moves/turn_check.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 
 namespace danco {
 
 // An enumerator like MoveEnumerator, for positions with a turn_start().
-class BegunTurn {
+class PartialTurn {
  public:
-  BegunTurn(const Position& position, const WalkBudgets& budgets, AnySink& sink)
+  PartialTurn(const Position& position, const WalkBudgets& budgets, AnySink& sink)
       : position_(position), budgets_(budgets), sink_(sink) {}
 
   // Of a piece or pair that was lifted from its square: its moves without a take-over, castling of
@@ -45,7 +45,7 @@ Walk WalkFromHand(const Position& position, const ChainBoard& board, ChainSearch
                   Sink& sink) {
   const TurnStart start = position.turn_start();
   const auto emit = [&](Move base, Bitboard targets) {
-    targets = CountingTargets<TurnCheck<kRules>>(position, {base, targets});
+    targets = AllowedTargets(TraitsOf(kRules), position, {base, targets});
     return targets.empty() || sink(MoveSet{base, targets});
   };
   return search.RunFromHand(start.from, start.in_hand, [&](const Landing& landing) {
@@ -65,4 +65,4 @@ Walk WalkFromHand(const Position& position, const ChainBoard& board, ChainSearch
 
 }  // namespace danco
 
-#endif  // DANCO_BOARD_MOVES_BEGUN_TURN_H_
+#endif  // DANCO_BOARD_MOVES_PARTIAL_TURN_H_

@@ -1,4 +1,4 @@
-#include "board/moves/ways_on.h"
+#include "board/moves/next_steps.h"
 
 #include <utility>
 
@@ -26,7 +26,7 @@ bool HasEnd(const Position& position) {
   ChainBudget castling(kStates);
   MoveList moves;
   const Walk walk = GenerateMoves(position, moves, 1, {chains, castling});
-  return HasLegalTurn(!moves.empty(), walk) != Answer::kNo;
+  return HasLegalMove(!moves.empty(), walk) != Answer::kNo;
 }
 
 bool IsCastling(const Turn& turn, Square to) {
@@ -58,12 +58,12 @@ bool IsDeadEnd(const Turn& turn, Square to, bool promotes) {
   return true;
 }
 
-WayKind KindOf(const Position& position, const Turn& before, const Turn& after, Square to) {
-  if (!after.ended()) return WayKind::kRelease;
-  if (before.lifted_union()) return WayKind::kMove;
-  if (to == position.king(Opponent(position.side_to_move()))) return WayKind::kPaco;
-  if (before.On(to).enemy == kNothing) return WayKind::kMove;
-  return TraitsOf(position.rules()).captures ? WayKind::kCapture : WayKind::kUnite;
+StepKind KindOf(const Position& position, const Turn& before, const Turn& after, Square to) {
+  if (!after.ended()) return StepKind::kRelease;
+  if (before.lifted_union()) return StepKind::kMove;
+  if (to == position.king(Opponent(position.side_to_move()))) return StepKind::kPaco;
+  if (before.On(to).enemy == kNothing) return StepKind::kMove;
+  return TraitsOf(position.rules()).captures ? StepKind::kCapture : StepKind::kUnite;
 }
 
 ShownStep Show(const Position& position, const Turn& before, const Turn& after, Square from,
@@ -78,7 +78,7 @@ ShownStep Show(const Position& position, const Turn& before, const Turn& after, 
   shown.kind = KindOf(position, before, after, step.square);
   if (before.lifted_union()) {
     shown.partner = position.type_at(them, from);
-  } else if (shown.kind == WayKind::kRelease) {
+  } else if (shown.kind == StepKind::kRelease) {
     shown.released = after.lifted();
   } else {
     shown.met = found.enemy;
@@ -98,7 +98,7 @@ std::vector<ShownStep> ShowCastling(const Position& position, Square king, Move 
     const Square rook = position.castling_rook(us, wing);
     if (rook == Square::kNone || CastlingMove(position, wing, move.gift()) != move) continue;
     ShownStep step;
-    step.kind = WayKind::kCastle;
+    step.kind = StepKind::kCastle;
     step.from = king;
     step.to = CastlingKingTarget(us, wing);
     step.piece = PieceType::kKing;
@@ -154,7 +154,7 @@ void ListLifts(const Position& position, const Turn& turn, StartedTurn& started)
   for (Square from : position.pieces(position.side_to_move())) {
     Turn lifted = turn;
     if (!lifted.Lift(from).ok()) continue;
-    started.next.push_back({from, WayKind::kLift, false, !CanEnd(lifted)});
+    started.next.push_back({from, StepKind::kLift, false, !CanEnd(lifted)});
   }
 }
 
@@ -162,7 +162,7 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
   for (int i = 0; i < kNumSquares; ++i) {
     const Square to = SquareAt(i);
     if (IsCastling(turn, to)) {
-      started.next.push_back({to, WayKind::kCastle, false, false});
+      started.next.push_back({to, StepKind::kCastle, false, false});
     } else if (const std::optional<Stepped> next = StepAnyhow(turn, to)) {
       started.next.push_back({to, KindOf(position, turn, next->turn, to), next->promotes,
                               IsDeadEnd(turn, to, next->promotes)});
@@ -193,24 +193,10 @@ std::optional<Position> WithTurnOf(const Position& position, Color side) {
   return turned;
 }
 
-absl::string_view WayKindName(WayKind kind) {
-  switch (kind) {
-    case WayKind::kLift:
-      return "lift";
-    case WayKind::kMove:
-      return "move";
-    case WayKind::kUnite:
-      return "unite";
-    case WayKind::kRelease:
-      return "release";
-    case WayKind::kCastle:
-      return "castle";
-    case WayKind::kCapture:
-      return "capture";
-    case WayKind::kPaco:
-      return "paco";
-  }
-  return "";
+absl::string_view StepKindName(StepKind kind) {
+  constexpr absl::string_view kNames[] = {"lift",   "move",    "unite", "release",
+                                          "castle", "capture", "paco"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 bool CanEnd(const Turn& turn) {
@@ -268,8 +254,8 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
     ListSteps(position, turn, started);
   }
   started.dead_end = true;
-  for (const PromotionWay& way : started.promotions) started.dead_end &= way.dead_end;
-  for (const Way& way : started.next) started.dead_end &= way.dead_end;
+  for (const NextPromotion& way : started.promotions) started.dead_end &= way.dead_end;
+  for (const NextStep& way : started.next) started.dead_end &= way.dead_end;
   return started;
 }
 

@@ -1,6 +1,6 @@
 // The ways on from a turn that has been started, click by click: what every front end asks.
-#ifndef DANCO_BOARD_MOVES_WAYS_ON_H_
-#define DANCO_BOARD_MOVES_WAYS_ON_H_
+#ifndef DANCO_BOARD_MOVES_NEXT_STEPS_H_
+#define DANCO_BOARD_MOVES_NEXT_STEPS_H_
 
 #include <array>
 #include <cstdint>
@@ -20,7 +20,7 @@
 namespace danco {
 
 // What a click does.
-enum class WayKind : uint8_t {
+enum class StepKind : uint8_t {
   kLift,     // lifts what moves first
   kMove,     // to an empty square: the turn ends
   kUnite,    // with a free enemy piece, also en passant: the turn ends
@@ -30,18 +30,18 @@ enum class WayKind : uint8_t {
   kPaco,     // unites with the enemy king: the turn and the game end
 };
 // "lift", "move", "unite", "release", "castle", "capture", "paco".
-absl::string_view WayKindName(WayKind kind);
+absl::string_view StepKindName(StepKind kind);
 
 // A square that may be clicked next.
-struct Way {
+struct NextStep {
   Square square = Square::kNone;
-  WayKind kind = WayKind::kMove;
+  StepKind kind = StepKind::kMove;
   bool promotion = false;  // what a pawn becomes there must be chosen
   bool dead_end = false;   // from there no way leads to the end of a turn
 };
 
 // What may be chosen for a pawn.
-struct PromotionWay {
+struct NextPromotion {
   PieceType piece = PieceType::kNone;
   bool dead_end = false;
 };
@@ -52,7 +52,7 @@ struct ShownStep {
   Square to = Square::kNone;
   PieceType piece = PieceType::kNone;      // the mover's, as it was before the step
   PieceType partner = PieceType::kNone;    // of a union that moves: the enemy's piece
-  WayKind kind = WayKind::kMove;           // never kLift
+  StepKind kind = StepKind::kMove;         // never kLift
   PieceType met = PieceType::kNone;        // kUnite, kCapture, kPaco: the enemy's piece
   PieceType released = PieceType::kNone;   // kRelease: the mover's piece that is in the hand next
   PieceType promotion = PieceType::kNone;  // what a pawn becomes on `to`
@@ -65,15 +65,15 @@ struct StartedTurn {
   // With what was lifted in the hand (Position::turn_start()); after the turn when it is over. None
   // in the one case that no FEN can tell: a piece released beside its union (manual rules).
   std::optional<Position> position;
-  std::optional<Move> move;              // the turn is over, and this is it
-  bool castling = false;                 // it was castling
-  Square hand_square = Square::kNone;    // where it was lifted or released; kNone: nothing is
-  PieceType hand = PieceType::kNone;     // the mover's piece
-  PieceType partner = PieceType::kNone;  // a union is lifted: the enemy's piece
-  std::vector<ShownStep> steps;          // taken so far
-  std::vector<PromotionWay> promotions;  // not empty: one of these must be chosen next
-  std::vector<Way> next;                 // else: where to go; a1 to h8
-  bool dead_end = false;                 // no way on ends the turn
+  std::optional<Move> move;               // the turn is over, and this is it
+  bool castling = false;                  // it was castling
+  Square hand_square = Square::kNone;     // where it was lifted or released; kNone: nothing is
+  PieceType hand = PieceType::kNone;      // the mover's piece
+  PieceType partner = PieceType::kNone;   // a union is lifted: the enemy's piece
+  std::vector<ShownStep> steps;           // taken so far
+  std::vector<NextPromotion> promotions;  // not empty: one of these must be chosen next
+  std::vector<NextStep> next;             // else: where to go; a1 to h8
+  bool dead_end = false;                  // no way on ends the turn
 };
 
 // Follows a turn that may stop anywhere: after nothing at all, the gift, the lift, any step, or a
@@ -123,4 +123,4 @@ ThreatTurn FindThreatTurn(const Position& position, Color side);
 
 }  // namespace danco
 
-#endif  // DANCO_BOARD_MOVES_WAYS_ON_H_
+#endif  // DANCO_BOARD_MOVES_NEXT_STEPS_H_

@@ -1,6 +1,6 @@
 // The ways on from a turn so far, against the generated moves: every reference position is walked
 // click by click.
-#include "board/moves/ways_on.h"
+#include "board/moves/next_steps.h"
 
 #include <map>
 #include <set>
@@ -45,10 +45,10 @@ std::string ErrorOf(const Position& position, absl::string_view text) {
 }
 
 // "d4 move, d5 release dead" for each way on.
-std::vector<std::string> Ways(const Position& position, absl::string_view text) {
+std::vector<std::string> NextSteps(const Position& position, absl::string_view text) {
   std::vector<std::string> ways;
-  for (const Way& way : Follow(position, text).next) {
-    ways.push_back(absl::StrCat(SquareName(way.square), " ", WayKindName(way.kind),
+  for (const NextStep& way : Follow(position, text).next) {
+    ways.push_back(absl::StrCat(SquareName(way.square), " ", StepKindName(way.kind),
                                 way.promotion ? " promotes" : "", way.dead_end ? " dead" : ""));
   }
   return ways;
@@ -56,18 +56,18 @@ std::vector<std::string> Ways(const Position& position, absl::string_view text) 
 
 // What a step to a square of a board is, as somebody sees who looks at it: nothing is known of the
 // turn but what stands where. `board`: with the turn so far; something is lifted.
-WayKind KindSeen(const Position& board, Square to) {
+StepKind KindSeen(const Position& board, Square to) {
   const Color us = board.side_to_move();
   const TurnStart start = board.turn_start();
   const bool in_hand = start.in_hand != PieceType::kNone;
-  if (!in_hand && board.unions().contains(start.from)) return WayKind::kMove;
+  if (!in_hand && board.unions().contains(start.from)) return StepKind::kMove;
   const bool pawn = (in_hand ? start.in_hand : board.type_at(us, start.from)) == PieceType::kPawn;
   // En passant: what is on the passing pawn's square comes to the square that it passed over.
   const bool passing = pawn && to == board.en_passant() && FileOf(start.from) != FileOf(to);
   const Square met = passing ? board.en_passant_pawn() : to;
-  if (board.type_at(Opponent(us), met) == PieceType::kNone) return WayKind::kMove;
-  if (board.unions().contains(met)) return WayKind::kRelease;
-  return met == board.king(Opponent(us)) ? WayKind::kPaco : WayKind::kUnite;
+  if (board.type_at(Opponent(us), met) == PieceType::kNone) return StepKind::kMove;
+  if (board.unions().contains(met)) return StepKind::kRelease;
+  return met == board.king(Opponent(us)) ? StepKind::kPaco : StepKind::kUnite;
 }
 
 // Clicks on everything that may be clicked. States that look the same have the same ways on.
@@ -91,14 +91,14 @@ class Walk {
     // (A chain that comes back to where it was ends, if it ends, by another way.)
     known_[name] = false;
     bool ends = false;
-    for (const PromotionWay& way : started.promotions) {
+    for (const NextPromotion& way : started.promotions) {
       const bool does = CanEnd(text + PieceLetter(way.piece));
       EXPECT_EQ(way.dead_end, !Exact(text + PieceLetter(way.piece))) << text;
       ends |= does;
     }
-    for (const Way& way : started.next) {
-      if (started.position && started.position->turn_start() && way.kind != WayKind::kCastle) {
-        EXPECT_EQ(WayKindName(way.kind), WayKindName(KindSeen(*started.position, way.square)))
+    for (const NextStep& way : started.next) {
+      if (started.position && started.position->turn_start() && way.kind != StepKind::kCastle) {
+        EXPECT_EQ(StepKindName(way.kind), StepKindName(KindSeen(*started.position, way.square)))
             << text << " in " << name << " to " << SquareName(way.square);
         ++steps_;
       }
@@ -200,13 +200,13 @@ TEST(DeepWaysOn, AreWhatTheBoardShows) {
 
 TEST(WaysOn, TellAChainStepByStep) {
   const Position position = At("rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -");
-  EXPECT_THAT(Ways(position, "d8"), ElementsAre("d5 release", "d6 move", "d7 move"));
+  EXPECT_THAT(NextSteps(position, "d8"), ElementsAre("d5 release", "d6 move", "d7 move"));
   const StartedTurn begun = Follow(position, "d8d5");
   EXPECT_EQ(begun.hand, PieceType::kPawn);
   EXPECT_EQ(begun.hand_square, SquareAt(35));
   EXPECT_EQ(FormatFen(*begun.position),
             "rnb1kbnr/ppp1pppp/8/3F4/8/8/PPPP1PPP/RNBQKBNR^d5p b 0 AHah - -");
-  EXPECT_THAT(Ways(position, "d8d5"), ElementsAre("d4 move"));
+  EXPECT_THAT(NextSteps(position, "d8d5"), ElementsAre("d4 move"));
   const StartedTurn ended = Follow(position, "d8d5d4");
   ASSERT_TRUE(ended.move.has_value());
   EXPECT_EQ(FormatMove(position, *ended.move), "d8d5d4");
@@ -218,7 +218,7 @@ TEST(WaysOn, TellAChainStepByStep) {
 TEST(WaysOn, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
   // A union on d5, after a double step of its pawn; the white pawn takes it over on d6.
   const Position position = At("4k3/p7/8/3cP3/8/8/P7/4K3 w 0 - d6 -");
-  EXPECT_THAT(Ways(position, "e5d6"), ::testing::Contains("d5 move"));
+  EXPECT_THAT(NextSteps(position, "e5d6"), ::testing::Contains("d5 move"));
   const StartedTurn ended = Follow(position, "e5d6d5");
   ASSERT_TRUE(ended.move.has_value());
   EXPECT_EQ(FormatPlayerMove(position, *ended.move), "e5>Rd6>d5");
@@ -227,7 +227,7 @@ TEST(WaysOn, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
 TEST(WaysOn, MarkADeadEnd) {
   // The pawn that the rook would release stands before a union that it cannot enter.
   const Position position = At("4k3/8/8/3p4/3A4/8/8/3RK3 w 0 - - -");
-  EXPECT_THAT(Ways(position, "d1"), ::testing::Contains("d4 release dead"));
+  EXPECT_THAT(NextSteps(position, "d1"), ::testing::Contains("d4 release dead"));
   const StartedTurn begun = Follow(position, "d1d4");
   EXPECT_TRUE(begun.dead_end);
   EXPECT_THAT(begun.next, IsEmpty());
@@ -235,10 +235,10 @@ TEST(WaysOn, MarkADeadEnd) {
 
 TEST(WaysOn, AskForPromotions) {
   const Position position = At("4k3/P7/8/8/8/8/8/R3K2R w 0 AH - -");
-  EXPECT_THAT(Ways(position, "a7"), ElementsAre("a8 move promotes"));
+  EXPECT_THAT(NextSteps(position, "a7"), ElementsAre("a8 move promotes"));
   EXPECT_EQ(Follow(position, "a7a8").promotions.size(), 4u);
   EXPECT_TRUE(Follow(position, "a7a8n").move.has_value());
-  EXPECT_THAT(Ways(position, "e1"),
+  EXPECT_THAT(NextSteps(position, "e1"),
               ElementsAre("a1 castle", "c1 castle", "d1 move", "f1 move", "g1 castle", "h1 castle",
                           "d2 move", "e2 move", "f2 move"));
   const StartedTurn castled = Follow(position, "e1h1");
@@ -250,7 +250,7 @@ TEST(WaysOn, AGiftIsAskedForFirst) {
   const Position position = At("3Ak3/8/8/8/8/8/4P3/4K3 w 0 - - -");
   ASSERT_NE(position.pending_gift(), Square::kNone);
   EXPECT_EQ(Follow(position, "").promotions.size(), 4u);
-  EXPECT_THAT(Ways(position, "qe2"), ElementsAre("e3 move", "e4 move"));
+  EXPECT_THAT(NextSteps(position, "qe2"), ElementsAre("e3 move", "e4 move"));
   EXPECT_THAT(ErrorOf(position, "e2"), HasSubstr("must be promoted first"));
 }
 

@@ -1,6 +1,6 @@
-// Memory that one question leaves to the next.
-#ifndef DANCO_BOARD_REACH_SCRATCH_H_
-#define DANCO_BOARD_REACH_SCRATCH_H_
+// A pool of reusable buffers for each thread.
+#ifndef DANCO_BOARD_REACH_BUFFER_POOL_H_
+#define DANCO_BOARD_REACH_BUFFER_POOL_H_
 
 #include <cstddef>
 #include <memory>
@@ -11,16 +11,17 @@
 
 namespace danco {
 
-// A `T` for the time that the Scratch lives: one that an earlier question of this thread has left,
-// or a new one. Only its memory is kept, no answer depends on what it held: T says so by clearing
-// what it uses before it uses it. Questions may be asked within questions, each has its own. What
-// has grown beyond kMostKept bytes (T::allocated_bytes()) is shrunk when it is given back.
+// A `T` for the time that the BufferPool lives: one that an earlier question of this thread has
+// left, or a new one. Only its memory is kept, no answer depends on what it held: T says so by
+// clearing what it uses before it uses it. Questions may be asked within questions, each has its
+// own. What has grown beyond kMostKept bytes (T::allocated_bytes()) is shrunk when it is given
+// back.
 template <typename T>
-class Scratch {
+class BufferPool {
  public:
   static constexpr size_t kMostKept = size_t{64} << 20;
 
-  Scratch() {
+  BufferPool() {
     auto& idle = Idle();
     if (idle.empty()) {
       memory_ = std::make_unique<T>();
@@ -29,12 +30,12 @@ class Scratch {
       idle.pop_back();
     }
   }
-  ~Scratch() {
+  ~BufferPool() {
     if (memory_->allocated_bytes() > kMostKept) memory_->Shrink();
     Idle().push_back(std::move(memory_));
   }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
+  BufferPool(const BufferPool&) = delete;
+  BufferPool& operator=(const BufferPool&) = delete;
 
   T& operator*() const { return *memory_; }
   T* operator->() const { return memory_.get(); }
@@ -49,4 +50,4 @@ class Scratch {
 
 }  // namespace danco
 
-#endif  // DANCO_BOARD_REACH_SCRATCH_H_
+#endif  // DANCO_BOARD_REACH_BUFFER_POOL_H_

@@ -1,0 +1,57 @@
+// Answers that may be unknown, because a question about chains can run out of budget
+// (board/reach/chain_budget.h): yes or no, a threat, and a walk over moves.
+//
+// Public: part of the library (docs/library.md).
+#ifndef DANCO_BOARD_REACH_BOUNDED_ANSWER_H_
+#define DANCO_BOARD_REACH_BOUNDED_ANSWER_H_
+
+#include <cstdint>
+
+#include "board/core/bitboard.h"
+
+namespace danco {
+
+enum class Answer : uint8_t { kNo, kYes, kUnknown };
+
+// Whether there is a threat, and on which squares it hangs.
+class [[nodiscard]] Threat {
+ public:
+  // No threat.
+  constexpr Threat() = default;
+  static constexpr Threat None() { return Threat(); }
+  // Not empty, and not the whole board.
+  static constexpr Threat On(Bitboard squares) { return Threat(squares); }
+  static constexpr Threat Unknown() { return Threat(~Bitboard()); }
+
+  constexpr Answer answer() const {
+    if (squares_.empty()) return Answer::kNo;
+    return squares_ == ~Bitboard() ? Answer::kUnknown : Answer::kYes;
+  }
+  constexpr bool none() const { return squares_.empty(); }
+  constexpr bool known() const { return squares_ != ~Bitboard(); }
+  // The squares of a threat that is known; empty when there is none or it is not known.
+  constexpr Bitboard squares() const { return known() ? squares_ : Bitboard(); }
+
+ private:
+  constexpr explicit Threat(Bitboard squares) : squares_(squares) {}
+
+  Bitboard squares_;
+};
+
+// How a walk over moves has ended.
+enum class [[nodiscard]] Walk : uint8_t{
+    kComplete,  // all moves were seen
+    kStopped,   // by the one who looks at them
+    kCut,       // the budget was spent: moves are missing
+};
+
+// Whether the side to move has a legal turn, told from a walk over its moves; `any`: one was seen.
+// Without a legal turn the game is a draw (docs/rules.md 5).
+constexpr Answer HasLegalMove(bool any, Walk walk) {
+  if (any) return Answer::kYes;
+  return walk == Walk::kComplete ? Answer::kNo : Answer::kUnknown;
+}
+
+}  // namespace danco
+
+#endif  // DANCO_BOARD_REACH_BOUNDED_ANSWER_H_
