@@ -117,7 +117,7 @@ void BenchExplosive(benchmark::State& state) {
   for (auto _ : state) {
     const MoveCount count = CountMoves(position);
     counted += count.moves;
-    cut = cut || count.walk == Walk::kCut;
+    cut = cut || count.walk == WalkResult::kCut;
   }
   state.counters["outcomes/s"] =
       benchmark::Counter(static_cast<double>(counted), benchmark::Counter::kIsRate);

@@ -133,8 +133,8 @@ void BenchProver(benchmark::State& state, const std::string& file, int turns) {
       times.Measure(i, [&] {
         const StopToken never;
         Prover prover(never, {});
-        Answer answer = Answer::kNo;
-        for (int n = 1; n <= turns && answer == Answer::kNo; ++n) {
+        Tribool answer = Tribool::kNo;
+        for (int n = 1; n <= turns && answer == Tribool::kNo; ++n) {
           answer = prover.Solve(positions[i], n);
         }
         last = prover.nodes();
@@ -183,7 +183,7 @@ void BenchLongPacos(benchmark::State& state) {
         ProofQuestion question;
         question.nodes = limit;
         const StopToken never;
-        ProofRun run({history, moves, Walk::kComplete}, question, guide, {}, never);
+        ProofRun run({history, moves, WalkResult::kComplete}, question, guide, {}, never);
         found = run.Run().proof.has_value();
       });
       solved += found;

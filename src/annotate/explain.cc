@@ -107,9 +107,9 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
 }
 
 // Whether the side to move wins at once.
-Answer CanUnite(const Position& position, Color side) {
+Tribool CanUnite(const Position& position, Color side) {
   if (TraitsOf(position.rules()).captures) {
-    return FindWinningMove(position) ? Answer::kYes : Answer::kNo;
+    return FindWinningMove(position) ? Tribool::kYes : Tribool::kNo;
   }
   ChainBudget budget(kStates);
   return FindThreat(position, side, budget).answer();
@@ -119,7 +119,7 @@ Answer CanUnite(const Position& position, Color side) {
 // side to move that unites with it; nothing for the others.
 struct Reached {
   std::array<Move, kNumSquares> by{};
-  Walk walk = Walk::kComplete;
+  WalkResult walk = WalkResult::kComplete;
 };
 Reached ReachedPieces(const Position& position) {
   const Color them = Opponent(position.side_to_move());
@@ -141,9 +141,9 @@ Reached ReachedPieces(const Position& position) {
 // nothing is called hanging.
 bool MayBeCovered(const Position& position, Square square) {
   ChainBudget budget(kStates);
-  const Answer answer = IsThreatenedForCastling(position, Opponent(position.side_to_move()),
-                                                Bitboard(square), budget);
-  return answer != Answer::kNo;
+  const Tribool answer = IsThreatenedForCastling(position, Opponent(position.side_to_move()),
+                                                 Bitboard(square), budget);
+  return answer != Tribool::kNo;
 }
 
 std::string Listed(const std::vector<std::string>& names, absl::string_view last) {
@@ -234,7 +234,7 @@ std::string HangingInWords(const Position& position, Move move) {
   if (!before || after.king_united() || after.pending_gift() != Square::kNone) return "";
   const Reached was = ReachedPieces(*before);
   const Reached is = ReachedPieces(after);
-  if (was.walk != Walk::kComplete || is.walk != Walk::kComplete) return "";
+  if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return "";
   std::vector<std::string> names;
   for (Square square : after.free_pieces(position.side_to_move())) {
     const Move by = is.by[static_cast<size_t>(Index(square))];
@@ -251,7 +251,7 @@ std::string HangingInWords(const Position& position, Move move) {
 ThreatFinding FindThreatStory(const Position& position, Color side) {
   ThreatTurn threat = FindThreatTurn(position, side);
   ThreatFinding finding{threat.answer, std::nullopt};
-  if (threat.answer != Answer::kYes) return finding;
+  if (threat.answer != Tribool::kYes) return finding;
   ThreatStory& story = finding.story.emplace();
   story.position = threat.position;
   story.path = std::move(threat.path);
@@ -268,8 +268,8 @@ std::string UnknownThreatInWords(Color side) {
 Parries FindParries(const Position& position) {
   Parries parries;
   MoveList moves;
-  if (GenerateMoves(position, moves, kMostTurns) != Walk::kComplete) {
-    parries.others = Answer::kUnknown;
+  if (GenerateMoves(position, moves, kMostTurns) != WalkResult::kComplete) {
+    parries.others = Tribool::kUnknown;
   }
   const Color us = position.side_to_move();
   for (Move move : moves) {
@@ -278,15 +278,15 @@ Parries FindParries(const Position& position) {
       if (next.is_paco()) parries.moves.push_back(move);
       continue;
     }
-    const Answer united = CanUnite(next, Opponent(us));
-    if (united == Answer::kNo) parries.moves.push_back(move);
-    if (united == Answer::kUnknown) parries.others = Answer::kUnknown;
+    const Tribool united = CanUnite(next, Opponent(us));
+    if (united == Tribool::kNo) parries.moves.push_back(move);
+    if (united == Tribool::kUnknown) parries.others = Tribool::kUnknown;
   }
   return parries;
 }
 
 std::string ParriesInWords(const Position& position, const Parries& parries) {
-  const bool are_all = parries.others == Answer::kNo;
+  const bool are_all = parries.others == Tribool::kNo;
   if (parries.moves.empty()) {
     return are_all ? "No turn parries it." : "Whether a turn parries it is not known.";
   }

@@ -58,7 +58,7 @@ struct ThreatStory {
 
 // Whether it could. kUnknown: a gift must be promoted first, or the question explodes.
 struct ThreatFinding {
-  Answer answer = Answer::kUnknown;
+  Tribool answer = Tribool::kUnknown;
   std::optional<ThreatStory> story;  // with kYes, the shortest way that is found first
 };
 // kNo where the game is over.
@@ -71,7 +71,7 @@ struct Parries {
   MoveList moves;  // those that are known
   // Whether there are others: kUnknown when there were too many turns to look at each, or when it
   // is not known of one what the opponent could do after it. Never kYes.
-  Answer others = Answer::kNo;
+  Tribool others = Tribool::kNo;
 };
 Parries FindParries(const Position& position);
 // "It can be parried by Kg6>h6 or Be4>c2." for a side that stands in Sako; "No turn parries it."

@@ -80,18 +80,18 @@ class TurnJudge {
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
     note_.judgement = judged.judgement;
     note_.phase = PhaseOf(position_.unions().count());
-    const Answer stood = before_.threat.answer;
-    const Answer stands = after_.chance.answer;
-    note_.only_parry = stood == Answer::kYes && before_.parries.others == Answer::kNo &&
+    const Tribool stood = before_.threat.answer;
+    const Tribool stands = after_.chance.answer;
+    note_.only_parry = stood == Tribool::kYes && before_.parries.others == Tribool::kNo &&
                        before_.parries.moves.size() == 1 &&
                        before_.parries.moves.front() == turn_.move;
     note_.only_move = note_.only_parry || (note_.is_best && IsOnlyTurn());
     JudgePacos(judged, ViewOf(us, before_.score));
-    note_.sako_unanswered = stood == Answer::kYes && stands == Answer::kYes;
-    note_.steps_into_sako = stood == Answer::kNo && stands == Answer::kYes;
-    note_.gives_sako = after_.threat.answer == Answer::kYes;
-    note_.sako_unknown = stood == Answer::kUnknown || stands == Answer::kUnknown ||
-                         after_.threat.answer == Answer::kUnknown;
+    note_.sako_unanswered = stood == Tribool::kYes && stands == Tribool::kYes;
+    note_.steps_into_sako = stood == Tribool::kNo && stands == Tribool::kYes;
+    note_.gives_sako = after_.threat.answer == Tribool::kYes;
+    note_.sako_unknown = stood == Tribool::kUnknown || stands == Tribool::kUnknown ||
+                         after_.threat.answer == Tribool::kUnknown;
     note_.words = Words();
     return note_;
   }
@@ -145,7 +145,7 @@ class TurnJudge {
                        ScoreInWords(before_.second, rules()), "."));
     }
     if (note_.sako_unanswered) {
-      const bool hopeless = before_.parries.others == Answer::kNo && before_.parries.moves.empty();
+      const bool hopeless = before_.parries.others == Tribool::kNo && before_.parries.moves.empty();
       Say(absl::StrCat(opponent, "'s ", win.threat, " is left unanswered. ",
                        hopeless ? "No turn parried it." : ParriesBefore()));
     } else if (note_.steps_into_sako) {
@@ -160,7 +160,7 @@ class TurnJudge {
     }
     if (note_.gives_sako) {
       Say(absl::StrCat(TraitsOf(rules()).captures ? "" : "Ŝako: ", after_.threat.story->words));
-      if (after_.parries.others == Answer::kNo || !after_.parries.moves.empty()) {
+      if (after_.parries.others == Tribool::kNo || !after_.parries.moves.empty()) {
         Say(ParriesInWords(AfterTurn(), after_.parries));
       }
     }

@@ -56,7 +56,7 @@ std::string Explanation(const Position& root) {
   for (Color color : {Opponent(us), us}) {
     const ThreatFinding threat = FindThreatStory(root, color);
     if (threat.story) absl::StrAppend(&text, threat.story->words, "\n");
-    if (threat.answer == Answer::kUnknown) {
+    if (threat.answer == Tribool::kUnknown) {
       absl::StrAppend(&text, UnknownThreatInWords(color), "\n");
     }
     if (threat.story && color != us) {
@@ -140,7 +140,7 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
 
 // Missing: there is none; null: that is not known.
 void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out) {
-  if (threat.answer == Answer::kUnknown) out[name] = nullptr;
+  if (threat.answer == Tribool::kUnknown) out[name] = nullptr;
   if (threat.story) out[name] = threat.story->text;
 }
 

@@ -319,13 +319,13 @@ void PlaySession::ShowThreats() {
     const ThreatFinding threat = FindThreatStory(engine_.position(), color);
     const absl::string_view who = color == person_ ? "You" : "Danco";
     switch (threat.answer) {
-      case Answer::kYes:
+      case Tribool::kYes:
         Say(absl::StrCat(who, " could play ", ThreatText(*threat.story), "."));
         break;
-      case Answer::kNo:
+      case Tribool::kNo:
         Say(absl::StrCat(who, " cannot ", WinWordsOf(engine_.position().rules()).at_once, " now."));
         break;
-      case Answer::kUnknown:
+      case Tribool::kUnknown:
         Say(UnknownThreatInWords(color));
         break;
     }
@@ -430,7 +430,7 @@ void PlaySession::ShowBoard() {
 
 void PlaySession::ShowMoves() {
   MoveList moves;
-  const bool all = GenerateMoves(engine_.position(), moves, kMovesShown) == Walk::kComplete;
+  const bool all = GenerateMoves(engine_.position(), moves, kMovesShown) == WalkResult::kComplete;
   std::vector<std::string> names;
   names.reserve(moves.size());
   for (Move move : moves) names.push_back(FormatPlayerMove(engine_.position(), move));

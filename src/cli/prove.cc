@@ -73,7 +73,7 @@ std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
             ? absl::StrCat("proved. Shorter ones are excluded up to ", verdict.excluded, " turns.")
             : "proved. A shorter one is not excluded.");
   }
-  if (verdict.excluded >= most && verdict.first_moves == Walk::kComplete) {
+  if (verdict.excluded >= most && verdict.first_moves == WalkResult::kComplete) {
     return absl::StrCat("There is no ", words.win, " in ", most, ".");
   }
   return verdict.excluded > 0

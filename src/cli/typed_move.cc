@@ -7,8 +7,8 @@
 #include "board/core/piece.h"
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
-#include "board/moves/turn.h"
 #include "board/moves/next_steps.h"
+#include "board/moves/turn.h"
 #include "board/text/turn_pattern.h"
 
 namespace danco {

@@ -106,7 +106,7 @@ std::string EvalText(const Engine& engine) {
 std::string MovesText(const Engine& engine) {
   const Position& position = engine.position();
   MoveList moves;
-  const bool complete = GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete;
+  const bool complete = GenerateMoves(position, moves, kMaxListedMoves) == WalkResult::kComplete;
   std::vector<std::string> names;
   names.reserve(moves.size());
   for (Move move : moves)

@@ -29,7 +29,7 @@ std::string PerftText(const Engine& engine, int depth, const StopToken& stop,
   MoveList moves;
   if (depth == 0) {
     total = 1;
-  } else if (GenerateMoves(position, moves, kMaxListedMoves) == Walk::kComplete) {
+  } else if (GenerateMoves(position, moves, kMaxListedMoves) == WalkResult::kComplete) {
     std::vector<std::pair<std::string, uint64_t>> counts;
     for (Move move : moves) {
       if (stop.stopped()) break;

@@ -105,9 +105,9 @@ std::string NotationOf(const Position& position, const MovePath& path, const Sta
 // Whether the king of `side` stands in Sako, and how.
 Json SakoOf(const Position& position, Color side) {
   const ThreatTurn threat = FindThreatTurn(position, Opponent(side));
-  Json json = {{"in_sako", threat.answer == Answer::kYes},
-               {"known", threat.answer != Answer::kUnknown}};
-  if (threat.answer != Answer::kYes) return json;
+  Json json = {{"in_sako", threat.answer == Tribool::kYes},
+               {"known", threat.answer != Tribool::kUnknown}};
+  if (threat.answer != Tribool::kYes) return json;
   const MovePath& path = threat.path;
   Json squares = {SquareName(path.from)};
   for (const PathStep& step : path.steps) squares.push_back(SquareName(step.square));
@@ -233,7 +233,7 @@ Json MovesOfSquare(RequestFields& fields, const RequestContext&) {
   // (What cannot be lifted begins no turn.)
   if (const absl::StatusOr<Position> lifted = WithLifted(position, square); lifted.ok()) {
     MoveList moves;
-    complete = GenerateMoves(*lifted, moves, kMaxTurnsOfSquare) == Walk::kComplete;
+    complete = GenerateMoves(*lifted, moves, kMaxTurnsOfSquare) == WalkResult::kComplete;
     for (Move move : moves) {
       const MovePath found = FindPath(*lifted, move);
       if (found.from != square) continue;
@@ -263,7 +263,7 @@ Json State(RequestFields& fields, const RequestContext&) {
                   {"black", SakoOf(position, Color::kBlack)}};
   json["check"] = CheckOf(position);
   json["legal_moves"] = count.moves;
-  json["legal_moves_capped"] = count.moves >= kMaxListedMoves || count.walk == Walk::kCut;
+  json["legal_moves_capped"] = count.moves >= kMaxListedMoves || count.walk == WalkResult::kCut;
   json["no_progress"] = position.no_progress_plies();
   json["no_progress_limit"] = kNoProgressLimit;
   json["repetitions"] = game.Repetitions();

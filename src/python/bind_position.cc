@@ -58,7 +58,7 @@ std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
     return move ? std::optional<BoundMove>({position, move}) : std::nullopt;
   }
   const ThreatFinding threat = FindThreatStory(*position, side);
-  if (threat.answer == Answer::kUnknown && CanUniteKing(*position, side)) {
+  if (threat.answer == Tribool::kUnknown && CanUniteKing(*position, side)) {
     throw py::value_error(
         "threat: there is one, but not by which turn: a gift must be promoted first, or there are "
         "too many chains");

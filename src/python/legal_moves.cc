@@ -23,7 +23,7 @@ constexpr uint64_t kMostStates = uint64_t{1} << 20;
 constexpr size_t kGlanceMoves = 4096;
 constexpr size_t kMostMoves = 5'000'000;
 
-Walk List(const Position& position, MoveList& moves, size_t limit, uint64_t states) {
+WalkResult List(const Position& position, MoveList& moves, size_t limit, uint64_t states) {
   ChainBudget budget(states);
   return GenerateMoves(position, moves, limit, {budget, budget});
 }
@@ -42,7 +42,7 @@ size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
   const MoveCount count =
       CountMoves(position, std::min(limit.value_or(kMostMoves), kMostMoves), {chains, chains});
   const bool enough = limit && count.moves >= *limit;
-  if (count.walk != Walk::kComplete && !enough) ThrowTooMany();
+  if (count.walk != WalkResult::kComplete && !enough) ThrowTooMany();
   return count.moves;
 }
 
@@ -50,10 +50,10 @@ size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
 MoveList ListUnlocked(const Position& position, std::optional<size_t> limit) {
   MoveList moves;
   const py::gil_scoped_release release;
-  const Walk walk =
+  const WalkResult walk =
       List(position, moves, std::min(limit.value_or(kMostMoves), kMostMoves), kMostStates);
   const bool enough = limit && moves.size() >= *limit;
-  if (walk != Walk::kComplete && !enough) ThrowTooMany();
+  if (walk != WalkResult::kComplete && !enough) ThrowTooMany();
   return moves;
 }
 
@@ -112,7 +112,7 @@ void LegalMoves::Glance() const {
   if (glanced_) return;
   glanced_ = true;
   MoveList moves;
-  if (python::List(*position_, moves, kGlanceMoves, kGlanceStates) == Walk::kComplete) {
+  if (python::List(*position_, moves, kGlanceMoves, kGlanceStates) == WalkResult::kComplete) {
     count_ = moves.size();
     list_ = std::move(moves);
   }

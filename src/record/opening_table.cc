@@ -85,7 +85,7 @@ std::vector<PlayedTurn> OpeningTable::Moves(const Position& position) const {
   const auto here = entries_.find(OutcomeText(position));
   std::vector<PlayedTurn> found;
   MoveList moves;
-  [[maybe_unused]] const Walk walk = GenerateMoves(position, moves, kMostMoves);
+  [[maybe_unused]] const WalkResult walk = GenerateMoves(position, moves, kMostMoves);
   for (Move move : moves) {
     PlayedTurn book;
     book.move = move;

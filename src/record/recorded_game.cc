@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/rule_names.h"
 #include "board/game/game.h"
-#include "board/moves/turn.h"
 #include "board/moves/next_steps.h"
+#include "board/moves/turn.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 

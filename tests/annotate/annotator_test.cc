@@ -28,7 +28,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Answer AnswerOf(bool yes) { return yes ? Answer::kYes : Answer::kNo; }
+Tribool AnswerOf(bool yes) { return yes ? Tribool::kYes : Tribool::kNo; }
 
 // Of the first pass alone, for what does not depend on the marks.
 AnnotateSettings Settings(uint64_t nodes) {
@@ -289,16 +289,16 @@ TEST(Annotate, WhatIsSaidHolds) {
         EXPECT_EQ(note.threat.answer, AnswerOf(*slow::CanUnite(*slow, !white, 1'000'000)))
             << FormatFen(position);
       } else {
-        EXPECT_EQ(note.threat.answer, Answer::kUnknown) << FormatFen(position);
+        EXPECT_EQ(note.threat.answer, Tribool::kUnknown) << FormatFen(position);
       }
       EXPECT_EQ(note.chance.answer, AnswerOf(*slow::CanUnite(*slow, white, 1'000'000)))
           << FormatFen(position);
       if (note.paco > 0) {
         const StopToken never;
         Prover prover(never, {}, 16);
-        EXPECT_EQ(prover.Solve(position, note.paco), Answer::kYes) << FormatFen(position);
+        EXPECT_EQ(prover.Solve(position, note.paco), Tribool::kYes) << FormatFen(position);
         if (note.paco > 1) {
-          EXPECT_NE(prover.Solve(position, note.paco - 1), Answer::kYes);
+          EXPECT_NE(prover.Solve(position, note.paco - 1), Tribool::kYes);
         }
       }
       for (Move move : note.parries.moves) {
@@ -398,7 +398,7 @@ TEST(Annotate, OnlyTurnsHoldByTheSolver) {
             const StopToken never;
             Prover prover(never, {}, 16);
             const int turns = -score.mate_turns();
-            EXPECT_EQ(prover.Solve(position.After(*second), turns), Answer::kYes)
+            EXPECT_EQ(prover.Solve(position.After(*second), turns), Tribool::kYes)
                 << FormatFen(position) << ": " << note.words;
           }
         }

@@ -51,25 +51,25 @@ TEST(TurnInWords, EachKindOfTurn) {
 TEST(FindThreatStory, OfBothSides) {
   // The rook takes over the union on e4; the knight released there reaches the king.
   const Position position = *ParseFen("4k3/8/5p2/8/R3D3/8/8/4K3 b 0 - - -");
-  EXPECT_EQ(FindThreatStory(position, Color::kWhite).answer, Answer::kNo);
+  EXPECT_EQ(FindThreatStory(position, Color::kWhite).answer, Tribool::kNo);
   const Position direct = *ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
   const ThreatFinding threat = FindThreatStory(direct, Color::kWhite);
-  EXPECT_EQ(threat.answer, Answer::kYes);
+  EXPECT_EQ(threat.answer, Tribool::kYes);
   ASSERT_TRUE(threat.story.has_value());
   EXPECT_EQ(threat.story->text, "Re2xKe8");
   EXPECT_EQ(threat.story->words,
             "White threatens Re2xKe8: the rook on e2 unites with the king on e8.");
-  EXPECT_EQ(FindThreatStory(direct, Color::kBlack).answer, Answer::kNo);
+  EXPECT_EQ(FindThreatStory(direct, Color::kBlack).answer, Tribool::kNo);
 }
 
 TEST(FindThreatStory, UnknownIsNotNo) {
   // Black must promote first: what White would do then is not known.
   const ThreatFinding gift =
       FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -"), Color::kWhite);
-  EXPECT_EQ(gift.answer, Answer::kUnknown);
+  EXPECT_EQ(gift.answer, Tribool::kUnknown);
   EXPECT_FALSE(gift.story);
   EXPECT_EQ(FindThreatStory(*ParseFen("4M3/8/8/8/8/8/8/4K3 b 0 - - -"), Color::kWhite).answer,
-            Answer::kNo)
+            Tribool::kNo)
       << "the game is over";
 }
 
@@ -77,7 +77,7 @@ TEST(Parries, OnlyTurn) {
   // The king in the corner has one square that the rook does not reach.
   const Position position = *ParseFen("7k/5N2/8/8/8/8/8/K5R1 b 0 - - -");
   const Parries parries = FindParries(position);
-  EXPECT_EQ(parries.others, Answer::kNo);
+  EXPECT_EQ(parries.others, Tribool::kNo);
   ASSERT_EQ(parries.moves.size(), 1u);
   EXPECT_EQ(ParriesInWords(position, parries), "The only turn that parries it is Kh8>h7.");
 }

@@ -130,7 +130,7 @@ Agreement HoldAgainstSlowRules(const Position& position, size_t state_limit, siz
   if (!slow_outcomes) return {};
 
   MoveList moves;
-  if (GenerateMoves(position, moves) != Walk::kComplete) return differs("generation stopped");
+  if (GenerateMoves(position, moves) != WalkResult::kComplete) return differs("generation stopped");
   if (moves.size() != slow_outcomes->size()) {
     const std::string what = CompareOutcomes(position, moves, *slow_outcomes);
     return differs(absl::StrCat(moves.size(), " instead of ", slow_outcomes->size(), "; ", what));

@@ -106,9 +106,7 @@ void CompareBegunTurns(RuleSet rules, uint64_t seed, int turns) {
 }
 
 TEST_P(AgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), kAgreementSeed, 2'000); }
-TEST_P(DeepAgreementTest, TurnsThatHaveBegun) {
-  CompareBegunTurns(GetParam(), DrawSeed(), 50'000);
-}
+TEST_P(DeepAgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), DrawSeed(), 50'000); }
 
 TEST_P(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
   RandomPlay play(kAgreementSeed, GetParam());

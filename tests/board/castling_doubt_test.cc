@@ -31,7 +31,7 @@ TEST(CastlingDoubtTest, IsAnsweredExactlyWithoutABudget) {
   for (const char* fen : kLongQuestions) {
     const Position position = At(fen);
     ChainBudget exact = ChainBudget::Unlimited();
-    EXPECT_EQ(MayCastle(position, Wing::kKingSide, exact), Answer::kNo) << fen;
+    EXPECT_EQ(MayCastle(position, Wing::kKingSide, exact), Tribool::kNo) << fen;
     EXPECT_EQ(After(position, "e1g1"), "illegal") << fen;
     EXPECT_FALSE(HasCastling(MovesOf(position))) << fen;
   }
@@ -40,7 +40,7 @@ TEST(CastlingDoubtTest, IsAnsweredExactlyWithoutABudget) {
 TEST(CastlingDoubtTest, IsUnknownWithoutStates) {
   for (const char* fen : kLongQuestions) {
     ChainBudget few(50);
-    EXPECT_EQ(MayCastle(At(fen), Wing::kKingSide, few), Answer::kUnknown) << fen;
+    EXPECT_EQ(MayCastle(At(fen), Wing::kKingSide, few), Tribool::kUnknown) << fen;
     EXPECT_LE(few.spent(), 50u);
   }
 }
@@ -49,7 +49,7 @@ TEST(CastlingDoubtTest, IsUnknownWhenStopped) {
   StopToken stop;
   stop.Stop();
   ChainBudget stopped = ChainBudget::Unlimited(stop);
-  EXPECT_EQ(MayCastle(At(kLongQuestions[0]), Wing::kKingSide, stopped), Answer::kUnknown);
+  EXPECT_EQ(MayCastle(At(kLongQuestions[0]), Wing::kKingSide, stopped), Tribool::kUnknown);
 }
 
 // As in the tree of a search.
@@ -58,10 +58,10 @@ TEST(CastlingDoubtTest, IsNoMoveWhileItIsUnknown) {
     ChainBudget chains = ChainBudget::Unlimited();
     ChainBudget few(50);
     MoveList moves;
-    EXPECT_EQ(GenerateMoves(At(fen), moves, SIZE_MAX, {chains, few}), Walk::kCut) << fen;
+    EXPECT_EQ(GenerateMoves(At(fen), moves, SIZE_MAX, {chains, few}), WalkResult::kCut) << fen;
     EXPECT_FALSE(HasCastling(moves)) << fen;
     MoveList all;
-    EXPECT_EQ(GenerateMoves(At(fen), all), Walk::kComplete);
+    EXPECT_EQ(GenerateMoves(At(fen), all), WalkResult::kComplete);
     EXPECT_EQ(moves.size(), all.size()) << fen;
   }
 }
@@ -70,7 +70,7 @@ TEST(CastlingDoubtTest, IsNoMoveWhileItIsUnknown) {
 TEST(CastlingDoubtTest, AnEasyQuestionNeedsNoStates) {
   const Position position = At("4k3/8/8/8/8/8/8/4K2R w 0 H - -");
   ChainBudget none(0);
-  EXPECT_EQ(MayCastle(position, Wing::kKingSide, none), Answer::kYes);
+  EXPECT_EQ(MayCastle(position, Wing::kKingSide, none), Tribool::kYes);
 }
 
 // A king that stands on its target already castles by the name of its rook only.

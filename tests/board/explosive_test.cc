@@ -33,14 +33,14 @@ TEST(ExplosiveTest, CountsMillionsOfOutcomes) {
   ASSERT_NE(smallest, lines.end());
   const MoveCount count = CountMoves(At(smallest->fen));
   EXPECT_EQ(count.moves, smallest->outcomes);
-  EXPECT_EQ(count.walk, Walk::kComplete);
+  EXPECT_EQ(count.walk, WalkResult::kComplete);
 }
 
 TEST(DeepExplosiveTest, CountsAllOutcomesInBoundedMemory) {
   const long before = PeakMebibytes();
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const auto [counted, walk] = CountMoves(At(line.fen));
-    if (walk == Walk::kCut) {
+    if (walk == WalkResult::kCut) {
       // Too large for a listing, and it says so. The reference did not come to the end either.
       EXPECT_FALSE(line.complete) << line.fen;
       EXPECT_GT(counted, line.outcomes / 3) << line.fen;
@@ -59,7 +59,7 @@ TEST(ExplosiveTest, GivesTheFirstThousandMovesAndStops) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
     MoveList moves;
-    EXPECT_NE(GenerateMoves(position, moves, 1000), Walk::kComplete);
+    EXPECT_NE(GenerateMoves(position, moves, 1000), WalkResult::kComplete);
     EXPECT_EQ(moves.size(), 1000u);
     // Each of them is a whole legal move, and there are no two of a kind.
     for (size_t i = 0; i < moves.size(); i += 97) {
@@ -83,7 +83,7 @@ TEST(ExplosiveTest, ASmallBudgetSaysWhenItCutsShort) {
   const Position position = At(lines.front().fen);
   ChainBudget few(1'000);
   MoveList moves;
-  EXPECT_EQ(GenerateMoves(position, moves, SIZE_MAX, {few, few}), Walk::kCut);
+  EXPECT_EQ(GenerateMoves(position, moves, SIZE_MAX, {few, few}), WalkResult::kCut);
   EXPECT_LT(moves.size(), lines.front().outcomes);
   EXPECT_FALSE(moves.empty());
 }
@@ -103,12 +103,12 @@ TEST(ExplosiveTest, AStopTokenEndsALongQuestion) {
   const Position position = Play(At(kLongToJudge), "c1d2");
   CountingStop patient(INT_MAX);
   ChainBudget enough = ChainBudget::Unlimited(patient.token);
-  EXPECT_EQ(FindThreat(position, Color::kBlack, enough).answer(), Answer::kYes);
+  EXPECT_EQ(FindThreat(position, Color::kBlack, enough).answer(), Tribool::kYes);
   EXPECT_GE(patient.asked, 50);
 
   CountingStop hasty(2);
   ChainBudget cut = ChainBudget::Unlimited(hasty.token);
-  EXPECT_EQ(FindThreat(position, Color::kBlack, cut).answer(), Answer::kUnknown);
+  EXPECT_EQ(FindThreat(position, Color::kBlack, cut).answer(), Tribool::kUnknown);
   EXPECT_EQ(hasty.asked, 3);
   EXPECT_LT(cut.spent(), enough.spent() / 10);
 }

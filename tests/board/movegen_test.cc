@@ -48,7 +48,8 @@ TEST(MoveListTest, IsAppendedToUpToTheLimit) {
       for (const size_t room : {0, 700, 100'000}) {
         const MoveList before(3, other);
         MoveList moves = ListWith(before, room);
-        EXPECT_EQ(GenerateMoves(position, moves, limit) == Walk::kComplete, limit >= all.size())
+        EXPECT_EQ(GenerateMoves(position, moves, limit) == WalkResult::kComplete,
+                  limit >= all.size())
             << line.fen;
         MoveList expected = before;
         expected.insert(expected.end(), all.begin(),
@@ -63,9 +64,9 @@ TEST(MoveListTest, GrowsWithThePosition) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
     MoveList some;
-    EXPECT_NE(GenerateMoves(position, some, 3'000), Walk::kComplete);
+    EXPECT_NE(GenerateMoves(position, some, 3'000), WalkResult::kComplete);
     MoveList more;
-    EXPECT_NE(GenerateMoves(position, more, 30'000), Walk::kComplete);
+    EXPECT_NE(GenerateMoves(position, more, 30'000), WalkResult::kComplete);
     ASSERT_EQ(more.size(), 30'000u);
     more.resize(some.size());
     EXPECT_EQ(more, some) << line.fen;

@@ -257,9 +257,9 @@ TEST(WaysOn, AGiftIsAskedForFirst) {
 TEST(ThreatTurn, IsTheWayToTheKing) {
   const Position position = At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
   const ThreatTurn threat = FindThreatTurn(position, Color::kWhite);
-  EXPECT_EQ(threat.answer, Answer::kYes);
+  EXPECT_EQ(threat.answer, Tribool::kYes);
   EXPECT_EQ(FormatPath(threat.position, threat.path), "e2e8");
-  EXPECT_EQ(FindThreatTurn(position, Color::kBlack).answer, Answer::kNo);
+  EXPECT_EQ(FindThreatTurn(position, Color::kBlack).answer, Tribool::kNo);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Counts of move sequences against what other implementations found.
 #include "board/moves/perft.h"
 
-
 #include "board/core/position.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"

@@ -207,7 +207,7 @@ int ExpectRoundTrips(const std::string& name, RuleSet rules, size_t most_moves) 
     const absl::StatusOr<Position> position = ParseFen(record["fen"].get<std::string>(), rules);
     if (!position.ok()) continue;  // the four lines that tests/data/README.md names
     MoveList moves;
-    EXPECT_EQ(GenerateMoves(*position, moves), Walk::kComplete);
+    EXPECT_EQ(GenerateMoves(*position, moves), WalkResult::kComplete);
     std::set<std::string> texts;
     for (Move move : moves) {
       const std::string text = FormatPlayerMove(*position, move);

@@ -127,7 +127,7 @@ TEST(PropertyTest, CountingAndListingAgree) {
 TEST(PropertyTest, UsedMemoryGivesTheMovesOfFreshMemory) {
   InRandomPositions(1'000, [](const Position& position, const MoveList& moves) {
     MoveList again;
-    EXPECT_EQ(GenerateMoves(position, again), Walk::kComplete);
+    EXPECT_EQ(GenerateMoves(position, again), WalkResult::kComplete);
     EXPECT_EQ(again, moves);
   });
 }

@@ -61,7 +61,7 @@ Position Play(Position position, absl::string_view moves) {
 
 MoveList MovesOf(const Position& position) {
   MoveList moves;
-  EXPECT_EQ(GenerateMoves(position, moves), Walk::kComplete);
+  EXPECT_EQ(GenerateMoves(position, moves), WalkResult::kComplete);
   return moves;
 }
 

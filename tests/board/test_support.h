@@ -16,7 +16,8 @@
 
 namespace danco {
 
-// Returns `count`, or a tenth of it in a build with sanitizers: the release build tests every one (tools/test).
+// Returns `count`, or a tenth of it in a build with sanitizers: the release build tests every one
+// (tools/test).
 constexpr int Repeats(int count) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return count / 10;
@@ -25,8 +26,8 @@ constexpr int Repeats(int count) {
 #endif
 }
 
-// Returns a seed for a test of the slow suite, which draws another one in every run, and prints it. The environment variable
-// DANCO_TEST_SEED repeats a run.
+// Returns a seed for a test of the slow suite, which draws another one in every run, and prints it.
+// The environment variable DANCO_TEST_SEED repeats a run.
 uint64_t DrawSeed();
 
 // The position of a FEN that is known to be good; a test that gives a bad one fails and stops.

@@ -1,6 +1,5 @@
 #include "protocol/board_text.h"
 
-
 #include "board/core/piece.h"
 #include "engine/text_input.h"
 #include "gmock/gmock.h"

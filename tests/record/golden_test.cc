@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "record/games.h"
-#include "board/text/notation.h"
 #include "record_testing.h"
 
 namespace danco {

@@ -80,9 +80,9 @@ int ByTryingAll(const Position& position, int most) {
 // Asked for one turn more at a time.
 int Shortest(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
-    const Answer answer = prover.Solve(position, turns);
-    EXPECT_NE(answer, Answer::kUnknown) << position;
-    if (answer == Answer::kYes) return turns;
+    const Tribool answer = prover.Solve(position, turns);
+    EXPECT_NE(answer, Tribool::kUnknown) << position;
+    if (answer == Tribool::kYes) return turns;
   }
   return 0;
 }
@@ -97,7 +97,7 @@ void ExpectMates(bool quick) {
     EXPECT_EQ(prover.nodes(), problem.nodes) << problem.fen;
     const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
     Move winner;
-    EXPECT_EQ(prover.SolveMoves(problem.position, problem.mate, {first}, winner), Answer::kYes);
+    EXPECT_EQ(prover.SolveMoves(problem.position, problem.mate, {first}, winner), Tribool::kYes);
     const MoveList line = prover.Line(problem.position, problem.mate, first);
     EXPECT_EQ(line.size(), static_cast<size_t>(2 * problem.mate - 1)) << problem.fen;
     Position end = problem.position;
@@ -144,18 +144,18 @@ TEST(ChessProofTest, DrawsOnTheWay) {
   // The hundredth ply may mate, and must.
   const absl::string_view kRook = "7k/8/6K1/8/8/8/8/R7 w - - ";
   Prover prover(kNeverStop, {});
-  EXPECT_EQ(prover.Solve(ChessAt(kRook, 99), 1), Answer::kYes);
+  EXPECT_EQ(prover.Solve(ChessAt(kRook, 99), 1), Tribool::kYes);
   const absl::string_view kTwo = "k7/8/2K5/8/8/8/8/7R w - - ";
-  EXPECT_EQ(prover.Solve(ChessAt(kTwo, 97), 2), Answer::kYes);
-  EXPECT_EQ(prover.Solve(ChessAt(kTwo, 98), 2), Answer::kNo);
+  EXPECT_EQ(prover.Solve(ChessAt(kTwo, 97), 2), Tribool::kYes);
+  EXPECT_EQ(prover.Solve(ChessAt(kTwo, 98), 2), Tribool::kNo);
   // Whoever stands on a square for the third time has drawn.
   const Position start = ChessAt(kTwo, 0);
   const Position after = start.After(MoveOf(start, "c6b6"));
   Prover again(kNeverStop, {after, start, after, start});
   Move winner;
-  EXPECT_EQ(again.SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner), Answer::kNo);
+  EXPECT_EQ(again.SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner), Tribool::kNo);
   EXPECT_EQ(Prover(kNeverStop, {}).SolveMoves(start, 2, {MoveOf(start, "c6b6")}, winner),
-            Answer::kYes);
+            Tribool::kYes);
 }
 
 // What alpha-beta sees is followed, in turns as people count them.

@@ -244,7 +244,7 @@ TEST(MovePickerTest, SaysWhenMovesAreMissing) {
     MovePicker picker(position, hints, history, {budget, budget}, stack);
     while (picker.Next()) {
     }
-    EXPECT_EQ(picker.walk(), Walk::kCut) << line.fen;
+    EXPECT_EQ(picker.walk(), WalkResult::kCut) << line.fen;
   }
   RandomPlay play(16);
   int cut = 0;
@@ -256,11 +256,11 @@ TEST(MovePickerTest, SaysWhenMovesAreMissing) {
       MovePicker picker(play.position(), hints, history, {budget, budget}, stack);
       size_t given = 0;
       while (picker.Next()) ++given;
-      if (picker.walk() == Walk::kComplete) {
+      if (picker.walk() == WalkResult::kComplete) {
         EXPECT_EQ(given, play.moves().size());
       }
-      cut += picker.walk() == Walk::kCut;
-      EXPECT_TRUE(picker.walk() == Walk::kComplete || states == 4);
+      cut += picker.walk() == WalkResult::kCut;
+      EXPECT_TRUE(picker.walk() == WalkResult::kComplete || states == 4);
     }
   }
   EXPECT_GT(cut, 100);

@@ -29,9 +29,9 @@ constexpr uint64_t kQuickNodes = 100'000;
 // in `most`.
 int ShortestPaco(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
-    const Answer answer = prover.Solve(position, turns);
-    EXPECT_NE(answer, Answer::kUnknown) << position;
-    if (answer == Answer::kYes) return turns;
+    const Tribool answer = prover.Solve(position, turns);
+    EXPECT_NE(answer, Tribool::kUnknown) << position;
+    if (answer == Tribool::kYes) return turns;
   }
   return 0;
 }
@@ -42,9 +42,9 @@ uint64_t CountSolutions(const Position& position, int turns) {
   Prover prover(kNeverStop, {});
   for (Move move : MovesOf(position)) {
     Move winner;
-    const Answer answer = prover.SolveMoves(position, turns, {move}, winner);
-    EXPECT_NE(answer, Answer::kUnknown);
-    if (answer != Answer::kYes) continue;
+    const Tribool answer = prover.SolveMoves(position, turns, {move}, winner);
+    EXPECT_NE(answer, Tribool::kUnknown);
+    if (answer != Tribool::kYes) continue;
     EXPECT_EQ(winner, move);
     ++solutions;
   }
@@ -66,7 +66,7 @@ TEST(PacoInTwoTest, ProvedWhereThereIsASolution) {
 TEST(PacoInTwoTest, EverySolutionIsFound) {
   for (const PacoProblem& problem : PacoProblems(2)) {
     Prover prover(kNeverStop, {});
-    if (prover.Solve(problem.position, 1) == Answer::kYes) continue;
+    if (prover.Solve(problem.position, 1) == Tribool::kYes) continue;
     EXPECT_EQ(CountSolutions(problem.position, 2), problem.solutions) << problem.fen;
   }
 }
@@ -90,7 +90,7 @@ void ExpectSolved(const std::vector<PacoProblem>& problems) {
     EXPECT_NE(end.side_to_move(), problem.position.side_to_move()) << problem.fen;
     const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
     Move winner;
-    EXPECT_EQ(prover.SolveMoves(problem.position, problem.mate, {first}, winner), Answer::kYes);
+    EXPECT_EQ(prover.SolveMoves(problem.position, problem.mate, {first}, winner), Tribool::kYes);
     const MoveList line = prover.Line(problem.position, problem.mate, first);
     EXPECT_EQ(line.size(), static_cast<size_t>(2 * problem.mate - 1)) << problem.fen;
     EXPECT_EQ(LegalLine(problem.position, line), problem.line) << problem.fen;
@@ -130,15 +130,15 @@ TEST(PacoInThreeTest, EveryAnswerLoses) {
 
 TEST(ProverTest, RefutesWhatIsNotThere) {
   Prover prover(kNeverStop, {});
-  EXPECT_EQ(prover.Solve(StartPosition(), 1), Answer::kNo);
-  EXPECT_EQ(prover.Solve(StartPosition(), 2), Answer::kNo);
+  EXPECT_EQ(prover.Solve(StartPosition(), 1), Tribool::kNo);
+  EXPECT_EQ(prover.Solve(StartPosition(), 2), Tribool::kNo);
   EXPECT_GE(prover.nodes(), 40u) << "twenty turns, and at least an answer to each";
 }
 
 TEST(ProverTest, FinishedGameHasNoPaco) {
   const Position united = Play(At("4k3/8/8/8/8/8/8/4QK2 w 0 - - -"), "e1e8");
   Prover prover(kNeverStop, {});
-  EXPECT_EQ(prover.Solve(united, 3), Answer::kNo);
+  EXPECT_EQ(prover.Solve(united, 3), Tribool::kNo);
 }
 
 // No legal turn is a draw, not a loss.
@@ -151,7 +151,7 @@ TEST(ProverTest, NoLegalAnswerIsNoWin) {
     if (after.king_united() || HasLegalMove(after)) continue;
     Prover prover(kNeverStop, {});
     Move winner;
-    EXPECT_EQ(prover.SolveMoves(position, 2, {move}, winner), Answer::kNo) << after;
+    EXPECT_EQ(prover.SolveMoves(position, 2, {move}, winner), Tribool::kNo) << after;
   }
 }
 
@@ -161,10 +161,10 @@ constexpr char kQuietSolution[] = "rnbqkbnr/ppppp2p/5p2/6p1/8/4P2P/PPPP1PP1/RNBQ
 TEST(ProverTest, DrawByRepetitionIsNoWin) {
   const Position position = At(kQuietSolution);
   const Position after = Play(position, "d1h5");
-  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Answer::kYes);
-  EXPECT_EQ(Prover(kNeverStop, {after, position}).Solve(position, 2), Answer::kYes)
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Tribool::kYes);
+  EXPECT_EQ(Prover(kNeverStop, {after, position}).Solve(position, 2), Tribool::kYes)
       << "it stood once: the second time is no draw";
-  EXPECT_EQ(Prover(kNeverStop, {after, after, position}).Solve(position, 2), Answer::kNo);
+  EXPECT_EQ(Prover(kNeverStop, {after, after, position}).Solve(position, 2), Tribool::kNo);
 }
 
 TEST(ProverTest, DefenderMayRepeat) {
@@ -172,19 +172,19 @@ TEST(ProverTest, DefenderMayRepeat) {
   const Position after = Play(position, "d1h5");
   // One of the answers leads to a position that stood twice.
   const Position answer = Play(after, "a7a6");
-  EXPECT_EQ(Prover(kNeverStop, {answer, position}).Solve(position, 2), Answer::kYes);
-  EXPECT_EQ(Prover(kNeverStop, {answer, answer, position}).Solve(position, 2), Answer::kNo);
+  EXPECT_EQ(Prover(kNeverStop, {answer, position}).Solve(position, 2), Tribool::kYes);
+  EXPECT_EQ(Prover(kNeverStop, {answer, answer, position}).Solve(position, 2), Tribool::kNo);
 }
 
 TEST(ProverTest, NoProgressLimitComesFirst) {
   Position position = At(kQuietSolution);
   position = position.WithNoProgressPlies(97);  // 98 and 99 after the turn and its answer
-  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Answer::kYes);
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Tribool::kYes);
   position = position.WithNoProgressPlies(98);
-  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Answer::kNo);
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 2), Tribool::kNo);
   // Uniting itself is always in time.
   const Position win = Play(Play(position, "d1h5"), "a7a6");
-  EXPECT_EQ(Prover(kNeverStop, {}).Solve(win, 1), Answer::kYes);
+  EXPECT_EQ(Prover(kNeverStop, {}).Solve(win, 1), Tribool::kYes);
 }
 
 // What one prover remembers is never wrong for the next question.
@@ -205,7 +205,7 @@ TEST(ProverTest, StopsWhenTold) {
   });
   Prover prover(stop, {});
   asked = &prover;
-  EXPECT_EQ(prover.Solve(StartPosition(), 5), Answer::kUnknown);
+  EXPECT_EQ(prover.Solve(StartPosition(), 5), Tribool::kUnknown);
   EXPECT_GE(asked_at, 1000u);
   EXPECT_LT(prover.nodes(), 2000u);
 }
@@ -321,14 +321,14 @@ TEST(ProverTest, GuideStopsWhenTold) {
 TEST(ProverTest, ExplosivePositionsComeToAnEnd) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);
-    EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 1), Answer::kYes) << line.fen;
+    EXPECT_EQ(Prover(kNeverStop, {}).Solve(position, 1), Tribool::kYes) << line.fen;
     const auto other = WithSideToMove(position, Opponent(position.side_to_move()));
     if (!other) continue;
     const Prover* asked = nullptr;
     const StopToken stop([&] { return asked->nodes() >= 512; });
     Prover prover(stop, {});
     asked = &prover;
-    const Answer answer = prover.Solve(*other, 3);
+    const Tribool answer = prover.Solve(*other, 3);
     EXPECT_LT(prover.nodes(), 1024u) << absl::StrCat(line.fen, " ", static_cast<int>(answer));
   }
 }

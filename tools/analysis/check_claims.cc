@@ -47,7 +47,7 @@ constexpr size_t kMebibytes = 64;
 constexpr size_t kGuideMebibytes = 16;
 
 struct Verdict {
-  Answer answer = Answer::kUnknown;
+  Tribool answer = Tribool::kUnknown;
   int turns = 0;
   std::optional<ProofTree> tree;
 };
@@ -55,18 +55,18 @@ struct Verdict {
 // Whether the side to move has a Paco in at most `turns`.
 Verdict VerdictOf(const Position& position, int turns, uint64_t budget) {
   MoveList moves;
-  if (GenerateMoves(position, moves, kMaxClaimMoves) != Walk::kComplete) return {};
+  if (GenerateMoves(position, moves, kMaxClaimMoves) != WalkResult::kComplete) return {};
   TranspositionTable table(kGuideMebibytes);
   TreeGuide guide(table);
   const StopToken never;
   Prover prover(never, {}, kMebibytes, &guide);
   std::optional<Proof> found = prover.FindGuided(position, turns, moves, budget);
   if (!found) found = prover.Find(position, turns, moves, budget);
-  if (found) return {Answer::kYes, found->turns, std::move(found->tree)};
+  if (found) return {Tribool::kYes, found->turns, std::move(found->tree)};
   Move winner;
   prover.set_node_limit(prover.nodes() + budget);
-  const Answer answer = prover.SolveMoves(position, turns, moves, winner);
-  if (answer != Answer::kYes) return {answer, 0, std::nullopt};
+  const Tribool answer = prover.SolveMoves(position, turns, moves, winner);
+  if (answer != Tribool::kYes) return {answer, 0, std::nullopt};
   return {answer, turns, prover.Tree(position, turns, winner)};
 }
 
@@ -111,17 +111,17 @@ class Campaign {
                                    {"variant", std::string(RuleSetName(rules_))},
                                    {"seen", seen}};
     switch (verdict.answer) {
-      case Answer::kYes:
+      case Tribool::kYes:
         ++proved_;
         json["verdict"] = "proved";
         json["mate"] = verdict.turns;
         if (settings_.tree && verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
         break;
-      case Answer::kNo:
+      case Tribool::kNo:
         ++refuted_;
         json["verdict"] = "refuted";
         break;
-      case Answer::kUnknown:
+      case Tribool::kUnknown:
         json["verdict"] = "open";
         break;
     }

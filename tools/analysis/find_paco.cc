@@ -65,9 +65,9 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   Prover prover(limit, {});
   asked = &prover;
   for (int turns = 1; turns < mate; ++turns) {
-    if (prover.Solve(position, turns) != Answer::kNo) return std::nullopt;
+    if (prover.Solve(position, turns) != Tribool::kNo) return std::nullopt;
   }
-  if (prover.Solve(position, mate) != Answer::kYes) return std::nullopt;
+  if (prover.Solve(position, mate) != Tribool::kYes) return std::nullopt;
   Found found;
   found.nodes = prover.nodes();
   // The limit is checked now and then only: a proof may have got through in between.
@@ -77,7 +77,7 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   MoveList moves;
   (void)GenerateMoves(position, moves, kMaxMoves);
   Move first;
-  if (prover.SolveMoves(position, mate, moves, first) != Answer::kYes) return std::nullopt;
+  if (prover.SolveMoves(position, mate, moves, first) != Tribool::kYes) return std::nullopt;
   found.line = prover.Line(position, mate, first);
   return found;
 }

@@ -52,7 +52,7 @@ struct TwoLines : SearchListener {
 // All turns; nullopt when there are too many, or none.
 std::optional<MoveList> TurnsOf(const Position& position) {
   MoveList moves;
-  if (GenerateMoves(position, moves, kMostCandidates) != Walk::kComplete || moves.empty()) {
+  if (GenerateMoves(position, moves, kMostCandidates) != WalkResult::kComplete || moves.empty()) {
     return std::nullopt;
   }
   return moves;
@@ -152,19 +152,19 @@ std::optional<Puzzle> PuzzleFinder::ProvePaco(const Position& position) {
   Puzzle puzzle;
   puzzle.position = position;
   Move key;
-  Answer proof = Answer::kNo;
+  Tribool proof = Tribool::kNo;
   for (puzzle.turns = 2; puzzle.turns <= settings_.max_turns; ++puzzle.turns) {
     proof = prover.SolveMoves(position, puzzle.turns, *moves, key);
-    if (proof != Answer::kNo) break;
+    if (proof != Tribool::kNo) break;
   }
-  if (proof != Answer::kYes || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
+  if (proof != Tribool::kYes || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
   puzzle.nodes = prover.nodes();
   MoveList rest = Without(*moves, key);
   for (Move other; !rest.empty(); rest = Without(rest, other)) {
     prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
     proof = prover.SolveMoves(position, puzzle.turns, rest, other);
-    if (proof == Answer::kUnknown) return std::nullopt;
-    if (proof == Answer::kNo) break;
+    if (proof == Tribool::kUnknown) return std::nullopt;
+    if (proof == Tribool::kNo) break;
     if (settings_.unique) return std::nullopt;
     ++puzzle.solutions;
   }
@@ -206,9 +206,9 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
   for (; excluded < puzzle.turns; ++excluded) {
     const bool last = excluded + 1 == puzzle.turns;
     prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
-    const Answer proof = prover.SolveMoves(position, excluded + 1, last ? rest : *moves, other);
-    if (proof == Answer::kYes) return std::nullopt;
-    if (proof == Answer::kUnknown) break;
+    const Tribool proof = prover.SolveMoves(position, excluded + 1, last ? rest : *moves, other);
+    if (proof == Tribool::kYes) return std::nullopt;
+    if (proof == Tribool::kUnknown) break;
   }
   if (excluded < puzzle.turns) {
     if (excluded < kLeastExcluded) return std::nullopt;
@@ -240,7 +240,7 @@ void PuzzleFinder::AddTries(Puzzle& puzzle, Prover& prover) const {
     if (!answers) continue;
     for (Move answer : *answers) {
       const Position next = after.After(answer);
-      if (next.king_united() || prover.Solve(next, std::max(puzzle.turns - 1, 1)) != Answer::kNo) {
+      if (next.king_united() || prover.Solve(next, std::max(puzzle.turns - 1, 1)) != Tribool::kNo) {
         continue;
       }
       puzzle.wrong.push_back({move, answer, std::nullopt});
@@ -261,9 +261,9 @@ std::optional<WrongTurn> PuzzleFinder::Loses(const Position& position, Move move
   for (turns = 2; turns <= settings_.max_defence_turns; ++turns) {
     prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
     Move winner;
-    const Answer proof = prover.SolveMoves(after, turns, *moves, winner);
-    if (proof == Answer::kUnknown) return std::nullopt;
-    if (proof == Answer::kNo) continue;
+    const Tribool proof = prover.SolveMoves(after, turns, *moves, winner);
+    if (proof == Tribool::kUnknown) return std::nullopt;
+    if (proof == Tribool::kNo) continue;
     prover.set_node_limit(UINT64_MAX);
     wrong.proof = prover.Tree(after, turns, winner);
     return wrong.proof ? std::optional(std::move(wrong)) : std::nullopt;
@@ -291,7 +291,7 @@ std::optional<Puzzle> PuzzleFinder::ProveDefence(const Position& position, Move 
   const Position after = position.After(key);
   const bool ends = IsOver(after);
   prover.set_node_limit(prover.nodes() + settings_.proof_nodes);
-  if (!ends && prover.Solve(after, puzzle.turns) != Answer::kNo) return std::nullopt;
+  if (!ends && prover.Solve(after, puzzle.turns) != Tribool::kNo) return std::nullopt;
   const std::optional<PuzzleGoal> goal = GoalOfDefence(position, key);
   if (!goal || !Wants(*goal)) return std::nullopt;
   puzzle.goal = *goal;
@@ -333,7 +333,7 @@ bool HoldsLongPaco(const Puzzle& puzzle) {
   FindThemes(again);
   prover.set_node_limit(prover.nodes() + kNodes);
   return again.themes == puzzle.themes && *puzzle.excluded < puzzle.turns &&
-         prover.Solve(puzzle.position, *puzzle.excluded) == Answer::kNo;
+         prover.Solve(puzzle.position, *puzzle.excluded) == Tribool::kNo;
 }
 
 }  // namespace

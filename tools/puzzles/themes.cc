@@ -96,7 +96,7 @@ bool MayBeginWith(PuzzleTheme theme, const Position& position) {
   // (A turn with a theme needs what most positions do not have.)
   if (theme == PuzzleTheme::kEnPassant && position.en_passant() == Square::kNone) return false;
   MoveList moves;
-  if (GenerateMoves(position, moves, kMaxThemeMoves) != Walk::kComplete) return false;
+  if (GenerateMoves(position, moves, kMaxThemeMoves) != WalkResult::kComplete) return false;
   return std::any_of(moves.begin(), moves.end(), [&](Move move) {
     Features features;
     AddTurn(position, move, features);

@@ -25,7 +25,7 @@ bool IsCastlingAttacked(const Position& position, Bitboard king_path, Bitboard b
 
 }  // namespace
 
-Answer MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget) {
+Tribool MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget) {
   const Color us = position.side_to_move();
   const Square rook = position.castling_rook(us, wing);
   const Square king = position.king(us);
@@ -34,21 +34,21 @@ Answer MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget)
   const Bitboard both = Bitboard(king) | Bitboard(rook);
   const Bitboard king_path = Between(king, king_target) | king_target;
   const Bitboard path = king_path | Between(rook, rook_target) | rook_target;
-  if (path & position.occupied() & ~both) return Answer::kNo;
+  if (path & position.occupied() & ~both) return Tribool::kNo;
   if (TraitsOf(position.rules()).captures) {
     return IsCastlingAttacked(position, king_path | king, both, king_target, rook_target)
-               ? Answer::kNo
-               : Answer::kYes;
+               ? Tribool::kNo
+               : Tribool::kYes;
   }
   switch (IsThreatenedForCastling(position, us, king_path | king, budget)) {
-    case Answer::kNo:
-      return Answer::kYes;
-    case Answer::kYes:
-      return Answer::kNo;
-    case Answer::kUnknown:
+    case Tribool::kNo:
+      return Tribool::kYes;
+    case Tribool::kYes:
+      return Tribool::kNo;
+    case Tribool::kUnknown:
       break;
   }
-  return Answer::kUnknown;
+  return Tribool::kUnknown;
 }
 
 Move CastlingMove(const Position& position, Wing wing, PieceType gift) {

@@ -12,15 +12,15 @@
 namespace danco {
 
 // As MayCastle(), where the right is not lost and the squares between king and rook are empty.
-Answer MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget);
+Tribool MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget);
 
 // Whether the side to move may castle to `wing` now. (Mostly decided before anything is called.)
-inline Answer MayCastle(const Position& position, Wing wing, ChainBudget& budget) {
+inline Tribool MayCastle(const Position& position, Wing wing, ChainBudget& budget) {
   const Color us = position.side_to_move();
   const Square rook = position.castling_rook(us, wing);
-  if (rook == Square::kNone) return Answer::kNo;
+  if (rook == Square::kNone) return Tribool::kNo;
   const Bitboard between = Between(position.king(us), rook) & position.occupied();
-  return between ? Answer::kNo : MayCastleAcross(position, wing, budget);
+  return between ? Tribool::kNo : MayCastleAcross(position, wing, budget);
 }
 
 // The move that castling to `wing` is; the side to move may do so. With a king that stays where it

@@ -97,11 +97,11 @@ class ChainSearch {
   // Visits all chains of a free piece. `on_landing(const Landing&)` gets sets of new outcomes and
   // returns false to stop.
   template <typename OnLanding>
-  Walk Run(const FirstMover& mover, OnLanding&& on_landing);
+  WalkResult Run(const FirstMover& mover, OnLanding&& on_landing);
   // The same for a piece that was released before, and stands beside the one on the union `from`;
   // its own landings are reported.
   template <typename OnLanding>
-  Walk RunFromHand(Square from, PieceType type, OnLanding&& on_landing);
+  WalkResult RunFromHand(Square from, PieceType type, OnLanding&& on_landing);
 
   // The state that reported the last landing, for walking back.
   uint32_t current_state() const { return current_; }
@@ -174,7 +174,7 @@ class ChainSearch {
   template <typename OnLanding>
   bool Report(ChainState state, Bitboard& emitted, Bitboard landings, OnLanding&& on_landing);
   template <typename OnLanding>
-  Walk VisitStates(OnLanding&& on_landing);
+  WalkResult VisitStates(OnLanding&& on_landing);
 
   const ChainBoard& board_;
   ChainBudget& budget_;
@@ -280,7 +280,7 @@ bool ChainSearch<kRules>::Report(ChainState state, Bitboard& emitted, Bitboard l
 
 template <RuleSet kRules>
 template <typename OnLanding>
-Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
+WalkResult ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
   ChainMemory& memory = *memory_;
   const Bitboard released_captures =
       PawnCaptures(kTraits, true, board_.their_free, board_.en_passant);
@@ -288,7 +288,8 @@ Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
   for (current_ = 0;; ++current_) {
     while (current_ == memory.num_states && first_waiting_ != end_waiting_) AddOldestWaiting();
     if (current_ == memory.num_states) break;
-    if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.MustStop()) return Walk::kCut;
+    if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.MustStop())
+      return WalkResult::kCut;
     const ChainMemory::State here = memory.states[current_];
     // In explosive positions the groups lie scattered over more memory than the caches hold.
     if (const uint32_t soon = current_ + kStatesAhead; soon < memory.num_states) {
@@ -314,20 +315,20 @@ Walk ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
       if (!SplitPawnLandings(state, promotion_squares,
                              CapturableFirstRankStep(kTraits, board_.us, s, occupied), landings,
                              report_as)) {
-        return Walk::kStopped;
+        return WalkResult::kStopped;
       }
     }
     if (!Report(state, memory.groups[here.group()].emitted, landings, on_landing)) {
-      return Walk::kStopped;
+      return WalkResult::kStopped;
     }
     EnterAll(state, released_attacks, current_);
   }
-  return cut_ ? Walk::kCut : Walk::kComplete;
+  return cut_ ? WalkResult::kCut : WalkResult::kComplete;
 }
 
 template <RuleSet kRules>
 template <typename OnLanding>
-Walk ChainSearch<kRules>::Run(const FirstMover& mover, OnLanding&& on_landing) {
+WalkResult ChainSearch<kRules>::Run(const FirstMover& mover, OnLanding&& on_landing) {
   occupied_ = board_.occupied & ~Bitboard(mover.from);
   Begin();
   if (board_.gift_union < 0) {
@@ -337,18 +338,18 @@ Walk ChainSearch<kRules>::Run(const FirstMover& mover, OnLanding&& on_landing) {
       BeginWith(board_.First(mover.from, mover.type, kPromotions[i]), mover, kNoParent + i);
     }
   }
-  const Walk walk = VisitStates(on_landing);
+  const WalkResult walk = VisitStates(on_landing);
   budget_.Spend(memory_->num_states);
   return walk;
 }
 
 template <RuleSet kRules>
 template <typename OnLanding>
-Walk ChainSearch<kRules>::RunFromHand(Square from, PieceType type, OnLanding&& on_landing) {
+WalkResult ChainSearch<kRules>::RunFromHand(Square from, PieceType type, OnLanding&& on_landing) {
   occupied_ = board_.occupied;
   Begin();
   Reach(board_.First(from, type), board_.UnionIndex(from), kInHand);
-  const Walk walk = VisitStates(on_landing);
+  const WalkResult walk = VisitStates(on_landing);
   budget_.Spend(memory_->num_states);
   return walk;
 }

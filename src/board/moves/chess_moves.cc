@@ -74,7 +74,7 @@ bool IsLegalChessMove(const Position& position, Move move) {
         continue;
       }
       ChainBudget unused(0);
-      return MayCastle(position, wing, unused) == Answer::kYes;
+      return MayCastle(position, wing, unused) == Tribool::kYes;
     }
     return false;
   }

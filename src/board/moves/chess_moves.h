@@ -164,7 +164,7 @@ class ChessEnumerator {
     for (Wing wing : kWings) {
       if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
       ChainBudget unused(0);
-      if (MayCastle(position_, wing, unused) != Answer::kYes) continue;
+      if (MayCastle(position_, wing, unused) != Tribool::kYes) continue;
       const Move move = CastlingMove(position_, wing, PieceType::kNone);
       if (!Emit(move.Base(), move.to())) return false;
     }

@@ -194,9 +194,9 @@ class MoveEnumerator {
                  const Landing& landing);
   // Whether castling to `wing` is a move; what the budget leaves unknown is none.
   bool AllowsCastling(Wing wing) {
-    const Answer answer = MayCastle(position_, wing, budgets_.castling);
-    if (answer == Answer::kUnknown) cut_ = true;
-    return answer == Answer::kYes;
+    const Tribool answer = MayCastle(position_, wing, budgets_.castling);
+    if (answer == Tribool::kUnknown) cut_ = true;
+    return answer == Tribool::kYes;
   }
 
   const Position& position_;
@@ -466,11 +466,11 @@ bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
       if (AllowsCastling(wing)) mover.plain |= castling.to();
     }
   }
-  const Walk walk = search.Run(mover, [&](const Landing& landing) {
+  const WalkResult walk = search.Run(mover, [&](const Landing& landing) {
     return OnLanding(board, mover.from, mover.type, landing);
   });
-  if (walk == Walk::kCut) cut_ = true;
-  return walk != Walk::kStopped;
+  if (walk == WalkResult::kCut) cut_ = true;
+  return walk != WalkResult::kStopped;
 }
 
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>

@@ -65,7 +65,7 @@ std::optional<Wing> CastlingWing(const Position& position, Move move) {
     if (move.kind() == MoveKind::kCastling) return wing;
     // A chain of the rook may lead there as well, where castling is not allowed.
     ChainBudget exact = ChainBudget::Unlimited();
-    if (MayCastle(position, wing, exact) == Answer::kYes) return wing;
+    if (MayCastle(position, wing, exact) == Tribool::kYes) return wing;
   }
   return std::nullopt;
 }
@@ -116,7 +116,7 @@ std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
     path = PathOfChain(search, move, start.from, start.in_hand, false);
     return false;
   };
-  [[maybe_unused]] const Walk walk = WalkFromHand(position, board, search, sink);
+  [[maybe_unused]] const WalkResult walk = WalkFromHand(position, board, search, sink);
   return path;
 }
 

@@ -69,10 +69,10 @@ auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Si
 
 // Both stages.
 template <MoveSetSink Sink>
-Walk WalkMoves(const Position& position, const WalkBudgets& budgets, Sink& sink) {
+WalkResult WalkMoves(const Position& position, const WalkBudgets& budgets, Sink& sink) {
   return WithMoveEnumerator(position, budgets, sink, [](auto& moves) {
-    if (!moves.Plain() || !moves.Chains()) return Walk::kStopped;
-    return moves.cut() ? Walk::kCut : Walk::kComplete;
+    if (!moves.Plain() || !moves.Chains()) return WalkResult::kStopped;
+    return moves.cut() ? WalkResult::kCut : WalkResult::kComplete;
   });
 }
 

@@ -85,20 +85,20 @@ class CountSink {
 };
 
 template <MoveSetSink Sink>
-Walk WalkAll(const Position& position, const WalkBudgets& budgets, Sink& sink) {
-  return position.king_united() ? Walk::kComplete : WalkMoves(position, budgets, sink);
+WalkResult WalkAll(const Position& position, const WalkBudgets& budgets, Sink& sink) {
+  return position.king_united() ? WalkResult::kComplete : WalkMoves(position, budgets, sink);
 }
 
 }  // namespace
 
-Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit,
-                   const WalkBudgets& budgets) {
+WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit,
+                         const WalkBudgets& budgets) {
   ListSink sink(moves, limit);
-  const Walk walk = WalkAll(position, budgets, sink);
-  return sink.Finish() ? walk : Walk::kStopped;
+  const WalkResult walk = WalkAll(position, budgets, sink);
+  return sink.Finish() ? walk : WalkResult::kStopped;
 }
 
-Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit) {
+WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit) {
   ChainBudget chains(kListingStates);
   ChainBudget castling = ChainBudget::Unlimited();
   return GenerateMoves(position, moves, limit, {chains, castling});
@@ -114,19 +114,19 @@ MoveCount CountMoves(const Position& position, const StopToken& stop) {
   ChainBudget chains(kListingStates, stop);
   ChainBudget castling = ChainBudget::Unlimited(stop);
   CountSink sink(UINT64_MAX, &stop);
-  const Walk walk = WalkAll(position, {chains, castling}, sink);
+  const WalkResult walk = WalkAll(position, {chains, castling}, sink);
   return {sink.count(), walk};
 }
 
 MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets) {
   CountSink sink(limit);
-  const Walk walk = WalkAll(position, budgets, sink);
+  const WalkResult walk = WalkAll(position, budgets, sink);
   return {sink.count(), walk};
 }
 
 bool HasLegalMove(const Position& position) {
   const MoveCount one = CountMoves(position, 1);
-  return HasLegalMove(one.moves != 0, one.walk) != Answer::kNo;
+  return HasLegalMove(one.moves != 0, one.walk) != Tribool::kNo;
 }
 
 Move FindWinningMove(const Position& position) {
@@ -137,7 +137,8 @@ Move FindWinningMove(const Position& position) {
 Move FindWinningMove(const Position& position, ChainBudget& budget) {
   if (TraitsOf(position.rules()).captures) [[unlikely]]
     return FindMate(position);
-  if (FindThreat(position, position.side_to_move(), budget).answer() != Answer::kYes) return Move();
+  if (FindThreat(position, position.side_to_move(), budget).answer() != Tribool::kYes)
+    return Move();
   const Square king = position.king(Opponent(position.side_to_move()));
   Move win;
   auto sink = [&](const MoveSet& set) {
@@ -150,7 +151,7 @@ Move FindWinningMove(const Position& position, ChainBudget& budget) {
   };
   // Castling does not win: whether it is allowed need not be known.
   ChainBudget castling(0);
-  [[maybe_unused]] const Walk walk = WalkMoves(position, {budget, castling}, sink);
+  [[maybe_unused]] const WalkResult walk = WalkMoves(position, {budget, castling}, sink);
   return win;
 }
 

@@ -26,16 +26,16 @@ inline constexpr uint64_t kListingStates = uint64_t{1} << 24;
 // Every move of the position, appended to `moves`. With more than `limit` moves only the first
 // `limit` are kept: kStopped. Positions in which the game has ended by Paco have none. Castling is
 // decided exactly; kCut: chains beyond kListingStates are missing.
-Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit = SIZE_MAX);
+WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit = SIZE_MAX);
 // The same within budgets.
-Walk GenerateMoves(const Position& position, MoveList& moves, size_t limit,
-                   const WalkBudgets& budgets);
+WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit,
+                         const WalkBudgets& budgets);
 
 // The number of moves, counted from target sets without listing them; stops counting at `limit`.
 // kCut as above: there are more.
 struct MoveCount {
   uint64_t moves = 0;
-  Walk walk = Walk::kComplete;
+  WalkResult walk = WalkResult::kComplete;
 };
 MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX);
 // All moves, unless `stop` ends the count.

@@ -25,8 +25,8 @@ bool HasEnd(const Position& position) {
   ChainBudget chains(kStates);
   ChainBudget castling(kStates);
   MoveList moves;
-  const Walk walk = GenerateMoves(position, moves, 1, {chains, castling});
-  return HasLegalMove(!moves.empty(), walk) != Answer::kNo;
+  const WalkResult walk = GenerateMoves(position, moves, 1, {chains, castling});
+  return HasLegalMove(!moves.empty(), walk) != Tribool::kNo;
 }
 
 bool IsCastling(const Turn& turn, Square to) {
@@ -177,7 +177,7 @@ ThreatTurn FindMateThreat(const Position& turned) {
   const Color side = turned.side_to_move();
   const Move mate = Checkers(turned, Opponent(side)) ? Move() : FindMate(turned);
   if (!mate) return threat;
-  threat.answer = Answer::kYes;
+  threat.answer = Tribool::kYes;
   threat.position = turned;
   threat.path = FindPath(turned, mate);
   return threat;
@@ -269,14 +269,14 @@ ThreatTurn FindThreatTurn(const Position& position, Color side) {
   if (position.king_united()) return threat;
   const std::optional<Position> turned = WithTurnOf(position, side);
   if (TraitsOf(position.rules()).captures) return FindMateThreat(*turned);
-  threat.answer = Answer::kUnknown;
+  threat.answer = Tribool::kUnknown;
   if (!turned) return threat;
   ChainBudget budget(kStates);
   threat.answer = FindThreat(*turned, side, budget).answer();
-  if (threat.answer != Answer::kYes) return threat;
+  if (threat.answer != Tribool::kYes) return threat;
   const Move move = FindWinningMove(*turned);
   if (!move) {
-    threat.answer = Answer::kNo;
+    threat.answer = Tribool::kNo;
     return threat;
   }
   threat.position = *turned;

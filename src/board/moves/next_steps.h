@@ -115,9 +115,10 @@ std::optional<Position> WithTurnOf(const Position& position, Color side);
 // How `side` could unite with the enemy king if it were to move now; in traditional chess, how it
 // could mate, unless the enemy is in check.
 struct ThreatTurn {
-  Answer answer = Answer::kNo;  // kUnknown: the question explodes, or a gift must be promoted first
-  Position position;            // kYes: with `side` to move
-  MovePath path;                // kYes: the shortest way of the first such turn that is found
+  Tribool answer =
+      Tribool::kNo;   // kUnknown: the question explodes, or a gift must be promoted first
+  Position position;  // kYes: with `side` to move
+  MovePath path;      // kYes: the shortest way of the first such turn that is found
 };
 ThreatTurn FindThreatTurn(const Position& position, Color side);
 

@@ -57,9 +57,9 @@ bool PartialTurn::ChainsUnder() {
   if (start.in_hand != PieceType::kNone) {
     const ChainBoard board(position_, position_.side_to_move());
     ChainSearch<kRules> search(board, budgets_.chains);
-    const Walk walk = WalkFromHand(position_, board, search, sink_);
-    if (walk == Walk::kCut) cut_ = true;
-    return walk != Walk::kStopped;
+    const WalkResult walk = WalkFromHand(position_, board, search, sink_);
+    if (walk == WalkResult::kCut) cut_ = true;
+    return walk != WalkResult::kStopped;
   }
   const bool king = start.from == position_.king(position_.side_to_move());
   if (position_.unions().contains(start.from) || (king && !TraitsOf(kRules).king_unites)) {

@@ -41,8 +41,8 @@ class PartialTurn {
 // The moves of a piece that was released and is in the hand, to any sink. `search` knows afterwards
 // how the last set was reached.
 template <RuleSet kRules, MoveSetSink Sink>
-Walk WalkFromHand(const Position& position, const ChainBoard& board, ChainSearch<kRules>& search,
-                  Sink& sink) {
+WalkResult WalkFromHand(const Position& position, const ChainBoard& board,
+                        ChainSearch<kRules>& search, Sink& sink) {
   const TurnStart start = position.turn_start();
   const auto emit = [&](Move base, Bitboard targets) {
     targets = AllowedTargets(TraitsOf(kRules), position, {base, targets});

@@ -32,7 +32,7 @@ uint64_t Perft::Count(const Position& position, int depth) {
   }
   if (depth == 1) {
     const MoveCount count = CountMoves(position, stop_);
-    if (count.walk != Walk::kComplete) complete_ = false;
+    if (count.walk != WalkResult::kComplete) complete_ = false;
     return count.moves;
   }
   (void)stop_.Check();
@@ -45,7 +45,7 @@ uint64_t Perft::Count(const Position& position, int depth) {
   MoveList moves = std::move(moves_[depth]);
   moves.clear();
   uint64_t count = 0;
-  if (GenerateMoves(position, moves, kMaxListed) == Walk::kComplete) {
+  if (GenerateMoves(position, moves, kMaxListed) == WalkResult::kComplete) {
     for (Move move : moves) count += Count(position.After(move), depth - 1);
   } else {
     count = CountLarge(position, depth);
@@ -66,7 +66,7 @@ uint64_t Perft::CountLarge(const Position& position, int depth) {
     }
     return true;
   };
-  if (WalkMoves(position, {chains, castling}, sink) != Walk::kComplete) complete_ = false;
+  if (WalkMoves(position, {chains, castling}, sink) != WalkResult::kComplete) complete_ = false;
   return count;
 }
 

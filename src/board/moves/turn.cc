@@ -139,7 +139,7 @@ absl::Status Turn::Castle(Square to) {
   for (Wing wing : kWings) {
     if (!NamesCastling(wing, to)) continue;
     ChainBudget exact = ChainBudget::Unlimited();
-    if (MayCastle(position_, wing, exact) != Answer::kYes) {
+    if (MayCastle(position_, wing, exact) != Tribool::kYes) {
       return Illegal("castling is not possible now: a square is occupied or threatened");
     }
     move_ = CastlingMove(position_, wing, gift_);

@@ -11,7 +11,7 @@
 
 namespace danco {
 
-enum class Answer : uint8_t { kNo, kYes, kUnknown };
+enum class Tribool : uint8_t { kNo, kYes, kUnknown };
 
 // Whether there is a threat, and on which squares it hangs.
 class [[nodiscard]] Threat {
@@ -23,9 +23,9 @@ class [[nodiscard]] Threat {
   static constexpr Threat On(Bitboard squares) { return Threat(squares); }
   static constexpr Threat Unknown() { return Threat(~Bitboard()); }
 
-  constexpr Answer answer() const {
-    if (squares_.empty()) return Answer::kNo;
-    return squares_ == ~Bitboard() ? Answer::kUnknown : Answer::kYes;
+  constexpr Tribool answer() const {
+    if (squares_.empty()) return Tribool::kNo;
+    return squares_ == ~Bitboard() ? Tribool::kUnknown : Tribool::kYes;
   }
   constexpr bool none() const { return squares_.empty(); }
   constexpr bool known() const { return squares_ != ~Bitboard(); }
@@ -39,7 +39,7 @@ class [[nodiscard]] Threat {
 };
 
 // How a walk over moves has ended.
-enum class [[nodiscard]] Walk : uint8_t{
+enum class [[nodiscard]] WalkResult : uint8_t{
     kComplete,  // all moves were seen
     kStopped,   // by the one who looks at them
     kCut,       // the budget was spent: moves are missing
@@ -47,9 +47,9 @@ enum class [[nodiscard]] Walk : uint8_t{
 
 // Whether the side to move has a legal turn, told from a walk over its moves; `any`: one was seen.
 // Without a legal turn the game is a draw (docs/rules.md 5).
-constexpr Answer HasLegalMove(bool any, Walk walk) {
-  if (any) return Answer::kYes;
-  return walk == Walk::kComplete ? Answer::kNo : Answer::kUnknown;
+constexpr Tribool HasLegalMove(bool any, WalkResult walk) {
+  if (any) return Tribool::kYes;
+  return walk == WalkResult::kComplete ? Tribool::kNo : Tribool::kUnknown;
 }
 
 }  // namespace danco

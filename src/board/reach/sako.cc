@@ -37,15 +37,15 @@ class ReachQuery {
 
   // Whether there is a way, without its squares: looked for the other way round, from the first
   // movers.
-  Answer CanReach() {
-    if (FindFirstMovers()) return Answer::kYes;
-    if (num_first_movers_ == 0) return Answer::kNo;
+  Tribool CanReach() {
+    if (FindFirstMovers()) return Tribool::kYes;
+    if (num_first_movers_ == 0) return Tribool::kNo;
     if (!EnPassantMayRelease()) {
       ReleaseGraph graph =
           ReleaseGraph::OfSome(position_, us_, occupied_, targets_, FirstMoverSquares());
       const ReachBound verdict = JudgeWithAll(graph);
       if (verdict != ReachBound::kPerhaps) {
-        return verdict == ReachBound::kYes ? Answer::kYes : Answer::kNo;
+        return verdict == ReachBound::kYes ? Tribool::kYes : Tribool::kNo;
       }
     }
     return PathOfAnyFirstMover().answer();
@@ -197,8 +197,8 @@ class ReachQuery {
       size_t num_left = 0;
       for (size_t i = 0; i < num_open; ++i) {
         const Threat found = search.FindPath(left[i]->from, left[i]->type, most);
-        if (found.answer() == Answer::kYes) return found;
-        if (found.answer() == Answer::kUnknown) left[num_left++] = left[i];
+        if (found.answer() == Tribool::kYes) return found;
+        if (found.answer() == Tribool::kUnknown) left[num_left++] = left[i];
       }
       num_open = num_left;
       if (num_open == 0) return Threat::None();
@@ -238,7 +238,7 @@ class SingleReleaseQuery {
         movers_(movers),
         en_passant_(EnPassant::Of(position, us)) {}
 
-  Answer CanReach() const { return FindPath().answer(); }
+  Tribool CanReach() const { return FindPath().answer(); }
 
   // (Out of line: the rule set that most games use does not come here.)
   [[gnu::noinline]] Threat FindPath() const {
@@ -341,8 +341,8 @@ Bitboard FreeMovers(const Position& position, Color us) {
     Position chosen = position;
     chosen.ResolveGift(choice);
     const Threat threat = FindThreat(chosen, position.side_to_move(), budget);
-    if (threat.answer() == Answer::kYes) return threat;
-    open = open || threat.answer() == Answer::kUnknown;
+    if (threat.answer() == Tribool::kYes) return threat;
+    open = open || threat.answer() == Tribool::kUnknown;
   }
   return open ? Threat::Unknown() : Threat::None();
 }
@@ -366,8 +366,8 @@ Bitboard ThreatSquares(const Position& position, Color side) {
   return FindThreat(position, side, budget).squares();
 }
 
-Answer IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
-                               ChainBudget& budget) {
+Tribool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
+                                ChainBudget& budget) {
   const Color them = Opponent(side);
   const Bitboard king = position.pieces(side, PieceType::kKing);
   return WithQuery(position, them, squares, king, FreeMovers(position, them), budget,

@@ -33,8 +33,8 @@ inline bool InSako(const Position& position, Color side) {
 
 // Whether an enemy of `side` could step onto one of `squares`, directly or through a chain, judged
 // as castling judges it (docs/rules.md 4): with the king of `side` off the board.
-Answer IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
-                               ChainBudget& budget);
+Tribool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
+                                ChainBudget& budget);
 
 }  // namespace danco
 

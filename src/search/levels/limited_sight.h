@@ -84,7 +84,7 @@ class Perception {
   bool is_limited() const { return sight_ != nullptr; }
   // Returns the threat of `side`, or none if it is overlooked.
   Threat Perceived(const Threat& threat, const Position& position, Color side) const {
-    if (sight_ == nullptr || threat.answer() != Answer::kYes) [[likely]]
+    if (sight_ == nullptr || threat.answer() != Tribool::kYes) [[likely]]
       return threat;
     return sight_->PerceivesThreat(position, side, threat.squares()) ? threat : Threat::None();
   }

@@ -55,20 +55,20 @@ ProofMoves ProofMoveLists::ChessReplies(const Position& position) {
   (void)GenerateMoves(position, all);
   // Stalemate.
   if (all.empty() && Checkers(position, position.side_to_move()).empty()) {
-    replies.unlisted = Answer::kYes;
+    replies.unlisted = Tribool::kYes;
   }
   for (Move move : all) {
     const Position child = position.After(move);
     ++nodes_;
     if (!GoOn()) break;
     if (IsDraw(child)) {
-      replies.unlisted = Answer::kYes;
+      replies.unlisted = Tribool::kYes;
       break;
     }
     replies.list.push_back(
         {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
   }
-  if (stopped() && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
+  if (stopped() && replies.unlisted == Tribool::kNo) replies.unlisted = Tribool::kUnknown;
   return replies;
 }
 

@@ -43,7 +43,7 @@ int Prover::FollowClaim(const Position& position, Move move, int turns, uint64_t
   if (lists_.AttacksAmong(position, {move}).list.empty()) return 0;
   const Position after = position.After(move);
   const SharedMoves replies = lists_.Replies(after);
-  if (replies->unlisted != Answer::kNo) return 0;
+  if (replies->unlisted != Tribool::kNo) return 0;
   if (turns <= 2 && !replies->list.empty()) return 0;
   int longest = 1;
   for (const ProofMove& reply : InOrder(after, *replies)) {

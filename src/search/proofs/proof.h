@@ -72,7 +72,7 @@ struct ProofFindings {
   int excluded = 0;            // there is no Paco in this many turns, by the first moves tried
   bool shortest = false;       // there is no shorter one than `proof`
   // kCut: the position has more first moves than were tried, so nothing is excluded for certain.
-  Walk first_moves = Walk::kComplete;
+  WalkResult first_moves = WalkResult::kComplete;
   uint64_t nodes = 0;  // positions visited by all threads
   absl::Duration time;
   int hash_permill = 0;

@@ -22,8 +22,8 @@ constexpr unsigned kLooksPerStop = 16;
 
 // Calls `visit(move)` for all moves of a position until it returns false. (One for all visitors:
 // what they do with a move takes far longer than being called.)
-Walk ForEachMove(const Position& position, const WalkBudgets& budgets,
-                 absl::FunctionRef<bool(Move)> visit) {
+WalkResult ForEachMove(const Position& position, const WalkBudgets& budgets,
+                       absl::FunctionRef<bool(Move)> visit) {
   auto sink = [visit](const MoveSet& set) {
     for (Square to : set.targets) {
       if (!visit(set.At(to))) return false;
@@ -56,8 +56,8 @@ bool ProofMoveLists::IsDraw(const Position& position) const {
          (!stood_twice_.empty() && stood_twice_.contains(position.key()));
 }
 
-Answer ProofMoveLists::CanUnite(const Position& position, Color side) {
-  if (TraitsOf(position.rules()).captures) return Answer::kNo;  // nobody is left in check
+Tribool ProofMoveLists::CanUnite(const Position& position, Color side) {
+  if (TraitsOf(position.rules()).captures) return Tribool::kNo;  // nobody is left in check
   return FindThreat(position, side, questions_).answer();
 }
 
@@ -83,11 +83,11 @@ void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_th
   ++nodes_;
   if (child.king_united() || IsDraw(child)) return;
   const Threat threat = FindThreat(child, attacker, questions_);
-  const bool quiet = threat.answer() != Answer::kYes;
+  const bool quiet = threat.answer() != Tribool::kYes;
   if (quiet && only_threats) return;
-  const Answer defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
-  if (defender_unites == Answer::kUnknown) moves.unlisted = Answer::kUnknown;
-  if (defender_unites != Answer::kNo) return;
+  const Tribool defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
+  if (defender_unites == Tribool::kUnknown) moves.unlisted = Tribool::kUnknown;
+  if (defender_unites != Tribool::kNo) return;
   uint32_t answers = 0;
   if (!quiet) answers = static_cast<uint32_t>(Replies(child, threat.squares())->list.size());
   moves.list.push_back(
@@ -104,7 +104,7 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
   // The filter overlooks some threats: they come with the quiet moves.
   const ThreatMap threats(position);
   if (known != nullptr) moves = *known;
-  const Walk walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
+  const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     const bool may_threaten = threats.MayThreaten(move);
     if (known == nullptr && may_threaten) AddAttack(position, move, !quiet, moves);
     if (quiet && !may_threaten) AddAttack(position, move, false, moves);
@@ -116,7 +116,7 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
     }
     return GoOn();
   });
-  if (walk != Walk::kComplete) moves.unlisted = Answer::kUnknown;
+  if (walk != WalkResult::kComplete) moves.unlisted = Tribool::kUnknown;
   moves.kind = quiet ? ProofMoves::Kind::kAll : ProofMoves::Kind::kThreats;
   if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
   return Remember(key, std::move(moves));
@@ -157,7 +157,7 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
   ProofMoves replies;
   bool any = false;
   ParryFilter parries(threat_squares);
-  const Walk walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
+  const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     any = true;
     if (!GoOn()) return false;
     // A draw can be had by a move that does not parry as well.
@@ -165,106 +165,107 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
     const Position child = position.After(move);
     ++nodes_;
     if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {
-      replies.unlisted = Answer::kYes;
+      replies.unlisted = Tribool::kYes;
       return false;
     }
     if (child.king_united() || !may_parry) return true;  // its own (vchess): it loses
     const Threat threat = FindThreat(child, attacker, questions_);
-    if (threat.answer() == Answer::kYes) {
+    if (threat.answer() == Tribool::kYes) {
       parries.Learn(position, move, threat.squares());
       return true;
     }
-    if (threat.answer() == Answer::kUnknown) {
-      replies.unlisted = Answer::kUnknown;
+    if (threat.answer() == Tribool::kUnknown) {
+      replies.unlisted = Tribool::kUnknown;
       return true;
     }
     replies.list.push_back(
         {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
     return true;
   });
-  if (HasLegalMove(any, walk) == Answer::kNo) replies.unlisted = Answer::kYes;
-  const bool cut = walk == Walk::kCut || stopped();
-  if (cut && replies.unlisted == Answer::kNo) replies.unlisted = Answer::kUnknown;
+  if (HasLegalMove(any, walk) == Tribool::kNo) replies.unlisted = Tribool::kYes;
+  const bool cut = walk == WalkResult::kCut || stopped();
+  if (cut && replies.unlisted == Tribool::kNo) replies.unlisted = Tribool::kUnknown;
   if (stopped()) {
     return std::make_shared<const ProofMoves>(std::move(replies));
   }
   return Remember(key, std::move(replies));
 }
 
-Answer ProofMoveLists::WinsNext(const Position& position, Move move) {
+Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
   const Color attacker = position.side_to_move();
   const Position after = position.After(move);
   ++nodes_;
-  if (after.king_united() || IsDraw(after)) return Answer::kNo;
+  if (after.king_united() || IsDraw(after)) return Tribool::kNo;
   const auto loses = [&](Move reply) {
     const Position child = after.After(reply);
     ++nodes_;
-    if (IsDraw(child)) return Answer::kNo;
+    if (IsDraw(child)) return Tribool::kNo;
     if (child.king_united()) {
-      return child.king_united(child.side_to_move()) ? Answer::kNo : Answer::kYes;
+      return child.king_united(child.side_to_move()) ? Tribool::kNo : Tribool::kYes;
     }
     return FindThreat(child, attacker, questions_).answer();
   };
   // An answer that refutes one move refutes most others too.
   if (last_refutation_ && IsSimpleMove(after, last_refutation_) &&
-      loses(last_refutation_) == Answer::kNo) {
-    return Answer::kNo;
+      loses(last_refutation_) == Tribool::kNo) {
+    return Tribool::kNo;
   }
-  const Answer defender_unites = FindThreat(after, Opponent(attacker), questions_).answer();
-  if (defender_unites == Answer::kYes) return Answer::kNo;
+  const Tribool defender_unites = FindThreat(after, Opponent(attacker), questions_).answer();
+  if (defender_unites == Tribool::kYes) return Tribool::kNo;
   const Threat threat = FindThreat(after, attacker, questions_);
   ParryFilter parries(threat.squares());
   bool any = false;
-  Answer result = Answer::kYes;
-  const Walk walk = ForEachMove(after, {chains_, questions_}, [&](Move reply) {
+  Tribool result = Tribool::kYes;
+  const WalkResult walk = ForEachMove(after, {chains_, questions_}, [&](Move reply) {
     any = true;
     if (!GoOn()) return false;
     // What does not parry may still end the game.
     if (!parries.MayParry(after, reply)) {
       const Position child = after.After(reply);
       if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {
-        result = Answer::kNo;
+        result = Tribool::kNo;
       }
-      return result != Answer::kNo;
+      return result != Tribool::kNo;
     }
-    const Answer answer = loses(reply);
-    if (answer == Answer::kNo) last_refutation_ = reply;
-    if (answer != Answer::kYes) result = answer;
-    return answer != Answer::kNo;
+    const Tribool answer = loses(reply);
+    if (answer == Tribool::kNo) last_refutation_ = reply;
+    if (answer != Tribool::kYes) result = answer;
+    return answer != Tribool::kNo;
   });
-  if (stopped()) return Answer::kUnknown;
-  if (result == Answer::kNo || HasLegalMove(any, walk) == Answer::kNo) return Answer::kNo;
-  if (walk != Walk::kComplete || defender_unites == Answer::kUnknown) return Answer::kUnknown;
+  if (stopped()) return Tribool::kUnknown;
+  if (result == Tribool::kNo || HasLegalMove(any, walk) == Tribool::kNo) return Tribool::kNo;
+  if (walk != WalkResult::kComplete || defender_unites == Tribool::kUnknown)
+    return Tribool::kUnknown;
   return result;
 }
 
-Answer ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
+Tribool ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
   if (TraitsOf(position.rules()).captures) {
     winner = FindWinningMove(position);
     ++nodes_;
-    return winner ? Answer::kYes : Answer::kNo;
+    return winner ? Tribool::kYes : Tribool::kNo;
   }
   const ThreatMap threats(position);
-  Answer result = Answer::kNo;
+  Tribool result = Tribool::kNo;
   const auto wins = [&](Move move) {
-    const Answer answer = WinsNext(position, move);
-    if (answer == Answer::kYes) winner = move;
-    if (answer != Answer::kNo) result = answer;
-    return answer == Answer::kYes;
+    const Tribool answer = WinsNext(position, move);
+    if (answer == Tribool::kYes) winner = move;
+    if (answer != Tribool::kNo) result = answer;
+    return answer == Tribool::kYes;
   };
   others_.clear();
-  const Walk walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
+  const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     if (!threats.MayThreaten(move)) {
       others_.push_back(move);
       return true;
     }
     return GoOn() && !wins(move);
   });
-  if (result == Answer::kYes || stopped()) return result;
+  if (result == Tribool::kYes || stopped()) return result;
   for (Move move : others_) {
     if (wins(move) || !GoOn()) return result;
   }
-  return walk == Walk::kComplete ? result : Answer::kUnknown;
+  return walk == WalkResult::kComplete ? result : Tribool::kUnknown;
 }
 
 }  // namespace danco

@@ -55,7 +55,7 @@ struct ProofMoves {
   // Whether a move that was looked at and is not in the list gives the side to move what it is
   // after, the attacker a Paco, the defender a draw or a win. Unknown: a question was not answered
   // within its budget, so that a move may be missing or be mistaken.
-  Answer unlisted = Answer::kNo;
+  Tribool unlisted = Tribool::kNo;
 };
 using SharedMoves = std::shared_ptr<const ProofMoves>;
 
@@ -80,11 +80,11 @@ class ProofMoveLists {
   // Whether the attacker, to move, can unite with its turn after this one, whatever the defender
   // answers; it cannot unite at once. Nothing is listed: most moves are refuted by the answer that
   // refuted the one before. `winner` is the move.
-  Answer PacoInTwo(const Position& position, Move& winner);
+  Tribool PacoInTwo(const Position& position, Move& winner);
 
   // Third repetition, no progress, all united (docs/rules.md 5).
   bool IsDraw(const Position& position) const;
-  Answer CanUnite(const Position& position, Color side);
+  Tribool CanUnite(const Position& position, Color side);
   // What FindWinningMove() finds within the budget of a question.
   Move FindWinAtOnce(const Position& position);
 
@@ -107,7 +107,7 @@ class ProofMoveLists {
 
  private:
   // Whether the attacker's `move` leaves it a Paco in one.
-  Answer WinsNext(const Position& position, Move move);
+  Tribool WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
   SharedMoves Replies(const Position& position, Bitboard threat);
   // The same of traditional chess (chess_proof_moves.cc).

@@ -40,7 +40,7 @@ Prover::Selection Prover::SelectAttack(const Results& results, ProofNumbers rest
   for (size_t i = 0; i < results.size(); ++i) {
     const ProofNumbers& numbers = results[i].numbers;
     if (numbers.refuted()) {
-      if (numbers.rest == Answer::kUnknown) sum.rest = Answer::kUnknown;
+      if (numbers.rest == Tribool::kUnknown) sum.rest = Tribool::kUnknown;
       continue;
     }
     if (numbers.proof < sum.proof) {
@@ -99,7 +99,7 @@ Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers fi
   }
   if (entry->proved <= goal.turns) return {ProofNumbers::Proved(), entry->proved, entry->move};
   if (entry->refuted >= goal.turns) return {ProofNumbers::Refuted()};
-  if (entry->unknown == goal.turns) return {ProofNumbers::Refuted(Answer::kUnknown)};
+  if (entry->unknown == goal.turns) return {ProofNumbers::Refuted(Tribool::kUnknown)};
   if (entry->turns == goal.turns) return {{entry->proof, entry->disproof}};
   return {first};
 }
@@ -113,7 +113,7 @@ void Prover::Store(const Position& position, Goal goal, const Result& result, ui
       entry.proved = static_cast<uint8_t>(result.turns);
       entry.move = result.move;
     }
-  } else if (numbers.answer() == Answer::kNo) {
+  } else if (numbers.answer() == Tribool::kNo) {
     entry.refuted = std::max(entry.refuted, static_cast<uint8_t>(goal.turns));
   } else if (numbers.refuted()) {
     entry.unknown = static_cast<uint8_t>(goal.turns);
@@ -214,14 +214,14 @@ Prover::Result Prover::PacoInTwo(const Position& position, Goal goal) {
   if (!lists_.CountNode()) return {};
   Result result;
   switch (lists_.PacoInTwo(position, result.move)) {
-    case Answer::kYes:
+    case Tribool::kYes:
       result = {ProofNumbers::Proved(), 2, result.move};
       break;
-    case Answer::kNo:
+    case Tribool::kNo:
       result = {ProofNumbers::Refuted()};
       break;
-    case Answer::kUnknown:
-      result = {ProofNumbers::Refuted(Answer::kUnknown)};
+    case Tribool::kUnknown:
+      result = {ProofNumbers::Refuted(Tribool::kUnknown)};
       break;
   }
   if (!stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
@@ -250,7 +250,7 @@ bool Prover::CarriesOver(const Position& model, const Position& position, Goal g
   const Position after = position.After(proof.move);
   const SharedMoves replies = lists_.Replies(after);
   const Goal next{goal.turns - 1, goal.quiet};
-  if (replies->unlisted != Answer::kNo || (next.turns <= 1 && !replies->list.empty())) {
+  if (replies->unlisted != Tribool::kNo || (next.turns <= 1 && !replies->list.empty())) {
     return false;
   }
   const Position model_after = model.After(proof.move);
@@ -299,7 +299,7 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
     if (!pass.numbers.proved()) return pass;
   }
   const SharedMoves replies = lists_.Replies(position);
-  if (replies->unlisted == Answer::kYes) return {ProofNumbers::Refuted()};
+  if (replies->unlisted == Tribool::kYes) return {ProofNumbers::Refuted()};
   if (goal.turns <= 1 && !replies->list.empty()) return {ProofNumbers::Refuted(replies->unlisted)};
   Results results;
   for (const ProofMove& reply : replies->list) {
@@ -316,8 +316,8 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
     const ProofNumbers& sum = selection.sum;
     const size_t best = selection.best;
     if (sum.proof == 0) {
-      return {replies->unlisted == Answer::kNo ? ProofNumbers::Proved()
-                                               : ProofNumbers::Refuted(replies->unlisted),
+      return {replies->unlisted == Tribool::kNo ? ProofNumbers::Proved()
+                                                : ProofNumbers::Refuted(replies->unlisted),
               selection.turns};
     }
     if (sum.disproof == 0) return {ProofNumbers::Refuted(results[best].numbers.rest)};

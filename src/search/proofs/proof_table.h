@@ -23,13 +23,15 @@ struct ProofNumbers {
   uint32_t disproof = 1;
   // Of a node with nothing left to look at that is not proved: no, or unknown where a question has
   // no answer within its budget.
-  Answer rest = Answer::kNo;
+  Tribool rest = Tribool::kNo;
 
   static constexpr ProofNumbers Proved() { return {0, kInfinite}; }
-  static constexpr ProofNumbers Refuted(Answer rest = Answer::kNo) { return {kInfinite, 0, rest}; }
-  constexpr Answer answer() const {
-    if (proved()) return Answer::kYes;
-    return refuted() ? rest : Answer::kUnknown;
+  static constexpr ProofNumbers Refuted(Tribool rest = Tribool::kNo) {
+    return {kInfinite, 0, rest};
+  }
+  constexpr Tribool answer() const {
+    if (proved()) return Tribool::kYes;
+    return refuted() ? rest : Tribool::kUnknown;
   }
   constexpr bool proved() const { return proof == 0; }
   // Nothing is left to look at: answer() is no, or remains unknown.

@@ -54,7 +54,7 @@ class Prover::TreeWalk {
   std::optional<size_t> FollowMove(const Position& position, Goal goal, Move move) {
     const Position after = position.After(move);
     const SharedMoves replies = prover_.lists_.Replies(after);
-    if (prover_.lists_.IsDraw(after) || replies->unlisted != Answer::kNo) return std::nullopt;
+    if (prover_.lists_.IsDraw(after) || replies->unlisted != Tribool::kNo) return std::nullopt;
     std::vector<ProofTreeNode::Answer> answers;
     for (const ProofMove& reply : replies->list) {
       const std::optional<size_t> node =

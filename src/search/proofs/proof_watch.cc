@@ -77,8 +77,8 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int most)
     ChainBudget chains(kMostStates);
     ChainBudget castling(kMostStates);
     // A question with more answers than that stays unasked.
-    const bool all =
-        GenerateMoves(history.back(), answers, kMaxMoves, {chains, castling}) == Walk::kComplete;
+    const bool all = GenerateMoves(history.back(), answers, kMaxMoves, {chains, castling}) ==
+                     WalkResult::kComplete;
     refutations_.emplace_back(move, Ask(std::move(history), std::move(answers), nullptr));
     known = refutations_.end() - 1;
     known->second->hopeless = !all;

@@ -17,32 +17,32 @@ Prover::Prover(const StopToken& stop, const std::vector<Position>& history, size
                ProofGuide* guide)
     : lists_(stop, history), table_(mebibytes), guide_(guide) {}
 
-Answer Prover::Solve(const Position& position, int turns) {
-  if (position.king_united()) return Answer::kNo;
-  const Answer at_once = lists_.CanUnite(position, position.side_to_move());
-  if (at_once != Answer::kNo) return at_once;
+Tribool Prover::Solve(const Position& position, int turns) {
+  if (position.king_united()) return Tribool::kNo;
+  const Tribool at_once = lists_.CanUnite(position, position.side_to_move());
+  if (at_once != Tribool::kNo) return at_once;
   turns += UncountedTurns(position.rules());
-  return turns <= 1 ? Answer::kNo : Attack(position, {turns}).answer();
+  return turns <= 1 ? Tribool::kNo : Attack(position, {turns}).answer();
 }
 
-Answer Prover::SolveMoves(const Position& position, int turns, const MoveList& first_moves,
-                          Move& winner) {
-  if (position.king_united()) return Answer::kNo;
+Tribool Prover::SolveMoves(const Position& position, int turns, const MoveList& first_moves,
+                           Move& winner) {
+  if (position.king_united()) return Tribool::kNo;
   for (Move move : first_moves) {
     const Position child = position.After(move);
     if (child.king_united() && child.is_paco()) {
       winner = move;
-      return Answer::kYes;
+      return Tribool::kYes;
     }
   }
   turns += UncountedTurns(position.rules());
-  if (turns <= 1) return Answer::kNo;
+  if (turns <= 1) return Tribool::kNo;
   const ProofMoves among = lists_.AttacksAmong(position, first_moves);
   const Result result = AttackNode(position, {turns}, {}, &among);
   if (!result.numbers.proved()) return result.numbers.answer();
   winner = result.move;
   found_quiet_ = Goal::kAnyQuiet;
-  return Answer::kYes;
+  return Tribool::kYes;
 }
 
 std::optional<Proof> Prover::Finish(const Position& position, Goal goal, Move first) {
@@ -94,7 +94,7 @@ std::optional<Proof> Prover::Find(const Position& position, int most, const Move
 Move Prover::WinningMove(const Position& position, int turns) {
   const Move at_once = lists_.FindWinAtOnce(position);
   if (at_once) return at_once;
-  if (Solve(position, turns) != Answer::kYes) return Move();
+  if (Solve(position, turns) != Tribool::kYes) return Move();
   return BestProof(position, {turns + UncountedTurns(position.rules())}).move;
 }
 
@@ -106,7 +106,7 @@ Move Prover::LongestAnswer(const Position& position, int turns) {
   for (Move answer : answers) {
     const Position child = position.After(answer);
     int needed = 1;
-    while (needed < turns && Solve(child, needed) != Answer::kYes) ++needed;
+    while (needed < turns && Solve(child, needed) != Tribool::kYes) ++needed;
     if (needed > most) {
       most = needed;
       longest = answer;

@@ -59,9 +59,10 @@ class Prover {
   // Whether the side to move can force a Paco with at most `turns` turns of its own. `turns` at
   // least 1. Unknown when stopped, or where an explosive position is too large to be searched in
   // full.
-  Answer Solve(const Position& position, int turns);
+  Tribool Solve(const Position& position, int turns);
   // The same for the given first moves only; `winner` is the one that forces it.
-  Answer SolveMoves(const Position& position, int turns, const MoveList& first_moves, Move& winner);
+  Tribool SolveMoves(const Position& position, int turns, const MoveList& first_moves,
+                     Move& winner);
   // After such a proof: the line that begins with `first`, a move that forces the Paco in `turns`,
   // with the answers that hold out longest, and ends with the Paco.
   MoveList Line(const Position& position, int turns, Move first);

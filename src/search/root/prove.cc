@@ -136,15 +136,15 @@ bool ProofRun::LookAround() {
   return nodes() >= enough_ || !IsOpen() || IsSpent(1);
 }
 
-Answer ProofRun::Exclude(uint64_t node_limit) {
+Tribool ProofRun::Exclude(uint64_t node_limit) {
   Move winner;
   prover_.set_node_limit(node_limit);
-  const Answer answer = prover_.SolveMoves(root(), turns_, root_.moves, winner);
+  const Tribool answer = prover_.SolveMoves(root(), turns_, root_.moves, winner);
   prover_.set_node_limit(UINT64_MAX);
-  if (answer == Answer::kYes) {
+  if (answer == Tribool::kYes) {
     findings_.shortest = true;
     Take({turns_, prover_.Line(root(), turns_, winner)}, prover_);
-  } else if (answer == Answer::kNo) {
+  } else if (answer == Tribool::kNo) {
     findings_.excluded = turns_++;
     Report();
   }
@@ -182,12 +182,12 @@ void ProofRun::ExcludeAndFind() {
     const uint64_t before = prover_.nodes();
     const bool eager = !findings_.proof && turns_ > kAlwaysExcluded && nodes() < kEagerNodes;
     const uint64_t share = eager ? kExcludingShare : 1;
-    const Answer answer = Exclude(limited ? before + slice / share : UINT64_MAX);
-    if (answer == Answer::kYes) break;
-    if (answer == Answer::kNo && (turns_ <= kAlwaysExcluded || !IsOpen())) continue;
+    const Tribool answer = Exclude(limited ? before + slice / share : UINT64_MAX);
+    if (answer == Tribool::kYes) break;
+    if (answer == Tribool::kNo && (turns_ <= kAlwaysExcluded || !IsOpen())) continue;
     // An explosive position that is too large to be searched in full: no slice will do.
     const bool explosive =
-        answer == Answer::kUnknown && (!limited || prover_.nodes() < before + slice / share);
+        answer == Tribool::kUnknown && (!limited || prover_.nodes() < before + slice / share);
     if (finds) {
       const bool open = Find(slice);
       if (explosive && !open) break;
@@ -227,7 +227,7 @@ ProofFindings ProofRun::Run() {
   TakeNews();  // what was found last
   if (findings_.proof) {
     if (!IsOpen()) findings_.shortest = true;
-    findings_.shortest = findings_.shortest && root_.walk == Walk::kComplete;
+    findings_.shortest = findings_.shortest && root_.walk == WalkResult::kComplete;
     Complete();
   }
   Report();

@@ -34,7 +34,7 @@ class ProofRun {
   struct Root {
     const std::vector<Position>& history;  // of the game, the root last; the game is not over
     const MoveList& moves;                 // the first moves to try
-    Walk walk;                             // whether these are all
+    WalkResult walk;                       // whether these are all
   };
 
   // A thread takes part for each helper, in addition to the caller's. They are idle before and
@@ -78,7 +78,7 @@ class ProofRun {
   // Takes note of a Paco; what is no shorter than one before is forgotten.
   void Take(Proof proof, Prover& prover);
   // Tries to exclude the next number of turns until `node_limit` positions have been visited.
-  Answer Exclude(uint64_t node_limit);
+  Tribool Exclude(uint64_t node_limit);
   // Follows the guide, then the classes of lines. False: there is none of that kind, for certain.
   bool Find(uint64_t nodes);
   // Nothing more can be excluded: waits for the finders.

@@ -181,7 +181,7 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
     if (!listener_.IsKnown(result->line)) listener_.OnLine(result->line);
   }
   SayWhatIsExcluded(findings, moves.size());
-  if (!result && findings.excluded >= *limits_.mate && root_walk_ == Walk::kComplete) {
+  if (!result && findings.excluded >= *limits_.mate && root_walk_ == WalkResult::kComplete) {
     // What was asked is answered: any sensible move will do, at once.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
     limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
@@ -201,7 +201,7 @@ void RootSearch::SayWhatIsExcluded(const ProofFindings& findings, size_t first_m
   } else if (findings.excluded < most) {
     listener_.OnText(absl::StrCat("no ", win, " was found; there is none in ", findings.excluded,
                                   ", a longer one is not excluded"));
-  } else if (root_walk_ != Walk::kComplete) {
+  } else if (root_walk_ != WalkResult::kComplete) {
     listener_.OnText(absl::StrCat("no ", win, " in ", most, " among the first ", first_moves,
                                   " moves; the position has more"));
   } else {

@@ -106,7 +106,7 @@ class RootSearch {
   const StopToken& owner_;
   TimeManager time_;
   StopToken stop_{[this] { return LimitReached(); }, &owner_};
-  Walk root_walk_ = Walk::kComplete;
+  WalkResult root_walk_ = WalkResult::kComplete;
 };
 
 }  // namespace danco

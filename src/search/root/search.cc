@@ -74,7 +74,7 @@ ProofFindings Search::Prove(const Game& game, const ProofQuestion& question,
                             const StopToken& stop) {
   if (game.end() != GameEnd::kOngoing) return {};
   MoveList moves;
-  const Walk walk = GenerateMoves(game.position(), moves, question.first_moves);
+  const WalkResult walk = GenerateMoves(game.position(), moves, question.first_moves);
   TreeGuide guide(impl_->table);
   return ProofRun({game.positions(), moves, walk}, question, guide, impl_->helpers, stop).Run();
 }

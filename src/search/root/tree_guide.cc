@@ -33,7 +33,7 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   const StopToken all_limits([&] { return worker.nodes() >= nodes; }, &stop);
   worker.Reset();
   searching_ = true;
-  worker.Run({table_, time, limits, options, history, moves, Walk::kComplete, silent,
+  worker.Run({table_, time, limits, options, history, moves, WalkResult::kComplete, silent,
               /*sight=*/nullptr, /*watch=*/nullptr, all_limits});
   searching_ = false;
   nodes_ += worker.nodes();

@@ -89,7 +89,7 @@ void Worker::Run(const SharedState& state) {
   const Color them = Opponent(root.side_to_move());
   frame(0).in_sako =
       perception_.Perceived(FindThreat(root, them, root_questions_), root, them).answer() ==
-      Answer::kYes;
+      Tribool::kYes;
   frame(0).eval = EvalOnTurn(0);
   frame(-1).eval = EvalOnTurn(1);
   frame(-2).eval = EvalOnTurn(2);
@@ -98,7 +98,7 @@ void Worker::Run(const SharedState& state) {
   drawn_wins_.clear();
   for (const Position& position : state.history) {
     if (path_.Count(position.key()) >= 2 &&
-        FindThreat(position, position.side_to_move(), root_questions_).answer() == Answer::kYes) {
+        FindThreat(position, position.side_to_move(), root_questions_).answer() == Tribool::kYes) {
       drawn_wins_.push_back(position.key());
     }
   }
@@ -252,7 +252,7 @@ void Worker::CompletePv(MoveList& pv) {
         const Position after = end.After(answer);
         if (IsDrawnWin(after)) continue;
         const Threat threat = FindThreat(after, after.side_to_move(), questions_);
-        if (threat.answer() != Answer::kYes) continue;
+        if (threat.answer() != Tribool::kYes) continue;
         next = answer;
         break;
       }
@@ -270,7 +270,7 @@ SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bou
   report.multi_pv = static_cast<int>(line) + 1;
   report.score = result.score;
   // First moves that were not looked at may save what the others lose.
-  const bool may_be_saved = state_->root_walk != Walk::kComplete && result.score.is_loss();
+  const bool may_be_saved = state_->root_walk != WalkResult::kComplete && result.score.is_loss();
   report.bound = may_be_saved && bound == Bound::kExact ? Bound::kLower : bound;
   report.proved = result.score.is_win() && bound == Bound::kExact &&
                   (root_moves_[line].proved || result.score.mate_turns() == 1);

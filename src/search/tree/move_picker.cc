@@ -61,7 +61,7 @@ void MovePicker::Generate() {
   WithMoveEnumerator(position_, budgets_, sink, [&](auto& moves) {
     moves.Plain();
     room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
-    if (!moves.Chains() || moves.cut()) walk_ = Walk::kCut;
+    if (!moves.Chains() || moves.cut()) walk_ = WalkResult::kCut;
   });
 }
 

@@ -96,7 +96,7 @@ class MovePicker {
   bool left_out() const { return left_out_; }
   // Whether every other move was, or will be, handed out. Known once Next() has said that there are
   // no more; kCut says nothing of the moves that are missing.
-  Walk walk() const { return walk_; }
+  WalkResult walk() const { return walk_; }
   // The ordering score of the last move that Next() returned; 0 for the table's move.
   int last_score() const { return last_score_; }
   // By how many hundredths of a ply that move should be reduced less than others: by
@@ -169,7 +169,7 @@ class MovePicker {
   int last_score_ = 0;
   int32_t last_place_ = 0;  // among the generated moves
   bool left_out_ = false;
-  Walk walk_ = Walk::kComplete;
+  WalkResult walk_ = WalkResult::kComplete;
 };
 
 }  // namespace danco

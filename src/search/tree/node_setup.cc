@@ -130,16 +130,16 @@ MoveEffect Worker::FindEffect(int ply, bool only_threats) {
   Threat threat;
   if (only_threats) {
     threat = threat_of(Opponent(them));
-    if (threat.answer() != Answer::kYes) return MoveEffect::kQuiet;
+    if (threat.answer() != Tribool::kYes) return MoveEffect::kQuiet;
   }
   const Threat refutation = threat_of(them);
   refutation_ = refutation.squares();
   MoveEffect effect = MoveEffect::kLosesAtOnce;
-  if (refutation.answer() != Answer::kYes) {
+  if (refutation.answer() != Tribool::kYes) {
     if (!only_threats) threat = threat_of(Opponent(them));
     child.threat = threat.squares();
     // (A Sako that is not known is no Sako: nothing is concluded from its absence.)
-    effect = threat.answer() == Answer::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
+    effect = threat.answer() == Tribool::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
   }
   if (StatesVisited() - states_at_last_look_ > kStatesPerLook) (void)MustStop();
   if (!refutation.known()) return MoveEffect::kUnknown;

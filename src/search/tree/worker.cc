@@ -340,9 +340,10 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
 
   // 15. No legal move; or all that were seen lose and others went unsearched: the static evaluation
   // then, from which nothing is concluded.
-  const Walk walk = picker.left_out() ? Walk::kCut : picker.walk();
-  if (HasLegalMove(any, walk) == Answer::kNo && !excluded) return ScoreWithoutMoves(ply);
-  if (picker.walk() != Walk::kComplete && best.is_loss() && best < beta) best = Value(position);
+  const WalkResult walk = picker.left_out() ? WalkResult::kCut : picker.walk();
+  if (HasLegalMove(any, walk) == Tribool::kNo && !excluded) return ScoreWithoutMoves(ply);
+  if (picker.walk() != WalkResult::kComplete && best.is_loss() && best < beta)
+    best = Value(position);
   if (excluded) return number == 0 ? alpha : best;
 
   // 16. Remember.

@@ -44,7 +44,7 @@ struct SharedState {
   const SearchOptions& options;
   const std::vector<Position>& history;  // of the game, the root last
   const MoveList& root_moves;            // what is searched at the root, not empty
-  Walk root_walk;                        // whether these are all that were asked for
+  WalkResult root_walk;                  // whether these are all that were asked for
   SearchListener& listener;
   const LimitedSight* sight;  // of a level of play; null at full strength
   ProofWatch* watch;          // for worker 0; null where nobody looks for proofs alongside

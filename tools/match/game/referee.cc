@@ -24,7 +24,7 @@ constexpr size_t kBalanceMoves = 3000;
 // Whether every reply lets the opponent of the side to move force Paco.
 bool EveryReplyLoses(const Position& position, int turns) {
   MoveList replies;
-  if (GenerateMoves(position, replies, kBalanceMoves) != Walk::kComplete) return true;
+  if (GenerateMoves(position, replies, kBalanceMoves) != WalkResult::kComplete) return true;
   if (replies.empty()) return false;  // a draw
   for (Move reply : replies) {
     if (!CanForcePaco(position.After(reply), turns)) return false;
@@ -127,7 +127,7 @@ bool CanForcePaco(const Position& position, int turns) {
   if (CanUniteKing(position, me)) return true;
   if (turns <= 1) return false;
   MoveList moves;
-  if (GenerateMoves(position, moves, kBalanceMoves) != Walk::kComplete) return true;
+  if (GenerateMoves(position, moves, kBalanceMoves) != WalkResult::kComplete) return true;
   for (Move move : moves) {
     const Position next = position.After(move);
     // Only a move that threatens Paco and allows none can force it in two.
@@ -143,7 +143,7 @@ bool NobodyIsLost(const Position& position) {
   const Color me = position.side_to_move();
   if (CanUniteKing(position, Opponent(me)) || CanForcePaco(position, 2)) return false;
   MoveList moves;
-  if (GenerateMoves(position, moves, kBalanceMoves) != Walk::kComplete) return false;
+  if (GenerateMoves(position, moves, kBalanceMoves) != WalkResult::kComplete) return false;
   for (Move move : moves) {
     if (!CanForcePaco(position.After(move), 2)) return true;
   }

@@ -260,7 +260,8 @@ bool OpeningBook::PlayRandomly(Opening& opening, std::mt19937_64& random) {
   MoveList moves;
   for (int ply = 0; ply < spec_.plies; ++ply) {
     moves.clear();
-    if (GenerateMoves(game.position(), moves, kOpeningMoves) != Walk::kComplete || moves.empty())
+    if (GenerateMoves(game.position(), moves, kOpeningMoves) != WalkResult::kComplete ||
+        moves.empty())
       return false;
     const Move move = Pick(game.position(), moves, random);
     game.Play(move);
