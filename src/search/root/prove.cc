@@ -209,8 +209,9 @@ void ProofRun::Complete() {
       &owner_);
   found_by_->set_stop(more);
   const bool whole = proof.line.size() >= static_cast<size_t>(2 * proof.turns - 1);
-  if (!proof.tree && (question_.tree || !whole)) {
-    proof.tree = found_by_->Tree(root(), proof.turns, proof.line.front());
+  if (question_.tree || !whole) {
+    auto tree = found_by_->Tree(root(), proof.turns, proof.line.front());
+    if (tree) proof.tree = std::move(tree);
   }
   // The table may have had a shorter proof than the one that was found first: the tree is it.
   if (proof.tree && (!whole || proof.tree->nodes.front().turns < proof.turns)) {
