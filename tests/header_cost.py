@@ -9,7 +9,8 @@ import subprocess
 
 from architecture import ROOT
 
-LIGHT = 58_000
+# StopToken, with its mutex and condition variable, is part of every budget for chains; it costs some 3,000 lines.
+LIGHT = 63_000
 HEAVY = 105_000
 MAY_BE_HEAVY = {
     # absl::Status and absl::StatusOr: foreign text may be wrong.
