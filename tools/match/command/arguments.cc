@@ -191,9 +191,12 @@ class WordReader {
  private:
   template <typename T>
   bool Take(absl::StatusOr<T> read, T& out) {
-    if (!read.ok()) Fail(read.status().message());
-    if (read.ok()) out = *std::move(read);
-    return read.ok();
+    if (!read.ok()) {
+      Fail(read.status().message());
+      return false;
+    }
+    out = *std::move(read);
+    return true;
   }
 
   const std::string flag_;
