@@ -44,7 +44,7 @@ struct Waitable {
 // Returns when one is ready, or after so many milliseconds (-1: never); now and then sooner.
 void WaitForAny(absl::Span<const Waitable> things, int milliseconds);
 
-// Thread-safe. (The search's StopToken can only be asked; this one can be waited for.)
+// Thread-safe. (The search's StopToken can only be polled; this one can be waited for.)
 class Interrupt {
  public:
   Interrupt();

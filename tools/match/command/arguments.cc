@@ -1,4 +1,4 @@
-// What the flags of `danco-match run` mean.
+// Interprets the flags of `danco-match run`.
 #include <filesystem>
 #include <iostream>
 #include <tuple>
