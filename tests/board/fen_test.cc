@@ -227,6 +227,11 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
             "FEN move number: '-1' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - x"),
             "FEN union move: 'x' is neither - nor two squares");
+  // A square followed by another number of characters than a square has.
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2011"),
+            "FEN union move: 'b2011' is neither - nor two squares");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2"),
+            "FEN union move: 'b2' is neither - nor two squares");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"),
             "FEN pawn bits: '-' is not 16 pawn bits");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - 1111111111111111 x"),

@@ -180,12 +180,13 @@ absl::Status ParseVchessFlags(absl::string_view text, PositionBuilder& builder) 
 // `d1d5`: the squares of the last turn's union move.
 absl::Status ParseUnionMove(absl::string_view text, PositionBuilder& builder) {
   if (text == "-") return absl::OkStatus();
-  const absl::StatusOr<Square> from = ParseSquare(text.substr(0, std::min<size_t>(2, text.size())));
-  const absl::StatusOr<Square> to =
-      text.size() == 4 ? ParseSquare(text.substr(2)) : absl::StatusOr<Square>(from.status());
-  if (text.size() != 4 || !from.ok() || !to.ok()) {
+  const auto malformed = [&] {
     return FieldError("union move", absl::StrCat("'", text, "' is neither - nor two squares"));
-  }
+  };
+  if (text.size() != 4) return malformed();
+  const absl::StatusOr<Square> from = ParseSquare(text.substr(0, 2));
+  const absl::StatusOr<Square> to = ParseSquare(text.substr(2));
+  if (!from.ok() || !to.ok()) return malformed();
   if (TraitsOf(builder.draft().rules()).bars_union_return) builder.SetLastUnionMove({*from, *to});
   return absl::OkStatus();
 }
