@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The Python that docs/ shows runs as it stands: each page's blocks in sequence, and the example.
 
-The program of docs/library.md is built by tests/library/library_test.py.
+The program of docs/reference/library.md is built by tests/library/library_test.py.
 """
 
 import os
@@ -34,13 +34,13 @@ class PagesTest(unittest.TestCase):
             return done.stdout
 
     def test_frontends(self):
-        found = blocks("frontends.md")
+        found = blocks("guides/frontends.md")
         self.assertEqual(len(found), 3)
         for code in found:
             self.run_code(code)
 
     def test_python(self):
-        found = blocks("python.md")
+        found = blocks("reference/python.md")
         self.assertGreater(len(found), 4)
         self.run_code("\n".join(found))
 

@@ -80,7 +80,7 @@ class NotesTest(unittest.TestCase):
         return root
 
     def test_the_section_of_the_version(self):
-        root = self.tree("## [Unreleased]\n- no\n\n## [1.2.0] - 2027-01-02\n### A\n- [book](docs/book.md#file), new\n\n"
+        root = self.tree("## [Unreleased]\n- no\n\n## [1.2.0] - 2027-01-02\n### A\n- [book](docs/internals/book.md#file), new\n\n"
                          "## [1.1.0] - 2026-01-02\n- no\n")
         self.assertEqual(notes.notes(root), "# Danco 1.2.0, 2027-01-02\n\n### A\n- book, new\n")
 

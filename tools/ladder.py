@@ -10,7 +10,7 @@
 Every two neighbours, and next neighbours, on the list of settings play in one tournament of
 danco-match. Killed and called again it goes on; with more --games it plays what is missing. The
 ratings are the most likely ones for all results together, by `danco-match rate` with the model of
-scores; the random mover is 0. On a cluster (docs/match-cluster.md) --plan writes the settings,
+scores; the random mover is 0. On a cluster (docs/guides/match-cluster.md) --plan writes the settings,
 shards play them, `danco-match merge` puts them into ladder/games, and --only-fit goes on from there.
 """
 

@@ -38,7 +38,7 @@ missing_packages() {
     web-tests) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || echo chromium ;;
   esac
   local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev libedit:libedit-dev)
-  if [ "$1" = slow ]; then # the cluster on one machine (docs/match-cluster.md)
+  if [ "$1" = slow ]; then # the cluster on one machine (docs/guides/match-cluster.md)
     command -v parallel >/dev/null || echo parallel
     PATH=$PATH:/usr/sbin command -v slurmctld >/dev/null || echo slurm-wlm
     PATH=$PATH:/usr/sbin command -v sshd >/dev/null || echo openssh-server

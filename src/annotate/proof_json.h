@@ -1,4 +1,4 @@
-// Proofs of a forced Paco as JSON (docs/proofs.md).
+// Proofs of a forced Paco as JSON (proofs.md).
 #ifndef DANCO_ANNOTATE_PROOF_JSON_H_
 #define DANCO_ANNOTATE_PROOF_JSON_H_
 

@@ -1,7 +1,7 @@
 // Boards as pictures: SVG with pieces of our own drawing. Both pieces of a union stand close
 // together in full height, White's on the left; that of the side at the bottom is in front.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_ANNOTATE_SVG_BOARD_H_
 #define DANCO_ANNOTATE_SVG_BOARD_H_
 

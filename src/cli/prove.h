@@ -21,7 +21,7 @@ struct ProveMeans {
 
 // Looks for a forced Paco in the present position of the engine with at most `settings.mate` turns,
 // shows what is proved, and with `settings.tree` the whole proof. With `settings.json` all of it is
-// one line of JSON (docs/proofs.md). Cancelled: Ctrl-C ended it; what was found by then is shown.
+// one line of JSON (proofs.md). Cancelled: Ctrl-C ended it; what was found by then is shown.
 absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
                            Output& output);
 

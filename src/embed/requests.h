@@ -1,4 +1,4 @@
-// What a program that holds the engine asks beside the dialogue (docs/protocol-front-ends.md).
+// What a program that holds the engine asks beside the dialogue (protocol-front-ends.md).
 #ifndef DANCO_EMBED_REQUESTS_H_
 #define DANCO_EMBED_REQUESTS_H_
 

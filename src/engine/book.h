@@ -1,6 +1,6 @@
-// An opening book: moves with weights for positions (docs/book.md).
+// An opening book: moves with weights for positions (book.md).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_BOOK_H_
 #define DANCO_ENGINE_BOOK_H_
 

@@ -1,6 +1,6 @@
-// From `UCI_Elo` to a level of play and back (docs/levels.md).
+// From `UCI_Elo` to a level of play and back (levels.md).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_ELO_SCALE_H_
 #define DANCO_ENGINE_ELO_SCALE_H_
 

@@ -2,7 +2,7 @@
 // moves, options and limits go in as values, results come out as values; whoever has them as text
 // goes through engine/text_input.h. No input or output, but for the file of a book.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_ENGINE_H_
 #define DANCO_ENGINE_ENGINE_H_
 

@@ -1,7 +1,7 @@
-// The options that a client can set (docs/protocol.md, Options): one table, from which they are
+// The options that a client can set (protocol.md, Options): one table, from which they are
 // listed, checked and read. As text they are read in engine/text_input.h.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_OPTIONS_H_
 #define DANCO_ENGINE_OPTIONS_H_
 

@@ -1,7 +1,7 @@
 // Where text comes in to the engine: FENs, moves in the protocol's notation, names and values of
 // options. What is read here goes to the façade (engine/engine.h) as values.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_TEXT_INPUT_H_
 #define DANCO_ENGINE_TEXT_INPUT_H_
 
@@ -46,7 +46,7 @@ std::string OptionLine(const OptionSpec& spec);
 absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
                                                  std::optional<absl::string_view> value);
 // The lines that announce the options of a build with -Dtunable=true, each with its line feed: the
-// search's constants, each as "Tune NAME" (docs/tuning.md). Other builds have none.
+// search's constants, each as "Tune NAME" (tuning.md). Other builds have none.
 std::string TuneOptionLines();
 // Sets an option, or a constant of the search, which all engines of a program share: to be called
 // while none searches then. Errors are those of reading it and of Engine::Set(); nothing is changed

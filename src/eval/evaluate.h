@@ -1,6 +1,6 @@
-// The static evaluation: a hand-made sum of terms (docs/evaluation.md).
+// The static evaluation: a hand-made sum of terms (evaluation.md).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_EVAL_EVALUATE_H_
 #define DANCO_EVAL_EVALUATE_H_
 

@@ -1,6 +1,6 @@
 // The value of a position: centipawns, or the plies to a Paco.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_EVAL_SCORE_H_
 #define DANCO_EVAL_SCORE_H_
 

@@ -1,6 +1,6 @@
 // The evaluation taken apart, for people and tests.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_EVAL_TRACE_H_
 #define DANCO_EVAL_TRACE_H_
 
@@ -25,7 +25,7 @@ int TraceUnits(const Position& position);
 
 // All terms in the order of the weights. Their totals add up to Evaluate(), White's view: exactly,
 // before the sum is divided by TraceUnits() and clamped to Score::kMaxEval. (In traditional chess
-// also before it is scaled down where little can be won: docs/chess.md.)
+// also before it is scaled down where little can be won: chess.md.)
 std::vector<TermTrace> TraceTerms(const Position& position);
 
 }  // namespace danco

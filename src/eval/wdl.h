@@ -1,6 +1,6 @@
 // What a score is worth in games: the chances to win, to draw and to lose.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_EVAL_WDL_H_
 #define DANCO_EVAL_WDL_H_
 
@@ -40,8 +40,8 @@ struct WdlModel {
   std::array<double, kNumWdlFeatures> spread;
 };
 
-// Fitted to games of Danco against itself, without contempt (docs/evaluation.md), and to games of
-// traditional chess (docs/chess.md).
+// Fitted to games of Danco against itself, without contempt (evaluation.md), and to games of
+// traditional chess (chess.md).
 extern const WdlModel kWdlModel;
 extern const WdlModel kChessWdlModel;
 const WdlModel& WdlModelOf(RuleSet rules);

@@ -1,6 +1,6 @@
 // The weights of the evaluation, in centipawns, from the owning side's point of view.
 // eval/weights.inc names them, danco-tune found their values, and data/weights/pacosako.txt holds
-// these. docs/evaluation.md explains them to a player.
+// these. evaluation.md explains them to a player.
 #ifndef DANCO_EVAL_WEIGHTS_H_
 #define DANCO_EVAL_WEIGHTS_H_
 

@@ -27,7 +27,7 @@ std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked
 // game has ended with a king in a union.
 std::string SakoText(const Position& position);
 
-// The answers to `d`, `eval` and `moves` (docs/protocol.md).
+// The answers to `d`, `eval` and `moves` (protocol.md).
 std::string DisplayText(const Engine& engine);
 std::string EvalText(const Engine& engine);
 std::string MovesText(const Engine& engine);

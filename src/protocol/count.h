@@ -11,7 +11,7 @@
 namespace danco {
 
 // A line `move: count` per move, sorted, an empty line and `Nodes searched: total`
-// (docs/protocol.md). Ends early when `stop` says so, and says that it did. The moves of a position
+// (protocol.md). Ends early when `stop` says so, and says that it did. The moves of a position
 // with very many are counted but not listed.
 std::string PerftText(const Engine& engine, int depth, const StopToken& stop,
                       size_t hash_mebibytes = 0);

@@ -1,4 +1,4 @@
-// What every dialogue tells front ends (docs/protocol-front-ends.md).
+// What every dialogue tells front ends (protocol-front-ends.md).
 
 #include <array>
 #include <cstddef>

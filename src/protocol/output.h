@@ -42,7 +42,7 @@ class Output {
   }
   // `info string …`, on one line and in ASCII whatever `text` holds.
   void Note(absl::string_view text) { Write(NoteLine(text)); }
-  // `info string error: …`: how bad input is answered (docs/protocol.md).
+  // `info string error: …`: how bad input is answered (protocol.md).
   void Error(absl::string_view text) { Write(ErrorLine(text)); }
 
   static std::string NoteLine(absl::string_view text);

@@ -24,7 +24,7 @@ namespace danco {
 struct RequestTable;
 const RequestTable& FrontEndRequests();
 
-// One client from its first line to `quit` or the end of its input (docs/protocol.md).
+// One client from its first line to `quit` or the end of its input (protocol.md).
 //
 // A search or a count (`go perft`, `bench`) runs beside the dialogue. Commands that change the
 // game, the options or what is remembered wait for its end, in their order. During a count all

@@ -1,7 +1,7 @@
 // danco.Move, a type made by hand, and how C++ takes and gives it as a BoundMove.
 //
 // A list of moves is a list of such objects: 40 bytes each that share their Position. As a class of
-// pybind11 each of them cost five times as long (docs/python.md).
+// pybind11 each of them cost five times as long (python.md).
 #ifndef DANCO_PYTHON_MOVE_TYPE_H_
 #define DANCO_PYTHON_MOVE_TYPE_H_
 

@@ -1,7 +1,7 @@
 // What was played in the first turns of many games, by position: turns that lead to the same
 // position by different ways are counted together.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_RECORD_OPENING_TABLE_H_
 #define DANCO_RECORD_OPENING_TABLE_H_
 
@@ -66,9 +66,9 @@ class OpeningTable {
   MoveList Usual(const Position& position, int most) const;
 
   // The part that is reached from the start by positions of `least` games or more, as a tree
-  // (docs/games.md, "danco-opening-tree"): a tenth of the size.
+  // (games.md, "danco-opening-tree"): a tenth of the size.
   std::string ToTree(int least) const;
-  // JSON Lines (docs/games.md, "danco-openings"): a head, then a position a line, sorted.
+  // JSON Lines (games.md, "danco-openings"): a head, then a position a line, sorted.
   std::string ToJsonLines() const;
   // Reads either. InvalidArgument names the line and the field.
   static absl::StatusOr<OpeningTable> FromText(absl::string_view text);

@@ -1,7 +1,7 @@
 // A game as people keep it: where it began, the turns as they were played, how it ended, and what
 // is told about it.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_RECORD_RECORDED_GAME_H_
 #define DANCO_RECORD_RECORDED_GAME_H_
 

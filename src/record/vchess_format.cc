@@ -278,7 +278,7 @@ absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
   return absl::OkStatus();
 }
 
-// The FEN in vchess.club's own order (docs/rulesets.md), with this many turns played before it.
+// The FEN in vchess.club's own order (rulesets.md), with this many turns played before it.
 std::string VchessFen(const Position& position, int turns) {
   const std::string fen = FormatFen(position);
   const std::string placement = absl::StrReplaceAll(fen.substr(0, fen.find(' ')), {{"@", "_"}});

@@ -1,4 +1,4 @@
-// Traditional chess (docs/chess.md): against Stockfish's moves and perfts, against rules written
+// Traditional chess (chess.md): against Stockfish's moves and perfts, against rules written
 // for this test alone, and in small examples.
 #include "board/core/chess.h"
 

@@ -1,5 +1,5 @@
 // Positions as text: the three field orders, lifted pieces, and what is refused and why
-// (docs/rules.md, section 8).
+// (rules.md, section 8).
 #include "board/text/fen.h"
 
 #include <string>

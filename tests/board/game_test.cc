@@ -1,4 +1,4 @@
-// How games end, in small examples (docs/rules.md, sections 2 and 5).
+// How games end, in small examples (rules.md, sections 2 and 5).
 #include "board/game/game.h"
 
 #include <string>

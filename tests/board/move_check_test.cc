@@ -70,7 +70,7 @@ TEST(IsPlausibleTest, MovesOfThePosition) {
   }
 }
 
-// A union that moves back at once is not listed, not counted and not read (docs/rules.md 7).
+// A union that moves back at once is not listed, not counted and not read (rules.md 7).
 TEST(IsTurnAllowed, UnionMovesAreNotUndoneUnderVchess) {
   for (RuleSet rules : kUnionRuleSets) {
     const Position position = Play(At("4k3/8/8/3A4/8/8/8/4K3 w 0 - - -", rules), "d5d6");

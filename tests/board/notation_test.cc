@@ -1,5 +1,5 @@
 // Moves as text, in the protocol's notation: what is printed, what is read, and what is refused and
-// why (docs/protocol.md, "Moves").
+// why (protocol.md, "Moves").
 #include "board/text/notation.h"
 
 #include <string>

@@ -73,7 +73,7 @@ TEST(PromotionExamples, ACarriedPawnOfTheMoversOwnIsPromotedAtOnce) {
   EXPECT_EQ(After(gift, "ba8b8"), "1k6/8/8/8/8/8/8/2J4K w - -");
 }
 
-// docs/rules.md 8: the chain may have begun before the position.
+// rules.md 8: the chain may have begun before the position.
 TEST(PromotionExamples, ThatOfAPawnInHandIsProgress) {
   const Position position = At("4k3/2n5/8/8/8/8/8/4K3^b7P w 7 - - -");
   EXPECT_EQ(Play(position, "b7b8q").no_progress_plies(), 0);

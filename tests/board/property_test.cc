@@ -61,7 +61,7 @@ TEST(PropertyTest, NothingIsEverCaptured) {
   });
 }
 
-// docs/rules.md 1 follows: a union has one piece of each side, so both have as many free ones left.
+// rules.md 1 follows: a union has one piece of each side, so both have as many free ones left.
 TEST(PropertyTest, BothSidesHaveEquallyManyUnitedPieces) {
   InRandomPositions(5'000, [](const Position& position, const MoveList&) {
     const int unions = position.unions().count();

@@ -49,7 +49,7 @@ struct ExplosivePosition {
   bool complete = false;  // otherwise there are more
 };
 
-// Lines of positions.jsonl that docs/rules.md 8 forbids, and the parser refuses.
+// Lines of positions.jsonl that rules.md 8 forbids, and the parser refuses.
 const std::vector<std::string>& RefusedReferencePositions();
 
 // Each reads its file; a file that is not there is a failure of the calling test and gives nothing.

@@ -1,4 +1,4 @@
-// The other rule sets (docs/rules.md 7): every line of tests/data/rules_*.jsonl, and their
+// The other rule sets (rules.md 7): every line of tests/data/rules_*.jsonl, and their
 // examples.
 #include <map>
 #include <string>

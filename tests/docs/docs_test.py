@@ -28,7 +28,8 @@ ROOT = HERE.parent.parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 DANCO = BUILD / "src/danco"
 HANG = 300
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md",
+         *sorted(path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "lab")]
 # Sessions that another test runs.
 ELSEWHERE = {"meson setup build && ninja -C build": "tests/library/library_test.py"}
 # Of what these print a page shows this many lines, from the one with this text on: flowing text

@@ -133,7 +133,8 @@ class CommandLine(unittest.TestCase):
     def test_formats_are_the_same_everywhere(self):
         formats = re.search(r"no format of games: (.*)\n", self.refused("convert", "--to", "doc"))[1].split(", ")
         self.assertGreater(len(formats), 8)
-        pages = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("docs/command-line.md", "docs/games.md")}
+        pages = {name: (ROOT / name).read_text(encoding="utf-8")
+                 for name in ("docs/guides/command-line.md", "docs/guides/games.md")}
         manual = (ROOT / "docs/danco.1").read_text(encoding="utf-8").replace("\\-", "-").replace("\n", " ")
         listed = ", ".join(formats)
         self.assertIn(f"convert: {listed}; annotate", manual)

@@ -6,7 +6,7 @@ from client import Client, best_move
 
 OPENINGS = 50
 NODES = 40
-# The rules end every game (docs/rules.md 5): 100 plies without progress, and progress is bounded by
+# The rules end every game (docs/reference/rules.md 5): 100 plies without progress, and progress is bounded by
 # 15 unions and 16 promotions.
 LONGEST = 100 * (15 + 16 + 1)
 

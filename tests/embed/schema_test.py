@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Requests of front ends and their answers fit docs/front-end-requests.schema.json.
+"""Requests of front ends and their answers fit docs/reference/front-end-requests.schema.json.
 
     schema_test.py ASK-PROGRAM
 
@@ -16,7 +16,7 @@ import unittest
 import jsonschema
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCHEMA = json.loads((ROOT / "docs/front-end-requests.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((ROOT / "docs/reference/front-end-requests.schema.json").read_text(encoding="utf-8"))
 DATA = ROOT / "tests/data"
 UNION = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
 HANG = 200
@@ -122,7 +122,7 @@ class SchemaTest(unittest.TestCase):
             self.assertLessEqual(set(replies[-1]["answer"]), set(known))
 
     def test_the_page_shows_the_fields_of_the_schema(self):
-        page = (ROOT / "docs/protocol-front-ends.md").read_text(encoding="utf-8")
+        page = (ROOT / "docs/reference/protocol-front-ends.md").read_text(encoding="utf-8")
         for name in ("ways", "state"):
             section = re.search(rf"^## `{name}`.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)[0]
             for field in SCHEMA["$defs"][name]["properties"]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The installed library: what is public and what is not, and the program of docs/library.md.
+"""The installed library: what is public and what is not, and the program of docs/reference/library.md.
 
     library_test.py SOURCE-ROOT BUILD-ROOT HELP-PROGRAM [--update]
 
@@ -17,7 +17,7 @@ import unittest
 root, build, danco = (pathlib.Path(argument) for argument in sys.argv[1:4])
 sys.path.insert(0, str(root / "tests/docs"))
 from examples import blocks, compare, steps, update  # noqa: E402
-MARK = "// Public: part of the library (docs/library.md)."
+MARK = "// Public: part of the library (library.md)."
 PARTS_OF_TURN = {"board/moves/chain_board.h", "board/reach/chain_state.h", "board/reach/en_passant.h"}
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 HANG = 300
@@ -91,7 +91,7 @@ class LibraryTest(unittest.TestCase):
         """A program built as the page says, in a folder of its own."""
         project = self.folder / folder
         project.mkdir()
-        (project / "meson.build").write_text(block("library.md", "meson"))
+        (project / "meson.build").write_text(block("reference/library.md", "meson"))
         (project / "hint.cc").write_text(program)
         run("meson", "setup", "build", cwd=project, env=self.env)
         run("ninja", "-C", "build", cwd=project, env=self.env)
@@ -106,9 +106,9 @@ class LibraryTest(unittest.TestCase):
         run(self.program("stranger", installed) / "build/hint")
 
     def test_the_program_of_the_page(self):
-        project = self.program("hint", block("library.md", "cpp"))
+        project = self.program("hint", block("reference/library.md", "cpp"))
         answer = run(project / "build/hint", "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -")
-        page = root / "docs/library.md"
+        page = root / "docs/reference/library.md"
         text = page.read_text(encoding="utf-8")
         session, = (steps(code, "$ ") for _, _, code in blocks(text) if "$ build/hint" in code)
         shown, printed = session[-1][1], answer.splitlines()

@@ -1,5 +1,5 @@
 // An engine for the tests of the match runner. It plays legal moves that follow from the position
-// and a seed alone, obeys docs/protocol.md to the letter, and does on demand everything that an
+// and a seed alone, obeys protocol.md to the letter, and does on demand everything that an
 // engine should not do. See kHelp.
 #include <poll.h>
 #include <unistd.h>

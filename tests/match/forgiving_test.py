@@ -93,7 +93,7 @@ class ForgivingTest(MatchTest):
             folder = self.folder / str(len(keys))
             run("run", "--config", self.out / "tournament.json", *extra, "--plan", "--out", folder)
             keys |= set(self.keys_of(json.loads((folder / "tournament.json").read_text(encoding="utf-8"))))
-        text = (DOCS / "match-plan.md").read_text(encoding="utf-8")
+        text = (DOCS / "guides/match-plan.md").read_text(encoding="utf-8")
         documented = set(re.findall(r"^\| `([\w.]+)`", text, re.MULTILINE))
         self.assertEqual(documented, keys)
 

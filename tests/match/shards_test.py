@@ -112,7 +112,7 @@ class ShardsTest(MatchTest):
         run("run", "--resume", "--out", self.folder / "partial")  # plays what is missing
         self.assertEqual(summary(self.folder / "partial"), summary(whole))
 
-    # docs/match-cluster.md, "GNU parallel": local workers instead of hosts.
+    # docs/guides/match-cluster.md, "GNU parallel": local workers instead of hosts.
     def test_worked_example_with_parallel(self):
         config = self.folder / "match.json"
         settings = self.folder / "settings"

@@ -26,7 +26,7 @@ class Position:
         return int(self.fen.split()[2])
 
     def piece(self, square):
-        """The letter of the FEN there (docs/rules.md, section 8), or None."""
+        """The letter of the FEN there (docs/reference/rules.md, section 8), or None."""
         rank = self.fen.split()[0].split("/")[7 - square // 8]
         file = 0
         for letter in rank:

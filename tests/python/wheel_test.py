@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`pip install .` as docs/python.md says it, into a fresh environment, from a copy of the source.
+"""`pip install .` as docs/reference/python.md says it, into a fresh environment, from a copy of the source.
 
     wheel_test.py SOURCE-ROOT
 """

@@ -1,4 +1,4 @@
-// Mates of traditional chess, proved and refuted (docs/chess.md).
+// Mates of traditional chess, proved and refuted (chess.md).
 #include <algorithm>
 #include <cstdint>
 #include <map>

@@ -1,4 +1,4 @@
-// Traditional chess in the search (docs/chess.md): mates, draws, captures; and the exchange by
+// Traditional chess in the search (chess.md): mates, draws, captures; and the exchange by
 // itself.
 #include <cstdlib>
 #include <random>

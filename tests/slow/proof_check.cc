@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kNoProgressLimit = 100;  // plies (docs/rules.md, section 5)
+constexpr int kNoProgressLimit = 100;  // plies (rules.md, section 5)
 constexpr std::size_t kStates = 5'000'000;
 
 std::optional<Rules> RulesNamed(const std::string& name) {

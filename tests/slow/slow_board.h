@@ -1,4 +1,4 @@
-// Squares, and where pieces get to on a board (docs/rules.md, sections 2 and 3),
+// Squares, and where pieces get to on a board (rules.md, sections 2 and 3),
 // for the other files of the slow rules.
 
 #ifndef DANCO_TESTS_SLOW_SLOW_BOARD_H_

@@ -1,4 +1,4 @@
-// Reading FENs (docs/rules.md, section 8).
+// Reading FENs (rules.md, section 8).
 
 #include <algorithm>
 #include <sstream>

@@ -1,4 +1,4 @@
-// The letters of the placement field (docs/rules.md, section 8).
+// The letters of the placement field (rules.md, section 8).
 
 #ifndef DANCO_TESTS_SLOW_SLOW_LETTERS_H_
 #define DANCO_TESTS_SLOW_SLOW_LETTERS_H_

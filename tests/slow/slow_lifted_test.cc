@@ -1,4 +1,4 @@
-// Turns in progress: FENs with a lifted piece (docs/rules.md, section 8), and the ways
+// Turns in progress: FENs with a lifted piece (rules.md, section 8), and the ways
 // on from there.
 
 #include <string>

@@ -1,4 +1,4 @@
-// The printed rule book's en passant, as the slow rules play it: docs/rules.md,
+// The printed rule book's en passant, as the slow rules play it: rules.md,
 // section 7.
 
 #include <string>

@@ -1,4 +1,4 @@
-// How turns are made of steps (docs/rules.md, sections 2 to 4, and what section 7
+// How turns are made of steps (rules.md, sections 2 to 4, and what section 7
 // changes in them). Speed is no concern here.
 
 #include "slow_moves.h"

@@ -1,4 +1,4 @@
-// The children's version, as the slow rules play it: docs/rules.md, section 7.
+// The children's version, as the slow rules play it: rules.md, section 7.
 
 #include <string>
 #include <vector>

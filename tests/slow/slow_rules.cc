@@ -79,7 +79,7 @@ Position AsIfToMove(const Position& position, Side side) {
 }
 
 // Whether the enemy of the side to move threatens one of `squares`, all of them
-// on the castling king's way (docs/rules.md, section 4).
+// on the castling king's way (rules.md, section 4).
 Walk IsWayThreatened(Position position, const std::vector<int>& squares, std::size_t limit) {
   const Side us = position.to_move;
   position.piece[us][KingSquare(position, us)] = 0;

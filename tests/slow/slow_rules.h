@@ -20,7 +20,7 @@
 
 namespace danco::slow {
 
-// The rule sets of docs/rules.md, section 7; traditional chess is not one of them.
+// The rule sets of rules.md, section 7; traditional chess is not one of them.
 enum class Rules { kPacosako, kManual, kNochain, kVchess };
 
 // Index of a colour in the arrays of `Position`.
@@ -84,7 +84,7 @@ struct Turn {
   bool draws = false;  // `vchess`: both kings are, with each other or not
 };
 
-// Reads the three field orders of docs/rules.md, section 8:
+// Reads the three field orders of rules.md, section 8:
 //   pacoplay  `placement side plies castling ep [union-move [pawn-bits]]`
 //   vchess    `placement side number flags ep [union-move]`
 //   chess     `placement side castling ep [plies [move-number]]`

@@ -18,7 +18,7 @@ namespace danco::slow {
 namespace {
 
 // A reference position with a gift of the side that is not to move, Black's pawn on
-// a1. docs/rules.md, sections 3 and 8: it would have been promoted, that cannot be.
+// a1. rules.md, sections 3 and 8: it would have been promoted, that cannot be.
 bool CannotBe(const Json& line) { return FenOf(line) == "4k3/8/8/8/8/8/8/a3K3 w 0 - - -"; }
 
 // Two positions where the reference's Ŝako departs from the rules. In the first

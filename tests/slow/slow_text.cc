@@ -1,4 +1,4 @@
-// FEN and outcome keys as text (docs/rules.md, section 8), and digests of keys.
+// FEN and outcome keys as text (rules.md, section 8), and digests of keys.
 
 #include <algorithm>
 #include <cctype>

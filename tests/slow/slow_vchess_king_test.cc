@@ -1,5 +1,5 @@
 // The king that unites, takes over and is released, under the rules of vchess.club:
-// docs/rules.md, section 7.
+// rules.md, section 7.
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// The non-official rules of vchess.club, as the slow rules play them: docs/rules.md,
+// The non-official rules of vchess.club, as the slow rules play them: rules.md,
 // section 7. The king has slow_vchess_king_test.cc.
 
 #include <string>

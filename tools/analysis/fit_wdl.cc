@@ -1,5 +1,5 @@
 // danco-analysis fit-wdl: fits the model of win, draw and loss to played games
-// (docs/evaluation.md).
+// (evaluation.md).
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-// danco-analysis make-book: an opening book by Danco's own search (docs/book.md).
+// danco-analysis make-book: an opening book by Danco's own search (book.md).
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
 // danco-analysis make-suite: openings to begin games between engines with, balanced and unbalanced,
-// chosen by Danco's own search (docs/match-openings.md).
+// chosen by Danco's own search (match-openings.md).
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

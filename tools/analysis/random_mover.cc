@@ -1,4 +1,4 @@
-// danco-analysis random-mover: the fixed points at the lower end of the ladder (docs/levels.md).
+// danco-analysis random-mover: the fixed points at the lower end of the ladder (levels.md).
 // What it plays follows from the rules of the game alone, so that it never changes.
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,7 @@
     tools/analysis/second_opinion.py mates stockfish tests/data/chess_mates.jsonl
     tools/analysis/second_opinion.py losses stockfish RESULTS danco --nodes 60000
 
-mates (docs/chess.md): asks for a mate in as many turns as the file says, prints each position where the engine differs,
+mates (docs/guides/chess.md): asks for a mate in as many turns as the file says, prints each position where the engine differs,
 and a sum. The exit status is 1 where a mate is not found, or a shorter one is.
 
 losses (docs/lab/chess.md): RESULTS is a folder of danco-match; every position before a move of the loser's is searched.

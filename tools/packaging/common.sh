@@ -1,4 +1,4 @@
-# Sourced by the programs of tools/packaging: one commit, its time, a copy of it, and a bare root (docs/packaging.md).
+# Sourced by the programs of tools/packaging: one commit, its time, a copy of it, and a bare root (docs/reference/packaging.md).
 # shellcheck shell=bash
 
 # shellcheck source-path=SCRIPTDIR source=../setup.sh

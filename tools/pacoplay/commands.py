@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
         prog="danco-pacoplay", description="Danco, or any other UCI engine for Paco Ŝako, on pacoplay.com.",
         epilog="Who signs in is read from PACOPLAY_USERNAME and PACOPLAY_PASSWORD, or from the file "
                "that PACOPLAY_CREDENTIALS names (~/.config/danco/pacoplay.json), whose mode must be "
-               "600. See docs/pacoplay.md.")
+               "600. See docs/guides/pacoplay.md.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     server = argparse.ArgumentParser(add_help=False)

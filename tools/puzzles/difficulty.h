@@ -18,7 +18,7 @@ struct LevelTrial {
 };
 
 struct Difficulty {
-  // The weakest level (docs/levels.md), 0, 2, 4, … 18, of which three opponents of five play the
+  // The weakest level (levels.md), 0, 2, 4, … 18, of which three opponents of five play the
   // key; 20 when full strength with 100,000 nodes does, nullopt when it does not.
   std::optional<int> level;
   int rating;  // FitRating() of all levels that were asked, the one that finds it the last

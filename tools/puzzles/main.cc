@@ -1,4 +1,4 @@
-// danco-puzzles: finds puzzles in games, writes them, and proves them again (docs/puzzles.md).
+// danco-puzzles: finds puzzles in games, writes them, and proves them again (puzzles.md).
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

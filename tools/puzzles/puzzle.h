@@ -66,7 +66,7 @@ struct Puzzle {
   std::vector<WrongTurn> wrong;
   std::vector<PuzzleTheme> themes;
   int chain = 0;  // unions that the longest turn of the solution takes over
-  // The weakest level (docs/levels.md) that finds the key, 20 being full strength with 100,000
+  // The weakest level (levels.md) that finds the key, 20 being full strength with 100,000
   // nodes; none: that does not find it either.
   std::optional<int> level;
   std::optional<int> rating;  // on the ladder of the levels
@@ -80,7 +80,7 @@ struct Puzzle {
 // "White to move: Paco in 3."
 std::string TaskInWords(const Puzzle& puzzle);
 
-// The schema `danco-puzzle`, version 1 (docs/puzzles.md); a line of the file.
+// The schema `danco-puzzle`, version 1 (puzzles.md); a line of the file.
 nlohmann::ordered_json PuzzleToJson(const Puzzle& puzzle);
 // InvalidArgument names the field. Nothing is proved, but all moves are legal.
 absl::StatusOr<Puzzle> PuzzleFromJson(const nlohmann::json& json);

@@ -1,5 +1,5 @@
-// danco-tune: the weights of the evaluation, from self-play (docs/evaluation.md), and the constants
-// of the search, from matches (docs/tuning.md).
+// danco-tune: the weights of the evaluation, from self-play (evaluation.md), and the constants
+// of the search, from matches (tuning.md).
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -239,7 +239,8 @@ absl::Status PrintWeights(bool diff, const std::vector<std::string>& files) {
     std::cout << DiffTable(tables[tables.size() - 2], tables.back());
   } else {
     std::cout << "# Made by `danco-tune table`; docs/"
-              << (Rules() == RuleSet::kChess ? "chess" : "evaluation") << ".md says from what.\n"
+              << (Rules() == RuleSet::kChess ? "lab/chess" : "internals/evaluation")
+              << ".md says from what.\n"
               << WeightsText(tables.back());
   }
   return absl::OkStatus();

@@ -4,9 +4,9 @@
     tools/tuner/plot.py curve.json docs/lab/leaves.svg
     tools/tuner/plot.py trajectory.json docs/lab/spsa.svg
 
-Of a curve: the loss on games that no fit has seen, by the number of positions that were fitted (docs/evaluation.md).
+Of a curve: the loss on games that no fit has seen, by the number of positions that were fitted (docs/internals/evaluation.md).
 Of a trajectory: how far each parameter has moved from its start, in its steps, by the number of pairs played. Those that
-moved most have a colour and a name; the others are grey (docs/tuning.md).
+moved most have a colour and a name; the others are grey (docs/internals/tuning.md).
 """
 
 import argparse

@@ -1,6 +1,6 @@
 // Simultaneous perturbation stochastic approximation (Spall 1992), with gains as fishtest sets
 // them: all parameters are changed at once in drawn directions, a pair of games is played between
-// both sides of the change, and its result moves all of them. docs/tuning.md.
+// both sides of the change, and its result moves all of them. tuning.md.
 //
 // Everything but the results follows from the settings and a pair's number, so that pairs may be
 // played in any order, on any machine.

@@ -26,7 +26,7 @@ export interface RequestOptions {
   onProgress?: ((progress: { done: number; total: number }) => void) | null;
 }
 
-/** A name of `Engine.request()`; docs/protocol-front-ends.md has fields and answers of each. */
+/** A name of `Engine.request()`; docs/reference/protocol-front-ends.md has fields and answers of each. */
 export type RequestName =
   | "annotate"
   | "convert"
@@ -51,7 +51,7 @@ export interface Engine {
   onLine: ((line: string) => void) | null;
   /** Called once when the engine has failed by itself: nothing more is answered, another is needed. */
   onError: ((error: Error) => void) | null;
-  /** Sends a line of UCI (docs/protocol.md). */
+  /** Sends a line of UCI (docs/reference/protocol.md). */
   send(line: string): void;
   /**
    * Asks something and returns the answer, an object. A question carries its game (`fen`, `moves`,

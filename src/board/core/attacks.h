@@ -1,4 +1,4 @@
-// Where each piece type attacks from a square. Sliders by magic bitboards; see docs/generator.md
+// Where each piece type attacks from a square. Sliders by magic bitboards; see generator.md
 // for what else was measured.
 #ifndef DANCO_BOARD_CORE_ATTACKS_H_
 #define DANCO_BOARD_CORE_ATTACKS_H_

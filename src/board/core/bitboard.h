@@ -1,6 +1,6 @@
 // A set of squares as 64 bits.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_BITBOARD_H_
 #define DANCO_BOARD_CORE_BITBOARD_H_
 

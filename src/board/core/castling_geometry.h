@@ -1,7 +1,7 @@
-// Where castling takes king and rook (docs/rules.md 4). Whether it is allowed:
+// Where castling takes king and rook (rules.md 4). Whether it is allowed:
 // board/moves/castling.h.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_CASTLING_GEOMETRY_H_
 #define DANCO_BOARD_CORE_CASTLING_GEOMETRY_H_
 

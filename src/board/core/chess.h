@@ -1,4 +1,4 @@
-// What traditional chess asks of a position (docs/chess.md): who attacks a square, who gives check,
+// What traditional chess asks of a position (chess.md): who attacks a square, who gives check,
 // which en passant captures are legal, and which positions are dead.
 #ifndef DANCO_BOARD_CORE_CHESS_H_
 #define DANCO_BOARD_CORE_CHESS_H_

@@ -1,13 +1,13 @@
 // A move: one whole turn, named by its outcome.
 //
-// Step sequences that lead to the same position are one move (docs/rules.md 6), so a move stores
+// Step sequences that lead to the same position are one move (rules.md 6), so a move stores
 // where a turn ends and not how: which own piece stands in each union afterwards, where the first
 // mover came from, and where the last piece landed. That fits 64 bits, compares with ==, and is
 // applied without walking the chain; the steps are found again only when a move is printed
 // (board/text/notation.h). A move is meaningful only together with the position that it was
 // generated for.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_MOVE_H_
 #define DANCO_BOARD_CORE_MOVE_H_
 
@@ -22,7 +22,7 @@ namespace danco {
 enum class MoveKind : uint8_t {
   kPlain = 0,     // a free piece goes from `from` to `to`; no union changed hands on the way
   kUnion = 1,     // the union on `from` goes to the empty square `to`
-  kCastling = 2,  // king on `from`, own rook on `to` (both may end elsewhere, docs/rules.md 4)
+  kCastling = 2,  // king on `from`, own rook on `to` (both may end elsewhere, rules.md 4)
   kChain = 3,     // take-overs; `assignment` says which own piece stands in each union afterwards
 };
 
@@ -80,7 +80,7 @@ class Move {
     return m;
   }
 
-  // The en passant square was entered (docs/rules.md 3).
+  // The en passant square was entered (rules.md 3).
   constexpr Move WithEnPassant() const { return FromBits(bits_ | kEnPassantBit); }
   // The last step is a pawn's double step from its second rank: it leaves an en passant square.
   constexpr Move WithDoubleStep() const { return FromBits(bits_ | kDoubleStepBit); }
@@ -124,7 +124,7 @@ class Move {
   // Whether a chain in a position with `unions` unions says by `from()` where it began. A move has
   // room for this square and for 14 types. Beside 15 unions only the king is free, so that the
   // square need not be told, and the last type stands in its place; only where kings unite
-  // (docs/rules.md 7, vchess) there are such chains. Position::FirstMoverOf() knows the square.
+  // (rules.md 7, vchess) there are such chains. Position::FirstMoverOf() knows the square.
   static constexpr bool NamesFirstMover(int unions) { return unions <= kMostNamed; }
 
  private:

@@ -1,6 +1,6 @@
 // Colours and piece types.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_PIECE_H_
 #define DANCO_BOARD_CORE_PIECE_H_
 
@@ -33,7 +33,7 @@ inline constexpr int kNumPieceTypes = 7;  // counts kNone: for arrays indexed by
 inline constexpr std::array<PieceType, 6> kPieceTypes = {PieceType::kPawn,   PieceType::kKnight,
                                                          PieceType::kBishop, PieceType::kRook,
                                                          PieceType::kQueen,  PieceType::kKing};
-// What a pawn may become, in the order in which moves are generated (docs/rules.md 3).
+// What a pawn may become, in the order in which moves are generated (rules.md 3).
 inline constexpr std::array<PieceType, 4> kPromotions = {PieceType::kQueen, PieceType::kRook,
                                                          PieceType::kBishop, PieceType::kKnight};
 

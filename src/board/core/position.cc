@@ -109,7 +109,7 @@ void Position::ResolveGift(PieceType choice) {
 }
 
 // The double-stepped pawn, with its partner if it has one, goes back to the passed-over square
-// (docs/rules.md 3).
+// (rules.md 3).
 void Position::SetBackEnPassantPawn() {
   const Square pawn = en_passant_pawn();
   for (Color color : kColors) {

@@ -1,7 +1,7 @@
-// The position: what stands where, whose turn it is, and the rights that go with it (docs/rules.md
+// The position: what stands where, whose turn it is, and the rights that go with it (rules.md
 // 1 and 6).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_POSITION_H_
 #define DANCO_BOARD_CORE_POSITION_H_
 
@@ -19,12 +19,12 @@
 namespace danco {
 
 // A 64-bit Zobrist key over placement, side to move, castling rights and en passant square: all
-// that docs/rules.md 6 counts as the outcome of a turn. Where the rule set has them, also the union
-// move and the double steps used up (docs/rules.md 7), and a turn that has begun. The no-progress
+// that rules.md 6 counts as the outcome of a turn. Where the rule set has them, also the union
+// move and the double steps used up (rules.md 7), and a turn that has begun. The no-progress
 // count is not part of it.
 using Key = uint64_t;
 
-// A turn in progress (docs/rules.md 8): what was lifted must move on.
+// A turn in progress (rules.md 8): what was lifted must move on.
 struct TurnStart {
   Square from = Square::kNone;           // kNone: no turn is in progress
   PieceType in_hand = PieceType::kNone;  // the own piece released from the union on `from`; kNone:
@@ -33,7 +33,7 @@ struct TurnStart {
   bool operator==(const TurnStart&) const = default;
 };
 
-// The squares of a union move that may not be undone at once (vchess; docs/rules.md 7).
+// The squares of a union move that may not be undone at once (vchess; rules.md 7).
 struct UnionMoveSquares {
   Square from = Square::kNone;  // both are kNone when there is none
   Square to = Square::kNone;
@@ -71,7 +71,7 @@ class Position {
     const uint64_t files = (double_steps_used_ >> (8 * Index(color))) & 0xFF;
     return Bitboard(files << (color == Color::kWhite ? 8 : 48));
   }
-  // Plies without progress (docs/rules.md 5); in traditional chess, without a capture or a move of
+  // Plies without progress (rules.md 5); in traditional chess, without a capture or a move of
   // a pawn.
   int no_progress_plies() const { return no_progress_; }
   // Traditional chess: the number of the next move, as FEN counts, from 1 on. Always 1 under other
@@ -110,7 +110,7 @@ class Position {
     return Move::NamesFirstMover(unions().count()) ? move.from() : king(side_);
   }
   // The wings, as bits (1 << Index(wing)), whose castling right `color` loses when its piece on `s`
-  // goes: both when it is the king, one when it is a rook that may castle (docs/rules.md 4).
+  // goes: both when it is the king, one when it is a rook that may castle (rules.md 4).
   uint8_t RightsLostFrom(Color color, Square s) const {
     const bool king = pieces(color, PieceType::kKing).contains(s);
     uint8_t rights = 0;
@@ -122,7 +122,7 @@ class Position {
     return rights;
   }
 
-  // A king is in a union: the game is over (docs/rules.md 2), unless a chain is under way. After a
+  // A king is in a union: the game is over (rules.md 2), unless a chain is under way. After a
   // win it is the king of the side to move.
   bool king_united() const {
     const Bitboard kings =
@@ -140,7 +140,7 @@ class Position {
   // The last turn has won: its player's own king is in no union.
   bool is_paco() const { return end_by_king() == GameEnd::kPaco; }
   // The square of the pawn that the opponent carried to its last rank and that the side to move
-  // must promote before anything else (docs/rules.md 3, gift), or kNone.
+  // must promote before anything else (rules.md 3, gift), or kNone.
   Square pending_gift() const {
     const Bitboard gift = pieces(side_, PieceType::kPawn) & LastRank(side_) & unions();
     return gift ? gift.first() : Square::kNone;
@@ -157,7 +157,7 @@ class Position {
   // Hands the turn to the opponent without a move: for threat tests and null-move pruning. Drops
   // the en passant square and counts a ply without progress. Not for positions with a pending gift.
   void ApplyNull();
-  // Makes a pending gift what its owner chose; the turn goes on (docs/rules.md 3).
+  // Makes a pending gift what its owner chose; the turn goes on (rules.md 3).
   void ResolveGift(PieceType choice);
 
   // The key from scratch: equal to key() always; for tests and assertions.
@@ -165,7 +165,7 @@ class Position {
   // Asserts that all parts agree with each other, in builds with assertions.
   void CheckInvariants() const;
 
-  // Same outcome (docs/rules.md 6), compared in full, not by key.
+  // Same outcome (rules.md 6), compared in full, not by key.
   bool SameOutcome(const Position& other) const;
 
   // The same with another count of plies without progress: everything else stays legal.
@@ -200,7 +200,7 @@ class Position {
   }
   // The rights of RightsLostFrom() are gone; `king`: the king stood there.
   void LoseRightsFrom(Color color, Square s, bool king);
-  // Apply() where landings capture (docs/chess.md).
+  // Apply() where landings capture (chess.md).
   void ApplyCapturing(Move move);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
@@ -227,7 +227,7 @@ class Position {
 };
 static_assert(sizeof(Position) == 224);  // copied at each node
 
-// Every piece of both sides but the kings is in a union: a draw (docs/rules.md 5).
+// Every piece of both sides but the kings is in a union: a draw (rules.md 5).
 inline bool AllUnited(const Position& position) {
   const Bitboard kings = position.pieces(Color::kWhite, PieceType::kKing) |
                          position.pieces(Color::kBlack, PieceType::kKing);

@@ -29,7 +29,7 @@ absl::Status CheckPieceCounts(const Position& position, Color color) {
 }
 
 // A pawn on its last rank is promoted when it arrives there, or waits for its owner's choice
-// (docs/rules.md 3).
+// (rules.md 3).
 absl::Status CheckLastRank(const Position& position, Color color) {
   const Color other = Opponent(color);
   const Bitboard pawns = position.pieces(color, PieceType::kPawn) & LastRank(color);
@@ -101,7 +101,7 @@ absl::Status CheckTurnStart(const Position& position) {
   return absl::OkStatus();
 }
 
-// What traditional chess allows (docs/chess.md).
+// What traditional chess allows (chess.md).
 absl::Status CheckChess(const Position& position) {
   if (position.turn_start()) return Refuse("lifted piece", "chess has no turns of several steps");
   if (const Bitboard both = position.unions()) {

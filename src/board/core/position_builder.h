@@ -1,6 +1,6 @@
 // Sets up positions. What cannot be is refused, so that every Position that exists is sound.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_POSITION_BUILDER_H_
 #define DANCO_BOARD_CORE_POSITION_BUILDER_H_
 
@@ -42,7 +42,7 @@ class PositionBuilder {
 
   // The position. Rights without king and rook at home, an en passant square without the pawn that
   // passed over it, and a union move that no union has made are dropped. InvalidArgument, naming
-  // the field: what no game can lead to and no problem may show (docs/rules.md 8).
+  // the field: what no game can lead to and no problem may show (rules.md 8).
   absl::StatusOr<Position> Build() const;
 
  private:

@@ -1,6 +1,6 @@
 // The names of rule sets and of the ways in which a game ends.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_RULE_NAMES_H_
 #define DANCO_BOARD_CORE_RULE_NAMES_H_
 

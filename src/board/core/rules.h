@@ -1,7 +1,7 @@
-// The rule sets of docs/rules.md 7, what each of them changes, and the ways in which a game ends.
+// The rule sets of rules.md 7, what each of them changes, and the ways in which a game ends.
 // How all these are called: rule_names.h.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_RULES_H_
 #define DANCO_BOARD_CORE_RULES_H_
 
@@ -16,7 +16,7 @@
 namespace danco {
 
 // A game is played under one rule set from its first position.
-// kChess is traditional chess (docs/chess.md).
+// kChess is traditional chess (chess.md).
 enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess, kChess };
 
 inline constexpr std::array<RuleSet, 5> kRuleSets = {
@@ -27,10 +27,10 @@ inline constexpr std::array<RuleSet, 4> kUnionRuleSets = {RuleSet::kPacoSako, Ru
                                                           RuleSet::kNoChain, RuleSet::kVchess};
 
 // Of games that name no other. The one that most games use: walks over moves are compiled for it
-// anew wherever they are wanted (docs/rulesets.md).
+// anew wherever they are wanted (rulesets.md).
 inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;
 
-// Says where rule sets differ (docs/rules.md 7; docs/rulesets.md names the places that ask). All
+// Says where rule sets differ (rules.md 7; rulesets.md names the places that ask). All
 // else is common to them. The defaults are what is played online.
 struct RuleTraits {
   bool releases_on_landing_square = false;  // en passant: from where the double-stepped pawn landed
@@ -88,7 +88,7 @@ constexpr auto WithRules(RuleSet rules, Visit&& visit) {
   std::abort();  // The caller has to ask for RuleTraits::captures first.
 }
 
-// Why a game is over, if it is (docs/rules.md 2 and 5).
+// Why a game is over, if it is (rules.md 2 and 5).
 enum class GameEnd : uint8_t {
   kOngoing,
   kPaco,       // the side to move has been united
@@ -98,7 +98,7 @@ enum class GameEnd : uint8_t {
   kNoLegalTurn,  // draw
   kNoProgress,   // draw: 100 plies without a new union or a promotion
   kRepetition,   // draw: third occurrence
-  // Traditional chess alone (docs/chess.md):
+  // Traditional chess alone (chess.md):
   kCheckmate,     // the side to move is mated
   kStalemate,     // draw: it has no legal move and is not in check
   kFiftyMoves,    // draw: 100 plies without a capture or a move of a pawn
@@ -117,7 +117,7 @@ constexpr bool IsDraw(GameEnd end) {
   return end != GameEnd::kOngoing && !WinnerOf(end, Color::kWhite);
 }
 
-// Plies without progress that make a draw (docs/rules.md 5).
+// Plies without progress that make a draw (rules.md 5).
 inline constexpr int kNoProgressLimit = 100;
 // Pieces of one side that can be in unions: all but the king.
 inline constexpr int kMaxUnited = 15;

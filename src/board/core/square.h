@@ -1,6 +1,6 @@
 // Squares, files and ranks of the board.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_SQUARE_H_
 #define DANCO_BOARD_CORE_SQUARE_H_
 

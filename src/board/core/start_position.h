@@ -1,6 +1,6 @@
 // The positions that games begin with.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_START_POSITION_H_
 #define DANCO_BOARD_CORE_START_POSITION_H_
 

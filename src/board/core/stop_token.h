@@ -1,6 +1,6 @@
 // Ends work before it is complete.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_STOP_TOKEN_H_
 #define DANCO_BOARD_CORE_STOP_TOKEN_H_
 

@@ -1,6 +1,6 @@
-// A game: a start position, the moves so far, and whether it is over (docs/rules.md 2 and 5).
+// A game: a start position, the moves so far, and whether it is over (rules.md 2 and 5).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_GAME_GAME_H_
 #define DANCO_BOARD_GAME_GAME_H_
 
@@ -16,7 +16,7 @@ namespace danco {
 // In traditional chess: a dead position, or fifty moves without mate; else kOngoing.
 GameEnd DrawOfChess(const Position& position);
 
-// Returns the draw that `position` is by itself, whatever came before it (docs/rules.md 5), or
+// Returns the draw that `position` is by itself, whatever came before it (rules.md 5), or
 // kOngoing. Looks neither for repetitions nor, outside chess, for legal turns; no king is united.
 inline GameEnd DrawOf(const Position& position) {
   if (TraitsOf(position.rules()).captures) [[unlikely]]

@@ -1,4 +1,4 @@
-// Castling (docs/rules.md 4).
+// Castling (rules.md 4).
 #ifndef DANCO_BOARD_MOVES_CASTLING_H_
 #define DANCO_BOARD_MOVES_CASTLING_H_
 

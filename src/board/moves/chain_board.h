@@ -4,7 +4,7 @@
 
 // A part of Turn, installed with it: the library promises nothing about it.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/library.md)"
+#error "not public: include board/moves/turn.h (docs/reference/library.md)"
 #endif
 
 #include <array>
@@ -73,7 +73,7 @@ struct ChainBoard {
   int en_passant_union = -1;  // the union that can be set back (-1: none)
   // The union of a pending gift of the side to move (-1: none). Its pawn becomes one of kPromotions
   // before the chain begins; all choices are searched together, since different ones can lead to
-  // the same outcome (docs/rules.md 6).
+  // the same outcome (rules.md 6).
   int gift_union = -1;
 };
 

@@ -1,9 +1,9 @@
-// The search through the states of a chain (docs/rules.md 2): from one first mover to everything
+// The search through the states of a chain (rules.md 2): from one first mover to everything
 // that its turn can release.
 //
 // All states with the same ChainState form a group, from whichever union the piece is lifted; what
 // a group can land on are the outcomes it stands for, kept as one set of squares.
-// docs/generator.md has a worked example.
+// generator.md has a worked example.
 #ifndef DANCO_BOARD_MOVES_CHAIN_SEARCH_H_
 #define DANCO_BOARD_MOVES_CHAIN_SEARCH_H_
 

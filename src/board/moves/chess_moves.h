@@ -1,4 +1,4 @@
-// All moves of traditional chess (docs/chess.md), as sets of target squares: legal ones only, by
+// All moves of traditional chess (chess.md), as sets of target squares: legal ones only, by
 // the squares that answer a check and the lines of pinned pieces.
 #ifndef DANCO_BOARD_MOVES_CHESS_MOVES_H_
 #define DANCO_BOARD_MOVES_CHESS_MOVES_H_

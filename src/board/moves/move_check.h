@@ -12,7 +12,7 @@
 namespace danco {
 
 // Returns the targets of `set`, moves of `position` whose steps are legal, that are allowed as
-// whole turns. Under vchess a union move may not be undone at once (docs/rules.md 7). Where the
+// whole turns. Under vchess a union move may not be undone at once (rules.md 7). Where the
 // traits are a constant, other rule sets have no code for it.
 [[gnu::always_inline]] inline Bitboard AllowedTargets(const RuleTraits& traits,
                                                       const Position& position,

@@ -1,6 +1,6 @@
 // A list of moves.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVE_LIST_H_
 #define DANCO_BOARD_MOVES_MOVE_LIST_H_
 

@@ -1,7 +1,7 @@
 // The steps of a turn: from a move to one of its shortest sequences, and from any legal sequence to
 // its move.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVE_PATH_H_
 #define DANCO_BOARD_MOVES_MOVE_PATH_H_
 

@@ -1,6 +1,6 @@
 // Moves as the generator hands them out: in sets, to a sink.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVE_SET_H_
 #define DANCO_BOARD_MOVES_MOVE_SET_H_
 

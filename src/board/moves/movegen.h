@@ -1,9 +1,9 @@
-// All moves of a position: its distinct outcomes (docs/rules.md 6), in stages, bounded and
+// All moves of a position: its distinct outcomes (rules.md 6), in stages, bounded and
 // stoppable.
 //
-// docs/generator.md explains the design with a worked example.
+// generator.md explains the design with a worked example.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVEGEN_H_
 #define DANCO_BOARD_MOVES_MOVEGEN_H_
 

@@ -1,4 +1,4 @@
-// The moves of a position whose turn has begun: the ways on from what was lifted (docs/rules.md 8).
+// The moves of a position whose turn has begun: the ways on from what was lifted (rules.md 8).
 #ifndef DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 #define DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 

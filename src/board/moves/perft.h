@@ -1,7 +1,7 @@
-// Counting the positions of a game tree: the measure of a move generator (docs/protocol.md, `go
+// Counting the positions of a game tree: the measure of a move generator (protocol.md, `go
 // perft`).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_PERFT_H_
 #define DANCO_BOARD_MOVES_PERFT_H_
 

@@ -1,7 +1,7 @@
-// A turn in progress: steps are played one by one, each checked by the rules (docs/rules.md 2 and
+// A turn in progress: steps are played one by one, each checked by the rules (rules.md 2 and
 // 3).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_TURN_H_
 #define DANCO_BOARD_MOVES_TURN_H_
 

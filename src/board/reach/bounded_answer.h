@@ -1,7 +1,7 @@
 // Answers that may be unknown, because a question about chains can run out of budget
 // (board/reach/chain_budget.h): yes or no, a threat, and a walk over moves.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_REACH_BOUNDED_ANSWER_H_
 #define DANCO_BOARD_REACH_BOUNDED_ANSWER_H_
 
@@ -46,7 +46,7 @@ enum class [[nodiscard]] WalkResult : uint8_t{
 };
 
 // Whether the side to move has a legal turn, told from a walk over its moves; `any`: one was seen.
-// Without a legal turn the game is a draw (docs/rules.md 5).
+// Without a legal turn the game is a draw (rules.md 5).
 constexpr Tribool HasLegalMove(bool any, WalkResult walk) {
   if (any) return Tribool::kYes;
   return walk == WalkResult::kComplete ? Tribool::kNo : Tribool::kUnknown;

@@ -1,7 +1,7 @@
 // How much work a question about chains may take. Answers that are unknown when it is spent:
 // bounded_answer.h.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_REACH_CHAIN_BUDGET_H_
 #define DANCO_BOARD_REACH_CHAIN_BUDGET_H_
 

@@ -1,5 +1,5 @@
 // A state in a chain, and the one transition that chains are made of: a piece enters a union
-// (docs/rules.md 2 and 3).
+// (rules.md 2 and 3).
 //
 // The squares that are occupied do not change from the first take-over to the last (but for an en
 // passant set-back), so a state needs no board. All who walk through chains (chain_search.h,
@@ -9,7 +9,7 @@
 
 // A part of Turn, installed with it: the library promises nothing about it.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/library.md)"
+#error "not public: include board/moves/turn.h (docs/reference/library.md)"
 #endif
 
 #include <cstdint>

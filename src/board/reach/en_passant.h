@@ -1,10 +1,10 @@
-// The right to capture en passant, as the side whose turn it is meets it (docs/rules.md 3).
+// The right to capture en passant, as the side whose turn it is meets it (rules.md 3).
 #ifndef DANCO_BOARD_REACH_EN_PASSANT_H_
 #define DANCO_BOARD_REACH_EN_PASSANT_H_
 
 // A part of Turn, installed with it: the library promises nothing about it.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/library.md)"
+#error "not public: include board/moves/turn.h (docs/reference/library.md)"
 #endif
 
 #include "board/core/bitboard.h"

@@ -1,4 +1,4 @@
-// Where pawns go straight ahead (docs/rules.md 3), written once for sets of pawns and for one.
+// Where pawns go straight ahead (rules.md 3), written once for sets of pawns and for one.
 #ifndef DANCO_BOARD_REACH_PAWN_STEPS_H_
 #define DANCO_BOARD_REACH_PAWN_STEPS_H_
 

@@ -1,7 +1,7 @@
-// Sako: can a side unite with the enemy king (docs/rules.md 2)? Answered without generating moves.
-// docs/generator.md says how.
+// Sako: can a side unite with the enemy king (rules.md 2)? Answered without generating moves.
+// generator.md says how.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_REACH_SAKO_H_
 #define DANCO_BOARD_REACH_SAKO_H_
 
@@ -32,7 +32,7 @@ inline bool InSako(const Position& position, Color side) {
 }
 
 // Whether an enemy of `side` could step onto one of `squares`, directly or through a chain, judged
-// as castling judges it (docs/rules.md 4): with the king of `side` off the board.
+// as castling judges it (rules.md 4): with the king of `side` off the board.
 Tribool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
                                 ChainBudget& budget);
 

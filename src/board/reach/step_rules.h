@@ -1,4 +1,4 @@
-// The rules of one step, each written once (docs/rules.md 2 and 3): who enters a union and what is
+// The rules of one step, each written once (rules.md 2 and 3): who enters a union and what is
 // released there, en passant, where a piece lands, where a pawn is promoted.
 //
 // The walkers through chains (ChainSearch, ShortChains, ReachSearch, Turn, and the questions of

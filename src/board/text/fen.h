@@ -1,6 +1,6 @@
-// Positions as text: FEN with letters for unions, in three field orders (docs/rules.md 8).
+// Positions as text: FEN with letters for unions, in three field orders (rules.md 8).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_TEXT_FEN_H_
 #define DANCO_BOARD_TEXT_FEN_H_
 
@@ -37,7 +37,7 @@ absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = kDefaul
 // understood and files elsewhere.
 std::string FormatFen(const Position& position);
 
-// The fields that name an outcome: `placement side castling ep` (docs/rules.md 6), under vchess
+// The fields that name an outcome: `placement side castling ep` (rules.md 6), under vchess
 // with `union-move pawn-bits`.
 std::string OutcomeText(const Position& position);
 

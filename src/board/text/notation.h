@@ -1,7 +1,7 @@
-// Moves as text in the protocol's notation (docs/protocol.md). What players write:
+// Moves as text in the protocol's notation (protocol.md). What players write:
 // board/text/player_notation.h.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_TEXT_NOTATION_H_
 #define DANCO_BOARD_TEXT_NOTATION_H_
 

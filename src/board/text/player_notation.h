@@ -1,6 +1,6 @@
-// Moves as players write them (docs/protocol.md, Players' notation).
+// Moves as players write them (protocol.md, Players' notation).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
 #define DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
 
@@ -16,7 +16,7 @@ namespace danco {
 
 // `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`, `=N:Rh1>Nh8>g6`: the notation of pacoplay.com.
 // Different moves of a position have different texts, and ParseAnyMove reads them back. In
-// traditional chess: standard algebraic notation (docs/chess.md).
+// traditional chess: standard algebraic notation (chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
 // The same for a legal path as it stands, the shortest one or not; it may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);

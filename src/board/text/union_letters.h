@@ -1,4 +1,4 @@
-// The letters of a placement: free pieces and unions (docs/rules.md 8).
+// The letters of a placement: free pieces and unions (rules.md 8).
 #ifndef DANCO_BOARD_TEXT_UNION_LETTERS_H_
 #define DANCO_BOARD_TEXT_UNION_LETTERS_H_
 
@@ -15,7 +15,7 @@ struct Content {
 // Reads a letter in either case; pacoplay's `_` for the pair of kings too.
 Content ContentOf(char letter);
 
-// The placement letter of a square's content (docs/rules.md 8): a free piece or a pair, upper case
+// The placement letter of a square's content (rules.md 8): a free piece or a pair, upper case
 // when the (first) piece is White's; like pairs in lower case. At least one of the two is not
 // kNone.
 char SquareLetter(PieceType white, PieceType black);

@@ -1,4 +1,4 @@
-// The sum of the terms of traditional chess, scaled down where little can be won (docs/chess.md).
+// The sum of the terms of traditional chess, scaled down where little can be won (chess.md).
 #include <algorithm>
 
 #include "board/core/chess.h"

@@ -1,4 +1,4 @@
-// The weights of the evaluation of traditional chess (docs/chess.md), as eval/weights.h has those
+// The weights of the evaluation of traditional chess (chess.md), as eval/weights.h has those
 // of the games with unions.
 #ifndef DANCO_EVAL_CHESS_WEIGHTS_H_
 #define DANCO_EVAL_CHESS_WEIGHTS_H_

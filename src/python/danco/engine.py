@@ -298,7 +298,7 @@ class Engine(BaseEngine):
     """Danco in this process. Searches let the interpreter's lock go.
 
     `hash`: MiB of the table. `threads`: of a search. `level`: from 0, a beginner, to 20, full
-    strength (docs/levels.md); it holds for play(), analyse() is always at full strength. `seed`:
+    strength (docs/guides/levels.md); it holds for play(), analyse() is always at full strength. `seed`:
     which opponent a level is, 0 for another one each game.
     """
 

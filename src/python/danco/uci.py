@@ -1,4 +1,4 @@
-"""Engines over UCI: any program that speaks docs/protocol.md."""
+"""Engines over UCI: any program that speaks docs/reference/protocol.md."""
 
 import os
 import threading

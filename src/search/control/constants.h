@@ -1,4 +1,4 @@
-// The search's constants: the numbers that only matches can tell (docs/tuning.md).
+// The search's constants: the numbers that only matches can tell (tuning.md).
 //
 // In ordinary builds they are compiled in. A build with -Dtunable=true makes variables of them,
 // each an option of the protocol, so that `danco-tune spsa` can try other values; both play the

@@ -1,6 +1,6 @@
 // Who wants to see what the evaluation is asked about: the tuner's data are made of it.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_EVALUATION_WATCH_H_
 #define DANCO_SEARCH_CONTROL_EVALUATION_WATCH_H_
 

@@ -1,6 +1,6 @@
 // Where the tasks of a search run: in threads, or, where there are none, in the caller.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LAUNCHER_H_
 #define DANCO_SEARCH_CONTROL_LAUNCHER_H_
 

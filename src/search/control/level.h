@@ -1,6 +1,6 @@
-// Levels of play below full strength: one scale, and what each level can do (docs/levels.md).
+// Levels of play below full strength: one scale, and what each level can do (levels.md).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LEVEL_H_
 #define DANCO_SEARCH_CONTROL_LEVEL_H_
 

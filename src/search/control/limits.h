@@ -1,6 +1,6 @@
-// What bounds a search: the parameters of `go` (docs/protocol.md).
+// What bounds a search: the parameters of `go` (protocol.md).
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LIMITS_H_
 #define DANCO_SEARCH_CONTROL_LIMITS_H_
 
@@ -30,7 +30,7 @@ struct SearchLimits {
   MoveList search_moves;                              // only these first moves, unless empty
 };
 
-// What a user sets once (docs/protocol.md, Options).
+// What a user sets once (protocol.md, Options).
 struct SearchOptions {
   int multi_pv = 1;
   absl::Duration move_overhead = absl::Milliseconds(10);  // kept back for the way to the client

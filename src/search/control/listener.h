@@ -1,6 +1,6 @@
 // How a search reports: it knows no protocol.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LISTENER_H_
 #define DANCO_SEARCH_CONTROL_LISTENER_H_
 

@@ -1,5 +1,5 @@
 // How an opponent below full strength plays: what it perceives of a position, how it values it, and
-// which of several good moves it chooses (docs/levels.md).
+// which of several good moves it chooses (levels.md).
 #ifndef DANCO_SEARCH_LEVELS_LIMITED_SIGHT_H_
 #define DANCO_SEARCH_LEVELS_LIMITED_SIGHT_H_
 

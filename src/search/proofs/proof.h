@@ -1,6 +1,6 @@
 // What is asked of a proof, and what comes out: a forced Paco as a line and as a tree.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_PROOFS_PROOF_H_
 #define DANCO_SEARCH_PROOFS_PROOF_H_
 

@@ -82,7 +82,7 @@ class ProofMoveLists {
   // refuted the one before. `winner` is the move.
   Tribool PacoInTwo(const Position& position, Move& winner);
 
-  // Third repetition, no progress, all united (docs/rules.md 5).
+  // Third repetition, no progress, all united (rules.md 5).
   bool IsDraw(const Position& position) const;
   Tribool CanUnite(const Position& position, Color side);
   // What FindWinningMove() finds within the budget of a question.

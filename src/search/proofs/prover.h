@@ -52,7 +52,7 @@ class Prover {
   static constexpr int kQuietClasses = 4;
 
   // `history` holds the game's positions before the root: what stood twice is a draw when it stands
-  // again (docs/rules.md 5). `stop` and `guide` outlive the prover; FindGuided() needs a guide.
+  // again (rules.md 5). `stop` and `guide` outlive the prover; FindGuided() needs a guide.
   Prover(const StopToken& stop, const std::vector<Position>& history,
          size_t mebibytes = ProofQuestion::kMebibytes, ProofGuide* guide = nullptr);
 

@@ -1,6 +1,6 @@
 // The search as its users see it: start, stop, result.
 //
-// Public: part of the library (docs/library.md).
+// Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_ROOT_SEARCH_H_
 #define DANCO_SEARCH_ROOT_SEARCH_H_
 

@@ -1,4 +1,4 @@
-// Adds to the search what it needs where moves capture, as in traditional chess (docs/chess.md):
+// Adds to the search what it needs where moves capture, as in traditional chess (chess.md):
 // noisy moves (captures and promotions) come first and are searched on where the depth is spent.
 //
 // The rest of the tree knows about rules only through these functions and quiescence.cc.

@@ -15,7 +15,7 @@ namespace danco {
 
 // All steps of a free piece or a union between two squares of an otherwise empty board, in either
 // direction, by the difference that they make to the key. Chess engines have such a table to see a
-// repetition a move ahead (Van Kervinck 2013, see docs/search.md). A pawn goes back only as part of
+// repetition a move ahead (Van Kervinck 2013, see search.md). A pawn goes back only as part of
 // a union, with the opponent's piece.
 class ReturnSteps {
  public:

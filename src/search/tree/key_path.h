@@ -12,7 +12,7 @@
 
 namespace danco {
 
-// How the position at the end of the path stood before, as a draw counts it (docs/rules.md 5).
+// How the position at the end of the path stood before, as a draw counts it (rules.md 5).
 enum class Recurrence : uint8_t {
   kNone,         // never, or once before the root
   kInSearch,     // on the path, the root included: whoever could avoid it may bring it back again

@@ -50,7 +50,7 @@ bool Worker::CountNode() {
   return !stopped_;
 }
 
-// Draws as the game counts them (docs/rules.md 5) cost contempt, and so does a return within the
+// Draws as the game counts them (rules.md 5) cost contempt, and so does a return within the
 // search that our own side brings about. If the opponent does, it is worth a plain draw: else he
 // would seem to be content with any draw below that price, and all our moves would look alike from
 // the first one on.

@@ -1,4 +1,4 @@
-// The quiescence search, where moves capture (docs/chess.md): noisy moves are searched on where the
+// The quiescence search, where moves capture (chess.md): noisy moves are searched on where the
 // depth is spent, a check is a Sako, a mate is a Paco.
 #include <algorithm>
 

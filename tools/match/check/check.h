@@ -1,4 +1,4 @@
-// The compliance test: does an engine obey docs/protocol.md where GUIs rely on it?
+// The compliance test: does an engine obey protocol.md where GUIs rely on it?
 #ifndef DANCO_TOOLS_MATCH_CHECK_CHECK_H_
 #define DANCO_TOOLS_MATCH_CHECK_CHECK_H_
 

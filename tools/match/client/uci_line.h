@@ -1,4 +1,4 @@
-// The lines that an engine prints (docs/protocol.md), read with a word about everything that is
+// The lines that an engine prints (protocol.md), read with a word about everything that is
 // wrong with them: the referee warns, the compliance test fails.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_LINE_H_
 #define DANCO_TOOLS_MATCH_CLIENT_UCI_LINE_H_
@@ -67,7 +67,7 @@ struct BestMoveLine {
 };
 
 // Reads `bestmove MOVE [ponder MOVE]`. InvalidArgument when MOVE is missing or is no move by its
-// letters (docs/protocol.md), or when anything else follows.
+// letters (protocol.md), or when anything else follows.
 absl::StatusOr<BestMoveLine> ParseBestMoveLine(absl::string_view line);
 
 // Text for people: bytes that are not printable ASCII become \xNN.

@@ -17,7 +17,7 @@ constexpr absl::string_view kCommands =
   danco-match report FOLDER --html FILE
 
 A flag takes the words up to the next flag: --engine cmd=./a name=A tc=1+0.01; the form
---engine="cmd=./a name='A 2'" holds them in one word. docs/match.md is the manual.
+--engine="cmd=./a name='A 2'" holds them in one word. docs/guides/match.md is the manual.
 
 )";
 

@@ -1,4 +1,4 @@
-// danco-match: tournaments between engines that speak docs/protocol.md.
+// danco-match: tournaments between engines that speak protocol.md.
 #include <iostream>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // Ratings of any number of engines from all their results together: those under which the results
-// are the most likely (docs/ratings.md).
+// are the most likely (ratings.md).
 //
 // Sources: R. A. Bradley, M. E. Terry (1952), Biometrika 39; P. V. Rao, L. L. Kupper (1967), JASA
 // 62, with White's advantage the model of BayesElo; R. R. Davidson (1970), JASA 65, with the

@@ -1,6 +1,6 @@
 // What a set of results says about the difference in strength of two sides.
 //
-// Formulas and sources are in docs/ratings.md. The pentanomial model follows Michel Van den Bergh,
+// Formulas and sources are in ratings.md. The pentanomial model follows Michel Van den Bergh,
 // "Comments on Normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
 #ifndef DANCO_TOOLS_MATCH_STATISTICS_STATS_H_
 #define DANCO_TOOLS_MATCH_STATISTICS_STATS_H_

@@ -10,7 +10,7 @@ export interface Content {
   b?: Letter;
 }
 
-// Union letters of docs/rules.md, section 8, with their pair.
+// Union letters of rules.md, section 8, with their pair.
 const kPairs: Record<string, string> = {
   a: 'pp', c: 'pr', d: 'pn', e: 'pb', f: 'pq', g: 'pk', h: 'rr', i: 'rn', j: 'rb', l: 'rq', m: 'rk',
   o: 'nn', s: 'nb', t: 'nq', u: 'nk', v: 'bb', w: 'bq', x: 'bk', y: 'qq', z: 'qk', '@': 'kk', _: 'kk',

@@ -1,4 +1,4 @@
-// The puzzles that come with Danco: data/puzzles.jsonl, as docs/puzzles.md describes it.
+// The puzzles that come with Danco: data/puzzles.jsonl, as puzzles.md describes it.
 
 export interface Puzzle {
   fen: string;
