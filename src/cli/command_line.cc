@@ -179,7 +179,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
   if (!settings.ok()) return refuse(settings.status());
   if (flags->words().empty()) {
     RunDialogue(in, out, settings->rules);
-    return 0;
+    return out.flush() ? 0 : refuse(absl::UnavailableError("cannot write to the standard output"));
   }
   const absl::Status status = RunCommand(*settings, flags->words(), {in, out, err});
   return status.ok() ? 0 : refuse(status);

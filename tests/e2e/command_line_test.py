@@ -121,6 +121,14 @@ class CommandLine(unittest.TestCase):
             self.assertIn("cannot write", result.stderr)
         self.assertIn("No space left", self.refused("convert", game, "--out", "/dev/full"))
 
+    def test_a_lost_standard_output_is_an_error(self):
+        for target in ("/dev/full", "&-"):
+            for words, spoken in (([], "uci\nisready\ngo depth 2\nquit\n"), (["analyse", "startpos", "--depth", "1"], "")):
+                result = subprocess.run(["bash", "-c", f'exec "$@" >{target}', "bash", DANCO, *words], input=spoken,
+                                        stderr=subprocess.PIPE, text=True, check=False)
+                self.assertEqual(result.returncode, 1, (target, words))
+                self.assertIn("cannot write to the standard output", result.stderr)
+
     def test_wrong_values_of_flags_get_our_own_message(self):
         for words, message in ((["play", "--level", "abc"], "--level=abc is not a whole number from 0 to 20"),
                                (["analyse", "startpos", "--nodes", "1e6"], "--nodes=1e6 is not a whole number"),
