@@ -94,9 +94,10 @@ class AnalysisTest(unittest.TestCase):
         book = self.folder / "book"
         text = analysis("make-book", f"--out={book}", "--positions=3", "--nodes=200", "--main_positions=0")
         self.assertIn("positions in", text)
-        moves = program("DANCO", text=f"setoption name BookFile value {book}\nsetoption name OwnBook value true\n"
+        moves = program("DANCO", text=f"setoption name Book File value {book}\nsetoption name OwnBook value true\n"
                                       "go nodes 1\nquit\n")
-        self.assertRegex(moves, r"info string book|bestmove [a-h][1-8][a-h][1-8]")
+        self.assertNotIn("cannot read", moves)
+        self.assertRegex(moves, r"info string a move of the book\ninfo .*\nbestmove [a-h][1-8][a-h][1-8]")
 
     def test_make_suite(self):
         files = [self.folder / "balanced.epd", self.folder / "unbalanced.epd"]
