@@ -9,7 +9,7 @@
 #include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "gtest/gtest.h"
-#include "search/control/task_thread.h"
+#include "search/control/launcher.h"
 #include "search/root/search.h"
 #include "search_support.h"
 

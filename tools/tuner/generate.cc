@@ -148,7 +148,9 @@ GameLine TrainingPlay::Play(int64_t index) {
   limits.nodes = settings_.nodes;
   SearchOptions options;
   options.contempt = settings_.contempt;
-  if (settings_.leaves > 0) options.evaluation_watch = &sampler_;
+  for (Search& player : players_) {
+    Observe(player, settings_.leaves > 0 ? &sampler_ : nullptr);
+  }
   GameLine line;
   line.settings = DescribeSettings(settings_);
   line.index = index;

@@ -17,8 +17,8 @@
 #include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
-#include "search/control/evaluation_watch.h"
 #include "search/root/search.h"
+#include "search/tree/evaluation_observer.h"
 #include "tuner/game_line.h"
 
 namespace danco::tuner {
@@ -42,7 +42,7 @@ std::string DescribeSettings(const TrainingPlaySettings& settings);
 
 // Leaves out of many, each with the same chance, however many there are (Vitter's algorithm R,
 // 1985).
-class LeafSampler : public EvaluationWatch {
+class LeafSampler : public EvaluationObserver {
  public:
   explicit LeafSampler(size_t size) : size_(size) {}
   void Begin(uint64_t seed) {

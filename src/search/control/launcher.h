@@ -4,8 +4,11 @@
 #ifndef DANCO_SEARCH_CONTROL_LAUNCHER_H_
 #define DANCO_SEARCH_CONTROL_LAUNCHER_H_
 
+#include <condition_variable>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <thread>
 #include <utility>
 
 #include "board/core/stop_token.h"
@@ -20,6 +23,28 @@ class TaskRunner {
   virtual void Start(std::function<void()> task) = 0;
   // Returns when nothing is left to do.
   virtual void Wait() = 0;
+};
+
+// A thread that lives on between its tasks. It begins with the first task and ends with the object.
+// All calls come from one thread, which is another one.
+class TaskThread : public TaskRunner {
+ public:
+  TaskThread() = default;
+  ~TaskThread() override;
+  TaskThread(const TaskThread&) = delete;
+  TaskThread& operator=(const TaskThread&) = delete;
+
+  void Start(std::function<void()> task) override;
+  void Wait() override;
+
+ private:
+  void Loop();
+
+  std::thread thread_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::function<void()> task_;  // empty when there is none
+  bool ended_ = false;
 };
 
 // What the engine is handed by a program that has no threads to give, or other ones. A launcher

@@ -11,7 +11,6 @@
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/moves/move_list.h"
-#include "search/control/evaluation_watch.h"
 #include "search/control/level.h"
 
 namespace danco {
@@ -37,7 +36,6 @@ struct SearchOptions {
   int contempt = 0;         // centipawns that a draw of the game costs the side to move at the root
   uint64_t nodes_time = 0;  // nodes per millisecond instead of a clock, when not 0
   std::optional<LevelOfPlay> level;  // below full strength; a proof (`mate`) is never limited
-  EvaluationWatch* evaluation_watch = nullptr;  // told of every evaluation; outlives the search
 };
 
 }  // namespace danco

@@ -5,6 +5,17 @@
 #include "search/control/constants.h"
 
 namespace danco {
+namespace {
+
+// The time for a move, as a factor of the share of the clock: for a first iteration, and where no
+// nodes went into the best move. More iterations with the same best move than these change nothing,
+// and neither does a score that falls further than this, in centipawns.
+constexpr double kFactorOfDoubt = 1.25;
+constexpr double kFactorWithoutEffort = 1.5;
+constexpr int kMaxStability = 8;
+constexpr int kMaxDrop = 60;
+
+}  // namespace
 
 TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us)
     : start_ns_(Now()),
@@ -63,9 +74,10 @@ bool TimeManager::AnswerIsReady() {
 bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) {
   if (!soft_ || fixed_) return false;
   // Sure of the move: less time. Falling score or a best move that took few nodes: more.
-  double factor = 1.25 - kTuned.time_stability / 100.0 * std::min(stability, 8);
-  factor *= 1.0 + std::clamp(drop, 0, 60) / 100.0;
-  factor *= 1.5 - kTuned.time_effort / 100.0 * effort;
+  double factor =
+      kFactorOfDoubt - kTuned.time_stability / 100.0 * std::min(stability, kMaxStability);
+  factor *= 1.0 + std::clamp(drop, 0, kMaxDrop) / 100.0;
+  factor *= kFactorWithoutEffort - kTuned.time_effort / 100.0 * effort;
   enough_ = std::min(*soft_ * factor, *hard_);
   return clock_runs_ && Spent(nodes) >= *enough_;
 }

@@ -10,6 +10,11 @@ namespace {
 
 // data: score 16 | eval 16 | depth 8 | bound 2 | generation 6 | key 16
 constexpr int kKeyShift = 48;
+// A result of the same search stays if it is deeper by more plies than these than a new bound.
+constexpr int kKeptBeyond = 3;
+// A search further back counts as so many plies less of depth; an empty slot is replaced first.
+constexpr int kPliesOfAge = 8;
+constexpr int kValueOfEmpty = -1000;
 
 uint64_t Pack(const TableEntry& entry, unsigned generation, Key key) {
   return static_cast<uint64_t>(static_cast<uint16_t>(entry.score.value())) |
@@ -85,16 +90,15 @@ void TranspositionTable::Store(Key key, const TableEntry& entry) {
     if (of_key) {
       // Keep a much deeper result of the same search; keep the move when the new result has none.
       if (entry.bound != Bound::kExact && GenerationOf(data) == generation_ &&
-          DepthOf(data) > entry.depth + 3) {
+          DepthOf(data) > entry.depth + kKeptBeyond) {
         return;
       }
       if (!stored.move) stored.move = Move::FromBits(move);
       worst = slot;
       break;
     }
-    // Older searches count as shallower by eight plies each.
     const int age = static_cast<int>((generation_ - GenerationOf(data)) & kGenerationMask);
-    const int value = data == 0 ? -1000 : DepthOf(data) - 8 * age;
+    const int value = data == 0 ? kValueOfEmpty : DepthOf(data) - kPliesOfAge * age;
     if (worst == kSlots || value < worst_value) {
       worst = slot;
       worst_value = value;

@@ -12,13 +12,6 @@
 
 namespace danco {
 
-// A mate with the last move that the fifty-move rule allows is a mate.
-bool ProofMoveLists::IsDrawInChess(const Position& position) const {
-  if (IsDeadPosition(position) || stood_twice_.contains(position.key())) return true;
-  if (position.no_progress_plies() < kNoProgressLimit) return false;
-  return Checkers(position, position.side_to_move()).empty() || HasLegalMove(position);
-}
-
 void ProofMoveLists::AddChessAttack(const Position& position, Move move, bool only_checks,
                                     ProofMoves& moves) {
   const Position child = position.After(move);
@@ -26,27 +19,7 @@ void ProofMoveLists::AddChessAttack(const Position& position, Move move, bool on
   if (quiet && only_checks) return;
   ++nodes_;
   if (IsDraw(child)) return;
-  uint32_t answers = 0;
-  if (!quiet) answers = static_cast<uint32_t>(Replies(child)->list.size());
-  moves.list.push_back(
-      {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), quiet, answers});
-}
-
-SharedMoves ProofMoveLists::ChessAttacks(const Position& position, bool quiet) {
-  const Key key = ListKey(position);
-  SharedMoves known;
-  if (const auto found = lists_.find(key); found != lists_.end()) known = found->second;
-  if (known != nullptr && (known->kind == ProofMoves::Kind::kAll || !quiet)) return known;
-  ProofMoves moves;
-  MoveList all;
-  (void)GenerateMoves(position, all);
-  for (Move move : all) {
-    if (!GoOn()) break;
-    AddChessAttack(position, move, !quiet, moves);
-  }
-  moves.kind = quiet ? ProofMoves::Kind::kAll : ProofMoves::Kind::kThreats;
-  if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
-  return Remember(key, std::move(moves));
+  moves.list.push_back(Entry(move, child, quiet, quiet ? 0 : Replies(child)->list.size()));
 }
 
 ProofMoves ProofMoveLists::ChessReplies(const Position& position) {
@@ -65,8 +38,7 @@ ProofMoves ProofMoveLists::ChessReplies(const Position& position) {
       replies.unlisted = Tribool::kYes;
       break;
     }
-    replies.list.push_back(
-        {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
+    replies.list.push_back(Entry(move, child, /*quiet=*/false));
   }
   if (stopped() && replies.unlisted == Tribool::kNo) replies.unlisted = Tribool::kUnknown;
   return replies;

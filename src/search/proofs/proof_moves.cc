@@ -4,6 +4,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "board/core/rules.h"
+#include "board/game/game.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_walk.h"
 #include "board/moves/movegen.h"
@@ -51,8 +52,7 @@ bool ProofMoveLists::GoOn() {
 }
 
 bool ProofMoveLists::IsDraw(const Position& position) const {
-  if (TraitsOf(position.rules()).captures) return IsDrawInChess(position);
-  return position.no_progress_plies() >= kNoProgressLimit || AllUnited(position) ||
+  return DrawOf(position) != GameEnd::kOngoing ||
          (!stood_twice_.empty() && stood_twice_.contains(position.key()));
 }
 
@@ -65,7 +65,14 @@ Move ProofMoveLists::FindWinAtOnce(const Position& position) {
   return FindWinningMove(position, questions_);
 }
 
+SharedMoves ProofMoveLists::Remembered(Key key) const {
+  const auto found = lists_.find(key);
+  return found == lists_.end() ? nullptr : found->second;
+}
+
+// (A list that a stop has cut short is not remembered.)
 SharedMoves ProofMoveLists::Remember(Key key, ProofMoves moves) {
+  if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
   if (remembered_ >= kMaxRemembered) {
     lists_.clear();  // lists in use are kept by their users
     remembered_ = 0;
@@ -76,8 +83,16 @@ SharedMoves ProofMoveLists::Remember(Key key, ProofMoves moves) {
   return shared;
 }
 
+ProofMove ProofMoveLists::Entry(Move move, const Position& child, bool quiet, size_t answers) {
+  return {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), quiet,
+          static_cast<uint32_t>(answers)};
+}
+
 void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_threats,
                                ProofMoves& moves) {
+  if (TraitsOf(position.rules()).captures) {
+    return AddChessAttack(position, move, only_threats, moves);
+  }
   const Color attacker = position.side_to_move();
   const Position child = position.After(move);
   ++nodes_;
@@ -88,22 +103,30 @@ void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_th
   const Tribool defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
   if (defender_unites == Tribool::kUnknown) moves.unlisted = Tribool::kUnknown;
   if (defender_unites != Tribool::kNo) return;
-  uint32_t answers = 0;
-  if (!quiet) answers = static_cast<uint32_t>(Replies(child, threat.squares())->list.size());
-  moves.list.push_back(
-      {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), quiet, answers});
+  moves.list.push_back(Entry(move, child, quiet, quiet ? 0 : Replies(child, threat)->list.size()));
 }
 
 SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
-  if (TraitsOf(position.rules()).captures) return ChessAttacks(position, quiet);
   const Key key = ListKey(position);
-  SharedMoves known;
-  if (const auto found = lists_.find(key); found != lists_.end()) known = found->second;
+  const SharedMoves known = Remembered(key);
   if (known != nullptr && (known->kind == ProofMoves::Kind::kAll || !quiet)) return known;
   ProofMoves moves;
+  if (TraitsOf(position.rules()).captures) {
+    MoveList all;
+    (void)GenerateMoves(position, all);
+    moves = AttacksAmong(position, all, !quiet);
+  } else {
+    if (known != nullptr) moves = *known;
+    ListAttacks(position, quiet, known.get(), moves);
+  }
+  moves.kind = quiet ? ProofMoves::Kind::kAll : ProofMoves::Kind::kThreats;
+  return Remember(key, std::move(moves));
+}
+
+void ProofMoveLists::ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
+                                 ProofMoves& moves) {
   // The filter overlooks some threats: they come with the quiet moves.
   const ThreatMap threats(position);
-  if (known != nullptr) moves = *known;
   const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     const bool may_threaten = threats.MayThreaten(move);
     if (known == nullptr && may_threaten) AddAttack(position, move, !quiet, moves);
@@ -117,42 +140,28 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
     return GoOn();
   });
   if (walk != WalkResult::kComplete) moves.unlisted = Tribool::kUnknown;
-  moves.kind = quiet ? ProofMoves::Kind::kAll : ProofMoves::Kind::kThreats;
-  if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
-  return Remember(key, std::move(moves));
 }
 
-ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList& moves) {
-  const bool chess = TraitsOf(position.rules()).captures;
+ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList& moves,
+                                        bool only_threats) {
   ProofMoves attacks;
   for (Move move : moves) {
     if (!GoOn()) break;
-    if (chess) {
-      AddChessAttack(position, move, false, attacks);
-    } else {
-      AddAttack(position, move, false, attacks);
-    }
+    AddAttack(position, move, only_threats, attacks);
   }
   attacks.kind = ProofMoves::Kind::kAll;
   return attacks;
 }
 
-SharedMoves ProofMoveLists::Replies(const Position& position) {
-  if (const auto found = lists_.find(ListKey(position)); found != lists_.end()) {
-    return found->second;
-  }
-  if (TraitsOf(position.rules()).captures) {
-    ProofMoves replies = ChessReplies(position);
-    if (stopped()) return std::make_shared<const ProofMoves>(std::move(replies));
-    return Remember(ListKey(position), std::move(replies));
-  }
-  const Threat threat = FindThreat(position, Opponent(position.side_to_move()), questions_);
-  return Replies(position, threat.squares());
+SharedMoves ProofMoveLists::Replies(const Position& position, std::optional<Threat> threat) {
+  const Key key = ListKey(position);
+  if (SharedMoves known = Remembered(key)) return known;
+  if (TraitsOf(position.rules()).captures) return Remember(key, ChessReplies(position));
+  if (!threat) threat = FindThreat(position, Opponent(position.side_to_move()), questions_);
+  return Remember(key, ListReplies(position, threat->squares()));
 }
 
-SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_squares) {
-  const Key key = ListKey(position);
-  if (const auto found = lists_.find(key); found != lists_.end()) return found->second;
+ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat_squares) {
   const Color attacker = Opponent(position.side_to_move());
   ProofMoves replies;
   bool any = false;
@@ -178,17 +187,13 @@ SharedMoves ProofMoveLists::Replies(const Position& position, Bitboard threat_sq
       replies.unlisted = Tribool::kUnknown;
       return true;
     }
-    replies.list.push_back(
-        {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), false});
+    replies.list.push_back(Entry(move, child, /*quiet=*/false));
     return true;
   });
   if (HasLegalMove(any, walk) == Tribool::kNo) replies.unlisted = Tribool::kYes;
   const bool cut = walk == WalkResult::kCut || stopped();
   if (cut && replies.unlisted == Tribool::kNo) replies.unlisted = Tribool::kUnknown;
-  if (stopped()) {
-    return std::make_shared<const ProofMoves>(std::move(replies));
-  }
-  return Remember(key, std::move(replies));
+  return replies;
 }
 
 Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {

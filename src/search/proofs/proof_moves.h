@@ -3,8 +3,10 @@
 #ifndef DANCO_SEARCH_PROOFS_PROOF_MOVES_H_
 #define DANCO_SEARCH_PROOFS_PROOF_MOVES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -73,10 +75,12 @@ class ProofMoveLists {
   // draw are left out.
   SharedMoves Attacks(const Position& position, bool quiet);
   // The same for `moves`, all of them asked.
-  ProofMoves AttacksAmong(const Position& position, const MoveList& moves);
+  ProofMoves AttacksAmong(const Position& position, const MoveList& moves,
+                          bool only_threats = false);
   // The defender is to move and cannot unite: its answers but those after which the attacker unites
   // at once. An empty list with `unlisted` no: the attacker wins whatever is played.
-  SharedMoves Replies(const Position& position);
+  // `threat` is the attacker's, where it is known.
+  SharedMoves Replies(const Position& position, std::optional<Threat> threat = std::nullopt);
   // Whether the attacker, to move, can unite with its turn after this one, whatever the defender
   // answers; it cannot unite at once. Nothing is listed: most moves are refuted by the answer that
   // refuted the one before. `winner` is the move.
@@ -109,14 +113,17 @@ class ProofMoveLists {
   // Whether the attacker's `move` leaves it a Paco in one.
   Tribool WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
-  SharedMoves Replies(const Position& position, Bitboard threat);
+  // `known`: the threats, if they were listed before.
+  void ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
+                   ProofMoves& moves);
+  ProofMoves ListReplies(const Position& position, Bitboard threat_squares);
   // The same of traditional chess (chess_proof_moves.cc).
-  SharedMoves ChessAttacks(const Position& position, bool quiet);
   void AddChessAttack(const Position& position, Move move, bool only_checks, ProofMoves& moves);
   ProofMoves ChessReplies(const Position& position);
-  bool IsDrawInChess(const Position& position) const;
+  static ProofMove Entry(Move move, const Position& child, bool quiet, size_t answers = 0);
   // The lists of a position near the no-progress limit depend on its count.
   static Key ListKey(const Position& position);
+  SharedMoves Remembered(Key key) const;
   SharedMoves Remember(Key key, ProofMoves moves);
 
   // In-chain states of one first mover, and of one question: what takes more stays unknown.

@@ -229,6 +229,7 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
                           listener_,
                           sight_ ? &*sight_ : nullptr,
                           watch ? &*watch : nullptr,
+                          means_.observer,
                           stop_};
   for (size_t i = 0; i < means_.helpers.size(); ++i) {
     means_.helpers[i]->Start(
@@ -291,8 +292,7 @@ void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
 void RootSearch::AddAnswer(MoveList& line) const {
   if (line.size() != 1) return;
   const Position position = root().After(line.front());
-  if (position.king_united() || AllUnited(position) ||
-      position.no_progress_plies() >= kNoProgressLimit ||
+  if (position.king_united() || DrawOf(position) != GameEnd::kOngoing ||
       std::count_if(history_.begin(), history_.end(),
                     [&](const Position& before) { return before.key() == position.key(); }) >= 2) {
     return;

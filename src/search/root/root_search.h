@@ -58,6 +58,7 @@ class RootSearch {
     TranspositionTable& table;
     std::vector<std::unique_ptr<Worker>>& workers;      // the first runs in the caller's thread
     std::vector<std::unique_ptr<TaskRunner>>& helpers;  // one each for the others
+    EvaluationObserver* observer;                       // null without one
   };
 
   RootSearch(const Means& means, const Game& game, const SearchLimits& limits,

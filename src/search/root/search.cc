@@ -13,6 +13,7 @@
 #include "search/root/prove.h"
 #include "search/root/root_search.h"
 #include "search/root/tree_guide.h"
+#include "search/tree/evaluation_observer.h"
 #include "search/tree/worker.h"
 
 namespace danco {
@@ -29,6 +30,7 @@ struct Search::Impl {
   std::vector<std::unique_ptr<Worker>> workers;
   std::optional<LevelOfPlay> level;                  // of the last search
   std::vector<std::unique_ptr<TaskRunner>> helpers;  // of all workers but the first
+  EvaluationObserver* observer = nullptr;
   // Of Start():
   StopToken stop;
   std::atomic<bool> running{false};
@@ -65,8 +67,8 @@ SearchResult Search::Run(const Game& game, const SearchLimits& limits, const Sea
   // What one level of play has seen of a position misleads another, and full strength.
   if (options.level != impl_->level) NewGame();
   impl_->level = options.level;
-  return RootSearch({impl_->table, impl_->workers, impl_->helpers}, game, limits, options, listener,
-                    stop)
+  return RootSearch({impl_->table, impl_->workers, impl_->helpers, impl_->observer}, game, limits,
+                    options, listener, stop)
       .Run();
 }
 
@@ -92,6 +94,8 @@ void Search::Start(const Game& game, const SearchLimits& limits, const SearchOpt
     listener.OnResult(result);
   });
 }
+
+void Observe(Search& search, EvaluationObserver* observer) { search.impl_->observer = observer; }
 
 void Search::Stop() { impl_->stop.Stop(); }
 void Search::PonderHit() { impl_->stop.PonderHit(); }

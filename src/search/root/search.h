@@ -17,6 +17,8 @@
 
 namespace danco {
 
+class EvaluationObserver;  // not public: for the tuner
+
 // Owns the transposition table and what the threads remember. All calls come from one thread.
 //
 // A search runs in the caller's thread (Run) or beside it (Start). With one thread Run() starts
@@ -61,6 +63,8 @@ class Search {
   void Wait();
 
  private:
+  friend void Observe(Search& search, EvaluationObserver* observer);
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -34,7 +34,7 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   worker.Reset();
   searching_ = true;
   worker.Run({table_, time, limits, options, history, moves, WalkResult::kComplete, silent,
-              /*sight=*/nullptr, /*watch=*/nullptr, all_limits});
+              /*sight=*/nullptr, /*watch=*/nullptr, /*observer=*/nullptr, all_limits});
   searching_ = false;
   nodes_ += worker.nodes();
   if (stop.stopped()) return std::nullopt;

@@ -15,6 +15,7 @@
 #include "board/reach/sako.h"
 #include "eval/score.h"
 #include "search/tree/captures.h"
+#include "search/tree/evaluation_observer.h"
 #include "search/tree/pruning.h"
 #include "search/tree/worker.h"
 
@@ -193,8 +194,8 @@ void Worker::EvaluateNode(Node& node) {
     here.raw_eval = here.eval = kNoEvalInSako;
   } else if (!here.excluded) {
     const bool known = node.entry && node.entry->eval != kNoEvalInSako;
-    if (!known && state_->options.evaluation_watch != nullptr) [[unlikely]] {
-      state_->options.evaluation_watch->OnEvaluate(here.position);
+    if (!known && state_->observer != nullptr) [[unlikely]] {
+      state_->observer->OnEvaluate(here.position);
     }
     here.raw_eval = known ? node.entry->eval : Value(here.position);
     const int corrected =

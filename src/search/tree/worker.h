@@ -34,6 +34,7 @@
 
 namespace danco {
 
+class EvaluationObserver;
 class ProofWatch;
 
 // The state that all workers of one search share.
@@ -46,9 +47,10 @@ struct SharedState {
   const MoveList& root_moves;            // what is searched at the root, not empty
   WalkResult root_walk;                  // whether these are all that were asked for
   SearchListener& listener;
-  const LimitedSight* sight;  // of a level of play; null at full strength
-  ProofWatch* watch;          // for worker 0; null where nobody looks for proofs alongside
-  const StopToken& stop;      // all limits; checked by worker 0, and the others follow
+  const LimitedSight* sight;     // of a level of play; null at full strength
+  ProofWatch* watch;             // for worker 0; null where nobody looks for proofs alongside
+  EvaluationObserver* observer;  // null without one
+  const StopToken& stop;         // all limits; checked by worker 0, and the others follow
 };
 
 // A first move with what the search found out about it.
