@@ -20,7 +20,7 @@ MAY_BE_HEAVY = {
     # absl::Duration: limits of time, and reports.
     "search/control/limits.h", "search/control/listener.h", "search/control/time_manager.h",
     "search/proofs/proof.h", "search/root/prove.h", "search/root/root_search.h", "search/root/search.h",
-    "search/tree/worker.h",
+    "search/tree/search_thread.h",
     # Tables of Abseil.
     "search/proofs/proof_moves.h", "search/proofs/proof_watch.h", "search/proofs/prover.h", "search/root/tree_guide.h",
 }

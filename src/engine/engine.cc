@@ -20,7 +20,7 @@
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"
 #include "engine/elo_scale.h"
-#include "search/levels/limited_sight.h"
+#include "search/levels/handicap.h"
 
 namespace danco {
 namespace {

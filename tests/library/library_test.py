@@ -85,7 +85,7 @@ class LibraryTest(unittest.TestCase):
         self.compile("".join(f'#include "danco/{header}"\n' for header in public) + "int main() {}\n")
         for part in PARTS_OF_TURN:
             self.assertIn("not public", self.compile(f'#include "danco/{part}"\n', expect=1))
-        self.assertIn("search/tree/worker.h", self.compile('#include "danco/search/tree/worker.h"\n', expect=1))
+        self.assertIn("search/tree/search_thread.h", self.compile('#include "danco/search/tree/search_thread.h"\n', expect=1))
 
     def program(self, folder, program):
         """A program built as the page says, in a folder of its own."""

@@ -5,7 +5,7 @@
 #include "board/game/game.h"
 #include "board/text/notation.h"
 #include "gtest/gtest.h"
-#include "search/levels/limited_sight.h"
+#include "search/levels/handicap.h"
 #include "search_support.h"
 
 namespace danco {
@@ -23,7 +23,7 @@ SearchLine Line(const Position& root, const char* move, Score score) {
 std::vector<int> Chosen(const std::vector<SearchLine>& lines, const Game& game, double level) {
   std::vector<int> count(lines.size());
   for (uint64_t seed = 1; seed <= 300; ++seed) {
-    ++count[LimitedSight({level, seed}).ChooseLine(lines, game.positions())];
+    ++count[Handicap({level, seed}).ChooseLine(lines, game.positions())];
   }
   return count;
 }

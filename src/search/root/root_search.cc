@@ -51,30 +51,30 @@ GameEnd EndForSearch(const Game& game) {
   return TraitsOf(game.position().rules()).captures && goes_on ? GameEnd::kOngoing : end;
 }
 
-std::optional<LimitedSight> SightOf(const SearchLimits& limits, const SearchOptions& options) {
+std::optional<Handicap> HandicapOf(const SearchLimits& limits, const SearchOptions& options) {
   if (!options.level || limits.mate) return std::nullopt;
-  return LimitedSight(*options.level);
+  return Handicap(*options.level);
 }
 
 }  // namespace
 
-RootSearch::RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
+RootSearch::RootSearch(const Resources& resources, const Game& game, const SearchLimits& limits,
                        const SearchOptions& options, SearchListener& listener,
                        const StopToken& owner)
-    : means_(means),
+    : resources_(resources),
       history_(game.positions()),
       end_(EndForSearch(game)),
-      sight_(SightOf(limits, options)),
+      handicap_(HandicapOf(limits, options)),
       limits_(limits),
       wanted_lines_(options.multi_pv),
       options_(options),
       listener_(listener, wanted_lines_),
       owner_(owner),
       time_(limits_, options_, root().side_to_move()) {
-  for (auto& worker : means_.workers) worker->Reset();
-  if (!sight_) return;
-  const LevelSettings& level = sight_->settings();
-  const int depth = sight_->Depth(root());
+  for (auto& thread : resources_.threads) thread->Reset();
+  if (!handicap_) return;
+  const LevelSettings& level = handicap_->settings();
+  const int depth = handicap_->Depth(root());
   limits_.depth = std::min(limits_.depth.value_or(depth), depth);
   limits_.nodes = std::min(limits_.nodes.value_or(level.nodes), level.nodes);
   options_.multi_pv = std::max(options_.multi_pv, static_cast<int>(level.candidates));
@@ -94,7 +94,7 @@ void RootSearch::HearPonderHit() {
 
 bool RootSearch::LimitReached() {
   HearPonderHit();
-  const Worker& main = *means_.workers.front();
+  const SearchThread& main = *resources_.threads.front();
   const uint64_t nodes = main.AllNodes();
   return (limits_.nodes && nodes >= *limits_.nodes) || time_.Expired(nodes, main.has_answer());
 }
@@ -112,7 +112,7 @@ MoveList RootSearch::RootMoves() {
   const Move win = FindWinningMove(root(), questions);
   // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
-  if (win && by_clock && wanted_lines_ == 1 && !sight_) return {win};
+  if (win && by_clock && wanted_lines_ == 1 && !handicap_) return {win};
   MoveList moves;
   ChainBudget chains(RootStates(), stop_);
   root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, questions});
@@ -122,7 +122,7 @@ MoveList RootSearch::RootMoves() {
     moves.erase(std::remove(moves.begin(), moves.end(), win), moves.end());
     moves.insert(moves.begin(), win);
   }
-  if (sight_) sight_->KeepPerceived(root(), moves);
+  if (handicap_) handicap_->KeepPerceived(root(), moves);
   return moves;
 }
 
@@ -144,14 +144,14 @@ SearchResult RootSearch::ResultOf(const ProofFindings& findings) const {
 
 // Without a proof the ordinary search chooses a move.
 std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
-  TreeGuide guide(means_.table);
+  TreeGuide guide(resources_.table);
   int last_turns = 0;
   int last_excluded = 0;
   absl::Duration last_progress;
   ProofQuestion question;
   question.turns = *limits_.mate;
   question.nodes = limits_.nodes;
-  question.mebibytes = means_.table.mebibytes();
+  question.mebibytes = resources_.table.mebibytes();
   question.report = [&](const ProofFindings& known) {
     const int turns = known.proof ? known.proof->turns : 0;
     if (turns != last_turns) {
@@ -172,7 +172,7 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
         return time_.Expired(run->nodes());
       },
       &owner_);
-  ProofRun proof({history_, moves, root_walk_}, question, guide, means_.helpers, clock);
+  ProofRun proof({history_, moves, root_walk_}, question, guide, resources_.helpers, clock);
   run = &proof;
   const ProofFindings findings = proof.Run();
   std::optional<SearchResult> result;
@@ -210,16 +210,16 @@ void RootSearch::SayWhatIsExcluded(const ProofFindings& findings, size_t first_m
   }
 }
 
-SearchResult RootSearch::RunWorkers(const MoveList& moves) {
-  means_.table.NewSearch();
-  Worker& main = *means_.workers.front();
-  TreeGuide guide(means_.table);
+SearchResult RootSearch::RunThreads(const MoveList& moves) {
+  resources_.table.NewSearch();
+  SearchThread& main = *resources_.threads.front();
+  TreeGuide guide(resources_.table);
   std::optional<ProofWatch> watch;
   // (Chess is searched without the watch: docs/lab/chess.md.)
-  if (!limits_.mate && !sight_ && !TraitsOf(root().rules()).captures) {
+  if (!limits_.mate && !handicap_ && !TraitsOf(root().rules()).captures) {
     watch.emplace(history_, moves, stop_, guide);
   }
-  const SharedState state{means_.table,
+  const SharedState state{resources_.table,
                           time_,
                           limits_,
                           options_,
@@ -227,35 +227,35 @@ SearchResult RootSearch::RunWorkers(const MoveList& moves) {
                           moves,
                           root_walk_,
                           listener_,
-                          sight_ ? &*sight_ : nullptr,
+                          handicap_ ? &*handicap_ : nullptr,
                           watch ? &*watch : nullptr,
-                          means_.observer,
+                          resources_.observer,
                           stop_};
-  for (size_t i = 0; i < means_.helpers.size(); ++i) {
-    means_.helpers[i]->Start(
-        [&state, worker = means_.workers[i + 1].get()] { worker->Run(state); });
+  for (size_t i = 0; i < resources_.helpers.size(); ++i) {
+    resources_.helpers[i]->Start(
+        [&state, thread = resources_.threads[i + 1].get()] { thread->Run(state); });
   }
   main.Run(state);
   WaitForRelease();
   stop_.Stop();
-  for (auto& helper : means_.helpers) helper->Wait();
-  return Conclude(options_.multi_pv > 1 ? main : ElectedWorker());
+  for (auto& helper : resources_.helpers) helper->Wait();
+  return Conclude(options_.multi_pv > 1 ? main : BestThread());
 }
 
-Worker& RootSearch::ElectedWorker() {
+SearchThread& RootSearch::BestThread() {
   std::vector<ThreadResult> results;
-  for (auto& worker : means_.workers) {
-    const SearchLine line = worker->FinalLine(0);
+  for (auto& thread : resources_.threads) {
+    const SearchLine line = thread->FinalLine(0);
     results.push_back({line.pv.front(), line.score, line.depth});
   }
-  return *means_.workers[VoteBestThread(results)];
+  return *resources_.threads[VoteBestThread(results)];
 }
 
-SearchResult RootSearch::Conclude(Worker& worker) {
-  const size_t count = std::min(static_cast<size_t>(options_.multi_pv), worker.root_moves().size());
+SearchResult RootSearch::Conclude(SearchThread& thread) {
+  const size_t count = std::min(static_cast<size_t>(options_.multi_pv), thread.root_moves().size());
   std::vector<SearchLine> lines;
-  for (size_t rank = 0; rank < count; ++rank) lines.push_back(worker.FinalLine(rank));
-  if (sight_) ChooseByLevel(lines);
+  for (size_t rank = 0; rank < count; ++rank) lines.push_back(thread.FinalLine(rank));
+  if (handicap_) ChooseByLevel(lines);
   AddAnswer(lines.front().pv);
   // A search that ends inside an iteration may have changed its mind since the last report.
   if (!std::all_of(lines.begin(), lines.end(),
@@ -273,7 +273,7 @@ SearchResult RootSearch::Conclude(Worker& worker) {
 // A Paco in one needs no proof.
 void RootSearch::SayWhatIsProved(const SearchLine& line) {
   if (TraitsOf(root().rules()).captures) return;
-  if (sight_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
+  if (handicap_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
   const int turns = line.score.mate_turns();
   if (turns == 1) return;
   listener_.OnText(absl::StrCat(WinWordsOf(root().rules()).win, " in ", turns,
@@ -281,7 +281,7 @@ void RootSearch::SayWhatIsProved(const SearchLine& line) {
 }
 
 void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
-  const auto chosen = static_cast<ptrdiff_t>(sight_->ChooseLine(lines, history_));
+  const auto chosen = static_cast<ptrdiff_t>(handicap_->ChooseLine(lines, history_));
   std::rotate(lines.begin(), lines.begin() + chosen, lines.begin() + chosen + 1);
   lines.resize(std::min(lines.size(), static_cast<size_t>(wanted_lines_)));
   for (size_t rank = 0; rank < lines.size(); ++rank) {
@@ -303,7 +303,7 @@ void RootSearch::AddAnswer(MoveList& line) const {
     MoveList answers;
     (void)GenerateMoves(position, answers, kPonderAnswers, {budget, budget});  // one is enough
     if (answers.empty()) return;
-    const std::optional<TableEntry> entry = means_.table.Probe(position.key());
+    const std::optional<TableEntry> entry = resources_.table.Probe(position.key());
     const bool known =
         entry && std::find(answers.begin(), answers.end(), entry->move) != answers.end();
     answer = known ? entry->move : answers.front();
@@ -341,7 +341,7 @@ SearchResult RootSearch::Run() {
       return *proof;
     }
   }
-  return RunWorkers(moves);
+  return RunThreads(moves);
 }
 
 }  // namespace danco

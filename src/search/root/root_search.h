@@ -20,10 +20,10 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/control/time_manager.h"
-#include "search/levels/limited_sight.h"
+#include "search/levels/handicap.h"
 #include "search/memory/transposition_table.h"
 #include "search/proofs/proof.h"
-#include "search/tree/worker.h"
+#include "search/tree/search_thread.h"
 
 namespace danco {
 
@@ -54,14 +54,14 @@ class Reporter : public SearchListener {
 // Uses the memory and the threads of a Search; all of them must outlive it.
 class RootSearch {
  public:
-  struct Means {
+  struct Resources {
     TranspositionTable& table;
-    std::vector<std::unique_ptr<Worker>>& workers;      // the first runs in the caller's thread
-    std::vector<std::unique_ptr<TaskRunner>>& helpers;  // one each for the others
-    EvaluationObserver* observer;                       // null without one
+    std::vector<std::unique_ptr<SearchThread>>& threads;  // the first runs in the caller's thread
+    std::vector<std::unique_ptr<TaskRunner>>& helpers;    // one each for the others
+    EvaluationObserver* observer;                         // null without one
   };
 
-  RootSearch(const Means& means, const Game& game, const SearchLimits& limits,
+  RootSearch(const Resources& resources, const Game& game, const SearchLimits& limits,
              const SearchOptions& options, SearchListener& listener, const StopToken& owner);
 
   SearchResult Run();
@@ -70,7 +70,7 @@ class RootSearch {
   const Position& root() const { return history_.back(); }
   // Starts the clock after a ponder hit.
   void HearPonderHit();
-  // Whether the clock or the nodes of the workers end the search.
+  // Whether the clock or the nodes of the threads end the search.
   bool LimitReached();
   // In-chain states to look at for them.
   uint64_t RootStates() const;
@@ -81,11 +81,11 @@ class RootSearch {
   void SayWhatIsExcluded(const ProofFindings& findings, size_t first_moves);
   // What a proof has found, as the result of a search.
   SearchResult ResultOf(const ProofFindings& findings) const;
-  SearchResult RunWorkers(const MoveList& moves);
+  SearchResult RunThreads(const MoveList& moves);
   // By the vote of all.
-  Worker& ElectedWorker();
-  // The result and the lines of the worker that is trusted, reported if they are news.
-  SearchResult Conclude(Worker& worker);
+  SearchThread& BestThread();
+  // The result and the lines of the thread that is trusted, reported if they are news.
+  SearchResult Conclude(SearchThread& thread);
   // Whether the Paco of the best line is proved, or only seen.
   void SayWhatIsProved(const SearchLine& line);
   // At a level of play: puts the line that it chooses first.
@@ -95,11 +95,11 @@ class RootSearch {
   // infinite and ponder: no result before the user asks for it.
   void WaitForRelease();
 
-  const Means means_;
+  const Resources resources_;
   const std::vector<Position>& history_;  // of the game, the root last
   const GameEnd end_;                     // of the game at the root
   // Of a level of play; not at full strength, and not for a proof.
-  const std::optional<LimitedSight> sight_;
+  const std::optional<Handicap> handicap_;
   SearchLimits limits_;
   const int wanted_lines_;
   SearchOptions options_;

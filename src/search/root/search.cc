@@ -14,7 +14,7 @@
 #include "search/root/root_search.h"
 #include "search/root/tree_guide.h"
 #include "search/tree/evaluation_observer.h"
-#include "search/tree/worker.h"
+#include "search/tree/search_thread.h"
 
 namespace danco {
 
@@ -27,9 +27,9 @@ struct Search::Impl {
 
   Launcher& launcher;
   TranspositionTable table{kFirstHashMebibytes};
-  std::vector<std::unique_ptr<Worker>> workers;
+  std::vector<std::unique_ptr<SearchThread>> threads;
   std::optional<LevelOfPlay> level;                  // of the last search
-  std::vector<std::unique_ptr<TaskRunner>> helpers;  // of all workers but the first
+  std::vector<std::unique_ptr<TaskRunner>> helpers;  // of all threads but the first
   EvaluationObserver* observer = nullptr;
   // Of Start():
   StopToken stop;
@@ -47,19 +47,19 @@ Search::~Search() {
 bool Search::SetHash(size_t mebibytes) { return impl_->table.Resize(mebibytes); }
 
 void Search::SetThreads(int count) {
-  impl_->workers.clear();
+  impl_->threads.clear();
   impl_->helpers.clear();
   count = std::clamp(count, 1, impl_->launcher.most_threads());
   for (int id = 0; id < count; ++id) {
-    impl_->workers.push_back(std::make_unique<Worker>(id));
-    impl_->workers.back()->set_all_workers(&impl_->workers);
+    impl_->threads.push_back(std::make_unique<SearchThread>(id));
+    impl_->threads.back()->set_all_threads(&impl_->threads);
     if (id > 0) impl_->helpers.push_back(impl_->launcher.NewRunner());
   }
 }
 
 void Search::NewGame() {
   impl_->table.Clear();
-  for (auto& worker : impl_->workers) worker->NewGame();
+  for (auto& thread : impl_->threads) thread->NewGame();
 }
 
 SearchResult Search::Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
@@ -67,7 +67,7 @@ SearchResult Search::Run(const Game& game, const SearchLimits& limits, const Sea
   // What one level of play has seen of a position misleads another, and full strength.
   if (options.level != impl_->level) NewGame();
   impl_->level = options.level;
-  return RootSearch({impl_->table, impl_->workers, impl_->helpers, impl_->observer}, game, limits,
+  return RootSearch({impl_->table, impl_->threads, impl_->helpers, impl_->observer}, game, limits,
                     options, listener, stop)
       .Run();
 }

@@ -18,11 +18,11 @@ std::optional<ProofGuide::Claim> TreeGuide::Known(const Position& position) cons
 std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int most,
                                                    const MoveList& moves, uint64_t nodes,
                                                    const StopToken& stop) {
-  if (workers_.empty()) {
-    workers_.push_back(std::make_unique<Worker>(0));
-    workers_.front()->set_all_workers(&workers_);
+  if (threads_.empty()) {
+    threads_.push_back(std::make_unique<SearchThread>(0));
+    threads_.front()->set_all_threads(&threads_);
   }
-  Worker& worker = *workers_.front();
+  SearchThread& thread = *threads_.front();
   SearchLimits limits;
   limits.nodes = nodes;
   limits.mate = most;
@@ -30,15 +30,15 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   SearchListener silent;
   const std::vector<Position> history{position};
   TimeManager time(limits, options, position.side_to_move());
-  const StopToken all_limits([&] { return worker.nodes() >= nodes; }, &stop);
-  worker.Reset();
+  const StopToken all_limits([&] { return thread.nodes() >= nodes; }, &stop);
+  thread.Reset();
   searching_ = true;
-  worker.Run({table_, time, limits, options, history, moves, WalkResult::kComplete, silent,
-              /*sight=*/nullptr, /*watch=*/nullptr, /*observer=*/nullptr, all_limits});
+  thread.Run({table_, time, limits, options, history, moves, WalkResult::kComplete, silent,
+              /*handicap=*/nullptr, /*watch=*/nullptr, /*observer=*/nullptr, all_limits});
   searching_ = false;
-  nodes_ += worker.nodes();
+  nodes_ += thread.nodes();
   if (stop.stopped()) return std::nullopt;
-  const RootMove& best = worker.root_moves().front();
+  const RootMove& best = thread.root_moves().front();
   for (const RootMove::Result* result : {&best.exact, &best.last}) {
     const bool stands = result == &best.exact || best.bound != Bound::kUpper;
     if (result->depth > 0 && stands && result->score.is_win() &&

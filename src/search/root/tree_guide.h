@@ -13,7 +13,7 @@
 #include "board/moves/move_list.h"
 #include "search/memory/transposition_table.h"
 #include "search/proofs/prover.h"
-#include "search/tree/worker.h"
+#include "search/tree/search_thread.h"
 
 namespace danco {
 
@@ -26,11 +26,11 @@ class TreeGuide : public ProofGuide {
   std::optional<Claim> Known(const Position& position) const override;
   std::optional<Claim> Search(const Position& position, int most, const MoveList& moves,
                               uint64_t nodes, const StopToken& stop) override;
-  uint64_t nodes() const override { return nodes_ + (searching_ ? workers_.front()->nodes() : 0); }
+  uint64_t nodes() const override { return nodes_ + (searching_ ? threads_.front()->nodes() : 0); }
 
  private:
   TranspositionTable& table_;
-  std::vector<std::unique_ptr<Worker>> workers_;  // one, from the first search on
+  std::vector<std::unique_ptr<SearchThread>> threads_;  // one, from the first search on
   bool searching_ = false;
   uint64_t nodes_ = 0;  // of the searches before
 };

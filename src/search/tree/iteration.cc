@@ -19,7 +19,7 @@
 #include "search/memory/history.h"
 #include "search/proofs/proof_watch.h"
 #include "search/tree/captures.h"
-#include "search/tree/worker.h"
+#include "search/tree/search_thread.h"
 
 namespace danco {
 namespace {
@@ -59,15 +59,15 @@ constexpr int kPliesBeyondPaco = 4;
 
 }  // namespace
 
-uint64_t Worker::AllNodes() const {
+uint64_t SearchThread::AllNodes() const {
   uint64_t sum = 0;
-  for (const auto& worker : *workers_) sum += worker->nodes();
+  for (const auto& thread : *threads_) sum += thread->nodes();
   return sum;
 }
 
-void Worker::Run(const SharedState& state) {
+void SearchThread::Run(const SharedState& state) {
   state_ = &state;
-  perception_ = Perception(state.sight);
+  perception_ = Perception(state.handicap);
   reductions_.Update();
   // (With fewer states visited than at the last look, the first node looks at the limits.)
   root_questions_ = ChainBudget::Unlimited(stop_);
@@ -110,14 +110,14 @@ void Worker::Run(const SharedState& state) {
   Iterate();
 }
 
-Score Worker::EvalOnTurn(size_t plies_back) {
+Score SearchThread::EvalOnTurn(size_t plies_back) {
   if (state_->history.size() <= plies_back) return kNoEvalBeforeGame;
   const Position& position = state_->history[state_->history.size() - 1 - plies_back];
   if (InSako(position, position.side_to_move())) return kNoEvalInSako;
   return Value(position);
 }
 
-void Worker::Iterate() {
+void SearchThread::Iterate() {
   const int most = std::min(state_->limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
   // Helper threads begin at different depths, so that they do not all do the same (lazy SMP).
   for (int depth = 1 + (id_ > 0 ? id_ % 2 : 0); depth <= most && !stopped_; ++depth) {
@@ -150,7 +150,7 @@ void Worker::Iterate() {
   }
 }
 
-Score Worker::AspirationSearch(int depth, size_t line) {
+Score SearchThread::AspirationSearch(int depth, size_t line) {
   const Score previous = root_moves_[line].previous;
   int delta = kTuned.aspiration_width;
   Score alpha = -Score::Infinity();
@@ -187,7 +187,7 @@ Score Worker::AspirationSearch(int depth, size_t line) {
   }
 }
 
-Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
+Score SearchThread::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
   Frame& root = frame(0);
   Score best = -Score::Infinity();
   int number = 0;
@@ -238,7 +238,7 @@ Score Worker::SearchRoot(Score alpha, Score beta, int depth, size_t line) {
 
 // The search knows a Paco without generating it, and that every answer loses without trying one: a
 // pv of a Paco score is completed here.
-void Worker::CompletePv(MoveList& pv) {
+void SearchThread::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   if (HasCaptures(end)) return;  // mates are found by trying every answer
   for (Move move : pv) end.Apply(move);
@@ -263,7 +263,7 @@ void Worker::CompletePv(MoveList& pv) {
   }
 }
 
-SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bound) {
+SearchLine SearchThread::LineOf(size_t line, const RootMove::Result& result, Bound bound) {
   SearchLine report;
   report.depth = result.depth;
   report.selective_depth = std::max(result.depth, result.selective_depth);
@@ -282,11 +282,11 @@ SearchLine Worker::LineOf(size_t line, const RootMove::Result& result, Bound bou
   return report;
 }
 
-void Worker::Report(size_t line, const RootMove::Result& result, Bound bound) {
+void SearchThread::Report(size_t line, const RootMove::Result& result, Bound bound) {
   state_->listener.OnLine(LineOf(line, result, bound));
 }
 
-SearchLine Worker::FinalLine(size_t rank) {
+SearchLine SearchThread::FinalLine(size_t rank) {
   const RootMove& m = root_moves_[rank];
   if (m.exact.depth > 0 && m.exact.depth >= completed_depth_) {
     return LineOf(rank, m.exact, Bound::kExact);
@@ -297,7 +297,7 @@ SearchLine Worker::FinalLine(size_t rank) {
   return LineOf(rank, {0, 0, Evaluate(frame(0).position), {m.move}}, Bound::kExact);
 }
 
-void Worker::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
+void SearchThread::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
   candidate.proved = true;
   candidate.score = score;
   candidate.bound = Bound::kExact;
@@ -305,7 +305,7 @@ void Worker::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
   candidate.exact = candidate.last;
 }
 
-bool Worker::HoldsAgainstProofs(int depth) {
+bool SearchThread::HoldsAgainstProofs(int depth) {
   ProofWatch& watch = *state_->watch;
   const uint64_t due = nodes() / kNodesPerWatchNode;
   if (due < watch.nodes() + kLeastWatchNodes) return true;
@@ -339,7 +339,7 @@ bool Worker::HoldsAgainstProofs(int depth) {
 }
 
 // The Paco that the search sees may be proved by another first move, or be shorter than it seems.
-void Worker::Confirm(int depth, uint64_t nodes) {
+void SearchThread::Confirm(int depth, uint64_t nodes) {
   const int seen = root_moves_.front().score.mate_turns();
   const auto paco = state_->watch->Confirm(nodes, seen);
   if (!paco) return;
@@ -351,7 +351,7 @@ void Worker::Confirm(int depth, uint64_t nodes) {
   if (state_->options.multi_pv == 1) Report(0, root_moves_.front().exact, Bound::kExact);
 }
 
-bool Worker::EnoughTime(int depth) {
+bool SearchThread::EnoughTime(int depth) {
   const RootMove& best = root_moves_.front();
   const Score score = best.score;
   const int drop = depth > 1 ? last_score_.value() - score.value() : 0;

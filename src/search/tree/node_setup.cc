@@ -17,7 +17,7 @@
 #include "search/tree/captures.h"
 #include "search/tree/evaluation_observer.h"
 #include "search/tree/pruning.h"
-#include "search/tree/worker.h"
+#include "search/tree/search_thread.h"
 
 namespace danco {
 namespace {
@@ -33,13 +33,13 @@ constexpr int kPliesForTableCuts = 11;
 
 }  // namespace
 
-bool Worker::MustStop() {
+bool SearchThread::MustStop() {
   states_at_last_look_ = StatesVisited();
   if (main() ? state_->stop.Check() : state_->stop.stopped()) stopped_ = true;
   return stopped_;
 }
 
-bool Worker::CountNode() {
+bool SearchThread::CountNode() {
   if (stopped_) return false;
   const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
   nodes_.store(count, std::memory_order_relaxed);
@@ -55,7 +55,7 @@ bool Worker::CountNode() {
 // search that our own side brings about. If the opponent does, it is worth a plain draw: else he
 // would seem to be content with any draw below that price, and all our moves would look alike from
 // the first one on.
-bool Worker::IsDrawn(int ply, Score& score) const {
+bool SearchThread::IsDrawn(int ply, Score& score) const {
   const Position& position = frame(ply).position;
   if (DrawOf(position) != GameEnd::kOngoing) {
     score = DrawScore(ply);
@@ -74,28 +74,28 @@ bool Worker::IsDrawn(int ply, Score& score) const {
   return false;
 }
 
-bool Worker::IsDrawnWin(const Position& position) const {
+bool SearchThread::IsDrawnWin(const Position& position) const {
   return position.no_progress_plies() >= kNoProgressLimit ||
          std::find(drawn_wins_.begin(), drawn_wins_.end(), position.key()) != drawn_wins_.end();
 }
 
-Score Worker::ScoreWithoutMoves(int ply) const {
+Score SearchThread::ScoreWithoutMoves(int ply) const {
   const Frame& here = frame(ply);
   const bool mated = here.in_sako && HasCaptures(here.position);
   return mated ? Score::UnitedIn(ply) : DrawScore(ply);
 }
 
-bool Worker::MustParry(const Frame& here) const {
+bool SearchThread::MustParry(const Frame& here) const {
   if (!here.in_sako || HasCaptures(here.position)) return false;
   return here.position.no_progress_plies() + 1 < kNoProgressLimit && drawn_wins_.empty();
 }
 
-Score Worker::DrawScore(int ply) const {
+Score SearchThread::DrawScore(int ply) const {
   const int contempt = state_->options.contempt;
   return Score(ply % 2 == 0 ? -contempt : contempt);
 }
 
-MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
+MoveEffect SearchThread::PlayMove(Move move, int ply, bool only_threats) {
   Frame& here = frame(ply);
   Frame& child = frame(ply + 1);
   here.move = move;
@@ -121,7 +121,7 @@ MoveEffect Worker::PlayMove(Move move, int ply, bool only_threats) {
   return drawn_first ? MoveEffect::kQuiet : effect;
 }
 
-MoveEffect Worker::FindEffect(int ply, bool only_threats) {
+MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
   Frame& child = frame(ply + 1);
   const Color them = child.position.side_to_move();
   const auto threat_of = [&](Color side) {
@@ -152,14 +152,14 @@ MoveEffect Worker::FindEffect(int ply, bool only_threats) {
 }
 
 // How a turn has ended that left a king in a union. Under most rule sets it has won.
-MoveEffect Worker::EffectOfEnd(const Position& end) {
+MoveEffect SearchThread::EffectOfEnd(const Position& end) {
   const std::optional<Color> winner = WinnerOf(end.end_by_king(), end.side_to_move());
   if (!winner) return MoveEffect::kUnitesBothKings;
   return winner == end.side_to_move() ? MoveEffect::kUnitesOwnKing : MoveEffect::kPaco;
 }
 
 // The score of a move, for the side that makes it, whose child is not searched.
-Score Worker::LeafScore(MoveEffect effect, int ply) const {
+Score SearchThread::LeafScore(MoveEffect effect, int ply) const {
   switch (effect) {
     case MoveEffect::kPaco:
       return Score::PacoIn(ply + 1);
@@ -174,7 +174,7 @@ Score Worker::LeafScore(MoveEffect effect, int ply) const {
   }
 }
 
-void Worker::ProbeTable(Node& node) {
+void SearchThread::ProbeTable(Node& node) {
   const Position& position = frame(node.ply).position;
   node.entry = state_->table.Probe(position.key());
   if (!node.entry) return;
@@ -188,7 +188,7 @@ void Worker::ProbeTable(Node& node) {
 
 // In Ŝako the evaluation says nothing; but where even answers are not looked at any more there is
 // nothing else.
-void Worker::EvaluateNode(Node& node) {
+void SearchThread::EvaluateNode(Node& node) {
   Frame& here = frame(node.ply);
   if (here.in_sako && node.depth > 0) {
     here.raw_eval = here.eval = kNoEvalInSako;

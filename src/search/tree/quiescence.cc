@@ -6,7 +6,7 @@
 #include "board/core/position.h"
 #include "search/tree/captures.h"
 #include "search/tree/move_picker.h"
-#include "search/tree/worker.h"
+#include "search/tree/search_thread.h"
 
 namespace danco {
 namespace {
@@ -27,8 +27,8 @@ constexpr int kLosingQuietPerPly = 45;
 
 }  // namespace
 
-bool Worker::IsFutile(const Node& node, Move move, const MovePicker& picker, int number,
-                      Score alpha) const {
+bool SearchThread::IsFutile(const Node& node, Move move, const MovePicker& picker, int number,
+                            Score alpha) const {
   const Frame& here = frame(node.ply);
   if (!HasCaptures(here.position)) return false;
   if (number == 0 || here.in_sako || alpha.is_paco()) return false;
@@ -44,7 +44,7 @@ bool Worker::IsFutile(const Node& node, Move move, const MovePicker& picker, int
   return depth <= kExchangeDepth && !ExchangeWins(here.position, move, -kLosingQuietPerPly * depth);
 }
 
-Score Worker::QuiesceChild(Score alpha, Score beta, int ply) {
+Score SearchThread::QuiesceChild(Score alpha, Score beta, int ply) {
   frame(ply).pv.clear();
   if (!CountNode()) return Score();
   selective_depth_ = std::max(selective_depth_, ply);
@@ -53,7 +53,7 @@ Score Worker::QuiesceChild(Score alpha, Score beta, int ply) {
   return Quiesce(alpha, beta, ply);
 }
 
-Score Worker::Quiesce(Score alpha, Score beta, int ply) {
+Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
   Frame& here = frame(ply);
   const Position& position = here.position;
   const Score old_alpha = alpha;

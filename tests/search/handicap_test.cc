@@ -1,5 +1,5 @@
 // What a level of play overlooks: much or little, and always the same in a game.
-#include "search/levels/limited_sight.h"
+#include "search/levels/handicap.h"
 
 #include <algorithm>
 
@@ -26,12 +26,12 @@ int Seeing(double level, const Position& position) {
   EXPECT_FALSE(squares.empty());
   int count = 0;
   for (uint64_t seed = 1; seed <= 400; ++seed) {
-    if (LimitedSight({level, seed}).PerceivesThreat(position, Color::kWhite, squares)) ++count;
+    if (Handicap({level, seed}).PerceivesThreat(position, Color::kWhite, squares)) ++count;
   }
   return count;
 }
 
-TEST(LimitedSight, ADirectAttackIsSeenAndAChainSeldomByABeginner) {
+TEST(Handicap, ADirectAttackIsSeenAndAChainSeldomByABeginner) {
   EXPECT_GT(Seeing(0, PositionOf(kDirect)), 380);
   EXPECT_EQ(Seeing(5, PositionOf(kDirect)), 400);
   EXPECT_LT(Seeing(0, PositionOf(kOneUnion)), 250);
@@ -39,19 +39,19 @@ TEST(LimitedSight, ADirectAttackIsSeenAndAChainSeldomByABeginner) {
   EXPECT_EQ(Seeing(19, PositionOf(kOneUnion)), 400);
 }
 
-TEST(LimitedSight, AThreatIsSeenOrNotWhateverStandsElsewhere) {
+TEST(Handicap, AThreatIsSeenOrNotWhateverStandsElsewhere) {
   const Position one = PositionOf(kOneUnion);
   const Position other = PositionOf("4k3/p7/8/8/4H3/8/7P/K3R3 w 0 - - -");
   const Bitboard squares = ThreatSquares(one, Color::kWhite);
   ASSERT_EQ(squares, ThreatSquares(other, Color::kWhite));
   for (uint64_t seed = 1; seed <= 50; ++seed) {
-    const LimitedSight sight({2, seed});
-    EXPECT_EQ(sight.PerceivesThreat(one, Color::kWhite, squares),
-              sight.PerceivesThreat(other, Color::kWhite, squares));
+    const Handicap handicap({2, seed});
+    EXPECT_EQ(handicap.PerceivesThreat(one, Color::kWhite, squares),
+              handicap.PerceivesThreat(other, Color::kWhite, squares));
   }
 }
 
-TEST(LimitedSight, PlainMovesAlwaysComeToMindAndChainsBySkill) {
+TEST(Handicap, PlainMovesAlwaysComeToMindAndChainsBySkill) {
   const Position position = PositionOf(kMiddleGame);
   MoveList all;
   (void)GenerateMoves(position, all);
@@ -59,21 +59,21 @@ TEST(LimitedSight, PlainMovesAlwaysComeToMindAndChainsBySkill) {
   size_t master = 0;
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     MoveList moves = all;
-    LimitedSight({0, seed}).KeepPerceived(position, moves);
+    Handicap({0, seed}).KeepPerceived(position, moves);
     beginner += moves.size();
     for (Move move : all) {
       if (move.is_chain()) continue;
       EXPECT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
     }
     moves = all;
-    LimitedSight({19, seed}).KeepPerceived(position, moves);
+    Handicap({19, seed}).KeepPerceived(position, moves);
     master += moves.size();
   }
   EXPECT_LT(beginner, master);
   EXPECT_EQ(master, 20 * all.size());
 }
 
-TEST(LimitedSight, SomeMoveAlwaysComesToMind) {
+TEST(Handicap, SomeMoveAlwaysComesToMind) {
   // The only legal moves are Pacos by the chain.
   const Position position = PositionOf(kOneUnion);
   MoveList only;
@@ -84,17 +84,17 @@ TEST(LimitedSight, SomeMoveAlwaysComesToMind) {
   ASSERT_FALSE(only.empty());
   for (uint64_t seed = 1; seed <= 50; ++seed) {
     MoveList moves = only;
-    LimitedSight({0, seed}).KeepPerceived(position, moves);
+    Handicap({0, seed}).KeepPerceived(position, moves);
     EXPECT_EQ(moves.size(), only.size());
   }
 }
 
-TEST(LimitedSight, TastesDifferBetweenOpponentsAndAreTheSameForBothSides) {
+TEST(Handicap, TastesDifferBetweenOpponentsAndAreTheSameForBothSides) {
   const Position position = PositionOf(kMiddleGame);
-  EXPECT_NE(LimitedSight({0, 1}).StyleBonus(position), LimitedSight({0, 2}).StyleBonus(position));
-  EXPECT_EQ(LimitedSight({0, 1}).StyleBonus(position), LimitedSight({0, 1}).StyleBonus(position));
-  EXPECT_EQ(LimitedSight({0, 1}).StyleBonus(StartPosition()), 0);
-  EXPECT_EQ(LimitedSight({19.5, 1}).StyleBonus(position), 0);
+  EXPECT_NE(Handicap({0, 1}).StyleBonus(position), Handicap({0, 2}).StyleBonus(position));
+  EXPECT_EQ(Handicap({0, 1}).StyleBonus(position), Handicap({0, 1}).StyleBonus(position));
+  EXPECT_EQ(Handicap({0, 1}).StyleBonus(StartPosition()), 0);
+  EXPECT_EQ(Handicap({19.5, 1}).StyleBonus(position), 0);
 }
 
 }  // namespace

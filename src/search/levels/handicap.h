@@ -1,7 +1,7 @@
 // How an opponent below full strength plays: what it perceives of a position, how it values it, and
 // which of several good moves it chooses (levels.md).
-#ifndef DANCO_SEARCH_LEVELS_LIMITED_SIGHT_H_
-#define DANCO_SEARCH_LEVELS_LIMITED_SIGHT_H_
+#ifndef DANCO_SEARCH_LEVELS_HANDICAP_H_
+#define DANCO_SEARCH_LEVELS_HANDICAP_H_
 
 #include <algorithm>
 #include <array>
@@ -30,9 +30,9 @@ double ChanceOf(uint64_t seed, uint64_t a, uint64_t b);
 // overlooks it does so whatever he plays elsewhere. (By the position it would be seen after one
 // move and not after the next, and a search for the best move would take what it does not see
 // for a remedy.) Immutable: thread-safe.
-class LimitedSight {
+class Handicap {
  public:
-  explicit LimitedSight(const LevelOfPlay& level);
+  explicit Handicap(const LevelOfPlay& level);
 
   const LevelSettings& settings() const { return settings_; }
 
@@ -78,32 +78,32 @@ class LimitedSight {
 // tree knows about levels of play only through this class.
 class Perception {
  public:
-  // `sight` is null at full strength.
-  explicit Perception(const LimitedSight* sight = nullptr) : sight_(sight) {}
+  // `handicap` is null at full strength.
+  explicit Perception(const Handicap* handicap = nullptr) : handicap_(handicap) {}
 
-  bool is_limited() const { return sight_ != nullptr; }
+  bool is_limited() const { return handicap_ != nullptr; }
   // Returns the threat of `side`, or none if it is overlooked.
   Threat Perceived(const Threat& threat, const Position& position, Color side) const {
-    if (sight_ == nullptr || threat.answer() != Tribool::kYes) [[likely]]
+    if (handicap_ == nullptr || threat.answer() != Tribool::kYes) [[likely]]
       return threat;
-    return sight_->PerceivesThreat(position, side, threat.squares()) ? threat : Threat::None();
+    return handicap_->PerceivesThreat(position, side, threat.squares()) ? threat : Threat::None();
   }
   // Returns whether a legal move of the side to move does not come to mind.
   bool Overlooks(const Position& position, Move move) const {
-    return sight_ != nullptr && !sight_->PerceivesMove(position, move);
+    return handicap_ != nullptr && !handicap_->PerceivesMove(position, move);
   }
   // Returns the evaluation `score` of a position, with the bonus for the playing style.
   Score Valued(Score score, const Position& position) const {
-    if (sight_ == nullptr) [[likely]]
+    if (handicap_ == nullptr) [[likely]]
       return score;
-    const int value = score.value() + sight_->StyleBonus(position);
+    const int value = score.value() + handicap_->StyleBonus(position);
     return Score(std::clamp(value, -Score::kMaxEval, Score::kMaxEval));
   }
 
  private:
-  const LimitedSight* sight_;
+  const Handicap* handicap_;
 };
 
 }  // namespace danco
 
-#endif  // DANCO_SEARCH_LEVELS_LIMITED_SIGHT_H_
+#endif  // DANCO_SEARCH_LEVELS_HANDICAP_H_

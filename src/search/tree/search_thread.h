@@ -1,6 +1,6 @@
 // One searching thread: iterative deepening and principal-variation alpha-beta over whole turns.
-#ifndef DANCO_SEARCH_TREE_WORKER_H_
-#define DANCO_SEARCH_TREE_WORKER_H_
+#ifndef DANCO_SEARCH_TREE_SEARCH_THREAD_H_
+#define DANCO_SEARCH_TREE_SEARCH_THREAD_H_
 
 #include <array>
 #include <atomic>
@@ -23,7 +23,7 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/control/time_manager.h"
-#include "search/levels/limited_sight.h"
+#include "search/levels/handicap.h"
 #include "search/memory/correction_history.h"
 #include "search/memory/history.h"
 #include "search/memory/sako_cache.h"
@@ -37,7 +37,7 @@ namespace danco {
 class EvaluationObserver;
 class ProofWatch;
 
-// The state that all workers of one search share.
+// The state that all threads of one search share.
 struct SharedState {
   TranspositionTable& table;
   TimeManager& time;
@@ -47,10 +47,10 @@ struct SharedState {
   const MoveList& root_moves;            // what is searched at the root, not empty
   WalkResult root_walk;                  // whether these are all that were asked for
   SearchListener& listener;
-  const LimitedSight* sight;     // of a level of play; null at full strength
-  ProofWatch* watch;             // for worker 0; null where nobody looks for proofs alongside
+  const Handicap* handicap;      // of a level of play; null at full strength
+  ProofWatch* watch;             // for thread 0; null where nobody looks for proofs alongside
   EvaluationObserver* observer;  // null without one
-  const StopToken& stop;         // all limits; checked by worker 0, and the others follow
+  const StopToken& stop;         // all limits; checked by thread 0, and the others follow
 };
 
 // A first move with what the search found out about it.
@@ -75,9 +75,9 @@ struct RootMove {
 
 // Keeps its statistics from one search to the next. All members but nodes() belong to the thread
 // that runs it.
-class Worker final {
+class SearchThread final {
  public:
-  explicit Worker(int id) : id_(id) { stack_.reserve(1 << 16); }
+  explicit SearchThread(int id) : id_(id) { stack_.reserve(1 << 16); }
 
   void NewGame() {
     history_.Clear();
@@ -86,7 +86,7 @@ class Worker final {
     usual_sum_ = kFirstUsualSum;
   }
 
-  // Searches until the limits or `state.stop` end it. Worker 0 reports and checks `state.stop`.
+  // Searches until the limits or `state.stop` end it. Thread 0 reports and checks `state.stop`.
   void Run(const SharedState& state);
 
   // Positions visited since Run() began; may be read by other threads.
@@ -106,8 +106,10 @@ class Worker final {
   // complete iteration or a later one has found one; a lower bound for a move that was just seen to
   // be better; the static evaluation, with depth 0, when nothing was searched.
   SearchLine FinalLine(size_t rank);
-  // Asked by worker 0 for the nodes of all threads; set before Run().
-  void set_all_workers(const std::vector<std::unique_ptr<Worker>>* workers) { workers_ = workers; }
+  // Asked by thread 0 for the nodes of all threads; set before Run().
+  void set_all_threads(const std::vector<std::unique_ptr<SearchThread>>* threads) {
+    threads_ = threads;
+  }
 
  private:
   static constexpr int kMaxPly = Score::kMaxPly - 8;
@@ -175,7 +177,7 @@ class Worker final {
   // `score` of a first move is proved; `line` begins with it.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
-  // --- The alpha-beta node (worker.cc) ---
+  // --- The alpha-beta node (search_thread.cc) ---
 
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
@@ -269,7 +271,7 @@ class Worker final {
   // Plies from a node in which the side to move is lost at once to the end of the game.
   int plies_to_loss_ = 2;
   Perception perception_;
-  const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
+  const std::vector<std::unique_ptr<SearchThread>>* threads_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
   KeyPath path_;  // to the node, for repetitions
   // Positions that stood twice with a king to be united: a third time the game is over first.
@@ -315,4 +317,4 @@ class Worker final {
 
 }  // namespace danco
 
-#endif  // DANCO_SEARCH_TREE_WORKER_H_
+#endif  // DANCO_SEARCH_TREE_SEARCH_THREAD_H_

@@ -1,6 +1,6 @@
 // The alpha-beta node. Its draws, limits and evaluation, and the effect of its moves, are in
 // node_setup.cc; root, iterations and reports are in iteration.cc.
-#include "search/tree/worker.h"
+#include "search/tree/search_thread.h"
 
 #include <algorithm>
 #include <tuple>
@@ -27,7 +27,7 @@ int HistoryBonus(int depth) {
 
 }  // namespace
 
-void Worker::PrependToPv(int ply, Move move) {
+void SearchThread::PrependToPv(int ply, Move move) {
   MoveList& pv = frame(ply).pv;
   const MoveList& rest = frame(ply + 1).pv;
   pv.clear();
@@ -35,7 +35,7 @@ void Worker::PrependToPv(int ply, Move move) {
   pv.insert(pv.end(), rest.begin(), rest.end());
 }
 
-void Worker::UpdateStatistics(int ply, Move best, int depth, size_t failed_from) {
+void SearchThread::UpdateStatistics(int ply, Move best, int depth, size_t failed_from) {
   Frame& here = frame(ply);
   const Position& position = here.position;
   const Color us = position.side_to_move();
@@ -55,7 +55,7 @@ void Worker::UpdateStatistics(int ply, Move best, int depth, size_t failed_from)
 }
 
 template <bool kPv>
-inline Score Worker::SearchChild(Score alpha, Score beta, const ChildSearch& child) {
+inline Score SearchThread::SearchChild(Score alpha, Score beta, const ChildSearch& child) {
   const int ply = child.ply + 1;
   Score score = alpha + 1;
   path_.Push(frame(ply).position.key());
@@ -80,7 +80,7 @@ inline Score Worker::SearchChild(Score alpha, Score beta, const ChildSearch& chi
 
 // Singular extension (Anantharaman, Campbell and Hsu 1990): is the table's move better than all
 // others by a margin? When even without it another reaches beta, the node is cut (multi-cut).
-std::optional<int> Worker::SingularExtension(const Node& node) {
+std::optional<int> SearchThread::SingularExtension(const Node& node) {
   Frame& here = frame(node.ply);
   const Score margin = SingularMargin(*node.entry, node.depth);
   here.excluded = node.table_move;
@@ -94,7 +94,7 @@ std::optional<int> Worker::SingularExtension(const Node& node) {
 }
 
 // In Sako every reply is looked at: such a node is no leaf.
-int Worker::DepthInSako(int depth, int ply) const {
+int SearchThread::DepthInSako(int depth, int ply) const {
   const int full = kTuned.full_sako_extension * root_depth_ / 100;
   depth = std::max(depth, 0) + (ply < full ? 1 : 0);
   const bool in_reach = ply < full + kTuned.sako_plies_beyond;
@@ -102,7 +102,7 @@ int Worker::DepthInSako(int depth, int ply) const {
 }
 
 // Nothing moves here but the turn: still above beta?
-bool Worker::NullMoveHolds(const Node& node, Score& score) {
+bool SearchThread::NullMoveHolds(const Node& node, Score& score) {
   Frame& here = frame(node.ply);
   Frame& child = frame(node.ply + 1);
   here.move = Move();
@@ -119,8 +119,8 @@ bool Worker::NullMoveHolds(const Node& node, Score& score) {
   return true;
 }
 
-int Worker::Reduction(const Node& node, bool pv, int number, MoveEffect effect,
-                      int less_reduction) const {
+int SearchThread::Reduction(const Node& node, bool pv, int number, MoveEffect effect,
+                            int less_reduction) const {
   if (node.depth < kReductionDepth || number <= (pv ? 2 : 1)) return 0;
   int hundredths = reductions_(node.depth, number) - less_reduction;
   if (pv) hundredths -= kTuned.reduction_pv;
@@ -131,7 +131,7 @@ int Worker::Reduction(const Node& node, bool pv, int number, MoveEffect effect,
 }
 
 // The evaluation after a reduced move may show that it was reduced too much, or not enough.
-int Worker::Hindsight(const Node& node) {
+int SearchThread::Hindsight(const Node& node) {
   const Frame& here = frame(node.ply);
   const Frame& parent = frame(node.ply - 1);
   if (!parent.move || parent.eval == kNoEvalInSako) return 0;
@@ -145,7 +145,7 @@ int Worker::Hindsight(const Node& node) {
 }
 
 template <bool kPv>
-Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node) {
+Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node) {
   Frame& here = frame(ply);
   const Position& position = here.position;
   here.pv.clear();
@@ -230,7 +230,7 @@ Score Worker::SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_n
   return SearchMoves<kPv>(node, alpha);
 }
 
-OrderingHints Worker::HintsFor(const Node& node, bool must_parry) {
+OrderingHints SearchThread::HintsFor(const Node& node, bool must_parry) {
   Frame& here = frame(node.ply);
   const MoveClass previous = frame(node.ply - 1).move_class;
   if (must_parry && here.threat.empty()) {
@@ -247,7 +247,7 @@ OrderingHints Worker::HintsFor(const Node& node, bool must_parry) {
 }
 
 template <bool kPv>
-Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
+Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
   const auto [ply, depth, beta] = std::tuple(node.ply, node.depth, node.beta);
   const Frame& here = frame(ply);
   const Position& position = here.position;
@@ -351,7 +351,7 @@ Score Worker::SearchMoves(const Node& node, const Score old_alpha) {
   return best;
 }
 
-void Worker::Remember(const Node& node, Score old_alpha, Score best, Move best_move) {
+void SearchThread::Remember(const Node& node, Score old_alpha, Score best, Move best_move) {
   const Frame& here = frame(node.ply);
   const Frame& parent = frame(node.ply - 1);
   const Position& position = here.position;
@@ -370,6 +370,6 @@ void Worker::Remember(const Node& node, Score old_alpha, Score best, Move best_m
                       {best_move, ToTable(best, node.ply), here.raw_eval, node.depth, bound});
 }
 
-template Score Worker::SearchChild<true>(Score, Score, const ChildSearch&);
+template Score SearchThread::SearchChild<true>(Score, Score, const ChildSearch&);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-#include "search/levels/limited_sight.h"
+#include "search/levels/handicap.h"
 
 #include <algorithm>
 #include <bit>
@@ -73,7 +73,7 @@ double ChanceOf(uint64_t seed, uint64_t a, uint64_t b) {
   return static_cast<double>(Mixed(Mixed(seed, a), b) >> 11) * 0x1p-53;
 }
 
-LimitedSight::LimitedSight(const LevelOfPlay& level)
+Handicap::Handicap(const LevelOfPlay& level)
     : settings_(SettingsOfLevel(level.level)), seed_(level.seed) {
   FixedSequence random(seed_);
   // From -most to most.
@@ -89,26 +89,26 @@ LimitedSight::LimitedSight(const LevelOfPlay& level)
   }
 }
 
-bool LimitedSight::Perceives(int links, uint64_t a, uint64_t b) const {
+bool Handicap::Perceives(int links, uint64_t a, uint64_t b) const {
   const size_t last = settings_.perception.size() - 1;
   const double chance = settings_.perception[std::min(static_cast<size_t>(links - 1), last)];
   return chance >= 1 || ChanceOf(seed_, a, b) < chance;
 }
 
-bool LimitedSight::PerceivesThreat(const Position& position, Color side, Bitboard squares) const {
+bool Handicap::PerceivesThreat(const Position& position, Color side, Bitboard squares) const {
   const int links = 1 + (squares & position.unions()).count();
   const auto king = static_cast<uint64_t>(Index(position.king(Opponent(side))));
   return Perceives(links, squares.bits(), king << 1 | static_cast<uint64_t>(Index(side)));
 }
 
-bool LimitedSight::PerceivesMove(const Position& position, Move move) const {
+bool Handicap::PerceivesMove(const Position& position, Move move) const {
   const int links = LinksOf(position, move);
   if (links == 1) return true;
   const Move way = Move::Chain(move.from(), move.to(), move.piece(), Assignment());
   return Perceives(links, way.bits(), ChangedUnions(position, move));
 }
 
-void LimitedSight::KeepPerceived(const Position& position, MoveList& moves) const {
+void Handicap::KeepPerceived(const Position& position, MoveList& moves) const {
   const Color us = position.side_to_move();
   ChainBudget budget(kThreatStates);
   const Bitboard squares = FindThreat(position, us, budget).squares();
@@ -121,14 +121,14 @@ void LimitedSight::KeepPerceived(const Position& position, MoveList& moves) cons
   if (!perceived.empty()) moves = std::move(perceived);
 }
 
-int LimitedSight::Depth(const Position& position) const {
+int Handicap::Depth(const Position& position) const {
   const double whole = std::floor(settings_.depth);
   constexpr uint64_t kForDepth = 1;
   const bool deeper = ChanceOf(seed_, position.key(), kForDepth) < settings_.depth - whole;
   return static_cast<int>(whole) + (deeper ? 1 : 0);
 }
 
-int LimitedSight::StyleOf(const Position& position, Color color) const {
+int Handicap::StyleOf(const Position& position, Color color) const {
   int sum = 0;
   for (PieceType type : kPieceTypes) {
     const Preference& preference = preferences_[static_cast<size_t>(Index(type))];
@@ -141,13 +141,13 @@ int LimitedSight::StyleOf(const Position& position, Color color) const {
   return sum;
 }
 
-int LimitedSight::StyleBonus(const Position& position) const {
+int Handicap::StyleBonus(const Position& position) const {
   if (settings_.style == 0) return 0;
   const Color us = position.side_to_move();
   return StyleOf(position, us) - StyleOf(position, Opponent(us));
 }
 
-size_t LimitedSight::ChooseLine(const std::vector<SearchLine>& lines,
+size_t Handicap::ChooseLine(const std::vector<SearchLine>& lines,
                                 const std::vector<Position>& history) const {
   const Position& root = history.back();
   const SearchLine& first = lines.front();
