@@ -42,16 +42,16 @@ std::vector<Position> PositionsWithUnions(int unions) {
 std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed) {
   constexpr int kGames = 4000;
   constexpr size_t kEnough = 300;
-  constexpr int kMostPlies = 300;
-  constexpr size_t kMostMoves = 20'000;  // of an explosive position, to choose from
+  constexpr int kMaxPlies = 300;
+  constexpr size_t kMaxMoves = 20'000;  // of an explosive position, to choose from
   std::mt19937_64 random(seed);
   std::vector<Position> found;
   MoveList moves;
   for (int game = 0; game < kGames && found.size() < kEnough; ++game) {
     Position position = StartPosition();
-    for (int ply = 0; ply < kMostPlies; ++ply) {
+    for (int ply = 0; ply < kMaxPlies; ++ply) {
       moves.clear();
-      (void)GenerateMoves(position, moves, kMostMoves);
+      (void)GenerateMoves(position, moves, kMaxMoves);
       if (moves.empty() || position.unions().count() > unions) break;
       if (position.unions().count() == unions) {
         found.push_back(position);

@@ -32,9 +32,9 @@ constexpr uint64_t kTimedProofNodes = 20'000;
 // fewer nodes scores of this game are off by as much.
 constexpr double kSuspicion = 0.05;
 // So often the nodes are doubled at most until a verdict holds twice.
-constexpr int kMostDoublings = 2;
+constexpr int kMaxDoublings = 2;
 // Marks beside a turn make it worth another look, which may bring a mark to the turn beside it.
-constexpr int kMostRounds = 4;
+constexpr int kMaxRounds = 4;
 
 // For the estimate of progress, in first looks: what a deeper look costs, and how many turns of
 // ten get one.
@@ -48,9 +48,9 @@ constexpr size_t kSmallMebibytes = 1;
 constexpr size_t kLargeMebibytes = 16;
 constexpr uint64_t kSmallBudget = 20'000;
 // Positions with more turns are explosive: of these some will do.
-constexpr size_t kMostFirstMoves = 2000;
+constexpr size_t kMaxFirstMoves = 2000;
 // A search that has not finished a depth is given up to so many times its limit.
-constexpr uint64_t kMostTimes = 64;
+constexpr uint64_t kMaxTimes = 64;
 // Searching the turn that was played as deep as the best one may cost so many times as much.
 constexpr uint64_t kPlayedTimes = 2;
 
@@ -97,7 +97,7 @@ void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
     question.turns =
         std::max(kProofTurns, note.paco_seen > 0 ? note.paco_seen + kExtraProofTurns : 0);
     question.nodes = budget;
-    question.first_moves = kMostFirstMoves;
+    question.first_moves = kMaxFirstMoves;
     question.mebibytes = budget > kSmallBudget ? kLargeMebibytes : kSmallMebibytes;
     if (const std::optional<Proof> proof = engine.Prove(question).proof) {
       note.paco = proof->turns;
@@ -114,7 +114,7 @@ Findings SearchOn(Engine& engine, const SearchLimits& limits) {
   for (uint64_t times = 1;; times *= 4) {
     Findings findings = engine.Analyse(engine.LimitsOf(Longer(limits, times)));
     const SearchLine& line = findings.result.line;
-    if (line.depth > 0 || line.proved || times >= kMostTimes) return findings;
+    if (line.depth > 0 || line.proved || times >= kMaxTimes) return findings;
   }
 }
 
@@ -211,7 +211,7 @@ class GameLooks {
 
   // 2. What may deserve a mark, until nothing is left that does.
   void DeeperPasses() {
-    for (int round = 0; round < kMostRounds; ++round) {
+    for (int round = 0; round < kMaxRounds; ++round) {
       std::vector<size_t> turns = Suspects();
       if (turns.empty()) return;
       total_ = done_ + static_cast<int>(turns.size()) * kLooksOfDeepLook;
@@ -284,7 +284,7 @@ class GameLooks {
       const bool holds =
           last && last->judgement == judged.judgement && last->paco_missed == judged.paco_missed;
       if (holds) return;
-      if (doublings == kMostDoublings) {
+      if (doublings == kMaxDoublings) {
         note.at_most = std::min(judged.judgement, last ? last->judgement : judged.judgement);
         return;
       }

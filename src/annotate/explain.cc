@@ -26,7 +26,7 @@ namespace {
 // In-chain states for one question: natural positions need a few hundred.
 constexpr uint64_t kStates = 200'000;
 // Turns that are looked at for parries, and that are named.
-constexpr size_t kMostTurns = 1000;
+constexpr size_t kMaxTurns = 1000;
 constexpr size_t kNamedTurns = 5;
 
 std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
@@ -54,7 +54,8 @@ Clause UnionMoveInWords(const Position& position, const MovePath& path) {
 }
 
 // One step of a free piece; `released` is what it releases.
-std::string StepInWords(const Position& position, const Turn::Found& found, const PathStep& step) {
+std::string StepInWords(const Position& position, const Turn::Contents& found,
+                        const PathStep& step) {
   std::string text;
   // (What has made a double step is met on the empty square that it passed over.)
   const bool passed = step.square == position.en_passant() &&
@@ -99,7 +100,7 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
     } else {
       clauses.push_back(
           {absl::StrCat("the ", PieceWord(before.lifted()), first ? On(path.from) : ""),
-           StepInWords(position, before.On(step.square), step), !first});
+           StepInWords(position, before.ContentsOf(step.square), step), !first});
     }
     first = false;
   }).IgnoreError();
@@ -127,7 +128,7 @@ Reached ReachedPieces(const Position& position) {
                           ~position.pieces(them, PieceType::kKing);
   Reached reached;
   MoveList moves;
-  reached.walk = GenerateMoves(position, moves, kMostTurns);
+  reached.walk = GenerateMoves(position, moves, kMaxTurns);
   for (Move move : moves) {
     for (Square square : position.After(move).unions() & pieces) {
       Move& by = reached.by[static_cast<size_t>(Index(square))];
@@ -141,7 +142,7 @@ Reached ReachedPieces(const Position& position) {
 // nothing is called hanging.
 bool MayBeCovered(const Position& position, Square square) {
   ChainBudget budget(kStates);
-  const Tribool answer = IsThreatenedForCastling(position, Opponent(position.side_to_move()),
+  const Tribool answer = IsAttackedThroughChains(position, Opponent(position.side_to_move()),
                                                  Bitboard(square), budget);
   return answer != Tribool::kNo;
 }
@@ -268,7 +269,7 @@ std::string UnknownThreatInWords(Color side) {
 Parries FindParries(const Position& position) {
   Parries parries;
   MoveList moves;
-  if (GenerateMoves(position, moves, kMostTurns) != WalkResult::kComplete) {
+  if (GenerateMoves(position, moves, kMaxTurns) != WalkResult::kComplete) {
     parries.others = Tribool::kUnknown;
   }
   const Color us = position.side_to_move();

@@ -22,8 +22,8 @@ double StandardDeviation(const double* begin, const double* end) {
 }  // namespace
 
 Phase PhaseOf(int unions) {
-  if (unions <= kMostOpeningUnions) return Phase::kOpening;
-  return unions <= kMostMiddleUnions ? Phase::kMiddle : Phase::kLate;
+  if (unions <= kMaxOpeningUnions) return Phase::kOpening;
+  return unions <= kMaxMiddleUnions ? Phase::kMiddle : Phase::kLate;
 }
 
 absl::string_view PhaseName(Phase phase) {

@@ -35,8 +35,8 @@ inline constexpr size_t kBetterLinePlies = 8;
 // Phases of a game by the unions on the board: up to 3, 4 to 8, and more.
 enum class Phase : uint8_t { kOpening, kMiddle, kLate };
 inline constexpr int kNumPhases = 3;
-inline constexpr int kMostOpeningUnions = 3;
-inline constexpr int kMostMiddleUnions = 8;
+inline constexpr int kMaxOpeningUnions = 3;
+inline constexpr int kMaxMiddleUnions = 8;
 Phase PhaseOf(int unions);
 absl::string_view PhaseName(Phase phase);
 

@@ -116,7 +116,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   if (!found.best) return;
   if (LinesDiffer(of_rank, found)) found = EvenLines(engine, found, output);
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
-  const SearchResult result = engine.ProveSeen(found);
+  const SearchResult result = engine.ConfirmMate(found);
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
   output.Write(absl::StrCat(
       "\nBest: ", FormatPlayerMove(root, result.best), " (", FormatMove(root, result.best), "), ",
@@ -263,7 +263,7 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
     if (status = out.Flush(); !status.ok()) return status;
   }
   status = out.Finish();
-  return status.ok() ? StatusOfFaults(*games) : status;
+  return status.ok() ? FaultStatus(*games) : status;
 }
 
 }  // namespace

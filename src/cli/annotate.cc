@@ -58,7 +58,7 @@ class AnnotateProgress {
     part_ = std::max(part_, part / std::max(all_, 1.0));
     std::string text = absl::StrCat(ProgressBar(part_), " ", static_cast<int>(100 * part_),
                                     " %, game ", game + 1, " of ", games_.size());
-    if (part_ < 1 && part_ > kLeastForEstimate) {
+    if (part_ < 1 && part_ > kMinForEstimate) {
       const absl::Duration left = (absl::Now() - start_) * ((1 - part_) / part_);
       absl::StrAppend(&text, ", about ", AboutText(left), " left");
     }
@@ -67,7 +67,7 @@ class AnnotateProgress {
 
  private:
   // With less done there is no estimate.
-  static constexpr double kLeastForEstimate = 0.02;
+  static constexpr double kMinForEstimate = 0.02;
 
   static double Weight(const RecordedGame& game) {
     return static_cast<double>(game.turns.size() + 1);
@@ -95,7 +95,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   const absl::StatusOr<GameCollection> games =
       ReadGameFiles(words, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
-  if (games->games.empty() && !games->faults.empty()) return StatusOfFaults(*games);
+  if (games->games.empty() && !games->faults.empty()) return FaultStatus(*games);
   OutputFile out;
   absl::Status status = OpenOutput(settings, words, streams, out);
   Engine engine;
@@ -116,7 +116,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   }
   if (*format == Format::kHtml) out.Write(ReportFoot());
   if (status = out.Finish(); !status.ok()) return status;
-  return StatusOfFaults(*games);
+  return FaultStatus(*games);
 }
 
 }  // namespace danco

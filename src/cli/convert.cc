@@ -37,7 +37,7 @@ absl::Status Convert(const CliSettings& settings, const Words& words, const CliS
   }
   // (Where no game was good, no file is left.)
   if (written > 0 || games->faults.empty()) status = out.Finish();
-  return status.ok() ? StatusOfFaults(*games) : status;
+  return status.ok() ? FaultStatus(*games) : status;
 }
 
 }  // namespace danco

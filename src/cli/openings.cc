@@ -90,14 +90,14 @@ absl::Status Build(const CliSettings& settings, const std::vector<std::string>& 
   const absl::StatusOr<Collection> collection = Collect(settings, settings.plies, files, streams);
   if (!collection.ok()) return collection.status();
   if (collection->games.games.empty() && !collection->games.faults.empty()) {
-    return StatusOfFaults(collection->games);
+    return FaultStatus(collection->games);
   }
   OutputFile out;
   if (absl::Status status = OpenOutput(settings, files, streams, out); !status.ok()) return status;
   const OpeningTable& table = collection->table;
   out.Write(settings.least > 0 ? table.ToTree(settings.least) : table.ToJsonLines());
   if (absl::Status status = out.Finish(); !status.ok()) return status;
-  return StatusOfFaults(collection->games);
+  return FaultStatus(collection->games);
 }
 
 std::string Percent(int part, int whole) {
@@ -280,7 +280,7 @@ absl::Status Show(const CliSettings& settings, const Words& words, const CliStre
                            GamesWith(collection->games.games, root, after, settings.games)});
   }
   streams.out << (settings.json ? OpeningJson(facts) : OpeningText(facts));
-  return StatusOfFaults(collection->games);
+  return FaultStatus(collection->games);
 }
 
 }  // namespace

@@ -29,12 +29,12 @@ constexpr double kAboutLevel = 0.15;
 constexpr double kLevel = 0.05;
 constexpr size_t kPliesBetweenOffers = 20;
 // First moves of a begun turn that a hint looks at.
-constexpr size_t kMostWaysOn = 5000;
+constexpr size_t kMaxWaysOn = 5000;
 
 // The legal moves whose turn begins with `begun`, as far as they can be listed.
 MoveList MovesFrom(const Position& position, const MovePath& begun) {
   MoveList moves, ways;
-  (void)GenerateMoves(position, moves, kMostWaysOn);
+  (void)GenerateMoves(position, moves, kMaxWaysOn);
   for (Move move : moves) {
     const MovePath path = FindPath(position, move);
     if (path.from != begun.from || path.steps.size() < begun.steps.size()) continue;

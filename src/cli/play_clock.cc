@@ -13,7 +13,7 @@
 namespace danco {
 namespace {
 
-constexpr double kMostMinutes = 1440;
+constexpr double kMaxMinutes = 1440;
 
 std::string ClockText(absl::Duration left) {
   const int64_t seconds = absl::ToInt64Seconds(left);
@@ -27,9 +27,9 @@ absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text) {
   double minutes = 0;
   double seconds = 0;
   const bool good = parts.size() <= 2 && absl::SimpleAtod(parts[0], &minutes) && minutes > 0 &&
-                    minutes <= kMostMinutes &&
+                    minutes <= kMaxMinutes &&
                     (parts.size() == 1 || (absl::SimpleAtod(parts[1], &seconds) && seconds >= 0 &&
-                                           seconds <= kMostMinutes));
+                                           seconds <= kMaxMinutes));
   if (!good) {
     return absl::InvalidArgumentError(
         absl::StrCat("'", text, "' is not minutes and seconds like 10+5"));

@@ -21,8 +21,8 @@
 namespace danco {
 namespace {
 
-constexpr int kStrongest = 20;                  // of the option Skill Level
-constexpr int kMostTurns = Score::kMaxPly / 2;  // of a Paco that a score can express
+constexpr int kStrongest = 20;                 // of the option Skill Level
+constexpr int kMaxTurns = Score::kMaxPly / 2;  // of a Paco that a score can express
 constexpr int kPliesOfTable = 30;
 
 }  // namespace
@@ -70,7 +70,7 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules) {
   settings.person = flags.Switch("black") ? Color::kBlack : Color::kWhite;
   settings.level = flags.Number("level");
   settings.ascii = flags.Switch("ascii");
-  settings.mate = flags.Number("mate").value_or(kMostTurns);
+  settings.mate = flags.Number("mate").value_or(kMaxTurns);
   settings.tree = flags.Switch("tree");
   settings.svg = flags.Switch("svg");
   settings.bottom = flags.Switch("flip") ? Color::kBlack : Color::kWhite;

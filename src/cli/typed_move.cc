@@ -98,7 +98,7 @@ std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun
   (void)ForEachStep(turn, [&](const Turn& next, const PathStep& step) {
     if (!CanEnd(next)) return false;
     std::string way = StepText(step);
-    const Turn::Found found = turn.On(step.square);
+    const Turn::Contents found = turn.ContentsOf(step.square);
     if (!next.ended()) {
       absl::StrAppend(&way, ": enters the union and releases the ", PieceWord(next.lifted()));
     } else if (found.enemy != PieceType::kNone && !turn.lifted_union()) {

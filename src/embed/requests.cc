@@ -32,13 +32,13 @@ using nlohmann::json;
 using Json = nlohmann::ordered_json;
 
 BoardArrow ReadArrow(RequestFields& fields) {
-  constexpr int kMostSteps = 99;
+  constexpr int kMaxSteps = 99;
   std::string from, to, kind = "played";
   int64_t number = 0;
   fields.Read("from", from);
   fields.Read("to", to);
   fields.Read("kind", kind);
-  fields.Read<int64_t>("number", number, 0, kMostSteps);
+  fields.Read<int64_t>("number", number, 0, kMaxSteps);
   BoardArrow arrow{};
   arrow.from = fields.SquareOf("from", from);
   arrow.to = fields.SquareOf("to", to);
@@ -184,13 +184,13 @@ Json Openings(RequestFields& fields, const RequestContext&) {
 }
 
 SearchLimits ReadLimits(RequestFields& fields) {
-  constexpr int64_t kMostDepth = 100;
-  constexpr int64_t kMostNodes = 1'000'000'000;
-  constexpr int64_t kMostMilliseconds = 3'600'000;
+  constexpr int64_t kMaxDepth = 100;
+  constexpr int64_t kMaxNodes = 1'000'000'000;
+  constexpr int64_t kMaxMilliseconds = 3'600'000;
   int64_t nodes = 0, milliseconds = 0, depth = 0;
-  fields.Read<int64_t>("nodes", nodes, 1, kMostNodes);
-  fields.Read<int64_t>("movetime", milliseconds, 1, kMostMilliseconds);
-  fields.Read<int64_t>("depth", depth, 1, kMostDepth);
+  fields.Read<int64_t>("nodes", nodes, 1, kMaxNodes);
+  fields.Read<int64_t>("movetime", milliseconds, 1, kMaxMilliseconds);
+  fields.Read<int64_t>("depth", depth, 1, kMaxDepth);
   SearchLimits limits;
   if (nodes > 0) limits.nodes = static_cast<uint64_t>(nodes);
   if (milliseconds > 0) limits.movetime = absl::Milliseconds(milliseconds);

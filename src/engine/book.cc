@@ -23,8 +23,8 @@ namespace {
 constexpr absl::string_view kFormat = "danco book ";
 constexpr absl::string_view kHeader = "danco book 2\n";
 constexpr size_t kLongestMove = 256;
-constexpr int kMostWeight = 65535;
-constexpr int kMostScore = 32000;
+constexpr int kMaxWeight = 65535;
+constexpr int kMaxScore = 32000;
 
 // FNV-1a (Fowler, Noll and Vo), 64 bits.
 uint64_t Checksum(absl::string_view text) {
@@ -49,7 +49,7 @@ bool ParseLine(absl::string_view line, Key& key, std::vector<BookMove>& moves) {
     if (fields[i].empty() || fields[i].size() > kLongestMove ||
         !absl::SimpleAtoi(fields[i + 1], &move.weight) ||
         !absl::SimpleAtoi(fields[i + 2], &move.score) || move.weight < 1 ||
-        move.weight > kMostWeight || move.score < -kMostScore || move.score > kMostScore) {
+        move.weight > kMaxWeight || move.score < -kMaxScore || move.score > kMaxScore) {
       return false;
     }
     move.move = std::string(fields[i]);

@@ -27,7 +27,7 @@ namespace {
 
 // Positions that the proof of what a search sees may visit: one costs a quarter of a node.
 constexpr uint64_t kProofNodesPerNode = 4;
-constexpr uint64_t kLeastProofNodes = 100'000;
+constexpr uint64_t kMinProofNodes = 100'000;
 
 // Tells the question whether the book is opened from which of its moves is played.
 constexpr uint64_t kForOpening = ~uint64_t{0};
@@ -232,7 +232,7 @@ Findings Engine::Analyse(const SearchLimits& limits, const StopToken& stop) {
   };
   Lines lines;
   Findings findings;
-  findings.result = ProveSeen(Run(limits, lines, stop), stop);
+  findings.result = ConfirmMate(Run(limits, lines, stop), stop);
   // (The result's line may be a bound, where a search was stopped.)
   if (findings.result.best) lines.of_rank[1] = findings.result.line;
   for (auto& [rank, line] : lines.of_rank) findings.lines.push_back(std::move(line));
@@ -252,11 +252,11 @@ ProofFindings Engine::Prove(const ProofQuestion& question, const StopToken& stop
   return search_.Prove(game_, question, stop);
 }
 
-SearchResult Engine::ProveSeen(SearchResult found, const StopToken& stop) {
+SearchResult Engine::ConfirmMate(SearchResult found, const StopToken& stop) {
   if (!found.line.score.is_win() || found.line.proved) return found;
   ProofQuestion question;
   question.turns = found.line.score.mate_turns() + kExtraProofTurns;
-  question.nodes = std::max(kProofNodesPerNode * found.line.nodes, kLeastProofNodes);
+  question.nodes = std::max(kProofNodesPerNode * found.line.nodes, kMinProofNodes);
   const std::optional<Proof> proof = Prove(question, stop).proof;
   if (!proof) return found;
   found.line.score = Score::PacoIn(2 * proof->turns - 1);

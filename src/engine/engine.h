@@ -90,14 +90,15 @@ class Engine {
   // Searches the present position in the caller's thread. With the option Threads at 1 none is
   // started.
   SearchResult Run(const SearchLimits& limits, SearchListener& listener, const StopToken& stop);
-  // The same for whoever wants all lines, and none before the end. The best is that of ProveSeen().
+  // The same for whoever wants all lines, and none before the end. The best is that of
+  // ConfirmMate().
   Findings Analyse(const SearchLimits& limits, const StopToken& stop = StopToken());
   // Proves a forced Paco in the present position, or that there is none, by as many threads as the
   // option says. What the searches before it have seen shows the way; without them it is seen now.
   ProofFindings Prove(const ProofQuestion& question, const StopToken& stop = StopToken());
   // What a search of the present position has found; where it sees a Paco that it has not proved,
   // the proof is tried for about as long as the search took, and takes the place of its line.
-  SearchResult ProveSeen(SearchResult found, const StopToken& stop = StopToken());
+  SearchResult ConfirmMate(SearchResult found, const StopToken& stop = StopToken());
   // Starts a search of the present position beside the caller and returns at once. A search before
   // it has ended, or is within its OnResult. The listener must outlive the search.
   void Go(const SearchLimits& limits, SearchListener& listener);

@@ -19,9 +19,9 @@ namespace py = pybind11;
 // interpreter's lock is kept: a thread that lets it go may wait long for its return. The second is
 // half a second and 100 MB; what has more is counted by perft(), and has millions of moves.
 constexpr uint64_t kGlanceStates = 1024;
-constexpr uint64_t kMostStates = uint64_t{1} << 20;
+constexpr uint64_t kMaxStates = uint64_t{1} << 20;
 constexpr size_t kGlanceMoves = 4096;
-constexpr size_t kMostMoves = 5'000'000;
+constexpr size_t kMaxMoves = 5'000'000;
 
 WalkResult List(const Position& position, MoveList& moves, size_t limit, uint64_t states) {
   ChainBudget budget(states);
@@ -37,10 +37,10 @@ WalkResult List(const Position& position, MoveList& moves, size_t limit, uint64_
 
 // The number of moves, at most `limit`; without the interpreter's lock.
 size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
-  ChainBudget chains(kMostStates);
+  ChainBudget chains(kMaxStates);
   const py::gil_scoped_release release;
   const MoveCount count =
-      CountMoves(position, std::min(limit.value_or(kMostMoves), kMostMoves), {chains, chains});
+      CountMoves(position, std::min(limit.value_or(kMaxMoves), kMaxMoves), {chains, chains});
   const bool enough = limit && count.moves >= *limit;
   if (count.walk != WalkResult::kComplete && !enough) ThrowTooMany();
   return count.moves;
@@ -51,7 +51,7 @@ MoveList ListUnlocked(const Position& position, std::optional<size_t> limit) {
   MoveList moves;
   const py::gil_scoped_release release;
   const WalkResult walk =
-      List(position, moves, std::min(limit.value_or(kMostMoves), kMostMoves), kMostStates);
+      List(position, moves, std::min(limit.value_or(kMaxMoves), kMaxMoves), kMaxStates);
   const bool enough = limit && moves.size() >= *limit;
   if (walk != WalkResult::kComplete && !enough) ThrowTooMany();
   return moves;

@@ -17,7 +17,7 @@ namespace danco {
 namespace {
 
 constexpr size_t kFewestFields = 2;  // placement and side
-constexpr size_t kMostFields = 6;
+constexpr size_t kMaxFields = 6;
 
 // A lower-case letter, then letters, digits and underscores.
 bool IsOpcode(absl::string_view word) {
@@ -70,7 +70,7 @@ absl::StatusOr<EpdPosition> ParseEpd(absl::string_view line, RuleSet rules) {
   const std::vector<absl::string_view> words = Words(parts[0]);
   EpdPosition epd;
   absl::Status wrong = absl::InvalidArgumentError("a FEN is missing");
-  size_t fields = std::min(words.size(), kMostFields);
+  size_t fields = std::min(words.size(), kMaxFields);
   for (; fields >= kFewestFields; --fields) {
     if (fields < words.size() && !IsOpcode(words[fields])) continue;
     const auto end = words.begin() + static_cast<std::ptrdiff_t>(fields);

@@ -67,7 +67,7 @@ std::vector<int> NumbersInFile(const GameCollection& games) {
   return numbers;
 }
 
-absl::Status StatusOfFaults(const GameCollection& games) {
+absl::Status FaultStatus(const GameCollection& games) {
   if (games.faults.empty()) return absl::OkStatus();
   return absl::DataLossError(
       absl::StrCat(games.faults.size(), " of ", games.seen, " games could not be read or written"));

@@ -27,7 +27,7 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
 std::vector<int> NumbersInFile(const GameCollection& games);
 
 // DataLoss when there were faults: the rest has been written. OK otherwise.
-absl::Status StatusOfFaults(const GameCollection& games);
+absl::Status FaultStatus(const GameCollection& games);
 
 }  // namespace danco
 

@@ -26,9 +26,9 @@ using nlohmann::ordered_json;
 constexpr char kFormat[] = "danco-openings";
 constexpr char kTreeFormat[] = "danco-opening-tree";
 constexpr int kVersion = 1;
-constexpr int kMostPlies = 1000;
+constexpr int kMaxPlies = 1000;
 // Turns of a position that are looked up; no opening has more.
-constexpr size_t kMostMoves = 10'000;
+constexpr size_t kMaxMoves = 10'000;
 // Games that Usual() needs.
 constexpr int kUsual = 2;
 // A line of a tree has so many fields, or only the first ones, down to how often the turn was
@@ -85,7 +85,7 @@ std::vector<PlayedTurn> OpeningTable::Moves(const Position& position) const {
   const auto here = entries_.find(OutcomeText(position));
   std::vector<PlayedTurn> found;
   MoveList moves;
-  [[maybe_unused]] const WalkResult walk = GenerateMoves(position, moves, kMostMoves);
+  [[maybe_unused]] const WalkResult walk = GenerateMoves(position, moves, kMaxMoves);
   for (Move move : moves) {
     PlayedTurn book;
     book.move = move;
@@ -243,7 +243,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
       std::string format, rules(RuleSetName(kDefaultRules));
       fields.Read("format", format);
       fields.Read("rules", rules);
-      fields.Read<int>("plies", table.plies_, 1, kMostPlies);
+      fields.Read<int>("plies", table.plies_, 1, kMaxPlies);
       fields.Read<int>("games", table.games_, 0);
       tree = format == kTreeFormat;
       if (format != kFormat && !tree) fields.Fail("format", "is not that of a table of openings");

@@ -20,9 +20,9 @@ namespace danco {
 namespace {
 
 // Turns that are tried for a whole game before it is given up.
-constexpr int kMostTries = 50'000;
+constexpr int kMaxTries = 50'000;
 
-constexpr size_t kMostTurns = 1000;
+constexpr size_t kMaxTurns = 1000;
 
 // Parses a turn as it is shown: `0-0`, or parts such as `Qxd5`, `e4`, `Pa8=Q`, joined by commas.
 std::optional<TurnPattern> ParseTurn(absl::string_view text) {
@@ -66,7 +66,7 @@ class Reader {
     deepest_ = std::max(deepest_, way_.size());
     if (position.king_united()) return;
     for (const MatchedTurn& played : Candidates(position, turns_[way_.size()])) {
-      if (ways_.size() > 1 || ++tries_ > kMostTries) return;
+      if (ways_.size() > 1 || ++tries_ > kMaxTries) return;
       way_.push_back(played.path);
       Read(position.After(*played.move));
       way_.pop_back();
@@ -75,7 +75,7 @@ class Reader {
 
   const std::vector<std::vector<MovePath>>& ways() const { return ways_; }
   size_t deepest() const { return deepest_; }  // the first turn that nothing fits
-  bool gave_up() const { return tries_ > kMostTries; }
+  bool gave_up() const { return tries_ > kMaxTries; }
 
  private:
   const std::vector<TurnPattern> turns_;
@@ -112,7 +112,7 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
     if (!turn) return fail(turns.size(), "is not like 'Qxd5,Pd4'");
     turns.push_back(*turn);
   }
-  if (turns.size() > kMostTurns) return fail(kMostTurns, "comes too late: the game is too long");
+  if (turns.size() > kMaxTurns) return fail(kMaxTurns, "comes too late: the game is too long");
   Reader reader(std::move(turns));
   reader.Read(builder.position());
   if (reader.ways().size() > 1) {

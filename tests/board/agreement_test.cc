@@ -75,7 +75,7 @@ void ExpectReadAlike(const Position& position, const slow::Position& slow_positi
 }
 
 // Compares as many half-played turns.
-void CompareBegunTurns(RuleSet rules, uint64_t seed, int turns) {
+void ComparePartialTurns(RuleSet rules, uint64_t seed, int turns) {
   RandomPlay play(seed, rules);
   int released = 0;
   int after_a_king = 0;
@@ -105,8 +105,12 @@ void CompareBegunTurns(RuleSet rules, uint64_t seed, int turns) {
   EXPECT_EQ(after_a_king > 0, TraitsOf(rules).king_unites);
 }
 
-TEST_P(AgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), kAgreementSeed, 2'000); }
-TEST_P(DeepAgreementTest, TurnsThatHaveBegun) { CompareBegunTurns(GetParam(), DrawSeed(), 50'000); }
+TEST_P(AgreementTest, TurnsThatHaveBegun) {
+  ComparePartialTurns(GetParam(), kAgreementSeed, 2'000);
+}
+TEST_P(DeepAgreementTest, TurnsThatHaveBegun) {
+  ComparePartialTurns(GetParam(), DrawSeed(), 50'000);
+}
 
 TEST_P(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
   RandomPlay play(kAgreementSeed, GetParam());

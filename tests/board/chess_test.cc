@@ -74,7 +74,7 @@ std::vector<nlohmann::json> Reference() {
 }
 
 // Nodes that the quick suite counts in one position at most.
-constexpr uint64_t kMostPerftNodes = 400'000;
+constexpr uint64_t kMaxPerftNodes = 400'000;
 
 void CountReference(uint64_t most) {
   Perft perft;
@@ -100,7 +100,7 @@ TEST(ChessTest, ListsTheMovesOfEveryReferencePosition) {
   }
 }
 
-TEST(ChessTest, CountsTheReferencePerfts) { CountReference(kMostPerftNodes); }
+TEST(ChessTest, CountsTheReferencePerfts) { CountReference(kMaxPerftNodes); }
 TEST(DeepChessTest, CountsTheReferencePerfts) { CountReference(UINT64_MAX); }
 
 // The engine's outcome text with castling by files, as the slow rules write it.

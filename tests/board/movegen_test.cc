@@ -23,7 +23,7 @@ namespace danco {
 namespace {
 
 constexpr uint64_t kMovegenSeed = 5;
-constexpr uint64_t kMostMoves = 50'000;
+constexpr uint64_t kMaxMoves = 50'000;
 
 MoveList Sorted(MoveList moves) {
   std::ranges::sort(moves, {}, &Move::bits);
@@ -103,7 +103,7 @@ TEST(ShortChainsTest, ReachWhatTheTablesReach) {
     ASSERT_EQ(Sorted(MovesByTables(play.position())), Sorted(play.moves())) << play.position();
   }
   for (const ReferencePosition& line : ReadReferencePositions()) {
-    if (line.outcomes > kMostMoves || line.unions == kMaxUnited) continue;
+    if (line.outcomes > kMaxMoves || line.unions == kMaxUnited) continue;
     const Position position = At(line.fen);
     ASSERT_EQ(Sorted(MovesByTables(position)), Sorted(MovesOf(position))) << line.fen;
   }

@@ -30,7 +30,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // Positions with more turns are left out: the walk clicks on all squares in all states.
-constexpr uint64_t kMostOutcomes = 60;
+constexpr uint64_t kMaxOutcomes = 60;
 
 StartedTurn Follow(const Position& position, absl::string_view text) {
   const absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
@@ -151,7 +151,7 @@ int ExpectAllTurns(const Position& position) {
 TEST(WaysOn, LeadToTheTurnsOfReferencePositions) {
   int looked_at = 0;
   for (const ReferencePosition& line : ReadReferencePositions()) {
-    if (line.outcomes > kMostOutcomes) continue;
+    if (line.outcomes > kMaxOutcomes) continue;
     SCOPED_TRACE(line.fen);
     ExpectAllTurns(At(line.fen));
     ++looked_at;
@@ -163,7 +163,7 @@ TEST(WaysOn, LeadToTheTurnsUnderOtherRules) {
   for (RuleSet rules : {RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
     int looked_at = 0;
     for (const ReferenceRulesPosition& line : ReadReferencePositions(rules)) {
-      if (line.outcomes > kMostOutcomes) continue;
+      if (line.outcomes > kMaxOutcomes) continue;
       SCOPED_TRACE(line.fen);
       ExpectAllTurns(At(line.fen, rules));
       ++looked_at;
@@ -190,7 +190,7 @@ TEST(DeepWaysOn, AreWhatTheBoardShows) {
        {RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
     RandomPlay play(seed, rules);
     for (int steps = 0; steps < kSteps; play.Next()) {
-      if (play.moves().size() > 2 * kMostOutcomes || IsTwofold(play.position())) continue;
+      if (play.moves().size() > 2 * kMaxOutcomes || IsTwofold(play.position())) continue;
       SCOPED_TRACE(FormatFen(play.position()));
       steps += ExpectAllTurns(play.position());
       ASSERT_FALSE(HasFailure());

@@ -12,7 +12,7 @@ namespace danco {
 namespace {
 
 // Larger counts are left to "DeepPerftTest".
-constexpr uint64_t kMostNodes = 5'000'000;
+constexpr uint64_t kMaxNodes = 5'000'000;
 
 void ExpectPerftNodes(uint64_t more_than, uint64_t at_most, size_t hash_mib) {
   Perft perft(hash_mib);
@@ -25,12 +25,12 @@ void ExpectPerftNodes(uint64_t more_than, uint64_t at_most, size_t hash_mib) {
   }
 }
 
-TEST(PerftTest, AgreesWithTheReference) { ExpectPerftNodes(0, kMostNodes, 0); }
+TEST(PerftTest, AgreesWithTheReference) { ExpectPerftNodes(0, kMaxNodes, 0); }
 
 TEST(PerftTest, AgreesWithTheReferenceWhenItRemembersPositions) { ExpectPerftNodes(0, 300'000, 4); }
 
 TEST(DeepPerftTest, AgreesWithTheReferenceAtDepthSixAndSeven) {
-  ExpectPerftNodes(kMostNodes, UINT64_MAX, 256);
+  ExpectPerftNodes(kMaxNodes, UINT64_MAX, 256);
 }
 
 TEST(DeepPerftTest, CountsDepthSixWithoutATable) {

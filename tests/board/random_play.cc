@@ -64,7 +64,7 @@ bool RandomPlay::List() {
   // Few states, so that a position that explodes is given up soon.
   ChainBudget chains(1u << 16);
   ChainBudget castling = ChainBudget::Unlimited();
-  return GenerateMoves(position_, moves_, kMostMoves, {chains, castling}) == WalkResult::kComplete;
+  return GenerateMoves(position_, moves_, kMaxMoves, {chains, castling}) == WalkResult::kComplete;
 }
 
 void RandomPlay::Next() {

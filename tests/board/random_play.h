@@ -34,14 +34,14 @@ class RandomPlay {
   }
 
   const Position& position() const { return position_; }
-  // All moves of the position. Never more than kMostMoves.
+  // All moves of the position. Never more than kMaxMoves.
   const MoveList& moves() const { return moves_; }
   // Goes on to the next position.
   void Next();
 
   std::mt19937_64& random() { return random_; }
 
-  static constexpr size_t kMostMoves = 20'000;
+  static constexpr size_t kMaxMoves = 20'000;
 
  private:
   void Begin();

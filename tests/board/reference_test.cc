@@ -21,7 +21,7 @@ namespace danco {
 namespace {
 
 // A position with more outcomes than this is only counted here; "DeepReferenceTest" lists it.
-constexpr uint64_t kMostListed = 2'000;
+constexpr uint64_t kMaxListed = 2'000;
 
 // Outcome keys of all moves, and how many of them win.
 struct Listing {
@@ -57,13 +57,13 @@ TEST(ReferenceTest, CountsTheOutcomesOfEveryPosition) {
 
 TEST(ReferenceTest, ListsTheOutcomesAndWins) {
   for (const ReferencePosition& line : ReadReferencePositions()) {
-    if (line.outcomes <= kMostListed) ExpectOutcomes(line);
+    if (line.outcomes <= kMaxListed) ExpectOutcomes(line);
   }
 }
 
 TEST(DeepReferenceTest, ListsTheOutcomesAndWinsOfLargePositions) {
   for (const ReferencePosition& line : ReadReferencePositions()) {
-    if (line.outcomes > kMostListed) ExpectOutcomes(line);
+    if (line.outcomes > kMaxListed) ExpectOutcomes(line);
   }
 }
 

@@ -83,7 +83,7 @@ TEST(DeepProveTest, ProofsOfFourTurnsHold) {
 
 // What alpha-beta sees, proved under every rule set as far as the positions have a Paco there.
 TEST(DeepProveTest, GuidedProofsHold) {
-  constexpr uint64_t kMostNodes = 2'000'000;
+  constexpr uint64_t kMaxNodes = 2'000'000;
   constexpr size_t kEvery = 4;
   const std::vector<std::string> fens = LongPacoFens();
   for (RuleSet rules :
@@ -92,7 +92,7 @@ TEST(DeepProveTest, GuidedProofsHold) {
     EXPECT_TRUE(engine.Set(SettingOf(rules)).ok());
     CliSettings settings = ProveSettings(20);
     settings.json = true;
-    settings.limits.nodes = kMostNodes;
+    settings.limits.nodes = kMaxNodes;
     size_t checked = 0;
     for (size_t i = 0; i < fens.size(); i += kEvery) {
       const json proof = json::parse(Output(settings, fens[i], engine));

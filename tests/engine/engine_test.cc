@@ -76,8 +76,8 @@ TEST(Engine, WhatDoesNotHoldIsNotProved) {
   SearchResult wrong;
   wrong.best = FindWinningMove(engine.position());
   wrong.line.score = Score::PacoIn(5);
-  EXPECT_FALSE(engine.ProveSeen(wrong).line.proved);
-  EXPECT_EQ(engine.ProveSeen(wrong).line.score, wrong.line.score);
+  EXPECT_FALSE(engine.ConfirmMate(wrong).line.proved);
+  EXPECT_EQ(engine.ConfirmMate(wrong).line.score, wrong.line.score);
 }
 
 TEST(Engine, ProvesThatThereIsNone) {

@@ -25,7 +25,7 @@ namespace danco {
 namespace {
 
 // A game stops where a position has more moves.
-constexpr size_t kMostMoves = 400;
+constexpr size_t kMaxMoves = 400;
 constexpr size_t kStateLimit = 2'000;
 
 std::optional<Position> FirstPosition(RuleSet rules, FuzzedDataProvider& bytes) {
@@ -40,7 +40,7 @@ std::optional<Position> FirstPosition(RuleSet rules, FuzzedDataProvider& bytes) 
 // One ply costs two bytes. False when the game cannot go on.
 bool PlayOne(FuzzedDataProvider& bytes, Position& position) {
   MoveList moves;
-  if (GenerateMoves(position, moves, kMostMoves) != WalkResult::kComplete) return false;
+  if (GenerateMoves(position, moves, kMaxMoves) != WalkResult::kComplete) return false;
   const uint16_t choice = bytes.ConsumeIntegral<uint16_t>();
   const auto move =
       ChooseMove(position, moves, static_cast<Taste>(choice % kNumTastes), choice / kNumTastes);

@@ -27,7 +27,7 @@ TEST(BoardText, DisplayTellsAllThereIs) {
                                HasSubstr("Game: not over"), HasSubstr("Key: ")));
 }
 
-TEST(BoardText, ABegunTurnHasItsOwnMoves) {
+TEST(BoardText, APartialTurnHasItsOwnMoves) {
   Engine engine;
   ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -").ok());
   EXPECT_THAT(MovesText(engine), HasSubstr("h1h8"));

@@ -17,7 +17,7 @@
 namespace danco {
 namespace {
 
-constexpr size_t kMostMoves = 3000;
+constexpr size_t kMaxMoves = 3000;
 
 void Decorate(RecordedGame& game, std::mt19937_64& random, uint64_t seed) {
   game.SetTag("Event", absl::StrCat("Game \"", seed, "\" \\ of many"));
@@ -52,7 +52,7 @@ RecordedGame RandomGame(uint64_t seed, RuleSet rules, int plies) {
                                             Taste::kPawn,  Taste::kUnionMove, Taste::kAny};
   for (int ply = 0; ply < plies; ++ply) {
     MoveList moves;
-    if (GenerateMoves(builder.position(), moves, kMostMoves) != WalkResult::kComplete) break;
+    if (GenerateMoves(builder.position(), moves, kMaxMoves) != WalkResult::kComplete) break;
     const auto move = ChooseMove(builder.position(), moves, kTastes[random() % 6], random());
     if (!move) break;
     EXPECT_TRUE(builder.Play(FindPath(builder.position(), *move)).ok());
@@ -61,9 +61,9 @@ RecordedGame RandomGame(uint64_t seed, RuleSet rules, int plies) {
   Decorate(builder.game(), random, seed);
   // Players agree to a draw as long as they have turns left.
   MoveList left;
-  const bool over = builder.position().king_united() ||
-                    (GenerateMoves(builder.position(), left, kMostMoves) == WalkResult::kComplete &&
-                     left.empty());
+  const bool over =
+      builder.position().king_united() ||
+      (GenerateMoves(builder.position(), left, kMaxMoves) == WalkResult::kComplete && left.empty());
   if (random() % 4 == 0 && !over) {
     builder.game().result = GameResult::kDraw;
     builder.game().reason = "agreement";

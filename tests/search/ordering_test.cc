@@ -20,7 +20,7 @@ namespace danco {
 namespace {
 
 // The picker looks at no more chains than this.
-constexpr int64_t kMostChains = 1500;
+constexpr int64_t kMaxChains = 1500;
 
 TEST(HistoryValueTest, StaysInBounds) {
   HistoryValue value;
@@ -133,7 +133,7 @@ MoveList Sorted(MoveList moves) {
 
 // The picker gives all moves of the position, which is no finished game.
 bool IsFit(const MoveList& moves) {
-  return !moves.empty() && std::ranges::count_if(moves, &Move::is_chain) <= kMostChains;
+  return !moves.empty() && std::ranges::count_if(moves, &Move::is_chain) <= kMaxChains;
 }
 
 // How often a score is better than the one before, from `begin` on.
@@ -227,7 +227,7 @@ TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
   MovePicker picker(position, hints, history, {budget, budget}, stack);
   int64_t chains = 0;
   while (const Move move = picker.Next()) chains += move.is_chain();
-  EXPECT_LE(chains, kMostChains);
+  EXPECT_LE(chains, kMaxChains);
   EXPECT_GT(chains, 0);
 }
 

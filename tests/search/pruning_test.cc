@@ -9,7 +9,7 @@
 namespace danco {
 namespace {
 
-constexpr int kMostDepth = 20;
+constexpr int kMaxDepth = 20;
 
 // Once `may(x)` holds it holds for all larger x.
 template <typename Predicate>
@@ -30,7 +30,7 @@ TEST(PruningTest, ImprovingIsComparedWithTheLastTurn) {
 }
 
 TEST(PruningTest, MoreEvaluationCutsMore) {
-  for (int depth = 1; depth <= kMostDepth; ++depth) {
+  for (int depth = 1; depth <= kMaxDepth; ++depth) {
     for (const bool improving : {false, true}) {
       ExpectRising(-3000, 3000, 10, [&](int eval) {
         return MayCutByEval(depth, Score(eval), Score(50), improving);
@@ -45,14 +45,14 @@ TEST(PruningTest, MoreEvaluationCutsMore) {
 
 TEST(PruningTest, LessDepthCutsMore) {
   for (int eval = -3000; eval <= 3000; eval += 50) {
-    ExpectRising(-kMostDepth, -1, 1,
+    ExpectRising(-kMaxDepth, -1, 1,
                  [&](int d) { return MayCutByEval(-d, Score(eval), Score(50), false); });
-    ExpectRising(-kMostDepth, -1, 1, [&](int d) { return MayRazor(-d, Score(eval), Score(50)); });
+    ExpectRising(-kMaxDepth, -1, 1, [&](int d) { return MayRazor(-d, Score(eval), Score(50)); });
   }
 }
 
 TEST(PruningTest, ImprovingPositionIsCutSooner) {
-  for (int depth = 1; depth <= kMostDepth; ++depth) {
+  for (int depth = 1; depth <= kMaxDepth; ++depth) {
     for (int eval = -1000; eval <= 1000; eval += 5) {
       if (MayCutByEval(depth, Score(eval), Score(0), false)) {
         EXPECT_TRUE(MayCutByEval(depth, Score(eval), Score(0), true));
@@ -78,7 +78,7 @@ TEST(PruningTest, CutByEvalIsWorthBetaToEval) {
 TEST(PruningTest, ProbCutAsksOnlyWhatTheTableLeavesOpen) {
   EXPECT_GT(ProbCutMargin(Score(0)), Score(0));
   bool any = false;
-  for (int depth = 1; depth <= kMostDepth; ++depth) {
+  for (int depth = 1; depth <= kMaxDepth; ++depth) {
     const bool may = MayTryProbCut(depth, Score(0), NoEntry());
     any |= may;
     if (!may) continue;
@@ -105,7 +105,7 @@ TEST(PruningTest, ManyMovesOfThePrincipalVariationAreNeverLate) {
 // A cut by an evaluation never stands for a Paco or against one.
 TEST(PruningTest, PacoIsNotJudgedByEvaluation) {
   const Score most(Score::kMaxEval);
-  for (int depth = 1; depth <= kMostDepth; ++depth) {
+  for (int depth = 1; depth <= kMaxDepth; ++depth) {
     EXPECT_FALSE(MayCutByEval(depth, most, Score::UnitedIn(8), true));
     EXPECT_FALSE(MayCutByEval(depth, most, Score::PacoIn(9), true));
     EXPECT_FALSE(MayTryNullMove(depth, most, Score::UnitedIn(8)));
@@ -115,7 +115,7 @@ TEST(PruningTest, PacoIsNotJudgedByEvaluation) {
 }
 
 TEST(PruningTest, NullMoveReducesMoreTheBetterItStands) {
-  for (int depth = 3; depth <= kMostDepth; ++depth) {
+  for (int depth = 3; depth <= kMaxDepth; ++depth) {
     int before = 0;
     for (int eval = 0; eval <= 3000; eval += 10) {
       const int reduction = NullMoveReduction(depth, Score(eval), Score(0));
@@ -131,21 +131,21 @@ TEST(PruningTest, NullMoveReducesMoreTheBetterItStands) {
 TEST(PruningTest, DeeperNodesLookAtMoreMoves) {
   for (const bool improving : {false, true}) {
     EXPECT_GE(LateMoveCount(1, improving), 1);
-    for (int depth = 1; depth < kMostDepth; ++depth) {
+    for (int depth = 1; depth < kMaxDepth; ++depth) {
       EXPECT_LE(LateMoveCount(depth, improving), LateMoveCount(depth + 1, improving));
     }
   }
 }
 
 TEST(PruningTest, SomeAnswersToSakoAreNeverLate) {
-  for (int depth = 1; depth <= kMostDepth; ++depth) {
+  for (int depth = 1; depth <= kMaxDepth; ++depth) {
     EXPECT_FALSE(IsLateAnswer(depth, 1));
     EXPECT_FALSE(IsLateAnswer(depth, 2));
     ExpectRising(1, 100, 1, [&](int number) { return IsLateAnswer(depth, number); });
   }
   EXPECT_TRUE(IsLateAnswer(1, 100));
   for (int number = 1; number < 100; ++number) {
-    ExpectRising(-kMostDepth, -1, 1, [&](int d) { return IsLateAnswer(-d, number); });
+    ExpectRising(-kMaxDepth, -1, 1, [&](int d) { return IsLateAnswer(-d, number); });
   }
 }
 

@@ -21,7 +21,7 @@ namespace danco::slow {
 namespace {
 
 // What is looked through in a few milliseconds.
-constexpr std::size_t kMostStates = 400;
+constexpr std::size_t kMaxStates = 400;
 
 using Visit = std::function<void(const Position&)>;
 
@@ -29,7 +29,7 @@ using Visit = std::function<void(const Position&)>;
 // `visit` every position on the way.
 void PlayOn(Position position, int plies, std::mt19937& random, const Visit& visit) {
   for (int ply = 0; ply <= plies; ++ply) {
-    const auto outcomes = Outcomes(position, kMostStates);
+    const auto outcomes = Outcomes(position, kMaxStates);
     if (!outcomes) return;
     visit(position);
     if (outcomes->empty()) return;

@@ -105,7 +105,7 @@ TEST(SlowRulesTest, AgreesWithReferenceOutcomes) {
 }
 
 TEST(SlowRulesTest, AgreesWithReferencePerft) {
-  constexpr std::int64_t kMostNodes = 3'000;
+  constexpr std::int64_t kMaxNodes = 3'000;
   for (const Json& line : ReadLines("perft.jsonl")) {
     SCOPED_TRACE(FenOf(line));
     const auto position = ParseFen(FenOf(line));
@@ -113,7 +113,7 @@ TEST(SlowRulesTest, AgreesWithReferencePerft) {
     int depth = 0;
     for (const Json& nodes : line["perft"]) {
       ++depth;
-      if (nodes.get<std::int64_t>() > kMostNodes) break;
+      if (nodes.get<std::int64_t>() > kMaxNodes) break;
       const auto counted = Perft(*position, depth, kStateLimit);
       if (!counted) break;
       EXPECT_EQ(*counted, nodes.get<std::int64_t>()) << "depth " << depth;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { nativeDialogue, referenceLines, root, wasmDialogue } from "./engines.mjs";
 
-const kMostPerftNodes = 100_000;
+const kMaxPerftNodes = 100_000;
 const kExplosive = "3o1l2/1w2a3/1a1k1a2/2i1a1L1/1W2Ia2/c6b/4K3/B1C5 w 0 - - -";
 /** The line that asks something. */
 const ask = (request, fields = {}) => `ask ${JSON.stringify({ version: 1, request, ...fields })}`;
@@ -40,7 +40,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
 
     whole("counts the turns that the native engine counts", async () => {
       for (const { fen, perft } of referenceLines("perft.jsonl", 4)) {
-        const depth = perft.findLastIndex((nodes) => nodes <= kMostPerftNodes) + 1;
+        const depth = perft.findLastIndex((nodes) => nodes <= kMaxPerftNodes) + 1;
         if (depth === 0) continue;
         const answers = [wasm, native].map(async (engine) => {
           engine.send(`position fen ${fen}`);

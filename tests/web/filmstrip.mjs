@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(resolve(here, '../../web/page/package.json'))('playwright-core');
 const packageFolder = resolve(process.env.DANCO_PACKAGE ?? join(here, '../../build/web/package'));
 const [picture] = process.argv.slice(2);
-const kMostTurns = 60;
+const kMaxTurns = 60;
 const kFrameEvery = 4; // turns of the game between two frames
 
 await begin();
@@ -60,7 +60,7 @@ const played = () => page.evaluate(() => {
   return moves;
 });
 const over = () => page.evaluate(() => document.querySelector('.status.over') !== null);
-for (let turn = 0; turn < kMostTurns && !(await over()); ++turn) {
+for (let turn = 0; turn < kMaxTurns && !(await over()); ++turn) {
   const moves = await played();
   const move = await best(moves);
   const [gift, squares] = [/^[qrbn]:/.exec(move), move.match(/[a-h][1-8]/g)];

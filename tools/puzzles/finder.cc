@@ -25,17 +25,17 @@ namespace danco {
 namespace {
 
 // Positions with more turns are no puzzles: nobody could look at them.
-constexpr size_t kMostCandidates = 400;
+constexpr size_t kMaxCandidates = 400;
 constexpr size_t kProofMebibytes = 4;
 // Of the searches.
 constexpr size_t kHashMebibytes = 4;
 // Wrong first turns that are told, of a Paco.
-constexpr size_t kMostTries = 3;
+constexpr size_t kMaxTries = 3;
 // Of the proof of a long Paco.
 constexpr size_t kLongProofMebibytes = 32;
 constexpr size_t kGuideMebibytes = 8;
 // A long Paco of which less is excluded is none.
-constexpr int kLeastExcluded = 3;
+constexpr int kMinExcluded = 3;
 constexpr uint64_t kDrawAgain = 10;
 // A Paco in one that takes over fewer unions is plain to see.
 constexpr int kHiddenChain = 2;
@@ -52,7 +52,7 @@ struct TwoLines : SearchListener {
 // All turns; nullopt when there are too many, or none.
 std::optional<MoveList> TurnsOf(const Position& position) {
   MoveList moves;
-  if (GenerateMoves(position, moves, kMostCandidates) != WalkResult::kComplete || moves.empty()) {
+  if (GenerateMoves(position, moves, kMaxCandidates) != WalkResult::kComplete || moves.empty()) {
     return std::nullopt;
   }
   return moves;
@@ -211,7 +211,7 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
     if (proof == Tribool::kUnknown) break;
   }
   if (excluded < puzzle.turns) {
-    if (excluded < kLeastExcluded) return std::nullopt;
+    if (excluded < kMinExcluded) return std::nullopt;
     puzzle.excluded = excluded;
     TranspositionTable other_table(kGuideMebibytes);
     TreeGuide other_guide(other_table);
@@ -232,7 +232,7 @@ void PuzzleFinder::AddTries(Puzzle& puzzle, Prover& prover) const {
   const std::optional<MoveList> moves = TurnsOf(position);
   if (!moves) return;
   for (Move move : *moves) {
-    if (puzzle.wrong.size() == kMostTries) return;
+    if (puzzle.wrong.size() == kMaxTries) return;
     const Position after = position.After(move);
     if (move == puzzle.key() || Game(after).end() != GameEnd::kOngoing) continue;
     if (!CanUniteKing(after, us)) continue;

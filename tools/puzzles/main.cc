@@ -333,7 +333,7 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
       if (!status.ok() || hunt.full()) break;
       status = hunt.LookAt(PositionsOf(game), MovesOf(game), SourceOf(game));
     }
-    if (status.ok()) status = StatusOfFaults(*games);
+    if (status.ok()) status = FaultStatus(*games);
   }
   std::cerr << "\n";
   return status;

@@ -49,7 +49,7 @@ void AddTurn(const Position& position, Move move, Features& features) {
   int chain = 0;
   for (const PathStep& step : path.steps) {
     if (step.promotion != PieceType::kNone) features.Set(PuzzleTheme::kPromotion);
-    if (!turn.lifted_union() && turn.On(step.square).own != PieceType::kNone) ++chain;
+    if (!turn.lifted_union() && turn.ContentsOf(step.square).own != PieceType::kNone) ++chain;
     turn.Step(step.square, step.promotion).IgnoreError();
   }
   features.chain = std::max(features.chain, chain);

@@ -26,7 +26,7 @@ constexpr absl::string_view kPrefix = "Tune ";
 constexpr int kOpeningPlies = 8;
 constexpr double kStepsInRange = 20;
 // Whole numbers that are perturbed by less would hardly differ.
-constexpr double kLeastStep = 0.5;
+constexpr double kMinStep = 0.5;
 constexpr absl::Duration kStartTimeout = absl::Seconds(10);
 
 // `0.2+0.002`, or `nodes=N`.
@@ -62,7 +62,7 @@ absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& eng
     }
     const double step = static_cast<double>(option.max - option.min) / kStepsInRange;
     parameters.push_back({option.name, static_cast<double>(value), static_cast<int>(option.min),
-                          static_cast<int>(option.max), std::max(step, kLeastStep)});
+                          static_cast<int>(option.max), std::max(step, kMinStep)});
   }
   (*started)->Quit(match::After(absl::Seconds(1)));
   if (parameters.empty()) {

@@ -20,7 +20,7 @@
 namespace danco::tuner {
 namespace {
 
-constexpr int kMostFaults = 10;   // pairs in a row
+constexpr int kMaxFaults = 10;    // pairs in a row
 constexpr int64_t kPoints = 200;  // of a trajectory, about
 
 // What the threads share.
@@ -61,9 +61,9 @@ class Table {
     if (!status.ok()) return End(status);
     ++played_;
     faults_in_a_row_ = pair.fault.empty() ? 0 : faults_in_a_row_ + 1;
-    if (faults_in_a_row_ == kMostFaults) {
+    if (faults_in_a_row_ == kMaxFaults) {
       return End(absl::UnavailableError(
-          absl::StrCat(kMostFaults, " pairs in a row ended by faults; the last: ", pair.fault)));
+          absl::StrCat(kMaxFaults, " pairs in a row ended by faults; the last: ", pair.fault)));
     }
     progress_(Text());
   }

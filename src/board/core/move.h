@@ -69,10 +69,10 @@ class Move {
   // before and only the assignment has changed (or not even that: a pass); `from` and `to` are then
   // a1. `assignment` has a type for each union and no more.
   static constexpr Move Chain(Square from, Square to, PieceType piece, Assignment assignment) {
-    const uint64_t beyond = assignment.bits() >> (3 * kMostNamed);
+    const uint64_t beyond = assignment.bits() >> (3 * kMaxNamed);
     const Square first = beyond == 0 ? from : SquareAt(static_cast<int>(beyond & 7));
     return Move(MoveKind::kChain, first, to, piece)
-        .WithAssignment(assignment.bits() & ((uint64_t{1} << (3 * kMostNamed)) - 1));
+        .WithAssignment(assignment.bits() & ((uint64_t{1} << (3 * kMaxNamed)) - 1));
   }
   static constexpr Move FromBits(uint64_t bits) {
     Move m;
@@ -119,19 +119,19 @@ class Move {
   constexpr Assignment assignment(int unions) const {
     const Assignment named(bits_ >> kAssignmentShift);
     return NamesFirstMover(unions) ? named
-                                   : named.With(kMostNamed, static_cast<PieceType>(bits_ & 7));
+                                   : named.With(kMaxNamed, static_cast<PieceType>(bits_ & 7));
   }
   // Whether a chain in a position with `unions` unions says by `from()` where it began. A move has
   // room for this square and for 14 types. Beside 15 unions only the king is free, so that the
   // square need not be told, and the last type stands in its place; only where kings unite
   // (rules.md 7, vchess) there are such chains. Position::FirstMoverOf() knows the square.
-  static constexpr bool NamesFirstMover(int unions) { return unions <= kMostNamed; }
+  static constexpr bool NamesFirstMover(int unions) { return unions <= kMaxNamed; }
 
  private:
   friend class ChainState;
-  static constexpr int kMostNamed = 14;
+  static constexpr int kMaxNamed = 14;
   // The first of the three bits for the type in union `i`.
-  static constexpr int PlaceOf(int i) { return i < kMostNamed ? kAssignmentShift + 3 * i : 0; }
+  static constexpr int ShiftOf(int i) { return i < kMaxNamed ? kAssignmentShift + 3 * i : 0; }
   static constexpr int kPieceShift = 12;
   static constexpr uint64_t kEnPassantBit = uint64_t{1} << 17;
   static constexpr uint64_t kDoubleStepBit = uint64_t{1} << 18;

@@ -40,7 +40,7 @@ Tribool MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget
                ? Tribool::kNo
                : Tribool::kYes;
   }
-  switch (IsThreatenedForCastling(position, us, king_path | king, budget)) {
+  switch (IsAttackedThroughChains(position, us, king_path | king, budget)) {
     case Tribool::kNo:
       return Tribool::kYes;
     case Tribool::kYes:

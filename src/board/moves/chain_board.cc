@@ -18,7 +18,7 @@ ChainBoard::ChainBoard(const Position& position, Color us)
       king_rights(king ? position.RightsLostFrom(us, king.first()) : uint8_t{0}),
       en_passant(EnPassant::Of(position, us)) {
   for (Square s : unions) {
-    to_enter[num_unions] = {static_cast<uint8_t>(ChainState::PlaceOf(num_unions)),
+    to_enter[num_unions] = {static_cast<uint8_t>(ChainState::ShiftOf(num_unions)),
                             last_rank.contains(s), position.RightsLostFrom(us, s)};
     square[num_unions++] = s;
   }
@@ -31,7 +31,7 @@ ChainBoard::ChainBoard(const Position& position, Color us)
 Move LandingMove(const ChainBoard& board, ChainState state) {
   // The choice of a gift alone makes no chain: a plain move says it too.
   const PieceType gift =
-      board.gift_union < 0 ? PieceType::kNone : state.At(ChainState::PlaceOf(board.gift_union));
+      board.gift_union < 0 ? PieceType::kNone : state.At(ChainState::ShiftOf(board.gift_union));
   const Square from = board.FirstMoverOf(state);
   const PieceType first = board.king.contains(from) ? PieceType::kKing : state.lifted();
   // What a plain move of the first mover comes to: the king loses its rights by that too.

@@ -40,7 +40,7 @@ struct ChainBoard {
   }
   // What `state` says of the union on `s`, or of the one that is set back to `s`.
   PieceType TypeIn(ChainState state, Square s) const {
-    return state.At(ChainState::PlaceOf(UnionIndex(s)));
+    return state.At(ChainState::ShiftOf(UnionIndex(s)));
   }
   // Where the chain of `state` began.
   Square FirstMoverOf(ChainState state) const {

@@ -142,7 +142,7 @@ class ChainSearch {
   // This many groups fit into the caches. Where there are more, states wait in a ring for the
   // slot and then the record of their group to arrive.
   static constexpr uint32_t kFewGroups = 1u << 13;
-  static constexpr uint32_t kMostWaiting = 32;
+  static constexpr uint32_t kMaxWaiting = 32;
   struct Waiting {
     uint64_t group_key;
     uint32_t parent;
@@ -185,7 +185,7 @@ class ChainSearch {
   uint32_t most_states_ = 0;
   uint32_t current_ = 0;
   bool cut_ = false;
-  std::array<Waiting, kMostWaiting> waiting_;
+  std::array<Waiting, kMaxWaiting> waiting_;
   uint32_t first_waiting_ = 0;  // these two count on beyond the ring
   uint32_t end_waiting_ = 0;
 };
@@ -194,17 +194,17 @@ template <RuleSet kRules>
 inline void ChainSearch<kRules>::WaitForMemory(uint64_t group_key, int i, uint32_t parent) {
   auto& groups = memory_->groups;
   groups.PrefetchSlot(group_key);
-  waiting_[end_waiting_ % kMostWaiting] = {group_key, parent, i};
-  if (end_waiting_ - first_waiting_ >= kMostWaiting / 2) {
-    const uint32_t halfway = end_waiting_ - kMostWaiting / 2;
-    groups.PrefetchRecord(waiting_[halfway % kMostWaiting].group_key);
+  waiting_[end_waiting_ % kMaxWaiting] = {group_key, parent, i};
+  if (end_waiting_ - first_waiting_ >= kMaxWaiting / 2) {
+    const uint32_t halfway = end_waiting_ - kMaxWaiting / 2;
+    groups.PrefetchRecord(waiting_[halfway % kMaxWaiting].group_key);
   }
-  if (++end_waiting_ - first_waiting_ == kMostWaiting) AddOldestWaiting();
+  if (++end_waiting_ - first_waiting_ == kMaxWaiting) AddOldestWaiting();
 }
 
 template <RuleSet kRules>
 inline void ChainSearch<kRules>::AddOldestWaiting() {
-  const Waiting& oldest = waiting_[first_waiting_++ % kMostWaiting];
+  const Waiting& oldest = waiting_[first_waiting_++ % kMaxWaiting];
   AddState(oldest.group_key, oldest.union_index, oldest.parent);
 }
 

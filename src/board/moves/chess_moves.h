@@ -71,10 +71,10 @@ class ChessEnumerator {
 
  private:
   static constexpr Color kThem = Opponent(kUs);
-  static constexpr size_t kMostMoves = 320;  // 218 is the record
+  static constexpr size_t kMaxMoves = 320;  // 218 is the record
 
   bool Reserve() {
-    if constexpr (ListingSink<Sink>) return sink_.Reserve(kMostMoves);
+    if constexpr (ListingSink<Sink>) return sink_.Reserve(kMaxMoves);
     return true;
   }
   bool Emit(Move base, Bitboard targets) {

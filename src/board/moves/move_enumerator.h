@@ -108,7 +108,7 @@ class MoveEnumerator {
       ~(RelativeRankMask(kUs, 0) | RelativeRankMask(kUs, 6));
 
   // More moves than all pieces together have in one stage without chains.
-  static constexpr size_t kMostPlain = kTraits.carrier_promotes ? 1024 : 512;
+  static constexpr size_t kMaxPlain = kTraits.carrier_promotes ? 1024 : 512;
 
   Bitboard UsedDoubleSteps() const {
     return kTraits.double_step_once ? position_.used_double_steps(kUs) : Bitboard();
@@ -116,9 +116,9 @@ class MoveEnumerator {
 
   bool PlainWithGift(PieceType gift) {
     gift_ = gift;
-    return Reserve(kMostPlain) && PiecesOf<PieceType::kKnight>() &&
-           PiecesOf<PieceType::kBishop>() && PiecesOf<PieceType::kRook>() &&
-           PiecesOf<PieceType::kQueen>() && PlainPawns() && UnionsWithPawns() && King();
+    return Reserve(kMaxPlain) && PiecesOf<PieceType::kKnight>() && PiecesOf<PieceType::kBishop>() &&
+           PiecesOf<PieceType::kRook>() && PiecesOf<PieceType::kQueen>() && PlainPawns() &&
+           UnionsWithPawns() && King();
   }
   bool Reserve(size_t moves) {
     if constexpr (kLists) return sink_.Reserve(moves);

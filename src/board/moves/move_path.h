@@ -51,7 +51,7 @@ MovePath FindPath(const Position& position, Move move);
 //   Turn turn(position);
 //   std::vector<PieceType> met;
 //   absl::Status status = ReplayPath(path, turn, [&](const Turn& before, const PathStep& step) {
-//     met.push_back(before.On(step.square).enemy);
+//     met.push_back(before.ContentsOf(step.square).enemy);
 //   });
 //
 // InvalidArgument errors name the first step that is not legal and say why; `turn` then stands

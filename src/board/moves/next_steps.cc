@@ -62,14 +62,14 @@ StepKind KindOf(const Position& position, const Turn& before, const Turn& after,
   if (!after.ended()) return StepKind::kRelease;
   if (before.lifted_union()) return StepKind::kMove;
   if (to == position.king(Opponent(position.side_to_move()))) return StepKind::kPaco;
-  if (before.On(to).enemy == kNothing) return StepKind::kMove;
+  if (before.ContentsOf(to).enemy == kNothing) return StepKind::kMove;
   return TraitsOf(position.rules()).captures ? StepKind::kCapture : StepKind::kUnite;
 }
 
 ShownStep Show(const Position& position, const Turn& before, const Turn& after, Square from,
                const PathStep& step) {
   const Color them = Opponent(position.side_to_move());
-  const Turn::Found found = before.On(step.square);
+  const Turn::Contents found = before.ContentsOf(step.square);
   ShownStep shown;
   shown.from = from;
   shown.to = step.square;

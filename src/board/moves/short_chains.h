@@ -64,10 +64,10 @@ class ShortChains {
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
   static constexpr size_t kMost = 64;  // states; with more the chains are not short
   // States that are written beyond kMost before that is noticed: one state leads to fewer.
-  static constexpr size_t kMostFresh = 16;
+  static constexpr size_t kMaxFresh = 16;
   // A state makes at most five groups: the one that it belongs to, and where its pawn promotes one
   // for each choice. (A double step from the first rank that can be captured makes one only.)
-  static constexpr size_t kMostGroups = 5 * (1 + kMost + kMostFresh);
+  static constexpr size_t kMaxGroups = 5 * (1 + kMost + kMaxFresh);
 
   // Visits all states. kPassed: a union may be set back. False when they are too many.
   // (What most states need is inlined: calls would cost a twentieth of the time.)
@@ -98,12 +98,12 @@ class ShortChains {
   // The union `s`, or the one that is set back to `s`.
   UnionToEnter ToEnter(Bitboard s) const {
     const Bitboard at = s == en_passant_.entry ? Bitboard(en_passant_.pawn) : s;
-    return {static_cast<uint8_t>(PlaceOf(at)), bool(at & LastRank(kUs)),
+    return {static_cast<uint8_t>(ShiftOf(at)), bool(at & LastRank(kUs)),
             position_.RightsLostFrom(kUs, at.first())};
   }
   // Where states keep the type in the union `s`.
-  int PlaceOf(Bitboard s) const {
-    return ChainState::UsualPlaceOf(std::popcount(unions_.bits() & (s.bits() - 1)));
+  int ShiftOf(Bitboard s) const {
+    return ChainState::UsualShiftOf(std::popcount(unions_.bits() & (s.bits() - 1)));
   }
   Bitboard PawnLandingsFrom(Square s, Bitboard occupied, Bitboard captures) const {
     return PawnLandings(kTraits, kUs, s, occupied, captures, position_.used_double_steps(kUs));
@@ -130,11 +130,11 @@ class ShortChains {
   size_t num_states_ = 0;
   uint64_t marks_ = 0;  // of the first num_marked_ groups
   size_t num_marked_ = 0;
-  std::array<uint64_t, kMostGroups> states_;         // by group: its name
-  std::array<uint64_t, kMostGroups> landings_;       // by group
-  std::array<uint64_t, kMostGroups> reached_;        // by group: unions that it is lifted from
-  std::array<uint16_t, kMost + kMostFresh> groups_;  // by state
-  std::array<uint8_t, kMost + kMostFresh> squares_;  // by state: the union
+  std::array<uint64_t, kMaxGroups> states_;         // by group: its name
+  std::array<uint64_t, kMaxGroups> landings_;       // by group
+  std::array<uint64_t, kMaxGroups> reached_;        // by group: unions that it is lifted from
+  std::array<uint16_t, kMost + kMaxFresh> groups_;  // by state
+  std::array<uint8_t, kMost + kMaxFresh> squares_;  // by state: the union
 };
 
 template <Color kUs, RuleSet kRules>
@@ -264,7 +264,7 @@ inline void ShortChains<kUs, kRules>::EnterAll(size_t group, ChainState state, B
   // for the rest here costs 2 to 8 % more instructions.)
   for (uint64_t rest = entries.bits(); rest != 0; rest &= rest - 1) {
     const Bitboard entered(rest & -rest);
-    const ChainState next = state.Swapped(PlaceOf(entered));
+    const ChainState next = state.Swapped(ShiftOf(entered));
     // Like for like changes nothing, and what enters a union first comes to a new group.
     const size_t next_group = next == state          ? group
                               : (entered_ & entered) ? GroupOf(next)

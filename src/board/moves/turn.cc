@@ -46,18 +46,18 @@ Bitboard Turn::Attacks() const {
                                       : PieceAttacks(lifted(), square_, occupied());
 }
 
-Turn::Found Turn::On(Square to) const {
+Turn::Contents Turn::ContentsOf(Square to) const {
   const bool passed = to == board_.en_passant.passed && !position_.occupied().contains(to);
   const bool passes = passed && lifted() == PieceType::kPawn && FileOf(square_) != FileOf(to);
   const bool set_back = passed && state_.en_passant();
-  Found found;
+  Contents contents;
   if (board_.UnionsOf(state_).contains(to) || (passes && board_.en_passant.entry)) {
-    found.own = board_.TypeIn(state_, to);
+    contents.own = board_.TypeIn(state_, to);
   }
   // (The square that a pawn was set back from is empty.)
-  if (state_.en_passant() && to == board_.en_passant.pawn) return found;
-  found.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
-  return found;
+  if (state_.en_passant() && to == board_.en_passant.pawn) return contents;
+  contents.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
+  return contents;
 }
 
 std::optional<Position> Turn::so_far() const {

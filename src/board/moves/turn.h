@@ -47,11 +47,11 @@ class Turn {
   PieceType lifted() const { return state_.lifted(); }
   bool lifted_union() const { return lifted_union_; }
   // What the lifted piece finds on a square that it may step to.
-  struct Found {
+  struct Contents {
     PieceType own = PieceType::kNone;    // in a union: what is released there
     PieceType enemy = PieceType::kNone;  // free or in a union
   };
-  Found On(Square to) const;
+  Contents ContentsOf(Square to) const;
   // Where what is lifted was lifted or released.
   Square square() const { return square_; }
   // En passant has set a union back to the square that its pawn passed over.

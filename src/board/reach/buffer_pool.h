@@ -14,12 +14,12 @@ namespace danco {
 // A `T` for the time that the BufferPool lives: one that an earlier question of this thread has
 // left, or a new one. Only its memory is kept, no answer depends on what it held: T says so by
 // clearing what it uses before it uses it. Questions may be asked within questions, each has its
-// own. What has grown beyond kMostKept bytes (T::allocated_bytes()) is shrunk when it is given
+// own. What has grown beyond kMaxKept bytes (T::allocated_bytes()) is shrunk when it is given
 // back.
 template <typename T>
 class BufferPool {
  public:
-  static constexpr size_t kMostKept = size_t{64} << 20;
+  static constexpr size_t kMaxKept = size_t{64} << 20;
 
   BufferPool() {
     auto& idle = Idle();
@@ -31,7 +31,7 @@ class BufferPool {
     }
   }
   ~BufferPool() {
-    if (memory_->allocated_bytes() > kMostKept) memory_->Shrink();
+    if (memory_->allocated_bytes() > kMaxKept) memory_->Shrink();
     Idle().push_back(std::move(memory_));
   }
   BufferPool(const BufferPool&) = delete;

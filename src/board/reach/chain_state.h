@@ -38,12 +38,12 @@ class ChainState {
 
   constexpr Square from() const { return Landing().from(); }
   constexpr PieceType lifted() const { return Landing().piece(); }
-  // The own type in a union, which is kept from bit `place` on (PlaceOf()).
+  // The own type in a union, which is kept from bit `place` on (ShiftOf()).
   constexpr PieceType At(int place) const { return static_cast<PieceType>((bits_ >> place) & 7); }
   // Where the type in union `i` is kept.
-  static constexpr int PlaceOf(int i) { return Move::PlaceOf(i); }
+  static constexpr int ShiftOf(int i) { return Move::ShiftOf(i); }
   // The same where chains name their first mover (Move::NamesFirstMover()).
-  static constexpr int UsualPlaceOf(int i) { return Move::kAssignmentShift + 3 * i; }
+  static constexpr int UsualShiftOf(int i) { return Move::kAssignmentShift + 3 * i; }
   constexpr bool en_passant() const { return Landing().en_passant(); }
   constexpr bool double_step() const { return Landing().double_step(); }
   constexpr uint8_t lost_rights() const { return Landing().lost_rights(); }
@@ -85,7 +85,7 @@ static_assert(sizeof(ChainState) == 8);
 
 // A union as chains meet it.
 struct alignas(4) UnionToEnter {
-  uint8_t place;        // where a state keeps the type in it: ChainState::PlaceOf()
+  uint8_t place;        // where a state keeps the type in it: ChainState::ShiftOf()
   bool on_last_rank;    // a pawn that enters it is promoted
   uint8_t lost_rights;  // wings whose castling rook it releases from home (ChainState)
 };

@@ -51,9 +51,9 @@ ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, B
   enterable_ |= en_passant_.entry;
 }
 
-inline int ReachSearch::PlaceOf(Square s) const {
+inline int ReachSearch::ShiftOf(Square s) const {
   const Bitboard at = s == en_passant_.passed ? en_passant_.pawn : s;
-  return ChainState::UsualPlaceOf(std::popcount(unions_.bits() & (at.bits() - 1)));
+  return ChainState::UsualShiftOf(std::popcount(unions_.bits() & (at.bits() - 1)));
 }
 
 void ReachSearch::BeginWith(Bitboard occupied) {
@@ -151,7 +151,7 @@ Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
       traits_, state.chain, state.number != kNoState, attacks, LinesOf(state.chain).unions,
       en_passant_,
       [&](Square s) {
-        return UnionToEnter{static_cast<uint8_t>(PlaceOf(s)), LastRank(us_).contains(s), 0};
+        return UnionToEnter{static_cast<uint8_t>(ShiftOf(s)), LastRank(us_).contains(s), 0};
       },
       [&](ChainState next, EnteredUnion entered) {
         const bool set_back = next.en_passant() && !state.chain.en_passant();
@@ -167,7 +167,7 @@ Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
 
 // The union of the double-stepped pawn stands where it is set back to.
 UnionPieces ReachSearch::SetBack(const State& state) const {
-  const PieceType moved = state.chain.At(PlaceOf(en_passant_.passed));
+  const PieceType moved = state.chain.At(ShiftOf(en_passant_.passed));
   return state.standing.Replaced(en_passant_.pawn, moved, kNone)
       .Replaced(en_passant_.passed, kNone, moved);
 }
@@ -189,7 +189,7 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
     }
     const uint32_t number = states.FindOrInsert(KeyOf(next, square));
     if (number != count) return Bitboard();
-    const PieceType placed = next.At(PlaceOf(s));
+    const PieceType placed = next.At(ShiftOf(s));
     const State reached{next, pieces_before.Replaced(s, next.lifted(), placed), square, count};
     states[number].standing = reached.standing;
     states[number].parent = state.number;

@@ -135,7 +135,7 @@ class ReachSearch {
   // The state to visit next, taken out of its queue; kNoState when none waits.
   uint32_t Dequeue();
   // Where states keep the type in the union on `s`, or in the one that is set back to `s`.
-  int PlaceOf(Square s) const;
+  int ShiftOf(Square s) const;
   Lines& LinesOf(ChainState chain) { return chain.en_passant() ? lines_set_back_ : lines_; }
   // What the lifted piece attacks.
   Bitboard Attacks(ChainState chain, Square s);

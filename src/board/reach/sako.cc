@@ -366,7 +366,7 @@ Bitboard ThreatSquares(const Position& position, Color side) {
   return FindThreat(position, side, budget).squares();
 }
 
-Tribool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
+Tribool IsAttackedThroughChains(const Position& position, Color side, Bitboard squares,
                                 ChainBudget& budget) {
   const Color them = Opponent(side);
   const Bitboard king = position.pieces(side, PieceType::kKing);

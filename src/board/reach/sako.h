@@ -33,7 +33,7 @@ inline bool InSako(const Position& position, Color side) {
 
 // Whether an enemy of `side` could step onto one of `squares`, directly or through a chain, judged
 // as castling judges it (rules.md 4): with the king of `side` off the board.
-Tribool IsThreatenedForCastling(const Position& position, Color side, Bitboard squares,
+Tribool IsAttackedThroughChains(const Position& position, Color side, Bitboard squares,
                                 ChainBudget& budget);
 
 }  // namespace danco

@@ -24,7 +24,7 @@ std::string LetterUnlessPawn(PieceType type) {
   return type == PieceType::kPawn ? "" : Letter(type);
 }
 
-std::string StepText(const PathStep& step, const Turn::Found& found) {
+std::string StepText(const PathStep& step, const Turn::Contents& found) {
   std::string text;
   if (found.own != PieceType::kNone) {
     text = absl::StrCat(">", Letter(found.own));

@@ -201,9 +201,9 @@ class PieceNotes {
   }
   void Meet(const Turn& before, const PathStep& step) {
     if (pieces.met.empty()) Begin(before);
-    Turn::Found& met = pieces.met.emplace_back();
+    Turn::Contents& met = pieces.met.emplace_back();
     if (path_.castling || before.lifted_union()) return;
-    met = before.On(step.square);
+    met = before.ContentsOf(step.square);
     // (Castling, written as a step of the king onto its rook, meets the rook.)
     if (met.own == PieceType::kNone && before.MayBeCastling(step.square)) {
       met.own = position_.type_at(position_.side_to_move(), step.square);
@@ -235,7 +235,7 @@ absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, c
   Square from = path.from;
   for (size_t i = 0; i < pattern.steps.size(); ++i) {
     const TurnPattern::Step& step = pattern.steps[i];
-    const Turn::Found& met = pieces.met[i];
+    const Turn::Contents& met = pieces.met[i];
     const PieceType piece = met.own != PieceType::kNone ? met.own : met.enemy;
     status.Update(check(step.mover, mover, from));
     status.Update(check(step.met, piece, step.to));

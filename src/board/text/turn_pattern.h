@@ -65,7 +65,7 @@ absl::Status AmbiguousTurn(const Position& position, const std::vector<MatchedTu
 struct PathPieces {
   PieceType first = PieceType::kNone;
   PieceType partner = PieceType::kNone;  // of a union that moves
-  std::vector<Turn::Found> met;          // by each step
+  std::vector<Turn::Contents> met;       // by each step
 };
 // Returns the pieces of a legal path, or of the legal beginning of one.
 PathPieces PiecesOf(const Position& position, const MovePath& path);

@@ -5,12 +5,12 @@
 namespace danco {
 namespace {
 
-constexpr int kMostThreads = 256;
+constexpr int kMaxThreads = 256;
 
 class ThreadLauncher : public Launcher {
  public:
   std::unique_ptr<TaskRunner> NewRunner() override { return std::make_unique<TaskThread>(); }
-  int most_threads() const override { return kMostThreads; }
+  int most_threads() const override { return kMaxThreads; }
 };
 
 class CallersThread : public TaskRunner {

@@ -28,7 +28,7 @@ constexpr std::array<Ramp, 5> kPerception = {
 constexpr Ramp kStyle{70, 0, 18};
 constexpr Ramp kCandidates{10, 3, 20};
 constexpr Ramp kTemperature{0.12, 0.004, 16};
-constexpr Ramp kMostLost{0.40, 0.01, 20};
+constexpr Ramp kMaxLost{0.40, 0.01, 20};
 
 }  // namespace
 
@@ -43,7 +43,7 @@ LevelSettings SettingsOfLevel(double level) {
   settings.style = static_cast<int>(kStyle.At(level));
   settings.candidates = static_cast<size_t>(std::lround(kCandidates.At(level)));
   settings.temperature = kTemperature.At(level);
-  settings.most_lost = kMostLost.At(level);
+  settings.most_lost = kMaxLost.At(level);
   return settings;
 }
 

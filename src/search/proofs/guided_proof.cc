@@ -11,9 +11,9 @@ namespace danco {
 namespace {
 
 // Positions that the guide gets for a claim that follows from another, at least.
-constexpr uint64_t kLeastClaim = 1000;
+constexpr uint64_t kMinClaim = 1000;
 // Claims at one node: when the first does not hold up, others may.
-constexpr int kMostClaims = 3;
+constexpr int kMaxClaims = 3;
 // First moves of a node that the guide is given; what has more is left to others.
 constexpr size_t kMovesOfClaim = 5000;
 constexpr uint64_t kStatesOfClaim = 1u << 16;
@@ -71,7 +71,7 @@ int Prover::GuidedAttack(const Position& position, int turns, uint64_t nodes) {
   ChainBudget castling(kStatesOfClaim);
   (void)GenerateMoves(position, moves, kMovesOfClaim, {chains, castling});  // some are enough
   std::optional<ProofGuide::Claim> claim = guide_->Known(position);
-  for (int i = 0; i < kMostClaims && !moves.empty() && !GuidedMustEnd(); ++i) {
+  for (int i = 0; i < kMaxClaims && !moves.empty() && !GuidedMustEnd(); ++i) {
     if (!claim || claim->turns + uncounted > turns ||
         std::find(moves.begin(), moves.end(), claim->move) == moves.end()) {
       claim = guide_->Search(position, turns - uncounted, moves,
@@ -104,7 +104,7 @@ std::optional<Proof> Prover::FindGuided(const Position& position, int most,
       if (!claim && guide_->nodes() - before < limit) return std::nullopt;
       if (!claim) break;
       // What follows from a claim is seen sooner than the claim itself.
-      const uint64_t share = std::max(guide_->nodes() - before, kLeastClaim) * effort_;
+      const uint64_t share = std::max(guide_->nodes() - before, kMinClaim) * effort_;
       const int needed = FollowClaim(position, claim->move, turns, share);
       if (needed != 0) return Finish(position, {needed}, claim->move);
       moves.erase(std::remove(moves.begin(), moves.end(), claim->move), moves.end());

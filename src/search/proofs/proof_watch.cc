@@ -14,10 +14,10 @@ namespace {
 constexpr int kClasses = 2;
 // Answers to a move of ours that are asked; explosive positions have more.
 constexpr size_t kMaxMoves = 4000;
-constexpr uint64_t kMostStates = 1u << 15;
+constexpr uint64_t kMaxStates = 1u << 15;
 constexpr size_t kMebibytes = 16;  // of each question's table, at most
 // Moves whose questions are kept: each may come to some 100 MiB in a long analysis.
-constexpr size_t kMostRefutations = 2;
+constexpr size_t kMaxRefutations = 2;
 
 }  // namespace
 
@@ -70,12 +70,12 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int most)
   auto known = std::find_if(refutations_.begin(), refutations_.end(),
                             [move](const auto& entry) { return entry.first == move; });
   if (known == refutations_.end()) {
-    if (refutations_.size() == kMostRefutations) refutations_.erase(refutations_.begin());
+    if (refutations_.size() == kMaxRefutations) refutations_.erase(refutations_.begin());
     std::vector<Position> history = history_;
     history.push_back(history.back().After(move));
     MoveList answers;
-    ChainBudget chains(kMostStates);
-    ChainBudget castling(kMostStates);
+    ChainBudget chains(kMaxStates);
+    ChainBudget castling(kMaxStates);
     // A question with more answers than that stays unasked.
     const bool all = GenerateMoves(history.back(), answers, kMaxMoves, {chains, castling}) ==
                      WalkResult::kComplete;

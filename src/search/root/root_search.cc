@@ -28,7 +28,7 @@ constexpr size_t kMaxRootMoves = 20000;
 // must be answered.
 constexpr uint64_t kRootStates = 1u << 20;
 // With little time fewer, but no less than a node inside the tree; half of the time at most.
-constexpr uint64_t kLeastRootStates = 1u << 13;
+constexpr uint64_t kMinRootStates = 1u << 13;
 constexpr int kRootStatesPerMillisecond = 10000;
 
 // In-chain states and moves that are looked at for a ponder move that the search did not name.
@@ -103,7 +103,7 @@ uint64_t RootSearch::RootStates() const {
   const std::optional<absl::Duration> most = time_.hard_limit();
   if (!most || *most > absl::Seconds(1)) return kRootStates;
   const double states = absl::ToDoubleMilliseconds(*most) * kRootStatesPerMillisecond;
-  return std::clamp(static_cast<uint64_t>(states), kLeastRootStates, kRootStates);
+  return std::clamp(static_cast<uint64_t>(states), kMinRootStates, kRootStates);
 }
 
 MoveList RootSearch::RootMoves() {

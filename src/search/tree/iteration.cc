@@ -51,7 +51,7 @@ constexpr int kDepthOfOnlyMove = 6;
 // The watch gets one position for every eight nodes of the search, and is asked when at
 // least a thousand are due. It looks for Pacos of at most this number of turns.
 constexpr uint64_t kNodesPerWatchNode = 8;
-constexpr uint64_t kLeastWatchNodes = 1000;
+constexpr uint64_t kMinWatchNodes = 1000;
 constexpr int kLongestPaco = 12;
 
 // A Paco is the answer once the search has gone this many plies beyond it.
@@ -308,7 +308,7 @@ void SearchThread::Prove(RootMove& candidate, int depth, Score score, MoveList l
 bool SearchThread::HoldsAgainstProofs(int depth) {
   ProofWatch& watch = *state_->watch;
   const uint64_t due = nodes() / kNodesPerWatchNode;
-  if (due < watch.nodes() + kLeastWatchNodes) return true;
+  if (due < watch.nodes() + kMinWatchNodes) return true;
   const uint64_t share = (due - watch.nodes()) / 2;
   const auto place_of = [this](Move move) {
     return std::find_if(root_moves_.begin(), root_moves_.end(),

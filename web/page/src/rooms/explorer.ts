@@ -18,7 +18,7 @@ type Known = Map<string, { results: Results; turns: Turn[] }>;
 type Source = 'danco' | 'mine';
 
 /** Turns that are listed. */
-const kMostTurns = 12;
+const kMaxTurns = 12;
 
 /** What a position is called where the turns made so far do not matter: the FEN without its counters. */
 function nameOf({ fen, rules }: State): string {
@@ -110,7 +110,7 @@ export class Explorer {
     const here = state.rules === kUsualRules || this.source.value === 'mine' ? known.get(nameOf(state)) : undefined;
     if (!here || state.end) return update(this.list, h('p', { class: 'hush' }, t('explorer.none')));
     update(this.list, h('p', { class: 'hush' }, t('explorer.games', { n: here.results[0] })),
-      ...here.turns.slice(0, kMostTurns).map((turn) => this.row(turn, state.side)));
+      ...here.turns.slice(0, kMaxTurns).map((turn) => this.row(turn, state.side)));
   }
 
   private row([move, notation, played, [games, white, draws, black]]: Turn, side: State['side']): HTMLElement {
