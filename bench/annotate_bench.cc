@@ -1,4 +1,4 @@
-// What annotating a game costs beside the search of its positions (games.md): a game of Danco
+// What annotating a game costs beside the search of its positions (analyse.md): a game of Danco
 // against itself of 120 plies, 20,000 nodes a position.
 //
 //   ninja -C build/release bench/annotate_bench && build/release/bench/annotate_bench

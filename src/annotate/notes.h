@@ -24,7 +24,7 @@ namespace danco {
 enum class Judgement : uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 
 // What a turn costs of the expected result (0 to 1) from which it has these names. Twice lichess'
-// thresholds: scores of this game swing more from one ply to the next (games.md).
+// thresholds: scores of this game swing more from one ply to the next (analyse.md).
 inline constexpr double kInaccuracyLoss = 0.10;
 inline constexpr double kMistakeLoss = 0.20;
 inline constexpr double kBlunderLoss = 0.30;

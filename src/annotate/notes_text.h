@@ -1,4 +1,4 @@
-// What is said of a game as a whole, and annotated games as PGN and as JSON (games.md).
+// What is said of a game as a whole, and annotated games as PGN and as JSON (analyse.md).
 #ifndef DANCO_ANNOTATE_NOTES_TEXT_H_
 #define DANCO_ANNOTATE_NOTES_TEXT_H_
 

@@ -185,7 +185,7 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
   return done;
 }
 
-// One line of JSON, ended, about the engine's position (games.md, "danco-analysis"). `index`
+// One line of JSON, ended, about the engine's position (formats.md, "danco-analysis"). `index`
 // is its number in the file, from 0.
 std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index) {
   const Position& root = engine.position();

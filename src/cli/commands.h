@@ -36,7 +36,7 @@ absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::stri
 
 // POSITION: searches it, and prints what is found with scores for the side to move, for five
 // seconds unless there is a limit. `settings.positions`: writes a line of JSON about each position
-// of that file (games.md, "danco-analysis"); with `settings.resume` after those that the
+// of that file (formats.md, "danco-analysis"); with `settings.resume` after those that the
 // output file has, which must be about the same positions.
 absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams);
 

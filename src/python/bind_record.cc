@@ -1,4 +1,4 @@
-// Records of games for Python: every format of games.md, read and written.
+// Records of games for Python: every format of formats.md, read and written.
 #include <functional>
 #include <optional>
 #include <string>

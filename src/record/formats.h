@@ -1,5 +1,5 @@
 // The formats of games, each with its reader and its writer; games.h chooses among them
-// (games.md).
+// (formats.md).
 //
 // A reader returns a game with its turns checked. Where something is wrong, the error says what,
 // and the reader has stored the line and the ply in `fault` as far as they are known. `rules` is

@@ -1,4 +1,4 @@
-// Reading and writing games whatever their format (games.md).
+// Reading and writing games whatever their format (formats.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_RECORD_GAMES_H_
@@ -18,7 +18,7 @@ namespace danco {
 enum class GameFormat : uint8_t {
   kPgn,          // "pgn": moves in the protocol's notation
   kPlayersPgn,   // "pgn-players": the same in the players' notation
-  kJsonLines,    // "jsonl": the schema of games.md
+  kJsonLines,    // "jsonl": the schema of formats.md
   kPacoplay,     // "pacoplay": an action list, one game a line
   kVchess,       // "vchess": both blocks
   kMoves,        // "moves": plain text in the protocol's notation

@@ -1,4 +1,4 @@
-// Games as JSON Lines, one game a line: Danco's own schema (games.md), version 1, and the
+// Games as JSON Lines, one game a line: Danco's own schema (formats.md), version 1, and the
 // games.jsonl of danco-match.
 #ifndef DANCO_RECORD_JSON_LINES_FORMAT_H_
 #define DANCO_RECORD_JSON_LINES_FORMAT_H_

@@ -1,4 +1,4 @@
-// The names that pacoplay.com gives to openings (games.md). No other source names any.
+// The names that pacoplay.com gives to openings (analyse.md). No other source names any.
 #ifndef DANCO_RECORD_OPENING_NAME_H_
 #define DANCO_RECORD_OPENING_NAME_H_
 

@@ -66,9 +66,9 @@ class OpeningTable {
   MoveList Usual(const Position& position, int most) const;
 
   // The part that is reached from the start by positions of `least` games or more, as a tree
-  // (games.md, "danco-opening-tree"): a tenth of the size.
+  // (formats.md, "danco-opening-tree"): a tenth of the size.
   std::string ToTree(int least) const;
-  // JSON Lines (games.md, "danco-openings"): a head, then a position a line, sorted.
+  // JSON Lines (formats.md, "danco-openings"): a head, then a position a line, sorted.
   std::string ToJsonLines() const;
   // Reads either. InvalidArgument names the line and the field.
   static absl::StatusOr<OpeningTable> FromText(absl::string_view text);

@@ -1,4 +1,4 @@
-// Games as PGN: the files of danco-match, what Danco writes, and vchess.club's (games.md).
+// Games as PGN: the files of danco-match, what Danco writes, and vchess.club's (formats.md).
 #ifndef DANCO_RECORD_PGN_FORMAT_H_
 #define DANCO_RECORD_PGN_FORMAT_H_
 

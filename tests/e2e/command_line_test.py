@@ -142,7 +142,7 @@ class CommandLine(unittest.TestCase):
         formats = re.search(r"no format of games: (.*)\n", self.refused("convert", "--to", "doc"))[1].split(", ")
         self.assertGreater(len(formats), 8)
         pages = {name: (ROOT / name).read_text(encoding="utf-8")
-                 for name in ("docs/guides/command-line.md", "docs/guides/games.md")}
+                 for name in ("docs/guides/command-line.md", "docs/reference/formats.md")}
         manual = (ROOT / "docs/danco.1").read_text(encoding="utf-8").replace("\\-", "-").replace("\n", " ")
         listed = ", ".join(formats)
         self.assertIn(f"convert: {listed}; annotate", manual)

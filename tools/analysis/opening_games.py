@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the games of the table of openings that comes with Danco, and builds it (docs/guides/games.md).
+"""Plays the games of the table of openings that comes with Danco, and builds it (docs/guides/analyse.md).
 
     tools/analysis/opening_games.py --build build/release --out games --table data/danco.openings
 

@@ -182,7 +182,7 @@ export class GameTree {
     }
   }
 
-  /** The main line as a record for the engine (schema `danco-game`, games.md). */
+  /** The main line as a record for the engine (schema `danco-game`, formats.md). */
   record(): ConvertedGame & { format: string; version: number } {
     return {
       format: 'danco-game', version: 1, rules: this.rules, result: this.result, tags: this.tags,
