@@ -8,9 +8,9 @@
 namespace danco::attacks_internal {
 namespace {
 
-// Factors for which no two occupations with different attacks share an index: found by trial of
+// With these factors no two occupancies with different attacks share an index. Found by trial with
 // sparse random numbers (Kannan, "Magic move-bitboard generation in computer chess", 2007). A test
-// holds every table entry against a walk over the board.
+// compares every table entry with a walk over the board.
 constexpr std::array<uint64_t, kNumSquares> kRookFactors = {
     0x2280001040002080ULL, 0x8840002000401004ULL, 0x4180200080900008ULL, 0x4100100005010820ULL,
     0x0680020800840080ULL, 0x0080020080040001ULL, 0x0880208002000100ULL, 0x060000420A840321ULL,
@@ -51,7 +51,7 @@ constexpr std::array<uint64_t, kNumSquares> kBishopFactors = {
 constexpr int kBishopDirections[4][2] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 constexpr int kRookDirections[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-// Walks the board square by square: slow, used to fill the tables only.
+// Walks along a ray square by square. Slow; only fills the tables.
 Bitboard Ray(Square from, const int (&direction)[2], Bitboard occupied) {
   Bitboard ray;
   int file = FileOf(from) + direction[0];
@@ -72,7 +72,7 @@ Bitboard Slide(Square from, const int (&directions)[4][2], Bitboard occupied) {
   return attacks;
 }
 
-// The squares whose occupation matters: all that are slid over, not the last one of each ray.
+// Returns the squares whose occupancy matters: the rays without their last squares.
 Bitboard RelevantMask(Square from, const int (&directions)[4][2]) {
   Bitboard mask;
   for (const auto& direction : directions) {
@@ -86,7 +86,7 @@ Bitboard RelevantMask(Square from, const int (&directions)[4][2]) {
   return mask;
 }
 
-// Writes the slice of the table that a square's magic needs, and returns what comes behind it.
+// Fills the part of the table that starts at `slice` for one square. Returns the end of that part.
 Bitboard* FillMagic(Square square, const int (&directions)[4][2], uint64_t factor, Bitboard* slice,
                     Magic& magic) {
   const Bitboard mask = RelevantMask(square, directions);
@@ -94,12 +94,12 @@ Bitboard* FillMagic(Square square, const int (&directions)[4][2], uint64_t facto
   uint64_t subset = 0;
   do {
     slice[(subset * factor) >> magic.shift] = Slide(square, directions, Bitboard(subset));
-    subset = (subset - mask.bits()) & mask.bits();  // the next subset (carry-rippler)
+    subset = (subset - mask.bits()) & mask.bits();  // next subset of the mask (Carry-Rippler)
   } while (subset != 0);
   return slice + (size_t{1} << mask.count());
 }
 
-// Sum over all squares of two to the number of relevant squares.
+// The sum over all squares of 2 to the power of the number of relevant squares.
 constexpr size_t kRookTableSize = 102400;
 constexpr size_t kBishopTableSize = 5248;
 Bitboard slider_table[kRookTableSize + kBishopTableSize];

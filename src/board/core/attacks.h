@@ -1,5 +1,5 @@
-// Where each piece type attacks from a square. Sliders by magic bitboards; see generator.md
-// for what else was measured.
+// The squares that each piece type attacks. Sliders use magic bitboards; docs/generator.md lists
+// the alternatives that were measured.
 #ifndef DANCO_BOARD_CORE_ATTACKS_H_
 #define DANCO_BOARD_CORE_ATTACKS_H_
 
@@ -13,8 +13,8 @@
 namespace danco {
 namespace attacks_internal {
 
-// One square's magic: index = ((occupied & mask) * factor) >> shift, into the slice that starts at
-// `table`.
+// The magic of one square. The attacks for `occupied` are at index ((occupied & mask) * factor) >>
+// shift of `table`, which points into a shared array.
 struct Magic {
   uint64_t mask;
   uint64_t factor;
@@ -32,7 +32,7 @@ struct Tables {
   std::array<std::array<Bitboard, kNumSquares>, kNumSquares> between;
 };
 
-// Built before main() runs, never changed afterwards.
+// Filled before main() runs and never changed afterwards.
 extern const Tables kTables;
 
 constexpr std::array<Bitboard, kNumSquares> LeaperTable(std::array<std::array<int, 2>, 8> deltas) {
@@ -65,11 +65,11 @@ inline constexpr auto kPawnTable = MakePawnTable();
 
 inline Bitboard KnightAttacks(Square s) { return attacks_internal::kKnightTable[Index(s)]; }
 inline Bitboard KingAttacks(Square s) { return attacks_internal::kKingTable[Index(s)]; }
-// The squares diagonally ahead of a pawn of `color` on `s`.
+// Returns the squares diagonally ahead of a pawn of `color` on `s`.
 inline Bitboard PawnAttacks(Color color, Square s) {
   return attacks_internal::kPawnTable[Index(color)][Index(s)];
 }
-// Sliders stop at, and include, the first square of `occupied` in each direction.
+// The attacks of a slider stop at the first square of `occupied` in each direction and include it.
 inline Bitboard BishopAttacks(Square s, Bitboard occupied) {
   return attacks_internal::kTables.bishop[Index(s)].Lookup(occupied);
 }
@@ -80,12 +80,14 @@ inline Bitboard QueenAttacks(Square s, Bitboard occupied) {
   return BishopAttacks(s, occupied) | RookAttacks(s, occupied);
 }
 
-// The squares strictly between two squares on one line; empty when they share none.
+// Returns the squares strictly between two squares of one rank, file or diagonal, and no squares if
+// they share none.
 inline Bitboard Between(Square a, Square b) {
   return attacks_internal::kTables.between[Index(a)][Index(b)];
 }
 
-// Attacks of any type but pawns and kNone. Inlined always: most callers know the type.
+// Returns the attacks of a piece of any type except pawns. Returns no squares for kPawn and kNone.
+// Always inlined, because most callers know the type at compile time.
 [[gnu::always_inline]] inline Bitboard PieceAttacks(PieceType type, Square s, Bitboard occupied) {
   switch (type) {
     case PieceType::kKnight:

@@ -1,4 +1,4 @@
-// A set of squares as 64 bits.
+// A set of squares, as 64 bits.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_BITBOARD_H_
@@ -26,7 +26,7 @@ class Bitboard {
   constexpr bool more_than_one() const { return (bits_ & (bits_ - 1)) != 0; }
   constexpr bool contains(Square s) const { return ((bits_ >> Index(s)) & 1) != 0; }
 
-  // The lowest square of a set that is not empty.
+  // Returns the lowest square. The set must not be empty.
   constexpr Square first() const { return SquareAt(std::countr_zero(bits_)); }
   constexpr Square PopFirst() {
     const Square s = first();
@@ -43,7 +43,7 @@ class Bitboard {
   constexpr Bitboard& operator^=(Bitboard o) { return *this = *this ^ o; }
   constexpr bool operator==(const Bitboard&) const = default;
 
-  // Iterates over the squares from a1 to h8: `for (Square s : set)`.
+  // Iterates over the squares in the order a1, b1, ... h8: `for (Square s : set)`.
   class Iterator {
    public:
     constexpr explicit Iterator(uint64_t bits) : bits_(bits) {}
@@ -64,8 +64,9 @@ class Bitboard {
   uint64_t bits_ = 0;
 };
 
-// Returns `seeds` and all squares that follow from them: `next(s)` returns those that follow from
-// `s`. Calls it once for each square of the result.
+// Returns the transitive closure of `seeds`: `seeds` and all squares that can be reached from them,
+// where `next(s)` returns the direct successors of `s`. Calls `next` once for each square of the
+// result.
 template <typename Next>
 constexpr Bitboard Closure(Bitboard seeds, Next&& next) {
   Bitboard reached = seeds;
@@ -77,8 +78,8 @@ constexpr Bitboard Closure(Bitboard seeds, Next&& next) {
   return reached;
 }
 
-// A set for each square. Not cleared when it is made, which would cost more than most uses of it: a
-// set must be put in before it is asked for.
+// A bitboard for each square. The constructor leaves the array uninitialized, because clearing it
+// would cost more than most uses. Call Put() for a square before you read it.
 class BitboardBySquare {
  public:
   Bitboard operator[](Square s) const { return Bitboard(bits_[Index(s)]); }
@@ -93,20 +94,20 @@ inline constexpr Bitboard kFileH{0x8080808080808080ULL};
 
 // `rank` is 0..7.
 constexpr Bitboard RankMask(int rank) { return Bitboard(0xFFULL << (8 * rank)); }
-// The rank that `color` counts as `rank` (0 its own first, 7 its last).
+// As RankMask(), with ranks numbered from the side of `color`: 0 is its first rank, 7 its last.
 constexpr Bitboard RelativeRankMask(Color color, int rank) {
   return RankMask(color == Color::kWhite ? rank : 7 - rank);
 }
 constexpr Bitboard LastRank(Color color) { return RelativeRankMask(color, 7); }
 
-// All squares one step ahead for pawns of `color`; squares on the last rank fall off.
+// Moves all squares one rank forward, as seen by `color`. Squares on its last rank drop out.
 constexpr Bitboard ShiftAhead(Color color, Bitboard b) {
   return Bitboard(color == Color::kWhite ? b.bits() << 8 : b.bits() >> 8);
 }
 constexpr Bitboard ShiftEast(Bitboard b) { return Bitboard((b & ~kFileH).bits() << 1); }
 constexpr Bitboard ShiftWest(Bitboard b) { return Bitboard((b & ~kFileA).bits() >> 1); }
 
-// The squares diagonally ahead of pawns of `color` on `b`.
+// Returns the squares diagonally ahead of the pawns of `color` on `b`.
 constexpr Bitboard PawnAttacks(Color color, Bitboard b) {
   const Bitboard ahead = ShiftAhead(color, b);
   return ShiftEast(ahead) | ShiftWest(ahead);

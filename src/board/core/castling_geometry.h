@@ -1,5 +1,5 @@
-// Where castling takes king and rook (rules.md 4). Whether it is allowed:
-// board/moves/castling.h.
+// The squares that king and rook go to when they castle (docs/rules.md 4). board/moves/castling.h
+// decides whether castling is legal.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_CASTLING_GEOMETRY_H_
@@ -13,17 +13,17 @@
 
 namespace danco {
 
-// A castling wing: the king goes to the g file or to the c file.
+// The side to castle to: the king ends on the g file or on the c file.
 enum class Wing : uint8_t { kKingSide = 0, kQueenSide = 1 };
 inline constexpr std::array<Wing, 2> kWings = {Wing::kKingSide, Wing::kQueenSide};
 constexpr int Index(Wing w) { return static_cast<int>(w); }
 
-// The wing of a rook on the same rank as its king.
+// Returns the castling side of a rook that is on the same rank as its king.
 constexpr Wing WingOf(Square king, Square rook) {
   return FileOf(rook) > FileOf(king) ? Wing::kKingSide : Wing::kQueenSide;
 }
 
-// Where king and rook of `color` end after castling to `wing`.
+// The squares on which king and rook of `color` end.
 constexpr Square CastlingKingTarget(Color color, Wing wing) {
   return MakeSquare(wing == Wing::kKingSide ? 6 : 2, color == Color::kWhite ? 0 : 7);
 }

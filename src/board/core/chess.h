@@ -1,5 +1,5 @@
-// What traditional chess asks of a position (chess.md): who attacks a square, who gives check,
-// which en passant captures are legal, and which positions are dead.
+// Attack and draw tests for traditional chess (docs/chess.md): attackers of a square, checks, legal
+// en passant captures and dead positions.
 #ifndef DANCO_BOARD_CORE_CHESS_H_
 #define DANCO_BOARD_CORE_CHESS_H_
 
@@ -12,7 +12,8 @@ namespace danco {
 
 inline constexpr Bitboard kLightSquares{0x55AA55AA55AA55AAULL};
 
-// The pieces of `by`, its king included, that attack `s` when `occupied` squares stop sliders.
+// Returns the pieces of `by`, its king included, that attack `s`. Sliders are blocked by
+// `occupied`.
 inline Bitboard AttackersTo(const Position& position, Color by, Square s, Bitboard occupied) {
   const Bitboard queens = position.pieces(by, PieceType::kQueen);
   return (PawnAttacks(Opponent(by), s) & position.pieces(by, PieceType::kPawn)) |
@@ -22,19 +23,20 @@ inline Bitboard AttackersTo(const Position& position, Color by, Square s, Bitboa
          (RookAttacks(s, occupied) & (position.pieces(by, PieceType::kRook) | queens));
 }
 
-// The enemy pieces that give check to the king of `side`.
+// Returns the enemy pieces that give check to the king of `side`.
 inline Bitboard Checkers(const Position& position, Color side) {
   return AttackersTo(position, Opponent(side), position.king(side), position.occupied());
 }
 
-// Whether the capture by the pawn on `from` on the square `passed`, which an enemy pawn has just
-// passed over, leaves the own king out of check. `from` attacks `passed`.
+// Returns whether a pawn on `from` may capture en passant on `passed` without leaving its own king
+// in check. An enemy pawn must just have passed over `passed`, and the pawn on `from` must attack
+// it.
 bool IsEnPassantLegal(const Position& position, Square from, Square passed);
-// Whether a pawn of the side to move may capture there.
+// Returns whether any pawn of the side to move may legally capture en passant on `passed`.
 bool MayCaptureEnPassant(const Position& position, Square passed);
 
-// Neither side can mate: kings alone, with one knight or one bishop, or with bishops of one colour
-// of squares.
+// Returns whether neither side can mate: there are only kings, kings and one knight or bishop, or
+// kings and bishops that are all on squares of one colour.
 bool IsDeadPosition(const Position& position);
 
 }  // namespace danco

@@ -1,11 +1,11 @@
-// A move: one whole turn, named by its outcome.
+// A move: one whole turn, identified by its outcome.
 //
-// Step sequences that lead to the same position are one move (rules.md 6), so a move stores
-// where a turn ends and not how: which own piece stands in each union afterwards, where the first
-// mover came from, and where the last piece landed. That fits 64 bits, compares with ==, and is
-// applied without walking the chain; the steps are found again only when a move is printed
-// (board/text/notation.h). A move is meaningful only together with the position that it was
-// generated for.
+// Sequences of steps that lead to the same position are the same move (docs/rules.md 6). A move
+// therefore stores only how a turn ends: which own piece is in each union afterwards, where the
+// first mover came from, and where the last piece landed. This fits into 64 bits, can be compared
+// with ==, and can be applied without replaying the chain. The steps are reconstructed only to
+// print a move (board/text/notation.h). A move has a meaning only together with the position for
+// which it was generated.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_MOVE_H_
@@ -18,16 +18,16 @@
 
 namespace danco {
 
-// What a turn does, as far as applying it is concerned.
+// The kinds of turns that Position::Apply() distinguishes.
 enum class MoveKind : uint8_t {
-  kPlain = 0,     // a free piece goes from `from` to `to`; no union changed hands on the way
+  kPlain = 0,     // a free piece goes from `from` to `to`; the unions are unchanged
   kUnion = 1,     // the union on `from` goes to the empty square `to`
-  kCastling = 2,  // king on `from`, own rook on `to` (both may end elsewhere, rules.md 4)
-  kChain = 3,     // take-overs; `assignment` says which own piece stands in each union afterwards
+  kCastling = 2,  // king on `from`, own rook on `to`; both may end elsewhere (docs/rules.md 4)
+  kChain = 3,     // unions were taken over; `assignment` is the own piece in each union afterwards
 };
 
-// The own piece types in the unions of a position, three bits each, in the order of the union
-// squares from a1 to h8.
+// The types of the own pieces in all unions of a position, three bits each. Union 0 is the one on
+// the lowest square, in the order a1, b1, ... h8.
 class Assignment {
  public:
   constexpr Assignment() = default;
@@ -46,18 +46,19 @@ class Assignment {
 
 class Move {
  public:
-  // The null value: no move. Never generated.
+  // The null move, which stands for "no move". The generator never returns it.
   constexpr Move() = default;
 
-  // `piece` is the type that stands on `to` afterwards: for a promotion the new one. `gift` is the
-  // type that a gifted pawn becomes at the start of the turn, kNone when there is no gift.
+  // `piece` is the type that is on `to` afterwards: after a promotion, the new piece. `gift` is the
+  // type that a gifted pawn becomes at the start of the turn, or kNone.
   static constexpr Move Plain(Square from, Square to, PieceType piece, PieceType gift) {
     return Move(MoveKind::kPlain, from, to, piece).WithAssignment(static_cast<uint64_t>(gift));
   }
   static constexpr Move UnionMove(Square from, Square to, PieceType piece, PieceType gift) {
     return Move(MoveKind::kUnion, from, to, piece).WithAssignment(static_cast<uint64_t>(gift));
   }
-  // The same with what the enemy pawn in the union becomes, where its carrier promotes it (vchess).
+  // Returns this union move with a promotion of the enemy pawn in the union (vchess, where the
+  // carrier promotes).
   constexpr Move WithCarried(PieceType promoted) const {
     return FromBits(bits_ | static_cast<uint64_t>(promoted) << kCarriedShift);
   }
@@ -65,9 +66,9 @@ class Move {
     return Move(MoveKind::kCastling, king, rook, PieceType::kKing)
         .WithAssignment(static_cast<uint64_t>(gift));
   }
-  // A chain whose last piece, `piece`, lands on `to`. With `piece` kNone the free pieces stand as
-  // before and only the assignment has changed (or not even that: a pass); `from` and `to` are then
-  // a1. `assignment` has a type for each union and no more.
+  // A chain whose last piece, of type `piece`, lands on `to`. `piece` is kNone if the free pieces
+  // end on the squares where they started, so that at most the assignment has changed; `from` and
+  // `to` are then a1. `assignment` has exactly one type for each union.
   static constexpr Move Chain(Square from, Square to, PieceType piece, Assignment assignment) {
     const uint64_t beyond = assignment.bits() >> (3 * kMaxNamed);
     const Square first = beyond == 0 ? from : SquareAt(static_cast<int>(beyond & 7));
@@ -80,17 +81,18 @@ class Move {
     return m;
   }
 
-  // The en passant square was entered (rules.md 3).
+  // Marks a turn that captured en passant (docs/rules.md 3).
   constexpr Move WithEnPassant() const { return FromBits(bits_ | kEnPassantBit); }
-  // The last step is a pawn's double step from its second rank: it leaves an en passant square.
+  // Marks a turn whose last step is a pawn's double step, which leaves an en passant square.
   constexpr Move WithDoubleStep() const { return FromBits(bits_ | kDoubleStepBit); }
-  // The same with target a1: what moves of one set have in common.
+  // Returns this move with target a1: the part that all moves of a MoveSet share.
   constexpr Move Base() const { return FromBits(bits_ & ~(uint64_t{63} << 6)); }
-  // The same turn with target `to`; this one has target a1.
+  // Returns this move with target `to`. The present target must be a1.
   constexpr Move WithTarget(Square to) const {
-    return FromBits(bits_ | static_cast<uint32_t>(to) << 6);  // 64 bits would sign-extend first
+    // A sign-extended 64-bit shift would be slower.
+    return FromBits(bits_ | static_cast<uint32_t>(to) << 6);
   }
-  // The same turn with a target that many squares further on (a1, b1, ... h8).
+  // Returns this move with its target moved `squares` further in the order a1, b1, ... h8.
   constexpr Move WithTargetMoved(int squares) const {
     return FromBits(bits_ + (static_cast<uint64_t>(squares) << 6));
   }
@@ -110,27 +112,28 @@ class Move {
   constexpr PieceType gift() const {
     return is_chain() ? PieceType::kNone : static_cast<PieceType>((bits_ >> kAssignmentShift) & 7);
   }
-  // Of a union move: what the enemy pawn in the union becomes. kNone for most, and other moves.
+  // For a union move, what the enemy pawn in the union becomes. kNone if it is not promoted, and
+  // for all other moves.
   constexpr PieceType carried() const {
     return kind() == MoveKind::kUnion ? static_cast<PieceType>((bits_ >> kCarriedShift) & 7)
                                       : PieceType::kNone;
   }
-  // Of a chain in a position with `unions` unions, at most 15.
+  // For a chain in a position with `unions` unions, at most 15.
   constexpr Assignment assignment(int unions) const {
     const Assignment named(bits_ >> kAssignmentShift);
     return NamesFirstMover(unions) ? named
                                    : named.With(kMaxNamed, static_cast<PieceType>(bits_ & 7));
   }
-  // Whether a chain in a position with `unions` unions says by `from()` where it began. A move has
-  // room for this square and for 14 types. Beside 15 unions only the king is free, so that the
-  // square need not be told, and the last type stands in its place; only where kings unite
-  // (rules.md 7, vchess) there are such chains. Position::FirstMoverOf() knows the square.
+  // Returns whether from() is the origin of a chain in a position with `unions` unions. A move has
+  // room for the origin and 14 types. With 15 unions the king is the only free piece, so the origin
+  // is implied, and its bits hold the last type. Only rules under which kings unite have such
+  // chains (vchess, docs/rules.md 7). Position::FirstMoverOf() returns the origin in all cases.
   static constexpr bool NamesFirstMover(int unions) { return unions <= kMaxNamed; }
 
  private:
   friend class ChainState;
   static constexpr int kMaxNamed = 14;
-  // The first of the three bits for the type in union `i`.
+  // The lowest of the three bits for the type in union `i`.
   static constexpr int ShiftOf(int i) { return i < kMaxNamed ? kAssignmentShift + 3 * i : 0; }
   static constexpr int kPieceShift = 12;
   static constexpr uint64_t kEnPassantBit = uint64_t{1} << 17;

@@ -18,7 +18,7 @@ inline constexpr std::array<Color, 2> kColors = {Color::kWhite, Color::kBlack};
 constexpr Color Opponent(Color c) { return static_cast<Color>(static_cast<uint8_t>(c) ^ 1); }
 constexpr int Index(Color c) { return static_cast<int>(c); }
 
-// `kNone` is the absence of a piece.
+// kNone stands for "no piece".
 enum class PieceType : uint8_t {
   kNone = 0,
   kPawn = 1,
@@ -29,11 +29,12 @@ enum class PieceType : uint8_t {
   kKing = 6,
 };
 
-inline constexpr int kNumPieceTypes = 7;  // counts kNone: for arrays indexed by type
+inline constexpr int kNumPieceTypes = 7;  // includes kNone, for arrays indexed by type
 inline constexpr std::array<PieceType, 6> kPieceTypes = {PieceType::kPawn,   PieceType::kKnight,
                                                          PieceType::kBishop, PieceType::kRook,
                                                          PieceType::kQueen,  PieceType::kKing};
-// What a pawn may become, in the order in which moves are generated (rules.md 3).
+// The pieces that a pawn can be promoted to, in the order in which moves are generated
+// (docs/rules.md 3).
 inline constexpr std::array<PieceType, 4> kPromotions = {PieceType::kQueen, PieceType::kRook,
                                                          PieceType::kBishop, PieceType::kKnight};
 
@@ -41,20 +42,20 @@ constexpr bool IsPromotion(PieceType t) { return t > PieceType::kPawn && t < Pie
 
 constexpr int Index(PieceType t) { return static_cast<int>(t); }
 
-// 'p', 'n', 'b', 'r', 'q', 'k'; '-' for kNone.
+// Returns 'p', 'n', 'b', 'r', 'q' or 'k', and '-' for kNone.
 constexpr char PieceLetter(PieceType t) { return "-pnbrqk"[Index(t)]; }
 
-// The capital letter of a piece, as players write it: 'P', 'N', 'B', 'R', 'Q', 'K'.
+// Returns the capital letter that players write: 'P', 'N', 'B', 'R', 'Q' or 'K'.
 constexpr char CapitalLetter(PieceType t) { return "-PNBRQK"[Index(t)]; }
 
-// The English word for a piece: "pawn"; "nothing" for kNone.
+// Returns the English name, such as "pawn", and "nothing" for kNone.
 constexpr absl::string_view PieceWord(PieceType t) {
   constexpr std::array<absl::string_view, kNumPieceTypes> kWords = {
       "nothing", "pawn", "knight", "bishop", "rook", "queen", "king"};
   return kWords[Index(t)];
 }
 
-// The type of a lower-case letter; kNone when it names none.
+// Returns the type for a lower-case letter, or kNone if there is none.
 constexpr PieceType PieceFromLetter(char letter) {
   for (PieceType t : kPieceTypes) {
     if (PieceLetter(t) == letter) return t;

@@ -28,8 +28,8 @@ absl::Status CheckPieceCounts(const Position& position, Color color) {
   return absl::OkStatus();
 }
 
-// A pawn on its last rank is promoted when it arrives there, or waits for its owner's choice
-// (rules.md 3).
+// A pawn on its last rank is either promoted on arrival or waits there, in a union, for its owner's
+// choice (docs/rules.md 3).
 absl::Status CheckLastRank(const Position& position, Color color) {
   const Color other = Opponent(color);
   const Bitboard pawns = position.pieces(color, PieceType::kPawn) & LastRank(color);
@@ -38,7 +38,7 @@ absl::Status CheckLastRank(const Position& position, Color color) {
     return Refuse("placement", "a free pawn stands on its last rank, on ",
                   SquareName(free.first()));
   }
-  // One that united with the king there is no gift: the game is over.
+  // A pawn that united with the enemy king on its last rank is no gift: the game is over.
   const Bitboard gifts = pawns & ~position.pieces(other, PieceType::kKing);
   if (gifts.empty()) return absl::OkStatus();
   const std::string where = SquareName(gifts.first());
@@ -63,7 +63,7 @@ absl::Status CheckEnd(const Position& position) {
   const Color us = position.side_to_move();
   const bool united = position.king_united(us) || position.king_united(Opponent(us));
   if (!united) return absl::OkStatus();
-  // (Under vchess a chain may have left its own king in a union on the way.)
+  // Under vchess a chain in progress may have left its own king in a union.
   const bool on_the_way = TraitsOf(position.rules()).king_unites &&
                           position.turn_start().in_hand != PieceType::kNone &&
                           !position.king_united(Opponent(us));
@@ -101,7 +101,7 @@ absl::Status CheckTurnStart(const Position& position) {
   return absl::OkStatus();
 }
 
-// What traditional chess allows (chess.md).
+// Checks the conditions of traditional chess (docs/chess.md).
 absl::Status CheckChess(const Position& position) {
   if (position.turn_start()) return Refuse("lifted piece", "chess has no turns of several steps");
   if (const Bitboard both = position.unions()) {
@@ -135,7 +135,7 @@ absl::Status Check(const Position& position) {
   return CheckTurnStart(position);
 }
 
-// Whether the pawn that passed over `s` stands in front of it.
+// Returns whether the pawn that passed over `s` is in front of it.
 bool IsPassed(const Position& position, Square s) {
   const Color us = position.side_to_move();
   const int rank = RelativeRank(us, s);
@@ -147,7 +147,7 @@ bool IsPassed(const Position& position, Square s) {
 }
 
 bool MayHaveRight(const Position& position, Color color, Wing wing, Square rook) {
-  // A chain that the king has begun has lost them.
+  // A chain that the king has begun has lost both rights.
   if (position.pieces(color, PieceType::kKing).empty()) return false;
   const Square king = position.king(color);
   if (position.turn_start().in_hand != PieceType::kNone && position.unions().contains(king)) {

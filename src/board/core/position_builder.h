@@ -1,4 +1,4 @@
-// Sets up positions. What cannot be is refused, so that every Position that exists is sound.
+// Sets up positions. Rejects impossible positions, so every Position is valid.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_POSITION_BUILDER_H_
@@ -14,35 +14,44 @@
 
 namespace danco {
 
-// Begins with an empty board, White to move, no rights, or with a given position.
+// Collects the parts of a position, which may be given in any order. Starts from an empty board
+// with White to move and no rights, or from an existing position.
+//
+//   absl::StatusOr<Position> position = PositionBuilder()
+//                                           .Put(Color::kWhite, PieceType::kKing, Square::kE1)
+//                                           .Put(Color::kBlack, PieceType::kKing, Square::kE8)
+//                                           .Build();
 class PositionBuilder {
  public:
   explicit PositionBuilder(RuleSet rules = kDefaultRules);
   explicit PositionBuilder(const Position& position) : position_(position) {}
 
-  // Puts a piece on a square that holds none of its colour.
+  // `s` must not hold a piece of `color` yet.
   PositionBuilder& Put(Color color, PieceType type, Square s);
-  // Takes the piece of `color` off a square that holds one.
+  // `s` must hold a piece of `color`.
   PositionBuilder& Remove(Color color, Square s);
   PositionBuilder& SetSideToMove(Color side);
-  // kNone for none.
+  // kNone clears the en passant square.
   PositionBuilder& SetEnPassant(Square s);
-  // kNone: the right is lost.
+  // kNone removes the right.
   PositionBuilder& SetCastlingRook(Color color, Wing wing, Square rook);
   PositionBuilder& SetNoProgressPlies(int plies);
   PositionBuilder& SetMoveNumber(int number);
-  // vchess: the double step from the second rank is used up; the last turn's union move.
+  // vchess: marks the double step from the second rank on `file` as used, and sets the union move
+  // of the last turn.
   PositionBuilder& UseDoubleStep(Color color, int file);
   PositionBuilder& SetLastUnionMove(UnionMoveSquares squares);
-  // A turn in progress. What was lifted from an empty square is Put() there first.
+  // Sets a turn in progress. First Put() the lifted piece on its square, unless it was released
+  // from a union.
   PositionBuilder& SetTurnStart(TurnStart start);
 
-  // What has been set up so far; for looking at only.
+  // The position as set up so far, not yet checked. Do not play on it.
   const Position& draft() const { return position_; }
 
-  // The position. Rights without king and rook at home, an en passant square without the pawn that
-  // passed over it, and a union move that no union has made are dropped. InvalidArgument, naming
-  // the field: what no game can lead to and no problem may show (rules.md 8).
+  // Returns the position. Silently drops castling rights without king and rook at home, an en
+  // passant square without a pawn that passed over it, and a union move without its union. Returns
+  // InvalidArgument, naming the field, for positions that no game can reach and no problem may show
+  // (docs/rules.md 8).
   absl::StatusOr<Position> Build() const;
 
  private:

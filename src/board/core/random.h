@@ -1,4 +1,4 @@
-// A fixed sequence of 64-bit numbers for tables: the same in every run and on every machine.
+// A fixed pseudorandom sequence for tables: the same in every run and on every machine.
 #ifndef DANCO_BOARD_CORE_RANDOM_H_
 #define DANCO_BOARD_CORE_RANDOM_H_
 
@@ -6,9 +6,9 @@
 
 namespace danco {
 
-// splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). For
-// Zobrist keys, which must be constant expressions, and to mix numbers; anything else uses a
-// library's generator.
+// splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Used
+// for Zobrist keys, which must be constant expressions, and for mixing numbers. Everything else
+// uses a library's generator.
 class FixedSequence {
  public:
   constexpr explicit FixedSequence(uint64_t seed) : state_(seed) {}

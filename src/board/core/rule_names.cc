@@ -11,11 +11,11 @@ namespace danco {
 
 namespace {
 
-// By rule set.
+// Indexed by RuleSet.
 constexpr absl::string_view kNames[] = {"pacosako", "manual", "nochain", "vchess", "chess"};
 static_assert(std::size(kNames) == kRuleSets.size());
 
-// By GameEnd: the name in records, and a phrase for people.
+// Indexed by GameEnd: the name in records, and a phrase for people.
 struct EndNames {
   absl::string_view reason;
   absl::string_view text;

@@ -1,5 +1,5 @@
-// The rule sets of rules.md 7, what each of them changes, and the ways in which a game ends.
-// How all these are called: rule_names.h.
+// The rule sets of docs/rules.md 7, their differences, and the ways a game can end. Their names are
+// in rule_names.h.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_RULES_H_
@@ -15,38 +15,40 @@
 
 namespace danco {
 
-// A game is played under one rule set from its first position.
-// kChess is traditional chess (chess.md).
+// A game is played under one rule set from its first position to its last. kChess is traditional
+// chess (docs/chess.md).
 enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess, kChess };
 
 inline constexpr std::array<RuleSet, 5> kRuleSets = {
     RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess, RuleSet::kChess};
 
-// Those with unions.
+// The rule sets that have unions.
 inline constexpr std::array<RuleSet, 4> kUnionRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
                                                           RuleSet::kNoChain, RuleSet::kVchess};
 
-// Of games that name no other. The one that most games use: walks over moves are compiled for it
-// anew wherever they are wanted (rulesets.md).
+// The rule set of games that do not name one, and of most games. Move generation is compiled
+// separately for it wherever speed matters (docs/rulesets.md).
 inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;
 
-// Says where rule sets differ (rules.md 7; rulesets.md names the places that ask). All
-// else is common to them. The defaults are what is played online.
+// The differences between rule sets (docs/rules.md 7). docs/rulesets.md lists the code that depends
+// on each. The default values are the rules that are played online.
 struct RuleTraits {
-  bool releases_on_landing_square = false;  // en passant: from where the double-stepped pawn landed
-  bool first_rank_en_passant = false;       // a double step from the first rank can be captured
-  bool en_passant_in_chain = true;          // also by a released pawn
-  bool take_over_in_chain = true;           // a released piece may enter a further union
-  bool carrier_promotes = false;   // the carrier of a pawn to its last rank promotes it; no gifts
-  bool bars_union_return = false;  // a union move may not be undone by the next turn
-  bool double_step_once = false;   // from the second rank, once per file and side
-  bool king_unites = false;        // and takes over, and is released again
-  bool captures = false;           // a landing removes what it meets: traditional chess, no unions
+  // En passant: the released piece starts where the double-stepped pawn landed.
+  bool releases_on_landing_square = false;
+  // A double step from the first rank can be captured en passant.
+  bool first_rank_en_passant = false;
+  bool en_passant_in_chain = true;  // a released pawn can capture en passant, too
+  bool take_over_in_chain = true;   // a released piece can take over another union
+  bool carrier_promotes = false;    // whoever carries a pawn to its last rank promotes it; no gifts
+  bool bars_union_return = false;   // the next turn may not undo a union move
+  bool double_step_once = false;    // double steps from the second rank: once per file and side
+  bool king_unites = false;         // the king unites, takes over unions and can be released
+  // Landing on an enemy piece captures it: traditional chess, no unions.
+  bool captures = false;
 };
 
-// The compiler names this place when a rule set is added.
-// (Inlined everywhere, so that a test of one trait is a comparison: every node of the search has
-// one.)
+// A new rule set makes the compiler warn here. Always inlined, so that testing one trait compiles
+// to a comparison; every node of the search tests some.
 [[gnu::always_inline]] constexpr RuleTraits TraitsOf(RuleSet rules) {
   switch (rules) {
     case RuleSet::kPacoSako:
@@ -68,8 +70,8 @@ struct RuleTraits {
   return {};
 }
 
-// Calls `visit.operator()<rules>()` with the rule set as a constant, and returns what it returns.
-// Only for rule sets with unions: traditional chess has no chains, and nothing is compiled for it.
+// Calls `visit.operator()<rules>()` with the rule set as a template argument and returns its
+// result. Only for rule sets with unions: test RuleTraits::captures first.
 template <typename Visit>
 constexpr auto WithRules(RuleSet rules, Visit&& visit) {
   if constexpr (kPlayOnly) return visit.template operator()<kDefaultRules>();
@@ -85,29 +87,29 @@ constexpr auto WithRules(RuleSet rules, Visit&& visit) {
     case RuleSet::kChess:
       break;
   }
-  std::abort();  // The caller has to ask for RuleTraits::captures first.
+  std::abort();  // Traditional chess has no chains.
 }
 
-// Why a game is over, if it is (rules.md 2 and 5).
+// The reason why a game is over, if it is (docs/rules.md 2 and 5).
 enum class GameEnd : uint8_t {
   kOngoing,
-  kPaco,       // the side to move has been united
-  kOwnKing,    // the last turn has left its own king in a union: the side to move has won (vchess)
-  kBothKings,  // draw: both kings are in unions (vchess)
-  kAllUnited,  // draw: every piece but the kings is in a union
+  kPaco,         // the king of the side to move is united: the last turn won
+  kOwnKing,      // the last turn left its own king in a union: the side to move wins (vchess)
+  kBothKings,    // draw: both kings are in unions (vchess)
+  kAllUnited,    // draw: all pieces except the kings are in unions
   kNoLegalTurn,  // draw
   kNoProgress,   // draw: 100 plies without a new union or a promotion
-  kRepetition,   // draw: third occurrence
-  // Traditional chess alone (chess.md):
+  kRepetition,   // draw: third occurrence of the position
+  // Only in traditional chess (docs/chess.md):
   kCheckmate,     // the side to move is mated
-  kStalemate,     // draw: it has no legal move and is not in check
-  kFiftyMoves,    // draw: 100 plies without a capture or a move of a pawn
-  kDeadPosition,  // draw: no sequence of moves leads to mate
+  kStalemate,     // draw: no legal move, and not in check
+  kFiftyMoves,    // draw: 100 plies without a capture or a pawn move
+  kDeadPosition,  // draw: neither side can mate
 };
 inline constexpr int kNumGameEnds = 12;
 
-// Who has won by this end, when `side_to_move` is to move after it; nobody by a draw and while the
-// game goes on.
+// Returns the winner of a game that ended in `end` with `side_to_move` to move, or nullopt for
+// draws and ongoing games.
 constexpr std::optional<Color> WinnerOf(GameEnd end, Color side_to_move) {
   if (end == GameEnd::kPaco || end == GameEnd::kCheckmate) return Opponent(side_to_move);
   if (end == GameEnd::kOwnKing) return side_to_move;
@@ -117,9 +119,9 @@ constexpr bool IsDraw(GameEnd end) {
   return end != GameEnd::kOngoing && !WinnerOf(end, Color::kWhite);
 }
 
-// Plies without progress that make a draw (rules.md 5).
+// The number of plies without progress that makes a draw (docs/rules.md 5).
 inline constexpr int kNoProgressLimit = 100;
-// Pieces of one side that can be in unions: all but the king.
+// The largest number of pieces of one side in unions: all except the king.
 inline constexpr int kMaxUnited = 15;
 
 }  // namespace danco

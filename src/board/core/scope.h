@@ -1,4 +1,4 @@
-// How much of Danco a build holds.
+// Build-time feature switches.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_SCOPE_H_
@@ -6,9 +6,14 @@
 
 namespace danco {
 
-// The module that a page loads for its first game (web.md) plays Paco Sako as it is played
-// online and answers what front ends ask. It has no other rule set, no opening book, and none of
-// the commands that people and measurements give.
+// kPlayOnly is true in the small WebAssembly module that a page loads for its first game
+// (docs/web.md). That build plays Paco Ŝako under the default rules and answers front-end requests.
+// Other rule sets, the opening book and the commands for people and measurements are compiled out:
+//
+//   if constexpr (!kPlayOnly) AddBookOptions(options);
+//
+// The macro DANCO_PLAY_ONLY sets it for the whole build, so both kinds of objects must never be
+// linked together.
 #ifdef DANCO_PLAY_ONLY
 inline constexpr bool kPlayOnly = true;
 #else

@@ -1,4 +1,4 @@
-// Squares, files and ranks of the board.
+// The squares, files and ranks of the board.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_SQUARE_H_
@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// A square, a1 = 0, b1 = 1, ... h8 = 63. `kNone` stands for "no square".
+// A square: a1 = 0, b1 = 1, ... h8 = 63. kNone stands for "no square".
 enum class Square : uint8_t {
   kA1 = 0,
   kB1,
@@ -44,30 +44,30 @@ constexpr Square MakeSquare(int file, int rank) { return static_cast<Square>(ran
 constexpr int FileOf(Square s) { return Index(s) & 7; }
 constexpr int RankOf(Square s) { return Index(s) >> 3; }
 
-// The rank as `color` counts it: 0 is its own first rank, 7 its last.
+// Returns the rank counted from the side of `color`: 0 is its first rank, 7 its last.
 constexpr int RelativeRank(Color color, Square s) {
   return color == Color::kWhite ? RankOf(s) : 7 - RankOf(s);
 }
 constexpr Square FlipRank(Square s) { return static_cast<Square>(Index(s) ^ 56); }
-// The square as `color` sees it, its own first rank below.
+// Returns the square mirrored for Black, so that the first rank of `color` is rank 1.
 constexpr Square Relative(Color color, Square s) {
   return color == Color::kWhite ? s : FlipRank(s);
 }
 
-// The square one step ahead of `s` for a pawn of `color`; `s` is not on its last rank.
+// Returns the square one rank forward for `color`. `s` must not be on its last rank.
 constexpr Square Ahead(Color color, Square s) {
   return static_cast<Square>(Index(s) + (color == Color::kWhite ? 8 : -8));
 }
-// The square one step behind; `s` is not on the first rank of `color`.
+// Returns the square one rank back for `color`. `s` must not be on its first rank.
 constexpr Square Behind(Color color, Square s) { return Ahead(Opponent(color), s); }
 
-// "e4", or "-" for `kNone`.
+// Returns a name such as "e4", or "-" for kNone.
 inline std::string SquareName(Square s) {
   if (s == Square::kNone) return "-";
   return {static_cast<char>('a' + FileOf(s)), static_cast<char>('1' + RankOf(s))};
 }
-// Reads the name of a square, such as "e4", that begins at `text[i]`. Returns `kNone` if there is
-// none, also if `i` is beyond the end of the text.
+// Parses the name of a square, such as "e4", at `text[i]`. Returns kNone if there is none; `i` may
+// be past the end of the text.
 constexpr Square ParseSquareAt(absl::string_view text, size_t i) {
   if (text.size() < 2 || i > text.size() - 2) return Square::kNone;
   const int file = text[i] - 'a';
@@ -75,7 +75,7 @@ constexpr Square ParseSquareAt(absl::string_view text, size_t i) {
   if (file < 0 || file > 7 || rank < 0 || rank > 7) return Square::kNone;
   return MakeSquare(file, rank);
 }
-// Reads a text that is the name of a square and nothing else. Returns `kNone` for any other text.
+// Parses a text that consists of a square's name only. Returns kNone for any other text.
 constexpr Square ParseSquare(absl::string_view text) {
   return text.size() == 2 ? ParseSquareAt(text, 0) : Square::kNone;
 }

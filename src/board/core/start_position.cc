@@ -12,7 +12,8 @@
 namespace danco {
 namespace {
 
-// Both sides' first rank from the types on files a..h, pawns before them, all rights.
+// Sets up both first ranks with the types for files a to h, pawns in front of them, and all
+// castling rights.
 Position FromBackRank(const std::array<PieceType, 8>& types, RuleSet rules) {
   PositionBuilder builder(rules);
   for (Color color : kColors) {
@@ -54,14 +55,16 @@ absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules) {
       }
     }
   };
-  // Scharnagl's numbering: bishops, queen, knights, then rook, king, rook in the squares left.
+  // Scharnagl's numbering: bishops, queen and knights are placed in this order; rook, king and rook
+  // fill the squares left.
   types[(number % 4) * 2 + 1] = kBishop;
   types[(number / 4 % 4) * 2] = kBishop;
   place_in_gap(number / 16 % 6, kQueen);
   constexpr std::array<std::array<int, 2>, 10> kKnightGaps = {
       {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
   const auto& [first, second] = kKnightGaps[number / 96];
-  place_in_gap(second, kKnight);  // the later gap first, so that the earlier one keeps its index
+  // The later gap first, so that the index of the earlier one stays valid.
+  place_in_gap(second, kKnight);
   place_in_gap(first, kKnight);
   for (PieceType type : {kRook, kKing, kRook}) place_in_gap(0, type);
   return FromBackRank(types, rules);

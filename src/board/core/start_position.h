@@ -1,4 +1,4 @@
-// The positions that games begin with.
+// The starting positions of games.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_START_POSITION_H_
@@ -10,9 +10,10 @@
 
 namespace danco {
 
-// The usual start position.
+// Returns the usual starting position.
 Position StartPosition(RuleSet rules = kDefaultRules);
-// Fischer-random start number 0..959, mirrored (Scharnagl's numbering; 518 is the usual start).
+// Returns the Fischer-random starting position with Scharnagl's number 0..959, the same for both
+// sides; 518 is the usual one. Returns InvalidArgument for other numbers.
 absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules = kDefaultRules);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// Ends work before it is complete.
+// Stops work before it is complete.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_STOP_TOKEN_H_
@@ -12,35 +12,36 @@
 
 namespace danco {
 
-// Unites all reasons to stop: the owner's Stop(), a limit such as a clock, a node budget or Ctrl-C,
-// and a host that shares its only thread with the work. Whoever works holds a reference and calls
-// Check() every few milliseconds.
+// Combines all reasons to stop: the owner's Stop(); a limit such as a clock, a node budget or
+// Ctrl-C; and the host of a single-threaded program that has new input. The working thread holds a
+// reference and calls Check() every few milliseconds.
 //
-// A token serves one piece of work at a time. A part of the work with limits of its own has a token
-// of its own, whose parent is the token of the whole:
+// A token serves one piece of work at a time. Part of the work can have its own limits: give it a
+// separate token with the token of the whole as its parent.
 //
 //   StopToken part([&] { return nodes >= budget; }, &whole);
 //
-// Check() belongs to the one thread that works for the owner; helper threads read stopped().
-// Everything but Check() and Reset() is thread-safe.
+// Only the thread that works for the owner may call Check(); helper threads read stopped(). All
+// functions except Check() and Reset() are thread-safe.
 class StopToken {
  public:
-  // Called by Check() so that the host of a program without threads can read its input, and perhaps
-  // call Stop(). `wait`: there is no work; return when there is input.
+  // Called by Check(), so that the host of a single-threaded program can read its input and call
+  // Stop(). With `wait` true there is no work left: block until there is input.
   using Poll = std::function<void(bool wait)>;
-  // Returns whether the work must end. Asked by Check() until it says yes once.
+  // Returns whether the work must end. Check() does not call it again after it has returned true.
   using Limit = std::function<bool()>;
 
   explicit StopToken(Poll poll = {}) : poll_(std::move(poll)) {}
-  // Stops with `parent`, too, which outlives this token.
+  // Stops when `limit` returns true or `parent` stops. `parent` must outlive this token.
   explicit StopToken(Limit limit, const StopToken* parent = nullptr)
       : limit_(std::move(limit)), parent_(parent) {}
 
-  // Asks the work to end: its result follows within milliseconds.
+  // Asks the work to end. Its result follows within milliseconds.
   void Stop() { Set(stopped_); }
-  // The opponent played the expected move: a search that ponders continues with its clock running.
+  // Reports that the opponent played the expected move: a pondering search continues with its clock
+  // running.
   void PonderHit() { Set(ponder_hit_); }
-  // Makes the token as good as new, for the next piece of work.
+  // Prepares the token for the next piece of work.
   void Reset() {
     stopped_.store(false, std::memory_order_relaxed);
     ponder_hit_.store(false, std::memory_order_relaxed);
@@ -51,12 +52,12 @@ class StopToken {
   }
   bool ponder_hit() const { return ponder_hit_.load(std::memory_order_relaxed); }
 
-  // Lets the host speak, asks the limits, and returns stopped(). Costs as much as reading a clock.
+  // Polls the host and the limits, and returns stopped(). Costs about as much as reading a clock.
   bool Check() const;
 
-  // Returns after Stop().
+  // Blocks until Stop() is called.
   void WaitForStop() const;
-  // Returns after Stop() or PonderHit().
+  // Blocks until Stop() or PonderHit() is called.
   void WaitForPonderHit() const;
 
  private:

@@ -1,4 +1,4 @@
-// The random numbers of position keys (Zobrist, "A new hashing method with application for game
+// Random numbers for position keys (Zobrist, "A new hashing method with application for game
 // playing", 1970).
 #ifndef DANCO_BOARD_CORE_ZOBRIST_H_
 #define DANCO_BOARD_CORE_ZOBRIST_H_
@@ -14,13 +14,14 @@ namespace danco {
 
 struct ZobristTable {
   std::array<std::array<std::array<uint64_t, kNumSquares>, kNumPieceTypes>, 2> piece{};
-  std::array<uint64_t, kNumSquares> castling_rook{};  // a right, by the home square of its rook
+  // A castling right, by the home square of its rook.
+  std::array<uint64_t, kNumSquares> castling_rook{};
   std::array<uint64_t, kNumSquares> en_passant{};
   uint64_t black_to_move = 0;
-  // A turn that has begun: the square of the lifted piece, and its type when it was released.
+  // A turn in progress: the square of the lifted piece, and its type if it was released.
   std::array<uint64_t, kNumSquares> turn_start{};
   std::array<uint64_t, kNumPieceTypes> in_hand{};
-  // vchess: a double step that is used up, by colour and file; the squares of the last union move.
+  // vchess: used double steps by colour and file, and the squares of the last union move.
   std::array<std::array<uint64_t, 8>, 2> double_step_used{};
   std::array<uint64_t, kNumSquares> union_left{};
   std::array<uint64_t, kNumSquares> union_moved_to{};

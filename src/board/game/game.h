@@ -1,4 +1,5 @@
-// A game: a start position, the moves so far, and whether it is over (rules.md 2 and 5).
+// A game: a starting position, the moves so far, and whether the game is over (docs/rules.md 2 and
+// 5).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_GAME_GAME_H_
@@ -13,11 +14,13 @@
 
 namespace danco {
 
-// In traditional chess: a dead position, or fifty moves without mate; else kOngoing.
+// The part of DrawOf() for traditional chess: a dead position, or fifty moves unless the last one
+// mates.
 GameEnd DrawOfChess(const Position& position);
 
-// Returns the draw that `position` is by itself, whatever came before it (rules.md 5), or
-// kOngoing. Looks neither for repetitions nor, outside chess, for legal turns; no king is united.
+// Returns the draw that `position` is regardless of earlier positions (docs/rules.md 5), or
+// kOngoing. Does not detect repetitions and, outside traditional chess, positions without a legal
+// turn. No king may be united.
 inline GameEnd DrawOf(const Position& position) {
   if (TraitsOf(position.rules()).captures) [[unlikely]]
     return DrawOfChess(position);
@@ -26,28 +29,32 @@ inline GameEnd DrawOf(const Position& position) {
                                                           : GameEnd::kOngoing;
 }
 
-// Remembers every position of the game, so that moves can be taken back and repetitions counted.
+// Keeps every position of the game, so that moves can be taken back and repetitions counted.
 // Thread-compatible.
+//
+//   Game game(StartPosition());
+//   game.Play(*ParseMove(game.position(), "e2e4"));
+//   if (game.end() == GameEnd::kOngoing) ...
 class Game {
  public:
   explicit Game(const Position& start) : positions_{start} {}
 
   const Position& start() const { return positions_.front(); }
   const Position& position() const { return positions_.back(); }
-  // All positions from the start to the present one; one more than moves().
+  // All positions from the start to the current one: one more than moves().
   const std::vector<Position>& positions() const { return positions_; }
   const MoveList& moves() const { return moves_; }
 
-  // Plays a legal move. The game must not have ended by Paco; draws may be played on from.
+  // Plays a legal move. The game must not have been won; it can continue after a draw.
   void Play(Move move);
-  // Takes back the last move; there must be one.
+  // Takes back the last move. There must be one.
   void TakeBack();
 
-  // How often the present position stood at the start of a turn, this time included.
+  // Returns how often the current position has occurred at the start of a turn, now included.
   int Repetitions() const;
-  // Whether the game is over, and why. Where several hold, the first of: a king in a union, all
-  // united, no legal turn, repetition, no progress; in traditional chess mate or stalemate, a dead
-  // position, repetition, fifty moves.
+  // Returns whether and why the game is over. If several ends apply, returns the first of: a united
+  // king, all pieces united, no legal turn, repetition, no progress. In traditional chess: mate or
+  // stalemate, dead position, repetition, fifty moves.
   GameEnd end() const;
 
  private:

@@ -9,8 +9,8 @@ namespace danco {
 
 namespace {
 
-// In traditional chess no square that the king passes may be attacked, nor the one where it stands
-// afterwards, when the rook does not cover it any more (Fischer random).
+// In traditional chess, no square that the king crosses may be attacked, nor may its target once
+// the rook no longer covers it (Fischer random).
 bool IsCastlingAttacked(const Position& position, Bitboard king_path, Bitboard both,
                         Square king_target, Square rook_target) {
   const Color us = position.side_to_move();

@@ -11,10 +11,12 @@
 
 namespace danco {
 
-// As MayCastle(), where the right is not lost and the squares between king and rook are empty.
+// As MayCastle(), for callers that know that the right exists and that the squares between king and
+// rook are empty.
 Tribool MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget);
 
-// Whether the side to move may castle to `wing` now. (Mostly decided before anything is called.)
+// Returns whether the side to move may castle to `wing` now, or kUnknown if `budget` runs out.
+// Inlined, because the cheap tests decide most cases.
 inline Tribool MayCastle(const Position& position, Wing wing, ChainBudget& budget) {
   const Color us = position.side_to_move();
   const Square rook = position.castling_rook(us, wing);
@@ -23,10 +25,10 @@ inline Tribool MayCastle(const Position& position, Wing wing, ChainBudget& budge
   return between ? Tribool::kNo : MayCastleAcross(position, wing, budget);
 }
 
-// The move that castling to `wing` is; the side to move may do so. With a king that stays where it
-// is and no other right to lose, castling has the outcome of a plain rook move and is encoded as
-// one. With a rook that stays, under vchess, it is encoded as a plain king move: a chain that the
-// king begins and ends can have the same outcome.
+// Returns the move for castling to `wing`, which must be legal. If the king stays on its square and
+// no other right is lost, castling has the same outcome as a plain rook move and is encoded as one.
+// If the rook stays on its square under vchess, it is encoded as a plain king move, because a chain
+// that the king begins and ends can have the same outcome.
 Move CastlingMove(const Position& position, Wing wing, PieceType gift);
 
 }  // namespace danco

@@ -29,12 +29,12 @@ ChainBoard::ChainBoard(const Position& position, Color us)
 }
 
 Move LandingMove(const ChainBoard& board, ChainState state) {
-  // The choice of a gift alone makes no chain: a plain move says it too.
+  // A gift's promotion alone is no chain: a plain move can express it.
   const PieceType gift =
       board.gift_union < 0 ? PieceType::kNone : state.At(ChainState::ShiftOf(board.gift_union));
   const Square from = board.FirstMoverOf(state);
   const PieceType first = board.king.contains(from) ? PieceType::kKing : state.lifted();
-  // What a plain move of the first mover comes to: the king loses its rights by that too.
+  // The outcome of a plain move of the first mover. The king loses its rights by a plain move, too.
   const ChainState untouched = board.First(from, first, gift);
   if (!state.SameButLifted(untouched)) return state.Landing();
   const Move plain = Move::Plain(from, Square::kA1, state.lifted(), gift);
@@ -42,7 +42,7 @@ Move LandingMove(const ChainBoard& board, ChainState state) {
 }
 
 bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last) {
-  // (Where the move need not name the first mover there is only one.)
+  // If the move does not name its first mover because it is implied, there is only one.
   if (first != last || !Move::NamesFirstMover(position.unions().count())) return false;
   return TraitsOf(position.rules()).king_unites ||
          position.RightsLostFrom(position.side_to_move(), from) == 0;

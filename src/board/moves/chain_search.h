@@ -1,9 +1,8 @@
-// The search through the states of a chain (rules.md 2): from one first mover to everything
-// that its turn can release.
+// Searches the states of all chains (docs/rules.md 2) that one first mover can begin.
 //
-// All states with the same ChainState form a group, from whichever union the piece is lifted; what
-// a group can land on are the outcomes it stands for, kept as one set of squares.
-// generator.md has a worked example.
+// All states with the same ChainState form a group, whichever union the piece is released from. The
+// landing squares of a group are its outcomes; they are kept as one bitboard. docs/generator.md has
+// a worked example.
 #ifndef DANCO_BOARD_MOVES_CHAIN_SEARCH_H_
 #define DANCO_BOARD_MOVES_CHAIN_SEARCH_H_
 
@@ -26,16 +25,16 @@
 
 namespace danco {
 
-// The memory of a ChainSearch for one first mover: visited states, kept between searches
+// The visited states of one search. The memory is reused by later searches
 // (board/reach/buffer_pool.h).
 struct ChainMemory {
-  // A lifted piece about to leave a union: which group of states it belongs to, on which union it
-  // stands, and where it came from. One number: a state is often read right after it was written,
-  // and a load that spans two stores waits for both (store-to-load forwarding fails).
+  // A released piece that is about to leave a union: its group, its union, and the state that led
+  // to it. Packed into one number, because a state is often read right after it was written, and a
+  // load that spans two stores would stall (store-to-load forwarding fails).
   class State {
    public:
     State() = default;
-    // `parent` is the number of the state before.
+    // `parent` is the number of the previous state.
     State(uint32_t group, uint32_t parent, int union_index)
         : bits_(uint64_t{group} << 32 | parent << 4 | static_cast<uint32_t>(union_index)) {}
     uint32_t group() const { return static_cast<uint32_t>(bits_ >> 32); }
@@ -45,13 +44,13 @@ struct ChainMemory {
    private:
     uint64_t bits_ = 0;
   };
-  // What is known of all states that are equal as ChainStates.
+  // The data shared by all states with the same ChainState.
   struct Group {
     ChainState state() const { return ChainState::FromBits(key); }
 
     uint64_t key = 0;      // the bits of the ChainState
-    Bitboard emitted;      // landings that were reported already
-    uint32_t reached = 0;  // bit i: the state on union i is known
+    Bitboard emitted;      // landing squares that have been reported
+    uint32_t reached = 0;  // bit i: the state on union i has been added
   };
 
   size_t allocated_bytes() const {
@@ -68,79 +67,80 @@ struct ChainMemory {
   uint32_t num_states = 0;
 };
 
-// What one group of states newly lands on; `targets` are in virtual form (pawn_steps.h).
+// New landing squares of one group. `targets` are in virtual form (pawn_steps.h).
 struct Landing {
   ChainState state;
   Bitboard targets;
 };
 
-// A piece that begins a chain.
+// A free piece that begins a chain.
 struct FirstMover {
   Square from = Square::kNone;
   PieceType type = PieceType::kNone;
-  Bitboard attacks;  // what it attacks
-  // Where it goes without a chain: not reported again. In virtual form, with promotions as plain
-  // squares. A double step from the first rank that can be captured is an outcome of its own: it is
-  // in the second set.
+  Bitboard attacks;  // the squares that it attacks
+  // Where the piece can go without a chain; these squares are not reported again. In virtual form,
+  // with promotions as plain squares. A double step from the first rank that can be captured en
+  // passant is a separate outcome and is in the second set.
   Bitboard plain;
   Bitboard plain_first_rank_double;
 };
 
-// Breadth first, so that the first way found to anything is a shortest one. For positions under
-// kRules.
+// Searches breadth-first, so the first path found to any outcome is a shortest one. For positions
+// under kRules.
 template <RuleSet kRules>
 class ChainSearch {
  public:
-  // The board and the budget must outlive the search.
+  // `board` and `budget` must outlive the search.
   ChainSearch(const ChainBoard& board, ChainBudget& budget) : board_(board), budget_(budget) {}
 
-  // Visits all chains of a free piece. `on_landing(const Landing&)` gets sets of new outcomes and
-  // returns false to stop.
+  // Visits all chains of a free piece. Calls `on_landing(const Landing&)` with each set of new
+  // outcomes; it returns false to stop the search.
   template <typename OnLanding>
   WalkResult Run(const FirstMover& mover, OnLanding&& on_landing);
-  // The same for a piece that was released before, and stands beside the one on the union `from`;
-  // its own landings are reported.
+  // Does the same for a piece that was already released from the union on `from`. Also reports
+  // where this piece lands without a further take-over.
   template <typename OnLanding>
   WalkResult RunFromHand(Square from, PieceType type, OnLanding&& on_landing);
 
-  // The state that reported the last landing, for walking back.
+  // The state that reported the last landing, for PathTo().
   uint32_t current_state() const { return current_; }
-  // The piece that this state lifts; a promotion on landing is not in it yet.
+  // The piece that this state has lifted, before any promotion on landing.
   PieceType current_lifted() const { return StateAt(current_).lifted(); }
   struct Step {
     Square square;        // the union that was entered
-    PieceType promotion;  // what the entering pawn became, or kNone
+    PieceType promotion;  // the new piece if the entering pawn was promoted, or kNone
   };
   struct Path {
-    PieceType gift = PieceType::kNone;  // the choice that it began with
+    PieceType gift = PieceType::kNone;  // the promotion of a gift before the chain, or kNone
     std::vector<Step> steps;            // the unions entered, first to last
   };
-  // The way to a state from the first mover, or the piece in hand, `first_type`.
+  // Returns the path to `state`. `first_type` is the type of the first mover or of the piece in
+  // hand.
   Path PathTo(uint32_t state, PieceType first_type) const;
 
  private:
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
 
-  // The parent of states that the first mover enters itself: kNoParent + index of the gift's choice
-  // in kPromotions.
+  // The parent of a state that the first mover itself has entered: kNoParent plus the index of the
+  // gift's promotion in kPromotions.
   static constexpr uint32_t kNoParent = (1u << 28) - 4;
-  // The parent of the state that a piece in hand begins with.
+  // The parent of the first state of a piece in hand.
   static constexpr uint32_t kInHand = kNoParent - 1;
-  // States are numbered in 28 bits, of which the last few are the parents above. (Their
-  // memory would be 12 GiB.)
+  // State numbers have 28 bits; the last few values are the parents above. (That many states would
+  // need 12 GiB.)
   static constexpr uint32_t kMaxStates = kInHand - 1;
 
-  // In place of a union's number: the released piece stands where the pawn landed that was captured
-  // en passant (RuleTraits::releases_on_landing_square).
+  // Replaces the index of a union: the released piece starts from the landing square of the pawn
+  // that was captured en passant (RuleTraits::releases_on_landing_square).
   static constexpr int kLandingSquare = 15;
 
-  // How many states before its turn the group of a state is asked for.
+  // Prefetch distance, in states.
   static constexpr uint32_t kStatesAhead = 8;
-  // States between two looks at the budget's stop flag, some milliseconds of work.
+  // States between two checks of the stop token: some milliseconds of work.
   static constexpr uint32_t kStatesPerLook = 1u << 14;
 
-  // This many groups fit into the caches. Where there are more, states wait in a ring for the
-  // slot and then the record of their group to arrive.
+  // This many groups fit into the CPU caches. With more, new states wait in a ring until first the
+  // hash slot and then the record of their group have been prefetched.
   static constexpr uint32_t kFewGroups = 1u << 13;
   static constexpr uint32_t kMaxWaiting = 32;
   struct Waiting {
@@ -154,9 +154,9 @@ class ChainSearch {
   }
   void Begin();
   void BeginWith(ChainState first, const FirstMover& mover, uint32_t parent);
-  // The piece of `state` that attacks `attacks` enters every union that it can.
+  // Lets the lifted piece of `state`, which attacks `attacks`, enter every union that it can.
   void EnterAll(ChainState state, Bitboard attacks, uint32_t parent);
-  // It has entered union `i`, and `state` is what it has released there.
+  // Adds `state`, which has released the piece in union `i`.
   void Reach(ChainState state, int i, uint32_t parent) {
     if (memory_->groups.size() < kFewGroups) {
       AddState(state.bits(), i, parent);
@@ -180,13 +180,13 @@ class ChainSearch {
   ChainBudget& budget_;
   BufferPool<ChainMemory> memory_;
   Bitboard occupied_;           // without the first mover
-  Bitboard occupied_set_back_;  // the same after the en passant capture of a union
+  Bitboard occupied_set_back_;  // as `occupied_`, after the en passant capture of a union
   Bitboard unions_set_back_;
   uint32_t most_states_ = 0;
   uint32_t current_ = 0;
   bool cut_ = false;
   std::array<Waiting, kMaxWaiting> waiting_;
-  uint32_t first_waiting_ = 0;  // these two count on beyond the ring
+  uint32_t first_waiting_ = 0;  // both grow without wrapping; take them modulo the ring's size
   uint32_t end_waiting_ = 0;
 };
 
@@ -261,7 +261,7 @@ void ChainSearch<kRules>::BeginWith(ChainState first, const FirstMover& mover, u
   Bitboard plain = mover.plain;
   mark(first, plain);
   if (first.lifted() == PieceType::kPawn) {
-    // Promotions are outcomes of the group whose lifted piece is what the pawn becomes.
+    // Promotions are outcomes of the group whose lifted piece is the new piece.
     SplitPawnLandings(first, PromotionSquares(board_.us, board_.their_king),
                       mover.plain_first_rank_double, plain, mark);
   }
@@ -291,7 +291,7 @@ WalkResult ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
     if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.MustStop())
       return WalkResult::kCut;
     const ChainMemory::State here = memory.states[current_];
-    // In explosive positions the groups lie scattered over more memory than the caches hold.
+    // In explosive positions the groups do not fit into the caches.
     if (const uint32_t soon = current_ + kStatesAhead; soon < memory.num_states) {
       __builtin_prefetch(&memory.groups[memory.states[soon].group()]);
     }
@@ -302,7 +302,7 @@ WalkResult ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
     Bitboard landings;
     if (state.lifted() != PieceType::kPawn) {
       released_attacks = PieceAttacks(state.lifted(), s, occupied);
-      // (A released king has taken over: where it does it also unites.)
+      // A released king can unite, because it has taken over a union before.
       landings = released_attacks & LandingSquares(occupied, board_.their_free);
     } else {
       released_attacks = PawnAttacks(board_.us, s);

@@ -47,7 +47,7 @@ Bitboard AttackedPastKing(const Position& position, Color by) {
 
 namespace {
 
-// Of a pawn's move, whether it is one on an otherwise empty board with what stands there.
+// Returns whether `move`, by a pawn, fits the current placement.
 bool IsChessPawnMove(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Square from = move.from();

@@ -1,5 +1,5 @@
-// All moves of traditional chess (chess.md), as sets of target squares: legal ones only, by
-// the squares that answer a check and the lines of pinned pieces.
+// Generates the legal moves of traditional chess (docs/chess.md) as sets of target squares, from
+// check evasion squares and the lines of pinned pieces.
 #ifndef DANCO_BOARD_MOVES_CHESS_MOVES_H_
 #define DANCO_BOARD_MOVES_CHESS_MOVES_H_
 
@@ -16,40 +16,41 @@
 
 namespace danco {
 
-// What keeps the pieces of the side to move from leaving their king in check.
+// Checks and pins of the side to move: where each piece may go without leaving its king in check.
 class KingGuard {
  public:
   explicit KingGuard(const Position& position);
 
   Square king() const { return king_; }
-  // The enemy pieces that give check.
+  // Enemy pieces that give check.
   Bitboard checkers() const { return checkers_; }
-  // The pieces that only may move on the line between the king and a slider.
+  // Own pieces that may move only along the line between the king and an enemy slider.
   Bitboard pinned() const { return pinned_; }
-  // Where the piece on `from`, which is not the king, may go without leaving the king in check.
-  // Captures en passant are a question of their own (IsEnPassantLegal()).
+  // Returns the squares to which the piece on `from` may go without leaving its king in check. Not
+  // for the king, nor for en passant captures (see IsEnPassantLegal()).
   Bitboard Allowed(Square from) const {
     return pinned_.contains(from) ? answers_ & lines_[from] : answers_;
   }
-  // The same for every piece that is not pinned.
+  // As Allowed(), for all pieces that are not pinned.
   Bitboard answers() const { return answers_; }
 
  private:
   Square king_;
   Bitboard checkers_;
   Bitboard pinned_;
-  Bitboard answers_;        // squares that parry all checks
-  BitboardBySquare lines_;  // of pinned pieces, the slider's square included
+  Bitboard answers_;        // squares that answer all checks
+  BitboardBySquare lines_;  // for pinned pieces: the line to the slider, which is included
 };
 
-// The squares that `by` attacks when the enemy king, which cannot hide behind itself, is not there.
+// Returns the squares that `by` attacks when the enemy king is taken off the board, so that the
+// king cannot retreat along a slider's line.
 Bitboard AttackedPastKing(const Position& position, Color by);
 
-// Has the interface of MoveEnumerator; all moves are plain ones.
+// Has the interface of MoveEnumerator. Chains() does nothing.
 template <MoveSetSink Sink, Color kUs>
 class ChessEnumerator {
  public:
-  // It is the turn of kUs; both outlive it.
+  // kUs must be the side to move. Both arguments must outlive the enumerator.
   ChessEnumerator(const Position& position, Sink& sink)
       : position_(position),
         sink_(sink),
@@ -57,11 +58,11 @@ class ChessEnumerator {
         occupied_(position.occupied()),
         theirs_(position.pieces(kThem)) {}
 
-  // Every legal move. False when stopped.
+  // Reports all legal moves. Returns false if the sink stopped the walk.
   bool Plain() {
     return Reserve() && Pieces(~position_.pieces(kUs)) && Pawns() && King() && Castling();
   }
-  // Only captures, en passant among them, and promotions to a queen.
+  // Reports only captures, en passant included, and promotions to a queen.
   bool Noisy() {
     noisy_ = true;
     return Reserve() && Pieces(theirs_) && Pawns() && King();
@@ -71,7 +72,7 @@ class ChessEnumerator {
 
  private:
   static constexpr Color kThem = Opponent(kUs);
-  static constexpr size_t kMaxMoves = 320;  // 218 is the record
+  static constexpr size_t kMaxMoves = 320;  // the known maximum is 218
 
   bool Reserve() {
     if constexpr (ListingSink<Sink>) return sink_.Reserve(kMaxMoves);
@@ -85,7 +86,7 @@ class ChessEnumerator {
   }
 
   bool Pieces(Bitboard wanted) {
-    if (guard_.answers().empty()) return true;  // two checks: the king moves
+    if (guard_.answers().empty()) return true;  // double check: only the king can move
     return PiecesOf<PieceType::kKnight>(wanted) && PiecesOf<PieceType::kBishop>(wanted) &&
            PiecesOf<PieceType::kRook>(wanted) && PiecesOf<PieceType::kQueen>(wanted);
   }
@@ -114,7 +115,7 @@ class ChessEnumerator {
     }
     return position_.en_passant() == Square::kNone || EnPassant();
   }
-  // The moves of a set of pawns but for captures en passant.
+  // Counts the moves of `pawns`, en passant captures excluded.
   int CountPawns(Bitboard pawns, Bitboard allowed) const {
     const Bitboard one = SinglePawnSteps(kUs, pawns, occupied_);
     const Bitboard two = DoublePawnSteps(kUs, pawns & RelativeRankMask(kUs, 1), occupied_);
@@ -179,7 +180,7 @@ class ChessEnumerator {
   bool noisy_ = false;
 };
 
-// Calls `walk` with the enumerator of a position of traditional chess and returns what it returns.
+// Calls `walk` with an enumerator for the side to move and returns its result.
 template <MoveSetSink Sink, typename Visit>
 auto WithChessEnumerator(const Position& position, Sink& sink, Visit&& walk) {
   if (position.side_to_move() == Color::kWhite) {
@@ -190,10 +191,10 @@ auto WithChessEnumerator(const Position& position, Sink& sink, Visit&& walk) {
   return walk(moves);
 }
 
-// Whether `move`, which may come from any other position of traditional chess, is legal.
+// Returns whether `move` is legal. `move` may come from any other position of traditional chess.
 bool IsLegalChessMove(const Position& position, Move move);
 
-// A move that mates at once, or a null move when there is none.
+// Returns a move that mates at once, or the null move.
 Move FindMate(const Position& position);
 
 }  // namespace danco

@@ -10,8 +10,8 @@
 namespace danco {
 namespace {
 
-// Where the pawn of the side to move on `from` may go straight ahead or, onto `capturable`,
-// diagonally; double steps that can be captured apart.
+// The squares that a pawn can go to straight ahead or diagonally onto `capturable`, with double
+// steps that can be captured en passant listed separately.
 struct StepsOfPawn {
   Bitboard usual;
   Bitboard doubled;
@@ -27,13 +27,13 @@ StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard captur
           RealDoubleStep(us, marks) | CapturableFirstRankStep(traits, us, from, occupied)};
 }
 
-// Whether `move` fits what stands where.
+// Returns whether `move` fits the placement.
 bool IsPseudoLegal(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();
   const bool gift = position.pending_gift() != Square::kNone;
-  // Where a free piece may land; an en passant capture frees the square of the pawn that it sets
-  // back.
+  // The squares where a free piece can land. An en passant capture vacates the square of the pawn
+  // that it sets back.
   Bitboard landing = ~occupied | position.free_pieces(Opponent(us)) | move.from();
   if (move.en_passant() && position.en_passant() != Square::kNone) {
     landing |= position.en_passant_pawn();

@@ -1,5 +1,5 @@
-// Checks of whole moves: whether a move that was found elsewhere belongs to a position, without
-// generating its moves, and the rules that forbid a turn although each of its steps is legal.
+// Checks whole moves: whether a move from elsewhere belongs to a position, without generating its
+// moves; and rules that forbid a turn although each of its steps is legal.
 #ifndef DANCO_BOARD_MOVES_MOVE_CHECK_H_
 #define DANCO_BOARD_MOVES_MOVE_CHECK_H_
 
@@ -11,9 +11,9 @@
 
 namespace danco {
 
-// Returns the targets of `set`, moves of `position` whose steps are legal, that are allowed as
-// whole turns. Under vchess a union move may not be undone at once (rules.md 7). Where the
-// traits are a constant, other rule sets have no code for it.
+// Returns those targets of `set` that are legal as whole turns. The steps of all moves in `set`
+// must be legal. Under vchess a union move must not be undone at once (docs/rules.md 7). With
+// constant traits, other rule sets compile to nothing.
 [[gnu::always_inline]] inline Bitboard AllowedTargets(const RuleTraits& traits,
                                                       const Position& position,
                                                       const MoveSet& set) {
@@ -23,19 +23,19 @@ namespace danco {
   }
   return set.targets;
 }
-// Whether `move`, a turn of `position` whose steps are legal, is allowed as a whole.
+// Returns whether `move`, whose steps must be legal, is legal as a whole turn.
 inline bool IsTurnAllowed(const Position& position, Move move) {
   const RuleTraits traits = TraitsOf(position.rules());
   return bool(AllowedTargets(traits, position, {move.Base(), move.to()}));
 }
 
-// Whether `move`, remembered of a position with the same key, can belong to this one at all: guards
-// against key collisions. Takes a chain's word for its way.
+// Returns whether `move` can belong to `position`. Guards against hash collisions: `move` comes
+// from a position with the same key. Does not verify that a chain's path exists.
 bool IsPlausible(const Position& position, Move move);
 
-// Whether `move`, of any position, is a move of this one, and one whose legality is seen from its
-// squares alone: a free piece's or a union's. No for chains, castling, en passant and while a gift
-// is pending, legal or not.
+// Returns whether `move`, from any position, is a legal move of a free piece or a union whose
+// legality depends only on its squares. Returns false for chains, castling, en passant and while a
+// gift is pending, even if the move is legal.
 bool IsSimpleMove(const Position& position, Move move);
 
 }  // namespace danco

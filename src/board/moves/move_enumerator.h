@@ -1,8 +1,8 @@
-// Walks over all moves of a position as sets of target squares, in two stages: plain moves first,
-// chains when they are asked for.
+// Enumerates all moves of a position as sets of target squares, in two stages: first plain moves,
+// then chains.
 //
-// Listing and counting (movegen.h) and the search's move picker are sinks of this one enumeration;
-// what they call is move_walk.h.
+// Listing and counting (movegen.h) and the search's move picker are sinks of this one enumeration.
+// They call it through move_walk.h.
 #ifndef DANCO_BOARD_MOVES_MOVE_ENUMERATOR_H_
 #define DANCO_BOARD_MOVES_MOVE_ENUMERATOR_H_
 
@@ -31,11 +31,12 @@
 
 namespace danco {
 
-// Outcomes that leave all free pieces as they were: several first movers can reach such a one.
+// A set of outcomes that leave all free pieces as they were. Several first movers can reach the
+// same one, so duplicates must be removed.
 class ShuffleSet {
  public:
   void Clear() { shuffles_.Clear(); }
-  // True the first time it is asked about an outcome.
+  // Returns true if `outcome` was not in the set before.
   bool Insert(uint64_t outcome) {
     bool& seen = shuffles_[shuffles_.FindOrInsert(outcome)].seen;
     return !std::exchange(seen, true);
@@ -51,13 +52,12 @@ class ShuffleSet {
   EpochTable<Shuffle> shuffles_;
 };
 
-// The side to move and the rule set are known when this is compiled: which way pawns go, what
-// stands where and what is allowed would be asked for at every turn otherwise.
+// Side to move and rule set are template parameters, so that the direction of pawns and the rule
+// traits are constants.
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 class MoveEnumerator {
  public:
-  // The game of `position` has not ended by a king in a union, no turn is in progress, and it is
-  // the turn of kUs under kRules.
+  // `position` must have kUs to move under kRules, no united king and no turn in progress.
   MoveEnumerator(const Position& position, const WalkBudgets& budgets, Sink& sink)
       : position_(position),
         budgets_(budgets),
@@ -75,8 +75,8 @@ class MoveEnumerator {
         special_pawn_targets_(RelativeRankMask(kUs, 0) | LastRank(kUs) |
                               EnPassant(position).capture) {}
 
-  // Free pieces to empty squares and onto free enemy pieces, union moves, king moves, castling.
-  // False when stopped.
+  // Reports moves of free pieces to empty squares and onto free enemy pieces, union moves, king
+  // moves and castling. Returns false if the sink stopped the walk.
   bool Plain() {
     if (gift_square_ == Square::kNone) return PlainWithGift(PieceType::kNone);
     for (PieceType choice : kPromotions) {
@@ -85,14 +85,15 @@ class MoveEnumerator {
     return true;
   }
 
-  // Everything that takes over a union, after Plain(). False when stopped.
+  // Reports all moves that take over a union. Call it after Plain(). Returns false if the sink
+  // stopped the walk.
   bool Chains();
 
-  // The chains of one first mover, a free piece. `search` knows afterwards how the last set was
-  // reached.
+  // Reports the chains of one first mover, a free piece. Afterwards `search` can return the path to
+  // the last set.
   bool ChainsFrom(ChainSearch<kRules>& search, const ChainBoard& board, Square from);
 
-  // The budgets were not enough so far: moves are missing.
+  // Returns whether a budget ran out, so that moves may be missing.
   bool cut() const { return cut_; }
 
  private:
@@ -100,14 +101,14 @@ class MoveEnumerator {
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
   static constexpr int kAhead = kUs == Color::kWhite ? 8 : -8;  // from a square to the one ahead
   static constexpr bool kLists = ListingSink<Sink>;
-  // Moves may be written or counted before they are handed out one set at a time.
+  // Sinks may write or count moves before the whole-turn rules are applied.
   static constexpr bool kUnseen = !kTraits.bars_union_return;
-  // Where each single step of a pawn is no promotion and each double step leaves an en passant
-  // square.
+  // On these ranks no single step of a pawn is a promotion, and every double step leaves an en
+  // passant square.
   static constexpr Bitboard kUsualPawnRanks =
       ~(RelativeRankMask(kUs, 0) | RelativeRankMask(kUs, 6));
 
-  // More moves than all pieces together have in one stage without chains.
+  // An upper limit of the number of moves in one stage without chains.
   static constexpr size_t kMaxPlain = kTraits.carrier_promotes ? 1024 : 512;
 
   Bitboard UsedDoubleSteps() const {
@@ -128,7 +129,7 @@ class MoveEnumerator {
     targets = AllowedTargets(kTraits, position_, {base, targets});
     return targets.empty() || sink_(MoveSet{base, targets});
   }
-  // The union on the base's square of origin goes to `targets`; the base's piece moves it.
+  // Reports moves of the union on the origin of `base` to `targets`.
   bool EmitUnion(Move base, Bitboard targets) {
     if constexpr (kTraits.carrier_promotes) {
       const Bitboard carried = targets & LastRank(kThem);
@@ -145,54 +146,56 @@ class MoveEnumerator {
     return Move::Plain(from, Square::kA1, piece, gift_);
   }
 
-  // Moves of the free pieces and the unions with a piece of `type`. (Inlined always: 1 to 3 % less
-  // time.)
+  // Reports the moves of free pieces of `type` and of unions with one. Inlining saves 1 to 3 % of
+  // the time.
   template <PieceType type>
   [[gnu::always_inline]] inline bool PiecesOf();
   bool PlainPawns();
-  // Moves of the unions with an own pawn, or with what a gifted one becomes.
+  // Reports the moves of unions with an own pawn, and of the union with a gifted pawn after its
+  // promotion.
   bool UnionsWithPawns();
   bool King();
 
-  // Squares that free pawns may enter by their diagonal step without a take-over.
+  // Returns the squares that free pawns may enter diagonally without taking over a union.
   Bitboard PawnCapturable() const {
     return PawnCaptures(kTraits, false, their_free_, EnPassant(position_));
   }
-  // How many moves PlainPawns() would report: all pawns at once, for sinks that only count.
+  // Counts the moves of PlainPawns() for all pawns at once, for counting sinks.
   int CountPlainPawns() const;
-  // Puts `move` at `out` and returns its end, which is `out` unless the pawn on `from` is one of
-  // `able`. No branches: which steps a pawn can do is hard to foresee.
+  // Writes `move` at `out`. Returns the next free place, which is still `out` if the pawn on `from`
+  // is not one of `able`. Branch-free, because these branches would be hard to predict.
   static Move* WritePawnStep(Move move, Square from, Bitboard able, Move* out) {
     std::construct_at(out, move);
     return out + ((able.bits() >> Index(from)) & 1);
   }
-  // Lists the steps of free pawns on kUsualPawnRanks that enter no en passant square.
+  // Lists the steps of free pawns on kUsualPawnRanks, en passant captures excluded.
   Move* WritePawnSteps(Bitboard pawns, Move* out) const;
-  // Where a free pawn may go without a take-over, in virtual form.
+  // Returns where a free pawn can go without a take-over, in virtual form.
   Bitboard PawnTargets(Square from) const;
-  // Of a free pawn, or of a union with an own one.
+  // For a free pawn or a union with an own pawn.
   bool EmitPawns(Move base, Bitboard targets) {
     if constexpr (kTraits.carrier_promotes) {
       if (base.kind() == MoveKind::kUnion) return EmitUnion(base, targets);
     }
     return Emit(base, targets);
   }
-  // A set of pawn targets in virtual form from one square: splits off double steps, promotions and
-  // en passant.
+  // Reports pawn targets in virtual form from one square as double steps, promotions, en passant
+  // captures and plain steps.
   bool EmitPawnTargets(Move base, Square from, Bitboard targets);
-  // Reports what `short_chains_` found for the free piece `type` on `from`.
+  // Reports the results of `short_chains_` for the free piece `type` on `from`.
   bool EmitShortChains(Square from, PieceType type);
-  // The chains of these first movers, through tables. (Out of line: few positions come here,
-  // and all would pay for its locals.)
+  // Reports the chains of `movers` with a ChainSearch. Not inlined: few positions need it, and its
+  // locals would cost all others registers.
   [[gnu::noinline]] bool LongChains(Bitboard movers);
   bool ChainsOf(ChainSearch<kRules>& search, const ChainBoard& board, FirstMover mover);
-  // `targets` of the chain move `base` by the first mover `from`, in virtual form without
-  // promotions. `state` tells the outcome where no free piece has moved.
+  // Reports `targets` of the chain move `base` by the first mover from `from`. The targets are in
+  // virtual form, without promotions. `state` encodes the outcome if no free piece has moved.
   bool EmitLandings(Move base, ChainState state, Square from, PieceType first_type,
                     Bitboard targets);
   bool OnLanding(const ChainBoard& board, Square from, PieceType first_type,
                  const Landing& landing);
-  // Whether castling to `wing` is a move; what the budget leaves unknown is none.
+  // Returns whether castling to `wing` is a move. If the budget runs out it is not, and cut()
+  // becomes true.
   bool AllowsCastling(Wing wing) {
     const Tribool answer = MayCastle(position_, wing, budgets_.castling);
     if (answer == Tribool::kUnknown) cut_ = true;
@@ -202,21 +205,23 @@ class MoveEnumerator {
   const Position& position_;
   const WalkBudgets budgets_;
   Sink& sink_;
-  const Square gift_square_;           // of a pending gift
-  PieceType gift_ = PieceType::kNone;  // the choice whose plain moves are being listed
+  const Square gift_square_;           // the square of a pending gift, or kNone
+  PieceType gift_ = PieceType::kNone;  // the gift's promotion whose plain moves are being listed
   const Bitboard occupied_;
   const Bitboard empty_;
   const Bitboard unions_;
   const Bitboard their_free_;
   const Bitboard their_king_;
-  // Where a pawn has an empty square ahead, and where two and stands on its second rank.
+  // Squares of pawns with an empty square ahead, and of those that can also make a double step.
   const Bitboard can_step_;
   const Bitboard can_double_;
-  Bitboard chain_movers_;  // free pieces but pawns that attack a union, noted by Plain()
+  Bitboard chain_movers_;  // free pieces except pawns that attack a union; set by Plain()
   ShortChains<kUs, kRules> short_chains_;
-  std::optional<BufferPool<ShuffleSet>> shuffles_;  // of this position, from the first one on
+  // Created with the first shuffle of this position.
+  std::optional<BufferPool<ShuffleSet>> shuffles_;
   bool cut_ = false;
-  const Bitboard special_pawn_targets_;  // where more than a plain step may end, in virtual form
+  // Targets that may be more than a plain step, in virtual form.
+  const Bitboard special_pawn_targets_;
 };
 
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
@@ -301,7 +306,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, 
     }
   }
   if (base.kind() == MoveKind::kPlain) {
-    // (Nothing is pushed there: the double-stepped pawn stands on the way.)
+    // No pawn is pushed there: the double-stepped pawn is in the way.
     const Bitboard passing = plain & EnPassant(position_).capture;
     plain ^= passing;
     if (!Emit(base.WithEnPassant(), passing)) return false;
@@ -395,7 +400,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::Chains() {
     const PieceType type = position_.type_at(kUs, from);
     const bool pawn = type == PieceType::kPawn;
     const Bitboard attacks = pawn ? PawnAttacks(kUs, from) : short_chains_.NotedAttacks(from);
-    // (Inlined it takes 3 to 4 % off a listing, and adds 2 % to a search.)
+    // Inlined, a listing takes 3 to 4 % less time, but a search 2 % more.
     const bool is_short = may_be_short && (kLists ? short_chains_.SearchInline(from, type, attacks)
                                                   : short_chains_.Search(from, type, attacks));
     if (!is_short) {
@@ -416,7 +421,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitShortChains(Square from, PieceType t
     const ChainState state = short_chains_.state(i);
     Move base = short_chains_.is_plain(i) ? PlainBase(from, state.lifted()) : state.Landing();
     if (kTraits.first_rank_en_passant && state.double_step()) base = base.WithDoubleStep();
-    // Where a landing is more than a move to that square.
+    // Squares where a landing may be more than a plain landing.
     Bitboard odd = state.lifted() == type ? Bitboard(from) : Bitboard();
     if (state.lifted() == PieceType::kPawn) odd |= special_pawn_targets_;
     const bool usual = (targets & odd).empty();
@@ -458,7 +463,7 @@ template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
                                                  const ChainBoard& board, FirstMover mover) {
   if (mover.type == PieceType::kRook || mover.type == PieceType::kKing) {
-    // Castling that moves one of the two only is listed as its move (castling.h).
+    // Castling that moves only one of the two pieces is listed as that piece's move (castling.h).
     for (Wing wing : kWings) {
       if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
       const Move castling = CastlingMove(position_, wing, gift_);
@@ -476,7 +481,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::OnLanding(const ChainBoard& board, Square from,
                                                   PieceType first_type, const Landing& landing) {
-  if (!Reserve(kNumSquares + 1)) return false;  // a shuffle is one more
+  if (!Reserve(kNumSquares + 1)) return false;  // one more, for a shuffle
   const Move base = LandingMove(board, landing.state);
   return EmitLandings(base, landing.state, from, first_type, landing.targets);
 }
@@ -485,10 +490,11 @@ template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::EmitLandings(Move base, ChainState state, Square from,
                                                      PieceType first_type, Bitboard targets) {
   const bool pawn = state.lifted() == PieceType::kPawn;
-  // A pawn's landing on its first rank stands for a double step.
+  // In virtual form, a pawn's landing on its first rank is a double step.
   const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();
   targets ^= doubled;
-  // (The pawn that double-stepped stands where one would push from: this is a capture.)
+  // The double-stepped pawn blocks the square from which a pawn could be pushed there, so this is a
+  // capture.
   const Bitboard passing = pawn ? targets & EnPassant(position_).capture : Bitboard();
   targets ^= passing;
   if (!Emit(base.WithEnPassant(), passing)) return false;

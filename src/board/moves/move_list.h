@@ -1,4 +1,4 @@
-// A list of moves.
+// A vector of moves.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVE_LIST_H_
@@ -12,8 +12,8 @@
 
 namespace danco {
 
-// Leaves the elements that resize() adds as they are in memory: the generator makes room first and
-// writes afterwards, and clearing what is then overwritten would cost a tenth of its time.
+// An allocator that leaves elements added by resize() uninitialized. The generator resizes first
+// and then overwrites the elements; zeroing them would take a tenth of its time.
 template <typename T>
 class UnclearedAllocator : public std::allocator<T> {
  public:
@@ -34,7 +34,12 @@ class UnclearedAllocator : public std::allocator<T> {
   }
 };
 
-// Like any vector, but what resize() adds has no meaning until it is written.
+// A std::vector of moves, except that elements added by resize() are indeterminate until they are
+// written:
+//
+//   MoveList moves;
+//   (void)GenerateMoves(position, moves);
+//   for (Move move : moves) ...
 using MoveList = std::vector<Move, UnclearedAllocator<Move>>;
 
 }  // namespace danco

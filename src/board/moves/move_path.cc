@@ -23,20 +23,20 @@
 namespace danco {
 namespace {
 
-// What a path is looked for with: as much as it takes.
+// Unlimited budgets, because a path must be found.
 struct Unlimited {
   ChainBudget budget = ChainBudget::Unlimited();
   WalkBudgets budgets{budget, budget};
 };
 
-// What moves first is on its square when the turn begins.
+// Returns the type of the piece that moves first, at the start of the turn.
 PieceType TypeBefore(const Position& position, Move move) {
   if (move.gift() != PieceType::kNone && move.from() == position.pending_gift()) return move.gift();
   return position.type_at(position.side_to_move(), move.from());
 }
 
-// The free piece, union or king of the legal move goes from `from` to `to` in one step. (Castling
-// without a king step, written as a move of the rook, does not: the king is in the rook's way.)
+// Returns whether the move is a single step from `from` to `to`. Castling that is encoded as a rook
+// move is not, because the king is in the rook's way.
 bool IsDirect(const Position& position, Move move) {
   if (move.kind() == MoveKind::kUnion) return true;
   if (move.kind() != MoveKind::kPlain) return false;
@@ -44,7 +44,7 @@ bool IsDirect(const Position& position, Move move) {
   const Square from = move.from();
   const Square to = move.to();
   const PieceType type = TypeBefore(position, move);
-  // (A chain that swaps like for like can end where the piece that moved first could not go.)
+  // A chain that swaps equal types can end where the first mover could not go directly.
   if (type != PieceType::kPawn) {
     return move.piece() == type && PieceAttacks(type, from, position.occupied()).contains(to);
   }
@@ -63,14 +63,14 @@ std::optional<Wing> CastlingWing(const Position& position, Move move) {
     const Square rook = position.castling_rook(us, wing);
     if (rook == Square::kNone || CastlingMove(position, wing, move.gift()) != move) continue;
     if (move.kind() == MoveKind::kCastling) return wing;
-    // A chain of the rook may lead there as well, where castling is not allowed.
+    // A chain of the rook can have the same outcome even if castling is illegal.
     ChainBudget exact = ChainBudget::Unlimited();
     if (MayCastle(position, wing, exact) == Tribool::kYes) return wing;
   }
   return std::nullopt;
 }
 
-// The steps of a chain: `entered` unions, and the landing of `move`.
+// Returns the steps of a chain: the entered unions and the landing of `move`.
 template <RuleSet kRules>
 MovePath PathOfChain(const ChainSearch<kRules>& search, Move move, Square from, PieceType first,
                      bool shuffle) {
@@ -83,7 +83,7 @@ MovePath PathOfChain(const ChainSearch<kRules>& search, Move move, Square from, 
   return path;
 }
 
-// The shortest chain of one first mover that has this outcome, if there is one.
+// Returns the shortest chain of one first mover with this outcome, if there is one.
 template <RuleSet kRules>
 std::optional<MovePath> FindChain(const Position& position, Move move, Square from) {
   Unlimited unlimited;
@@ -103,7 +103,7 @@ std::optional<MovePath> FindChain(const Position& position, Move move, Square fr
   return path;
 }
 
-// The way on from a piece that was released before the turn was written down.
+// Returns the path of a piece that was already released in `position`.
 template <RuleSet kRules>
 std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
   Unlimited unlimited;
@@ -120,7 +120,7 @@ std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
   return path;
 }
 
-// Of all first movers, the lowest square first.
+// Of equally short chains, the first mover on the lowest square wins.
 template <RuleSet kRules>
 std::optional<MovePath> FindShortestChain(const Position& position, Move move) {
   if (position.turn_start().in_hand != PieceType::kNone) {

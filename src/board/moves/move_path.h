@@ -1,5 +1,5 @@
-// The steps of a turn: from a move to one of its shortest sequences, and from any legal sequence to
-// its move.
+// Converts between a move and the steps of a turn: a move has a shortest sequence of steps, and any
+// legal sequence has a move.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVE_PATH_H_
@@ -19,34 +19,35 @@ namespace danco {
 
 struct PathStep {
   Square square;
-  PieceType promotion = PieceType::kNone;  // what a pawn becomes on this square
+  PieceType promotion = PieceType::kNone;  // what a pawn becomes on this square, or kNone
   bool operator==(const PathStep&) const = default;
 };
 
-// A whole turn, step by step.
+// The steps of a whole turn.
 struct MovePath {
-  PieceType gift = PieceType::kNone;  // the choice for a gifted pawn, made first
-  Square from = Square::kNone;        // of the free piece, the union or the king that moves first
-  std::vector<PathStep> steps;        // for castling one step, to the square of the own rook
+  // The piece that a gifted pawn becomes before the first step, or kNone.
+  PieceType gift = PieceType::kNone;
+  Square from = Square::kNone;  // the square of the piece or union that moves first
+  std::vector<PathStep> steps;  // for castling, one step to the square of the own rook
   bool castling = false;
   bool operator==(const MovePath&) const = default;
 };
 
-// A path that was read, and the move that it amounts to.
+// A path together with its outcome.
 struct PlayedPath {
   MovePath path;
   Move move;
 };
 
-// The canonical path of a legal move: shortest first, then the first mover with the lowest square,
-// then the order of the chain search.
+// Returns the canonical path of a legal move: a shortest one; of several, the one whose first mover
+// has the lowest square; of several, the first in the order of the chain search.
 MovePath FindPath(const Position& position, Move move);
 
-// Plays `path` on `turn`, which has just been constructed for the position of the path: the choice
-// of a gift, the lift, and then castling or the steps. The path may stop anywhere, even before the
-// lift. A single step to a square that names castling castles, unless castling is not allowed and
-// the king can take over the union of the rook (vchess). Calls `see(before, step)` after each step,
-// castling included, with the turn as the step found it; `turn` holds what it led to:
+// Plays `path` on `turn`, which must be new, for the path's position: the choice of a gift, the
+// lift, and then castling or the steps. The path may stop anywhere, even before the lift. A single
+// step to a square that names castling castles, unless castling is illegal and the king can take
+// over the rook's union (vchess). Calls `see(before, step)` after each step, castling included.
+// `before` is the turn before the step; `turn` is already the turn after it:
 //
 //   Turn turn(position);
 //   std::vector<PieceType> met;
@@ -54,14 +55,14 @@ MovePath FindPath(const Position& position, Move move);
 //     met.push_back(before.ContentsOf(step.square).enemy);
 //   });
 //
-// InvalidArgument errors name the first step that is not legal and say why; `turn` then stands
-// before that step.
+// Returns InvalidArgument, naming the first illegal step and the reason, and leaves `turn` before
+// that step.
 absl::Status ReplayPath(const MovePath& path, Turn& turn,
                         absl::FunctionRef<void(const Turn&, const PathStep&)> see);
 absl::Status ReplayPath(const MovePath& path, Turn& turn);
 
-// Plays a path by the rules and returns its outcome as a move. A castling path may name the king's
-// target or the own rook. InvalidArgument errors name the first step that is not legal and say why.
+// Plays a path by the rules and returns its outcome. A castling path may name the king's target or
+// the own rook. Returns InvalidArgument, naming the first illegal step and the reason.
 absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// Moves as the generator hands them out: in sets, to a sink.
+// Sets of moves, and the sinks that receive them from the generator.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVE_SET_H_
@@ -14,39 +14,45 @@
 
 namespace danco {
 
-// Moves that differ in their target square only.
+// A set of moves that differ only in their target square. For example, all moves of a knight from
+// b1:
+//
+//   MoveSet{.base = Move::Plain(Square::kB1, Square::kA1, PieceType::kKnight, PieceType::kNone),
+//           .targets = KnightAttacks(Square::kB1) & ~occupied}
 struct MoveSet {
   Move base;         // with target a1
-  Bitboard targets;  // none is a double step unless `base` says so
+  Bitboard targets;  // `base` says whether they are double steps: either all or none
 
   Move At(Square to) const { return base.WithTarget(to); }
 };
 
-// Takes moves; returns false to stop the walk.
+// A callable that receives every set. Returns false to stop the walk.
 template <typename Sink>
 concept MoveSetSink = requires(Sink& sink, const MoveSet& set) {
   { sink(set) } -> std::same_as<bool>;
 };
 
-// Only counts: is told how many moves there are where that is known at once.
+// A sink that only counts. The generator calls `Count(n)` instead where it knows the number of
+// moves without listing them. Returns false to stop the walk.
 template <typename Sink>
 concept CountingSink = MoveSetSink<Sink> && requires(Sink& sink, int moves) {
   { sink.Count(moves) } -> std::same_as<bool>;
 };
 
-// Only lists. `Append(write)`: `write(out)` puts moves at `out` and returns their end. `Reserve(n)`
-// comes before: what it is told next are at most n moves, and one place behind them may be
-// overwritten; false stops the walk.
+// A sink that only lists. The generator calls `Reserve(n)`, which returns false to stop the walk.
+// Then it may append up to `n` moves by calling `Append(write)`, where `write(out)` writes moves
+// from `out` on and returns the end of what it wrote. It may also overwrite the place after the
+// last move.
 template <typename Sink>
 concept ListingSink = MoveSetSink<Sink> && requires(Sink& sink, Move* (*write)(Move*), size_t n) {
   sink.Append(write);
   { sink.Reserve(n) } -> std::same_as<bool>;
 };
 
-// Any sink as one type, for walks whose speed does not matter.
+// A type-erased sink, for walks where speed does not matter.
 class AnySink {
  public:
-  // `sink` must outlive this one.
+  // `sink` must outlive this object.
   template <MoveSetSink Sink>
   explicit AnySink(Sink& sink)
       : sink_(&sink), take_([](void* to, const MoveSet& set) {
@@ -63,10 +69,10 @@ class AnySink {
   bool (*take_)(void*, const MoveSet&);
 };
 
-// What a walk may spend. Both outlive it and may be the same budget.
+// The budgets of a walk. They must outlive it and may be the same object.
 struct WalkBudgets {
-  ChainBudget& chains;    // for the chains of each first mover; beyond it moves are missing
-  ChainBudget& castling;  // for each castling question; castling is no move while it is open
+  ChainBudget& chains;    // for the chains of each first mover; moves are missing if it runs out
+  ChainBudget& castling;  // for each castling test; castling is left out if it runs out
 };
 
 }  // namespace danco

@@ -1,4 +1,5 @@
-// One walk over the moves of any position: picks the enumerator for its side and rule set.
+// The entry point for walks over the moves of any position: selects the enumerator for side and
+// rule set.
 #ifndef DANCO_BOARD_MOVES_MOVE_WALK_H_
 #define DANCO_BOARD_MOVES_MOVE_WALK_H_
 
@@ -13,7 +14,7 @@
 
 namespace danco {
 
-// Compiled once, in move_walk.cc, for all sinks that stand behind AnySink.
+// Instantiated once, in move_walk.cc, for all sinks behind AnySink.
 extern template class MoveEnumerator<AnySink, Color::kWhite, RuleSet::kPacoSako>;
 extern template class MoveEnumerator<AnySink, Color::kBlack, RuleSet::kPacoSako>;
 extern template class MoveEnumerator<AnySink, Color::kWhite, RuleSet::kManual>;
@@ -23,9 +24,8 @@ extern template class MoveEnumerator<AnySink, Color::kBlack, RuleSet::kNoChain>;
 extern template class MoveEnumerator<AnySink, Color::kWhite, RuleSet::kVchess>;
 extern template class MoveEnumerator<AnySink, Color::kBlack, RuleSet::kVchess>;
 
-// Calls `walk` with an enumerator of the position, whose game is not over by a king in a union, and
-// returns what it returns. An enumerator has Plain(), Chains() and cut(), as MoveEnumerator
-// documents them.
+// Calls `walk` with an enumerator of the position and returns its result. No king may be united.
+// The enumerator has Plain(), Chains() and cut(), as documented at MoveEnumerator.
 template <RuleSet kRules, MoveSetSink Sink, typename Visit>
 auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink& sink,
                       Visit&& walk) {
@@ -37,9 +37,9 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
   return walk(moves);
 }
 
-// The enumerator of any position with unions, behind virtual functions: for other rule sets than
-// the default and for turns that have begun, where speed does not matter. It is compiled once;
-// inlined at each sink it was much of the program's size.
+// A type-erased enumerator for any position with unions. Used for all rule sets except the default
+// and for turns in progress, where speed does not matter. Compiled once: inlined at each sink, it
+// took up much of the program's size.
 class ErasedMoveEnumerator {
  public:
   // All arguments must outlive the enumerator.
@@ -67,7 +67,7 @@ auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Si
   return WithEnumeratorOf<kDefaultRules>(position, budgets, sink, walk);
 }
 
-// Both stages.
+// Walks over all moves, in both stages.
 template <MoveSetSink Sink>
 WalkResult WalkMoves(const Position& position, const WalkBudgets& budgets, Sink& sink) {
   return WithMoveEnumerator(position, budgets, sink, [](auto& moves) {

@@ -12,8 +12,8 @@
 namespace danco {
 namespace {
 
-// Appends moves to a list until it has `limit` more. They are written into room that the list makes
-// ahead: growing it move by move costs more than finding the moves.
+// Appends moves to a list, up to `limit` in addition to those it has. Resizes the list in advance,
+// because growing it move by move costs more than finding the moves.
 class ListSink {
  public:
   ListSink(MoveList& moves, size_t limit)
@@ -35,7 +35,7 @@ class ListSink {
   void Append(Write&& write) {
     end_ = write(end_);
   }
-  // To be called at the end. False when the limit was hit.
+  // Must be called at the end. Returns false if the limit was exceeded.
   bool Finish() {
     const bool fits = size() <= limit_;
     moves_.resize(std::min(size(), limit_));
@@ -45,26 +45,26 @@ class ListSink {
  private:
   size_t size() const { return static_cast<size_t>(end_ - moves_.data()); }
 
-  // Makes the list so long that the first `size` moves, which are kept, are followed by room.
+  // Resizes the list to `length`, keeping the first `size` moves.
   void MakeRoom(size_t size, size_t length) {
     moves_.resize(length);
     end_ = moves_.data() + size;
     room_end_ = moves_.data() + length;
     limit_end_ = moves_.data() + std::min(limit_, length);
   }
-  // Out of line, so that its calls do not cost registers where moves are written.
+  // Not inlined, so that the call does not cost registers where moves are written.
   [[gnu::noinline]] bool GoOn(size_t moves) {
     if (size() > limit_) return false;
     MakeRoom(size(), 2 * moves_.size() + moves);
     return true;
   }
 
-  static constexpr size_t kRoom = 1024;  // for most positions
+  static constexpr size_t kRoom = 1024;  // enough for most positions
   MoveList& moves_;
   const size_t limit_;
-  Move* end_ = nullptr;        // of the moves; what the list has beyond has no meaning yet
-  Move* room_end_ = nullptr;   // of the list
-  Move* limit_end_ = nullptr;  // where there are as many moves as are wanted
+  Move* end_ = nullptr;        // the end of the moves; the rest of the list is indeterminate
+  Move* room_end_ = nullptr;   // the end of the list
+  Move* limit_end_ = nullptr;  // the place of the first move beyond the limit
 };
 
 class CountSink {
@@ -142,14 +142,14 @@ Move FindWinningMove(const Position& position, ChainBudget& budget) {
   const Square king = position.king(Opponent(position.side_to_move()));
   Move win;
   auto sink = [&](const MoveSet& set) {
-    // (A shuffle has no piece that lands; its target a1 stands for nothing.)
+    // A shuffle has no landing piece; its target a1 is only a placeholder.
     const bool lands = set.base.piece() != PieceType::kNone;
     if (lands && set.targets.contains(king) && position.After(set.At(king)).is_paco()) {
       win = set.At(king);
     }
     return !win;
   };
-  // Castling does not win: whether it is allowed need not be known.
+  // Castling cannot win, so it need not be decided.
   ChainBudget castling(0);
   [[maybe_unused]] const WalkResult walk = WalkMoves(position, {budget, castling}, sink);
   return win;

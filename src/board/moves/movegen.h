@@ -1,7 +1,5 @@
-// All moves of a position: its distinct outcomes (rules.md 6), in stages, bounded and
-// stoppable.
-//
-// generator.md explains the design with a worked example.
+// Generates and counts the moves of a position: its distinct outcomes (docs/rules.md 6). Work can
+// be bounded and stopped. docs/generator.md explains the design with a worked example.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVEGEN_H_
@@ -19,37 +17,40 @@
 
 namespace danco {
 
-// In-chain states of one first mover that a listing visits unless it is told otherwise: up to 1 GiB
-// of memory, more than any position of a game has needed.
+// The default budget, in in-chain states for one first mover. It needs up to 1 GiB of memory, more
+// than any position of a game has needed.
 inline constexpr uint64_t kListingStates = uint64_t{1} << 24;
 
-// Every move of the position, appended to `moves`. With more than `limit` moves only the first
-// `limit` are kept: kStopped. Positions in which the game has ended by Paco have none. Castling is
-// decided exactly; kCut: chains beyond kListingStates are missing.
+// Appends all moves of the position to `moves`. Appends at most `limit` moves, and returns kStopped
+// if there are more. Returns kCut if chains are missing because they exceed kListingStates.
+// Castling is always decided exactly. There are no moves once a king is united.
+//
+//   MoveList moves;
+//   if (GenerateMoves(position, moves) == WalkResult::kCut) ...  // an explosive position
 WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit = SIZE_MAX);
-// The same within budgets.
+// As above, within `budgets`.
 WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit,
                          const WalkBudgets& budgets);
 
-// The number of moves, counted from target sets without listing them; stops counting at `limit`.
-// kCut as above: there are more.
+// The number of moves, counted without listing them. Counting stops at `limit`. kCut means that
+// there are more.
 struct MoveCount {
   uint64_t moves = 0;
   WalkResult walk = WalkResult::kComplete;
 };
 MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX);
-// All moves, unless `stop` ends the count.
+// Counts all moves unless `stop` ends the count.
 MoveCount CountMoves(const Position& position, const StopToken& stop);
-// The same within budgets.
+// Counts within `budgets`.
 MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets);
 
-// Whether the side to move has a legal turn at all; where the question explodes it has.
+// Returns whether the side to move has a legal turn. If the question explodes, there is one.
 bool HasLegalMove(const Position& position);
 
-// A move that unites with the enemy king and wins at once (traditional chess: that mates), or a
-// null move when there is none.
+// Returns a move that wins at once by uniting with the enemy king, or in traditional chess by
+// mating. Returns the null move if there is none.
 Move FindWinningMove(const Position& position);
-// The same within a budget: a null move, too, when it was spent before one was found.
+// As above. Also returns the null move if the budget runs out before a winning move is found.
 Move FindWinningMove(const Position& position, ChainBudget& budget);
 
 }  // namespace danco

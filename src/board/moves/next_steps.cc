@@ -15,12 +15,12 @@
 namespace danco {
 namespace {
 
-// In-chain states that are looked at for one question: natural positions need a few hundred.
+// The budget of one question, in in-chain states. Natural positions need a few hundred.
 constexpr uint64_t kStates = 200'000;
 
 constexpr PieceType kNothing = PieceType::kNone;
 
-// Whether the turn that has begun in `position` can be ended. In doubt it can.
+// Returns whether the turn in progress can be completed, and true if that is not known.
 bool HasEnd(const Position& position) {
   ChainBudget chains(kStates);
   ChainBudget castling(kStates);
@@ -34,7 +34,7 @@ bool IsCastling(const Turn& turn, Square to) {
   return turn.MayBeCastling(to) && castled.Castle(to).ok();
 }
 
-// Steps to `to`, where promotions are due with one of them. Nothing when it is not legal.
+// Plays a step to `to`, with any promotion if one is due. Returns nothing if the step is illegal.
 struct Stepped {
   Turn turn;
   bool promotes;
@@ -90,7 +90,7 @@ ShownStep Show(const Position& position, const Turn& before, const Turn& after, 
   return shown;
 }
 
-// The king's step and the rook's.
+// Returns the king's step and the rook's.
 std::vector<ShownStep> ShowCastling(const Position& position, Square king, Move move) {
   const Color us = position.side_to_move();
   std::vector<ShownStep> steps;
@@ -113,10 +113,10 @@ std::vector<ShownStep> ShowCastling(const Position& position, Square king, Move 
   return steps;
 }
 
-// Follows a path to where it stops; `asks`: its last step still asks for a promotion.
+// The result of playing a path. `asks`: its last step still needs a promotion.
 struct Followed {
   Turn turn;
-  Square square = Square::kNone;  // of what is in the hand
+  Square square = Square::kNone;  // of the piece in hand
   std::vector<ShownStep> steps;
   bool asks = false;
 };
@@ -170,8 +170,8 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
   }
 }
 
-// In traditional chess: a mate at once. (Who is in check has to parry that, whatever else
-// threatens.)
+// In traditional chess: a mate in one. (A side in check must parry, so the enemy's threats do not
+// count.)
 ThreatTurn FindMateThreat(const Position& turned) {
   ThreatTurn threat;
   const Color side = turned.side_to_move();
@@ -202,7 +202,8 @@ absl::string_view StepKindName(StepKind kind) {
 bool CanEnd(const Turn& turn) {
   if (turn.ended()) return true;
   if (const std::optional<Position> so_far = turn.so_far()) return HasEnd(*so_far);
-  // (A piece beside its union: the next union that it enters can be told again.)
+  // A piece that is not on its union's square: after it enters another union, the position can be
+  // expressed again.
   for (int i = 0; i < kNumSquares; ++i) {
     if (const std::optional<Stepped> next = StepAnyhow(turn, SquareAt(i))) {
       if (CanEnd(next->turn)) return true;

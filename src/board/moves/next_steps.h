@@ -1,4 +1,4 @@
-// The ways on from a turn that has been started, click by click: what every front end asks.
+// The legal next steps of a turn in progress, click by click, for front ends.
 #ifndef DANCO_BOARD_MOVES_NEXT_STEPS_H_
 #define DANCO_BOARD_MOVES_NEXT_STEPS_H_
 
@@ -19,77 +19,82 @@
 
 namespace danco {
 
-// What a click does.
+// The effect of a click.
 enum class StepKind : uint8_t {
-  kLift,     // lifts what moves first
+  kLift,     // picks up the piece or union that moves first
   kMove,     // to an empty square: the turn ends
   kUnite,    // with a free enemy piece, also en passant: the turn ends
-  kRelease,  // takes over a union: the turn goes on with the piece released there
+  kRelease,  // takes over a union: the turn continues with the released piece
   kCastle,   // on the king's target or the own rook: the turn ends
-  kCapture,  // traditional chess: takes an enemy piece, also en passant
+  kCapture,  // traditional chess: captures an enemy piece, also en passant
   kPaco,     // unites with the enemy king: the turn and the game end
 };
-// "lift", "move", "unite", "release", "castle", "capture", "paco".
+// Returns "lift", "move", "unite", "release", "castle", "capture" or "paco".
 absl::string_view StepKindName(StepKind kind);
 
-// A square that may be clicked next.
+// A square that can be clicked next.
 struct NextStep {
   Square square = Square::kNone;
   StepKind kind = StepKind::kMove;
-  bool promotion = false;  // what a pawn becomes there must be chosen
-  bool dead_end = false;   // from there no way leads to the end of a turn
+  bool promotion = false;  // a pawn is promoted there: its new piece must be chosen
+  bool dead_end = false;   // no sequence of further steps ends the turn legally
 };
 
-// What may be chosen for a pawn.
+// A piece that a pawn can be promoted to.
 struct NextPromotion {
   PieceType piece = PieceType::kNone;
   bool dead_end = false;
 };
 
-// A step of a turn as it is shown to people.
+// One step of a turn, with what people need to see.
 struct ShownStep {
   Square from = Square::kNone;
   Square to = Square::kNone;
-  PieceType piece = PieceType::kNone;      // the mover's, as it was before the step
-  PieceType partner = PieceType::kNone;    // of a union that moves: the enemy's piece
+  PieceType piece = PieceType::kNone;      // the moving piece, before any promotion
+  PieceType partner = PieceType::kNone;    // if a union moves: the enemy's piece in it
   StepKind kind = StepKind::kMove;         // never kLift
-  PieceType met = PieceType::kNone;        // kUnite, kCapture, kPaco: the enemy's piece
-  PieceType released = PieceType::kNone;   // kRelease: the mover's piece that is in the hand next
-  PieceType promotion = PieceType::kNone;  // what a pawn becomes on `to`
-  Square set_back = Square::kNone;         // en passant: where the pawn stood that is set back
-  std::optional<Position> after;           // the turn so far; see StartedTurn::position
+  PieceType met = PieceType::kNone;        // kUnite, kCapture, kPaco: the enemy's piece on `to`
+  PieceType released = PieceType::kNone;   // kRelease: the own piece that must move next
+  PieceType promotion = PieceType::kNone;  // the piece that a pawn becomes on `to`, or kNone
+  // En passant: the square that the enemy's pawn is set back from.
+  Square set_back = Square::kNone;
+  // The position after this step; see StartedTurn::position.
+  std::optional<Position> after;
 };
 
-// A turn so far.
+// The state of a turn in progress.
 struct StartedTurn {
-  // With what was lifted in the hand (Position::turn_start()); after the turn when it is over. None
-  // in the one case that no FEN can tell: a piece released beside its union (manual rules).
+  // The position with the lifted piece in hand (Position::turn_start()), or the final one if the
+  // turn is over. Empty in the one case that a FEN cannot express: a piece that was released on a
+  // square other than its union's (manual rules).
   std::optional<Position> position;
-  std::optional<Move> move;               // the turn is over, and this is it
-  bool castling = false;                  // it was castling
-  Square hand_square = Square::kNone;     // where it was lifted or released; kNone: nothing is
-  PieceType hand = PieceType::kNone;      // the mover's piece
-  PieceType partner = PieceType::kNone;   // a union is lifted: the enemy's piece
-  std::vector<ShownStep> steps;           // taken so far
-  std::vector<NextPromotion> promotions;  // not empty: one of these must be chosen next
-  std::vector<NextStep> next;             // else: where to go; a1 to h8
-  bool dead_end = false;                  // no way on ends the turn
+  std::optional<Move> move;  // set if the turn is over
+  bool castling = false;     // the turn was castling
+  // Where the piece in hand was lifted or released, or kNone.
+  Square hand_square = Square::kNone;
+  PieceType hand = PieceType::kNone;      // the own piece in hand
+  PieceType partner = PieceType::kNone;   // if a union is lifted: the enemy's piece in it
+  std::vector<ShownStep> steps;           // steps so far
+  std::vector<NextPromotion> promotions;  // if not empty, one of these must be chosen next
+  // Otherwise the possible next squares, in the order a1, b1, ... h8.
+  std::vector<NextStep> next;
+  bool dead_end = false;  // no sequence of further steps ends the turn legally
 };
 
-// Follows a turn that may stop anywhere: after nothing at all, the gift, the lift, any step, or a
-// step on which a promotion is still to be chosen. Any legal sequence will do. InvalidArgument
-// errors name the first step that is not legal and say why. Whether something is a dead end is
-// exact unless a position explodes; in doubt it is none. A path that stops on the rook with which
-// the king may castle is castling, also where the king could take over the rook's union instead
-// (vchess); a path that goes on from there takes it over.
+// Plays a turn that may stop anywhere: before its first step, after the choice of a gift, the lift
+// or any step, or on a step whose promotion is not chosen yet. Accepts any legal sequence. Returns
+// InvalidArgument, naming the first illegal step and the reason. Dead ends are exact except in
+// explosive positions, where a square that is not known to be one is not marked. A path that stops
+// on the rook with which the king may castle is castling, even if the king could take over the
+// rook's union instead (vchess); a path that continues from there is the take-over.
 absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const MovePath& path);
 
-// The steps of a legal turn; castling is two, the king's and the rook's.
+// Returns the steps of a legal turn. Castling has two: the king's and the rook's.
 std::vector<ShownStep> StepsToShow(const Position& position, const MovePath& path);
 
-// Calls `see(turn, step)` for each step that is legal now, with the turn after it, from a1 to h8;
-// something must be lifted. Stops when it returns true; whether it did. (Castling is no step: see
-// Turn::MayBeCastling().)
+// Calls `see(turn, step)` for each legal next step in the order a1, b1, ... h8, where `turn` is the
+// turn after the step. Something must be lifted. Stops when `see` returns true, and returns whether
+// it did. Castling is not included; see Turn::MayBeCastling().
 template <typename See>
 bool ForEachStep(const Turn& turn, See see) {
   constexpr std::array<PieceType, 5> kChoices = {PieceType::kNone, PieceType::kQueen,
@@ -105,20 +110,20 @@ bool ForEachStep(const Turn& turn, See see) {
   return false;
 }
 
-// Whether some way on from here ends the turn. In doubt it does.
+// Returns whether the turn can still be completed, and true if that is not known.
 bool CanEnd(const Turn& turn);
 
-// The position as it would be with `side` to move; nothing when it is the other side's and its turn
-// has begun, or must begin with a gift's promotion.
+// Returns the position with `side` to move. Returns nothing if it is the other side's turn and that
+// turn is in progress or must begin with a gift's promotion.
 std::optional<Position> WithTurnOf(const Position& position, Color side);
 
-// How `side` could unite with the enemy king if it were to move now; in traditional chess, how it
-// could mate, unless the enemy is in check.
+// A turn with which `side` could unite with the enemy king if it were to move now. In traditional
+// chess, a mating move, provided that the enemy is not in check.
 struct ThreatTurn {
   Tribool answer =
       Tribool::kNo;   // kUnknown: the question explodes, or a gift must be promoted first
-  Position position;  // kYes: with `side` to move
-  MovePath path;      // kYes: the shortest way of the first such turn that is found
+  Position position;  // if kYes: the position with `side` to move
+  MovePath path;      // if kYes: a shortest path of the first such turn found
 };
 ThreatTurn FindThreatTurn(const Position& position, Color side);
 

@@ -12,14 +12,14 @@
 namespace danco {
 namespace {
 
-// Which targets of a set the lifted piece or pair itself can go to.
+// Returns those targets of a set that the lifted piece or union itself can go to.
 Bitboard TargetsOfLifted(const Position& position, const MoveSet& set) {
   const Color us = position.side_to_move();
   const Square from = position.turn_start().from;
   const Move base = set.base;
   const Square king = position.king(us);
   if (base.kind() == MoveKind::kCastling) return from == king ? set.targets : Bitboard();
-  // Castling without a step of the king has the outcome of a rook move that the rook cannot make.
+  // Castling without a king step is encoded as a rook move that the rook itself could not make.
   const bool rook_castles = base.kind() == MoveKind::kPlain && base.piece() == PieceType::kRook &&
                             position.type_at(us, base.from()) == PieceType::kRook;
   const Bitboard castled =

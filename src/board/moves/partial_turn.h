@@ -1,4 +1,4 @@
-// The moves of a position whose turn has begun: the ways on from what was lifted (rules.md 8).
+// Generates the ways to complete a turn in progress (docs/rules.md 8).
 #ifndef DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 #define DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 
@@ -20,12 +20,12 @@ class PartialTurn {
   PartialTurn(const Position& position, const WalkBudgets& budgets, AnySink& sink)
       : position_(position), budgets_(budgets), sink_(sink) {}
 
-  // Of a piece or pair that was lifted from its square: its moves without a take-over, castling of
-  // a lifted king among them. A piece that was released has none. False when stopped.
+  // Reports the moves of a lifted piece or union without a take-over, including castling of a
+  // lifted king. There are none for a released piece. Returns false if the sink stopped the walk.
   bool Plain();
-  // Everything else. False when stopped.
+  // Reports all other moves. Returns false if the sink stopped the walk.
   bool Chains();
-  // The budgets were not enough so far: moves are missing.
+  // Returns whether a budget ran out, so that moves may be missing.
   bool cut() const { return cut_; }
 
  private:
@@ -38,8 +38,8 @@ class PartialTurn {
   bool cut_ = false;
 };
 
-// The moves of a piece that was released and is in the hand, to any sink. `search` knows afterwards
-// how the last set was reached.
+// Reports the moves of a released piece in hand to `sink`. Afterwards `search` can return the path
+// to the last set.
 template <RuleSet kRules, MoveSetSink Sink>
 WalkResult WalkFromHand(const Position& position, const ChainBoard& board,
                         ChainSearch<kRules>& search, Sink& sink) {

@@ -18,7 +18,7 @@ const StopToken& Perft::Never() {
   return never;
 }
 
-// The same position at another depth is another entry.
+// The same position at another depth has its own entry.
 Perft::Entry& Perft::EntryFor(Key key, int depth) {
   const Key mixed = (key ^ static_cast<Key>(depth)) * 0x9E3779B97F4A7C15ULL;
   return table_[mixed % table_.size()];

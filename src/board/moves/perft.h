@@ -1,5 +1,5 @@
-// Counting the positions of a game tree: the measure of a move generator (protocol.md, `go
-// perft`).
+// Perft: counts the leaves of a game tree, to test and measure a move generator (docs/protocol.md,
+// `go perft`).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_PERFT_H_
@@ -18,15 +18,15 @@ namespace danco {
 
 class Perft {
  public:
-  // With `hash_mib` above zero, counts of positions seen before are looked up in a table of that
-  // size; otherwise every position is counted. `stop`, which outlives the object, ends the count
-  // early with what is there so far.
+  // With `hash_mib` above 0, a hash table of that size avoids counting a position twice. `stop`
+  // ends a count early with a partial result; it must outlive this object.
   explicit Perft(size_t hash_mib = 0, const StopToken& stop = Never());
 
-  // Sequences of `depth` turns from the position, as distinct outcomes turn by turn. A won game has
-  // no successors; draws do not end the count. Depth 0 is 1.
+  // Returns the number of sequences of `depth` turns, where turns with the same outcome are one.
+  // Won games have no successors; draws are continued. Depth 0 is 1.
   uint64_t Count(const Position& position, int depth);
-  // False when an explosive position was too large to be counted in full, or was stopped.
+  // Returns false if a count was stopped, or if an explosive position was too large to be counted
+  // in full.
   bool complete() const { return complete_; }
 
  private:
@@ -38,13 +38,14 @@ class Perft {
   static const StopToken& Never();
   uint64_t CountLarge(const Position& position, int depth);
 
-  // Moves that are listed before their successors are counted; with more they are visited as they
-  // are found.
+  // Up to this many moves of a position are listed before their successors are counted. If there
+  // are more, each is visited as it is found.
   static constexpr size_t kMaxListed = 1 << 16;
-  // In-chain states of a position with that many, which stay while its successors are counted.
+  // In-chain states for a position with more moves, kept in memory while its successors are
+  // counted.
   static constexpr uint64_t kLargeStates = 1 << 22;
 
-  std::vector<MoveList> moves_;  // by depth left, kept between nodes
+  std::vector<MoveList> moves_;  // by remaining depth; reused between nodes
   std::vector<Entry> table_;
   const StopToken& stop_;
   bool complete_ = true;

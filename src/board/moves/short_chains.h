@@ -1,9 +1,9 @@
-// Short chains: those of a first mover that comes to few states (chain_search.h) where no gift
-// waits. Most are.
+// Finds short chains: all chains of a first mover that lead to few states (chain_search.h), without
+// a pending gift. Most chains are short.
 //
-// The same search as ChainSearch, in arrays that are never cleared and never grow: few groups are
-// looked through faster than hashed, and most need not be looked for. What pieces attack from their
-// unions is mostly known before: by the union moves.
+// The same search as ChainSearch, but with fixed-size arrays that are never cleared. A linear scan
+// of a few groups is faster than a hash table, and most groups are known to be new. Most attacks
+// from unions are already known from the union moves.
 #ifndef DANCO_BOARD_MOVES_SHORT_CHAINS_H_
 #define DANCO_BOARD_MOVES_SHORT_CHAINS_H_
 
@@ -25,7 +25,7 @@
 
 namespace danco {
 
-// For the chains of kUs, whose turn it is, under kRules.
+// For the chains of kUs, the side to move, under kRules.
 template <Color kUs, RuleSet kRules>
 class ShortChains {
  public:
@@ -36,72 +36,77 @@ class ShortChains {
         their_free_(position.free_pieces(kThem)),
         promotion_squares_(PromotionSquares(kUs, position.pieces(kThem, PieceType::kKing))) {}
 
-  // What the own piece on `s`, free or in a union, attacks as things stand. To be noted for all
-  // but pawns and the king.
+  // Stores the squares that the own piece on `s`, free or in a union, attacks now. Must be called
+  // for all own pieces except pawns and the king.
   void NoteAttacks(Square s, Bitboard attacks) { attacks_.Put(s, attacks); }
   Bitboard NotedAttacks(Square s) const { return attacks_[s]; }
 
-  // Once per position, before the first search. False when no chain of it is short.
+  // Must be called once per position before the first search. Returns false if none of its chains
+  // are short.
   bool Begin();
 
-  // All chains of the free piece `type` on `from`, which attacks `attacks`. What it can do without
-  // a chain is left out. False when they are not short.
+  // Finds all chains of the free piece `type` on `from`, which attacks `attacks`. Moves that are
+  // possible without a chain are left out. Returns false if the chains are not short.
   [[gnu::noinline]] bool Search(Square from, PieceType type, Bitboard attacks) {
     return SearchInline(from, type, attacks);
   }
-  // The same, inlined: faster, and more code.
+  // As Search(), inlined: faster, but larger.
   [[gnu::always_inline]] bool SearchInline(Square from, PieceType type, Bitboard attacks);
 
-  // What the last search found: by group, each outcome once. Landings may be empty.
+  // The result of the last search, by group. Contains each outcome once. Some groups have no
+  // landing squares.
   size_t size() const { return num_groups_; }
   ChainState state(size_t group) const { return ChainState::FromBits(states_[group]); }
-  // Nothing has changed hands in the end: a move that is no chain has the same outcomes.
+  // Returns whether all unions end with the pieces that they began with, so that the move has the
+  // outcome of a plain move.
   bool is_plain(size_t group) const { return state(group).SameButLifted(state(0)); }
   Bitboard landings(size_t group) const { return Bitboard(landings_[group]); }
 
  private:
   static constexpr Color kThem = Opponent(kUs);
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
-  static constexpr size_t kMost = 64;  // states; with more the chains are not short
-  // States that are written beyond kMost before that is noticed: one state leads to fewer.
+  static constexpr size_t kMost = 64;  // the maximum number of states
+  // One state adds at most this many states, so kMost can be exceeded by that many before it is
+  // checked.
   static constexpr size_t kMaxFresh = 16;
-  // A state makes at most five groups: the one that it belongs to, and where its pawn promotes one
-  // for each choice. (A double step from the first rank that can be captured makes one only.)
+  // A state adds at most five groups: its own, and one for each promotion of its pawn. (A double
+  // step from the first rank that can be captured adds only one.)
   static constexpr size_t kMaxGroups = 5 * (1 + kMost + kMaxFresh);
 
-  // Visits all states. kPassed: a union may be set back. False when they are too many.
-  // (What most states need is inlined: calls would cost a twentieth of the time.)
+  // Visits all states. kPassed: a union may be set back en passant. Returns false if there are too
+  // many. The common path is inlined, because calls would cost a twentieth of the time.
   template <bool kPassed>
   [[gnu::always_inline]] bool Explore(ChainState first, Bitboard attacks);
   [[gnu::noinline]] bool ExplorePassed(ChainState first, Bitboard attacks) {
     return Explore<true>(first, attacks);
   }
-  // The piece of `state`, the name of `group`, enters all unions that it attacks. kFirst: it is the
-  // first mover.
+  // Lets the piece of `state`, the state of `group`, enter all unions that it attacks. kFirst: it
+  // is the first mover.
   template <bool kPassed, bool kFirst>
   [[gnu::always_inline]] void EnterAll(size_t group, ChainState state, Bitboard attacks);
-  // It enters `entries`, where a pawn promotes, a castling right is lost or a union was set back.
+  // Handles `entries` with a promotion, a lost castling right or an en passant set-back.
   void EnterSpecial(ChainState state, Bitboard entries);
-  // `group` is lifted from the union `entered`.
+  // Adds the state of `group` on the union `entered`.
   [[gnu::always_inline]] void Reach(size_t group, Bitboard entered);
-  // Finds what state `i` lands on and enters.
+  // Finds the landings and the entered unions of state `i`.
   template <bool kPassed>
   [[gnu::always_inline]] void Follow(size_t i);
-  // The number of the group called `state`, which is made when there is none, or of a new one.
+  // GroupOf() returns the group of `state` and adds it if there is none; NewGroup() always adds
+  // one.
   size_t GroupOf(ChainState state);
   size_t NewGroup(ChainState state);
-  // A set of one bit: groups with different marks are different.
+  // A one-bit hash: groups with different marks are different.
   static uint64_t MarkOf(uint64_t state) {
     return uint64_t{1} << ((state * 0x9E3779B97F4A7C15ULL) >> 58);
   }
 
-  // The union `s`, or the one that is set back to `s`.
+  // The union on `s`, or the one that is set back to `s`.
   UnionToEnter ToEnter(Bitboard s) const {
     const Bitboard at = s == en_passant_.entry ? Bitboard(en_passant_.pawn) : s;
     return {static_cast<uint8_t>(ShiftOf(at)), bool(at & LastRank(kUs)),
             position_.RightsLostFrom(kUs, at.first())};
   }
-  // Where states keep the type in the union `s`.
+  // Returns the bit position of the type in the union on `s`.
   int ShiftOf(Bitboard s) const {
     return ChainState::UsualShiftOf(std::popcount(unions_.bits() & (s.bits() - 1)));
   }
@@ -113,26 +118,27 @@ class ShortChains {
   const Bitboard occupied_;
   const Bitboard unions_;
   const Bitboard their_free_;
-  EnPassant en_passant_;  // of a position that has begun to be searched
+  EnPassant en_passant_;  // set by Begin()
   const Bitboard promotion_squares_;
   BitboardBySquare attacks_;
-  Bitboard home_rooks_;    // that may still castle
-  Bitboard castles_here_;  // those of them that castle without a step of the king, and the king
-                           // that castles without one of the rook (vchess)
+  Bitboard home_rooks_;  // rooks that may still castle
+  // Those of them with which the king castles without moving, and the king if a rook castles
+  // without moving (vchess).
+  Bitboard castles_here_;
   Assignment initial_;
 
-  // Of the last search. Plain numbers: an array of class types would be cleared first. And no
-  // records: what is written in two parts and read as one makes a processor wait.
+  // The last search. Stored as plain numbers, because arrays of class types would be initialized
+  // first. Parallel arrays instead of structs avoid store-forwarding stalls.
   Square from_;
   Bitboard occupied_behind_;  // without the first mover
-  Bitboard entered_;          // unions that some state is lifted from
+  Bitboard entered_;          // unions that some state is released from
   size_t num_groups_ = 0;
   size_t num_states_ = 0;
   uint64_t marks_ = 0;  // of the first num_marked_ groups
   size_t num_marked_ = 0;
-  std::array<uint64_t, kMaxGroups> states_;         // by group: its name
+  std::array<uint64_t, kMaxGroups> states_;         // by group: its state
   std::array<uint64_t, kMaxGroups> landings_;       // by group
-  std::array<uint64_t, kMaxGroups> reached_;        // by group: unions that it is lifted from
+  std::array<uint64_t, kMaxGroups> reached_;        // by group: the unions that it is released from
   std::array<uint16_t, kMost + kMaxFresh> groups_;  // by state
   std::array<uint8_t, kMost + kMaxFresh> squares_;  // by state: the union
 };
@@ -157,7 +163,7 @@ bool ShortChains<kUs, kRules>::Begin() {
 
 template <Color kUs, RuleSet kRules>
 inline bool ShortChains<kUs, kRules>::SearchInline(Square from, PieceType type, Bitboard attacks) {
-  // (Castling may then have the outcome of a move of this rook or king.)
+  // Castling may then have the same outcome as a move of this rook or king.
   if (castles_here_.contains(from)) return false;
   from_ = from;
   occupied_behind_ = occupied_ ^ Bitboard(from);
@@ -166,7 +172,7 @@ inline bool ShortChains<kUs, kRules>::SearchInline(Square from, PieceType type, 
   entered_ = Bitboard();
   marks_ = 0;
   num_marked_ = 0;
-  // The groups of the first mover that has entered nothing come first.
+  // The groups in which the first mover has not entered a union come first.
   ChainState first = ChainState::First(from, type, initial_);
   if constexpr (kTraits.king_unites) {
     if (type == PieceType::kKing) {
@@ -176,7 +182,8 @@ inline bool ShortChains<kUs, kRules>::SearchInline(Square from, PieceType type, 
   NewGroup(first);
   Bitboard plain = attacks & LandingSquares(occupied_, their_free_);
   const size_t first_odd = num_groups_;
-  std::array<uint64_t, 1 + kPromotions.size()> odd;  // what a move of the pawn has done already
+  // Outcomes that the pawn's own moves already have.
+  std::array<uint64_t, 1 + kPromotions.size()> odd;
   if (type == PieceType::kPawn) {
     plain =
         PawnLandingsFrom(from, occupied_, PawnCaptures(kTraits, false, their_free_, en_passant_));
@@ -260,12 +267,13 @@ inline void ShortChains<kUs, kRules>::EnterAll(size_t group, ChainState state, B
     EnterSpecial(state, special);
     entries ^= special;
   }
-  // The others neither promote nor lose a right: of EnterUnion() only the swap is left. (Asking
-  // for the rest here costs 2 to 8 % more instructions.)
+  // The remaining unions involve no promotion and no lost right, so EnterUnion() reduces to the
+  // swap. (Calling it here costs 2 to 8 % more instructions.)
   for (uint64_t rest = entries.bits(); rest != 0; rest &= rest - 1) {
     const Bitboard entered(rest & -rest);
     const ChainState next = state.Swapped(ShiftOf(entered));
-    // Like for like changes nothing, and what enters a union first comes to a new group.
+    // Swapping equal types leaves the state unchanged, and the first entry of a union always makes
+    // a new group.
     const size_t next_group = next == state          ? group
                               : (entered_ & entered) ? GroupOf(next)
                                                      : NewGroup(next);
@@ -303,7 +311,8 @@ inline void ShortChains<kUs, kRules>::Follow(size_t i) {
                         return true;
                       });
   } else {
-    // Known, if the piece stood there from the start and its lines do not end at the first mover.
+    // The attacks are known if the piece was there at the start and its lines do not end at the
+    // first mover.
     const bool known =
         !set_back && lifted == position_.type_at(kUs, s) && !attacks_[s].contains(from_);
     attacks = known ? attacks_[s] : PieceAttacks(lifted, s, occupied);

@@ -34,7 +34,7 @@ Turn::Turn(const Position& position)
       board_(position, us_) {}
 
 Bitboard Turn::occupied() const {
-  // (A piece in the hand left its square before.)
+  // A piece in hand has left its square already.
   Bitboard set = board_.occupied;
   if (position_.turn_start().in_hand == PieceType::kNone) set &= ~Bitboard(from_);
   if (state_.en_passant()) set ^= board_.en_passant.set_back();
@@ -54,7 +54,7 @@ Turn::Contents Turn::ContentsOf(Square to) const {
   if (board_.UnionsOf(state_).contains(to) || (passes && board_.en_passant.entry)) {
     contents.own = board_.TypeIn(state_, to);
   }
-  // (The square that a pawn was set back from is empty.)
+  // The square from which a pawn was set back is empty.
   if (state_.en_passant() && to == board_.en_passant.pawn) return contents;
   contents.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
   return contents;
@@ -125,8 +125,8 @@ absl::Status Turn::Lift(Square from) {
 bool Turn::NamesCastling(Wing wing, Square to) const {
   const Square rook = position_.castling_rook(us_, wing);
   if (rook == Square::kNone || lifted() != PieceType::kKing || in_chain_) return false;
-  // The king's target names castling only when no ordinary king step goes there, and a king that
-  // stands there already must name the rook.
+  // The king's target stands for castling only if the king cannot step there directly. A king that
+  // is already on its target must name the rook.
   return to == rook ||
          (to == CastlingKingTarget(us_, wing) && to != from_ && !KingAttacks(from_).contains(to));
 }
@@ -228,8 +228,8 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
 absl::Status Turn::StepFree(Square to, PieceType promotion) {
   const PieceType type = lifted();
   const bool pawn = type == PieceType::kPawn;
-  // What moves first is still on its square for its own step; that makes no difference to where it
-  // can go.
+  // The first mover is still on its square during its own step, which does not affect where it can
+  // go.
   const Bitboard attacks = Attacks();
   const Bitboard unions = board_.UnionsOf(state_);
   const bool enters =
@@ -251,7 +251,7 @@ absl::Status Turn::StepFree(Square to, PieceType promotion) {
     return Illegal("the ", PieceWord(type), in_chain_ ? " released on " : " on ",
                    SquareName(square_), " cannot go to ", SquareName(to), why);
   }
-  // (A pawn that takes over is promoted by the same rule: no king in a union is met there.)
+  // The same rule holds for a pawn that takes over a union, which never contains the enemy king.
   const bool promotes = pawn && PromotionSquares(us_, board_.their_king).contains(to);
   if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
   if (!enters)
@@ -279,7 +279,7 @@ absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
       lifted() == PieceType::kPawn && LeavesEnPassant(traits_, us_, square_, to);
   if (promotion != PieceType::kNone) state_ = state_.WithLifted(promotion);
   if (!in_chain_) {
-    // Without a take-over there is no chain to write down.
+    // Without a take-over there is no chain to encode.
     move_ = Move::Plain(from_, to, lifted(), gift_);
   } else if (position_.turn_start().in_hand != PieceType::kNone) {
     move_ = state_.Landing().WithTarget(to);

@@ -1,5 +1,4 @@
-// A turn in progress: steps are played one by one, each checked by the rules (rules.md 2 and
-// 3).
+// A turn in progress: plays steps one by one and checks each by the rules (docs/rules.md 2 and 3).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_TURN_H_
@@ -19,46 +18,59 @@
 
 namespace danco {
 
-// Used to read moves, where every step sequence must be accepted and the first illegal step named.
-// The generator does not need it.
+// Used to read moves, where every legal sequence of steps must be accepted and the first illegal
+// step named. The generator does not need it. For example, the chain a2-c4-c6:
+//
+//   Turn turn(position);
+//   absl::Status status = turn.Lift(Square::kA2);
+//   if (status.ok()) status = turn.Step(Square::kC4, PieceType::kNone);
+//   if (status.ok()) status = turn.Step(Square::kC6, PieceType::kNone);
+//   if (status.ok() && turn.ended()) position.Apply(turn.move());
+//
+// Call ChooseGift() first if a gift is pending, then Lift(), then Castle() or Step() until ended().
+// All four return InvalidArgument, saying why, for an illegal step and then leave the turn
+// unchanged. A value type: copy it to try a step. Thread-compatible.
 class Turn {
  public:
   explicit Turn(const Position& position);
 
-  // The gifted pawn becomes `choice`. Must come first, and only when a gift is pending.
+  // Promotes the gifted pawn to `choice`. Must come first, and only if a gift is pending.
   absl::Status ChooseGift(PieceType choice);
-  // Lifts what moves first from `from`; where the position's turn has begun, names what is lifted.
+  // Lifts the piece or union on `from`. If the position has a turn in progress, `from` must be the
+  // square of what is lifted.
   absl::Status Lift(Square from);
-  // Castles with the king that was lifted; `to` is its target or the own castling rook.
+  // Castles with the lifted king. `to` is the king's target or the own castling rook.
   absl::Status Castle(Square to);
-  // Moves what is lifted to `to`; a pawn becomes `promotion` there (the enemy's in a union that is
-  // carried, under vchess).
+  // Moves the lifted piece or union to `to`. `promotion` is what a pawn becomes there, or kNone if
+  // none is promoted. (Under vchess this can be the enemy's pawn in the union.)
   absl::Status Step(Square to, PieceType promotion);
 
-  // The turn has ended with its last step: `move()` is its outcome.
+  // Returns whether the last step has ended the turn, so that move() is its outcome.
   bool ended() const { return ended_; }
-  // The turn has ended by castling.
+  // Returns whether the turn ended by castling.
   bool castled() const { return castled_; }
   Move move() const { return move_; }
-  // Stepping to `to` would be castling, allowed or not.
+  // Returns whether a step to `to` would be castling, legal or not.
   bool MayBeCastling(Square to) const;
 
-  // What is lifted, once something is and before the turn has ended; of a pair the own piece.
+  // The type of the lifted piece, or of the own piece in a lifted union. Valid from the lift until
+  // the turn ends.
   PieceType lifted() const { return state_.lifted(); }
   bool lifted_union() const { return lifted_union_; }
-  // What the lifted piece finds on a square that it may step to.
+  // The pieces on a square.
   struct Contents {
-    PieceType own = PieceType::kNone;    // in a union: what is released there
+    PieceType own = PieceType::kNone;    // in a union: the piece that would be released
     PieceType enemy = PieceType::kNone;  // free or in a union
   };
   Contents ContentsOf(Square to) const;
-  // Where what is lifted was lifted or released.
+  // The square where the piece or union was lifted or released.
   Square square() const { return square_; }
-  // En passant has set a union back to the square that its pawn passed over.
+  // Returns whether an en passant capture has set a union back.
   bool set_back() const { return state_.en_passant(); }
-  // The position of the turn so far, before it has ended: with what is lifted in the hand
-  // (Position::turn_start()). Its moves are the ways on from here. None where no such position can
-  // be written: a piece that was released beside its union (en passant under manual).
+  // Returns the current position, with the lifted piece in hand (Position::turn_start()), so that
+  // its moves complete the turn. Returns nothing if the turn has ended, or in the one case that a
+  // position cannot express: a piece that was released on a square other than its union's (en
+  // passant under manual).
   std::optional<Position> so_far() const;
 
  private:
@@ -66,16 +78,16 @@ class Turn {
   absl::Status StepInChess(Square to, PieceType promotion);
   absl::Status StepUnion(Square to, PieceType promotion);
   absl::Status StepFree(Square to, PieceType promotion);
-  // Takes over the union on `to`, or the one that is set back to it; a pawn becomes `promotion`.
+  // Takes over the union on `to`, or the one that is set back to `to`. A pawn becomes `promotion`.
   void TakeOver(Square to, PieceType promotion);
   absl::Status Land(Square to, PieceType promotion, bool en_passant);
-  // The turn ends with `move_`, if that counts.
+  // Ends the turn with `move_` if it is legal as a whole turn.
   absl::Status End();
-  // Whether a promotion is named exactly where one is due; `promotes` says whether it is.
+  // Checks that a promotion is named exactly if one is due (`promotes`).
   absl::Status CheckPromotion(Square to, PieceType promotion, bool promotes) const;
   Bitboard PawnSteps(Square from, Bitboard occupied) const;
   Bitboard occupied() const;
-  // What the lifted piece attacks.
+  // Returns the squares that the lifted piece attacks.
   Bitboard Attacks() const;
 
   const Position position_;
@@ -86,9 +98,9 @@ class Turn {
   Square from_ = Square::kNone;
   PieceType first_ = PieceType::kNone;
   bool lifted_union_ = false;
-  bool in_chain_ = false;  // what is lifted was released
+  bool in_chain_ = false;  // the lifted piece was released
   ChainState state_;
-  Square square_ = Square::kNone;  // of what is lifted
+  Square square_ = Square::kNone;  // of the lifted piece or union
 
   bool ended_ = false;
   bool castled_ = false;

@@ -1,5 +1,4 @@
-// From where a square is attacked, by the ways in which pieces attack: the backward view of
-// board/core/attacks.h.
+// The squares from which each piece type attacks a target: the inverse of board/core/attacks.h.
 #ifndef DANCO_BOARD_REACH_ATTACK_ORIGINS_H_
 #define DANCO_BOARD_REACH_ATTACK_ORIGINS_H_
 
@@ -13,8 +12,8 @@
 
 namespace danco {
 
-// Pieces of one side, the king apart, by the way in which they attack. Queens are in both of the
-// last two.
+// The pieces of one side, except the king, by how they attack. Queens are both diagonal and
+// straight attackers.
 struct AttackerSets {
   Bitboard pawns;
   Bitboard knights;
@@ -29,7 +28,7 @@ inline AttackerSets AttackersOf(const Position& position, Color us) {
           position.pieces(us, PieceType::kRook) | queens};
 }
 
-// Squares from which a piece of one side would attack a goal.
+// The squares from which a piece of one side would attack a target, by how it attacks.
 struct AttackOrigins {
   Bitboard pawn;
   Bitboard knight;
@@ -46,20 +45,20 @@ struct AttackOrigins {
     diagonal |= o.diagonal;
     straight |= o.straight;
   }
-  // Which of the pieces stand there.
+  // Returns which of `pieces` are on their origin squares.
   Bitboard OccupiedBy(const AttackerSets& pieces) const {
     return (pawn & pieces.pawns) | (knight & pieces.knights) | (diagonal & pieces.diagonal) |
            (straight & pieces.straight);
   }
-  // By the type of the piece; none for kings and kNone.
+  // Returns the origins by piece type. None for kings and kNone.
   std::array<Bitboard, kNumPieceTypes> ByType() const {
     return {Bitboard(), pawn, knight, diagonal, straight, diagonal | straight, Bitboard()};
   }
 };
 
-// Returns the unions among `unions` whose own piece, once released, attacks a goal or another such
-// union. `origins` are those of the goals, and in the end those of these unions as well. Calls
-// `origins_of(s)` once for each of them; it returns the origins of that square.
+// Returns those of `unions` whose own piece, once released, attacks a target or another union of
+// the result. `origins` must hold the origins for the targets; those for the returned unions are
+// added to it. Calls `origins_of(s)` once for each of them to get the origins for its square.
 template <typename OriginsOf>
 Bitboard FindAttackingUnions(const AttackerSets& pieces, Bitboard unions, AttackOrigins& origins,
                              OriginsOf&& origins_of) {
@@ -70,16 +69,17 @@ Bitboard FindAttackingUnions(const AttackerSets& pieces, Bitboard unions, Attack
   });
 }
 
-// Breadth-first from `targets` through `links`, each of which releases the piece that stands in it,
-// to one of `ends`. `attackers` says of a square what attacks it. Returns the squares of a way,
-// from the end to the last link, with what sliders pass, but without the target; empty when there
-// is no way. `end` is set to where it begins, `visited` to the links that lead to a target, all of
-// them when there is no way.
+// Finds a shortest path backwards from `targets` through `links`, unions that each release the
+// piece they hold, to one of `ends`. `attackers(s)` returns the pieces that attack `s`. Returns the
+// squares of the path from its end to the last link, including squares that sliders pass but not
+// the target. Returns an empty set if there is no path. Sets `end` to the square where the path
+// begins, and `visited` to the links visited on the way: all links that lead to a target if there
+// is no path.
 template <typename AttackersOf>
 [[gnu::always_inline]] inline Bitboard PathByFirstVisits(Bitboard targets, Bitboard links,
                                                          Bitboard ends, AttackersOf attackers,
                                                          Square& end, Bitboard& visited) {
-  std::array<Square, kNumSquares> next;  // of each link: what its piece goes on to
+  std::array<Square, kNumSquares> next;  // for each link: the square that its piece goes to
   visited = Bitboard();
   Bitboard pending = targets;
   while (pending) {

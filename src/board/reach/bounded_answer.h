@@ -1,5 +1,5 @@
-// Answers that may be unknown, because a question about chains can run out of budget
-// (board/reach/chain_budget.h): yes or no, a threat, and a walk over moves.
+// Answers that may be unknown because a question about chains can run out of budget
+// (board/reach/chain_budget.h): yes or no, a threat, and the result of a walk over moves.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_REACH_BOUNDED_ANSWER_H_
@@ -13,13 +13,13 @@ namespace danco {
 
 enum class Tribool : uint8_t { kNo, kYes, kUnknown };
 
-// Whether there is a threat, and on which squares it hangs.
+// A threat, if there is one, with the squares that it depends on.
 class [[nodiscard]] Threat {
  public:
   // No threat.
   constexpr Threat() = default;
   static constexpr Threat None() { return Threat(); }
-  // Not empty, and not the whole board.
+  // `squares` must not be empty or the whole board.
   static constexpr Threat On(Bitboard squares) { return Threat(squares); }
   static constexpr Threat Unknown() { return Threat(~Bitboard()); }
 
@@ -29,7 +29,7 @@ class [[nodiscard]] Threat {
   }
   constexpr bool none() const { return squares_.empty(); }
   constexpr bool known() const { return squares_ != ~Bitboard(); }
-  // The squares of a threat that is known; empty when there is none or it is not known.
+  // The squares of a known threat. Empty if there is no threat or the answer is unknown.
   constexpr Bitboard squares() const { return known() ? squares_ : Bitboard(); }
 
  private:
@@ -38,15 +38,15 @@ class [[nodiscard]] Threat {
   Bitboard squares_;
 };
 
-// How a walk over moves has ended.
+// How a walk over moves ended.
 enum class [[nodiscard]] WalkResult : uint8_t{
-    kComplete,  // all moves were seen
-    kStopped,   // by the one who looks at them
-    kCut,       // the budget was spent: moves are missing
+    kComplete,  // all moves were visited
+    kStopped,   // the visitor stopped the walk
+    kCut,       // the budget ran out, so moves are missing
 };
 
-// Whether the side to move has a legal turn, told from a walk over its moves; `any`: one was seen.
-// Without a legal turn the game is a draw (rules.md 5).
+// Returns whether the side to move has a legal turn, given the result of a walk over its moves.
+// `any` is whether the walk found one. Without a legal turn the game is a draw (docs/rules.md 5).
 constexpr Tribool HasLegalMove(bool any, WalkResult walk) {
   if (any) return Tribool::kYes;
   return walk == WalkResult::kComplete ? Tribool::kNo : Tribool::kUnknown;

@@ -1,4 +1,4 @@
-// A pool of reusable buffers for each thread.
+// A per-thread pool of reusable buffers.
 #ifndef DANCO_BOARD_REACH_BUFFER_POOL_H_
 #define DANCO_BOARD_REACH_BUFFER_POOL_H_
 
@@ -11,11 +11,10 @@
 
 namespace danco {
 
-// A `T` for the time that the BufferPool lives: one that an earlier question of this thread has
-// left, or a new one. Only its memory is kept, no answer depends on what it held: T says so by
-// clearing what it uses before it uses it. Questions may be asked within questions, each has its
-// own. What has grown beyond kMaxKept bytes (T::allocated_bytes()) is shrunk when it is given
-// back.
+// Holds a `T` for its lifetime: a buffer that this thread used before, or a new one. Only the
+// memory is reused: users must clear a `T` before they use it, so no result depends on its old
+// contents. Pools nest, and each gets its own buffer. A buffer of more than kMaxKept bytes
+// (T::allocated_bytes()) is shrunk when it is returned.
 template <typename T>
 class BufferPool {
  public:

@@ -1,5 +1,5 @@
-// How much work a question about chains may take. Answers that are unknown when it is spent:
-// bounded_answer.h.
+// Limits the work spent on questions about chains. bounded_answer.h has the answers for a spent
+// budget.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_REACH_CHAIN_BUDGET_H_
@@ -12,24 +12,24 @@
 
 namespace danco {
 
-// Counted in in-chain states, each some 20 to 100 ns of work; natural positions have a few hundred,
-// explosive ones millions. A budget may serve any number of questions; each of them may visit that
-// many states. Thread-compatible.
+// Counts in-chain states, each of which takes some 20 to 100 ns. Natural positions have a few
+// hundred, explosive ones millions. A budget can serve any number of questions, and each of them
+// may visit that many states. Thread-compatible.
 class ChainBudget {
  public:
   explicit ChainBudget(uint64_t states_per_question) : states_per_question_(states_per_question) {}
-  // `stop`, which outlives the budget, is checked after every few thousand states, some
-  // milliseconds of work at most. A question that it ends remains unanswered.
+  // Also checks `stop`, which must outlive the budget, every few thousand states (some milliseconds
+  // at most). A question that it ends remains unanswered.
   ChainBudget(uint64_t states_per_question, const StopToken& stop)
       : states_per_question_(states_per_question), stop_(&stop) {}
-  // Enough for every question.
+  // Enough for any question.
   static ChainBudget Unlimited() { return ChainBudget(UINT64_MAX); }
   static ChainBudget Unlimited(const StopToken& stop) { return ChainBudget(UINT64_MAX, stop); }
 
   uint64_t states_per_question() const { return states_per_question_; }
   bool MustStop() const { return stop_ != nullptr && stop_->Check(); }
 
-  // States visited in all questions so far, for callers that watch the clock.
+  // The states visited in all questions so far, for callers that watch the clock.
   uint64_t spent() const { return spent_; }
   void Spend(uint64_t states) { spent_ += states; }
 

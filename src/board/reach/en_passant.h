@@ -1,8 +1,8 @@
-// The right to capture en passant, as the side whose turn it is meets it (rules.md 3).
+// The right to capture en passant, from the capturing side's point of view (docs/rules.md 3).
 #ifndef DANCO_BOARD_REACH_EN_PASSANT_H_
 #define DANCO_BOARD_REACH_EN_PASSANT_H_
 
-// A part of Turn, installed with it: the library promises nothing about it.
+// Installed only because Turn contains it; not part of the library's interface.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
 #error "not public: include board/moves/turn.h (docs/reference/library.md)"
 #endif
@@ -14,9 +14,9 @@
 
 namespace danco {
 
-// What the double step of the last turn allows. The right counts for the side to move only.
+// What the last turn's double step allows. Only the side to move can have this right.
 struct EnPassant {
-  // Nothing is allowed.
+  // No right.
   EnPassant() = default;
   // For the side to move.
   [[gnu::always_inline]] explicit EnPassant(const Position& position) {
@@ -26,23 +26,23 @@ struct EnPassant {
     (position.unions().contains(pawn) ? entry : capture) = passed;
   }
 
-  // For `us`, whoever is to move.
+  // For `us`, which need not be the side to move.
   [[gnu::always_inline]] static EnPassant Of(const Position& position, Color us) {
     return us == position.side_to_move() ? EnPassant(position) : EnPassant();
   }
 
-  // The two squares of the union, before and after it is set back; empty when the pawn is free.
+  // The squares of the union before and after it is set back. Empty if the pawn is free.
   Bitboard set_back() const { return entry ? entry | pawn : Bitboard(); }
-  // From where the piece goes on that is released when the union is set back.
+  // The square where the released piece starts if the union is set back.
   Square released_on(const RuleTraits& traits) const {
     return traits.releases_on_landing_square ? pawn : passed;
   }
 
-  Square passed = Square::kNone;  // the square passed over; kNone: nothing is allowed
-  Square pawn = Square::kNone;    // where the double-stepped pawn stands
-  // The passed-over square again, as a set: of these two at most one is not empty.
-  Bitboard capture;  // the pawn is free: a pawn that steps there unites with it
-  Bitboard entry;    // the pawn is in a union: a pawn that steps there takes the union over
+  Square passed = Square::kNone;  // the square that was passed over; kNone if there is no right
+  Square pawn = Square::kNone;    // the square of the double-stepped pawn
+  // The passed-over square as a bitboard. At most one of these two is not empty.
+  Bitboard capture;  // if the pawn is free: a pawn that goes there unites with it
+  Bitboard entry;    // if the pawn is in a union: a pawn that goes there takes the union over
 };
 
 }  // namespace danco

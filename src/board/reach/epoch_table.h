@@ -10,15 +10,15 @@
 
 namespace danco {
 
-// A hash table of records with a 64-bit `key`, numbered 0, 1, 2, ... in the order of insertion;
-// cleared in constant time by starting a new epoch.
+// Maps 64-bit keys to records with a member `key`, which are numbered 0, 1, 2, ... in the order of
+// insertion. Clear() takes constant time: it starts a new epoch.
 template <typename Record>
 class EpochTable {
  public:
   EpochTable() : slots_(size_t{1} << kInitialBits), records_(size_t{1} << (kInitialBits - 1)) {}
 
-  // (With few slots again: most questions are short, and a large table that some long one has left
-  // would miss the caches at each step.)
+  // Returns to few slots. Most questions are short, and a large table left over from a long one
+  // would miss the caches at each step.
   void Clear() {
     size_ = 0;
     Begin(kInitialBits);
@@ -30,7 +30,7 @@ class EpochTable {
   Record& operator[](uint32_t number) { return records_[number]; }
   const Record& operator[](uint32_t number) const { return records_[number]; }
 
-  // Empties the table and gives back what is beyond the room for some ten thousand records.
+  // Clears the table, and frees memory beyond the room for some ten thousand records.
   void Shrink() {
     if (bits_ <= kKeptBits && slots_.size() >> kKeptBits <= 1) return Clear();
     slots_ = std::vector<Slot>(size_t{1} << kKeptBits);
@@ -40,14 +40,14 @@ class EpochTable {
     bits_ = kKeptBits;
   }
 
-  // For keys that will be looked up soon: first the slot, and when it has arrived the record.
+  // Prefetch the data for a later lookup: first the slot, and once it has arrived, the record.
   void PrefetchSlot(uint64_t key) const { __builtin_prefetch(&slots_[BucketIndex(key)]); }
   void PrefetchRecord(uint64_t key) const {
     const Slot& slot = slots_[BucketIndex(key)];
     if (slot.epoch == epoch_) __builtin_prefetch(&records_[slot.number]);
   }
 
-  // The number of the record called `key`; when it was absent a fresh one is made.
+  // Returns the number of the record with `key`, which is inserted if necessary.
   uint32_t FindOrInsert(uint64_t key) {
     size_t i = BucketIndex(key);
     for (; slots_[i].epoch == epoch_; i = Next(i)) {
@@ -55,7 +55,8 @@ class EpochTable {
     }
     slots_[i] = {epoch_, size_};
     if (size_ == records_.size()) records_.resize(records_.size() + records_.size() / 2);
-    std::construct_at(&records_[size_])->key = key;  // in place: a copy would stall on its parts
+    // In place, because a copy would cause store-forwarding stalls.
+    std::construct_at(&records_[size_])->key = key;
     if (++size_ >> (bits_ - 1) != 0) Grow();
     return size_ - 1;
   }
@@ -68,8 +69,8 @@ class EpochTable {
   static constexpr int kInitialBits = 8;
   static constexpr int kKeptBits = 15;
 
-  // Keys differ in few bits at regular places: one multiplication alone would leave them in
-  // clusters.
+  // Keys differ in few bits at regular positions, which a single multiplication would leave
+  // clustered.
   size_t BucketIndex(uint64_t key) const {
     uint64_t h = key * 0x9E3779B97F4A7C15ULL;
     h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
@@ -77,11 +78,11 @@ class EpochTable {
   }
   size_t Next(size_t i) const { return (i + 1) & ((size_t{1} << bits_) - 1); }
 
-  // Empties the table, which has 2^bits slots from now on.
+  // Clears the table and sets its size to 2^bits slots.
   void Begin(int bits) {
     bits_ = bits;
     if (slots_.size() >> bits == 0) slots_.assign(size_t{1} << bits, Slot{});
-    if (++epoch_ == 0) {  // after 2^32 epochs old marks could look new
+    if (++epoch_ == 0) {  // after 2^32 epochs old marks would look current
       std::fill(slots_.begin(), slots_.end(), Slot{});
       epoch_ = 1;
     }

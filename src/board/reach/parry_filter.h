@@ -1,4 +1,4 @@
-// Which moves can answer a Sako: a filter before the exact question of board/reach/sako.h.
+// A filter for moves that can parry a Sako, applied before the exact test of board/reach/sako.h.
 #ifndef DANCO_BOARD_REACH_PARRY_FILTER_H_
 #define DANCO_BOARD_REACH_PARRY_FILTER_H_
 
@@ -11,18 +11,18 @@
 
 namespace danco {
 
-// What is known of the answers to Sako in one position: which moves cannot parry.
+// The moves of one position that are known not to parry a threat.
 class ParryFilter {
  public:
   // Lets all moves pass.
   ParryFilter() = default;
-  // `threat` are the ThreatSquares() of the opponent; may be empty.
+  // `threat` is the opponent's ThreatSquares(). It may be empty.
   explicit ParryFilter(Bitboard threat) : landings_(threat), links_(threat), empty_(!threat) {}
 
-  // Where a move like `move` of `position`, whatever its target, may parry: anywhere if it moves
-  // the king or a union that is a link, else on squares on which all known threats hang. All other
-  // moves leave a threat as it is. (Where kings unite a
-  // chain may end the game by uniting both.)
+  // Returns the targets at which a move like `move` may parry. These are all squares if it moves
+  // the king or a union that is a link of a threat, and otherwise the squares that all known
+  // threats depend on. Any other move leaves a threat in place. (Where kings unite, a chain may end
+  // the game by uniting both.)
   Bitboard ParryTargets(const Position& position, Move move) const {
     const bool anywhere = empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
                           (move.kind() == MoveKind::kUnion && links_.contains(move.from())) ||
@@ -34,26 +34,27 @@ class ParryFilter {
     return ParryTargets(position, move).contains(move.to());
   }
 
-  // Learns from `move`, after which the opponent still has the threat `refutation`.
+  // Learns that `refutation` is still a threat of the opponent after `move`.
   void Learn(const Position& position, Move move, Bitboard refutation);
 
  private:
-  Bitboard landings_;  // squares on which all of the threats hang
-  Bitboard links_;     // squares on which one does
+  Bitboard landings_;  // squares that all known threats depend on
+  Bitboard links_;     // squares that at least one depends on
   bool empty_ = true;
 };
 
 inline void ParryFilter::Learn(const Position& position, Move move, Bitboard refutation) {
-  // King moves, and threats through what the move has opened, are a matter of this move alone.
+  // For king moves, and for threats through squares that the move vacated, the refutation says
+  // nothing about other moves.
   if (empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
       position.pending_gift() != Square::kNone || refutation.contains(move.from())) {
     return;
   }
-  if (!refutation.contains(move.to())) {  // it stood before the move
+  if (!refutation.contains(move.to())) {  // the threat existed before the move
     landings_ &= refutation;
     links_ |= refutation;
   } else if (move.kind() != MoveKind::kUnion) {
-    // It goes through the union that the move has formed, whichever piece forms it.
+    // The threat goes through the union that the move has formed, whichever piece formed it.
     landings_ &= ~Bitboard(move.to());
   }
 }

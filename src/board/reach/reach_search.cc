@@ -13,11 +13,11 @@ namespace {
 
 using enum PieceType;
 
-// States between two looks at the budget's stop flag, less than a millisecond of work.
+// States between two checks of the stop token: less than a millisecond of work.
 constexpr uint32_t kStatesPerLook = 1u << 12;
-// A question with more states is long: it pays to plan.
+// Beyond this many states planning pays off.
 constexpr uint32_t kLongQuestion = 64;
-// What the memory can number.
+// The largest number of states that can be stored.
 constexpr uint64_t kMaxStates = uint64_t{1} << 31;
 
 }  // namespace
@@ -138,7 +138,7 @@ inline Bitboard ReachSearch::Attacks(ChainState chain, Square s) {
       return lines.diagonal[s];
     case kRook:
       return lines.straight[s];
-    case kKing:  // of vchess, in the hand; it threatens nothing itself
+    case kKing:  // a king in hand (vchess); it threatens nothing itself
       return KingAttacks(s) & enterable_;
     default:
       return lines.diagonal[s] | lines.straight[s];
@@ -165,7 +165,7 @@ Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
   return rest;
 }
 
-// The union of the double-stepped pawn stands where it is set back to.
+// Moves the union of the double-stepped pawn back.
 UnionPieces ReachSearch::SetBack(const State& state) const {
   const PieceType moved = state.chain.At(ShiftOf(en_passant_.passed));
   return state.standing.Replaced(en_passant_.pawn, moved, kNone)
@@ -182,7 +182,7 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
   if (const Bitboard hit = attacks & targets_) {
     rest = Between(square, hit.first());
   } else {
-    if ((attacks & enterable_).empty()) return Bitboard();  // stuck
+    if ((attacks & enterable_).empty()) return Bitboard();  // a dead end
     if (count >= most_states_) {
       cut_ = true;
       return Bitboard();
@@ -255,8 +255,8 @@ inline uint32_t ReachSearch::Dequeue() {
   return kNoState;
 }
 
-// Backwards from the targets, through unions that are entered once each from now on, to one that
-// the lifted piece attacks. `leading` are the unions that lead there.
+// Searches backwards from the targets, through unions that are entered once each, to one that the
+// lifted piece attacks. Sets `leading` to the unions that lead to a target.
 Bitboard ReachSearch::PathInSight(const State& state, Bitboard attacks, Bitboard& leading) {
   Lines& lines = LinesOf(state.chain);
   const AttackerSets standing = state.standing.attackers();

@@ -1,8 +1,8 @@
-// Whether the chains of one first mover can attack one of some squares: the exact answer, by
-// walking through in-chain states (chain_state.h).
+// Decides exactly whether the chains of one first mover can attack one of some squares, by a search
+// of in-chain states (chain_state.h).
 //
-// Only yes or no is asked for. So no landings are looked at, and of each new state the rest of the
-// way is looked for at once: through unions that are entered once each from now on.
+// Only yes or no is needed. The search therefore ignores landings, and at each new state it tries
+// at once to complete the path through unions that are entered once each.
 #ifndef DANCO_BOARD_REACH_REACH_SEARCH_H_
 #define DANCO_BOARD_REACH_REACH_SEARCH_H_
 
@@ -24,8 +24,8 @@
 
 namespace danco {
 
-// Which own piece stands in each union, as three bit planes: bit k of a type is in plane k, at the
-// square of the union. All unions that hold a type are then a few bit operations away.
+// The own piece in each union, as three bit planes: bit k of the type is in plane k, at the square
+// of the union. A few bit operations give all unions that hold a type.
 class UnionPieces {
  public:
   UnionPieces() = default;
@@ -37,13 +37,13 @@ class UnionPieces {
     planes_[2] = united(kRook) | united(kQueen) | united(kKing);
   }
 
-  // By the way in which they attack.
+  // Returns the pieces by how they attack.
   AttackerSets attackers() const {
     return {planes_[0] & ~planes_[1] & ~planes_[2], planes_[1] & ~planes_[0] & ~planes_[2],
             planes_[0] & (planes_[1] | planes_[2]), planes_[2] & ~planes_[1]};
   }
 
-  // The same with another type on `s`; kNone is no piece.
+  // Returns these pieces with `new_type` in place of `old_type` on `s`. kNone is no piece.
   UnionPieces Replaced(Square s, PieceType old_type, PieceType new_type) const {
     const unsigned changed = static_cast<unsigned>(old_type) ^ static_cast<unsigned>(new_type);
     const uint64_t bit = Bitboard(s).bits();
@@ -57,25 +57,25 @@ class UnionPieces {
   Bitboard planes_[3];
 };
 
-// For the chains of one side in a position without a pending gift of it, under rules that allow
-// further take-overs in a chain. One question of the budget, however many first movers are asked.
+// For the chains of one side, which must not have a pending gift, under rules that allow several
+// take-overs in a chain. Counts as one question of the budget, however many first movers are tried.
 class ReachSearch {
  public:
-  // `removed` squares count as empty; en passant counts for the side to move only. The budget must
-  // outlive the search.
+  // Squares in `removed` count as empty. En passant is available only to the side to move. The
+  // budget must outlive the search.
   ReachSearch(const Position& position, Color us, Bitboard removed, Bitboard targets,
               ChainBudget& budget);
 
-  // A way on which a chain of the free piece `type` on `from` can attack a target from a union: its
-  // first mover, its unions and what sliders pass between them and the target. Visits at most
-  // `most_states` for it.
+  // Returns a path by which a chain of the free piece `type` on `from` attacks a target from a
+  // union: the first mover, the unions, and the squares that sliders pass on the way to the target.
+  // Visits at most `most_states` states.
   Threat FindPath(Square from, PieceType type, uint64_t most_states = UINT64_MAX);
-  // The same for the piece `type` that was released before, and stands beside the one on the union
-  // `from`. It may attack the target from there.
+  // Does the same for a piece of `type` that was already released from the union on `from`. It may
+  // also attack a target directly.
   Threat FindPathFromHand(Square from, PieceType type);
 
  private:
-  // What sliders attack while the same squares are occupied, filled in when first asked for.
+  // Slider attacks for one set of occupied squares, computed on demand.
   struct Lines {
     Bitboard unions;
     Bitboard occupied;
@@ -86,19 +86,19 @@ class ReachSearch {
     void Begin(Bitboard all_unions, Bitboard all_occupied);
     void Fill(Square s);
   };
-  // A state: a ChainState, and the square that the lifted piece leaves.
+  // A search state: a ChainState and the square that the lifted piece leaves.
   struct State {
-    ChainState chain;      // without first mover and rights, which make no difference
-    UnionPieces standing;  // its assignment
+    ChainState chain;      // without first mover and rights, which do not matter here
+    UnionPieces standing;  // the pieces of the assignment
     Square square;
-    uint32_t number;  // among the states of the memory; kNoState before the first union
+    uint32_t number;  // its index in the memory; kNoState before the first union
   };
-  // What is kept of it.
+  // A state as stored.
   struct KnownState {
-    uint64_t key = 0;  // the ChainState, with the square in place of the target
+    uint64_t key = 0;  // the ChainState, with the square as its target
     UnionPieces standing;
-    uint32_t parent = 0;  // the number of the state before
-    uint32_t next = 0;    // behind it in its queue
+    uint32_t parent = 0;  // the number of the previous state
+    uint32_t next = 0;    // the next state in its queue
   };
   struct Memory {
     size_t allocated_bytes() const { return states.allocated_bytes(); }
@@ -106,24 +106,24 @@ class ReachSearch {
     EpochTable<KnownState> states;
   };
   static constexpr uint32_t kNoState = UINT32_MAX;
-  // States wait in queues, the most promising in the last one: by the number of unions that lead to
-  // a target as the pieces stand, or, where there are none, by how far the nearest piece is from a
-  // union where it would (`routes_`).
-  // Of a queue the state that came last is visited first: ways are long, and there are many.
+  // States wait in queues; the last queue has the most promising ones. States are ranked by the
+  // number of unions that lead to a target with the current pieces; without any, by how far the
+  // nearest piece is from a union from which it attacks a target (`routes_`). Within a queue the
+  // newest state is visited first, because paths are long and there are many.
   static constexpr size_t kNumQueues = 16;
   static constexpr size_t kMaxRoute = 7;
 
   static uint64_t KeyOf(ChainState chain, Square s) { return chain.Landing().WithTarget(s).bits(); }
   State StateOf(uint32_t number) const;
   void BeginWith(Bitboard occupied);
-  // Visits all states that are known; `way_begins` is where the first one came from.
+  // Visits all queued states. `from` is the origin of the first one and `path_of_first` its path.
   Threat Explore(Square from, Bitboard path_of_first);
-  // The squares of the way from `from` to a state of the memory, without `from`.
+  // Returns the squares of the path from `from` to a stored state, without `from`.
   Bitboard WayTo(uint32_t number, Square from) const;
-  // The piece that `state` lifts enters what it attacks. When a target is in sight then, the
-  // squares of the way on from `state`; otherwise empty.
+  // Lets the lifted piece of `state` enter all unions that it attacks. If this brings a target
+  // within reach, returns the squares of the path from `state`; otherwise returns an empty set.
   Bitboard EnterAll(const State& state, Bitboard attacks);
-  // It has entered a union, and `next` lifts what was there.
+  // Adds `next`, the state after entering one union.
   Bitboard Reach(const State& state, ChainState next, const UnionPieces& pieces_before,
                  EnteredUnion entered);
   UnionPieces SetBack(const State& state) const;
@@ -132,12 +132,13 @@ class ReachSearch {
   size_t QueueOf(const UnionPieces& standing, Bitboard leading) const;
   // Fills routes_.
   void PlanRoutes();
-  // The state to visit next, taken out of its queue; kNoState when none waits.
+  // Removes the next state from its queue. Returns kNoState if all queues are empty.
   uint32_t Dequeue();
-  // Where states keep the type in the union on `s`, or in the one that is set back to `s`.
+  // Returns the bit position of the type in the union on `s`, or in the one that is set back to
+  // `s`.
   int ShiftOf(Square s) const;
   Lines& LinesOf(ChainState chain) { return chain.en_passant() ? lines_set_back_ : lines_; }
-  // What the lifted piece attacks.
+  // Returns the squares that the lifted piece attacks.
   Bitboard Attacks(ChainState chain, Square s);
 
   const Color us_;
@@ -145,22 +146,23 @@ class ReachSearch {
   const Bitboard targets_;
   const Bitboard occupied_;
   const Bitboard unions_;
-  Bitboard enterable_;  // the unions, and where one can be entered en passant
+  Bitboard enterable_;  // the unions, and the square where one can be entered en passant
   ChainBudget& budget_;
   uint64_t states_left_;      // of the budget
-  uint64_t most_states_ = 0;  // for the present first mover
+  uint64_t most_states_ = 0;  // for the current first mover
   bool cut_ = false;
   BufferPool<Memory> memory_;
-  std::array<uint32_t, kNumQueues> queues_;  // the first state of each
-  // By number of entries that it takes at least and by type: the unions from which a piece could be
-  // brought to where it attacks a target. Filled in once a question has turned out to be long.
+  std::array<uint32_t, kNumQueues> queues_;  // the first state of each queue
+  // By the number of entries still needed, at least, and by type: the unions from which a piece can
+  // be brought to a union where it attacks a target. Filled only once a question has turned out to
+  // be long.
   std::array<std::array<Bitboard, kNumPieceTypes>, kMaxRoute + 1> routes_;
   bool has_routes_ = false;
   const Assignment initial_;
   const UnionPieces initial_pieces_;
   Lines lines_;
   const EnPassant en_passant_;
-  Lines lines_set_back_;  // with its union set back
+  Lines lines_set_back_;  // as `lines_`, with the union set back
 };
 
 }  // namespace danco

@@ -41,7 +41,7 @@ void ReleaseGraph::FollowFirstEntries() {
   }
 }
 
-// False when nothing new was found.
+// Returns false if nothing changed.
 template <PieceType type>
 bool ReleaseGraph::FollowType(Released& released) {
   const Bitboard fresh = released.by_type[Index(type)] & ~released.followed[Index(type)];
@@ -58,7 +58,7 @@ bool ReleaseGraph::FollowType(Released& released) {
   }
   const Bitboard before = reached_;
   NoteEntries(type, entries);
-  // What is entered first releases the piece that stands in it.
+  // The first entry releases the piece that the union holds.
   if (const Bitboard first = reached_ & ~before) {
     for (PieceType standing : kReleasable) {
       released.by_type[Index(standing)] |= first & position_.pieces(us_, standing);
@@ -70,7 +70,7 @@ bool ReleaseGraph::FollowType(Released& released) {
 void ReleaseGraph::FollowEdges(Released& released) {
   bool grown = true;
   while (grown) {
-    // Each type every time round: not one `||`.
+    // All types in each round, so no short-circuit `||`.
     grown = FollowType<kPawn>(released);
     grown = FollowType<kKnight>(released) || grown;
     grown = FollowType<kBishop>(released) || grown;
@@ -90,9 +90,9 @@ bool ReleaseGraph::OnCycle(Square s) const {
   return false;
 }
 
-// Unions on a cycle may release whatever enters them. False when that is nothing new.
+// Lets unions on a cycle release all types that enter them. Returns false if nothing changed.
 bool ReleaseGraph::GrowOnCycles(Released& released) {
-  // Only unions that more than their own piece enters are of interest.
+  // Only unions that other types than their own piece can enter matter.
   Bitboard candidates;
   for (PieceType type : kReleasable) {
     candidates |= entered_[Index(type)] & ~released.by_type[Index(type)];
@@ -124,13 +124,13 @@ ReachBound ReleaseGraph::Judge() {
   FollowFirstEntries();
   if (hit_) return yes_is_exact_ ? ReachBound::kYes : ReachBound::kPerhaps;
   if (stopped_) {
-    // What stops them may be away.
+    // The movers that block these lines may have left.
     occupied_ &= ~movers_;
     has_edges_ &= ~stopped_;
     FollowFirstEntries();
     if (hit_) return ReachBound::kPerhaps;
   }
-  Bitboard again;  // entered by more than their own piece
+  Bitboard again;  // entered by other types than their own piece
   for (PieceType type : kReleasable) again |= entered_[Index(type)] & ~ReleasedFirst(type);
   return again & exits_ ? JudgeCycles() : ReachBound::kNo;
 }

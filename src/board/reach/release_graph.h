@@ -1,5 +1,5 @@
-// Which union can release what into which other: a bound on what chains can do, without walking
-// through their states.
+// Bounds what chains can reach by a graph of which union can release which piece into which other
+// union, without a search of states.
 #ifndef DANCO_BOARD_REACH_RELEASE_GRAPH_H_
 #define DANCO_BOARD_REACH_RELEASE_GRAPH_H_
 
@@ -16,40 +16,40 @@ namespace danco {
 enum class ReachBound : uint8_t {
   kNo,
   kYes,
-  kPerhaps,  // the bound allows it: ask exactly
+  kPerhaps,  // not excluded: an exact search must decide
 };
 
-// The unions are the nodes; an edge leads from one to another that a type it may release attacks. A
-// union releases the piece that stands in it when it is entered first. It may release what entered
-// it before only if it is entered again, so only if it lies on a cycle. Growing the sets of
-// releasable types until nothing changes gives all that chains can do, and more: pieces may be in
-// two places at once.
+// The unions are nodes. An edge leads from one union to another that a piece which the first may
+// release attacks. On its first entry, a union releases the piece that it holds. It can release a
+// piece that entered it only if it is entered again, so only if it lies on a cycle. The sets of
+// releasable types grow until nothing changes. The result includes everything that chains can do,
+// and more: a piece may be counted in two places at once.
 class ReleaseGraph {
  public:
-  // For the chains of `us`, with sliders stopped by `occupied`. En passant is left out.
+  // For the chains of `us`, with sliders blocked by `occupied`. Ignores en passant.
   //
-  // Of one first mover, whose square is left: a yes is exact.
+  // For one first mover, whose square counts as empty: kYes is exact.
   static ReleaseGraph OfOne(const Position& position, Color us, Bitboard occupied, Bitboard targets,
                             Square from) {
     return ReleaseGraph(position, us, occupied & ~Bitboard(from), targets, Bitboard(), true);
   }
-  // Of all `movers`, each of which may be away or not: first all of them stand, so that a yes is
-  // exact, then the lines that they stop are looked at without them.
+  // For all `movers`, each of which may or may not have left its square. First all of them block
+  // lines, so kYes is exact; then the lines that they block are opened.
   static ReleaseGraph OfSome(const Position& position, Color us, Bitboard occupied,
                              Bitboard targets, Bitboard movers) {
     return ReleaseGraph(position, us, occupied, targets, movers, true);
   }
-  // Of all `movers`, all away at once: only a no is exact.
+  // For all `movers`, with all their squares empty: only kNo is exact.
   static ReleaseGraph OfAllAway(const Position& position, Color us, Bitboard occupied,
                                 Bitboard targets, Bitboard movers) {
     return ReleaseGraph(position, us, occupied & ~movers, targets, Bitboard(), false);
   }
 
-  // A first mover enters these unions; there must be at least one such call before Judge().
+  // Adds the unions that a first mover enters. Call this at least once before Judge().
   void AddFirstMover(PieceType type, Bitboard entries) { NoteEntries(type, entries); }
 
-  // Whether a chain of the first movers can attack a target from a union: yes through unions that
-  // are entered once each, perhaps if a union may be entered again.
+  // Returns whether a chain of the first movers can attack a target from a union: kYes if unions
+  // need to be entered only once each, kPerhaps if some may have to be entered again.
   ReachBound Judge();
 
  private:
@@ -63,22 +63,22 @@ class ReleaseGraph {
         movers_(movers),
         yes_is_exact_(yes_is_exact) {}
 
-  // Unions, by type; those of kNone and kKing stay empty.
+  // Unions by type. None for kNone and kKing.
   using ByType = std::array<Bitboard, kNumPieceTypes>;
-  // What can release a type, and of these where its attacks were followed already.
+  // For each type, the unions that can release it, and those whose attacks were already followed.
   struct Released {
     ByType by_type;
     ByType followed;
   };
 
   void NoteEntries(PieceType type, Bitboard entries);
-  // Unions that can be entered and in which we have `type`: what they release when entered first.
+  // Returns the reachable unions that hold `type` and so release it on the first entry.
   Bitboard ReleasedFirst(PieceType type) const { return position_.pieces(us_, type) & reached_; }
-  // Everything that first entries allow.
+  // Follows all first entries.
   void FollowFirstEntries();
-  // The same when unions on a cycle release what has entered them, and so on.
+  // Does the same with unions on cycles, which also release the pieces that entered them.
   ReachBound JudgeCycles();
-  // Everything that the present sets of releasable types allow.
+  // Follows the attacks of all releasable types until nothing changes.
   void FollowEdges(Released& released);
   template <PieceType type>
   bool FollowType(Released& released);
@@ -93,14 +93,14 @@ class ReleaseGraph {
   const Bitboard targets_;
   const Bitboard movers_;
   const bool yes_is_exact_;
-  bool hit_ = false;   // something that can be released attacks a target
-  Bitboard stopped_;   // unions that attack one of the movers
+  bool hit_ = false;   // a releasable piece attacks a target
+  Bitboard stopped_;   // unions whose lines end at one of the movers
   Bitboard reached_;   // unions that can be entered
-  ByType entered_;     // what a type can enter
-  Bitboard on_cycle_;  // unions that are known to lie on a cycle
-  Bitboard exits_;     // unions from which an edge leads on
+  ByType entered_;     // the unions that each type can enter
+  Bitboard on_cycle_;  // unions known to lie on a cycle
+  Bitboard exits_;     // unions with an outgoing edge
   BitboardBySquare edges_;
-  Bitboard has_edges_;  // unions of which edges_ were put in
+  Bitboard has_edges_;  // unions for which edges_ is set
 };
 
 }  // namespace danco

@@ -17,12 +17,12 @@
 namespace danco {
 namespace {
 
-// Can `us` get a piece onto one of `targets`? Three questions, from cheap to exact; each but the
-// last may leave it open, and the last one has a budget. For rules that allow further take-overs in
-// a chain.
+// Decides whether `us` can get a piece onto one of `targets`, by three tests from cheap to exact.
+// Each but the last may leave the question open; the last one has a budget. For rules that allow
+// several take-overs in a chain.
 class ReachQuery {
  public:
-  // `movers` are the free pieces that may begin.
+  // `movers` are the free pieces that may begin a chain.
   ReachQuery(const Position& position, Color us, Bitboard targets, Bitboard removed,
              Bitboard movers, ChainBudget& budget)
       : position_(position),
@@ -35,8 +35,8 @@ class ReachQuery {
         pieces_(AttackersOf(position, us)),
         budget_(budget) {}
 
-  // Whether there is a way, without its squares: looked for the other way round, from the first
-  // movers.
+  // Returns whether there is a path, without its squares. Unlike FindPath(), searches forwards from
+  // the first movers.
   Tribool CanReach() {
     if (FindFirstMovers()) return Tribool::kYes;
     if (num_first_movers_ == 0) return Tribool::kNo;
@@ -51,24 +51,24 @@ class ReachQuery {
     return PathOfAnyFirstMover().answer();
   }
 
-  // The way.
+  // Returns the path.
   Threat FindPath() {
     if (const Bitboard path = PathThrough(occupied_, free_)) return Threat::On(path);
     if (unions_.empty() || !SomeUnionFacesTargets()) return Threat::None();
     FindFirstMovers();
-    // (With one first mover it would be asked the same again.)
+    // With a single first mover, this would ask the same question twice.
     const bool possible = num_first_movers_ == 1 || (num_first_movers_ > 1 && PossiblyByAnyChain());
     return possible ? PathOfAnyFirstMover() : Threat::None();
   }
 
-  // The way of the piece `type` that was released on `from` before.
+  // Returns the path of a piece that was already released on `from`.
   Threat FindPathFromHand(Square from, PieceType type) {
     return ReachSearch(position_, us_, removed_, targets_, budget_).FindPathFromHand(from, type);
   }
 
  private:
   static constexpr size_t kMaxFirstMovers = 16;
-  // In-chain states of one first mover.
+  // Limits of in-chain states for one first mover.
   static constexpr uint64_t kFirstLook = 1u << 12;
   static constexpr uint64_t kSecondLook = 1u << 16;
   struct Candidate {
@@ -76,11 +76,12 @@ class ReachQuery {
 
     Square from;
     PieceType type;
-    uint64_t entry_bits;  // unions; plain bits are not cleared with each question
+    // Unions; a plain integer, because an array of Bitboards would be zeroed for each question.
+    uint64_t entry_bits;
   };
 
-  // Through unions that are entered once each, with sliders stopped by `occupied`, from one of
-  // `movers`. Every path that this finds while nothing is vacated is a legal chain.
+  // Finds a path from one of `movers` through unions that are entered once each, with sliders
+  // blocked by `occupied`. As no square is vacated, every path that it finds is a legal chain.
   [[gnu::always_inline]] Bitboard PathThrough(Bitboard occupied, Bitboard movers) const {
     Square mover = Square::kNone;
     Bitboard visited;
@@ -90,16 +91,16 @@ class ReachQuery {
         visited);
   }
 
-  // The last piece of a chain attacks a target from a union: is there one from where a type that
-  // we have could, with all free pieces out of the way? A type that does not stand there now must
-  // be brought, and the union entered again from another.
+  // The last piece of a chain attacks a target from a union. Returns whether any type that we have
+  // could do so from some union with all free pieces out of the way. A type that is not in that
+  // union now must enter it, so the union must be entered again from another one.
   bool SomeUnionFacesTargets() const {
     if (EnPassantMayRelease()) return true;
     const Bitboard occupied = occupied_ & ~free_;
-    // Promotions in a chain can bring any type but a pawn.
+    // Promotions within a chain can produce any type except a pawn.
     const bool promotes = bool(unions_ & LastRank(us_)) && bool(pieces_.pawns);
-    Bitboard facing;    // by a type that we have
-    Bitboard standing;  // by the piece that stands there
+    Bitboard facing;    // unions from which a type that we have attacks a target
+    Bitboard standing;  // unions whose own piece attacks a target
     for (Square target : targets_) {
       const AttackOrigins from = AttackOrigins::Of(us_, target, occupied);
       standing |= from.OccupiedBy(pieces_) & unions_;
@@ -110,15 +111,15 @@ class ReachQuery {
     }
     if (standing) return true;
     for (Square s : facing) {
-      // Entered again, so from another union.
+      // It must be entered again, from another union.
       const AttackOrigins from = AttackOrigins::Of(us_, s, occupied);
       if ((from.pawn | from.knight | from.diagonal | from.straight) & unions_) return true;
     }
     return false;
   }
 
-  // The free pieces that can begin a chain, and what they enter; true, and not all of them, when
-  // one of them attacks a target.
+  // Collects the free pieces that can begin a chain, with the unions they enter. Returns true,
+  // before all are collected, if one of them attacks a target.
   bool FindFirstMovers() {
     const Bitboard pawns = free_ & pieces_.pawns;
     if (PawnAttacks(us_, pawns) & targets_) return true;
@@ -150,9 +151,10 @@ class ReachQuery {
     return squares;
   }
 
-  // All first movers at once, each out of the way of all others: more than the rules allow.
+  // Tests all first movers at once, each of them out of the way of all others. Allows more than the
+  // rules do.
   bool PossiblyByAnyChain() const {
-    if (EnPassantMayRelease()) return true;  // left to the next question
+    if (EnPassantMayRelease()) return true;  // left to the next test
     ReleaseGraph graph =
         ReleaseGraph::OfAllAway(position_, us_, occupied_, targets_, FirstMoverSquares());
     return JudgeWithAll(graph) != ReachBound::kNo;
@@ -164,10 +166,10 @@ class ReachQuery {
     return graph.Judge();
   }
 
-  // First mover by first mover: each has its own vacated square and its own piece to bring. What
-  // the graph leaves open the search through states decides.
+  // Tests each first mover separately, with its own square vacated. If the graph leaves the
+  // question open, the search of states decides.
   Threat PathOfAnyFirstMover() const {
-    std::array<const Candidate*, kMaxFirstMovers> open;  // to the last question
+    std::array<const Candidate*, kMaxFirstMovers> open;  // first movers left for the last test
     size_t num_open = 0;
     for (size_t i = 0; i < num_first_movers_; ++i) {
       const Candidate& mover = first_movers_[i];
@@ -186,8 +188,8 @@ class ReachQuery {
     return PathByStates(open.data(), num_open);
   }
 
-  // Most ways are found soon, if at all: with several first movers each has a first look, before
-  // all states of one are visited (they can be millions) for another's short way.
+  // Most paths are found soon, if at all. With several first movers each gets a short search first,
+  // before all states of one, which may be millions, are visited.
   Threat PathByStates(const Candidate* const* open, size_t num_open) const {
     ReachSearch search(position_, us_, removed_, targets_, budget_);
     std::array<const Candidate*, kMaxFirstMovers> left;
@@ -206,7 +208,8 @@ class ReachQuery {
     return Threat::Unknown();
   }
 
-  // An en passant capture could release from a union, as far as pawns stand ready for it.
+  // Returns whether an en passant capture could release a piece from a union, if a pawn is in
+  // place.
   bool EnPassantMayRelease() const { return bool(EnPassantEntry()); }
   Bitboard EnPassantEntry() const { return EnPassant::Of(position_, us_).entry; }
 
@@ -224,8 +227,8 @@ class ReachQuery {
   size_t num_first_movers_ = 0;
 };
 
-// The same where a released piece takes over nothing (nochain): one release at the most, so there
-// is nothing to search.
+// The same question if a released piece cannot take over unions (nochain). There is at most one
+// release, so no search is needed.
 class SingleReleaseQuery {
  public:
   SingleReleaseQuery(const Position& position, Color us, Bitboard targets, Bitboard removed,
@@ -240,7 +243,7 @@ class SingleReleaseQuery {
 
   Tribool CanReach() const { return FindPath().answer(); }
 
-  // (Out of line: the rule set that most games use does not come here.)
+  // Not inlined, because the default rule set does not use it.
   [[gnu::noinline]] Threat FindPath() const {
     for (Square from : movers_) {
       const PieceType type = position_.type_at(us_, from);
@@ -273,8 +276,8 @@ class SingleReleaseQuery {
   Bitboard Attacks(PieceType type, Square s, Bitboard occupied) const {
     return type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied);
   }
-  // The piece from the union on `home` is released. It enters no union, also not that of the
-  // castling rook on the king's way.
+  // The piece is released from the union on `home`. It may enter no other union, not even that of
+  // the castling rook in the king's way.
   Threat ByRelease(Square from, Square home, EnteredUnion entered, Bitboard occupied) const {
     const auto [s, released_on] = entered;
     const Bitboard targets = targets_ & ~position_.unions();
@@ -292,14 +295,14 @@ class SingleReleaseQuery {
   const EnPassant en_passant_;
 };
 
-// Calls `ask(query)` with the query that the rule set needs, and returns what it returns. `movers`
-// are free pieces of `us`, `removed` squares count as empty.
+// Calls `ask(query)` with the query for the rule set and returns its result. `movers` are free
+// pieces of `us`; squares in `removed` count as empty.
 template <typename Ask>
 [[gnu::always_inline]] inline auto WithQuery(const Position& position, Color us, Bitboard targets,
                                              Bitboard removed, Bitboard movers, ChainBudget& budget,
                                              Ask&& ask) {
   if (!TraitsOf(position.rules()).take_over_in_chain) [[unlikely]] {
-    // (In traditional chess, without unions, this is check.)
+    // In traditional chess, which has no unions, this decides whether there is a check.
     SingleReleaseQuery query(position, us, targets, removed, movers);
     return ask(query);
   }
@@ -311,14 +314,14 @@ Bitboard FreeMovers(const Position& position, Color us) {
   return position.free_pieces(us) & ~position.pieces(us, PieceType::kKing);
 }
 
-// A threat to the king on `king` by `movers`.
+// Returns a threat by `movers` to the king on `king`.
 [[gnu::always_inline]] inline Threat FindThreatBy(const Position& position, Color us, Bitboard king,
                                                   Bitboard movers, ChainBudget& budget) {
   return WithQuery(position, us, king, Bitboard(), movers, budget,
                    [](auto& query) { return query.FindPath(); });
 }
 
-// What a turn that has begun threatens.
+// Returns the threat of a turn in progress.
 [[gnu::noinline]] Threat FindThreatOfPartialTurn(const Position& position, Bitboard king,
                                                  ChainBudget& budget) {
   const Color us = position.side_to_move();
@@ -327,14 +330,14 @@ Bitboard FreeMovers(const Position& position, Color us) {
     return FindThreatBy(position, us, king, Bitboard(start.from) & FreeMovers(position, us),
                         budget);
   }
-  // Under vchess the own king has entered a union on the way. Should it be released again, its next
-  // step ends the turn or leads into another union: such a turn does not win any more.
+  // Under vchess the own king has entered a union during this turn. If it is released again, its
+  // next step ends the turn or enters another union, so the turn can no longer win.
   if (start.in_hand == PieceType::kKing || position.king_united(us)) return Threat::None();
   return WithQuery(position, us, king, Bitboard(), Bitboard(), budget,
                    [&](auto& query) { return query.FindPathFromHand(start.from, start.in_hand); });
 }
 
-// With a pending gift of the side to move: by any of its choices.
+// A pending gift of the side to move: tries each promotion.
 [[gnu::noinline]] Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
   bool open = false;
   for (PieceType choice : kPromotions) {
@@ -356,7 +359,7 @@ Threat FindThreat(const Position& position, Color side, ChainBudget& budget) {
     if (position.pending_gift() != Square::kNone) return FindThreatOfGift(position, budget);
     if (position.turn_start()) return FindThreatOfPartialTurn(position, king, budget);
   } else if (king.empty()) {
-    return Threat::None();  // it is in its owner's hand
+    return Threat::None();  // the king is in its owner's hand
   }
   return FindThreatBy(position, side, king, FreeMovers(position, side), budget);
 }

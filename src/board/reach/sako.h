@@ -1,5 +1,5 @@
-// Sako: can a side unite with the enemy king (rules.md 2)? Answered without generating moves.
-// generator.md says how.
+// Ŝako: decides whether a side could unite with the enemy king (docs/rules.md 2) without generating
+// moves. docs/generator.md explains how.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_REACH_SAKO_H_
@@ -12,27 +12,27 @@
 
 namespace danco {
 
-// The threat of `side` to unite with the enemy king, if it were to move now, and the squares on
-// which it hangs: its first mover, the unions of the chain, and what sliders pass between them and
-// the king. The en passant square counts only for the side to move, and so do a pending gift and a
-// turn that has begun. Under vchess a threat is a turn that wins. None once the game is over.
-// Unknown when the budget is spent first.
+// Returns the threat of `side` to unite with the enemy king if it were to move now, with the
+// squares that the threat depends on: its first mover, the unions of the chain, and the squares
+// that sliders pass on the way to the king. The en passant square, a pending gift and a turn in
+// progress count only for the side to move. Under vchess, only turns that win are threats. There is
+// no threat once the game is over. Returns an unknown threat if the budget runs out.
 Threat FindThreat(const Position& position, Color side, ChainBudget& budget);
 
-// The same, always known: a few microseconds in natural positions, seconds in the worst ones that
-// could be made.
+// Returns the squares of the same threat, or none, without a budget. Takes a few microseconds in
+// natural positions and seconds in the worst known artificial ones.
 Bitboard ThreatSquares(const Position& position, Color side);
-// Whether `side` could unite with the enemy king if it were to move now.
+// Returns whether `side` could unite with the enemy king if it were to move now.
 inline bool CanUniteKing(const Position& position, Color side) {
   return bool(ThreatSquares(position, side));
 }
-// The king of `side` stands in Sako.
+// Returns whether the king of `side` is in Ŝako.
 inline bool InSako(const Position& position, Color side) {
   return CanUniteKing(position, Opponent(side));
 }
 
-// Whether an enemy of `side` could step onto one of `squares`, directly or through a chain, judged
-// as castling judges it (rules.md 4): with the king of `side` off the board.
+// Returns whether an enemy of `side` could reach one of `squares`, directly or through a chain, by
+// the rules for castling (docs/rules.md 4): with the king of `side` off the board.
 Tribool IsAttackedThroughChains(const Position& position, Color side, Bitboard squares,
                                 ChainBudget& budget);
 

@@ -1,9 +1,8 @@
-// The rules of one step, each written once (rules.md 2 and 3): who enters a union and what is
-// released there, en passant, where a piece lands, where a pawn is promoted.
+// The rules of a single step (docs/rules.md 2 and 3): which pieces enter a union and what is
+// released there, en passant, landing squares, and promotion squares.
 //
-// The walkers through chains (ChainSearch, ShortChains, ReachSearch, Turn, and the questions of
-// sako.cc) differ in how they store and order what they find, not in these. Everything here is
-// inlined: where the traits are a constant, what a rule set does not need leaves no code.
+// All code that walks through chains (ChainSearch, ShortChains, ReachSearch, Turn and sako.cc) uses
+// these. Everything is inlined, so with constant traits a rule set pays only for the rules it has.
 #ifndef DANCO_BOARD_REACH_STEP_RULES_H_
 #define DANCO_BOARD_REACH_STEP_RULES_H_
 
@@ -18,27 +17,27 @@
 
 namespace danco {
 
-// Whether a piece of `type` can unite and take over at all.
+// Returns whether a piece of `type` can unite and take over unions at all.
 [[gnu::always_inline]] constexpr bool Unites(const RuleTraits& traits, PieceType type) {
   return traits.king_unites || type != PieceType::kKing;
 }
-// Whether a piece that unites takes over unions; `released`: it was itself released from one in
-// this turn.
+// Returns whether a piece that can unite can take over unions. `released`: it was released from a
+// union in this turn.
 [[gnu::always_inline]] constexpr bool TakesOver(const RuleTraits& traits, bool released) {
   return traits.take_over_in_chain || !released;
 }
-// The same of any piece.
+// As above, for any piece.
 [[gnu::always_inline]] constexpr bool TakesOver(const RuleTraits& traits, PieceType type,
                                                 bool released) {
   return Unites(traits, type) && TakesOver(traits, released);
 }
-// Whether it captures en passant, where it attacks the passed-over square.
+// Returns whether a piece that attacks the passed-over square can capture en passant.
 [[gnu::always_inline]] constexpr bool CapturesEnPassant(const RuleTraits& traits, PieceType type,
                                                         bool released) {
   return type == PieceType::kPawn && (traits.en_passant_in_chain || !released);
 }
-// Whether it takes over the union of the double-stepped pawn, on the passed-over square. The right
-// lasts for one capture: `captured` says that the turn has made it.
+// Returns whether a piece can take over the union of the double-stepped pawn on the passed-over
+// square. `captured`: the turn has already captured en passant, which it can do only once.
 [[gnu::always_inline]] constexpr bool EntersSetBack(const RuleTraits& traits, PieceType type,
                                                     bool released, bool captured, Bitboard attacks,
                                                     const EnPassant& en_passant) {
@@ -46,10 +45,10 @@ namespace danco {
          TakesOver(traits, released);
 }
 
-// The lifted piece of `state`, which unites and attacks `attacks`, enters each union that it can:
-// `unions` as they stand, from a1 to h8, then the one that en passant sets back. `to_enter(square)`
-// says what kind of union stands on a square (UnionToEnter), `reach(next, EnteredUnion)` gets each
-// state that this leads to and returns false to stop. False when stopped.
+// Lets the lifted piece of `state`, which can unite and attacks `attacks`, enter each union that it
+// can: `unions`, at their current squares in the order a1, b1, ... h8, and then the one that en
+// passant sets back. `to_enter(square)` returns the UnionToEnter of a square. Calls `reach(next,
+// EnteredUnion)` with each resulting state; it returns false to stop. Returns false if stopped.
 template <typename ToEnter, typename Reach>
 [[gnu::always_inline]] inline bool EnterUnions(const RuleTraits& traits, ChainState state,
                                                bool released, Bitboard attacks, Bitboard unions,
@@ -68,26 +67,26 @@ template <typename ToEnter, typename Reach>
                     [&](ChainState next) { return reach(next, entered); });
 }
 
-// What a landing may meet: nothing, or a free enemy piece, with which the piece unites (what that
-// does to the board is Position::Land()). For a piece that unites, and no pawn.
+// The squares where a piece that can unite may land: empty ones, and those of free enemy pieces,
+// with which it unites (see Position::Land()). Not for pawns.
 constexpr Bitboard LandingSquares(Bitboard occupied, Bitboard their_free) {
   return ~occupied | their_free;
 }
-// The same for a piece of any `type` but pawns.
+// As above, for a piece of any `type` except pawns.
 constexpr Bitboard LandingSquares(const RuleTraits& traits, PieceType type, Bitboard occupied,
                                   Bitboard their_free) {
   return Unites(traits, type) ? LandingSquares(occupied, their_free) : ~occupied;
 }
-// The squares onto which pawns land by their diagonals.
+// The squares where pawns land diagonally.
 [[gnu::always_inline]] constexpr Bitboard PawnCaptures(const RuleTraits& traits, bool released,
                                                        Bitboard their_free,
                                                        const EnPassant& en_passant) {
   return CapturesEnPassant(traits, PieceType::kPawn, released) ? their_free | en_passant.capture
                                                                : their_free;
 }
-// Where a pawn on `s` lands, in virtual form (pawn_steps.h), without double steps from the first
-// rank that can be captured. `captures` are the PawnCaptures(), `used` the double steps that are
-// used up.
+// The landing squares of a pawn on `s`, in virtual form (pawn_steps.h), without double steps from
+// the first rank that can be captured. `captures` are its PawnCaptures(), `used` the squares whose
+// double step is used up.
 [[gnu::always_inline]] inline Bitboard PawnLandings(const RuleTraits& traits, Color us, Square s,
                                                     Bitboard occupied, Bitboard captures,
                                                     Bitboard used) {
@@ -95,25 +94,27 @@ constexpr Bitboard LandingSquares(const RuleTraits& traits, PieceType type, Bitb
          VirtualPawnPushes(us, s, occupied, traits.double_step_once ? used : Bitboard(),
                            traits.first_rank_en_passant);
 }
-// Where it lands by a double step from its first rank that can be captured.
+// The target of a double step from the first rank that can be captured en passant.
 [[gnu::always_inline]] constexpr Bitboard CapturableFirstRankStep(const RuleTraits& traits,
                                                                   Color us, Square s,
                                                                   Bitboard occupied) {
   return traits.first_rank_en_passant ? FirstRankDoubleStep(us, s, occupied) : Bitboard();
 }
-// Whether a pawn's straight step leaves an en passant square.
+// Returns whether a pawn's straight step leaves an en passant square.
 constexpr bool LeavesEnPassant(const RuleTraits& traits, Color us, Square from, Square to) {
   return IsSecondRankDoubleStep(us, from, to) ||
          (traits.first_rank_en_passant && IsFirstRankDoubleStep(us, from, to));
 }
 
-// Where a pawn that lands is promoted: on its last rank, but not by uniting with the king.
+// The squares where a landing pawn is promoted: the last rank, unless it unites with the king
+// there.
 constexpr Bitboard PromotionSquares(Color us, Bitboard their_king) {
   return LastRank(us) & ~their_king;
 }
-// What a pawn lands on by another outcome than that of a pawn that goes there: `as(state, targets)`
-// is told of the promotions, which are taken out of `landings`, and of `first_rank_step`, the
-// CapturableFirstRankStep(). `state` is the pawn's. False when one of the calls returned false.
+// Splits off the landings of a pawn that lead to other outcomes than a plain landing. Removes
+// promotions from `landings` and passes them to `as(state, targets)`, and then `first_rank_step`,
+// the pawn's CapturableFirstRankStep(). `state` is the pawn's state. Returns false as soon as a
+// call of `as` does.
 template <typename As>
 [[gnu::always_inline]] inline bool SplitPawnLandings(ChainState state, Bitboard promotion_squares,
                                                      Bitboard first_rank_step, Bitboard& landings,

@@ -6,8 +6,8 @@
 namespace danco {
 namespace {
 
-// Which of `pieces` on the lines of `attacks` hide one of `sliders` from their origin; all of them
-// when any does. `beyond` are the attacks with these pieces gone.
+// Returns `pieces`, which block the lines of `attacks`, if removing them would reveal one of
+// `sliders`, and no squares otherwise. `beyond` are the attacks without these pieces.
 Bitboard Hiding(Bitboard pieces, Bitboard attacks, Bitboard beyond, Bitboard sliders) {
   return beyond & ~attacks & sliders ? pieces : Bitboard();
 }
@@ -53,7 +53,7 @@ bool ThreatMap::LandsWell(Move move) const {
   return uncovering_.contains(move.from()) || landings_[Index(move.piece())].contains(move.to());
 }
 
-// Whether the chain has left a piece in a union from which it attacks a goal.
+// Returns whether the chain left a piece in a union from which it attacks a target.
 bool ThreatMap::LoadsUnion(Assignment assignment) const {
   int i = 0;
   for (Square s : unions_) {

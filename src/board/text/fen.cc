@@ -68,8 +68,9 @@ absl::StatusOr<Square> ParseSquare(absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no square"));
 }
 
-// `^c7R` or `^c5c`, without the caret. What was lifted from an empty square is put there again: it
-// must move from there. A single piece on the square of a union was released there.
+// Parses `^c7R` or `^c5c`, without the caret. Something lifted from an empty square is put back
+// there, because it must move from there. A single piece on the square of a union was released from
+// it.
 absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
   if (text.size() != 3) {
     return FieldError("lifted piece",
@@ -103,7 +104,8 @@ absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
   return absl::OkStatus();
 }
 
-// The home square of the outermost rook of `color` beyond its king on `wing`, or kNone (X-FEN).
+// Returns the home square of the outermost rook of `color` beyond its king on `wing`, or kNone
+// (X-FEN).
 Square OutermostRook(const Position& position, Color color, Wing wing) {
   const int king_file = FileOf(position.king(color));
   const int rank = color == Color::kWhite ? 0 : 7;
@@ -115,7 +117,7 @@ Square OutermostRook(const Position& position, Color color, Wing wing) {
   return Square::kNone;
 }
 
-// Grants the right of a rook; the builder drops what cannot be.
+// Grants the right of a rook. The builder drops impossible rights.
 void GrantCastling(PositionBuilder& builder, Color color, Square rook) {
   const Position& board = builder.draft();
   if (rook == Square::kNone || board.pieces(color, PieceType::kKing).empty()) return;
@@ -143,7 +145,7 @@ absl::Status ParseCastling(absl::string_view text, PositionBuilder& builder) {
   return absl::OkStatus();
 }
 
-// A bit for each file of White, then of Black: 1 where the double step is still to be had.
+// One bit for each file of White, then of Black: 1 if the double step is still available.
 absl::Status ParsePawnBits(absl::string_view field, absl::string_view bits,
                            PositionBuilder& builder) {
   if (bits.size() != 16 || bits.find_first_not_of("01") != bits.npos) {
@@ -158,8 +160,8 @@ absl::Status ParsePawnBits(absl::string_view field, absl::string_view bits,
   return absl::OkStatus();
 }
 
-// vchess: the rooks' files, two for White and two for Black, 'i' and above for a lost right; then
-// the pawn bits.
+// vchess: the files of two white and two black rooks, with 'i' or above for a lost right, followed
+// by the pawn bits.
 absl::Status ParseVchessFlags(absl::string_view text, PositionBuilder& builder) {
   const size_t letters = std::min(text.find_first_of("01"), text.size());
   const absl::string_view files = text.substr(0, letters);
@@ -177,7 +179,7 @@ absl::Status ParseVchessFlags(absl::string_view text, PositionBuilder& builder) 
   return absl::OkStatus();
 }
 
-// `d1d5`: the squares of the last turn's union move.
+// Parses `d1d5`, the squares of the last turn's union move.
 absl::Status ParseUnionMove(absl::string_view text, PositionBuilder& builder) {
   if (text == "-") return absl::OkStatus();
   const auto malformed = [&] {
@@ -211,7 +213,7 @@ bool IsNumber(absl::string_view text) {
   return !text.empty() && absl::c_all_of(text, absl::ascii_isdigit);
 }
 
-// The three field orders of rules.md 8, by what stands where; missing fields are "-", "0" or
+// The fields of any of the three field orders of docs/rules.md 8. Missing fields are "-", "0" or
 // "1".
 struct Fields {
   absl::string_view castling = "-";
@@ -253,7 +255,7 @@ absl::StatusOr<Fields> SortFields(const std::vector<absl::string_view>& fields) 
   return sorted;
 }
 
-// Everything behind placement and side to move.
+// Parses everything after placement and side to move.
 absl::Status ParseRights(const Fields& fields, PositionBuilder& builder) {
   const absl::Status castling = fields.vchess_flags ? ParseVchessFlags(fields.castling, builder)
                                                     : ParseCastling(fields.castling, builder);
@@ -272,7 +274,7 @@ absl::Status ParseRights(const Fields& fields, PositionBuilder& builder) {
 
 std::string PlacementText(const Position& position) {
   const TurnStart start = position.turn_start();
-  // What was lifted from its square is in the hand.
+  // A piece lifted from its square is in hand.
   const Square lifted = start.in_hand == PieceType::kNone ? start.from : Square::kNone;
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
@@ -295,7 +297,8 @@ std::string PlacementText(const Position& position) {
   return text;
 }
 
-// Kings and rooks stand where they do in the usual start position: `KQkq` is understood.
+// Returns whether kings and rooks that may castle are on their usual squares, so that `KQkq` is
+// unambiguous.
 bool HasUsualCastling(const Position& position) {
   for (Color color : kColors) {
     for (Wing wing : kWings) {
@@ -309,7 +312,7 @@ bool HasUsualCastling(const Position& position) {
   return true;
 }
 
-// As every chess program reads it: `KQkq`, or Shredder letters for Fischer random.
+// Returns `KQkq`, or Shredder-FEN letters for Fischer random, as chess programs expect.
 std::string ChessCastlingText(const Position& position) {
   const bool usual = HasUsualCastling(position);
   std::string text;
@@ -353,7 +356,7 @@ std::string PawnBitsText(const Position& position) {
   return bits;
 }
 
-// `^c7R`, or nothing.
+// Returns a text such as `^c7R`, or an empty one.
 std::string LiftedText(const Position& position) {
   const TurnStart start = position.turn_start();
   if (!start) return "";
@@ -390,7 +393,7 @@ absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules) {
   if (absl::Status status = ParseRights(*sorted, builder); !status.ok()) return status;
   const absl::StatusOr<int> number = ParseCount("move number", sorted->move_number);
   if (!number.ok()) return number.status();
-  // (Some programs write 0 for the first move.)
+  // Some programs write 0 for the first move.
   if (TraitsOf(rules).captures) builder.SetMoveNumber(std::max(*number, 1));
   const absl::StatusOr<Position> position = builder.Build();
   if (!position.ok()) {

@@ -15,21 +15,21 @@ absl::Status SyntaxError(absl::string_view text, size_t at, absl::string_view wh
       absl::StrCat("move '", text, "', character ", at + 1, ": ", what));
 }
 
-// A promotion letter at `i`; a `b` before a digit is a file.
+// Returns the promotion letter at `i`. A `b` before a digit is a file.
 PieceType PromotionAt(absl::string_view text, size_t i) {
   if (i >= text.size() || ParseSquareAt(text, i) != Square::kNone) return PieceType::kNone;
   const PieceType type = PieceFromLetter(text[i]);
   return IsPromotion(type) ? type : PieceType::kNone;
 }
 
-// Whether castling is written by the king's two squares (protocol.md).
+// Returns whether castling is written as the king's two squares (docs/protocol.md).
 bool UsualCastling(Square king, Square rook) {
   return FileOf(king) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
 }
 
 }  // namespace
 
-// [promotion] [square { step }]
+// Grammar: [promotion] [square { step }]
 absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text) {
   MovePath path;
   size_t i = 0;

@@ -1,4 +1,4 @@
-// Moves as text in the protocol's notation (protocol.md). What players write:
+// Moves in the protocol's notation (docs/protocol.md). For the notation that players use, see
 // board/text/player_notation.h.
 //
 // Public: part of the library (library.md).
@@ -16,29 +16,30 @@
 
 namespace danco {
 
-// How castling is written: `e1g1`, or `e1h1` (king takes own rook). With kAuto it is the latter
-// when king and rook do not start from e and a/h.
+// How castling is written: as `e1g1`, or as `e1h1` (king takes own rook). kAuto uses the latter if
+// king and rook do not start from the e file and the a or h file.
 enum class CastlingStyle { kAuto, kKingTakesRook };
 
-// The canonical text of a legal move: one of its shortest step sequences, always the same one.
-// `e2e4`, `a2c4c6b7`.
+// Returns the canonical text of a legal move, such as `e2e4` or `a2c4c6b7`: its canonical path
+// (FindPath()).
 std::string FormatMove(const Position& position, Move move,
                        CastlingStyle style = CastlingStyle::kAuto);
 
-// The same for a legal path as it stands, the shortest one or not.
+// Writes a legal path as it is, whether it is the shortest or not.
 std::string FormatPath(const Position& position, const MovePath& path,
                        CastlingStyle style = CastlingStyle::kAuto);
 
-// Reads any legal step sequence and returns the move that it amounts to. InvalidArgument errors say
-// what was wrong and where: the syntax, or the first step that is not legal.
+// Reads any legal sequence of steps and returns its move. Returns InvalidArgument with the place
+// and the reason for a syntax error or the first illegal step.
 absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text);
-// The same with the steps as they were written. (Castling may be written as a step of the king.)
+// As ParseMove(), but also returns the steps as written. Castling may be written as a step of the
+// king.
 absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text);
 
-// Reads a turn that may stop anywhere, even before its first square: `q`, `a2`, `a2c4`. Only the
-// syntax is checked.
+// Reads a turn that may stop anywhere, even before its first square: `q`, `a2`, `a2c4`. Checks only
+// the syntax.
 absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text);
-// Writes such a turn. (Castling is written as the king's way to the rook.)
+// Writes such a turn. Castling is written as a step of the king onto the rook.
 std::string FormatTurnSoFar(const MovePath& path);
 
 }  // namespace danco

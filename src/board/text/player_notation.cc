@@ -38,8 +38,8 @@ std::string StepText(const PathStep& step, const Turn::Contents& found) {
   return text;
 }
 
-// A move of chess that has only begun: what is lifted, and where it goes if all that is missing is
-// what a pawn becomes.
+// Writes an unfinished chess move: the lifted piece, and its target if only the promotion is
+// missing.
 std::string BegunChessMove(const Position& position, const MovePath& path) {
   const PieceType piece = position.type_at(position.side_to_move(), path.from);
   const std::string from = absl::StrCat(LetterUnlessPawn(piece), SquareName(path.from));
@@ -48,7 +48,7 @@ std::string BegunChessMove(const Position& position, const MovePath& path) {
   return absl::StrCat(from, position.occupied().contains(to) ? "x" : "-", SquareName(to));
 }
 
-// As much of the origin as distinguishes the move from others.
+// Returns as much of the origin as is needed to distinguish the move from others.
 std::string OriginText(const Position& position, Move move, PieceType type) {
   MoveList moves;
   (void)GenerateMoves(position, moves);
@@ -69,7 +69,7 @@ std::string OriginText(const Position& position, Move move, PieceType type) {
   return same_rank ? square : square.substr(1);
 }
 
-// A move of chess in standard algebraic notation, without the sign of a check or a mate.
+// Returns a chess move in standard algebraic notation, without a sign for check or mate.
 std::string SanWithoutCheck(const Position& position, Move move) {
   const Color us = position.side_to_move();
   if (move.kind() == MoveKind::kCastling) {
@@ -88,7 +88,7 @@ std::string SanWithoutCheck(const Position& position, Move move) {
   return text;
 }
 
-// The move with as much of its origin as distinguishes it from others, and with + or # at its end.
+// Adds + or # to a move in standard algebraic notation.
 std::string FormatSan(const Position& position, Move move) {
   const Position after = position.After(move);
   const bool check = bool(Checkers(after, after.side_to_move()));

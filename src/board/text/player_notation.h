@@ -1,4 +1,4 @@
-// Moves as players write them (protocol.md, Players' notation).
+// Moves in the notation that players use (docs/protocol.md, Players' notation).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
@@ -14,19 +14,19 @@
 
 namespace danco {
 
-// `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`, `=N:Rh1>Nh8>g6`: the notation of pacoplay.com.
-// Different moves of a position have different texts, and ParseAnyMove reads them back. In
-// traditional chess: standard algebraic notation (chess.md).
+// Writes the notation of pacoplay.com: `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`,
+// `=N:Rh1>Nh8>g6`. Different moves of a position have different texts, and ParseAnyMove() reads
+// them back. In traditional chess: standard algebraic notation (docs/chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
-// The same for a legal path as it stands, the shortest one or not; it may stop anywhere.
+// Writes a legal path as it is, whether it is the shortest or not. The path may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);
 
-// Reads a move as people write it, in the protocol's or the players' notation, as chess players do
-// (`Nf3`, `exd5`), in part (`Qxd5>d4`), or carelessly (`E2 E4`); turn_pattern.h lists all forms.
-// What the text claims must hold: a letter must name the piece that is there. InvalidArgument
-// errors quote the text and say what is wrong; where it may mean several turns, they list them.
+// Reads a move as people write it: in the protocol's or the players' notation, as chess players do
+// (`Nf3`, `exd5`), in part (`Qxd5>d4`), or carelessly (`E2 E4`). turn_pattern.h lists all forms. A
+// piece letter must name the piece that is there. Returns InvalidArgument, quoting the text and
+// saying what is wrong; if the text is ambiguous, the error lists the turns that it may mean.
 absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text);
-// Does the same and returns the steps as they were written. (Castling may be a step of the king.)
+// As ParseAnyMove(), but also returns the steps as written. Castling may be a step of the king.
 absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_view text);
 
 }  // namespace danco

@@ -26,7 +26,7 @@ bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c))
 char Lower(char c) { return absl::ascii_tolower(static_cast<unsigned char>(c)); }
 bool IsSign(char c) { return c == '>' || c == '-' || c == 'x' || c == ':'; }
 
-// Removes what says nothing about the turn, and turns capital files into files.
+// Removes annotation marks, and lower-cases capital files.
 std::string Tidied(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
   while (!text.empty() && absl::string_view("+#!?").find(text.back()) != absl::string_view::npos) {
@@ -75,7 +75,7 @@ class PatternParser {
       }
       TurnPattern::Step step;
       if (IsSign(Next())) step.sign = text_[next_++];
-      if (step.sign != '\0') Skip('>');  // `Q>Pd5` and `Qx>Pd5` alike
+      if (step.sign != '\0') Skip('>');  // `Q>Pd5` and `Qx>Pd5` are equivalent
       step.met = TakePiece();
       step.to = TakeSquare();
       if (step.to == Square::kNone) return Fail("a square was expected");
@@ -92,7 +92,7 @@ class PatternParser {
     while (next_ < text_.size() && text_[next_] == ' ') ++next_;
     return next_ == text_.size();
   }
-  // The next character; '\0' where there is none.
+  // Returns the character `ahead` places further on, or '\0' at the end.
   char Next(size_t ahead = 0) const {
     return next_ + ahead < text_.size() ? text_[next_ + ahead] : '\0';
   }
@@ -113,7 +113,7 @@ class PatternParser {
     if (square != Square::kNone) next_ += 2;
     return square;
   }
-  // Takes a square, a file or a rank. There may be none where a piece or a sign stands instead.
+  // Takes a square, a file or a rank, if there is one before the next piece or sign.
   bool TakeOrigin(TurnPattern& pattern) {
     if (const Square from = TakeSquare(); from != Square::kNone) {
       pattern.file = FileOf(from);
@@ -127,8 +127,8 @@ class PatternParser {
     }
     return true;
   }
-  // `=Q`, `(Q)` and `q` behind a square; `Q` where no square follows it. (A `b` before a digit is a
-  // file.)
+  // Takes `=Q`, `(Q)` or `q` after a square, or `Q` if no square follows it. A `b` before a digit
+  // is a file.
   PieceType TakePromotion() {
     if (AtEnd()) return PieceType::kNone;
     const size_t begin = next_;
@@ -172,7 +172,7 @@ class PatternParser {
   size_t next_ = 0;
 };
 
-// The protocol's notation has nothing but lower-case letters and digits, and two squares at least.
+// The protocol's notation has only lower-case letters and digits, and at least two squares.
 std::optional<TurnPattern> PatternOfProtocol(absl::string_view text) {
   if (text.size() < 4 || text.find_first_not_of("abcdefghnqr12345678") != text.npos) return {};
   const absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
@@ -192,7 +192,7 @@ class PieceNotes {
  public:
   PieceNotes(const Position& position, const MovePath& path) : position_(position), path_(path) {}
 
-  // What `turn` has lifted moves first.
+  // The piece that `turn` has lifted is the first mover.
   void Begin(const Turn& turn) {
     pieces.first = turn.lifted();
     if (turn.lifted_union()) {
@@ -204,7 +204,7 @@ class PieceNotes {
     Turn::Contents& met = pieces.met.emplace_back();
     if (path_.castling || before.lifted_union()) return;
     met = before.ContentsOf(step.square);
-    // (Castling, written as a step of the king onto its rook, meets the rook.)
+    // Castling written as a step of the king onto its rook meets the rook.
     if (met.own == PieceType::kNone && before.MayBeCastling(step.square)) {
       met.own = position_.type_at(position_.side_to_move(), step.square);
     }
@@ -217,7 +217,7 @@ class PieceNotes {
   const MovePath& path_;
 };
 
-// Checks whether the letters and signs of a pattern are true of a legal path.
+// Checks that the letters and signs of a pattern agree with a legal path.
 absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, const MovePath& path,
                          const PathPieces& pieces) {
   const auto check = [](PieceType claimed, PieceType found, Square square) {
@@ -239,7 +239,8 @@ absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, c
     const PieceType piece = met.own != PieceType::kNone ? met.own : met.enemy;
     status.Update(check(step.mover, mover, from));
     status.Update(check(step.met, piece, step.to));
-    // (A sign that is short for a square says less: chess players write it or not.)
+    // In a text that names only targets, a sign is no claim: chess players write it or leave it
+    // out.
     if (step.sign == 'x' && piece == PieceType::kNone && in_full &&
         !TraitsOf(position.rules()).captures) {
       status.Update(
@@ -264,7 +265,7 @@ absl::StatusOr<MatchedTurn> Match(const Position& position, const TurnPattern& p
   return matched;
 }
 
-// The paths that a pattern may stand for, most of them not legal.
+// Returns the candidate paths for a pattern. Most of them are illegal.
 std::vector<MovePath> PathsOf(const Position& position, const TurnPattern& pattern) {
   const Color us = position.side_to_move();
   const bool in_full = pattern.file >= 0 && pattern.rank >= 0;
@@ -345,7 +346,7 @@ absl::StatusOr<std::vector<TurnPattern>> ParseTurnPatterns(absl::string_view tex
   std::vector<TurnPattern> readings;
   std::string squeezed = tidy;
   squeezed.erase(std::remove(squeezed.begin(), squeezed.end(), ' '), squeezed.end());
-  // `B1d2`: a bishop on the first rank, or the square b1.
+  // `B1d2` starts with a bishop on the first rank, or with the square b1.
   const absl::string_view begin = absl::StripLeadingAsciiWhitespace(text).substr(0, 3);
   if (begin.size() == 3 && begin[0] == 'B' && IsRank(begin[1]) && !IsUpper(begin[2])) {
     const absl::StatusOr<TurnPattern> bishop =
@@ -359,7 +360,7 @@ absl::StatusOr<std::vector<TurnPattern>> ParseTurnPatterns(absl::string_view tex
   absl::StatusOr<TurnPattern> pattern = PatternParser(tidy, text).Parse();
   if (!pattern.ok()) return pattern.status();
   readings.push_back(*std::move(pattern));
-  // `Qd5>d4`: the queen that is on d5, or one that goes there.
+  // `Qd5>d4` starts with a queen on d5, or with one that goes there.
   const TurnPattern& whole = readings.back();
   if (whole.file >= 0 && whole.rank >= 0 && whole.steps.front().sign != '\0') {
     TurnPattern chain = whole;
@@ -407,7 +408,7 @@ PathPieces PiecesOf(const Position& position, const MovePath& path) {
     notes.Meet(before, step);
   }).IgnoreError();
   if (path.steps.empty()) notes.Begin(turn);
-  // (What a pawn becomes with the last step may be missing.)
+  // The promotion of the last step may be missing.
   while (notes.pieces.met.size() < path.steps.size()) {
     notes.Meet(turn, path.steps[notes.pieces.met.size()]);
   }

@@ -36,7 +36,7 @@ Content ContentOf(char letter) {
   if (single != PieceType::kNone) {
     return upper ? Content{single, PieceType::kNone} : Content{PieceType::kNone, single};
   }
-  if (lower == '_') lower = '@';  // pacoplay's spelling of the king pair
+  if (lower == '_') lower = '@';  // pacoplay's spelling of the pair of kings
   for (const Pair& pair : kPairs) {
     if (pair.letter != lower) continue;
     return upper ? Content{pair.first, pair.second} : Content{pair.second, pair.first};

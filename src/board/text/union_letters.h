@@ -1,4 +1,4 @@
-// The letters of a placement: free pieces and unions (rules.md 8).
+// The letters of a FEN placement: free pieces and unions (docs/rules.md 8).
 #ifndef DANCO_BOARD_TEXT_UNION_LETTERS_H_
 #define DANCO_BOARD_TEXT_UNION_LETTERS_H_
 
@@ -6,18 +6,18 @@
 
 namespace danco {
 
-// What a placement letter stands for; nothing set when it is none.
+// The pieces that a placement letter stands for. Both are kNone for an invalid letter.
 struct Content {
   PieceType white = PieceType::kNone;
   PieceType black = PieceType::kNone;
 };
 
-// Reads a letter in either case; pacoplay's `_` for the pair of kings too.
+// Reads a letter in either case. Also accepts pacoplay's `_` for the pair of kings.
 Content ContentOf(char letter);
 
-// The placement letter of a square's content (rules.md 8): a free piece or a pair, upper case
-// when the (first) piece is White's; like pairs in lower case. At least one of the two is not
-// kNone.
+// Returns the placement letter of a square (docs/rules.md 8): a free piece or a union, in upper
+// case if the (first) piece is White's. Unions of two equal types are in lower case. At least one
+// argument must not be kNone.
 char SquareLetter(PieceType white, PieceType black);
 
 }  // namespace danco
