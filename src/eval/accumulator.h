@@ -1,4 +1,5 @@
-// Adds up the terms of an evaluation: as a score in play, as counts per weight for trace and tuner.
+// Accumulators for the terms of an evaluation: one adds up a score, the other counts the uses of
+// each weight for traces and the tuner.
 #ifndef DANCO_EVAL_ACCUMULATOR_H_
 #define DANCO_EVAL_ACCUMULATOR_H_
 
@@ -12,23 +13,23 @@
 
 namespace danco {
 
-// Adds up weights in play.
+// Adds up weights to a score.
 class ScoreAccumulator {
  public:
-  // Credits `color` with `count` times a weight.
+  // Adds `count` times a weight for `color`.
   void Add(Color color, const Weight& weight, int count = 1) {
     sum_ += (color == Color::kWhite ? count : -count) * weight.both();
   }
-  // Credits `color` with what `part` has summed up for White.
+  // Adds what `part` has accumulated for White, for `color`.
   void Add(Color color, const ScoreAccumulator& part) {
     sum_ += color == Color::kWhite ? part.sum_ : -part.sum_;
   }
-  // Returns White's view in units of 1/(few + many) centipawns, which are the shares of the two
-  // values of each weight.
+  // Returns the sum from White's point of view, in units of 1/(few + many) centipawns. `few` and
+  // `many` are the shares of the two values of each weight.
   int Sum(int few, int many) const { return Weight::Few(sum_) * few + Weight::Many(sum_) * many; }
 
  private:
-  int32_t sum_ = 0;  // of Weight::both()
+  int32_t sum_ = 0;  // a sum of Weight::both()
 };
 
 // Counts how often each weight of `weights` is added for each side.

@@ -1,5 +1,5 @@
-// The attack on the enemy king: what reaches the squares around it, which unions hold a piece that
-// would unite with it, and from where the next Sako can be given.
+// The attack on the enemy king: attacks on the squares around it, loaded unions, and the squares
+// from which the next Sako can be given.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -14,10 +14,10 @@
 namespace danco {
 namespace {
 
-// Unions that lead to the enemy king, once a piece of ours enters them.
+// Unions through which a chain can reach the enemy king, once one of our pieces enters them.
 struct Links {
-  Bitboard near;  // the own piece in it attacks the king
-  Bitboard far;   // it attacks a union that leads there
+  Bitboard near;  // our piece in the union attacks the king
+  Bitboard far;   // our piece attacks another link
 };
 
 AttackOrigins OriginsOnKing(const EvalContext& context, Color us, Square their_king) {
@@ -26,14 +26,14 @@ AttackOrigins OriginsOnKing(const EvalContext& context, Color us, Square their_k
           context.diagonals_to_king[Index(them)], context.lines_to_king[Index(them)]};
 }
 
-// `origins` are those of the king, and in the end those of the links as well.
+// `origins` must hold the origins on the king; those on the links are added.
 Links FindLinks(const EvalContext& context, Color us, AttackOrigins& origins) {
   const Bitboard unions = context.unions & ~context.position.pieces(us, PieceType::kKing);
   const AttackerSets pieces = AttackersOf(context.position, us);
   Links links;
   links.near = unions & origins.OccupiedBy(pieces);
   if (!TraitsOf(context.position.rules()).take_over_in_chain) {
-    // A link is the last one: what it releases enters no other.
+    // Only one release is allowed, so a link cannot lead to another link.
     for (Square s : links.near) origins.Add(AttackOrigins::Of(us, s, context.occupied));
     return links;
   }
@@ -44,7 +44,7 @@ Links FindLinks(const EvalContext& context, Color us, AttackOrigins& origins) {
   return links;
 }
 
-// Which of the squares that each type can come to are origins for it.
+// Returns the squares in `squares`, which each type can reach, that are origins for that type.
 Bitboard Where(const AttackOrigins& origins, const std::array<Bitboard, 6>& squares) {
   const Bitboard queens = squares[Index(PieceType::kQueen)];
   return origins.OccupiedBy({squares[Index(PieceType::kPawn)], squares[Index(PieceType::kKnight)],
@@ -52,15 +52,15 @@ Bitboard Where(const AttackOrigins& origins, const std::array<Bitboard, 6>& squa
                              squares[Index(PieceType::kRook)] | queens});
 }
 
-// Of `origins`, which are the king's, those between which and the king nothing can be put.
+// Returns those of the king's `origins` for which no piece can be interposed.
 AttackOrigins CloseOrigins(const AttackOrigins& origins, Square their_king) {
   const Bitboard neighbours = KingAttacks(their_king);
   return {origins.pawn, origins.knight, origins.diagonal & neighbours,
           origins.straight & neighbours};
 }
 
-// What a piece of ours would attack that gives Sako from `s` by itself, the king being out of the
-// way: of the types that can do so, together.
+// Returns the squares that a piece of ours giving Sako from `s` would attack with the king out of
+// the way, for all types that can give it from there.
 Bitboard AttacksOfSako(const EvalContext& context, Color us, const AttackOrigins& on_king,
                        Bitboard without_king, Square s) {
   const auto& steps = context.reach_of(us).steps;
@@ -76,7 +76,8 @@ Bitboard AttacksOfSako(const EvalContext& context, Color us, const AttackOrigins
   return attacks;
 }
 
-// Those of `sakos`, given by a piece itself, that leave the king none of its `escapes`.
+// Returns those of `sakos`, given directly by a piece, after which none of the king's `escapes` is
+// left.
 Bitboard LastSakos(const EvalContext& context, Color us, const AttackOrigins& on_king,
                    Bitboard sakos, Bitboard escapes) {
   const Bitboard without_king = context.occupied & ~Bitboard(context.position.king(Opponent(us)));
@@ -100,8 +101,8 @@ const Weight& ForCounts(const std::array<ByCount<kSize>, kRows>& weights, Bitboa
   return ForCount(weights[std::min(static_cast<size_t>(rows.count()), kRows - 1)], set);
 }
 
-// Sako after Sako decides games: the more there are to choose from, the sooner one is not answered.
-// `origins` are those of the king, `on_king`, and of the links.
+// Sequences of Sakos decide games: the more there are to choose from, the sooner one has no answer.
+// `on_king` are the king's origins; `origins` also includes those of the links.
 template <typename Accumulator>
 void AddSakos(const EvalContext& context, Color us, const AttackOrigins& on_king,
               const AttackOrigins& origins, const Links& links, Accumulator& sum) {
@@ -109,14 +110,14 @@ void AddSakos(const EvalContext& context, Color us, const AttackOrigins& on_king
   const Square their_king = context.position.king(them);
   const SideReach& reach = context.reach_of(us);
   const size_t waiting = context.waiting(us);
-  // Empty squares on which a piece of ours, free or released, would give Sako by itself or by what
-  // it could release. Where the enemy reaches, he unites with it.
+  // Empty squares from which a piece of ours, free or released, would give Sako directly or through
+  // a link. On risky ones an enemy piece can unite with it.
   const Bitboard sakos = Where(origins, reach.steps);
   const Bitboard risky = sakos & context.reach_of(them).all();
   const Bitboard safe = sakos & ~risky;
   sum.Add(us, ForCount(kWeights.safe_sakos[waiting], safe));
   sum.Add(us, ForCount(kWeights.risky_sakos[waiting], risky));
-  // Who gives it, and from where: a knight next to the king, a queen across the board.
+  // The Sako's type and place matter: a knight next to the king, a queen from across the board.
   const auto by_type = on_king.ByType();
   const Square king_seen = Relative(us, their_king);
   for (const PieceType type : kPieceTypes) {
@@ -126,14 +127,14 @@ void AddSakos(const EvalContext& context, Color us, const AttackOrigins& on_king
       sum.Add(us, kWeights.safe_sakos_from[waiting][t][KingOffset(king_seen, Relative(us, s))]);
     }
   }
-  // A king that can step aside answers one Sako, not the next; and where links wait, each Sako may
-  // be the trigger of another.
+  // A king that can step aside can answer one Sako but not the next; and with links, each Sako can
+  // trigger another.
   const Bitboard escapes =
       (KingAttacks(their_king) | their_king) & ~context.occupied & ~reach.all();
   sum.Add(us, ForCounts(kWeights.sakos_by_escapes[waiting], safe, escapes));
   sum.Add(us, ForCounts(kWeights.sakos_by_links[waiting], links.near | links.far, safe));
-  // Nothing can be put between the king and a knight, a pawn or a neighbour; and the last Sako is
-  // the one that takes the last escape.
+  // No piece can be interposed against a knight, a pawn or a neighbour of the king. The last Sako
+  // is the one that leaves no escape.
   const Bitboard close = safe & Where(CloseOrigins(on_king, their_king), reach.steps);
   sum.Add(us, ForCounts(kWeights.close_sakos[waiting], escapes, close));
   if (us == context.position.side_to_move()) {
@@ -142,11 +143,11 @@ void AddSakos(const EvalContext& context, Color us, const AttackOrigins& on_king
     sum.Add(us, ForCount(kWeights.last_sakos[0], last & ~close));
     sum.Add(us, ForCount(kWeights.last_sakos[1], last & close));
   }
-  // Whoever unites with a piece that another of ours supports has answered nothing: that one enters
-  // the union and releases it again.
+  // Uniting with a piece that another one supports is no answer: the supporting piece enters the
+  // union and releases it again.
   const Bitboard supported = reach.twice | (reach.direct & reach.chained);
   sum.Add(us, ForCounts(kWeights.supported_sakos[waiting], escapes, risky & supported));
-  // A link is a threat as well when it is made: by uniting where another can enter, or by moving a
+  // Creating a link is a threat, too: by uniting where another piece can enter, or by moving a
   // union to such a square.
   sum.Add(us, ForCount(kWeights.uniting_sakos[waiting], Where(origins, reach.targets) & supported));
   sum.Add(us,
@@ -160,13 +161,13 @@ void AddAttack(const EvalContext& context, Color us, Accumulator& sum) {
   const Square their_king = context.position.king(Opponent(us));
   const SideReach& reach = context.reach_of(us);
   const size_t waiting = context.waiting(us);
-  // Every attacked square around the king is one where it cannot go, and one step from Paco.
+  // The king cannot go to attacked squares around it, and each of them is one step from a Paco.
   const Bitboard ring = KingAttacks(their_king) | their_king;
   sum.Add(us, ForCount(kWeights.ring_direct[waiting], ring & reach.direct));
   sum.Add(us, ForCount(kWeights.ring_once[waiting], ring & reach.once & ~reach.direct));
   sum.Add(us, ForCount(kWeights.ring_later[waiting],
                        ring & reach.chained & ~reach.once & ~reach.direct));
-  // A loaded union waits for its trigger; the longer the fuse, the easier it is cut.
+  // A loaded union waits for its trigger. The longer the chain, the easier it is to break.
   const AttackOrigins on_king = OriginsOnKing(context, us, their_king);
   AttackOrigins origins = on_king;
   const Links links = FindLinks(context, us, origins);

@@ -1,4 +1,4 @@
-// The static evaluation: a hand-made sum of terms (evaluation.md).
+// The static evaluation: a sum of terms designed by hand (docs/evaluation.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_EVAL_EVALUATE_H_
@@ -11,12 +11,12 @@
 
 namespace danco {
 
-// The value of a position for its side to move, in centipawns. Depends on nothing but the position.
-// A pure function: thread-safe.
+// Returns the value of a position in centipawns, from the point of view of the side to move. A pure
+// function of the position; thread-safe.
 Score Evaluate(const Position& position);
 
-// A table of every term for both sides in pawns, White's view, and the sum, which equals Evaluate()
-// exactly.
+// Returns a table of all terms for both sides, in pawns from White's point of view, with a sum that
+// equals Evaluate() exactly.
 std::string TraceEvaluation(const Position& position);
 
 }  // namespace danco

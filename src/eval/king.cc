@@ -1,5 +1,5 @@
-// The own king: it cannot unite, so it lives by having somewhere to go and someone to stand
-// between.
+// The own king. It cannot unite, so its safety depends on escape squares and on pieces that can be
+// interposed.
 #include "board/core/attacks.h"
 #include "board/core/square.h"
 #include "eval/distance.h"
@@ -18,11 +18,12 @@ void AddKing(const EvalContext& context, Color us, Accumulator& sum) {
   // Stepping aside is the simplest answer to Sako.
   const Bitboard escapes = neighbours & ~context.occupied & ~context.reach_of(Opponent(us)).all();
   sum.Add(us, kWeights.king_escapes[waiting][escapes.count()]);
-  // Neighbours block lines, but each free one can be united with, and each union entered.
+  // Neighbouring pieces block lines, but each free one can be united with and each union can be
+  // entered.
   sum.Add(us, kWeights.king_friends[waiting][(neighbours & context.reach_of(us).free).count()]);
   sum.Add(us, kWeights.king_unions[waiting][(neighbours & context.unions).count()]);
   sum.Add(us, kWeights.king_guests[waiting][(neighbours & enemies).count()]);
-  // Along an open line a piece that is released far away gives Sako.
+  // Along an open line, even a distant released piece gives Sako.
   const Bitboard empty = ~context.occupied;
   sum.Add(us, kWeights.king_diagonals[waiting],
           (context.diagonals_to_king[Index(us)] & empty).count());

@@ -1,7 +1,7 @@
-// Material and placement: what a piece is worth by what it is and where it stands. Nothing is ever
-// captured, and both sides always have the same number of free pieces (15 minus the unions); what
-// differs is which they are. Squares count by rank and by distance from the edge, and by where they
-// lie as seen from either king, so that the tables are the same on both wings.
+// Material and placement. Nothing is ever captured, and both sides always have the same number of
+// free pieces (15 minus the number of unions), so they differ only in which pieces are free.
+// Squares count by rank, by distance from the edge, and by their position relative to both kings,
+// so the tables are symmetric between the wings.
 #include <array>
 #include <cstddef>
 #include <type_traits>
@@ -13,11 +13,11 @@
 namespace danco {
 namespace {
 
-// How a piece can be used: it is free, or its union is entered, as SideReach::release_of() says.
+// The state of a piece: free, or 1 + SideReach::release_of() of its union.
 constexpr size_t kFree = 0;
 constexpr size_t kNumStates = 4;
 
-// A piece and its place. All squares are as the owner sees them, White's first rank below.
+// A piece and its square, mirrored for Black so that the owner's first rank is rank 1.
 struct Placement {
   size_t waiting;
   size_t state;
@@ -25,7 +25,7 @@ struct Placement {
   Square square;
 };
 
-// `king` is the own one.
+// `king` is the own king.
 template <typename Accumulator>
 void AddByOwnKing(Color us, const Placement& piece, Square king, Accumulator& sum) {
   const int t = Index(piece.type);
@@ -35,21 +35,21 @@ void AddByOwnKing(Color us, const Placement& piece, Square king, Accumulator& su
   if (piece.state != kFree) {
     // A united piece is not lost: it can be released, and it moves its union.
     sum.Add(us, kWeights.united_piece[t]);
-    // Far up the board in a union it is a bomb there: one entry away from going off.
+    // Far up the board a united piece is dangerous: a single entry releases it there.
     sum.Add(us, kWeights.united_rank[t][rank]);
     sum.Add(us, kWeights.united_file[t][edge]);
     sum.Add(us, kWeights.united_by_own_king[piece.waiting][piece.state - 1][t][offset]);
   } else {
-    // A free queen unites, enters and attacks; a free pawn does little.
+    // A free queen unites, enters unions and attacks; a free pawn does little.
     sum.Add(us, kWeights.free_piece[t]);
-    // Free pieces want to be where they can be used at once, and some of them around the king.
+    // Free pieces should be ready for use, and some of them near the king.
     sum.Add(us, kWeights.free_rank[t][rank]);
     sum.Add(us, kWeights.free_file[t][edge]);
     sum.Add(us, kWeights.free_by_own_king[piece.waiting][t][offset]);
   }
 }
 
-// `king` is the enemy's. Only what comes near it can unite with it.
+// `king` is the enemy king. Only pieces that get near it can unite with it.
 template <typename Accumulator>
 void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& sum) {
   const int t = Index(piece.type);
@@ -62,10 +62,10 @@ void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& 
   }
 }
 
-// These sums by king and square, so that in play each piece takes two look-ups.
+// Precomputed sums by king and square, so that each piece takes two look-ups.
 class PlacementTable {
  public:
-  // `add(piece, king, sum)` adds up one entry.
+  // `add(piece, king, sum)` computes one entry.
   template <typename Add>
   explicit PlacementTable(Add add) {
     for (size_t i = 0; i < sums_.size(); ++i) {
@@ -74,7 +74,7 @@ class PlacementTable {
                                i / kNumSquares / kNumPieceTypes % kNumStates,
                                static_cast<PieceType>(i / kNumSquares % kNumPieceTypes),
                                SquareAt(static_cast<int>(i % kNumSquares))};
-      // The king has weights of its own.
+      // The king has separate weights.
       if (piece.type == PieceType::kNone || piece.type == PieceType::kKing) continue;
       if (piece.square != king) add(piece, king, sums_[i]);
     }
@@ -86,11 +86,12 @@ class PlacementTable {
   }
 
  private:
-  static constexpr size_t kRow = kNumStates * kNumPieceTypes * kNumSquares;  // of one king
+  // The entries for one king square.
+  static constexpr size_t kRow = kNumStates * kNumPieceTypes * kNumSquares;
   std::array<ScoreAccumulator, 2 * kNumSquares * kRow> sums_;
 };
 
-// Made before main() runs; kWeights is a constant and there by then.
+// Initialized before main(). kWeights is constant-initialized, so it is available.
 const PlacementTable kByOwnKing([](const Placement& piece, Square king, ScoreAccumulator& sum) {
   AddByOwnKing(Color::kWhite, piece, king, sum);
 });

@@ -10,7 +10,8 @@
 namespace danco {
 namespace {
 
-// Calls `visit` with each type of officer as a constant: what it attacks needs no switch then.
+// Calls `visit` with the type of each knight, bishop, rook and queen as a constant, so that its
+// attacks need no switch.
 template <typename Visitor>
 void VisitOfficers(Visitor&& visit) {
   visit(std::integral_constant<PieceType, PieceType::kKnight>());
@@ -74,7 +75,8 @@ void AddUnions(const Position& position, Color us, SideReach& reach) {
 void FollowChains(const Position& position, Color us, SideReach& reach) {
   const Bitboard occupied = position.occupied();
   const Bitboard unions =
-      position.unions() & ~position.pieces(us, PieceType::kKing);  // after a Paco
+      // Excludes a king united by a Paco.
+      position.unions() & ~position.pieces(us, PieceType::kKing);
   reach.entered_once = reach.direct & unions;
   for (Square s : reach.entered_once) reach.once |= reach.united_attacks[s];
   reach.entered = reach.entered_once;

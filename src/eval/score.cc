@@ -9,8 +9,8 @@ namespace danco {
 
 std::string Score::ToString() const {
   if (!is_paco()) return absl::StrCat("cp ", value_);
-  // The protocol's "mate 0" says that the side to move has lost. A game that it has already won, as
-  // vchess allows, is written as a win in one.
+  // In the protocol, "mate 0" means that the side to move has lost. A game that it has already won,
+  // which is possible under vchess, is written as a win in one.
   return absl::StrCat("mate ", is_win() ? std::max(mate_turns(), 1) : mate_turns());
 }
 

@@ -1,5 +1,5 @@
-// The families of terms. Each adds what it finds for one colour to an accumulator
-// (eval/accumulator.h); each stands in a file of its own, with the reasons.
+// The families of terms of the evaluation. Each adds its terms for one colour to an accumulator
+// (eval/accumulator.h). Each has its own file, which gives the reasons.
 #ifndef DANCO_EVAL_TERMS_H_
 #define DANCO_EVAL_TERMS_H_
 
@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// What all families look at, computed once per position.
+// Data that all families use, computed once per position.
 struct EvalContext {
   explicit EvalContext(const Position& p)
       : position(p), occupied(p.occupied()), unions(p.unions()) {
@@ -25,23 +25,23 @@ struct EvalContext {
     }
   }
   const SideReach& reach_of(Color color) const { return reach[Index(color)]; }
-  // Index of weights that differ between the side to move and the waiting one.
+  // The index into weights that differ between the side to move (0) and the other side (1).
   size_t waiting(Color color) const { return color == position.side_to_move() ? 0 : 1; }
 
   const Position& position;
   const Bitboard occupied;
   const Bitboard unions;
   std::array<SideReach, 2> reach;
-  // Squares from which a bishop or a rook would attack the king of a colour.
+  // By colour of the king: the squares from which a bishop or a rook would attack it.
   std::array<Bitboard, 2> diagonals_to_king;
   std::array<Bitboard, 2> lines_to_king;
 };
 
-// Which pieces are free and which are united, and where they stand (pieces.cc).
+// Material and placement of free and united pieces (pieces.cc).
 template <typename Accumulator>
 void AddPieces(const EvalContext& context, Color us, Accumulator& sum);
 
-// What they attack, directly and through chains (reach.cc).
+// Attacks, direct and through chains (reach.cc).
 template <typename Accumulator>
 void AddReach(const EvalContext& context, Color us, Accumulator& sum);
 
@@ -53,7 +53,7 @@ void AddKing(const EvalContext& context, Color us, Accumulator& sum);
 template <typename Accumulator>
 void AddAttack(const EvalContext& context, Color us, Accumulator& sum);
 
-// What the pawns may become (pawns.cc).
+// Pawns and their promotion (pawns.cc).
 template <typename Accumulator>
 void AddPawns(const EvalContext& context, Color us, Accumulator& sum);
 
@@ -61,7 +61,7 @@ void AddPawns(const EvalContext& context, Color us, Accumulator& sum);
 template <typename Accumulator>
 void AddUnions(const EvalContext& context, Color us, Accumulator& sum);
 
-// All of them: the evaluation before it is interpolated (evaluate.cc).
+// Adds all families for both colours (evaluate.cc).
 template <typename Accumulator>
 void AddAllTerms(const Position& position, Accumulator& sum);
 

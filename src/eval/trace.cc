@@ -19,7 +19,7 @@ std::string Row(const std::string& label, const TermTrace& term, double pawn) {
   return Row(label, term.side[0] / pawn, term.side[1] / pawn, term.total() / pawn);
 }
 
-// What was counted, valued by the weights: `few` and `many` are their shares.
+// Multiplies the counts by the weights. `few` and `many` are the shares of their two values.
 template <typename W, typename Counts>
 std::vector<TermTrace> TermsOf(const W& weights, const Counts& counts, int few, int many) {
   std::vector<TermTrace> terms;
@@ -79,7 +79,7 @@ std::string TraceEvaluation(const Position& position) {
   }
   const int cp = Evaluate(position).value();
   const int white = position.side_to_move() == Color::kWhite ? cp : -cp;
-  // The total is what Evaluate() makes of it: whole centipawns, towards zero.
+  // The total is rounded as in Evaluate(): to whole centipawns, towards zero.
   absl::StrAppend(&text, kRule, Row("Sum", all.side[0] / pawn, all.side[1] / pawn, white / 100.0));
   absl::StrAppendFormat(&text, "Evaluation: %+.2f (White's view), %d cp for the side to move\n",
                         white / 100.0, cp);

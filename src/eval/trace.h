@@ -1,4 +1,4 @@
-// The evaluation taken apart, for people and tests.
+// The evaluation by terms, for people and tests.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_EVAL_TRACE_H_
@@ -12,7 +12,7 @@
 
 namespace danco {
 
-// What one member of the weights adds, in units of 1/TraceUnits() centipawns.
+// The contribution of one member of the weights, in units of 1/TraceUnits() centipawns.
 struct TermTrace {
   std::string family;
   std::string name;
@@ -20,12 +20,13 @@ struct TermTrace {
   int total() const { return side[0] - side[1]; }
 };
 
-// Into how many parts the position's evaluation divides a centipawn while it adds up.
+// Returns the number of units in a centipawn, which depends on the position.
 int TraceUnits(const Position& position);
 
-// All terms in the order of the weights. Their totals add up to Evaluate(), White's view: exactly,
-// before the sum is divided by TraceUnits() and clamped to Score::kMaxEval. (In traditional chess
-// also before it is scaled down where little can be won: chess.md.)
+// Returns all terms in the order of the weights. Their totals add up to Evaluate() from White's
+// point of view, before the sum is divided by TraceUnits() and clamped to Score::kMaxEval. (In
+// traditional chess also before positions with little winning material are scaled down:
+// docs/chess.md.)
 std::vector<TermTrace> TraceTerms(const Position& position);
 
 }  // namespace danco

@@ -18,7 +18,7 @@ double Exponential(const std::array<double, kNumWdlFeatures>& weights,
 
 }  // namespace
 
-// As danco-analysis fit-wdl prints them.
+// As printed by `danco-analysis fit-wdl`.
 const WdlModel kWdlModel = {
     {5.254, -0.547, 0.356, 0.073},   // threshold
     {5.051, -0.459, 0.071, -0.061},  // spread
@@ -53,7 +53,7 @@ WdlChances ChancesBy(const WdlModel& model, Score score,
   WdlChances chances;
   chances.win = Logistic((score.value() - threshold) / spread);
   chances.loss = Logistic((-score.value() - threshold) / spread);
-  // (Positive, because the threshold is.)
+  // Never negative, because the threshold is positive.
   chances.draw = 1 - chances.win - chances.loss;
   return chances;
 }

@@ -1,4 +1,4 @@
-// What a score is worth in games: the chances to win, to draw and to lose.
+// Converts a score into the chances to win, draw and lose.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_EVAL_WDL_H_
@@ -13,17 +13,17 @@
 
 namespace danco {
 
-// Chances of the side to move, each from 0 to 1, together 1.
+// The chances of the side to move, each from 0 to 1, with the sum 1.
 struct WdlChances {
   double win = 0;
   double draw = 1;
   double loss = 0;
 
-  // Of a game in which a win counts 1 and a draw 1/2.
+  // The expected score, where a win counts 1 and a draw 1/2.
   double expected_score() const { return win + draw / 2; }
 };
 
-// The same in thousandths, together 1000: as `UCI_ShowWDL` prints it.
+// The chances in thousandths, with the sum 1000, as `UCI_ShowWDL` prints them.
 struct Wdl {
   int win = 0;
   int draw = 1000;
@@ -31,32 +31,33 @@ struct Wdl {
   bool operator==(const Wdl&) const = default;
 };
 
-// A win is a logistic function of the score, and so is a loss, of the negated score: half of the
-// games are won at `threshold` centipawns, 73 % at a `spread` more. What is left is drawn. Both
-// depend on the position: their logarithms are weighted sums of WdlFeatures().
+// The chance to win is a logistic function of the score, and the chance to lose is the same
+// function of the negated score: half of the games are won at `threshold` centipawns, and 73 % at
+// `spread` more. The rest is drawn. Both parameters depend on the position: their logarithms are
+// weighted sums of WdlFeatures().
 inline constexpr size_t kNumWdlFeatures = 4;
 struct WdlModel {
   std::array<double, kNumWdlFeatures> threshold;
   std::array<double, kNumWdlFeatures> spread;
 };
 
-// Fitted to games of Danco against itself, without contempt (evaluation.md), and to games of
-// traditional chess (chess.md).
+// Fitted to games of Danco against itself without contempt (docs/evaluation.md), and to games of
+// traditional chess (docs/chess.md).
 extern const WdlModel kWdlModel;
 extern const WdlModel kChessWdlModel;
 const WdlModel& WdlModelOf(RuleSet rules);
 
-// The features, in this order: 1; unions / 8; the square of that; plies without progress / 20.
-// `unions` is from 0 to 15; in traditional chess pairs of pieces that are gone stand for them.
+// Returns the features, in this order: 1; unions / 8; (unions / 8)²; plies without progress / 20.
+// `unions` is 0..15. In traditional chess, pairs of captured pieces take the place of unions.
 std::array<double, kNumWdlFeatures> WdlFeatures(int unions, int no_progress_plies);
 std::array<double, kNumWdlFeatures> WdlFeatures(const Position& position);
 
-// The chances by a model; `score` is no Paco.
+// Returns the chances by `model`. `score` must not be a Paco.
 WdlChances ChancesBy(const WdlModel& model, Score score,
                      const std::array<double, kNumWdlFeatures>& features);
 
-// By the model of its rule set. `score` is that of a search of `position`, for its side to move. A
-// Paco is certain.
+// Returns the chances by the model of the rule set. `score` is the result of a search of
+// `position`, from the point of view of its side to move. A Paco is certain.
 WdlChances ChancesOf(Score score, const Position& position);
 Wdl WdlOf(Score score, const Position& position);
 

@@ -1,6 +1,6 @@
 // The weights of the evaluation, in centipawns, from the owning side's point of view.
-// eval/weights.inc names them, danco-tune found their values, and data/weights/pacosako.txt holds
-// these. evaluation.md explains them to a player.
+// eval/weights.inc names them; data/weights/pacosako.txt has their values, which danco-tune fitted.
+// docs/evaluation.md explains them to players.
 #ifndef DANCO_EVAL_WEIGHTS_H_
 #define DANCO_EVAL_WEIGHTS_H_
 
@@ -15,12 +15,12 @@
 
 namespace danco {
 
-// The number of unions at which weights have reached their `many` value: all pieces are united.
+// The number of unions at which weights reach their `many` value: all pieces are united.
 inline constexpr int kFullPhase = 15;
 
-// A weight while no unions are on the board, and with all pieces united; in between in proportion.
-// Both values are kept in one number, many * 65536 + few, so that they are multiplied and added
-// together.
+// A weight with two values: `few` without unions, and `many` with all pieces united. In between
+// they are interpolated linearly. Both are packed into one number, many * 65536 + few, so that a
+// single operation multiplies or adds both.
 class Weight {
  public:
   constexpr Weight() = default;
@@ -30,7 +30,7 @@ class Weight {
   constexpr int16_t many() const { return Many(both_); }
   constexpr int32_t both() const { return both_; }
 
-  // The two values of a sum of multiples of both(), each of which must fit 16 bits.
+  // The two values of a sum of multiples of both(). Each must fit into 16 bits.
   static constexpr int16_t Few(int32_t both) { return static_cast<int16_t>(both); }
   static constexpr int16_t Many(int32_t both) {
     return static_cast<int16_t>((both - Few(both)) / kUnit);
@@ -42,19 +42,21 @@ class Weight {
 };
 
 template <size_t kSize>
-using ByCount = std::array<Weight, kSize>;  // indexed by how many there are, the last for more
+// Indexed by count; the last entry also serves larger counts.
+using ByCount = std::array<Weight, kSize>;
 
 using ByType = std::array<Weight, 6>;      // indexed by piece type; [0] unused
-using ByRank = std::array<Weight, 8>;      // indexed by the rank as the owner counts it
-using ByFile = std::array<Weight, 4>;      // indexed by steps from the edge of the board
-using ByDistance = std::array<Weight, 8>;  // indexed by king steps; [0] unused
+using ByRank = std::array<Weight, 8>;      // indexed by rank from the owner's side
+using ByFile = std::array<Weight, 4>;      // indexed by distance to the nearer edge of the board
+using ByDistance = std::array<Weight, 8>;  // indexed by distance in king steps; [0] unused
 using ByOffset = std::array<Weight, 120>;  // indexed by KingOffset() (eval/distance.h)
 
-// With the turn, and waiting for it: EvalContext::waiting().
+// Indexed by EvalContext::waiting(): the side to move, and the other side.
 template <typename T>
 using ByTurn = std::array<T, 2>;
 
-// The members of eval/weights.inc, and nothing else. A member is a Weight or an array of members.
+// Contains exactly the members that eval/weights.inc lists. Each is a Weight or an array of
+// members.
 struct Weights {
 #define WEIGHT(family, name, ...) __VA_ARGS__ name;
 #include "eval/weights.inc"
@@ -63,7 +65,7 @@ struct Weights {
 
 inline constexpr size_t kNumWeights = sizeof(Weights) / sizeof(Weight);
 
-// Calls `visit(family, name, member)` for each member of Weights, in their order in memory.
+// Calls `visit(family, name, member)` for each member of Weights, in memory order.
 template <typename W, typename Visitor>
 requires std::same_as<std::remove_const_t<W>, Weights>
 constexpr void VisitWeights(W& w, Visitor&& visit) {
@@ -72,14 +74,14 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
 #undef WEIGHT
 }
 
-// The weights of one member in their order in memory.
+// Returns the weights of one member, in memory order.
 template <typename Member>
 std::span<const Weight> Flat(const Member& member) {
   // NOLINTNEXTLINE(bugprone-sizeof-expression): a member may be a single weight.
   return {reinterpret_cast<const Weight*>(&member), sizeof(Member) / sizeof(Weight)};
 }
 
-// Made of data/weights/pacosako.txt at build time.
+// Built from data/weights/pacosako.txt.
 extern const Weights kWeights;
 
 }  // namespace danco

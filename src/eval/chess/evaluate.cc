@@ -1,4 +1,5 @@
-// The sum of the terms of traditional chess, scaled down where little can be won (chess.md).
+// Adds up the terms for traditional chess, and scales the sum down where winning is hard
+// (docs/chess.md).
 #include <algorithm>
 
 #include "board/core/chess.h"
@@ -7,14 +8,14 @@
 namespace danco::chess {
 namespace {
 
-// The whole of the score; ScaleOf() says how many parts of it are believed. Without pawns the
-// better side needs more to win, and bishops of opposite colours hold much.
+// The denominator of ScaleOf(). Without pawns the better side needs more material to win, and with
+// bishops of opposite colours the weaker side can often hold.
 constexpr int kFullScale = 64;
 
 int ScaleOf(const Position& position, int white) {
   const Color better = white >= 0 ? Color::kWhite : Color::kBlack;
   if (position.pieces(better, PieceType::kPawn)) {
-    // Bishops of opposite colours, and nothing else but pawns.
+    // Opposite-coloured bishops, and otherwise only pawns.
     const Bitboard white_bishops = position.pieces(Color::kWhite, PieceType::kBishop);
     const Bitboard black_bishops = position.pieces(Color::kBlack, PieceType::kBishop);
     const bool single = white_bishops.count() == 1 && black_bishops.count() == 1;

@@ -1,11 +1,11 @@
-// Pawns: their chains, their weaknesses, and how far passed ones have come.
+// Pawn structure: chains, weaknesses and passed pawns.
 #include "eval/chess/terms.h"
 #include "eval/distance.h"
 
 namespace danco::chess {
 namespace {
 
-// Everything ahead of a set of squares on their files.
+// Returns `b` and all squares ahead of it on the same files.
 Bitboard FillAhead(Color us, Bitboard b) {
   for (int step = 0; step < 3; ++step) {
     const uint64_t bits = b.bits();
@@ -39,12 +39,12 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   const Bitboard ours = context.pawns[Index(us)];
   const Bitboard theirs = context.pawns[Index(them)];
   const Bitboard behind = FillAhead(them, ShiftAhead(them, ours));
-  // An own pawn ahead on the same file.
+  // Another own pawn is ahead on the same file.
   sum.Add(us, kWeights.doubled, (ours & behind).count());
   const Bitboard files = FillFiles(ours);
   const Bitboard isolated = ours & ~(ShiftEast(files) | ShiftWest(files));
   sum.Add(us, kWeights.isolated, isolated.count());
-  // Squares that own pawns protect now or can come to protect.
+  // Squares that own pawns protect now or could protect after advancing.
   const Bitboard span = FillAhead(us, context.pawn_attacks[Index(us)]);
   const Bitboard stopped =
       ShiftAhead(them, ShiftAhead(us, ours) & context.pawn_attacks[Index(them)]);

@@ -8,13 +8,12 @@
 namespace danco::chess {
 namespace {
 
-// What an attack on the neighbours of the king counts, by the attacker, and each of them that is
-// attacked.
+// Attack units, by type, for each attacked square around the king and for the attacker itself.
 constexpr std::array<int, kNumPieceTypes> kAttackerUnits = {0, 0, 2, 2, 2, 3, 0};
 
 Bitboard File(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
 
-// The squares ahead of `s` on the neighbouring files.
+// Returns the squares ahead of `s` on the neighbouring files.
 Bitboard NeighboursAhead(Color us, Square s) {
   const Bitboard files = ShiftEast(File(s)) | ShiftWest(File(s));
   const int shift = 8 * RankOf(s);
@@ -61,7 +60,7 @@ template <PieceType type, typename Accumulator>
 void AddType(Context& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
   const Color them = Opponent(us);
-  // Sliders look through own ones that move likewise.
+  // X-rays: sliders see through own pieces that move the same way.
   Bitboard occupied = context.occupied;
   if (type == PieceType::kBishop) occupied ^= position.pieces(us, PieceType::kQueen);
   if (type == PieceType::kRook) {

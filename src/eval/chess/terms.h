@@ -1,5 +1,5 @@
-// What the families of the evaluation of traditional chess share. Each adds what it finds for one
-// colour to an accumulator; each stands in a file of its own.
+// The shared part of the families of terms for traditional chess. Each family adds its terms for
+// one colour to an accumulator and has its own file.
 #ifndef DANCO_EVAL_CHESS_TERMS_H_
 #define DANCO_EVAL_CHESS_TERMS_H_
 
@@ -13,15 +13,15 @@
 
 namespace danco::chess {
 
-// How much of the pieces is left, from kFullPhase to 0: a knight or bishop counts 1, a rook 2, a
-// queen 4.
+// Returns how much material is left, from kFullPhase to 0: knights and bishops count 1, rooks 2,
+// queens 4.
 int PhaseOf(const Position& position);
 
-// What one side attacks.
+// The squares that one side attacks.
 struct Attacks {
   std::array<Bitboard, kNumPieceTypes> by{};  // by type
   Bitboard all;
-  Bitboard twice;  // by several pieces
+  Bitboard twice;  // attacked by at least two pieces
 
   void Add(PieceType type, Bitboard attacked) {
     by[Index(type)] |= attacked;
@@ -30,7 +30,7 @@ struct Attacks {
   }
 };
 
-// What all families look at. Attacks are there once AddPieces() has been called for both colours.
+// Data that all families use. `attacks` is valid once AddPieces() has been called for both colours.
 struct Context {
   explicit Context(const Position& p);
 
@@ -39,29 +39,29 @@ struct Context {
   std::array<Bitboard, 2> pawns;
   std::array<Bitboard, 2> pawn_attacks;
   std::array<Square, 2> kings;
-  std::array<Bitboard, 2> rings;  // a king and its neighbours
+  std::array<Bitboard, 2> rings;  // each king's square and its neighbours
   std::array<Attacks, 2> attacks;
-  std::array<int, 2> danger{};  // units of attack that a colour brings against the enemy king
+  std::array<int, 2> danger{};  // by attacking colour: attack units against the enemy king
 };
 
-// Material, placement, mobility (pieces.cc). Fills in the attacks of `us`.
+// Material, placement and mobility (pieces.cc). Fills in the attacks of `us`.
 template <typename Accumulator>
 void AddPieces(Context& context, Color us, Accumulator& sum);
-// Pawns by themselves and passed ones (pawns.cc).
+// Pawn structure and passed pawns (pawns.cc).
 template <typename Accumulator>
 void AddPawns(const Context& context, Color us, Accumulator& sum);
-// The own king's pawns, and the attack on the enemy king (king.cc).
+// The pawn shelter of the own king, and the attack on the enemy king (king.cc).
 template <typename Accumulator>
 void AddKing(const Context& context, Color us, Accumulator& sum);
-// What is attacked and cannot stay (threats.cc).
+// Threats to pieces that must move (threats.cc).
 template <typename Accumulator>
 void AddThreats(const Context& context, Color us, Accumulator& sum);
 
-// All of them.
+// Adds all families for both colours.
 template <typename Accumulator>
 void AddAllTerms(const Position& position, Accumulator& sum);
 
-// The evaluation of a position of traditional chess, as danco::Evaluate() returns it.
+// Returns the evaluation for traditional chess; danco::Evaluate() calls this.
 Score Evaluate(const Position& position);
 
 }  // namespace danco::chess

@@ -1,5 +1,5 @@
-// The weights of the evaluation of traditional chess (chess.md), as eval/weights.h has those
-// of the games with unions.
+// The weights of the evaluation for traditional chess (docs/chess.md). eval/weights.h has those for
+// games with unions.
 #ifndef DANCO_EVAL_CHESS_WEIGHTS_H_
 #define DANCO_EVAL_CHESS_WEIGHTS_H_
 
@@ -12,8 +12,8 @@
 
 namespace danco::chess {
 
-// A Weight's first value is that with all pieces on the board, its second that without any but
-// pawns; in between in proportion to kFullPhase.
+// The phase with all pieces on the board. A Weight's first value applies with all pieces, its
+// second with only pawns and kings; in between they are interpolated linearly.
 inline constexpr int kFullPhase = 24;
 
 using ByTypeAndKing = std::array<Weight, 7>;  // indexed by piece type; [0] unused
@@ -34,7 +34,7 @@ constexpr void VisitWeights(W& w, Visitor&& visit) {
 #undef WEIGHT
 }
 
-// Made of data/weights/chess.txt at build time.
+// Built from data/weights/chess.txt.
 extern const Weights kWeights;
 
 }  // namespace danco::chess

@@ -1,4 +1,4 @@
-// The search's constants as a list, for whoever goes through all of them.
+// Converts the search's constants to a list, for code that iterates over them.
 #ifndef DANCO_SEARCH_CONTROL_CONSTANT_LIST_H_
 #define DANCO_SEARCH_CONTROL_CONSTANT_LIST_H_
 
@@ -9,7 +9,7 @@
 
 namespace danco {
 
-// All constants in the order of SearchConstants, and back.
+// The constants in the order of SearchConstants, and the inverse conversion.
 using SearchConstantList =
     std::array<SearchConstant, sizeof(SearchConstants) / sizeof(SearchConstant)>;
 inline SearchConstantList ListOf(const SearchConstants& constants) {

@@ -1,4 +1,4 @@
-// Where the tasks of a search run: in threads, or, where there are none, in the caller.
+// Runs the tasks of a search: in threads, or in the caller on platforms without threads.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LAUNCHER_H_
@@ -15,18 +15,18 @@
 
 namespace danco {
 
-// Runs one task after another. All calls come from one thread.
+// Runs one task after another. All calls must come from one thread.
 class TaskRunner {
  public:
-  virtual ~TaskRunner() = default;  // after the running task
-  // Begins `task`; waits for the one before.
+  virtual ~TaskRunner() = default;  // waits for the running task
+  // Starts `task` after waiting for the previous one.
   virtual void Start(std::function<void()> task) = 0;
-  // Returns when nothing is left to do.
+  // Blocks until no task is running.
   virtual void Wait() = 0;
 };
 
-// A thread that lives on between its tasks. It begins with the first task and ends with the object.
-// All calls come from one thread, which is another one.
+// A thread that persists between tasks. It starts with the first task and ends with the object. All
+// calls must come from one other thread.
 class TaskThread : public TaskRunner {
  public:
   TaskThread() = default;
@@ -43,27 +43,27 @@ class TaskThread : public TaskRunner {
   std::thread thread_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::function<void()> task_;  // empty when there is none
+  std::function<void()> task_;  // empty if there is none
   bool ended_ = false;
 };
 
-// What the engine is handed by a program that has no threads to give, or other ones. A launcher
-// outlives all that it is handed to.
+// Provides the threads of an engine. Programs without threads, or with their own, pass one in. A
+// launcher must outlive everything that uses it.
 class Launcher {
  public:
   virtual ~Launcher() = default;
   virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
-  // The most that the option Threads takes.
+  // The largest value of the option Threads.
   virtual int most_threads() const = 0;
-  // Lets a search that occupies its caller hear of a `stop`. Empty where searches run in threads.
+  // Lets a search that blocks its caller notice a `stop`. Empty if searches run in threads.
   virtual StopToken::Poll poll() const { return {}; }
 };
 
-// A thread for each runner: what is used unless something else is handed in.
+// One thread for each runner. The default.
 Launcher& SystemThreads();
 
 // No threads: tasks run within Start(), and `poll` is called from within a search every few
-// milliseconds. It may stop the search, but must not begin another.
+// milliseconds. It may stop the search but must not start another one.
 class NoThreads : public Launcher {
  public:
   explicit NoThreads(StopToken::Poll poll) : poll_(std::move(poll)) {}

@@ -8,7 +8,7 @@
 namespace danco {
 namespace {
 
-// A value that goes in a straight line from `low` at level 0 to `high` at `until`, and stays there.
+// A linear function from `low` at level 0 to `high` at level `until`, constant after that.
 struct Ramp {
   double low;
   double high;
@@ -16,13 +16,13 @@ struct Ramp {
   double At(double level) const { return low + (high - low) * std::min(level / until, 1.0); }
 };
 
-// From the end of its ramp on the nodes alone limit the depth.
+// Beyond the end of this ramp only the nodes limit the depth.
 constexpr Ramp kDepth{1, 6, 12};
 constexpr int kUnlimitedDepth = 200;
-// From the end of their ramp on the nodes double every two levels.
+// Beyond the end of this ramp the nodes double every two levels.
 constexpr Ramp kNodes{1200, 2500, 10};
 constexpr double kDoublingsPerLevel = 0.5;
-// By the number of links.
+// Indexed by the number of links minus one.
 constexpr std::array<Ramp, 5> kPerception = {
     {{0.98, 1, 4}, {0.5, 1, 11}, {0.2, 1, 14}, {0.06, 1, 17}, {0.02, 1, 18}}};
 constexpr Ramp kStyle{70, 0, 18};

@@ -1,4 +1,4 @@
-// What bounds a search: the parameters of `go` (protocol.md).
+// The limits of a search: the parameters of `go` (docs/protocol.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LIMITS_H_
@@ -15,27 +15,28 @@
 
 namespace danco {
 
-// All that are set apply together; with none the search runs until it is stopped.
+// All limits that are set apply together. Without any, a search runs until it is stopped.
 struct SearchLimits {
   std::optional<int> depth;       // iterations
-  std::optional<uint64_t> nodes;  // positions visited, over all threads
-  std::optional<int> mate;        // prove a Paco in this many turns of the mover
+  std::optional<uint64_t> nodes;  // visited positions, over all threads
+  std::optional<int> mate;        // prove a Paco in at most this many turns of the side to move
   std::optional<absl::Duration> movetime;
-  std::array<std::optional<absl::Duration>, 2> time;  // left on each clock, by colour
-  std::array<absl::Duration, 2> increment;            // per turn
-  std::optional<int> moves_to_go;                     // turns to the next time control
-  bool infinite = false;                              // no bestmove before stop
-  bool ponder = false;                                // the clock does not run until PonderHit()
-  MoveList search_moves;                              // only these first moves, unless empty
+  std::array<std::optional<absl::Duration>, 2> time;  // left on the clock, by colour
+  std::array<absl::Duration, 2> increment;            // per turn, by colour
+  std::optional<int> moves_to_go;                     // turns until the next time control
+  bool infinite = false;                              // send no bestmove before stop
+  bool ponder = false;                                // the clock starts only at PonderHit()
+  MoveList search_moves;                              // restricts the first move, unless empty
 };
 
-// What a user sets once (protocol.md, Options).
+// Settings that persist between searches (docs/protocol.md, Options).
 struct SearchOptions {
   int multi_pv = 1;
-  absl::Duration move_overhead = absl::Milliseconds(10);  // kept back for the way to the client
-  int contempt = 0;         // centipawns that a draw of the game costs the side to move at the root
-  uint64_t nodes_time = 0;  // nodes per millisecond instead of a clock, when not 0
-  std::optional<LevelOfPlay> level;  // below full strength; a proof (`mate`) is never limited
+  // Reserved per move for communication delay.
+  absl::Duration move_overhead = absl::Milliseconds(10);
+  int contempt = 0;         // what a draw costs the side to move at the root, in centipawns
+  uint64_t nodes_time = 0;  // if not 0: nodes per millisecond, replacing the clock
+  std::optional<LevelOfPlay> level;  // below full strength; proofs (`mate`) are never limited
 };
 
 }  // namespace danco

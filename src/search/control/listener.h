@@ -1,4 +1,4 @@
-// How a search reports: it knows no protocol.
+// Receives the reports of a search, independently of the protocol.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LISTENER_H_
@@ -15,48 +15,48 @@
 
 namespace danco {
 
-// One line of play that the search stands by.
+// A principal variation with its score.
 struct SearchLine {
-  int depth = 0;            // 0: a static evaluation, or the game is over
-  int selective_depth = 0;  // plies, the deepest that was looked at
+  int depth = 0;            // 0 for a static evaluation or a finished game
+  int selective_depth = 0;  // the deepest ply reached
   int multi_pv = 1;         // rank of this line, from 1
-  Score score;              // for the side to move at the root
-  // What the score is; never an upper bound in a result.
+  Score score;              // from the point of view of the side to move at the root
+  // Never kUpper in a result.
   Bound bound = Bound::kExact;
-  // The score is a Paco of the side to move, and it is proved; without it a Paco is only seen.
+  // True if the score is a proved win of the side to move. Other wins are only seen by the search.
   bool proved = false;
-  uint64_t nodes = 0;   // all threads
-  absl::Duration time;  // since the start
+  uint64_t nodes = 0;   // over all threads
+  absl::Duration time;  // since the start of the search
   int hash_permill = 0;
-  MoveList pv;  // legal in turn from the root position
+  MoveList pv;  // a legal sequence of moves from the root
 };
 
-// Of a proof that has no line yet.
+// The progress of a proof that has found nothing yet.
 struct SearchProgress {
-  int depth = 0;        // plies of the shortest Paco that is not excluded
-  uint64_t nodes = 0;   // all threads
-  absl::Duration time;  // since the start
+  int depth = 0;        // the number of plies of the shortest Paco that is not excluded
+  uint64_t nodes = 0;   // over all threads
+  absl::Duration time;  // since the start of the search
   int hash_permill = 0;
 };
 
 struct SearchResult {
-  Move best;                   // null when the game is over at the root
-  std::optional<Move> ponder;  // the reply that is expected
-  SearchLine line;             // of the best move, as it was last reported
+  Move best;                   // null if the game is over at the root
+  std::optional<Move> ponder;  // the expected reply
+  SearchLine line;             // of the best move, as last reported
 };
 
-// Called from the search's own thread, one call at a time. What a listener does not care for it
-// leaves out; one of this class is told everything and says nothing.
+// Called from the search's thread, one call at a time. Override the functions you need; the
+// defaults do nothing.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;
   virtual void OnLine(const SearchLine& /*line*/) {}
-  // The first move now looked at, from the third second on.
+  // The root move being searched, with its number from 1. Called after the first three seconds.
   virtual void OnCurrentMove(int /*depth*/, Move /*move*/, int /*number*/) {}
-  // A proof of `go mate` is under way: each second, and when a number of turns was excluded.
+  // Called during `go mate` once a second, and whenever another number of turns has been excluded.
   virtual void OnProgress(const SearchProgress& /*progress*/) {}
   virtual void OnText(const std::string& /*text*/) {}
-  // Last call of a search.
+  // The last call of a search.
   virtual void OnResult(const SearchResult& /*result*/) {}
 };
 

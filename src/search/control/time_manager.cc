@@ -7,9 +7,9 @@
 namespace danco {
 namespace {
 
-// The time for a move, as a factor of the share of the clock: for a first iteration, and where no
-// nodes went into the best move. More iterations with the same best move than these change nothing,
-// and neither does a score that falls further than this, in centipawns.
+// Factors of a turn's share of the clock: for a first iteration, and if no nodes went into the best
+// move. Iterations with the same best move, and centipawns of a falling score, count up to these
+// maxima.
 constexpr double kFactorOfDoubt = 1.25;
 constexpr double kFactorWithoutEffort = 1.5;
 constexpr int kMaxStability = 8;
@@ -25,7 +25,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
       fixed_(false) {
   const absl::Duration overhead = options.move_overhead;
   if (limits.movetime) {
-    // The answer is due at the end of this time, so the way to the client is kept back here too.
+    // The answer is due at the end of this time, so the communication delay is reserved here, too.
     hard_ = std::max(*limits.movetime - std::min(overhead, *limits.movetime / 2),
                      absl::Milliseconds(1));
     last_ = hard_;
@@ -34,7 +34,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   const std::optional<absl::Duration> left = limits.time[Index(us)];
   if (!left) return;
   const absl::Duration increment = limits.increment[Index(us)];
-  // What can be spent without ever falling below the overhead, on this turn and the ones to come.
+  // The time that can be spent on this turn and later ones without falling below the overhead.
   const absl::Duration usable = std::max(*left - overhead, absl::Milliseconds(1));
   const int turns =
       limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, 40) : kTuned.time_turns.value;
@@ -43,7 +43,8 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
       limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
   absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
   absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
-  // With hardly more than the increment on the clock the answer must be out before it is used up.
+  // With little more than the increment left, the answer must arrive before the increment is used
+  // up.
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
   soft_ = soft;
@@ -73,7 +74,8 @@ bool TimeManager::AnswerIsReady() {
 
 bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) {
   if (!soft_ || fixed_) return false;
-  // Sure of the move: less time. Falling score or a best move that took few nodes: more.
+  // Less time if the best move is stable; more if the score falls or few nodes went into the best
+  // move.
   double factor =
       kFactorOfDoubt - kTuned.time_stability / 100.0 * std::min(stability, kMaxStability);
   factor *= 1.0 + std::clamp(drop, 0, kMaxDrop) / 100.0;

@@ -1,4 +1,4 @@
-// How long to think: from the clock, the increment and the search's own doubts.
+// Decides how long to think, from the clock, the increment and the stability of the search.
 #ifndef DANCO_SEARCH_CONTROL_TIME_MANAGER_H_
 #define DANCO_SEARCH_CONTROL_TIME_MANAGER_H_
 
@@ -12,34 +12,35 @@
 
 namespace danco {
 
-// Started with the search, and used by its main thread only. What was pondered counts as time spent
-// on the move, but nothing is over before the clock runs.
+// Constructed when the search starts; used only by its main thread. Time spent pondering counts as
+// time for the move, but no limit ends the search before the clock runs.
 class TimeManager {
  public:
   TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us);
 
-  // The clock starts running now: the opponent played the expected move.
+  // Called when the opponent plays the expected move: the clock starts now.
   void StartClock() { clock_runs_ = true; }
   bool clock_runs() const { return clock_runs_; }
   absl::Duration elapsed() const { return absl::Nanoseconds(Now() - start_ns_); }
 
-  // Stop at once: the hard limit has passed, or, after pondering, what the last iteration found
-  // enough. `nodes` counts for nodestime. While nothing but losing moves is known (`has_answer` is
-  // false) a clock grants a little more.
+  // Returns whether the search must stop at once, because the hard limit has passed or, after
+  // pondering, the last iteration was enough. `nodes` matters only with nodestime. As long as only
+  // losing moves are known (`has_answer` is false), a clock allows a little more time.
   bool Expired(uint64_t nodes, bool has_answer = true) const;
-  // What may be spent at most, if there is a limit.
+  // The most time that may be spent, if there is a limit.
   std::optional<absl::Duration> hard_limit() const { return hard_; }
-  // An iteration has ended: is there time for another? `stability` counts iterations with the same
-  // best move; `drop` is by how many centipawns the score fell since the last move or iteration;
-  // `effort` is the part of all nodes spent on the best move.
+  // Called after an iteration. Returns whether there is no time for another. `stability` is the
+  // number of iterations with the same best move. `drop` is how far the score fell, in centipawns,
+  // since the last move or iteration. `effort` is the fraction of all nodes spent on the best move.
   bool EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes);
-  // An iteration has ended and more would not change the answer: is it due?
+  // Called after an iteration, when deeper ones cannot change the answer. Returns whether the
+  // answer is due.
   bool AnswerIsReady();
 
  private:
   absl::Duration Spent(uint64_t nodes) const;
 
-  // Nanoseconds of a clock that never jumps.
+  // Returns nanoseconds of a monotonic clock.
   static int64_t Now() {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
@@ -49,10 +50,10 @@ class TimeManager {
   bool clock_runs_;
   std::optional<absl::Duration> soft_;
   std::optional<absl::Duration> hard_;
-  std::optional<absl::Duration> last_;    // the hard limit without an answer
+  std::optional<absl::Duration> last_;    // the hard limit while there is no answer
   std::optional<absl::Duration> enough_;  // for this move, as of the last iteration
   uint64_t nodes_time_;
-  bool fixed_;  // movetime: no early end
+  bool fixed_;  // movetime: never stop early
 };
 
 }  // namespace danco

@@ -16,12 +16,12 @@
 namespace danco {
 namespace {
 
-// For the question whether there is a Paco in one: some milliseconds, which hardly any needs.
+// The budget for finding a Paco in one: some milliseconds, which is rarely needed.
 constexpr uint64_t kThreatStates = 1u << 16;
 
 uint64_t Mixed(uint64_t a, uint64_t b) { return FixedSequence(FixedSequence(a).Next() ^ b).Next(); }
 
-// Returns the unions that a chain takes over and in which another piece stands afterwards.
+// Returns a bit pattern that is nonzero at each union whose own piece changes.
 uint64_t ChangedUnions(const Position& position, Move move) {
   return move.assignment(position.unions().count()).bits() ^
          position.assignment(position.side_to_move()).bits();
@@ -30,23 +30,23 @@ uint64_t ChangedUnions(const Position& position, Move move) {
 int LinksOf(const Position& position, Move move) {
   if (!move.is_chain()) return 1;
   const uint64_t changed = ChangedUnions(position, move);
-  constexpr uint64_t kFirstBits = 0x1249249249249249;  // of three each
+  constexpr uint64_t kFirstBits = 0x1249249249249249;  // the lowest of each three bits
   const int unions = std::popcount((changed | changed >> 1 | changed >> 2) & kFirstBits);
   return 1 + std::max(unions, 1);
 }
 
-// How near a square is to the middle of the board: 0 on the edge, 3 on d4, e4, d5 and e5.
+// Returns how central a square is: 0 on the edge, 3 on d4, e4, d5 and e5.
 int Centrality(Square s) {
   const int file = std::min(FileOf(s), 7 - FileOf(s));
   const int rank = std::min(RankOf(s), 7 - RankOf(s));
   return std::min(file, rank);
 }
 
-// The cost of going back, in expected score: it is no fun to play against a shuffler.
+// The cost of going back, in expected score. An opponent that shuffles its pieces is no fun.
 constexpr double kRepetitionCost = 0.3;
 constexpr double kTakeBackCost = 0.12;
 
-// Puts off a lost game: the sooner the Paco against the mover comes, the worse it counts.
+// Prefers later losses: the sooner the opponent's Paco, the lower the value.
 double ExpectedScore(Score score, const Position& root) {
   if (score.is_loss()) return 1.0 / score.mate_turns();
   return ChancesOf(score, root).expected_score();
@@ -76,7 +76,7 @@ double ChanceOf(uint64_t seed, uint64_t a, uint64_t b) {
 Handicap::Handicap(const LevelOfPlay& level)
     : settings_(SettingsOfLevel(level.level)), seed_(level.seed) {
   FixedSequence random(seed_);
-  // From -most to most.
+  // Uniform in -most..most.
   const auto draw = [&](int most) {
     return static_cast<int>(random.Next() % static_cast<uint64_t>(2 * most + 1)) - most;
   };
@@ -148,7 +148,7 @@ int Handicap::StyleBonus(const Position& position) const {
 }
 
 size_t Handicap::ChooseLine(const std::vector<SearchLine>& lines,
-                                const std::vector<Position>& history) const {
+                            const std::vector<Position>& history) const {
   const Position& root = history.back();
   const SearchLine& first = lines.front();
   if (first.score == Score::PacoIn(1)) return 0;
@@ -162,7 +162,7 @@ size_t Handicap::ChooseLine(const std::vector<SearchLine>& lines,
   double sum = 0;
   for (size_t i = 0; i < lines.size(); ++i) {
     const double lost = best - values[i];
-    const bool searched = lines[i].depth > 0 || i == 0;  // else its score is the root's
+    const bool searched = lines[i].depth > 0 || i == 0;  // otherwise its score is the root's
     const bool allowed = searched && lost <= settings_.most_lost;
     odds.push_back(allowed ? std::exp(-lost / settings_.temperature) : 0);
     sum += odds.back();

@@ -1,5 +1,5 @@
-// How an opponent below full strength plays: what it perceives of a position, how it values it, and
-// which of several good moves it chooses (levels.md).
+// Plays below full strength: what the opponent perceives of a position, how it values it, and which
+// of several good moves it chooses (docs/levels.md).
 #ifndef DANCO_SEARCH_LEVELS_HANDICAP_H_
 #define DANCO_SEARCH_LEVELS_HANDICAP_H_
 
@@ -22,46 +22,47 @@ namespace danco {
 
 struct SearchLine;
 
-// Returns a number from 0 to 1 that follows from the seed and two others alone.
+// Returns a pseudorandom number in 0..1 that depends only on the arguments.
 double ChanceOf(uint64_t seed, uint64_t a, uint64_t b);
 
-// A function of level and seed: all questions have the same answer throughout a game. Whether a
-// threat is seen depends on the squares on which it hangs, not on all of the position: who
-// overlooks it does so whatever he plays elsewhere. (By the position it would be seen after one
-// move and not after the next, and a search for the best move would take what it does not see
-// for a remedy.) Immutable: thread-safe.
+// A deterministic function of level and seed, so the answers stay the same throughout a game.
+// Perception of a threat is a function of its squares (Threat::squares()) only: a player who
+// overlooks it does so whatever is played elsewhere. (If it depended on the whole position, the
+// threat would be seen after some moves but not after others, and the search would mistake the
+// latter for remedies.) Immutable and thread-safe.
 class Handicap {
  public:
   explicit Handicap(const LevelOfPlay& level);
 
   const LevelSettings& settings() const { return settings_; }
 
-  // Returns whether the threat of `side` to unite, which hangs on `squares` (Threat::squares(), not
-  // empty), is perceived.
+  // Returns whether the threat of `side` to unite is perceived. `squares` are its
+  // Threat::squares(), which must not be empty.
   bool PerceivesThreat(const Position& position, Color side, Bitboard squares) const;
-  // Returns whether a legal move of the side to move comes to mind.
+  // Returns whether a legal move of the side to move is perceived.
   bool PerceivesMove(const Position& position, Move move) const;
-  // Drops what does not come to mind from the moves of a position, but not all of them. A Paco in
-  // one stays if its threat is perceived.
+  // Removes the moves that are not perceived, but never all of them. Keeps a Paco in one if its
+  // threat is perceived.
   void KeepPerceived(const Position& position, MoveList& moves) const;
 
-  // Plies of a search of this position.
+  // Returns the depth, in plies, for a search of this position.
   int Depth(const Position& position) const;
-  // Returns what the playing style adds to the evaluation, in centipawns for the side to move.
+  // Returns the bonus for the playing style, in centipawns from the point of view of the side to
+  // move.
   int StyleBonus(const Position& position) const;
 
-  // Returns the index of the line to play, of at least one, the best first, each with a move.
-  // `history` holds the positions of the game, the root last. A Paco in one is taken. Otherwise
-  // chance decides, with odds by expected score (LevelSettings); repeating a position or taking
-  // back the last own turn counts as a worse move than the score says.
+  // Returns the index of the line to play. There must be at least one line, best first, each with a
+  // move. `history` holds the positions of the game, ending with the root. Always chooses a Paco in
+  // one. Otherwise chooses at random, with odds by expected score (LevelSettings); a move that
+  // repeats a position or takes back the last own turn counts as worse than its score.
   size_t ChooseLine(const std::vector<SearchLine>& lines,
                     const std::vector<Position>& history) const;
 
  private:
   bool Perceives(int links, uint64_t a, uint64_t b) const;
 
-  // What a kind of piece is worth more, in centipawns: for each rank forward, for each step towards
-  // the middle, in a union.
+  // The extra value of a piece type, in centipawns: for each rank advanced, for each step towards
+  // the centre, and in a union.
   struct Preference {
     int forward = 0;
     int central = 0;
@@ -71,11 +72,11 @@ class Handicap {
 
   const LevelSettings settings_;
   const uint64_t seed_;
-  std::array<Preference, kNumPieceTypes> preferences_;  // none for the king
+  std::array<Preference, kNumPieceTypes> preferences_;  // zero for the king
 };
 
-// The perception of a search: it perceives everything, unless it plays below full strength. The
-// tree knows about levels of play only through this class.
+// The perception of a search: perceives everything at full strength. The tree knows levels of play
+// only through this class.
 class Perception {
  public:
   // `handicap` is null at full strength.
@@ -88,11 +89,11 @@ class Perception {
       return threat;
     return handicap_->PerceivesThreat(position, side, threat.squares()) ? threat : Threat::None();
   }
-  // Returns whether a legal move of the side to move does not come to mind.
+  // Returns whether a legal move of the side to move is overlooked.
   bool Overlooks(const Position& position, Move move) const {
     return handicap_ != nullptr && !handicap_->PerceivesMove(position, move);
   }
-  // Returns the evaluation `score` of a position, with the bonus for the playing style.
+  // Returns the evaluation `score` with the bonus for the playing style.
   Score Valued(Score score, const Position& position) const {
     if (handicap_ == nullptr) [[likely]]
       return score;

@@ -1,4 +1,4 @@
-// By how much the static evaluation has lately been wrong in positions like this one.
+// Learns the recent error of the static evaluation in similar positions.
 #ifndef DANCO_SEARCH_MEMORY_CORRECTION_HISTORY_H_
 #define DANCO_SEARCH_MEMORY_CORRECTION_HISTORY_H_
 
@@ -17,24 +17,24 @@
 
 namespace danco {
 
-// What a search to some depth says of a position differs from its static evaluation, and often in
-// the same way wherever the unions stand on the same squares, or the pawns, or the officers of
-// either colour, or after the same move. Each corrects by 64 centipawns at most. Where moves
-// capture only the first two count: the others were not measured there. One thread's memory, 264
-// KiB.
+// The difference between a search result and the static evaluation tends to be similar in positions
+// with the same squares of unions, the same pawns, or the same other pieces of either colour, and
+// after the same move. Each of these tables corrects by up to 64 centipawns. In traditional chess
+// only the first two are used; the others were not measured there. One per thread, 264 KiB.
 class CorrectionHistory {
  public:
   void Clear() { std::construct_at(tables_.get()); }
 
-  // Centipawns to add to the static evaluation, for the side to move. `last` is the class of the
-  // move that led here.
+  // Returns the correction in centipawns to add to the static evaluation, from the point of view of
+  // the side to move. `last` is the class of the move that led here.
   int Of(const Position& position, MoveClass last) const {
     int sum = 0;
     ForEach(*tables_, position, last, [&](HistoryValue value) { sum += value.value(); });
     return sum / kTuned.correction_unit;
   }
 
-  // The search has found the evaluation, as it was corrected, to be `error` centipawns too low.
+  // Learns that the corrected evaluation was `error` centipawns too low, according to a search of
+  // `depth`.
   void Update(const Position& position, MoveClass last, int error, int depth) {
     const int bonus = std::clamp(error * depth * kTuned.correction_gain / 8, -kMaxBonus, kMaxBonus);
     ForEach(*tables_, position, last, [&](HistoryValue& value) { value.Update(bonus); });
@@ -49,10 +49,10 @@ class CorrectionHistory {
   static constexpr uint64_t kOdd4 = 0x165667B19E3779F9u;
   static constexpr uint64_t kOdd5 = 0x85EBCA77C2B2AE63u;
   using Table = std::array<HistoryValue, size_t{1} << kBits>;
-  // For one side to move.
+  // The tables for one side to move.
   struct Tables {
-    Table unions;  // and kings
-    Table pawns;   // of both colours
+    Table unions;  // also indexed by the kings
+    Table pawns;   // the pawns of both colours
     std::array<Table, 2> officers;
     std::array<HistoryValue, MoveClass::kCount> last;
   };
@@ -67,7 +67,7 @@ class CorrectionHistory {
                            position.pieces(Color::kBlack, PieceType::kPawn).bits() * kOdd3;
     return ((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits);
   }
-  // All but the pawns, free or united.
+  // All pieces except pawns, free or united.
   static size_t OfficersPlace(const Position& position, Color us) {
     const auto bits = [&](PieceType type) { return position.pieces(us, type).bits(); };
     const uint64_t hash = bits(PieceType::kKnight) * kOdd1 ^ bits(PieceType::kBishop) * kOdd3 ^

@@ -1,5 +1,4 @@
-// What the search remembers of moves across positions: history, continuations, killers and counter
-// moves.
+// Move statistics for move ordering: history, continuation history, killers and counter moves.
 #ifndef DANCO_SEARCH_MEMORY_HISTORY_H_
 #define DANCO_SEARCH_MEMORY_HISTORY_H_
 
@@ -18,19 +17,19 @@
 
 namespace danco {
 
-// What a turn does, for statistics: which piece ends where, and how: 4 kinds x 8 types x 64
-// squares.
+// A class of turns for statistics: the kind of turn, the type of the piece that lands, and its
+// square: 4 kinds * 8 types * 64 squares.
 class MoveClass {
  public:
   static constexpr int kCount = 4 * 8 * kNumSquares;
-  // Before any move.
+  // The class before any move.
   constexpr MoveClass() = default;
-  // `position` is the one before the move.
+  // `position` is the position before the move.
   MoveClass(const Position& position, Move move)
       : MoveClass(move, position.pieces(Opponent(position.side_to_move())).contains(move.to())) {}
-  // `unites`: the target holds an enemy piece, or would if the move were not a union's.
+  // `unites` is whether an enemy piece is on the target.
   MoveClass(Move move, bool unites) {
-    // Quiet, forms a union, moves a union, chain.
+    // The kinds are: quiet, forming a union, moving a union, other chains.
     int kind = unites ? 1 : 0;
     if (move.kind() == MoveKind::kUnion) kind = 2;
     if (move.kind() == MoveKind::kChain && !unites) kind = 3;
@@ -38,14 +37,14 @@ class MoveClass {
         static_cast<int16_t>((kind * 8 + Index(move.piece())) * kNumSquares + Index(move.to()));
   }
   constexpr int index() const { return index_; }
-  // Piece and square alone: 512 values.
+  // The piece and the square alone: 512 values.
   constexpr int piece_to() const { return index_ & 511; }
 
  private:
   int16_t index_ = 0;
 };
 
-// A statistic that is drawn towards +-kLimit by bonuses and never passes it.
+// A statistic that bonuses pull towards +-kLimit but never beyond.
 class HistoryValue {
  public:
   static constexpr int kLimit = 16384;
@@ -59,17 +58,17 @@ class HistoryValue {
   int16_t value_ = 0;
 };
 
-// One thread's memory. 8.2 MiB.
+// One per thread, 8.2 MiB.
 class History {
  public:
-  // (In place: a fresh value on the stack would not fit there.)
+  // Resets in place, because the tables would not fit on the stack.
   void Clear() { std::construct_at(tables_.get()); }
 
-  // The values of moves that differ in their target only; larger is more promising.
+  // The values of all moves that differ only in their target. Larger is more promising.
   class Values {
    public:
-    // `base` has target a1, `previous` and `before` are the classes of the last two moves. `unites`
-    // as in MoveClass.
+    // `base` has target a1; `previous` and `before` are the classes of the last two moves. `unites`
+    // is as in MoveClass.
     Values(const History& history, Color us, Move base, bool unites, MoveClass previous,
            MoveClass before) {
       const Tables& t = *history.tables_;
@@ -81,7 +80,7 @@ class History {
     }
     int operator[](Square to) const {
       const int i = Index(to);
-      // (The divisions stand by themselves: then compilers see what 50 percent are.)
+      // The divisions are separate, so that compilers can simplify constants such as 50 percent.
       return from_to_[i].value() + by_class_[i].value() * kTuned.history_by_class / 100 +
              after_previous_[i].value() * kTuned.history_after_previous / 100 +
              after_before_[i].value() * kTuned.history_after_before / 100;
@@ -93,7 +92,7 @@ class History {
     const HistoryValue* after_previous_;
     const HistoryValue* after_before_;
   };
-  // Whatever it followed on.
+  // Updates only the tables that do not depend on earlier moves.
   void UpdateAlone(Color us, Move move, MoveClass c, int bonus) {
     tables_->from_to[Index(us)][FromTo(move)].Update(bonus);
     tables_->by_class[Index(us)][c.index()].Update(bonus);
@@ -109,14 +108,14 @@ class History {
   void set_counter(MoveClass previous, Move move) { tables_->counter[previous.index()] = move; }
 
  private:
-  // What a move follows on: the opponent's last, and the own one before it.
+  // Continuations follow the opponent's last move or our own move before it.
   enum Distance : uint8_t { kAfterPrevious, kAfterBefore };
   using Continuation = std::array<std::array<HistoryValue, MoveClass::kCount>, 512>;
 
   struct Tables {
     std::array<std::array<HistoryValue, kNumSquares * kNumSquares>, 2> from_to;
     std::array<std::array<HistoryValue, MoveClass::kCount>, 2> by_class;
-    std::array<std::array<Continuation, 2>, 2> continuation;  // by distance and mover
+    std::array<std::array<Continuation, 2>, 2> continuation;  // by distance and by colour
     std::array<Move, MoveClass::kCount> counter;
   };
   static int FromTo(Move move) { return Index(move.from()) * kNumSquares + Index(move.to()); }

@@ -1,5 +1,5 @@
-// Remembers for positions who could unite with the enemy king: the question costs more than most of
-// a node, and the same positions come back in every iteration.
+// Caches whether a move lets a side unite with the enemy king. The test costs more than most of a
+// node, and the same positions recur in every iteration.
 #ifndef DANCO_SEARCH_MEMORY_SAKO_CACHE_H_
 #define DANCO_SEARCH_MEMORY_SAKO_CACHE_H_
 
@@ -13,24 +13,24 @@
 
 namespace danco {
 
-// What a move does to the safety of the kings.
+// The effect of a move on the safety of the kings.
 enum class MoveEffect : uint8_t {
   kLosesAtOnce = 0,  // the opponent can unite at once
   kQuiet = 1,
-  kGivesSako = 2,  // it threatens to unite
-  // The others are not kept.
-  kUnknown = 3,      // whether it loses at once was not found out within the budget
-  kPaco,             // it unites with the king
-  kUnitesOwnKing,    // it leaves its own king in a union, which loses (vchess)
-  kUnitesBothKings,  // and the enemy's as well: a draw (vchess)
+  kGivesSako = 2,  // threatens to unite
+  // The cache does not store the following values.
+  kUnknown = 3,      // unknown whether it loses at once: the budget ran out
+  kPaco,             // unites with the enemy king
+  kUnitesOwnKing,    // leaves its own king in a union, which loses (vchess)
+  kUnitesBothKings,  // leaves both kings in unions: a draw (vchess)
 };
-// Nothing comes after such a move.
+// Returns whether the game ends or is not searched further after such a move.
 constexpr bool IsLeafEffect(MoveEffect effect) { return effect >= MoveEffect::kUnknown; }
 
-// Direct-mapped, one per thread, 256 KiB. Two low bits of the key make room for the effect.
+// Direct-mapped, one per thread, 256 KiB. The effect replaces the two lowest bits of the key.
 class SakoCache {
  public:
-  // `key` is that of the position after the move.
+  // `key` is the key of the position after the move.
   std::optional<MoveEffect> Find(Key key) const {
     const uint64_t entry = entries_[key >> kShift];
     if (((entry ^ key) & ~kMask) != 0 || (entry & kMask) == kMask) return std::nullopt;
@@ -44,7 +44,7 @@ class SakoCache {
  private:
   static constexpr int kBits = 15;
   static constexpr int kShift = 64 - kBits;
-  static constexpr uint64_t kMask = 3;  // the value 3 marks an empty entry of key 0
+  static constexpr uint64_t kMask = 3;  // the value 3 marks an empty entry with key 0
 
   std::unique_ptr<uint64_t[]> entries_ = std::make_unique<uint64_t[]>(size_t{1} << kBits);
 };

@@ -10,9 +10,10 @@ namespace {
 
 // data: score 16 | eval 16 | depth 8 | bound 2 | generation 6 | key 16
 constexpr int kKeyShift = 48;
-// A result of the same search stays if it is deeper by more plies than these than a new bound.
+// A result of the same search is kept if it is deeper than a new bound by more than this many
+// plies.
 constexpr int kKeptBeyond = 3;
-// A search further back counts as so many plies less of depth; an empty slot is replaced first.
+// The depth penalty per search of age, and the priority of an empty slot, which is replaced first.
 constexpr int kPliesOfAge = 8;
 constexpr int kValueOfEmpty = -1000;
 
@@ -32,14 +33,14 @@ uint32_t Check(uint64_t move, uint64_t data, Key key) {
 }  // namespace
 
 bool TranspositionTable::Resize(size_t mebibytes) {
-  // (Where addresses have 32 bits, some sizes cannot be written.)
+  // With 32-bit addresses some sizes cannot be represented.
   if (mebibytes > SIZE_MAX >> 20) return false;
   const size_t count = std::max<size_t>(1, (mebibytes << 20) / sizeof(Bucket));
   if (count == num_buckets_) {
     Clear();
     return true;
   }
-  // (All bits zero is an empty slot.)
+  // An empty slot is all zero bits.
   ZeroedMemory memory = AllocateZeroed(count * sizeof(Bucket));
   if (memory == nullptr) return false;
   memory_ = std::move(memory);
@@ -51,7 +52,7 @@ bool TranspositionTable::Resize(size_t mebibytes) {
 
 void TranspositionTable::Clear() {
   generation_ = 0;
-  // (Nobody reads meanwhile. In WebAssembly there is no cheap atomic store.)
+  // No thread reads the table now. WebAssembly has no cheap atomic store.
   std::memset(memory_.get(), 0, num_buckets_ * sizeof(Bucket));
 }
 
@@ -88,7 +89,7 @@ void TranspositionTable::Store(Key key, const TableEntry& entry) {
   for (size_t slot = 0; slot < kSlots; ++slot) {
     const auto [move, data, of_key] = Load(bucket, slot, key);
     if (of_key) {
-      // Keep a much deeper result of the same search; keep the move when the new result has none.
+      // Keep a much deeper result of the same search; keep the move if the new result has none.
       if (entry.bound != Bound::kExact && GenerationOf(data) == generation_ &&
           DepthOf(data) > entry.depth + kKeptBeyond) {
         return;

@@ -1,5 +1,4 @@
-// The transposition table: what earlier visits to a position found out, shared by all threads
-// without locks.
+// The transposition table, shared by all threads without locks.
 #ifndef DANCO_SEARCH_MEMORY_TRANSPOSITION_TABLE_H_
 #define DANCO_SEARCH_MEMORY_TRANSPOSITION_TABLE_H_
 
@@ -16,18 +15,18 @@
 
 namespace danco {
 
-// What is stored of a position. Paco scores count from the position itself, not from the root: see
-// ToTable and FromTable.
+// The stored result for a position. Paco scores are distances from the position itself, not from
+// the root: see ToTable() and FromTable().
 struct TableEntry {
-  Move move;  // best or refuting move; null when none is known
+  Move move;  // best or refuting move, or null
   Score score;
   Score eval;     // static evaluation
-  int depth = 0;  // plies that `score` was searched to, -2..125
+  int depth = 0;  // the depth in plies that `score` was searched to, -2..125
   Bound bound = Bound::kNone;
 };
 
-// Paco scores are distances from the root in the search, from the node in the table. `ply` is the
-// node's distance to the root.
+// Convert Paco scores between distances from the root, which the search uses, and distances from
+// the node, which the table uses. `ply` is the node's distance from the root.
 constexpr Score ToTable(Score score, int ply) {
   if (score.is_win()) return score + ply;
   return score.is_loss() ? score - ply : score;
@@ -37,49 +36,51 @@ constexpr Score FromTable(Score score, int ply) {
   return score.is_loss() ? score + ply : score;
 }
 
-// Returns what a search with the window from `alpha` to `beta` says by `score`.
+// Returns what kind of bound `score` is after a search with the window from `alpha` to `beta`.
 constexpr Bound BoundOf(Score score, Score alpha, Score beta) {
   if (score >= beta) return Bound::kLower;
   return score > alpha ? Bound::kExact : Bound::kUpper;
 }
 
-// Whether the entry's score, searched deep enough, ends a node with this window.
+// Returns whether the score of a sufficiently deep entry causes a cutoff with this window.
 constexpr bool Settles(const TableEntry& entry, Score alpha, Score beta) {
   return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.score >= beta) ||
          (entry.bound == Bound::kUpper && entry.score <= alpha);
 }
 
-// Whether its score says more of a position than the static evaluation `eval`.
+// Returns whether the entry's score is a better estimate than the static evaluation `eval`.
 constexpr bool Corrects(const TableEntry& entry, Score eval) {
   if (entry.score.is_paco()) return false;
   return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.score > eval) ||
          (entry.bound == Bound::kUpper && entry.score < eval);
 }
 
-// Thread-safe but for Resize and Clear: words are relaxed atomics, and the key is stored XORed with
-// the data, so that an entry torn by two writers is not recognized (Hyatt and Mann, "A lockless
-// transposition table implementation for parallel search chess engines", ICGA Journal 25(1), 2002).
+// Thread-safe except for Resize(), Clear() and NewSearch(). Words are relaxed atomics, and the key
+// is stored XORed with the data, so an entry torn by two writers does not match (Hyatt and Mann, "A
+// lockless transposition table implementation for parallel search chess engines", ICGA Journal
+// 25(1), 2002).
 class TranspositionTable {
  public:
   explicit TranspositionTable(size_t mebibytes) { Resize(mebibytes); }
 
-  // Forgets everything. Returns false, with the table as it was, when the memory cannot be had.
+  // Changes the size and clears the table. Returns false, and leaves the table as it was, if there
+  // is not enough memory.
   bool Resize(size_t mebibytes);
   size_t mebibytes() const { return num_buckets_ * sizeof(Bucket) >> 20; }
   void Clear();
-  // Entries of earlier searches become the first to be replaced.
+  // Marks all present entries as older, so that they are replaced first.
   void NewSearch() { generation_ = (generation_ + 1) & kGenerationMask; }
 
   std::optional<TableEntry> Probe(Key key) const;
   void Store(Key key, const TableEntry& entry);
   void Prefetch(Key key) const { __builtin_prefetch(&BucketOf(key)); }
 
-  // Entries of the present search in a thousand.
+  // Returns how full the table is with entries of the current search, in permill.
   int Permill() const;
 
  private:
   static constexpr size_t kSlots = 3;
-  // A cache line. Of the key 48 bits are kept: 16 in `data`, the others in `check`, where they are
+  // One cache line. 48 bits of the key are stored: 16 in `data`, and 32 in `check`, where they are
   // XORed with move and data.
   struct alignas(64) Bucket {
     std::array<std::atomic<uint64_t>, kSlots> move;
@@ -88,18 +89,18 @@ class TranspositionTable {
   };
   static_assert(sizeof(Bucket) == 64);
 
-  // What a slot holds.
+  // The contents of one slot.
   struct Content {
     uint64_t move;
     uint64_t data;
-    bool of_key;  // it is an entry of the key that was asked for
+    bool of_key;  // the slot holds the requested key
   };
   static Content Load(const Bucket& bucket, size_t slot, Key key);
 
   static constexpr unsigned kGenerationMask = 63;
 
   Bucket& BucketOf(Key key) const {
-    // The high half of the product spreads keys over any number of buckets (Lemire).
+    // The high half of the product maps keys to any number of buckets (Lemire).
     return buckets_[(static_cast<uint64_t>(static_cast<uint32_t>(key >> 32)) * num_buckets_) >> 32];
   }
   static unsigned GenerationOf(uint64_t data) {
@@ -108,7 +109,7 @@ class TranspositionTable {
   static int DepthOf(uint64_t data) { return static_cast<int8_t>(data >> 32); }
 
   ZeroedMemory memory_;
-  Bucket* buckets_ = nullptr;  // within memory_
+  Bucket* buckets_ = nullptr;  // points into memory_
   size_t num_buckets_ = 0;
   unsigned generation_ = 0;
 };

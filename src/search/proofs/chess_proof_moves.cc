@@ -1,7 +1,6 @@
-// The moves of proofs in traditional chess. They are those of a Paco if one goes on for a turn
-// after the mate: who gives check threatens to capture the king, and who is mated has no answer to
-// it. So proofs of mates are the proofs of Pacos, and each counts a turn more than people do
-// (UncountedTurns()).
+// The moves of proofs in traditional chess. A proof of a mate is treated as the proof of a Paco one
+// turn later: a check threatens to capture the king, and a mated side has no answer to that. So
+// each proof counts one turn more than people do (UncountedTurns()).
 #include <utility>
 
 #include "board/core/chess.h"

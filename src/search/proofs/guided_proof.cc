@@ -1,4 +1,4 @@
-// How a Prover follows its guide.
+// Follows the guide of a Prover.
 
 #include <algorithm>
 #include <utility>
@@ -10,16 +10,17 @@
 namespace danco {
 namespace {
 
-// Positions that the guide gets for a claim that follows from another, at least.
+// The minimum number of positions for a claim that follows from another one.
 constexpr uint64_t kMinClaim = 1000;
-// Claims at one node: when the first does not hold up, others may.
+// The maximum number of claims at one node, in case the first ones fail.
 constexpr int kMaxClaims = 3;
-// First moves of a node that the guide is given; what has more is left to others.
+// The maximum number of moves given to the guide. Nodes with more are left to the other methods.
 constexpr size_t kMovesOfClaim = 5000;
 constexpr uint64_t kStatesOfClaim = 1u << 16;
-// A proof that others rest on is forgotten last.
+// Proofs that others depend on are replaced last.
 constexpr uint64_t kWorkOfProof = uint64_t{1} << 24;
-// An answer of which the guide knows nothing is looked at before those that it thinks lost so late.
+// The rank of an answer that the guide knows nothing about: before answers that take longer to
+// lose.
 constexpr int kUnknownTurns = 100;
 
 }  // namespace
@@ -100,10 +101,10 @@ std::optional<Proof> Prover::FindGuided(const Position& position, int most,
       const uint64_t before = guide_->nodes();
       const uint64_t limit = std::min(root_nodes_, guided_end_ - this->nodes());
       const auto claim = guide_->Search(position, most, moves, limit, stop());
-      // Looked through, or lost: a longer look sees no more.
+      // The search was complete, or the position is lost: searching longer does not help.
       if (!claim && guide_->nodes() - before < limit) return std::nullopt;
       if (!claim) break;
-      // What follows from a claim is seen sooner than the claim itself.
+      // The claims that follow from a claim need less effort than the claim itself.
       const uint64_t share = std::max(guide_->nodes() - before, kMinClaim) * effort_;
       const int needed = FollowClaim(position, claim->move, turns, share);
       if (needed != 0) return Finish(position, {needed}, claim->move);

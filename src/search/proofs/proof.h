@@ -1,4 +1,4 @@
-// What is asked of a proof, and what comes out: a forced Paco as a line and as a tree.
+// The question and the result of a proof: a forced Paco as a line and as a tree.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_PROOFS_PROOF_H_
@@ -18,60 +18,61 @@
 
 namespace danco {
 
-// What the attacker plays in one position, and what follows every answer. A position has one node,
-// however many lines lead to it.
+// The attacker's move in one position, with what follows each of the defender's answers. A position
+// has one node, even if several lines lead to it.
 struct ProofTreeNode {
   struct Answer {
-    Move move;    // of the defender
-    size_t node;  // the number of the node that it leads to
+    Move move;    // by the defender
+    size_t node;  // index of the node that it leads to
   };
 
   Position position;  // the attacker is to move
-  int turns = 1;      // of the attacker until the Paco: one more than the longest answer leaves
-  Move move;          // of the attacker
-  // After any answer that is not here the attacker unites at once. None: after all. (With one turn
-  // left `move` itself unites.)
+  // The attacker's turns until the Paco, if the defender holds out as long as possible.
+  int turns = 1;
+  Move move;  // by the attacker
+  // The answers that do not allow the attacker to unite at once. (With one turn left, `move` itself
+  // unites.)
   std::vector<Answer> answers;
 };
 
-// The root is node 0. Turns fall from each node to the next, so that no line comes back to a
-// position. Can be printed, and checked without the search.
+// A complete proof. Node 0 is the root. The number of turns decreases from each node to the next,
+// so no line repeats a position. It can be printed and checked without the search.
 struct ProofTree {
   std::vector<ProofTreeNode> nodes;
 };
 
-// A proved Paco of the side to move.
+// A proved win of the side to move.
 struct Proof {
   int turns = 0;
-  MoveList line;  // with the answers that hold out longest; may end early when time runs out
+  MoveList line;  // with the answers that hold out longest; may end early if time ran out
   std::optional<ProofTree> tree = {};
 };
 
 struct ProofFindings;
 
 struct ProofQuestion {
-  // From this many turns on any Paco will do: once one is found, a shorter one is looked for as
-  // long again, and no longer.
+  // A question for this many turns or more accepts a Paco of any length. Once one is found, a
+  // shorter one is looked for during the same time again.
   static constexpr int kAnyLength = 20;
   static constexpr size_t kMebibytes = 256;
 
-  int turns = kAnyLength;                   // of the Paco, at most; at least 1
-  std::optional<uint64_t> nodes = {};       // positions, at most
-  std::optional<absl::Duration> time = {};  // at most
-  size_t mebibytes = kMebibytes;            // of the tables of all threads
-  size_t first_moves = 20'000;              // of the position that are tried, at most
-  bool tree = false;                        // the whole proof is wanted
-  // Called with what is known so far: about ten times a second, and when something was proved or
-  // excluded. Runs in the thread that asks; may be empty.
+  int turns = kAnyLength;                   // the maximum length of the Paco, at least 1
+  std::optional<uint64_t> nodes = {};       // the maximum number of visited positions
+  std::optional<absl::Duration> time = {};  // the maximum time
+  size_t mebibytes = kMebibytes;            // the total size of the tables of all threads
+  size_t first_moves = 20'000;              // the maximum number of first moves to try
+  bool tree = false;                        // whether the whole proof is requested
+  // Called in the asking thread with the findings so far, about ten times a second and when
+  // something was proved or excluded. May be empty.
   std::function<void(const ProofFindings&)> report = {};
 };
 
-// What is known in the end, or so far. Of a game that is over there is nothing to find out.
+// The findings of a proof, final or so far. If the game is over there are none.
 struct ProofFindings {
-  std::optional<Proof> proof;  // the shortest so far; the tree where it was asked for
-  int excluded = 0;            // there is no Paco in this many turns, by the first moves tried
-  bool shortest = false;       // there is no shorter one than `proof`
-  // kCut: the position has more first moves than were tried, so nothing is excluded for certain.
+  std::optional<Proof> proof;  // the shortest so far, with the tree if requested
+  int excluded = 0;            // no first move that was tried forces a Paco within this many turns
+  bool shortest = false;       // there is no Paco shorter than `proof`
+  // kCut: not all first moves were tried, so nothing is excluded with certainty.
   WalkResult first_moves = WalkResult::kComplete;
   uint64_t nodes = 0;  // positions visited by all threads
   absl::Duration time;

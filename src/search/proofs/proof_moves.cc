@@ -15,14 +15,13 @@
 namespace danco {
 namespace {
 
-// Moves that are remembered in lists; beyond it all are forgotten. Some 100 MiB.
+// The maximum number of cached moves, some 100 MiB. Beyond it the cache is cleared.
 constexpr size_t kMaxRemembered = size_t{1} << 21;
-// Moves and positions of explosive positions take up to a millisecond: `stop` is asked for as
-// often.
+// In explosive positions a move takes up to a millisecond, so `stop` is checked this often.
 constexpr unsigned kLooksPerStop = 16;
 
-// Calls `visit(move)` for all moves of a position until it returns false. (One for all visitors:
-// what they do with a move takes far longer than being called.)
+// Calls `visit(move)` for all moves of a position until it returns false. Not a template, because
+// the visitors take far longer than the call.
 WalkResult ForEachMove(const Position& position, const WalkBudgets& budgets,
                        absl::FunctionRef<bool(Move)> visit) {
   auto sink = [visit](const MoveSet& set) {
@@ -57,7 +56,8 @@ bool ProofMoveLists::IsDraw(const Position& position) const {
 }
 
 Tribool ProofMoveLists::CanUnite(const Position& position, Color side) {
-  if (TraitsOf(position.rules()).captures) return Tribool::kNo;  // nobody is left in check
+  // In traditional chess no move leaves the own king in check.
+  if (TraitsOf(position.rules()).captures) return Tribool::kNo;
   return FindThreat(position, side, questions_).answer();
 }
 
@@ -70,11 +70,11 @@ SharedMoves ProofMoveLists::Remembered(Key key) const {
   return found == lists_.end() ? nullptr : found->second;
 }
 
-// (A list that a stop has cut short is not remembered.)
+// A list that is incomplete because of a stop is not cached.
 SharedMoves ProofMoveLists::Remember(Key key, ProofMoves moves) {
   if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
   if (remembered_ >= kMaxRemembered) {
-    lists_.clear();  // lists in use are kept by their users
+    lists_.clear();  // lists in use are kept alive by their users
     remembered_ = 0;
   }
   remembered_ += moves.list.size() + 4;
@@ -125,13 +125,13 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
 
 void ProofMoveLists::ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
                                  ProofMoves& moves) {
-  // The filter overlooks some threats: they come with the quiet moves.
+  // The filter misses some threats; they are listed with the quiet moves.
   const ThreatMap threats(position);
   const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     const bool may_threaten = threats.MayThreaten(move);
     if (known == nullptr && may_threaten) AddAttack(position, move, !quiet, moves);
     if (quiet && !may_threaten) AddAttack(position, move, false, moves);
-    // What the filter took for a threat and is none.
+    // A move that the filter took for a threat but is none.
     if (quiet && known != nullptr && may_threaten) {
       bool listed = false;
       for (const ProofMove& other : known->list) listed = listed || other.move == move;
@@ -169,7 +169,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
   const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     any = true;
     if (!GoOn()) return false;
-    // A draw can be had by a move that does not parry as well.
+    // A draw is possible even by a move that does not parry.
     const bool may_parry = parries.MayParry(position, move);
     const Position child = position.After(move);
     ++nodes_;
@@ -177,7 +177,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
       replies.unlisted = Tribool::kYes;
       return false;
     }
-    if (child.king_united() || !may_parry) return true;  // its own (vchess): it loses
+    if (child.king_united() || !may_parry) return true;  // the own king (vchess), which loses
     const Threat threat = FindThreat(child, attacker, questions_);
     if (threat.answer() == Tribool::kYes) {
       parries.Learn(position, move, threat.squares());
@@ -210,7 +210,7 @@ Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
     }
     return FindThreat(child, attacker, questions_).answer();
   };
-  // An answer that refutes one move refutes most others too.
+  // An answer that refutes one move refutes most others, too.
   if (last_refutation_ && IsSimpleMove(after, last_refutation_) &&
       loses(last_refutation_) == Tribool::kNo) {
     return Tribool::kNo;
@@ -224,7 +224,7 @@ Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
   const WalkResult walk = ForEachMove(after, {chains_, questions_}, [&](Move reply) {
     any = true;
     if (!GoOn()) return false;
-    // What does not parry may still end the game.
+    // An answer that does not parry may still end the game.
     if (!parries.MayParry(after, reply)) {
       const Position child = after.After(reply);
       if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {

@@ -1,5 +1,5 @@
-// The moves that a proof search looks at: the attacker's threats to unite and what can parry them,
-// and the quiet rest.
+// The moves of a proof search: the attacker's threats to unite, the answers that can parry them,
+// and quiet moves.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_MOVES_H_
 #define DANCO_SEARCH_PROOFS_PROOF_MOVES_H_
 
@@ -21,12 +21,12 @@
 
 namespace danco {
 
-// Whether a line of this many turns may end at the no-progress limit.
+// Returns whether a line of `turns` turns may reach the no-progress limit.
 constexpr bool ReachesLimit(int no_progress, int turns) {
   return no_progress + 2 * turns + 2 >= kNoProgressLimit;
 }
-// Keys under which results hold on every way to a position: near the no-progress limit they depend
-// on the count, for a proof of `turns`.
+// Keys for results that hold on every path to a position. Near the no-progress limit results depend
+// on the count, so it becomes part of the key. `turns` is the length of the proof.
 constexpr Key WithNoProgress(Key key, int no_progress, int turns) {
   if (!ReachesLimit(no_progress, turns)) return key;
   return key ^ static_cast<uint64_t>(no_progress + 1) * 0x9E3779B97F4A7C15u;
@@ -35,106 +35,107 @@ inline Key PathFreeKey(const Position& position, int turns) {
   return WithNoProgress(position.key(), position.no_progress_plies(), turns);
 }
 
-// Turns that proofs count and people do not. In traditional chess a proof ends with the capture of
-// the king that was mated (chess_proof_moves.cc).
+// The number of turns that proofs count but people do not. In traditional chess a proof ends with
+// the capture of the mated king (chess_proof_moves.cc).
 constexpr int UncountedTurns(RuleSet rules) { return TraitsOf(rules).captures ? 1 : 0; }
 
-// A move and the position that it leads to.
+// A move, with the key of the position after it.
 struct ProofMove {
   Move move;
   Key key = 0;
   uint16_t no_progress = 0;
   bool quiet = false;
-  uint32_t answers = 0;  // of a threat: those that may parry it
+  uint32_t answers = 0;  // for a threat: the number of answers that may parry it
 };
 
 struct ProofMoves {
-  // Of the attacker: which moves are in the list, or were looked at and are of no use.
+  // For the attacker: the moves that were examined. Useless ones are not in the list.
   enum class Kind : uint8_t { kThreats, kAll };
 
   std::vector<ProofMove> list;
   Kind kind = Kind::kThreats;
-  // Whether a move that was looked at and is not in the list gives the side to move what it is
-  // after, the attacker a Paco, the defender a draw or a win. Unknown: a question was not answered
-  // within its budget, so that a move may be missing or be mistaken.
+  // Whether a move that is not in the list already decides the node: it gives the attacker a Paco,
+  // or the defender a draw or a win. kUnknown: a budget ran out, so a move may be missing or wrong.
   Tribool unlisted = Tribool::kNo;
 };
 using SharedMoves = std::shared_ptr<const ProofMoves>;
 
-// Lists moves and remembers the lists. One serves one thread.
+// Generates and caches the moves of positions. For use by one thread.
 class ProofMoveLists {
  public:
-  // `stop` is checked every few positions, and while a question about chains is long. `history`
-  // holds the game's positions before the root.
+  // Checks `stop` every few positions and during long questions about chains. `history` holds the
+  // positions of the game before the root.
   ProofMoveLists(const StopToken& stop, const std::vector<Position>& history);
   ProofMoveLists(const ProofMoveLists&) = delete;
   ProofMoveLists& operator=(const ProofMoveLists&) = delete;
 
-  // The attacker is to move and cannot unite at once. First the moves that threaten to unite, as a
-  // filter finds them; with `quiet` every other move as well. Moves that lose at once or end in a
-  // draw are left out.
+  // Returns the attacker's moves: those that may threaten to unite, according to a filter, and with
+  // `quiet` all others as well. The attacker must be to move and not able to unite at once. Moves
+  // that lose at once or draw are left out.
   SharedMoves Attacks(const Position& position, bool quiet);
-  // The same for `moves`, all of them asked.
+  // Does the same for `moves` only, without the filter.
   ProofMoves AttacksAmong(const Position& position, const MoveList& moves,
                           bool only_threats = false);
-  // The defender is to move and cannot unite: its answers but those after which the attacker unites
-  // at once. An empty list with `unlisted` no: the attacker wins whatever is played.
-  // `threat` is the attacker's, where it is known.
+  // Returns the defender's answers, except those after which the attacker unites at once. The
+  // defender must be to move and not able to unite. If the list is empty and `unlisted` is kNo, the
+  // attacker wins after every answer. `threat` is the attacker's threat, if known.
   SharedMoves Replies(const Position& position, std::optional<Threat> threat = std::nullopt);
-  // Whether the attacker, to move, can unite with its turn after this one, whatever the defender
-  // answers; it cannot unite at once. Nothing is listed: most moves are refuted by the answer that
-  // refuted the one before. `winner` is the move.
+  // Returns whether the attacker, to move, has a move after which it unites next turn whatever the
+  // defender answers, and stores that move in `winner`. The attacker must not be able to unite at
+  // once. Lists no moves, because the answer that refuted the previous move refutes most others.
   Tribool PacoInTwo(const Position& position, Move& winner);
 
-  // Third repetition, no progress, all united (rules.md 5).
+  // Returns whether the position is a draw by repetition, lack of progress, or because all pieces
+  // are united (docs/rules.md 5).
   bool IsDraw(const Position& position) const;
   Tribool CanUnite(const Position& position, Color side);
-  // What FindWinningMove() finds within the budget of a question.
+  // FindWinningMove() within the budget of one question.
   Move FindWinAtOnce(const Position& position);
 
   uint64_t nodes() const { return nodes_; }
   const StopToken& stop() const { return *stop_; }
   bool stopped() const { return stop_->stopped(); }
-  // Continues after a stop, until this token stops.
+  // Replaces the stop token, so that work can continue after a stop.
   void set_stop(const StopToken& stop) {
     stop_ = &stop;
     chains_ = ChainBudget(kStates, stop);
     questions_ = ChainBudget(kStates, stop);
   }
-  // False when the search is to stop.
+  // Returns false if the search must stop.
   bool GoOn();
-  // A node of the tree is visited again: nothing may be new there, but time passes.
+  // Counts a visit to a known node, so that time limits are checked even if nothing new is found.
   bool CountNode() {
     ++nodes_;
     return GoOn();
   }
 
  private:
-  // Whether the attacker's `move` leaves it a Paco in one.
+  // Returns whether the attacker has a Paco in one after `move`.
   Tribool WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
-  // `known`: the threats, if they were listed before.
+  // `known` are the threats, if they were listed before.
   void ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
                    ProofMoves& moves);
   ProofMoves ListReplies(const Position& position, Bitboard threat_squares);
-  // The same of traditional chess (chess_proof_moves.cc).
+  // The same for traditional chess (chess_proof_moves.cc).
   void AddChessAttack(const Position& position, Move move, bool only_checks, ProofMoves& moves);
   ProofMoves ChessReplies(const Position& position);
   static ProofMove Entry(Move move, const Position& child, bool quiet, size_t answers = 0);
-  // The lists of a position near the no-progress limit depend on its count.
+  // The key for the cache. Near the no-progress limit it includes the count.
   static Key ListKey(const Position& position);
   SharedMoves Remembered(Key key) const;
   SharedMoves Remember(Key key, ProofMoves moves);
 
-  // In-chain states of one first mover, and of one question: what takes more stays unknown.
+  // In-chain states for one first mover and for one question. Questions that need more remain
+  // unknown.
   static constexpr uint64_t kStates = 1u << 20;
 
   const StopToken* stop_;
   absl::flat_hash_set<Key> stood_twice_;
   absl::flat_hash_map<Key, SharedMoves> lists_;
-  size_t remembered_ = 0;  // moves in them
-  Move last_refutation_;   // an answer after which the attacker could not unite
-  MoveList others_;        // of PacoInTwo()
+  size_t remembered_ = 0;  // the number of cached moves
+  Move last_refutation_;   // the last answer that refuted an attack
+  MoveList others_;        // used by PacoInTwo()
   ChainBudget chains_{kStates, *stop_};
   ChainBudget questions_{kStates, *stop_};
   uint64_t nodes_ = 0;

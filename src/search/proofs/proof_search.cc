@@ -12,14 +12,14 @@ namespace {
 
 constexpr uint32_t kInfinite = ProofNumbers::kInfinite;
 
-// What quiet moves that have not been looked at count for.
+// The initial numbers of the quiet moves that have not been searched.
 constexpr uint32_t kQuietProof = 6;
 constexpr uint32_t kQuietDisproof = 2;
 
 uint32_t Sum(uint32_t a, uint32_t b) { return std::min(a + b, kInfinite - 1); }
 
-// Room beyond the second-best child, so that the search does not go to and fro between two
-// (Pawlewicz and Lew 2007).
+// Raises the threshold beyond the second-best child, so that the search does not switch between two
+// children too often (Pawlewicz and Lew 2007).
 uint32_t Beyond(uint32_t second) {
   return second >= kInfinite - 1 ? second : second + 1 + second / 4;
 }
@@ -78,7 +78,8 @@ Prover::Selection Prover::SelectDefence(const Results& results) {
 }
 
 Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers first) const {
-  // So many turns may come to the limit; a proof that ends before it will do.
+  // A line of that many turns may reach the limit. A proof that ends before the limit is
+  // sufficient.
   if (ReachesLimit(no_progress, goal.turns)) {
     const ProofEntry* entry = table_.Find(QuietKey(key, goal.quiet));
     if (entry != nullptr && entry->proved <= goal.turns &&
@@ -88,7 +89,7 @@ Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers fi
   }
   const ProofEntry* entry = table_.Find(NodeKey(key, no_progress, goal));
   if (entry == nullptr) {
-    // A proof with fewer quiet moves will do.
+    // A proof with fewer quiet moves is sufficient.
     for (int quiet = 0; quiet < std::min(goal.quiet, most_quiet_); ++quiet) {
       entry = table_.Find(NodeKey(key, no_progress, {goal.turns, quiet}));
       if (entry != nullptr && entry->proved <= goal.turns) {
@@ -139,7 +140,7 @@ ProofNumbers Prover::Attack(const Position& position, Goal goal) {
   return AttackNode(position, goal, {}).numbers;
 }
 
-// With one turn left nothing but uniting helps, and that has been asked for before.
+// With one turn left only uniting helps, which was ruled out before.
 Prover::Result Prover::AttackNode(const Position& position, Goal goal, Thresholds limits,
                                   const ProofMoves* among) {
   if (goal.turns <= 1) return {ProofNumbers::Refuted()};
@@ -161,9 +162,9 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
   const Goal after_threat{goal.turns - 1, goal.quiet};
   const Goal after_quiet{goal.turns - 1, any_quiet ? goal.quiet : goal.quiet - 1};
   const SharedMoves listed = among == nullptr ? lists_.Attacks(position, false) : nullptr;
-  SharedMoves all;  // with the quiet moves, once they are wanted
+  SharedMoves all;  // includes the quiet moves, generated on demand
   const ProofMoves* moves = among == nullptr ? listed.get() : among;
-  // A quiet move in the last turn but one wins by zugzwang only.
+  // A quiet move as the last turn but one can win only by zugzwang.
   const bool quiet_count = any_quiet || (goal.quiet > 0 && goal.turns > 2);
   Results results;
   const auto look = [&] {
@@ -173,7 +174,7 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
         results.push_back({ProofNumbers::Refuted()});
         continue;
       }
-      // Every answer must be followed by a proof: they are counted already.
+      // Each answer needs a proof, so their number is a first proof number.
       results.push_back(Look(move.key, move.no_progress, move.quiet ? after_quiet : after_threat,
                              {.proof = std::max<uint32_t>(move.answers, 1)}));
       if (results.back().numbers.proved()) break;
@@ -239,7 +240,7 @@ Prover::Result Prover::AfterPass(const Position& position, Goal goal, Thresholds
   return result;
 }
 
-// A proof that is replayed costs a few positions, one that is found again many (Kawano 1996).
+// Replaying a proof takes a few positions, finding it again takes many (Kawano 1996).
 bool Prover::CarriesOver(const Position& model, const Position& position, Goal goal) {
   const Result proof = Look(model, goal);
   if (!proof.numbers.proved() || !proof.move || !lists_.CountNode()) return false;
@@ -328,7 +329,7 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
                            std::min(limits.disproof, Beyond(selection.second))};
     const Position chosen = position.After(replies->list[best].move);
     results[best] = AttackNode(chosen, goal, child);
-    // Where all quiet moves count, replaying costs more than it saves.
+    // If all quiet moves count, replaying costs more than it saves.
     if (results[best].numbers.proved() && goal.quiet != Goal::kAnyQuiet) {
       CarryOver(chosen, position, *replies, goal, results);
     }

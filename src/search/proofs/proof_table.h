@@ -1,5 +1,4 @@
-// What the proof search remembers of positions: a table of fixed size that forgets small trees
-// first.
+// The table of the proof search: fixed in size, replacing the smallest subtrees first.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_TABLE_H_
 #define DANCO_SEARCH_PROOFS_PROOF_TABLE_H_
 
@@ -14,15 +13,15 @@
 
 namespace danco {
 
-// A proof number says how many positions at least must still be proved until a node is, a disproof
-// number how many must be refuted (Allis 1994). Proved: {0, kInfinite}; refuted: {kInfinite, 0}.
+// The proof number is a lower bound of the number of positions that must still be proved to prove
+// the node; the disproof number is the same for refuting it (Allis 1994). Proved: {0, kInfinite};
+// refuted: {kInfinite, 0}.
 struct ProofNumbers {
   static constexpr uint32_t kInfinite = 1u << 28;
 
   uint32_t proof = 1;
   uint32_t disproof = 1;
-  // Of a node with nothing left to look at that is not proved: no, or unknown where a question has
-  // no answer within its budget.
+  // For a refuted node: kNo, or kUnknown if a question exceeded its budget.
   Tribool rest = Tribool::kNo;
 
   static constexpr ProofNumbers Proved() { return {0, kInfinite}; }
@@ -34,29 +33,28 @@ struct ProofNumbers {
     return refuted() ? rest : Tribool::kUnknown;
   }
   constexpr bool proved() const { return proof == 0; }
-  // Nothing is left to look at: answer() is no, or remains unknown.
+  // Returns whether nothing is left to search: the answer is no, or remains unknown.
   constexpr bool refuted() const { return disproof == 0; }
   constexpr bool solved() const { return proved() || refuted(); }
 };
 
-// Results hold for a number of turns that are left to the attacker: what is proved with some is
-// proved with more, what is refuted with some is refuted with fewer. The numbers of an unsolved
-// node are of one number of turns only.
+// Results hold for a number of turns left to the attacker: a proof also holds with more turns, a
+// refutation also with fewer. The numbers of an unsolved node hold for one number of turns only.
 struct ProofEntry {
   static constexpr uint8_t kNever = 255;
 
   Key key = 0;
-  Move move;  // of the attacker, that proves it
+  Move move;  // the attacker's move that proves the node
   uint32_t proof = 1;
   uint32_t disproof = 1;
-  uint32_t work = 0;  // nodes below it; 0: the entry is empty
-  uint8_t turns = 0;  // of the numbers
+  uint32_t work = 0;  // nodes below it; 0 if the entry is empty
+  uint8_t turns = 0;  // of proof and disproof
   uint8_t proved = kNever;
   uint8_t refuted = 0;
-  uint8_t unknown = kNever;  // turns with which nothing is left to look at, and no answer
+  uint8_t unknown = kNever;  // the turns with which everything was searched without an answer
 };
 
-// Not thread-safe. Grows from a few entries up to its size: most proofs are short.
+// Not thread-safe. Grows from a few entries up to its full size, because most proofs are short.
 class ProofTable {
  public:
   explicit ProofTable(size_t mebibytes);
@@ -68,11 +66,11 @@ class ProofTable {
     }
     return nullptr;
   }
-  // The entry of `key`: what is known, or an empty one in place of the least work of its bucket.
-  // Valid until the next call; the caller makes its work at least 1.
+  // Returns the entry of `key`, or an empty entry that replaces the one with the least work in its
+  // bucket. The reference is valid until the next call. The caller must set `work` to at least 1.
   ProofEntry& Claim(Key key);
 
-  // In thousandths, of all the memory that it may use.
+  // In permill of the maximum size.
   int FillPermill() const;
 
  private:

@@ -1,4 +1,4 @@
-// Proofs as trees.
+// Converts proofs to trees.
 
 #include <algorithm>
 #include <utility>
@@ -10,10 +10,11 @@
 namespace danco {
 namespace {
 
-// Answers to a threat of which one ends a line.
+// Enough answers to a threat to find one that ends a line.
 constexpr size_t kSomeAnswers = 64;
 
-// Turns of a node with these answers: without any the attacker unites with its next turn.
+// Returns the turns of a node with these answers. Without any, the attacker unites with its next
+// turn.
 int TurnsAfter(const std::vector<ProofTreeNode>& nodes,
                const std::vector<ProofTreeNode::Answer>& answers) {
   int turns = 1;
@@ -25,19 +26,19 @@ int TurnsAfter(const std::vector<ProofTreeNode>& nodes,
 
 }  // namespace
 
-// Follows the proof from the table, every answer of the defender to the end, and shortens what
-// later proofs have made shorter. Stored turns only ever fall, and each node has more of them than
-// the nodes that it leads to: there is no way back.
+// Builds the tree from the table: follows every answer of the defender to the end, and uses shorter
+// proofs that were found later. Stored turns never increase, and each node has more turns than its
+// successors, so there are no cycles.
 class Prover::TreeWalk {
  public:
   explicit TreeWalk(Prover& prover) : prover_(prover) {}
 
-  // The number of the node, nullopt when stopped, or where the proof does not hold.
+  // Returns the index of the node. Returns nullopt when stopped, or if the proof does not hold.
   std::optional<size_t> Follow(const Position& position, Goal goal) {
     const Key key = PathFreeKey(position, goal.turns);
     const auto known = numbers_.find(key);
     if (known != numbers_.end() && nodes_[known->second].turns <= goal.turns) return known->second;
-    // What the table has forgotten is proved again.
+    // Proves again what the table has lost.
     Move move = prover_.BestProof(position, goal).move;
     if (!move) {
       (void)prover_.Attack(position, goal);
@@ -67,12 +68,13 @@ class Prover::TreeWalk {
         numbers_.try_emplace(PathFreeKey(position, goal.turns), nodes_.size());
     if (added) nodes_.emplace_back();
     ProofTreeNode& node = nodes_[known->second];
-    // On the way a shorter proof of the same position may have been followed.
+    // A shorter proof of the same position may have been followed in the meantime.
     if (added || turns < node.turns) node = {position, turns, move, std::move(answers)};
     return known->second;
   }
 
-  // What can be reached from `root`, its number 0, with the turns that it takes now.
+  // Returns the nodes that can be reached from `root`, which becomes node 0, with their final
+  // turns.
   ProofTree Collect(size_t root) && {
     ProofTree tree;
     absl::flat_hash_map<size_t, size_t> places;
@@ -101,7 +103,7 @@ class Prover::TreeWalk {
 
 std::optional<ProofTree> Prover::Tree(const Position& position, int turns, Move first) {
   const Position after = position.After(first);
-  // Where the attacker can unite at once there is nothing to follow.
+  // If the attacker can unite at once, there is nothing to follow.
   if (after.king_united() && after.is_paco()) return ProofTree{{{position, 1, first, {}}}};
   const int uncounted = UncountedTurns(position.rules());
   TreeWalk walk(*this);
@@ -129,7 +131,7 @@ MoveList Prover::LongestLine(const ProofTree& tree) {
     here = node->position.After(node->move);
   }
   if (here.king_united()) return line;
-  // Any answer will do, but for those that unite the own king (vchess).
+  // Any answer will do, except those that unite the own king (vchess).
   MoveList answers;
   (void)GenerateMoves(here, answers, kSomeAnswers);
   const auto answer = std::find_if(answers.begin(), answers.end(),

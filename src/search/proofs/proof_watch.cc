@@ -10,13 +10,13 @@
 namespace danco {
 namespace {
 
-// Classes of lines that are searched: without a quiet move, and with one.
+// The classes of lines that are searched: with no quiet move and with one.
 constexpr int kClasses = 2;
-// Answers to a move of ours that are asked; explosive positions have more.
+// The maximum number of answers to a move of ours. Explosive positions have more.
 constexpr size_t kMaxMoves = 4000;
 constexpr uint64_t kMaxStates = 1u << 15;
-constexpr size_t kMebibytes = 16;  // of each question's table, at most
-// Moves whose questions are kept: each may come to some 100 MiB in a long analysis.
+constexpr size_t kMebibytes = 16;  // the maximum for the table of each question
+// The number of moves whose questions are kept. Each can take some 100 MiB in a long analysis.
 constexpr size_t kMaxRefutations = 2;
 
 }  // namespace
@@ -76,7 +76,7 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int most)
     MoveList answers;
     ChainBudget chains(kMaxStates);
     ChainBudget castling(kMaxStates);
-    // A question with more answers than that stays unasked.
+    // A position with more answers is not searched.
     const bool all = GenerateMoves(history.back(), answers, kMaxMoves, {chains, castling}) ==
                      WalkResult::kComplete;
     refutations_.emplace_back(move, Ask(std::move(history), std::move(answers), nullptr));

@@ -1,4 +1,4 @@
-// Looks for forced Pacos alongside the alpha-beta search, which sees no further than its depth.
+// Looks for forced Pacos alongside the alpha-beta search, which does not see beyond its depth.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_WATCH_H_
 #define DANCO_SEARCH_PROOFS_PROOF_WATCH_H_
 
@@ -17,32 +17,32 @@
 
 namespace danco {
 
-// Answers questions about a root: can the side to move force a Paco, does one hold that the search
-// sees, and can the opponent force one after a certain move? Nothing found means unknown: a Paco
-// may still be there. Only lines with at most one quiet move of the attacker are searched, and what
-// the guide sees. Every question continues where it ended when it was asked before; of the moves
-// the last two are remembered. Serves one thread.
+// Answers questions about a root: whether the side to move can force a Paco, whether a Paco that
+// the search has found is real, and whether the opponent can force one after a certain move. No
+// answer means unknown: there may still be a Paco. Searches only lines with at most one quiet move
+// of the attacker, and what the guide suggests. Each question continues where its last call ended;
+// refutations are kept for the last two moves asked about. For use by one thread.
 class ProofWatch {
  public:
-  // `history`: the positions of the game, the root last. All arguments outlive the watch. Once
-  // `stop` has stopped nothing more is found.
+  // `history` holds the positions of the game, ending with the root. All arguments must outlive the
+  // watch. Nothing more is found once `stop` has stopped.
   ProofWatch(const std::vector<Position>& history, const MoveList& first_moves,
              const StopToken& stop, ProofGuide& guide);
 
-  // A Paco of the side to move in `most` turns or fewer; `most` must not grow from call to call.
-  // Spends about `nodes` positions.
+  // Looks for a Paco of the side to move in at most `most` turns, which must not increase from call
+  // to call. Visits about `nodes` positions.
   std::optional<Proof> Attack(uint64_t nodes, int most);
-  // The search sees a Paco of the side to move: proves one in `most` turns or fewer.
+  // Proves a Paco in at most `most` turns that the search has found for the side to move.
   std::optional<Proof> Confirm(uint64_t nodes, int most);
-  // One of the opponent after `move`, which does not end the game. The line begins with the
-  // opponent's turn.
+  // Looks for a Paco of the opponent after `move`, which must not end the game. The line begins
+  // with the opponent's turn.
   std::optional<Proof> Refutation(Move move, uint64_t nodes, int most);
 
-  // Positions visited in all.
+  // Positions visited in total.
   uint64_t nodes() const { return nodes_; }
 
  private:
-  // One question: its position, and the prover with what it knows so far.
+  // A question: its position, and a prover with its state.
   struct Question {
     std::vector<Position> history;
     MoveList first_moves;

@@ -8,7 +8,7 @@
 namespace danco {
 namespace {
 
-// Answers that are compared for the line to print.
+// The maximum number of answers that are compared for the printed line.
 constexpr size_t kComparedAnswers = 2000;
 
 }  // namespace
@@ -70,7 +70,7 @@ std::optional<Proof> Prover::Find(const Position& position, int most, const Move
     for (int quiet = first_class_; quiet < kQuietClasses && !found; quiet += class_step_) {
       const uint64_t slice_end = std::min(end, lists_.nodes() + slice_);
       int& turns = turns_[static_cast<size_t>(quiet)];
-      // One turn more at a time: what was refuted with fewer cuts every line that comes back to a
+      // Adds one turn at a time: refutations with fewer turns cut off every line that returns to a
       // position.
       while (turns <= most && lists_.nodes() < slice_end && !stopped()) {
         node_limit_ = slice_end;
@@ -80,7 +80,7 @@ std::optional<Proof> Prover::Find(const Position& position, int most, const Move
         if (result.numbers.proved()) {
           found = Finish(position, {result.turns, quiet}, result.move);
           if (found) break;
-          ++turns;  // what cannot be replayed is no proof
+          ++turns;  // a proof that cannot be replayed does not count
         }
         if (result.numbers.refuted()) ++turns;
       }
@@ -100,7 +100,7 @@ Move Prover::WinningMove(const Position& position, int turns) {
 
 Move Prover::LongestAnswer(const Position& position, int turns) {
   MoveList answers;
-  (void)GenerateMoves(position, answers, kComparedAnswers);  // of some the longest will do
+  (void)GenerateMoves(position, answers, kComparedAnswers);  // the longest of some is good enough
   Move longest;
   int most = 0;
   for (Move answer : answers) {

@@ -1,4 +1,4 @@
-// Proves or refutes a forced Paco: no heuristics, no pruning that could be wrong.
+// Proves or refutes a forced Paco, without heuristics or unsound pruning.
 #ifndef DANCO_SEARCH_PROOFS_PROVER_H_
 #define DANCO_SEARCH_PROOFS_PROVER_H_
 
@@ -22,82 +22,87 @@
 
 namespace danco {
 
-// Says with which move a forced Paco may begin, as an ordinary search sees it. These are claims: a
-// Prover checks every answer, so a wrong claim costs time, never truth.
+// Suggests the first move of a forced Paco, as an ordinary search finds it. The suggestions are
+// only claims: a Prover checks every answer, so a wrong claim costs time but never correctness.
 class ProofGuide {
  public:
   struct Claim {
     Move move;
-    int turns;  // of the side to move, this one included
+    int turns;  // of the side to move, including this one
   };
 
   virtual ~ProofGuide() = default;
-  // What earlier searches say of the position; nothing is searched. The move may be another
-  // position's whose key is the same.
+  // Returns the claim of earlier searches without a new search. In case of a hash collision, the
+  // move may belong to another position.
   virtual std::optional<Claim> Known(const Position& position) const = 0;
-  // Searches for a Paco of at most `most` turns that begins with one of `moves`, not empty, which
-  // are legal and do not end the game. Visits at most `nodes` positions; nothing when stopped.
+  // Searches for a Paco in at most `most` turns that begins with one of `moves`. These must be
+  // legal, not end the game, and be at least one. Visits at most `nodes` positions. Returns nothing
+  // when stopped.
   virtual std::optional<Claim> Search(const Position& position, int most, const MoveList& moves,
                                       uint64_t nodes, const StopToken& stop) = 0;
-  // Positions visited in all, including those of a search that is under way.
+  // Positions visited in total, including those of a search in progress.
   virtual uint64_t nodes() const = 0;
 };
 
-// Depth-first proof-number search (df-pn; Nagai 2002). Serves one thread; results are kept from
-// call to call. Turns are counted as people do: in traditional chess, without the capture of the
-// king that was mated.
+// Depth-first proof-number search (df-pn; Nagai 2002). For use by one thread. Keeps its results
+// between calls. Turns are counted as people count them: in traditional chess, without the capture
+// of the mated king.
+//
+//   Prover prover(stop, history);
+//   if (prover.Solve(position, 3) == Tribool::kYes) ...  // a Paco in 3 can be forced
 class Prover {
  public:
-  // Of Find(): lines without a quiet move, with one, two, three.
+  // For Find(): lines with zero, one, two and three quiet moves.
   static constexpr int kQuietClasses = 4;
 
-  // `history` holds the game's positions before the root: what stood twice is a draw when it stands
-  // again (rules.md 5). `stop` and `guide` outlive the prover; FindGuided() needs a guide.
+  // `history` holds the positions of the game before the root: a position that occurred twice is a
+  // draw when it occurs again (docs/rules.md 5). `stop` and `guide` must outlive the prover.
+  // FindGuided() needs a guide.
   Prover(const StopToken& stop, const std::vector<Position>& history,
          size_t mebibytes = ProofQuestion::kMebibytes, ProofGuide* guide = nullptr);
 
-  // Whether the side to move can force a Paco with at most `turns` turns of its own. `turns` at
-  // least 1. Unknown when stopped, or where an explosive position is too large to be searched in
-  // full.
+  // Returns whether the side to move can force a Paco within `turns` of its turns, at least 1.
+  // Returns kUnknown when stopped, or if an explosive position is too large to be searched in full.
   Tribool Solve(const Position& position, int turns);
-  // The same for the given first moves only; `winner` is the one that forces it.
+  // As Solve(), for the given first moves only. Sets `winner` to the move that forces the Paco.
   Tribool SolveMoves(const Position& position, int turns, const MoveList& first_moves,
                      Move& winner);
-  // After such a proof: the line that begins with `first`, a move that forces the Paco in `turns`,
-  // with the answers that hold out longest, and ends with the Paco.
+  // Returns the line after a proof: begins with `first`, a move that forces the Paco in `turns`,
+  // continues with the answers that hold out longest, and ends with the Paco.
   MoveList Line(const Position& position, int turns, Move first);
 
-  // Looks for any forced Paco with at most `most` turns by one of `first_moves`: sequences of Ŝako
-  // first, then more and more quiet moves among them, each of which must threaten a Paco. Spends
-  // `nodes` at most; what it does not find may still be there. A second call continues where the
-  // first ended. When stopped in between, the line is the first move and there is no tree.
+  // Looks for any forced Paco within `most` turns that begins with one of `first_moves`: first
+  // sequences of Ŝako only, then lines with more and more quiet moves, each of which must threaten
+  // a Paco. Visits at most `nodes` positions. No result does not mean that there is no Paco. A
+  // second call continues where the first ended. If stopped in between, the line has only the first
+  // move and there is no tree.
   std::optional<Proof> Find(const Position& position, int most, const MoveList& first_moves,
                             uint64_t nodes);
-  // The same by following the guide: its move is played, and the same is asked of every answer.
-  // Most Pacos that a search sees are found by it, long ones first of all.
+  // As Find(), but follows the guide: plays its move and asks it again after every answer. Finds
+  // most Pacos that a search sees, especially long ones.
   std::optional<Proof> FindGuided(const Position& position, int most, const MoveList& first_moves,
                                   uint64_t nodes);
 
-  // The tree of the last proof, which takes `turns` and begins with `first`. What the table has
-  // forgotten is proved again. nullopt when stopped on the way.
+  // Returns the tree of the last proof, which takes `turns` and begins with `first`. Proves again
+  // what the table has lost. Returns nullopt when stopped.
   std::optional<ProofTree> Tree(const Position& position, int turns, Move first);
-  // The longest line of a tree, to the Paco.
+  // Returns the longest line of a tree, including the Paco.
   MoveList LongestLine(const ProofTree& tree);
 
-  // Find() searches every `step`th class of lines alone, from `first` on, so that several provers
-  // share the work.
+  // Lets Find() search only every `step`th class of lines from `first` on, so that several provers
+  // can share the work.
   void set_classes(int first, int step) {
     first_class_ = first;
     class_step_ = step;
   }
-  // Continues after a stop, until this token stops.
+  // Replaces the stop token, so that work can continue after a stop.
   void set_stop(const StopToken& stop) { lists_.set_stop(stop); }
-  // Solve() and SolveMoves() end unknown after this many positions in all.
+  // Limits the total number of positions, after which Solve() and SolveMoves() return kUnknown.
   void set_node_limit(uint64_t nodes) {
     node_limit_ = nodes == UINT64_MAX ? nodes : nodes - GuideNodes();
   }
 
-  // Positions visited, including the guide's.
+  // Positions visited in total, including the guide's.
   uint64_t nodes() const { return lists_.nodes() + GuideNodes(); }
   int FillPermill() const { return table_.FillPermill(); }
   bool stopped() const { return lists_.stopped(); }
@@ -105,10 +110,11 @@ class Prover {
  private:
   class TreeWalk;
 
-  // Can the attacker, to move or having just moved, unite with at most `turns` more turns, `quiet`
-  // of which at most threaten nothing? Turns left are part of every node. So no line can return to
-  // a node, and no result depends on the way that led to it: the shortest proof never repeats a
-  // position, and a refutation that would let the attacker repeat refutes the more without.
+  // The question of a node: can the attacker, who is to move or has just moved, unite within
+  // `turns` more turns, of which at most `quiet` threaten nothing? The number of turns left is part
+  // of the node, so no line can return to a node, and no result depends on the path to it: a
+  // shortest proof never repeats a position, and a refutation that holds even if the attacker may
+  // repeat positions also holds if it may not.
   struct Goal {
     // Any number of quiet turns, zugzwang included: a refutation means that there is no such Paco.
     static constexpr int kAnyQuiet = 15;
@@ -116,26 +122,26 @@ class Prover {
     int turns = 1;
     int quiet = kAnyQuiet;
   };
-  // Where to stop: as soon as a number reaches its threshold.
+  // The search of a node stops when a number reaches its threshold.
   struct Thresholds {
     uint32_t proof = ProofNumbers::kInfinite;
     uint32_t disproof = ProofNumbers::kInfinite;
   };
   struct Result {
     ProofNumbers numbers{};
-    int turns = 0;  // of a proof
-    Move move{};    // that proves it
+    int turns = 0;  // if proved
+    Move move{};    // the move that proves it
   };
   using Results = absl::InlinedVector<Result, 24>;
-  // What a node is worth by its children, and which one to search next.
+  // The value of a node by its children, and the child to search next.
   struct Selection {
     ProofNumbers sum;
-    uint32_t second;  // the second smallest of the numbers that select
-    size_t best;      // the number of the child; of an attacker's node none: what is not listed
-    int turns = 1;    // of a defender's node: those of the proofs so far
+    uint32_t second;  // the second smallest of the numbers used for the selection
+    // Index of the child; past the end if the unlisted moves of an attack come next.
+    size_t best;
+    int turns = 1;  // for a defence: the turns of the proofs so far
   };
-  // What a failure of the guide was worth, so that it is not repeated: turns and positions that
-  // were allowed.
+  // The limits with which the guide failed, so that the failure is not repeated.
   struct Failure {
     int turns = 0;
     uint64_t nodes = 0;
@@ -145,44 +151,46 @@ class Prover {
   static Selection SelectDefence(const Results& results);
   static Key NodeKey(Key key, int no_progress, Goal goal);
 
-  // The proof-number search (proof_search.cc). The attacker is to move, and the game is not over.
+  // The proof-number search (proof_search.cc). The attacker is to move and the game is not over.
   ProofNumbers Attack(const Position& position, Goal goal);
   Result AttackNode(const Position& position, Goal goal, Thresholds limits,
                     const ProofMoves* among = nullptr);
   Result SearchAttacks(const Position& position, Goal goal, Thresholds limits,
                        const ProofMoves* among);
-  // The last two turns of the attacker, quiet ones included, without numbers.
+  // The attacker's last two turns, quiet ones included, without proof numbers.
   Result PacoInTwo(const Position& position, Goal goal);
   Result DefenceNode(const Position& position, Goal goal, Thresholds limits, bool quiet);
   Result SearchReplies(const Position& position, Goal goal, Thresholds limits, bool quiet);
-  // Of a quiet move, where their number is limited: it must threaten a Paco if the defender passes.
+  // After a quiet move, if their number is limited: it must threaten a Paco if the defender passes.
   Result AfterPass(const Position& position, Goal goal, Thresholds limits);
-  // Whether the proof of `model` carries over to `position` move by move; stores it if so.
+  // Tries to replay the proof of `model` move by move in `position`. Stores the proof and returns
+  // true if that works.
   bool CarriesOver(const Position& model, const Position& position, Goal goal);
-  // Tries it for all replies that are not solved.
+  // Tries CarriesOver() for all unsolved replies.
   void CarryOver(const Position& model, const Position& position, const ProofMoves& replies,
                  Goal goal, Results& results);
-  // What is known, or `first` of a node that nobody has visited.
+  // Returns the stored result, or `first` for a new node.
   Result Look(Key key, int no_progress, Goal goal, ProofNumbers first = {}) const;
   Result Look(const Position& position, Goal goal) const {
     return Look(position.key(), position.no_progress_plies(), goal);
   }
-  // The shortest proof that is known with the goal's quiet moves or fewer; kNever turns without.
+  // Returns the shortest stored proof with at most the goal's number of quiet moves; kNever turns
+  // if there is none.
   Result BestProof(const Position& position, Goal goal) const;
   void Store(const Position& position, Goal goal, const Result& result, uint64_t work);
   bool MustEnd() const { return lists_.stopped() || lists_.nodes() >= node_limit_; }
 
-  // Following the guide (guided_proof.cc). The turns that a proof takes, 0 without one. `nodes` is
-  // what the guide may spend on a claim.
+  // Follows the guide (guided_proof.cc). Returns the number of turns of a proof, or 0. `nodes` is
+  // the guide's limit for one claim.
   int GuidedAttack(const Position& position, int turns, uint64_t nodes);
-  // The same after a move of the attacker, one turn included.
+  // The same after the attacker's `move`, which counts as one turn.
   int FollowClaim(const Position& position, Move move, int turns, uint64_t nodes);
-  // Replies in the order in which they are searched: what is most likely to fail comes first.
+  // Returns the replies in search order: those most likely to refute the claim first.
   std::vector<ProofMove> InOrder(const Position& position, const ProofMoves& replies) const;
   bool GuidedMustEnd() const { return lists_.stopped() || nodes() >= guided_end_; }
   uint64_t GuideNodes() const { return guide_ == nullptr ? 0 : guide_->nodes(); }
 
-  // Follows a proof for `goal` that was found to its end. nullopt when it does not hold.
+  // Follows a proof for `goal` to its end. Returns nullopt if it does not hold.
   std::optional<Proof> Finish(const Position& position, Goal goal, Move first);
   Move WinningMove(const Position& position, int turns);
   Move LongestAnswer(const Position& position, int turns);
@@ -193,18 +201,18 @@ class Prover {
   ProofTable table_;
   ProofGuide* const guide_;
   uint64_t node_limit_ = UINT64_MAX;
-  int most_quiet_ = 0;  // quiet moves in the proofs of limited searches
-  // Of Find(): by the number of quiet moves, the turns that are searched now.
+  int most_quiet_ = 0;  // the largest number of quiet moves in a stored proof of limited searches
+  // For Find(): the number of turns being searched, by the number of quiet moves.
   std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
   int first_class_ = 0;
   int class_step_ = 1;
   int found_quiet_ = Goal::kAnyQuiet;  // the class of the last proof
-  uint64_t slice_ = 20'000;            // positions for each class before the next one's turn
-  // Of FindGuided():
+  uint64_t slice_ = 20'000;            // positions for each class in one round
+  // For FindGuided():
   absl::flat_hash_map<Key, Failure> failures_;
   uint64_t guided_end_ = 0;
-  uint64_t root_nodes_ = 2000;  // of the next claim at the root
-  uint64_t effort_ = 1;         // shares of a claim that those below it may take
+  uint64_t root_nodes_ = 2000;  // for the next claim at the root
+  uint64_t effort_ = 1;         // how many times a claim's nodes the claims below it may use
 };
 
 }  // namespace danco

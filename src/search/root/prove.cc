@@ -8,22 +8,22 @@
 namespace danco {
 namespace {
 
-// So many turns are excluded whatever it takes when no more are asked for, and else before longer
-// Pacos are looked for if it takes no more than the first slice of positions.
+// Up to this many turns are always excluded if the question is for no more. Otherwise they are
+// excluded before longer Pacos are looked for, if the first slice of positions is enough.
 constexpr int kAlwaysExcluded = 3;
-// No longer Paco is looked for other than by exclusion.
+// Longer Pacos are found only by excluding.
 constexpr int kLongestFound = 20;
-// Positions that each way gets when it has its first turn. A proof of few positions tries all ways
-// nevertheless.
+// The first slice of positions for each kind of work. With a small node limit the slices are
+// smaller, so that all kinds are tried.
 constexpr uint64_t kFirstSlice = 50'000;
 constexpr uint64_t kSlicesOfLimit = 4;
-// Until a Paco is found excluding gets this part of the positions that finding gets; once it is, or
-// after some seconds in vain, as many.
+// Until a Paco is found, excluding gets one part in this many of the positions. Once one is found,
+// or after some seconds without success, both get the same.
 constexpr uint64_t kExcludingShare = 8;
 constexpr uint64_t kEagerNodes = 4'000'000;
-// Positions that a finder visits before it asks what is still of interest.
+// Positions that a finder visits before it checks what still matters.
 constexpr uint64_t kFinderSlice = 1'000'000;
-// Line and tree of a Paco may cost this many times what the proof may, in addition.
+// Completing line and tree may cost up to this many times the proof's limit in addition.
 constexpr uint64_t kMoreBudgets = 4;
 constexpr absl::Duration kReportInterval = absl::Milliseconds(100);
 
@@ -49,7 +49,7 @@ ProofRun::ProofRun(const Root& root, const ProofQuestion& question, ProofGuide& 
               helpers.empty() ? &guide : nullptr),
       bound_(question.turns) {
   findings_.first_moves = root.walk;
-  // The first follows the guide; the others share the classes of lines.
+  // The first finder follows the guide; the others share the classes of lines.
   const size_t count = std::min<size_t>(helpers_.size(), 1 + Prover::kQuietClasses);
   for (size_t i = 0; i < count; ++i) {
     finders_.push_back(std::make_unique<Finder>(*this, question.mebibytes / (helpers_.size() + 1),
@@ -108,7 +108,7 @@ void ProofRun::Report() {
 
 void ProofRun::Take(Proof proof, Prover& prover) {
   if (findings_.proof && findings_.proof->turns <= proof.turns) return;
-  // As long again as the first one took a shorter one is looked for.
+  // Looks for a shorter one for as long again as the first one took.
   if (!findings_.proof && question_.turns >= ProofQuestion::kAnyLength) enough_ = 2 * nodes();
   findings_.proof = std::move(proof);
   found_by_ = &prover;
@@ -174,7 +174,7 @@ void ProofRun::AwaitFinders() {
 }
 
 void ProofRun::ExcludeAndFind() {
-  const bool finds = finders_.size() < 2;  // nobody else searches the classes of lines
+  const bool finds = finders_.size() < 2;  // no other thread searches the classes of lines
   const bool limited = finds && question_.turns > kAlwaysExcluded;
   uint64_t slice = kFirstSlice;
   if (question_.nodes) slice = std::clamp<uint64_t>(*question_.nodes / kSlicesOfLimit, 1, slice);
@@ -185,7 +185,7 @@ void ProofRun::ExcludeAndFind() {
     const Tribool answer = Exclude(limited ? before + slice / share : UINT64_MAX);
     if (answer == Tribool::kYes) break;
     if (answer == Tribool::kNo && (turns_ <= kAlwaysExcluded || !IsOpen())) continue;
-    // An explosive position that is too large to be searched in full: no slice will do.
+    // An explosive position is too large to be searched in full, whatever the slice.
     const bool explosive =
         answer == Tribool::kUnknown && (!limited || prover_.nodes() < before + slice / share);
     if (finds) {
@@ -213,7 +213,7 @@ void ProofRun::Complete() {
     auto tree = found_by_->Tree(root(), proof.turns, proof.line.front());
     if (tree) proof.tree = std::move(tree);
   }
-  // The table may have had a shorter proof than the one that was found first: the tree is it.
+  // The table may contain a shorter proof than the one found first, and the tree follows that one.
   if (proof.tree && (!whole || proof.tree->nodes.front().turns < proof.turns)) {
     proof.turns = proof.tree->nodes.front().turns;
     proof.line = found_by_->LongestLine(*proof.tree);
@@ -225,7 +225,7 @@ ProofFindings ProofRun::Run() {
   StartFinders();
   ExcludeAndFind();
   StopFinders();
-  TakeNews();  // what was found last
+  TakeNews();  // the finders' last results
   if (findings_.proof) {
     if (!IsOpen()) findings_.shortest = true;
     findings_.shortest = findings_.shortest && root_.walk == WalkResult::kComplete;

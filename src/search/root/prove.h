@@ -1,4 +1,4 @@
-// One proof from its question to what was found, by all threads.
+// Runs one proof, from its question to its findings, on all threads.
 #ifndef DANCO_SEARCH_ROOT_PROVE_H_
 #define DANCO_SEARCH_ROOT_PROVE_H_
 
@@ -22,23 +22,25 @@
 
 namespace danco {
 
-// Excludes one number of turns after the other, and looks for a Paco of any length: a long forced
-// one is found long before all shorter ones are excluded. It is looked for in two ways, by what the
-// guide sees and in classes of lines (Prover::Find). With one thread all take turns, and until
-// there is a Paco finding gets nearly all of the work. A second thread follows the guide, further
-// ones share the classes of lines; each has a table of its own.
+// Interleaves two kinds of work. Excluding shows for one number of turns after another that there
+// is no Paco. Finding looks for a Paco of any length, because a long forced one is often found long
+// before all shorter ones are excluded. Finding works in two ways: by following the guide, and by
+// classes of lines (Prover::Find()). With one thread all three take turns, and until a Paco is
+// found, finding gets nearly all of the work. A second thread follows the guide; further threads
+// share the classes of lines. Each thread has its own table.
 //
-// Serves one question. All calls come from one thread, and so do the reports.
+// Answers one question. All calls must come from one thread, which also calls the report function.
 class ProofRun {
  public:
   struct Root {
-    const std::vector<Position>& history;  // of the game, the root last; the game is not over
-    const MoveList& moves;                 // the first moves to try
-    WalkResult walk;                       // whether these are all
+    // The positions of the game, ending with the root; the game must not be over.
+    const std::vector<Position>& history;
+    const MoveList& moves;  // the first moves to try
+    WalkResult walk;        // whether these are all moves
   };
 
-  // A thread takes part for each helper, in addition to the caller's. They are idle before and
-  // after Run().
+  // Each helper provides one thread in addition to the caller's. They must be idle before Run() and
+  // are idle again after it.
   ProofRun(const Root& root, const ProofQuestion& question, ProofGuide& guide,
            const std::vector<std::unique_ptr<TaskRunner>>& helpers, const StopToken& owner);
 
@@ -48,15 +50,15 @@ class ProofRun {
   uint64_t nodes() const;
 
  private:
-  // One that only looks for a Paco.
+  // A prover that only looks for a Paco.
   struct Finder {
     Finder(ProofRun& run, size_t mebibytes, ProofGuide* guide);
-    bool guided;                     // follows the guide, instead of classes of lines
-    std::atomic<uint64_t> nodes{0};  // for the caller's thread
+    bool guided;                     // follows the guide, not classes of lines
+    std::atomic<uint64_t> nodes{0};  // read by the caller's thread
     StopToken stop;
     Prover prover;
   };
-  // A Paco that a finder has found, for the caller's thread to take.
+  // A Paco that a finder has found, passed to the caller's thread.
   struct News {
     Proof proof;
     Prover* prover;
@@ -65,26 +67,27 @@ class ProofRun {
   const Position& root() const { return root_.history.back(); }
   void StartFinders();
   void StopFinders();
-  // Of a finder's thread.
+  // Runs in the finder's thread.
   void RunFinder(Finder& finder);
   void TakeNews();
-  // Takes what the finders have found and reports. Whether the run is to end.
+  // Takes the finders' results and reports. Returns whether the run must end.
   bool LookAround();
-  // Whether turns remain to be excluded that are still of interest.
+  // Returns whether there are turns left to exclude that still matter.
   bool IsOpen() const { return turns_ <= bound_; }
-  // Whether the question's limits are reached, with this many times its nodes.
+  // Returns whether `budgets` times the node limit, or another limit of the question, is reached.
   bool IsSpent(uint64_t budgets) const;
   void Report();
-  // Takes note of a Paco; what is no shorter than one before is forgotten.
+  // Accepts a Paco, unless a shorter or equally long one is known.
   void Take(Proof proof, Prover& prover);
-  // Tries to exclude the next number of turns until `node_limit` positions have been visited.
+  // Tries to exclude the next number of turns. Gives up after a total of `node_limit` positions.
   Tribool Exclude(uint64_t node_limit);
-  // Follows the guide, then the classes of lines. False: there is none of that kind, for certain.
+  // Follows the guide, then searches classes of lines. Returns false if there certainly is no such
+  // Paco.
   bool Find(uint64_t nodes);
-  // Nothing more can be excluded: waits for the finders.
+  // Waits for the finders when nothing more can be excluded.
   void AwaitFinders();
   void ExcludeAndFind();
-  // Completes the line of what was found, and its tree if it is wanted.
+  // Completes the line of the result, and its tree if requested.
   void Complete();
 
   const Root root_;
@@ -92,21 +95,21 @@ class ProofRun {
   const std::vector<std::unique_ptr<TaskRunner>>& helpers_;
   const StopToken& owner_;
   const StopToken stop_{[this] { return LookAround(); }, &owner_};
-  Prover prover_;  // of the caller's thread
+  Prover prover_;  // used by the caller's thread
   StopToken finders_stop_;
   std::vector<std::unique_ptr<Finder>> finders_;
   ProofFindings findings_;
-  int turns_ = 1;  // to be excluded next
-  // The longest Paco that is still of interest; read by the finders.
+  int turns_ = 1;  // the next number of turns to exclude
+  // The longest Paco that still matters. Read by the finders.
   std::atomic<int> bound_;
-  uint64_t enough_ = UINT64_MAX;  // positions after which any Paco will do
-  std::atomic<int> running_{0};   // finders that search classes of lines, which come to an end
+  uint64_t enough_ = UINT64_MAX;  // the total number of positions after which any Paco is accepted
+  std::atomic<int> running_{0};   // finders of classes of lines, which come to an end
   std::mutex mutex_;
-  std::optional<News> news_;  // under mutex_
+  std::optional<News> news_;  // guarded by mutex_
   std::atomic<bool> has_news_{false};
-  Prover* found_by_ = nullptr;  // the last Paco
+  Prover* found_by_ = nullptr;  // the prover that found the current Paco
   const absl::Time start_ = absl::Now();
-  absl::Duration reported_;  // when
+  absl::Duration reported_;  // the time of the last report
 };
 
 }  // namespace danco

@@ -22,28 +22,29 @@
 namespace danco {
 namespace {
 
-// A root with more outcomes than this is explosive; what is beyond the limit is left out.
+// A root with more outcomes than this is explosive; the rest is left out.
 constexpr size_t kMaxRootMoves = 20000;
-// In-chain states of one first mover that are looked at for them: some 50 ms, within which `stop`
-// must be answered.
+// The budget for listing root moves, in in-chain states of one first mover: some 50 ms, so that
+// `stop` is answered in time.
 constexpr uint64_t kRootStates = 1u << 20;
-// With little time fewer, but no less than a node inside the tree; half of the time at most.
+// With little time left the budget takes at most half of it, but it is never smaller than inside
+// the tree.
 constexpr uint64_t kMinRootStates = 1u << 13;
 constexpr int kRootStatesPerMillisecond = 10000;
 
-// In-chain states and moves that are looked at for a ponder move that the search did not name.
+// The budget for a ponder move that the search did not provide: in-chain states and moves.
 constexpr uint64_t kAnswerStates = 1u << 13;
 constexpr size_t kPonderAnswers = 500;
 
-// `go mate N` tells how far it is as often as this.
+// The interval of progress reports during `go mate N`.
 constexpr absl::Duration kProgressInterval = absl::Seconds(1);
 
-// After `go mate N` found none.
+// Limits of the search for any move after `go mate N` found no Paco.
 constexpr int kDepthWithoutProof = 4;
 constexpr uint64_t kNodesWithoutProof = 2000;
 
-// Whether nothing is searched any more. In traditional chess a draw has to be claimed: who asks for
-// a move gets one as long as there is one.
+// Returns the end of the game if nothing is searched. In traditional chess some draws must be
+// claimed, so as long as there is a move, one is returned.
 GameEnd EndForSearch(const Game& game) {
   const GameEnd end = game.end();
   const bool goes_on =
@@ -110,13 +111,13 @@ MoveList RootSearch::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
   ChainBudget questions = ChainBudget::Unlimited(stop_);
   const Move win = FindWinningMove(root(), questions);
-  // Nearly all explosive positions are won at once: on the clock their other moves are not listed.
+  // Nearly all explosive positions are won at once. With a clock, their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
   if (win && by_clock && wanted_lines_ == 1 && !handicap_) return {win};
   MoveList moves;
   ChainBudget chains(RootStates(), stop_);
   root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, questions});
-  // A Paco in one comes first, and is among the moves even when an explosive position has more than
+  // A Paco in one comes first, and is included even if an explosive position has more moves than
   // the limit.
   if (win) {
     moves.erase(std::remove(moves.begin(), moves.end(), win), moves.end());
@@ -182,7 +183,7 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
   }
   SayWhatIsExcluded(findings, moves.size());
   if (!result && findings.excluded >= *limits_.mate && root_walk_ == WalkResult::kComplete) {
-    // What was asked is answered: any sensible move will do, at once.
+    // The question is answered, so any sensible move will do, quickly.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
     limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
   }
@@ -215,7 +216,7 @@ SearchResult RootSearch::RunThreads(const MoveList& moves) {
   SearchThread& main = *resources_.threads.front();
   TreeGuide guide(resources_.table);
   std::optional<ProofWatch> watch;
-  // (Chess is searched without the watch: docs/lab/chess.md.)
+  // Traditional chess is searched without the watch: docs/lab/chess.md.
   if (!limits_.mate && !handicap_ && !TraitsOf(root().rules()).captures) {
     watch.emplace(history_, moves, stop_, guide);
   }
@@ -257,7 +258,7 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
   for (size_t rank = 0; rank < count; ++rank) lines.push_back(thread.FinalLine(rank));
   if (handicap_) ChooseByLevel(lines);
   AddAnswer(lines.front().pv);
-  // A search that ends inside an iteration may have changed its mind since the last report.
+  // A search that ends within an iteration may have changed since its last report.
   if (!std::all_of(lines.begin(), lines.end(),
                    [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
     for (const SearchLine& line : lines) listener_.OnLine(line);
@@ -301,7 +302,7 @@ void RootSearch::AddAnswer(MoveList& line) const {
   Move answer = FindWinningMove(position, budget);
   if (!answer) {
     MoveList answers;
-    (void)GenerateMoves(position, answers, kPonderAnswers, {budget, budget});  // one is enough
+    (void)GenerateMoves(position, answers, kPonderAnswers, {budget, budget});  // some are enough
     if (answers.empty()) return;
     const std::optional<TableEntry> entry = resources_.table.Probe(position.key());
     const bool known =

@@ -1,5 +1,4 @@
-// One search from its root to its result: what is searched at the root, by whom, and what is
-// answered.
+// One search, from the root to the result.
 #ifndef DANCO_SEARCH_ROOT_ROOT_SEARCH_H_
 #define DANCO_SEARCH_ROOT_ROOT_SEARCH_H_
 
@@ -27,10 +26,10 @@
 
 namespace danco {
 
-// Passes on what is reported, and remembers the last line of each rank.
+// Forwards reports to a listener and remembers the last line of each rank.
 class Reporter : public SearchListener {
  public:
-  // Lines beyond rank `most_lines` are the search's own.
+  // Does not forward lines beyond rank `most_lines`, which the search needs only for itself.
   Reporter(SearchListener& listener, int most_lines)
       : listener_(listener), most_lines_(most_lines) {}
 
@@ -42,7 +41,7 @@ class Reporter : public SearchListener {
   void OnText(const std::string& text) override { listener_.OnText(text); }
   void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
 
-  // Whether this is what was last reported for the rank of the line.
+  // Returns whether `line` equals the last one reported for its rank.
   bool IsKnown(const SearchLine& line) const;
 
  private:
@@ -51,14 +50,14 @@ class Reporter : public SearchListener {
   std::vector<SearchLine> last_;  // by rank
 };
 
-// Uses the memory and the threads of a Search; all of them must outlive it.
+// Uses the memory and threads of a Search. All arguments must outlive this object.
 class RootSearch {
  public:
   struct Resources {
     TranspositionTable& table;
     std::vector<std::unique_ptr<SearchThread>>& threads;  // the first runs in the caller's thread
-    std::vector<std::unique_ptr<TaskRunner>>& helpers;    // one each for the others
-    EvaluationObserver* observer;                         // null without one
+    std::vector<std::unique_ptr<TaskRunner>>& helpers;    // one for each of the others
+    EvaluationObserver* observer;                         // null if there is none
   };
 
   RootSearch(const Resources& resources, const Game& game, const SearchLimits& limits,
@@ -70,35 +69,35 @@ class RootSearch {
   const Position& root() const { return history_.back(); }
   // Starts the clock after a ponder hit.
   void HearPonderHit();
-  // Whether the clock or the nodes of the threads end the search.
+  // Returns whether the clock or the node limit ends the search.
   bool LimitReached();
-  // In-chain states to look at for them.
+  // Returns the budget for listing the root moves, in in-chain states.
   uint64_t RootStates() const;
-  // Says in root_walk_ whether these are all.
+  // Lists the root moves. Sets root_walk_ to whether they are all.
   MoveList RootMoves();
-  // `go mate N`: proves the shortest Paco, or that there is none; nullopt without a Paco.
+  // `go mate N`: proves the shortest Paco or that there is none. Returns nullopt without a Paco.
   std::optional<SearchResult> ProveMate(const MoveList& moves);
   void SayWhatIsExcluded(const ProofFindings& findings, size_t first_moves);
-  // What a proof has found, as the result of a search.
+  // Converts the findings of a proof to the result of a search.
   SearchResult ResultOf(const ProofFindings& findings) const;
   SearchResult RunThreads(const MoveList& moves);
-  // By the vote of all.
+  // Chooses the thread whose result counts, by a vote.
   SearchThread& BestThread();
-  // The result and the lines of the thread that is trusted, reported if they are news.
+  // Returns the result of the chosen thread. Reports its lines if they changed.
   SearchResult Conclude(SearchThread& thread);
-  // Whether the Paco of the best line is proved, or only seen.
+  // Reports whether the Paco of the best line is proved or only seen.
   void SayWhatIsProved(const SearchLine& line);
-  // At a level of play: puts the line that it chooses first.
+  // At a level of play: moves the chosen line to the front.
   void ChooseByLevel(std::vector<SearchLine>& lines) const;
-  // Lengthens a line that ends after the first move by an answer, if the game goes on there.
+  // Appends a reply to a line that ends after the first move, if the game continues there.
   void AddAnswer(MoveList& line) const;
-  // infinite and ponder: no result before the user asks for it.
+  // With infinite or ponder: waits until a result may be sent.
   void WaitForRelease();
 
   const Resources resources_;
-  const std::vector<Position>& history_;  // of the game, the root last
-  const GameEnd end_;                     // of the game at the root
-  // Of a level of play; not at full strength, and not for a proof.
+  const std::vector<Position>& history_;  // the positions of the game, ending with the root
+  const GameEnd end_;                     // the end of the game at the root
+  // The level of play. Empty at full strength and for proofs.
   const std::optional<Handicap> handicap_;
   SearchLimits limits_;
   const int wanted_lines_;

@@ -18,7 +18,7 @@
 
 namespace danco {
 
-// Of the table before SetHash().
+// The size of the table before SetHash().
 constexpr size_t kFirstHashMebibytes = 16;
 
 struct Search::Impl {
@@ -29,12 +29,12 @@ struct Search::Impl {
   TranspositionTable table{kFirstHashMebibytes};
   std::vector<std::unique_ptr<SearchThread>> threads;
   std::optional<LevelOfPlay> level;                  // of the last search
-  std::vector<std::unique_ptr<TaskRunner>> helpers;  // of all threads but the first
+  std::vector<std::unique_ptr<TaskRunner>> helpers;  // for all threads but the first
   EvaluationObserver* observer = nullptr;
-  // Of Start():
+  // For Start():
   StopToken stop;
   std::atomic<bool> running{false};
-  std::unique_ptr<TaskRunner> thread;  // ends before all that it uses
+  std::unique_ptr<TaskRunner> thread;  // ends before everything that it uses
 };
 
 Search::Search(Launcher& launcher) : impl_(std::make_unique<Impl>(launcher)) { SetThreads(1); }
@@ -64,7 +64,7 @@ void Search::NewGame() {
 
 SearchResult Search::Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                          SearchListener& listener, const StopToken& stop) {
-  // What one level of play has seen of a position misleads another, and full strength.
+  // What the search remembers from one level of play would mislead another level and full strength.
   if (options.level != impl_->level) NewGame();
   impl_->level = options.level;
   return RootSearch({impl_->table, impl_->threads, impl_->helpers, impl_->observer}, game, limits,
@@ -88,8 +88,8 @@ void Search::Start(const Game& game, const SearchLimits& limits, const SearchOpt
   impl_->running.store(true);
   impl_->thread->Start([this, game, limits, options, &listener] {
     const SearchResult result = Run(game, limits, options, listener, impl_->stop);
-    // From now on the search accepts the next command: the listener may make the result known at
-    // once.
+    // From now on the search accepts the next command, because the listener may publish the result
+    // at once.
     impl_->running.store(false);
     listener.OnResult(result);
   });

@@ -1,4 +1,4 @@
-// The search as its users see it: start, stop, result.
+// The search as its users see it: starting, stopping, results.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_ROOT_SEARCH_H_
@@ -19,47 +19,55 @@ namespace danco {
 
 class EvaluationObserver;  // not public: for the tuner
 
-// Owns the transposition table and what the threads remember. All calls come from one thread.
+// Owns the transposition table, the search threads, and what they remember between searches. A
+// search runs in the caller's thread (Run()) or in the background (Start()). For example, to search
+// for one second:
 //
-// A search runs in the caller's thread (Run) or beside it (Start). With one thread Run() starts
-// none; threads that were started live on until the next SetThreads().
+//   Search search;
+//   SearchListener ignore;
+//   const SearchResult result = search.Run(Game(position), {.movetime = absl::Seconds(1)},
+//                                          SearchOptions(), ignore, StopToken());
+//
+// All calls must come from one thread; only the StopToken of Run() may be used from others. While a
+// background search is running, call only Stop(), PonderHit(), running() and Wait(). With one
+// thread, Run() does not create any. Threads that were created persist until the next SetThreads().
 class Search {
  public:
-  // Threads come from `launcher`.
+  // `launcher` provides the threads and must outlive this object.
   explicit Search(Launcher& launcher = SystemThreads());
-  ~Search();  // stops a running search
+  ~Search();  // stops a running search and waits for it
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  // MiB of the transposition table, at least 1; 16 before the first call. Forgets its content. Not
-  // while searching. False when the memory cannot be had: the table stays as it was.
+  // Sets the size of the transposition table in MiB, at least 1 (the default is 16), and clears it.
+  // Returns false, and leaves the table as it was, if there is not enough memory.
   bool SetHash(size_t mebibytes);
-  // 1..256, and no more than the launcher has. Not while searching.
+  // Sets the number of threads, 1..256, up to the launcher's maximum.
   void SetThreads(int count);
-  // Forgets all that earlier searches learnt. Not while searching.
+  // Forgets everything learnt from earlier searches.
   void NewGame();
 
-  // Searches the last position of `game` and returns the result, which does not go to
-  // `listener.OnResult`. With the game over at the root the result has no move. `stop` may be used
-  // from other threads, or from within the listener.
+  // Searches the current position of `game` and returns the result, without calling
+  // `listener.OnResult`. If the game is over at the root, the result has no move. `stop` may be
+  // used from other threads and from within the listener.
   SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener, const StopToken& stop);
 
-  // Proves a forced Paco in the last position of `game`, or that there is none, by all threads.
-  // What earlier searches have seen shows the way.
+  // Proves that the side to move can force a Paco in the current position of `game`, or that it
+  // cannot, with all threads. The transposition table of earlier searches guides the proof.
   ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop);
 
-  // The same as Run() in a thread of its own: returns at once, the result goes to the listener,
-  // which must outlive the search and is called from that thread. Without threads it returns after
-  // the search.
+  // As Run(), in a background thread: returns at once and passes the result to the listener, which
+  // must outlive the search and is called from that thread. On platforms without threads it returns
+  // after the search.
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
              SearchListener& listener);
-  // What StopToken says to a search that was started.
+  // Call Stop() and PonderHit() of the running search's StopToken.
   void Stop();
   void PonderHit();
-  // Whether OnResult is still to come.
+  // Returns whether OnResult is still to come.
   bool running() const;
-  // Returns after OnResult of the running search, at once when there is none.
+  // Blocks until OnResult of the running search has returned. Returns at once if there is none.
   void Wait();
 
  private:

@@ -1,4 +1,4 @@
-// A guide for proofs that searches with alpha-beta.
+// A guide for proofs that uses the alpha-beta search.
 #ifndef DANCO_SEARCH_ROOT_TREE_GUIDE_H_
 #define DANCO_SEARCH_ROOT_TREE_GUIDE_H_
 
@@ -17,10 +17,10 @@
 
 namespace danco {
 
-// Serves one thread.
+// For use by one thread.
 class TreeGuide : public ProofGuide {
  public:
-  // Knows what the searches have seen whose table this is; it outlives the guide.
+  // Uses the results in `table`, which must outlive the guide.
   explicit TreeGuide(TranspositionTable& table) : table_(table) {}
 
   std::optional<Claim> Known(const Position& position) const override;
@@ -30,9 +30,9 @@ class TreeGuide : public ProofGuide {
 
  private:
   TranspositionTable& table_;
-  std::vector<std::unique_ptr<SearchThread>> threads_;  // one, from the first search on
+  std::vector<std::unique_ptr<SearchThread>> threads_;  // one, created by the first search
   bool searching_ = false;
-  uint64_t nodes_ = 0;  // of the searches before
+  uint64_t nodes_ = 0;  // of completed searches
 };
 
 }  // namespace danco

@@ -1,4 +1,10 @@
-// Observes the evaluations of a search: the tuner's data are made of them.
+// Observes every position that a search evaluates. The tuner collects its data this way:
+//
+//   class Collector : public EvaluationObserver {
+//     void OnEvaluate(const Position& position) override { ... }
+//   };
+//   Collector collector;
+//   Observe(search, &collector);
 #ifndef DANCO_SEARCH_TREE_EVALUATION_OBSERVER_H_
 #define DANCO_SEARCH_TREE_EVALUATION_OBSERVER_H_
 
@@ -11,11 +17,13 @@ class Search;
 class EvaluationObserver {
  public:
   virtual ~EvaluationObserver() = default;
-  // Called before a node of the tree is evaluated; with several threads by all of them at once.
+  // Called before a position is evaluated, on the thread that searches it; with several search
+  // threads, concurrently. Must be fast, because it is called for almost every node.
   virtual void OnEvaluate(const Position& position) = 0;
 };
 
-// Lets `observer` see all further searches of `search`. It outlives them; null ends it.
+// Attaches `observer` to all further searches of `search`, and must not be called while one is
+// running. `observer` must outlive these searches. Null detaches it.
 void Observe(Search& search, EvaluationObserver* observer);
 
 }  // namespace danco
