@@ -1,4 +1,4 @@
-// The danco binary: wires the command line to stdin and stdout.
+// The danco binary: connects the command line to stdin and stdout.
 #include <iostream>
 
 #include "cli/command_line.h"

@@ -128,9 +128,8 @@ Json ToJson(const ResultCount& count) {
   return {count.games, count.white, count.draws, count.black};
 }
 
-// All positions that turns of the table lead to from these, as `[position, results, turns]`, each
-// turn
-// `[move, notation, played, results]`.
+// Returns all positions of the table that can be reached from these, as `[position, results,
+// turns]`, where each turn is `[move, notation, played, results]`.
 Json PositionsOf(const OpeningTable& table, std::vector<Position> open) {
   Json list = Json::array();
   std::set<std::string> seen;
@@ -152,7 +151,7 @@ Json PositionsOf(const OpeningTable& table, std::vector<Position> open) {
   return list;
 }
 
-// What was played in the openings of games, or is told by a table of such.
+// Returns the opening statistics of the given games or table.
 Json Openings(RequestFields& fields, const RequestContext&) {
   std::string text, games;
   fields.Read("table", text);
@@ -216,8 +215,8 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
     return {};
   }
   const RecordedGame& game = games.games.front();
-  // (Told in positions of the game, as far as the work has come: the deeper looks come in no order
-  // that a reader would follow.)
+  // Progress is reported as positions of the game, scaled by the total work, because the deeper
+  // searches do not follow the order of the game.
   const int positions = static_cast<int>(game.turns.size()) + 1;
   int told = 0;
   settings.progress = [&](int done, int total) {
@@ -225,8 +224,8 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
     const int reached = static_cast<int>(int64_t{positions} * done / std::max(total, 1));
     while (told < reached) context.progress(++told, positions);
   };
-  // (Where a search occupies its caller, the dialogue is not heard until the answer is there: it
-  // could begin a search within this one.)
+  // If a search blocks its caller, the dialogue's input is not polled until the answer is there.
+  // Otherwise it could start a search within this one.
   NoThreads deaf({});
   Engine engine(context.launcher.poll() ? deaf : context.launcher);
   const absl::StatusOr<GameNotes> notes = Annotate(game, settings, engine);

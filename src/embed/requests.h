@@ -1,4 +1,5 @@
-// What a program that holds the engine asks beside the dialogue (protocol-front-ends.md).
+// The requests of programs that embed the engine, in addition to the dialogue
+// (protocol-front-ends.md).
 #ifndef DANCO_EMBED_REQUESTS_H_
 #define DANCO_EMBED_REQUESTS_H_
 
@@ -6,8 +7,8 @@ namespace danco {
 
 struct RequestTable;  // see protocol/request.h
 
-// What every dialogue answers, and what needs records, pictures or a search of its own:
-// `annotate`, `convert`, `picture`. `annotate` is refused while the dialogue searches.
+// Returns the requests of every dialogue, and those that need game records, pictures or a separate
+// search: `annotate`, `convert`, `picture`. `annotate` is rejected while the dialogue is searching.
 const RequestTable& EmbedRequests();
 
 }  // namespace danco

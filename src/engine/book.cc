@@ -37,7 +37,7 @@ absl::Status Fail(absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("book: ", what));
 }
 
-// A key, and one or more times move, weight and score.
+// Parses a key followed by one or more groups of move, weight and score.
 bool ParseLine(absl::string_view line, Key& key, std::vector<BookMove>& moves) {
   const std::vector<absl::string_view> fields = absl::StrSplit(line, ' ');
   if (fields.size() < 4 || fields.size() % 3 != 1 || fields[0].size() != 16 ||

@@ -1,4 +1,4 @@
-// An opening book: moves with weights for positions (book.md).
+// An opening book: weighted moves by position (book.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_BOOK_H_
@@ -18,33 +18,36 @@
 namespace danco {
 
 struct BookMove {
-  std::string move;  // in the protocol's notation; whether it is legal has not been looked at
-  int weight = 1;    // 1..65535: how often it is chosen beside the others of its position
-  int score = 0;     // centipawns for the side to move
+  std::string move;  // in the protocol's notation; not checked for legality
+  int weight = 1;    // 1..65535; relative to the other moves of the position
+  int score = 0;     // in centipawns, from the point of view of the side to move
   bool operator==(const BookMove&) const = default;
 };
 
-// Read-only once it is there: thread-safe.
+// Thread-safe once it is complete and only read.
 class Book {
  public:
-  // Adds a move of the position with this key.
+  // Adds a move to the position with this key.
   void Add(Key key, BookMove move) { moves_[key].push_back(std::move(move)); }
 
-  // Of the position with this key, in the order of the book; empty when it is not there.
+  // Returns the moves of the position with this key in the order of the book. Empty if it is not in
+  // the book.
   const std::vector<BookMove>& MovesOf(Key key) const;
-  // Those that are legal in the position, each with its weight. (Another position may have the same
-  // key.)
+  // Returns those moves that are legal in the position, with their weights. (A hash collision may
+  // yield illegal ones.)
   std::vector<std::pair<Move, int>> LegalMovesOf(const Position& position) const;
   size_t positions() const { return moves_.size(); }
 
-  // The text of a book: positions in the order of their keys.
+  // Returns the text of the book, with positions ordered by key.
   std::string Format() const;
-  // InvalidArgument names the line, or says that the text is not whole.
+  // Parses the text of a book. Returns InvalidArgument, naming the line, or saying that the text is
+  // incomplete.
   static absl::StatusOr<Book> Parse(absl::string_view text);
-  // The same of a file; NotFound when it cannot be read.
+  // Reads a book from a file. Returns NotFound if it cannot be read.
   static absl::StatusOr<Book> Read(const std::string& path);
-  // The book that comes with Danco: danco.book beside the program, or in ../share/danco/ from
-  // there, where `meson install` puts it. NotFound when there is none.
+  // Reads the book that comes with Danco: danco.book in the directory of the program, or in
+  // ../share/danco/ relative to it, where `meson install` puts it. Returns NotFound if there is
+  // none.
   static absl::StatusOr<Book> ReadOwn();
 
  private:

@@ -14,7 +14,8 @@ constexpr bool Rises() {
 }
 static_assert(Rises());
 
-// The first mark but the first whose `value` is not below `x`, or the last.
+// Returns the index of the first mark, from 1 on, whose `value` is at least `x`, or of the last
+// one.
 template <typename Value>
 size_t MarkAbove(double x, Value value) {
   size_t i = 1;
@@ -22,7 +23,7 @@ size_t MarkAbove(double x, Value value) {
   return i;
 }
 
-// On the line through (x0, y0) and (x1, y1).
+// Interpolates linearly between (x0, y0) and (x1, y1).
 double OnLine(double x, double x0, double y0, double x1, double y1) {
   return y0 + (y1 - y0) * (x - x0) / (x1 - x0);
 }

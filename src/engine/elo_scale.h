@@ -1,4 +1,4 @@
-// From `UCI_Elo` to a level of play and back (levels.md).
+// Converts between `UCI_Elo` and levels of play (levels.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_ELO_SCALE_H_
@@ -9,14 +9,15 @@
 
 namespace danco {
 
-// What a level scored in games against other levels of Danco: Danco's Elo, not a person's.
+// The rating of a level, measured in games between levels of Danco. Not comparable with ratings of
+// people.
 struct EloMark {
   double level;
   int elo;
 };
 
 inline constexpr size_t kNumEloMarks = 20;
-// Both rise from mark to mark. Written by tools/ladder.py.
+// Levels and ratings increase from mark to mark. Written by tools/ladder.py.
 inline constexpr std::array<EloMark, kNumEloMarks> kEloMarks = {{
     // clang-format off
     // ladder: begin
@@ -48,9 +49,10 @@ inline constexpr std::array<EloMark, kNumEloMarks> kEloMarks = {{
 inline constexpr int kMinElo = kEloMarks.front().elo;
 inline constexpr int kMaxElo = kEloMarks.back().elo;
 
-// The level of a rating, in straight lines between the marks. kMinElo <= elo <= kMaxElo.
+// Returns the level for a rating, interpolated linearly. Requires kMinElo <= elo <= kMaxElo.
 double LevelOfElo(int elo);
-// The rating of a level, likewise. kEloMarks.front().level <= level <= kEloMarks.back().level.
+// Returns the rating of a level, interpolated linearly. Requires kEloMarks.front().level <= level
+// <= kEloMarks.back().level.
 int EloOfLevel(double level);
 
 }  // namespace danco

@@ -1,6 +1,7 @@
-// The engine as a program uses it: a game, options, and a search that runs beside them. Positions,
-// moves, options and limits go in as values, results come out as values; whoever has them as text
-// goes through engine/text_input.h. No input or output, but for the file of a book.
+// The engine for programs that embed it: a game, options, and a search that can run in the
+// background. Positions, moves, options and limits are passed in as values, and results are
+// returned as values; engine/text_input.h converts text to them. Does no input or output, except
+// for reading a book file.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_ENGINE_H_
@@ -26,105 +27,114 @@
 
 namespace danco {
 
-// What a search has found.
+// The result of an analysis.
 struct Findings {
   SearchResult result;
-  // The last exact line of each rank, best first; as many as MultiPV, or as there are moves. None
-  // when the game is over.
+  // The last exact line of each rank, best first: as many as MultiPV, or as there are moves. Empty
+  // if the game is over.
   std::vector<SearchLine> lines;
 };
 
-// A proof of a Paco that a search has seen may take this many turns more than the search said.
+// A proof of a Paco that a search has found may need this many more turns than the search said.
 inline constexpr int kExtraProofTurns = 4;
 
-// Thread-compatible: all calls come from one thread, listeners are called from another. What would
-// change the game or the options must not be called between Go() and the listener's OnResult; from
-// within OnResult on it may be.
+// Holds one game and searches its current position:
+//
+//   Engine engine;
+//   absl::Status status = SetPosition(engine, kStartFen, {"e2e4", "e7e5"});  // text_input.h
+//   const Findings found = engine.Analyse({.movetime = absl::Seconds(1)});
+//   engine.Play(found.result.best);
+//
+// Thread-compatible: all calls must come from one thread. Listeners of Go() are called from another
+// one. Between Go() and the listener's OnResult, do not change the game or the options; from
+// OnResult on, even within it, this is allowed again.
 class Engine {
  public:
-  // Its searches get their threads from `launcher`, which must outlive the engine.
+  // `launcher` provides the threads and must outlive the engine.
   explicit Engine(Launcher& launcher = SystemThreads());
-  // The same with a smaller transposition table than the option `Hash` says, in MiB: for programs
-  // that only ask about positions.
+  // Uses a transposition table of `hash_mebibytes` MiB instead of the default of the option `Hash`,
+  // for programs that mostly ask about positions.
   Engine(Launcher& launcher, int hash_mebibytes);
 
   const Options& options() const { return options_; }
-  // Sets an option. Errors: InvalidArgument for a value out of its range and for more threads than
-  // the launcher has, ResourceExhausted when the memory for `Hash` cannot be had, those of
-  // Book::Read() for `Book File`; nothing is changed then. UCI_Variant begins a new game, as
-  // SetRules() does.
+  // Sets an option, after waiting for a running search. On an error nothing is changed. Returns
+  // InvalidArgument for a value out of range or more threads than the launcher has,
+  // ResourceExhausted if there is not enough memory for `Hash`, and the errors of Book::Read() for
+  // `Book File`. Setting UCI_Variant starts a new game, as SetRules() does.
   absl::Status Set(const OptionSetting& setting);
-  // The launcher may have fewer threads than the range of the option `Threads` says.
+  // The maximum for the option `Threads`. The launcher may have fewer threads than the range of the
+  // option allows.
   int most_threads() const { return launcher_.most_threads(); }
 
-  // The rule set under which the present game is played (the option UCI_Variant).
+  // The rule set of the current game (the option UCI_Variant).
   RuleSet rules() const;
-  // Begins a game from the start position of a rule set. Another one than before: what was learnt
-  // is forgotten.
+  // Starts a game from the starting position of a rule set. If the rule set changes, everything
+  // learnt is forgotten.
   void SetRules(RuleSet rules);
 
-  // Forgets what earlier searches learnt; the game stays. Below full strength the opponent's
-  // character is drawn anew, unless `Level Seed` says which.
+  // Forgets everything learnt from earlier searches but keeps the game. Below full strength, also
+  // draws a new character for the opponent, unless the option `Level Seed` fixes it.
   void NewGame();
-  // The level at which the next search for a move of a game plays; nullopt at full strength.
+  // The level of play for the next search, or nullopt at full strength.
   std::optional<LevelOfPlay> level() const;
 
-  // Whether a game can begin here. InvalidArgument: a turn has begun, and what was lifted has no
-  // move.
+  // Returns whether a game can start here. Returns InvalidArgument if a turn is in progress and its
+  // lifted piece has no move.
   static absl::Status CheckStart(const Position& start);
-  // Takes over a game with its history, and its rule set. Errors are those of CheckStart(): the
-  // game stays as it was.
+  // Replaces the game, with its history and rule set. Returns the errors of CheckStart() and then
+  // leaves the game unchanged.
   absl::Status SetGame(Game game);
-  // The same for a game that begins with this position.
+  // Replaces the game by one that starts at this position.
   absl::Status SetPosition(const Position& start) { return SetGame(Game(start)); }
-  // Plays one legal move, or takes the last one back.
+  // Plays a legal move, or takes back the last one.
   void Play(Move move) { game_.Play(move); }
   void TakeBack() { game_.TakeBack(); }
 
   const Game& game() const { return game_; }
   const Position& position() const { return game_.position(); }
 
-  // The limits of a search of the present position: `limits` with what is missing on the clocks.
-  // Their search_moves are legal moves of the position.
+  // Returns `limits` with the missing clocks filled in. `search_moves` must be legal in the current
+  // position.
   SearchLimits LimitsOf(SearchLimits limits) const;
-  // Searches the present position in the caller's thread. With the option Threads at 1 none is
-  // started.
+  // Searches the current position in the caller's thread and returns when done. With the option
+  // Threads at 1, no thread is created.
   SearchResult Run(const SearchLimits& limits, SearchListener& listener, const StopToken& stop);
-  // The same for whoever wants all lines, and none before the end. The best is that of
-  // ConfirmMate().
+  // Searches like Run(), and returns all lines at the end instead of reporting them. Applies
+  // ConfirmMate() to the result.
   Findings Analyse(const SearchLimits& limits, const StopToken& stop = StopToken());
-  // Proves a forced Paco in the present position, or that there is none, by as many threads as the
-  // option says. What the searches before it have seen shows the way; without them it is seen now.
+  // Proves that the side to move can force a Paco, or that it cannot, with the number of threads of
+  // the option. The results of earlier searches guide the proof; without any, a search runs first.
   ProofFindings Prove(const ProofQuestion& question, const StopToken& stop = StopToken());
-  // What a search of the present position has found; where it sees a Paco that it has not proved,
-  // the proof is tried for about as long as the search took, and takes the place of its line.
+  // Takes the result of a search of the current position. If it sees a Paco that is not proved,
+  // tries to prove it for about as long as the search took, and replaces the line by the proved
+  // one.
   SearchResult ConfirmMate(SearchResult found, const StopToken& stop = StopToken());
-  // Starts a search of the present position beside the caller and returns at once. A search before
-  // it has ended, or is within its OnResult. The listener must outlive the search.
+  // Starts a search of the current position in the background and returns at once. The previous
+  // search must have ended or be within its OnResult. The listener must outlive the search.
   void Go(const SearchLimits& limits, SearchListener& listener);
   void Stop() { search_.Stop(); }
   void PonderHit() { search_.PonderHit(); }
-  // Returns after OnResult of the running search, at once when there is none.
+  // Blocks until OnResult of the running search has returned. Returns at once if there is none.
   void Wait() { search_.Wait(); }
 
  private:
   SearchOptions OptionsFor(const SearchLimits& limits) const;
-  // Says who plays, once for each opponent.
+  // Reports the opponent's level, once for each opponent.
   void Introduce(const SearchOptions& options, SearchListener& listener);
 
   absl::Status ReadBook(const OptionSetting& setting);
-  // What the book has for this search; a null move when it is not asked or has nothing.
+  // Returns a book move for this search, or the null move if the book is off or has none.
   Move MoveOfBook(const SearchLimits& limits) const;
-  // The limits of a search that plays a move of the book at once, if there is one.
+  // Returns the limits of a search that plays a book move at once, if there is one.
   SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener);
 
   Launcher& launcher_;
   Options options_;
   Book book_;
-  bool missing_told_ = false;  // that there is no book
+  bool missing_told_ = false;  // whether the missing book has been reported
   Game game_;
   Search search_;
-  uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` names one
+  uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` sets it
   std::optional<LevelOfPlay> introduced_;
 };
 

@@ -13,10 +13,9 @@
 namespace danco {
 namespace {
 
-// The table of a 64-bit machine may be large; whether the memory is there is found out when it is
-// asked for.
+// 64-bit machines may have large tables. Whether there is enough memory shows when it is allocated.
 constexpr int kMaxHashMebibytes = 65536;
-// One thread fills it in about half a minute; a program that does not search hardly notices it.
+// One thread fills it in about half a minute, and programs that do not search hardly notice it.
 constexpr int kDefaultHashMebibytes = 64;
 
 constexpr int kFullSkill = static_cast<int>(kFullLevel);

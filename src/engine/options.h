@@ -1,5 +1,5 @@
-// The options that a client can set (protocol.md, Options): one table, from which they are
-// listed, checked and read. As text they are read in engine/text_input.h.
+// The engine's options (protocol.md, Options): one table from which they are listed and
+// checked. engine/text_input.h reads them as text.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_OPTIONS_H_
@@ -19,7 +19,7 @@ namespace danco {
 
 enum class OptionType : uint8_t { kCheck, kSpin, kCombo, kButton, kString };
 
-// In the order of the table, which is the order in which `uci` lists them.
+// In the order of the table, in which `uci` lists them.
 enum class OptionId : uint8_t {
   kHash,
   kClearHash,
@@ -48,36 +48,36 @@ struct OptionSpec {
   absl::string_view name;
   OptionType type;
   int fallback;            // the default; 0 or 1 for a check
-  int min;                 // of a spin
-  int max;                 // of a spin
-  absl::string_view text;  // the values of a combo, separated by ", "; the first is the default
+  int min;                 // for a spin
+  int max;                 // for a spin
+  absl::string_view text;  // the values of a combo, separated by ", "; the first one is the default
   absl::string_view description;
 };
 
-// All options there are, in the order of OptionId.
+// Returns all options, in the order of OptionId.
 const std::array<OptionSpec, kNumOptions>& OptionTable();
 
-// The values of a combo, in their order.
+// Returns the values of a combo, in order.
 std::vector<absl::string_view> ValuesOf(const OptionSpec& combo);
 
-// One option and a value for it: a number; 0 or 1 for a check; for a combo the place among its
-// values, from 0; 0 for a button. `text` is the value of a string alone.
+// A value for an option: a number for a spin; 0 or 1 for a check; an index from 0 for a combo; 0
+// for a button. `text` is the value of a string.
 struct OptionSetting {
   OptionId id;
   int value = 0;
   std::string text = {};
 };
 
-// `UCI_Variant` as a value.
+// Returns the setting of `UCI_Variant` for `rules`.
 OptionSetting SettingOf(RuleSet rules);
 
-// InvalidArgument, naming the option and what it accepts, when the value is out of its range.
+// Returns InvalidArgument, naming the option and what it accepts, if the value is out of range.
 absl::Status CheckSetting(const OptionSetting& setting);
 
-// What a value of this option may be, for messages: "a number from 1 to 256".
+// Returns what the option accepts, for messages: "a number from 1 to 256".
 std::string AcceptedText(const OptionSpec& spec);
 
-// The present values, the defaults to begin with. A plain value type; texts are not kept.
+// The current values, initially the defaults. A plain value type. Does not store strings.
 class Options {
  public:
   Options();

@@ -16,7 +16,7 @@
 namespace danco {
 namespace {
 
-// Of a string, as the protocol writes it.
+// The protocol's notation for an empty string.
 constexpr absl::string_view kNoText = "<empty>";
 
 absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
@@ -31,7 +31,7 @@ std::optional<int> PlaceAmong(const std::vector<absl::string_view>& values,
   return std::nullopt;
 }
 
-// Whether `text` is a value of this option; the value then.
+// Returns the value for `text`, or nullopt if the option does not accept it.
 std::optional<int> ReadValue(const OptionSpec& spec, absl::string_view text) {
   int number = 0;
   switch (spec.type) {
@@ -144,7 +144,7 @@ std::string TuneOptionName(const SearchConstant& constant) {
   return absl::StrCat("Tune ", constant.name);
 }
 
-// Sets a constant of the search, its name in any case; nullopt when `name` is none.
+// Sets a search parameter, named in upper or lower case. Returns nullopt if `name` is none.
 std::optional<absl::Status> SetTuneOption(absl::string_view name,
                                           std::optional<absl::string_view> value) {
   SearchConstantList list = ListOf(kTuned);

@@ -1,5 +1,5 @@
-// Where text comes in to the engine: FENs, moves in the protocol's notation, names and values of
-// options. What is read here goes to the façade (engine/engine.h) as values.
+// Converts text to the engine's values: FENs, moves in the protocol's notation, names and values of
+// options. The façade (engine/engine.h) takes the values.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_TEXT_INPUT_H_
@@ -22,39 +22,41 @@
 
 namespace danco {
 
-// The name and the version of the engine: "Danco 0.1.0".
+// Returns the name and version of the engine, such as "Danco 0.1.0".
 std::string VersionText();
 
-// A position that a game can begin with. InvalidArgument names the FEN's field.
+// Returns a position that a game can start with. Returns InvalidArgument, naming the field of the
+// FEN.
 absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules);
-// A game from its start and the moves played, in the
-// protocol's notation. InvalidArgument names the FEN's
-// field, or the move and its ply.
+// Returns the game with this start and these moves in the protocol's notation. Returns
+// InvalidArgument, naming the field of the FEN, or the move and its ply.
 absl::StatusOr<Game> ReadGame(absl::string_view fen, const std::vector<std::string>& moves,
                               RuleSet rules);
-// The same, for the engine and under its rule set. After an error its game is as it was.
+// Sets the engine's game in the same way, under the engine's rule set. On an error the game is
+// unchanged.
 absl::Status SetPosition(Engine& engine, absl::string_view fen,
                          const std::vector<std::string>& moves = {});
 
-// Moves of one position, each once (`go searchmoves`). InvalidArgument names one that is not legal.
+// Returns moves of one position without duplicates (`go searchmoves`). Returns InvalidArgument for
+// an illegal move.
 absl::StatusOr<MoveList> ReadMoves(const Position& position, const std::vector<std::string>& moves);
 
-// The line `option name … type …` that announces an option.
+// Returns the line `option name … type …` that announces an option.
 std::string OptionLine(const OptionSpec& spec);
-// Reads the name of an option, in any case, and its value; none for a button. `<empty>` is the
-// empty text. InvalidArgument errors name the option and what it accepts.
+// Parses the name of an option, in upper or lower case, and its value; a button has none. `<empty>`
+// is the empty text. Returns InvalidArgument, naming the option and what it accepts.
 absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
                                                  std::optional<absl::string_view> value);
-// The lines that announce the options of a build with -Dtunable=true, each with its line feed: the
-// search's constants, each as "Tune NAME" (tuning.md). Other builds have none.
+// Returns the lines that announce the search parameters as options "Tune NAME", each with a line
+// feed, in builds with -Dtunable=true (tuning.md). Empty in other builds.
 std::string TuneOptionLines();
-// Sets an option, or a constant of the search, which all engines of a program share: to be called
-// while none searches then. Errors are those of reading it and of Engine::Set(); nothing is changed
-// then.
+// Sets an option of the engine, or a search parameter. All engines of a program share the
+// parameters, so call it only while none is searching. Returns parse errors and those of
+// Engine::Set(); then nothing is changed.
 absl::Status SetOption(Engine& engine, absl::string_view name,
                        std::optional<absl::string_view> value);
 
-// How castling is written for a client with these options.
+// Returns the castling notation for a client with these options.
 CastlingStyle CastlingStyleOf(const Options& options);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// The static evaluation: a sum of terms designed by hand (docs/evaluation.md).
+// The static evaluation: a sum of terms designed by hand (evaluation.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_EVAL_EVALUATE_H_

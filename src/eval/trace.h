@@ -26,7 +26,7 @@ int TraceUnits(const Position& position);
 // Returns all terms in the order of the weights. Their totals add up to Evaluate() from White's
 // point of view, before the sum is divided by TraceUnits() and clamped to Score::kMaxEval. (In
 // traditional chess also before positions with little winning material are scaled down:
-// docs/chess.md.)
+// chess.md.)
 std::vector<TermTrace> TraceTerms(const Position& position);
 
 }  // namespace danco

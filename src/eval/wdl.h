@@ -41,8 +41,8 @@ struct WdlModel {
   std::array<double, kNumWdlFeatures> spread;
 };
 
-// Fitted to games of Danco against itself without contempt (docs/evaluation.md), and to games of
-// traditional chess (docs/chess.md).
+// Fitted to games of Danco against itself without contempt (evaluation.md), and to games of
+// traditional chess (chess.md).
 extern const WdlModel kWdlModel;
 extern const WdlModel kChessWdlModel;
 const WdlModel& WdlModelOf(RuleSet rules);

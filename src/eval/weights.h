@@ -1,6 +1,6 @@
 // The weights of the evaluation, in centipawns, from the owning side's point of view.
 // eval/weights.inc names them; data/weights/pacosako.txt has their values, which danco-tune fitted.
-// docs/evaluation.md explains them to players.
+// evaluation.md explains them to players.
 #ifndef DANCO_EVAL_WEIGHTS_H_
 #define DANCO_EVAL_WEIGHTS_H_
 

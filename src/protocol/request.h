@@ -1,5 +1,5 @@
 // What front ends ask beside UCI: the form that all requests and answers have, whatever they are
-// about (protocol-front-ends.md, front-end-requests.schema.json).
+// about (protocol-front-ends.md, docs/front-end-requests.schema.json).
 #ifndef DANCO_PROTOCOL_REQUEST_H_
 #define DANCO_PROTOCOL_REQUEST_H_
 

@@ -16,10 +16,10 @@
 namespace danco {
 namespace {
 
-constexpr size_t kFewestFields = 2;  // placement and side
+constexpr size_t kFewestFields = 2;  // placement and side to move
 constexpr size_t kMaxFields = 6;
 
-// A lower-case letter, then letters, digits and underscores.
+// An opcode is a lower-case letter followed by letters, digits and underscores.
 bool IsOpcode(absl::string_view word) {
   return word.size() > 1 && word.size() <= 15 &&
          absl::ascii_islower(static_cast<unsigned char>(word[0])) &&
@@ -27,7 +27,7 @@ bool IsOpcode(absl::string_view word) {
                      [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_'; });
 }
 
-// At semicolons outside quotes; what follows the last one is a part too.
+// Splits at semicolons outside quotes. The text after the last one is a part, too.
 std::vector<std::string> SplitOperations(absl::string_view line) {
   std::vector<std::string> parts(1);
   bool quoted = false;

@@ -1,5 +1,5 @@
-// Positions with what is known of them, a line each: Extended Position Description (PGN standard
-// 16.2), with our FEN in front.
+// Extended Position Description (PGN standard 16.2), with Danco's FEN: one line per position, with
+// data about it.
 #ifndef DANCO_RECORD_EPD_H_
 #define DANCO_RECORD_EPD_H_
 
@@ -16,31 +16,32 @@
 namespace danco {
 
 // `fen ce 12; acd 9; id "a name";`. Opcodes are those of the standard: ce (centipawns for the side
-// to move), acd and acn (depth and nodes of the analysis), pm and sm (a move that is expected, that
-// was played), id, c0 to c9 (comments).
+// to move), acd and acn (depth and nodes of the analysis), pm and sm (an expected move, the move
+// played), id, c0 to c9 (comments).
 struct EpdPosition {
   Position position;
-  // In the order of the line; values without quotes.
+  // In the order of the line. Values are unquoted.
   std::vector<std::pair<std::string, std::string>> operations;
 
-  // The value of an operation; empty when it is missing.
+  // Returns the value of an operation, or an empty text if it is missing.
   absl::string_view Operation(absl::string_view opcode) const;
 };
 
-// Whether a line has a FEN and, behind it, at least one operation that ends in a semicolon.
+// Returns whether a line has a FEN followed by at least one operation that ends in a semicolon.
 bool LooksLikeEpd(absl::string_view line);
 
-// Reads one line; the FEN in any of its orders, of four fields or more. InvalidArgument says what
-// is wrong.
+// Reads one line. The FEN may have any of its field orders, with at least four fields. Returns
+// InvalidArgument with the reason.
 absl::StatusOr<EpdPosition> ParseEpd(absl::string_view line, RuleSet rules = kDefaultRules);
 
-// One line without a line feed. (Quotes and line feeds within values become blanks.)
+// Returns one line without a line feed. Quotes and line feeds in values become spaces.
 std::string FormatEpd(const EpdPosition& epd);
 
-// The positions of a game from start to end, a line each: `sm` is the turn that was played, `id`
-// names the players and counts turns. Tags whose names are opcodes are the operations of the start.
+// Writes all positions of a game from start to end, one per line. `sm` is the turn that was played;
+// `id` has the names of the players and the number of the turn. Tags whose names are opcodes become
+// operations of the first position.
 std::string GameToEpd(const RecordedGame& game);
-// A game without turns, its operations as tags.
+// Returns a game without turns, with the operations as tags.
 RecordedGame GameFromEpd(const EpdPosition& epd);
 
 }  // namespace danco

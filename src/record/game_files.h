@@ -1,4 +1,4 @@
-// Files of games, for programs with a command line.
+// Reads files of games for command-line programs.
 #ifndef DANCO_RECORD_GAME_FILES_H_
 #define DANCO_RECORD_GAME_FILES_H_
 
@@ -14,19 +14,22 @@
 
 namespace danco {
 
-// The whole of a file; `-` is the standard input. NotFound names what cannot be read.
+// Returns the contents of a file; `-` is standard input. Returns NotFound with the name if it
+// cannot be read.
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in);
 
-// The games of all files; without any, and for `-`, of the standard input `in`. What makes no sense
-// is reported on `err`, one line a fault, with the file's name. Errors: a file that cannot be read.
+// Returns the games of all files. Reads standard input `in` if there are none, and for `-`. Reports
+// each fault as one line on `err`, with the name of the file. Returns an error only if a file
+// cannot be read.
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
                                              std::istream& in, std::ostream& err);
 
-// Returns the number of each game of `games` in its file, from 1: faulty games are counted, too.
-// The games are those of one file.
+// Returns the number of each game within its file, from 1, where faulty games count, too. All games
+// must be from one file.
 std::vector<int> NumbersInFile(const GameCollection& games);
 
-// DataLoss when there were faults: the rest has been written. OK otherwise.
+// Returns DataLoss if there were faults, for use after the valid games have been written, and OK
+// otherwise.
 absl::Status FaultStatus(const GameCollection& games);
 
 }  // namespace danco

@@ -11,7 +11,7 @@
 namespace danco {
 namespace {
 
-// Of "2026.03.01".
+// Lengths of the prefixes of "2026.03.01".
 constexpr size_t kYear = 4;
 constexpr size_t kMonth = 7;
 constexpr size_t kDay = 10;
@@ -22,7 +22,7 @@ bool IsNamed(absl::string_view name, absl::string_view part) {
 
 std::string WithDots(absl::string_view date) { return absl::StrReplaceAll(date, {{"-", "."}}); }
 
-// Whether the date lies before the other one, as far as both go; "2026.??.??" is known to the year.
+// Compares two dates up to the shorter one and up to the first `?`, as in "2026.??.??".
 bool IsBefore(absl::string_view one, absl::string_view other) {
   const size_t known = std::min({one.size(), other.size(), one.find('?'), other.find('?')});
   return one.substr(0, known) < other.substr(0, known);

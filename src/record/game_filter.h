@@ -1,4 +1,4 @@
-// Which games of a collection are meant, by what their tags and results say.
+// Selects games of a collection by tags and result.
 #ifndef DANCO_RECORD_GAME_FILTER_H_
 #define DANCO_RECORD_GAME_FILTER_H_
 
@@ -12,18 +12,18 @@
 namespace danco {
 
 struct GameFilter {
-  std::string player = {};                // a part of the name of either side, whatever the case
+  std::string player = {};                // part of either side's name, in upper or lower case
   std::optional<GameResult> result = {};  // as ResultFromText() reads it
-  std::optional<int> level = {};          // of Danco's, as `danco play` writes it
+  std::optional<int> level = {};          // Danco's level, as `danco play` writes it
   std::string since = {}, until = {};     // first and last day; "2026", "2026.03" or "2026.03.01"
 
-  // Whether all games are meant.
+  // Returns whether all games are selected.
   bool all() const { return player.empty() && !result && !level && since.empty() && until.empty(); }
-  // A game that does not say what is asked for is not meant.
+  // Returns whether `game` is selected. A game without the required information is not.
   bool Wants(const RecordedGame& game) const;
 };
 
-// Whether `text` is a day, a month or a year as GameFilter has them; `-` may stand for `.`.
+// Returns whether `text` is a day, month or year for GameFilter. `-` is accepted instead of `.`.
 bool IsDate(absl::string_view text);
 
 }  // namespace danco

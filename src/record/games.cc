@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-// The formats by their names, in the order of GameFormat.
+// The formats with their names, in the order of GameFormat.
 struct Format {
   absl::string_view name;
   absl::StatusOr<std::string> (*write)(const RecordedGame& game);
@@ -42,7 +42,7 @@ const std::array<Format, 9> kFormats = {{
     {"epd", [](const auto& game) -> Written { return GameToEpd(game); }},
 }};
 
-// Messages quote what was read, which may be anything.
+// Messages quote input, which may contain anything.
 constexpr size_t kLongestReason = 300;
 
 std::string Readable(std::string reason) {
@@ -88,13 +88,13 @@ void ReadObject(const json& object, int line, RuleSet rules, GameCollection& gam
   Add(std::move(game), std::move(fault), games);
 }
 
-// pacoplay's list of actions without anything around it.
+// Returns whether a list is pacoplay's list of actions itself.
 bool IsActionList(const json& list) {
   return !list.empty() && list[0].is_object() &&
          (list[0].contains("Lift") || list[0].contains("Promote"));
 }
 
-// One document, or one on each line.
+// Reads one document, or one on each line.
 void ReadJson(absl::string_view text, RuleSet rules, GameCollection& games) {
   const json whole = Parse(text);
   if (whole.is_array() && !IsActionList(whole)) {
@@ -129,7 +129,8 @@ void ReadPgn(absl::string_view text, RuleSet rules, GameCollection& games) {
   }
 }
 
-// A tag at the start of some line, or comments in braces over several lines.
+// Returns whether there is a tag at the start of some line, or a comment in braces that spans
+// lines.
 bool LooksLikePgn(absl::string_view text) {
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     line = line.substr(0, line.find('#'));  // a comment in plain text

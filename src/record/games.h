@@ -1,4 +1,4 @@
-// Reading and writing games whatever their format (formats.md).
+// Reads and writes games in all formats (games.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_RECORD_GAMES_H_
@@ -14,30 +14,29 @@
 
 namespace danco {
 
-// What games are written as.
+// The output formats.
 enum class GameFormat : uint8_t {
   kPgn,          // "pgn": moves in the protocol's notation
-  kPlayersPgn,   // "pgn-players": the same in the players' notation
-  kJsonLines,    // "jsonl": the schema of formats.md
-  kPacoplay,     // "pacoplay": an action list, one game a line
+  kPlayersPgn,   // "pgn-players": PGN with the players' notation
+  kJsonLines,    // "jsonl": the schema of games.md
+  kPacoplay,     // "pacoplay": a list of actions, one game per line
   kVchess,       // "vchess": both blocks
   kMoves,        // "moves": plain text in the protocol's notation
   kPlayerMoves,  // "players": plain text in the players' notation
-  kFens,         // "fen": each position, a line each
-  kEpd,          // "epd": the same with the turn that was played, and what else is known
+  kFens,         // "fen": all positions, one per line
+  kEpd,          // "epd": as "fen", with the turn that was played and other data
 };
 
 inline constexpr absl::string_view kGameFormatNames =
     "pgn, pgn-players, jsonl, pacoplay, vchess, moves, players, fen, epd";
-// InvalidArgument for a name that is none of these.
+// Returns InvalidArgument for an unknown name.
 absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name);
 
-// Adds the games of a text to `games`, in any of the formats, which is found out. A game that makes
-// no sense adds a fault instead, and the rest is still read. `rules` is the rule set of games that
-// do not name their own.
+// Adds the games of a text to `games`. Detects the format. A faulty game adds a fault instead, and
+// reading continues with the next one. `rules` is the rule set for games that do not name one.
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games);
 
-// One game. InvalidArgument where the format cannot hold it.
+// Writes one game. Returns InvalidArgument if the format cannot express it.
 absl::StatusOr<std::string> WriteGame(const RecordedGame& game, GameFormat format);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// Reading JSON that others wrote, field by field, without exceptions.
+// Reads JSON from outside field by field, without exceptions.
 #ifndef DANCO_RECORD_JSON_FIELDS_H_
 #define DANCO_RECORD_JSON_FIELDS_H_
 
@@ -18,15 +18,20 @@
 
 namespace danco {
 
-// How a moment is written in JSON: ISO 8601, in UTC (absl::FormatTime).
+// The format of times in JSON: ISO 8601, in UTC (absl::FormatTime).
 inline constexpr absl::string_view kIsoTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
 
-// Reads the fields of one object. The first fault sticks: after it nothing more is read, and the
-// values that were read mean nothing. A field that is missing leaves its value as it was.
+// Reads the fields of one object. After the first fault nothing more is read, and the values read
+// so far must not be used. A missing field leaves its variable unchanged:
+//
+//   JsonFields fields(object, "game");
+//   int turns = 0;
+//   fields.Read<int>("turns", turns, 0);
+//   if (absl::Status status = fields.Finish(); !status.ok()) return status;
 class JsonFields {
  public:
-  // A fault of a field, named by its path from the outermost object: "game.turns", "moves[2]",
-  // "arrows[0].from". The path is empty for an outermost object without a name.
+  // A fault in a field, which is named by its path from the outermost object: "game.turns",
+  // "moves[2]", "arrows[0].from". The path is empty for an outermost object without a name.
   struct Fault {
     std::string field;
     std::string message;
@@ -38,7 +43,7 @@ class JsonFields {
     if (!object.is_object()) Fail("", "must be an object");
   }
 
-  // Returns the field, or null when it is missing.
+  // Returns the field, or null if it is missing.
   const nlohmann::json* Find(const char* key) {
     known_.insert(key);
     if (fault_) return nullptr;
@@ -94,8 +99,8 @@ class JsonFields {
     }
   }
 
-  // Reads the field `version` of a format whose versions 1 to `newest` are supported. A missing
-  // field stands for version 1, as in files written before the first release.
+  // Reads the field `version` and accepts versions 1..newest. Without the field the version is 1,
+  // as in files from before the first release.
   void ReadVersion(int newest) {
     const nlohmann::json* field = Find("version");
     if (field == nullptr) return;
@@ -107,31 +112,31 @@ class JsonFields {
     }
   }
 
-  // Records a fault of a field, unless there is one already.
+  // Records a fault, unless there is one already.
   void Fail(absl::string_view key, absl::string_view message) {
     if (fault_) return;
     const absl::string_view dot = key.empty() || where_.empty() ? "" : ".";
     fault_ = {absl::StrCat(where_, dot, key), std::string(message)};
   }
-  // Fails with the message of an error about a field.
+  // Records the error of a field's value.
   void Check(const char* key, const absl::Status& status) {
     if (!status.ok()) Fail(key, absl::StrCat("is wrong: ", status.message()));
   }
-  // Takes over the fault of an object within this one.
+  // Adopts the fault of a nested object.
   void Check(const JsonFields& inner) {
     if (!fault_) fault_ = inner.fault_;
   }
   bool ok() const { return !fault_; }
   const std::optional<Fault>& fault() const { return fault_; }
 
-  // Returns the first fault. To be called last: a field that was never read is a fault, too.
+  // Returns the first fault. Must be called last: fields that were never read are faults, too.
   absl::Status Finish() {
     for (auto it = object_.begin(); !fault_ && it != object_.end(); ++it) {
       if (!known_.contains(it.key())) Fail(it.key(), "is not a known field");
     }
     return status();
   }
-  // Returns the first fault, for objects to which later versions may add fields.
+  // Returns the first fault, for objects that may get more fields in later versions.
   absl::Status status() const {
     if (!fault_) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat(fault_->field, " ", fault_->message));
@@ -144,7 +149,8 @@ class JsonFields {
   std::optional<Fault> fault_;
 };
 
-// JSON on one line. Bytes that are not UTF-8 are replaced: engines print what they like.
+// Returns JSON on one line. Replaces bytes that are not UTF-8, because the output of other engines
+// may contain any bytes.
 template <typename Json>
 std::string Dump(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);

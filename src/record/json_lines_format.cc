@@ -52,7 +52,7 @@ void ReadResult(JsonFields& fields, RecordedGame& game) {
   game.result = known.value_or(GameResult::kUnknown);
 }
 
-// A duration in milliseconds; fractions are kept to the microsecond.
+// Reads a duration in milliseconds, rounded to microseconds.
 void ReadMilliseconds(JsonFields& fields, const char* key, std::optional<absl::Duration>& out) {
   if (fields.Find(key) == nullptr) return;
   double ms = 0;
@@ -61,7 +61,7 @@ void ReadMilliseconds(JsonFields& fields, const char* key, std::optional<absl::D
   out = absl::Microseconds(std::llround(ms * 1000));
 }
 
-// A turn is its move as text, or an object.
+// Plays a turn given as text or as an object.
 absl::Status PlayTurn(const json& turn, GameBuilder& builder) {
   if (turn.is_string()) return builder.PlayText(turn.get<std::string>());
   JsonFields fields(turn, "turn");
@@ -137,7 +137,7 @@ absl::Status Play(const json& turns, const char* name, GameBuilder& builder, Rec
   return absl::OkStatus();
 }
 
-// Reads a list that is a field of the game; nothing for a fault, and for a field that is missing.
+// Reads a list that is a field of the game. Returns null on a fault and for a missing field.
 const json* FindList(JsonFields& fields, const char* key, bool wanted) {
   const json* list = fields.Find(key);
   if (list == nullptr ? wanted : !list->is_array()) fields.Fail(key, "must be a list");

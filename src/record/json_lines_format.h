@@ -1,5 +1,5 @@
-// Games as JSON Lines, one game a line: Danco's own schema (formats.md), version 1, and the
-// games.jsonl of danco-match.
+// Games as JSON Lines, one game per line: Danco's own schema (games.md), and the games.jsonl
+// files of danco-match.
 #ifndef DANCO_RECORD_JSON_LINES_FORMAT_H_
 #define DANCO_RECORD_JSON_LINES_FORMAT_H_
 
@@ -13,7 +13,7 @@ inline constexpr absl::string_view kGameSchema = "danco-game";
 inline constexpr int kGameSchemaVersion = 1;
 inline constexpr int kMatchSchemaVersion = 1;  // of the lines of danco-match
 
-// The fields of one game in the schema; nothing is lost. Programs may add fields of their own.
+// Returns the fields of one game. Nothing is lost. Programs may add their own fields.
 nlohmann::ordered_json GameToJson(const RecordedGame& game);
 
 }  // namespace danco

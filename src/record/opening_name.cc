@@ -13,7 +13,8 @@
 namespace danco {
 namespace {
 
-// Plies of the game, or since the rook has come to h3, in which it must have happened.
+// The number of plies, from the start or since the rook reached h3, within which an opening must
+// occur.
 constexpr size_t kSwedishPlies = 10;
 constexpr size_t kRookUpPlies = 6;
 constexpr size_t kRookAcrossPlies = 4;
@@ -40,7 +41,7 @@ bool IsSwedishKnights(const std::vector<Position>& positions) {
                      });
 }
 
-// The rook comes to h3, and then to e3 or f3 with no pawn of its own ahead.
+// A rook goes to h3, and then to e3 or f3 with no pawn of its own ahead.
 bool IsRai(const std::vector<Position>& positions) {
   size_t up = 1;
   while (up < positions.size() && up <= kRookUpPlies &&

@@ -1,4 +1,4 @@
-// The names that pacoplay.com gives to openings (analyse.md). No other source names any.
+// The names of openings on pacoplay.com (games.md). No other source has any.
 #ifndef DANCO_RECORD_OPENING_NAME_H_
 #define DANCO_RECORD_OPENING_NAME_H_
 
@@ -10,9 +10,9 @@
 
 namespace danco {
 
-// "Swedish Knights", "Rai", "Double Rai", or two of them, separated by commas, by the positions of
-// a game from its start on; empty without a name, and for other starts than the usual one. All
-// three are openings of White's.
+// Returns "Swedish Knights", "Rai", "Double Rai", or two of them separated by commas, given the
+// positions of a game from its start. Empty if the opening has no name or the game has another
+// starting position. All three are openings for White.
 std::string OpeningName(const std::vector<Position>& positions);
 std::string OpeningName(const RecordedGame& game);
 

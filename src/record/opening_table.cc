@@ -27,12 +27,13 @@ constexpr char kFormat[] = "danco-openings";
 constexpr char kTreeFormat[] = "danco-opening-tree";
 constexpr int kVersion = 1;
 constexpr int kMaxPlies = 1000;
-// Turns of a position that are looked up; no opening has more.
+// The maximum number of turns looked up in a position. No opening has more.
 constexpr size_t kMaxMoves = 10'000;
-// Games that Usual() needs.
+// The minimum number of games for Usual().
 constexpr int kUsual = 2;
-// A line of a tree has so many fields, or only the first ones, down to how often the turn was
-// played, where another line has the position. The rest of the games is unfinished.
+// The number of fields in a line of a tree. If another line has the position, only the first
+// kTwigFields fields are written, up to how often the turn was played. The remaining games are
+// unfinished.
 constexpr size_t kBranchFields = 7;
 constexpr size_t kTwigFields = 3;
 
@@ -46,7 +47,7 @@ ordered_json HeadOf(const OpeningTable& table, const char* format) {
 
 }  // namespace
 
-// The positions from the start to the line of a tree that is read.
+// The positions from the start to the current line of a tree.
 struct OpeningTable::Branches {
   std::vector<Position> positions;
 };
@@ -121,7 +122,7 @@ std::string OpeningTable::ToTree(int least) const {
   std::string text = Dump(head) + "\n";
   struct Branch {
     Position position;  // before the move
-    Move move;          // none: the start
+    Move move;          // null for the start
     int depth;
     int played;
   };

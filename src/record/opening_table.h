@@ -1,5 +1,5 @@
-// What was played in the first turns of many games, by position: turns that lead to the same
-// position by different ways are counted together.
+// Statistics of the first turns of many games, by position, so that transpositions are counted
+// together.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_RECORD_OPENING_TABLE_H_
@@ -21,10 +21,10 @@
 
 namespace danco {
 
-// How the games ended that had a position.
+// The results of the games that reached a position.
 struct ResultCount {
-  int games = 0;  // unfinished ones included
-  int white = 0;  // won by White
+  int games = 0;  // includes unfinished ones
+  int white = 0;  // White's wins
   int draws = 0;
   int black = 0;
 
@@ -35,11 +35,11 @@ struct ResultCount {
 // A turn that leads to a position of the table.
 struct PlayedTurn {
   Move move;
-  int played = 0;       // how often from here
-  ResultCount reached;  // how the games ended that had the position afterwards, by any way
+  int played = 0;       // how often it was played here
+  ResultCount reached;  // the results of all games with the position after it, by any path
 };
 
-// Of one rule set. Thread-compatible.
+// A table for one rule set. Thread-compatible.
 class OpeningTable {
  public:
   static constexpr int kDefaultPlies = 30;
@@ -52,25 +52,27 @@ class OpeningTable {
   int games() const { return games_; }
   size_t positions() const { return entries_.size(); }
 
-  // Counts the first plies() turns of a game. A position that comes back counts once. A game of
-  // another rule set is not counted: false.
+  // Counts the first plies() turns of a game. A position that recurs counts only once. Returns
+  // false, and counts nothing, for a game with another rule set.
   bool Add(const RecordedGame& game);
 
-  // How the games ended that had this position; nothing when none had.
+  // Returns the results of the games with this position.
   ResultCount At(const Position& position) const;
-  // The turns of the position that lead to one of the table, the most frequent first.
+  // Returns the turns that lead to a position of the table, most frequent first.
   std::vector<PlayedTurn> Moves(const Position& position) const;
 
-  // What usually follows: the most frequent turn, and so on, `most` turns at most. It ends where
-  // nobody played on, or fewer than two did.
+  // Returns the most frequent continuation, at most `most` turns. It ends when fewer than two games
+  // continue.
   MoveList Usual(const Position& position, int most) const;
 
-  // The part that is reached from the start by positions of `least` games or more, as a tree
-  // (formats.md, "danco-opening-tree"): a tenth of the size.
+  // Writes the positions that are connected to the start through positions of at least `least`
+  // games, as a tree (games.md, "danco-opening-tree"). Takes a tenth of the size of
+  // ToJsonLines().
   std::string ToTree(int least) const;
-  // JSON Lines (formats.md, "danco-openings"): a head, then a position a line, sorted.
+  // Writes JSON Lines (games.md, "danco-openings"): a header, then one position per line,
+  // sorted.
   std::string ToJsonLines() const;
-  // Reads either. InvalidArgument names the line and the field.
+  // Reads either format. Returns InvalidArgument, naming the line and the field.
   static absl::StatusOr<OpeningTable> FromText(absl::string_view text);
 
  private:

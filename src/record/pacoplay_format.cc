@@ -93,19 +93,19 @@ absl::StatusOr<Action> ParseAction(const json& object) {
   return action;
 }
 
-// Puts actions together into turns.
+// Combines actions to turns.
 class ActionPlayer {
  public:
   explicit ActionPlayer(GameBuilder& builder) : builder_(builder) {}
 
-  // A Promote that follows a Place belongs to it, so `next` is looked at too; it may be null.
+  // A Promote that follows a Place belongs to it, so `next`, which may be null, is examined, too.
   absl::Status Take(const Action& action, const Action* next) {
     times_.push_back(action.time);
     if (action.kind == Action::Kind::kPromote) return Promote(action);
     return action.kind == Action::Kind::kLift ? Lift(action.square) : Place(action.square, next);
   }
 
-  // The steps of a turn that has not ended.
+  // Returns the steps of an unfinished turn.
   std::optional<MovePath> OpenTurn() const {
     return turn_ ? std::optional<MovePath>(path_) : std::nullopt;
   }
@@ -120,7 +120,7 @@ class ActionPlayer {
   }
 
   absl::Status Promote(const Action& action) {
-    if (promoted_) {  // the Place before it has seen to it
+    if (promoted_) {  // the preceding Place has handled it
       promoted_ = false;
       if (!turn_) builder_.last().action_times = Times();
       return absl::OkStatus();
@@ -160,7 +160,7 @@ class ActionPlayer {
     }
     path_.steps.push_back(step);
     if (!path_.castling && !turn_->ended()) return absl::OkStatus();
-    // (Castling is asked for as a plain step: the rules find out what it is.)
+    // Castling is played as a plain step, and the rules recognize it.
     path_.castling = false;
     turn_.reset();
     if (absl::Status status = builder_.Play(path_); !status.ok()) return status;
@@ -168,7 +168,7 @@ class ActionPlayer {
     return absl::OkStatus();
   }
 
-  // Of the turn that has ended: all its actions or, when one has none, nothing.
+  // Returns the times of all actions of the finished turn, or nothing if one is missing.
   std::vector<absl::Time> Times() {
     std::vector<absl::Time> times;
     for (const std::optional<absl::Time>& time : times_) {
@@ -186,7 +186,7 @@ class ActionPlayer {
   std::vector<std::optional<absl::Time>> times_;
 };
 
-// Names, the clock and the place, as PGN's tags have them.
+// Reads names, clock and site into PGN tags.
 absl::Status ReadPacoplayTags(JsonFields& fields, RecordedGame& game) {
   const json* key = fields.Find("key");
   if (key != nullptr && !key->is_null()) {
@@ -258,7 +258,7 @@ absl::Status ReadVictory(JsonFields& fields, RecordedGame& game) {
       absl::StrCat("game.victory_state: ", Dump(*state).substr(0, 80), " is none that is known"));
 }
 
-// The state of a live game is wrapped.
+// The state of a live game is wrapped in another object.
 const json& Unwrapped(const json& object) {
   if (object.is_object() && object.contains("CurrentMatchState")) {
     return object["CurrentMatchState"];
@@ -294,7 +294,7 @@ absl::StatusOr<Position> ReadPacoplayStart(JsonFields& fields, RuleSet rules, Re
   return absl::InvalidArgumentError(absl::StrCat("starting_fen: ", start.status().message()));
 }
 
-// --- writing ---
+// --- Writing ---
 
 class ActionWriter {
  public:
@@ -352,7 +352,7 @@ ordered_json VictoryOf(const RecordedGame& game) {
   return nullptr;
 }
 
-// "240+5" as the site's budgets.
+// Converts a time control such as "240+5" to the site's numbers.
 bool ReadControl(absl::string_view text, double& budget, double& increment) {
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(text, absl::MaxSplits('+', 1));
@@ -445,7 +445,7 @@ absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game) {
                           {"starting_fen", FormatFen(game.start)}};
   out["timer"] = TimerOf(game);
   out["victory_state"] = VictoryOf(game);
-  if (out["victory_state"].is_null()) {  // an end that the site does not know
+  if (out["victory_state"].is_null()) {  // an end that the site does not have
     out["result"] = std::string(ResultText(game.result));
     out["reason"] = game.reason;
   }

@@ -24,10 +24,10 @@
 namespace danco {
 namespace {
 
-// PGN wants these seven in each game, in this order.
+// The seven tags that PGN requires in each game, in this order.
 constexpr std::array<absl::string_view, 7> kRoster = {"Event", "Site",  "Date",  "Round",
                                                       "White", "Black", "Result"};
-// What RecordedGame keeps elsewhere.
+// Tags that other fields of RecordedGame represent.
 constexpr std::array<absl::string_view, 9> kOwnTags = {
     "Result", "Variant", "RuleSet", "SetUp", "FEN", "Fen", "PlyCount", "Reason", "OpenTurn"};
 
@@ -38,7 +38,7 @@ bool IsOneOf(const std::array<absl::string_view, kSize>& names, absl::string_vie
 
 absl::string_view Unknown(absl::string_view name) { return name == "Date" ? "????.??.??" : "?"; }
 
-// `0:04:57.5`, as in the comments [%clk ] and [%emt ].
+// Parses `0:04:57.5`, as in the comments [%clk ] and [%emt ].
 std::optional<absl::Duration> ParseClock(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
   if (parts.size() != 3) return std::nullopt;
@@ -61,7 +61,7 @@ std::string ClockText(absl::Duration time) {
   return text;
 }
 
-// Takes `[%NAME value]` out of a comment.
+// Removes `[%NAME value]` from a comment and returns its value.
 std::optional<absl::Duration> TakeClock(absl::string_view name, std::string& comment) {
   const std::string open = absl::StrCat("[%", name, " ");
   const size_t begin = comment.find(open);
@@ -91,7 +91,7 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
   constexpr std::array<absl::string_view, 6> kChess = {
       "chess", "standard", "normal", "fischerandom", "fischerrandom", "fromposition"};
   if (IsOneOf(kChess, plain)) return RuleSet::kChess;
-  // ("Paco Ŝako": the letter with the circumflex is none of ASCII's.)
+  // The letter Ŝ of "Paco Ŝako" is not ASCII, and `plain` contains only ASCII.
   if (!variant.empty() && plain != "pacosako" && plain != "pacoako") {
     return absl::InvalidArgumentError(
         absl::StrCat("tag Variant: '", variant, "' is not Paco Sako"));
@@ -99,7 +99,7 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
   return IsVchess(pgn) ? RuleSet::kVchess : rules;
 }
 
-// Plays moves in any notation, with what their comments say of the clocks.
+// Plays moves in any notation, and reads the clocks in their comments.
 absl::Status PlayMoves(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
   for (const PgnMove& move : pgn.moves) {
     if (absl::Status status = builder.PlayText(move.move); !status.ok()) {

@@ -1,4 +1,4 @@
-// Games as PGN: the files of danco-match, what Danco writes, and vchess.club's (formats.md).
+// Games as PGN: files of danco-match, Danco's own, and those of vchess.club (games.md).
 #ifndef DANCO_RECORD_PGN_FORMAT_H_
 #define DANCO_RECORD_PGN_FORMAT_H_
 
@@ -15,29 +15,30 @@
 
 namespace danco {
 
-// Which notation moves are written in.
+// The notation of moves in a text.
 enum class MoveText : uint8_t { kProtocol, kPlayers };
 
-// The rule set and the start position that the tags tell.
+// Returns the starting position given by the tags, with its rule set.
 absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules);
-// Takes over the tags that GameFromPgn and RecordedGame do not keep elsewhere.
+// Copies the tags that have no other place in RecordedGame.
 void TakeTags(const PgnGame& pgn, RecordedGame& game);
 
-// The opposite: all tags in PGN's order, into a writer.
+// Writes all tags in the order of the PGN standard.
 void WriteTags(const RecordedGame& game, PgnWriter& writer);
-// A move's comment with what the clocks said: `[%clk 0:04:57] a comment`.
+// Returns a move's comment, preceded by its clock: `[%clk 0:04:57] a comment`.
 std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment);
 
-// How the moves of a game are written when `text` is asked for: in traditional chess always as SAN.
+// Returns the notation to use if `text` was requested. Traditional chess always uses SAN.
 constexpr MoveText MoveTextFor(RuleSet rules, MoveText text) {
   return TraitsOf(rules).captures ? MoveText::kPlayers : text;
 }
-// The tag Variant; empty for traditional chess, which other programs take a PGN without it to be.
+// Returns the Variant tag. Empty for traditional chess, because other programs expect a PGN without
+// the tag.
 constexpr absl::string_view PgnVariantOf(RuleSet rules) {
   return TraitsOf(rules).captures ? absl::string_view() : kPgnVariant;
 }
 
-// One game, ending in an empty line. Nothing is lost but the times of single actions.
+// Writes one game with an empty line at the end. Loses only the times of single actions.
 std::string GameToPgn(const RecordedGame& game, MoveText text);
 
 }  // namespace danco

@@ -14,7 +14,8 @@ namespace danco {
 namespace {
 
 constexpr size_t kPgnLineWidth = 100;
-// Deeper than anybody's variations, and soon over in a text of brackets.
+// The maximum nesting of variations: far deeper than any real one, and quickly reached by a text of
+// brackets.
 constexpr int kMaxDepth = 1000;
 
 constexpr std::array<absl::string_view, 7> kGlyphs = {"", "!", "?", "!!", "??", "!?", "?!"};
@@ -22,14 +23,14 @@ constexpr std::array<absl::string_view, 4> kPgnResults = {"1-0", "0-1", "1/2-1/2
 
 bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
-// Takes `12.` or `12...` off the front, and a number alone. (`0-0` begins with a digit too.)
+// Removes a prefix such as `12.` or `12...`, or a number alone. (`0-0` also begins with a digit.)
 void TakeMoveNumber(absl::string_view& word) {
   const size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
   if (digits == 0 || (digits < word.size() && word[digits] != '.')) return;
   word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
 }
 
-// Takes `!`, `?!` and the like off the end; returns their number.
+// Removes a suffix such as `!` or `?!` and returns its number.
 int TakeGlyph(absl::string_view& word) {
   const size_t last = word.find_last_not_of("!?");
   const size_t begin = last == absl::string_view::npos ? 0 : last + 1;
@@ -39,7 +40,8 @@ int TakeGlyph(absl::string_view& word) {
   return found == kGlyphs.end() ? 0 : static_cast<int>(found - kGlyphs.begin());
 }
 
-// A tag at the start of a line: a comment that holds one has lost its end.
+// Returns whether a comment contains a tag at the start of a line, so that its closing brace is
+// missing.
 bool HoldsTag(absl::string_view text) {
   for (size_t at = text.find("\n["); at != absl::string_view::npos; at = text.find("\n[", at + 1)) {
     const absl::string_view line = text.substr(at + 2, text.find('\n', at + 1) - at - 2);
@@ -99,7 +101,7 @@ class Scanner {
     if (text_[at_++] == '\n') ++line_;
   }
 
-  // The rest of the game is of no use: on to the next tag that begins a line.
+  // Skips the rest of the game, up to the next tag at the start of a line.
   void Fail(absl::string_view why) {
     Begin();
     game_.error_line = line_;
@@ -187,7 +189,7 @@ class Scanner {
   absl::string_view text_;
   size_t at_ = 0;
   int line_ = 1;
-  int depth_ = 0;  // of variations
+  int depth_ = 0;  // nesting depth of variations
   bool started_ = false;
   bool in_moves_ = false;
   PgnGame game_;
@@ -233,8 +235,8 @@ void PgnWriter::Move(absl::string_view move, int nag) {
   ++ply_;
 }
 
-// Braces can't be nested in PGN. Long comments are wrapped at blanks, but not before what could be
-// taken for a tag.
+// PGN comments cannot contain braces. Long comments are wrapped at spaces, but not where the new
+// line would look like a tag.
 void PgnWriter::Comment(absl::string_view text) {
   if (text.empty()) return;
   std::string flat =

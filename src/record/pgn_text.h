@@ -1,4 +1,4 @@
-// The layout of PGN, without a look at the moves: tags, words, comments, results.
+// Reads and writes the syntax of PGN (tags, words, comments, results) without interpreting moves.
 #ifndef DANCO_RECORD_PGN_TEXT_H_
 #define DANCO_RECORD_PGN_TEXT_H_
 
@@ -12,52 +12,51 @@
 
 namespace danco {
 
-// The name of the game in the Variant tag; the tag RuleSet names the rule set unless it is the
-// default.
+// The value of the Variant tag. The tag RuleSet names the rule set unless it is the default.
 inline constexpr absl::string_view kPgnVariant = "PacoSako";
 
 struct PgnMove {
   std::string move;     // as written, without a move number
-  std::string comment;  // without braces; all comments behind the move, joined by blanks
+  std::string comment;  // without braces; several comments after a move are joined by spaces
   int line = 0;         // of the text, from 1
-  int nag = 0;          // `$4`, or the number of a `??` behind the move; 0 for none
+  int nag = 0;          // `$4`, or the number for a suffix such as `??`; 0 for none
 };
 
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags;
   std::string comment;  // before the first move
   std::vector<PgnMove> moves;
-  std::string result;       // "1-0", "0-1", "1/2-1/2" or "*"; where the moves have none, "*"
-  bool has_result = false;  // the moves end with one
+  std::string result;       // "1-0", "0-1", "1/2-1/2" or "*"; "*" if the moves end without a result
+  bool has_result = false;  // whether the moves end with a result
   int line = 0;             // where the game begins
-  // Where the text makes no sense, and why; what stands before it has been read.
+  // The line and the reason of a syntax error. Everything before it has been read.
   int error_line = 0;
   std::string error;
 
-  // The value of a tag; empty when it is missing.
+  // Returns the value of a tag, or an empty text if it is missing.
   std::string Tag(absl::string_view name) const;
 };
 
-// Reads all games of a text. Variations, move numbers and `%` lines are skipped. A game with a
-// fault in its text ends there, and the next begins with the next tag at the start of a line; so
-// does a comment that runs into one.
+// Reads all games of a text. Skips variations, move numbers and `%` lines. A syntax error ends the
+// game, and the next one begins with the next tag at the start of a line. The same holds for a
+// comment that runs into a tag.
 std::vector<PgnGame> ScanPgn(absl::string_view text);
 
-// Writes a game's text: first its tags, then its moves.
+// Writes the text of one game: first the tags, then the moves.
 class PgnWriter {
  public:
-  // `start`: where the moves begin; it gives the first of them its number.
+  // `start` is the starting position; it determines the first move number.
   explicit PgnWriter(const Position& start) : ply_(static_cast<size_t>(start.first_ply())) {}
 
   void Tag(absl::string_view name, absl::string_view value);
   void Move(absl::string_view move, int nag = 0);
-  // Text in braces; none when it is empty.
+  // Writes text in braces, or nothing if it is empty.
   void Comment(absl::string_view text);
-  // A variation that stands in place of the move written last.
+  // Writes a variation: an alternative to the last move.
   void Variation(const std::vector<std::string>& moves);
-  // The result ends the game, with an empty line.
+  // Ends the game with the result and an empty line.
   std::string Finish(absl::string_view result);
-  // The tags alone, each on a line.
+  // Returns only the tags, one per line.
   std::string TakeTags() { return std::move(tags_); }
 
  private:
@@ -67,7 +66,8 @@ class PgnWriter {
   std::string text_;
   size_t column_ = 0;
   size_t ply_;
-  bool number_due_ = true;  // a black move needs its number: it is the first, or after an aside
+  // A black move needs its number at the start, and after a comment or variation.
+  bool number_due_ = true;
 };
 
 }  // namespace danco

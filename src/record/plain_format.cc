@@ -26,13 +26,13 @@ constexpr size_t kPlainLineWidth = 100;
 
 bool IsPlacement(absl::string_view word) { return std::count(word.begin(), word.end(), '/') >= 7; }
 
-// `12.`, `3...`, `7`: no move.
+// Returns whether a word such as `12.`, `3...` or `7` is only a move number.
 bool IsMoveNumber(absl::string_view word) {
   return absl::ascii_isdigit(static_cast<unsigned char>(word[0])) &&
          word.find_first_not_of("0123456789.") == absl::string_view::npos;
 }
 
-// A line without comments: `{…}`, and from `#` or `;` on.
+// Removes comments: `{…}`, and the rest of the line from `#` or `;` on.
 std::string WithoutComments(absl::string_view line) {
   std::string plain;
   bool inside = false;
@@ -69,7 +69,7 @@ class PlainReader {
     std::vector<absl::string_view> words =
         absl::StrSplit(plain, absl::ByAnyChar(" \t\r\f\v"), absl::SkipEmpty());
     if (words.empty()) {
-      // (A line that holds nothing but a comment ends nothing.)
+      // A line with only a comment does not end a game.
       if (absl::StripAsciiWhitespace(line).empty()) EndGame();
       return;
     }
@@ -113,7 +113,7 @@ class PlainReader {
 
   void ReadWord(absl::string_view word) {
     if (word == "moves" || failed_) return;
-    // A move number may touch its move: `1.e2e4`. (And `0-0` begins with a digit.)
+    // A move number may touch its move: `1.e2e4`. (`0-0` also begins with a digit.)
     if (const size_t dot = word.find_last_of('.'); dot != absl::string_view::npos) {
       if (word.substr(0, dot).find_first_not_of("0123456789.") == absl::string_view::npos) {
         word.remove_prefix(dot + 1);
@@ -128,7 +128,8 @@ class PlainReader {
     }
     const absl::Status status = builder_->PlayText(word);
     if (status.ok()) return;
-    // In a list of FENs a line that is none is a fault of its own, not of the FEN before it.
+    // In a list of FENs, a line that is not a FEN is a separate fault, not one of the FEN before
+    // it.
     const bool after_fen = builder_->plies() == 0 && fen_line_ > 0 && fen_line_ < line_;
     if (after_fen) Begin(StartPosition(default_rules_));
     Fail(status.message(), builder_->plies() + 1);
@@ -140,7 +141,7 @@ class PlainReader {
     ++games_.seen;
   }
 
-  // The rest of this game is passed over.
+  // Skips the rest of this game.
   void Fail(absl::string_view reason, int ply = 0) {
     if (!builder_) Begin(StartPosition(rules_));
     if (failed_) return;
@@ -160,7 +161,7 @@ class PlainReader {
   RuleSet rules_;  // of the next game
   GameCollection& games_;
   int line_ = 0;
-  int fen_line_ = 0;  // where the FEN of this game is; 0: it has none
+  int fen_line_ = 0;  // the line of this game's FEN; 0 if it has none
   std::optional<GameBuilder> builder_;
   bool failed_ = false;
 };

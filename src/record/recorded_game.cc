@@ -23,7 +23,7 @@ GameResult ResultOf(GameEnd end, Color side_to_move) {
                                                       : GameResult::kBlackWins;
 }
 
-// Castling written as a step of the king, as castling.
+// Converts castling that is written as a step of the king.
 MovePath Normal(const Position& position, PlayedPath played) {
   if (played.path.castling || played.path.steps.size() != 1 ||
       played.path.from != position.king(position.side_to_move())) {

@@ -1,5 +1,4 @@
-// A game as people keep it: where it began, the turns as they were played, how it ended, and what
-// is told about it.
+// A recorded game: its start, the turns as they were played, the result, and information about it.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_RECORD_RECORDED_GAME_H_
@@ -24,71 +23,76 @@ namespace danco {
 
 enum class GameResult : uint8_t { kUnknown, kWhiteWins, kBlackWins, kDraw };
 
-// "*", "1-0", "0-1", "1/2-1/2": as PGN writes it.
+// Returns "*", "1-0", "0-1" or "1/2-1/2", as in PGN.
 absl::string_view ResultText(GameResult result);
-// Reads these, and "1/2"; nothing for other texts.
+// Reads these and "1/2". Returns nothing for other texts.
 std::optional<GameResult> ResultFromText(absl::string_view text);
 
 struct RecordedTurn {
-  MovePath path;  // as it was played, the shortest way or not; castling names the own rook
+  MovePath path;  // as played, even if a shorter path exists; castling names the own rook
   Move move;
-  std::string comment;                   // behind the turn
-  int nag = 0;                           // PGN's numeric glyph ($4 is a blunder), 0 for none
-  std::optional<absl::Duration> clock;   // left on the mover's clock afterwards
+  std::string comment;  // after the turn
+  // PGN's numeric annotation glyph ($4 is a blunder), 0 for none.
+  int nag = 0;
+  std::optional<absl::Duration> clock;   // left on the player's clock after the turn
   std::optional<absl::Duration> spent;   // on this turn
-  std::vector<absl::Time> action_times;  // of each lift, place and promotion; may be empty
+  std::vector<absl::Time> action_times;  // of each lift, placement and promotion; may be empty
 };
 
-// All turns are legal in turn from `start`, which also names the rule set. A value type.
+// All turns are legal, beginning at `start`, which also determines the rule set. A value type.
 struct RecordedGame {
   Position start;
   std::vector<RecordedTurn> turns = {};
-  // A turn that was begun when the game was broken off: its steps so far.
+  // An unfinished turn at the end of the game: its steps so far.
   std::optional<MovePath> open_turn = {};
   GameResult result = GameResult::kUnknown;
-  // Why it ended: ReasonOf(), or "timeout", "agreement", "resignation", or as a record has it.
-  // Empty when nobody says.
+  // Why the game ended: ReasonOf(), "timeout", "agreement", "resignation", or whatever a record
+  // says. Empty if unknown.
   std::string reason = {};
   std::string comment = {};  // before the first turn
-  // PGN's tags but for those that say what stands above: Result, Variant, RuleSet, SetUp, FEN,
+  // PGN's tags, except those that the fields above represent: Result, Variant, RuleSet, SetUp, FEN,
   // PlyCount, Reason.
   std::vector<std::pair<std::string, std::string>> tags = {};
 
   RuleSet rules() const { return start.rules(); }
-  // The value of a tag; empty when it is missing.
+  // Returns the value of a tag, or an empty text if it is missing.
   absl::string_view Tag(absl::string_view name) const;
-  // Sets a tag, a new one at the end.
+  // Sets a tag. A new one is added at the end.
   void SetTag(absl::string_view name, absl::string_view value);
-  // The start and the position after each turn.
+  // Returns the start and the position after each turn.
   std::vector<Position> Positions() const;
-  // The position after the last turn.
+  // Returns the position after the last turn.
   Position End() const;
 };
 
-// Where the result of a record is not that of its last position: "it says that White wins, but
-// Black has: White's king is united". Empty where nothing speaks against it.
+// Returns how the recorded result contradicts the last position, such as "it says that White wins,
+// but Black has: White's king is united". Returns an empty text if it does not.
 std::string ContradictionIn(const RecordedGame& game);
 
-// Plays the turns of a record one by one.
+// Builds a game turn by turn:
+//
+//   GameBuilder builder(StartPosition());
+//   if (absl::Status status = builder.PlayText("e2e4"); !status.ok()) return status;
+//   const RecordedGame game = std::move(builder).Finish();
 class GameBuilder {
  public:
   explicit GameBuilder(const Position& start);
 
   const Position& position() const { return position_; }
-  // Plays a turn given by its steps, or by its text (ParseAnyPath()).
-  // The error says why it is not legal here; nothing is changed then.
+  // Plays a turn, given as steps or as text (ParseAnyPath()). If it is illegal, returns an error
+  // with the reason and changes nothing.
   absl::Status Play(const MovePath& path);
   absl::Status PlayText(absl::string_view text);
-  // Sets RecordedGame::open_turn from the steps so far as the protocol writes them: `a2`, `a2c4`,
-  // `q` for a gift alone. InvalidArgument for steps that are not legal here, or that end the turn.
+  // Sets RecordedGame::open_turn from the steps so far in the protocol's notation: `a2`, `a2c4`, or
+  // `q` for a gift alone. Returns InvalidArgument if a step is illegal or ends the turn.
   absl::Status BeginTurn(absl::string_view text);
 
-  // What has been read so far. Result and reason are filled in by Finish().
+  // The game so far. Finish() fills in result and reason.
   RecordedGame& game() { return game_; }
-  // The turn that was played last; there must be one.
+  // The last turn played. There must be one.
   RecordedTurn& last() { return game_.turns.back(); }
   int plies() const { return static_cast<int>(game_.turns.size()); }
-  // The game. Where the record did not say how it ended but the rules do, they decide.
+  // Returns the game. If the record does not say how it ended, the rules decide.
   RecordedGame Finish() &&;
 
  private:
@@ -99,23 +103,23 @@ class GameBuilder {
   Position position_;
 };
 
-// Where reading failed.
+// The place and reason of a reading error.
 struct RecordFault {
   int game = 0;  // its number in the input, from 1
-  int line = 0;  // of the input, from 1; 0 when it is not known
-  int ply = 0;   // of the game, from 1; 0 when no turn is at fault
+  int line = 0;  // of the input, from 1; 0 if unknown
+  int ply = 0;   // of the game, from 1; 0 if no turn is at fault
   std::string reason;
 
-  // "game 2, line 17, ply 5: move 'e2e5' is illegal: …"
+  // Returns a text such as "game 2, line 17, ply 5: move 'e2e5' is illegal: …".
   std::string ToString() const;
   bool operator==(const RecordFault&) const = default;
 };
 
-// What was read from one input: the sound games, and why others are missing.
+// The result of reading one input: the valid games, and the faults of the others.
 struct GameCollection {
   std::vector<RecordedGame> games;
   std::vector<RecordFault> faults;
-  int seen = 0;  // games begun, sound or not
+  int seen = 0;  // games found, valid or not
 };
 
 }  // namespace danco

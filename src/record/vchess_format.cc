@@ -25,7 +25,7 @@ namespace {
 
 constexpr absl::string_view kSite = "vchess.club";
 
-// What appears or vanishes: `wpe4`.
+// A piece that appears or vanishes: `wpe4`.
 struct Placed {
   Content content;
   Square square = Square::kNone;
@@ -80,7 +80,7 @@ PieceType TypeIn(const Content& content, Color color) {
   return color == Color::kWhite ? content.white : content.black;
 }
 
-// What a pawn becomes with a step, as far as the part tells.
+// Returns the promotion of a step, if the part shows one.
 PieceType PromotionOf(const Position& position, const Turn& turn, const Part& part) {
   const Color us = position.side_to_move();
   if (part.appear.empty()) return PieceType::kNone;
@@ -101,7 +101,7 @@ bool IsCastling(const Part& part, Color us) {
          TypeIn(part.appear[0].content, us) == PieceType::kKing;
 }
 
-// The steps of a turn that is written in parts. Errors say what cannot be.
+// Returns the steps of a turn that is written in parts. Errors name what is impossible.
 absl::StatusOr<MovePath> PathOf(const Position& position, absl::string_view text) {
   MovePath path;
   Turn turn(position);
@@ -134,11 +134,11 @@ absl::StatusOr<MovePath> PathOf(const Position& position, absl::string_view text
 
 bool IsMarker(absl::string_view word) { return word == "w" || word == "b"; }
 
-// --- writing ---
+// --- Writing ---
 
 std::string PlacedText(const Content& content, Square square) {
   const char letter = SquareLetter(content.white, content.black);
-  // (Like pairs are in lower case in a FEN of ours, and White's here.)
+  // Unions of two equal types are in lower case in Danco's FEN, but count as White's here.
   const bool white =
       content.white != PieceType::kNone &&
       (absl::ascii_isupper(static_cast<unsigned char>(letter)) || content.white == content.black);
@@ -147,7 +147,7 @@ std::string PlacedText(const Content& content, Square square) {
                       SquareName(square));
 }
 
-// A turn in both notations, part by part, on a board of its own.
+// Writes a turn in both notations, part by part, on a separate board.
 class TurnWriter {
  public:
   explicit TurnWriter(const Position& position)
@@ -193,7 +193,7 @@ class TurnWriter {
         PlacedText(free(PieceType::kKing), king), ".", PlacedText(free(PieceType::kRook), rook)));
   }
 
-  // Moves what is in hand, or what stands on `from`.
+  // Moves the piece in hand, or what is on `from`.
   void Step(Square from, const PathStep& step) {
     std::vector<std::string> vanish;
     Content& target = board_[Index(step.square)];
@@ -232,9 +232,9 @@ class TurnWriter {
 
   const Color us_;
   const Square en_passant_;
-  Square pawn_ = Square::kNone;  // that can be captured en passant
+  Square pawn_ = Square::kNone;  // can be captured en passant
   std::array<Content, kNumSquares> board_{};
-  PieceType in_hand_ = PieceType::kNone;  // released from the union that was entered last
+  PieceType in_hand_ = PieceType::kNone;  // released from the last union entered
   std::vector<std::string> shown_;
   std::vector<std::string> exact_;
 };
@@ -278,7 +278,7 @@ absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
   return absl::OkStatus();
 }
 
-// The FEN in vchess.club's own order (rulesets.md), with this many turns played before it.
+// Returns the FEN in vchess.club's field order (rulesets.md), after `turns` turns.
 std::string VchessFen(const Position& position, int turns) {
   const std::string fen = FormatFen(position);
   const std::string placement = absl::StrReplaceAll(fen.substr(0, fen.find(' ')), {{"@", "_"}});

@@ -1,4 +1,4 @@
-// The block of moves that vchess.club shows to people.
+// Reads the block of moves that vchess.club shows to people.
 
 #include <algorithm>
 #include <cstddef>
@@ -19,12 +19,12 @@
 namespace danco {
 namespace {
 
-// Turns that are tried for a whole game before it is given up.
+// The maximum number of turns tried for a game.
 constexpr int kMaxTries = 50'000;
 
 constexpr size_t kMaxTurns = 1000;
 
-// Parses a turn as it is shown: `0-0`, or parts such as `Qxd5`, `e4`, `Pa8=Q`, joined by commas.
+// Parses a turn as shown: `0-0`, or parts such as `Qxd5`, `e4`, `Pa8=Q`, separated by commas.
 std::optional<TurnPattern> ParseTurn(absl::string_view text) {
   TurnPattern turn;
   for (absl::string_view word : absl::StrSplit(text, ',')) {
@@ -43,7 +43,7 @@ std::optional<TurnPattern> ParseTurn(absl::string_view text) {
   return turn;
 }
 
-// All legal turns, by outcome, that are shown so.
+// Returns all legal turns, by outcome, that are shown as `shown`.
 std::vector<MatchedTurn> Candidates(const Position& position, const TurnPattern& shown) {
   absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, {shown});
   if (!turns.ok()) return {};
@@ -53,7 +53,7 @@ std::vector<MatchedTurn> Candidates(const Position& position, const TurnPattern&
   return *std::move(turns);
 }
 
-// Looks for the ways to read a game, and stops at the second.
+// Finds the ways to read a game. Stops at the second one.
 class Reader {
  public:
   explicit Reader(std::vector<TurnPattern> turns) : turns_(std::move(turns)) {}
@@ -74,7 +74,7 @@ class Reader {
   }
 
   const std::vector<std::vector<MovePath>>& ways() const { return ways_; }
-  size_t deepest() const { return deepest_; }  // the first turn that nothing fits
+  size_t deepest() const { return deepest_; }  // the first turn that no legal turn fits
   bool gave_up() const { return tries_ > kMaxTries; }
 
  private:
@@ -85,7 +85,7 @@ class Reader {
   int tries_ = 0;
 };
 
-// What the two ways have different, in words.
+// Describes the first difference between two ways to read a game.
 std::string TwoWays(Position position, const std::vector<MovePath>& one,
                     const std::vector<MovePath>& other, size_t& ply) {
   for (ply = 0; one[ply] == other[ply]; ++ply) position.Apply(*FollowPath(position, one[ply]));

@@ -1,4 +1,4 @@
-// The squares that each piece type attacks. Sliders use magic bitboards; docs/generator.md lists
+// The squares that each piece type attacks. Sliders use magic bitboards; generator.md lists
 // the alternatives that were measured.
 #ifndef DANCO_BOARD_CORE_ATTACKS_H_
 #define DANCO_BOARD_CORE_ATTACKS_H_

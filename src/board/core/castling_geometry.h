@@ -1,4 +1,4 @@
-// The squares that king and rook go to when they castle (docs/rules.md 4). board/moves/castling.h
+// The squares that king and rook go to when they castle (rules.md 4). board/moves/castling.h
 // decides whether castling is legal.
 //
 // Public: part of the library (library.md).

@@ -1,4 +1,4 @@
-// Attack and draw tests for traditional chess (docs/chess.md): attackers of a square, checks, legal
+// Attack and draw tests for traditional chess (chess.md): attackers of a square, checks, legal
 // en passant captures and dead positions.
 #ifndef DANCO_BOARD_CORE_CHESS_H_
 #define DANCO_BOARD_CORE_CHESS_H_

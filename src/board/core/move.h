@@ -1,6 +1,6 @@
 // A move: one whole turn, identified by its outcome.
 //
-// Sequences of steps that lead to the same position are the same move (docs/rules.md 6). A move
+// Sequences of steps that lead to the same position are the same move (rules.md 6). A move
 // therefore stores only how a turn ends: which own piece is in each union afterwards, where the
 // first mover came from, and where the last piece landed. This fits into 64 bits, can be compared
 // with ==, and can be applied without replaying the chain. The steps are reconstructed only to
@@ -22,7 +22,7 @@ namespace danco {
 enum class MoveKind : uint8_t {
   kPlain = 0,     // a free piece goes from `from` to `to`; the unions are unchanged
   kUnion = 1,     // the union on `from` goes to the empty square `to`
-  kCastling = 2,  // king on `from`, own rook on `to`; both may end elsewhere (docs/rules.md 4)
+  kCastling = 2,  // king on `from`, own rook on `to`; both may end elsewhere (rules.md 4)
   kChain = 3,     // unions were taken over; `assignment` is the own piece in each union afterwards
 };
 
@@ -81,7 +81,7 @@ class Move {
     return m;
   }
 
-  // Marks a turn that captured en passant (docs/rules.md 3).
+  // Marks a turn that captured en passant (rules.md 3).
   constexpr Move WithEnPassant() const { return FromBits(bits_ | kEnPassantBit); }
   // Marks a turn whose last step is a pawn's double step, which leaves an en passant square.
   constexpr Move WithDoubleStep() const { return FromBits(bits_ | kDoubleStepBit); }
@@ -127,7 +127,7 @@ class Move {
   // Returns whether from() is the origin of a chain in a position with `unions` unions. A move has
   // room for the origin and 14 types. With 15 unions the king is the only free piece, so the origin
   // is implied, and its bits hold the last type. Only rules under which kings unite have such
-  // chains (vchess, docs/rules.md 7). Position::FirstMoverOf() returns the origin in all cases.
+  // chains (vchess, rules.md 7). Position::FirstMoverOf() returns the origin in all cases.
   static constexpr bool NamesFirstMover(int unions) { return unions <= kMaxNamed; }
 
  private:

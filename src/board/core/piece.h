@@ -34,7 +34,7 @@ inline constexpr std::array<PieceType, 6> kPieceTypes = {PieceType::kPawn,   Pie
                                                          PieceType::kBishop, PieceType::kRook,
                                                          PieceType::kQueen,  PieceType::kKing};
 // The pieces that a pawn can be promoted to, in the order in which moves are generated
-// (docs/rules.md 3).
+// (rules.md 3).
 inline constexpr std::array<PieceType, 4> kPromotions = {PieceType::kQueen, PieceType::kRook,
                                                          PieceType::kBishop, PieceType::kKnight};
 

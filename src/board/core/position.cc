@@ -109,7 +109,7 @@ void Position::ResolveGift(PieceType choice) {
 }
 
 // Moves the double-stepped pawn, with its partner if it has one, back to the square that it passed
-// over (docs/rules.md 3).
+// over (rules.md 3).
 void Position::SetBackEnPassantPawn() {
   const Square pawn = en_passant_pawn();
   for (Color color : kColors) {

@@ -1,4 +1,4 @@
-// A position: the placement of the pieces, the side to move, and its rights (docs/rules.md 1 and
+// A position: the placement of the pieces, the side to move, and its rights (rules.md 1 and
 // 6).
 //
 // Public: part of the library (library.md).
@@ -18,13 +18,13 @@
 
 namespace danco {
 
-// A 64-bit Zobrist key of everything that docs/rules.md 6 counts as the outcome of a turn:
+// A 64-bit Zobrist key of everything that rules.md 6 counts as the outcome of a turn:
 // placement, side to move, castling rights and en passant square. A turn in progress is part of the
 // key, and so are the last union move and the used double steps under rule sets that have them
-// (docs/rules.md 7). The no-progress count is not.
+// (rules.md 7). The no-progress count is not.
 using Key = uint64_t;
 
-// A turn in progress (docs/rules.md 8): a piece or pair was lifted and must move on.
+// A turn in progress (rules.md 8): a piece or pair was lifted and must move on.
 struct TurnStart {
   Square from = Square::kNone;  // kNone: no turn is in progress
   // The own piece released from the union on `from`; kNone if the free piece or the pair on `from`
@@ -34,7 +34,7 @@ struct TurnStart {
   bool operator==(const TurnStart&) const = default;
 };
 
-// The squares of a union move that must not be undone in the next turn (vchess, docs/rules.md 7).
+// The squares of a union move that must not be undone in the next turn (vchess, rules.md 7).
 struct UnionMoveSquares {
   Square from = Square::kNone;  // both are kNone if there is none
   Square to = Square::kNone;
@@ -73,7 +73,7 @@ class Position {
     const uint64_t files = (double_steps_used_ >> (8 * Index(color))) & 0xFF;
     return Bitboard(files << (color == Color::kWhite ? 8 : 48));
   }
-  // Plies since the last progress (docs/rules.md 5). In traditional chess, plies since the last
+  // Plies since the last progress (rules.md 5). In traditional chess, plies since the last
   // capture or pawn move.
   int no_progress_plies() const { return no_progress_; }
   // Traditional chess: the number of the next move as in a FEN, from 1. Always 1 under other rules,
@@ -111,7 +111,7 @@ class Position {
     return Move::NamesFirstMover(unions().count()) ? move.from() : king(side_);
   }
   // Returns the castling rights that `color` loses when its piece on `s` moves, as bits (1 <<
-  // Index(wing)): both for the king, one for a rook that may castle (docs/rules.md 4).
+  // Index(wing)): both for the king, one for a rook that may castle (rules.md 4).
   uint8_t RightsLostFrom(Color color, Square s) const {
     const bool king = pieces(color, PieceType::kKing).contains(s);
     uint8_t rights = 0;
@@ -124,7 +124,7 @@ class Position {
   }
 
   // Returns whether a king is in a union and no chain is in progress: the game is over
-  // (docs/rules.md 2). After a win it is the king of the side to move.
+  // (rules.md 2). After a win it is the king of the side to move.
   bool king_united() const {
     const Bitboard kings =
         pieces(Color::kWhite, PieceType::kKing) | pieces(Color::kBlack, PieceType::kKing);
@@ -141,7 +141,7 @@ class Position {
   // Returns whether the last turn has won the game by uniting with the enemy king.
   bool is_paco() const { return end_by_king() == GameEnd::kPaco; }
   // The square of the pawn that the opponent carried to its last rank, or kNone. The side to move
-  // must promote it before anything else (a gift, docs/rules.md 3).
+  // must promote it before anything else (a gift, rules.md 3).
   Square pending_gift() const {
     const Bitboard gift = pieces(side_, PieceType::kPawn) & LastRank(side_) & unions();
     return gift ? gift.first() : Square::kNone;
@@ -158,7 +158,7 @@ class Position {
   // Passes the turn to the opponent without a move, for threat tests and null-move pruning. Clears
   // the en passant square and counts a ply without progress. There must be no pending gift.
   void ApplyNull();
-  // Promotes the pending gift to `choice`. The side to move stays the same (docs/rules.md 3).
+  // Promotes the pending gift to `choice`. The side to move stays the same (rules.md 3).
   void ResolveGift(PieceType choice);
 
   // Computes the key from scratch. Always equal to key(); for tests and assertions.
@@ -166,7 +166,7 @@ class Position {
   // Asserts that the redundant parts agree, in builds with assertions.
   void CheckInvariants() const;
 
-  // Returns whether both positions are the same outcome (docs/rules.md 6). Compares all parts, not
+  // Returns whether both positions are the same outcome (rules.md 6). Compares all parts, not
   // the keys.
   bool SameOutcome(const Position& other) const;
 
@@ -203,7 +203,7 @@ class Position {
   }
   // Clears the rights of RightsLostFrom(). `king` is whether the king leaves `s`.
   void LoseRightsFrom(Color color, Square s, bool king);
-  // Apply() for traditional chess, where landing captures (docs/chess.md).
+  // Apply() for traditional chess, where landing captures (chess.md).
   void ApplyCapturing(Move move);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
@@ -232,7 +232,7 @@ class Position {
 };
 static_assert(sizeof(Position) == 224);  // every node copies a position
 
-// Returns whether all pieces except the kings are in unions, which is a draw (docs/rules.md 5).
+// Returns whether all pieces except the kings are in unions, which is a draw (rules.md 5).
 inline bool AllUnited(const Position& position) {
   const Bitboard kings = position.pieces(Color::kWhite, PieceType::kKing) |
                          position.pieces(Color::kBlack, PieceType::kKing);

@@ -29,7 +29,7 @@ absl::Status CheckPieceCounts(const Position& position, Color color) {
 }
 
 // A pawn on its last rank is either promoted on arrival or waits there, in a union, for its owner's
-// choice (docs/rules.md 3).
+// choice (rules.md 3).
 absl::Status CheckLastRank(const Position& position, Color color) {
   const Color other = Opponent(color);
   const Bitboard pawns = position.pieces(color, PieceType::kPawn) & LastRank(color);
@@ -101,7 +101,7 @@ absl::Status CheckTurnStart(const Position& position) {
   return absl::OkStatus();
 }
 
-// Checks the conditions of traditional chess (docs/chess.md).
+// Checks the conditions of traditional chess (chess.md).
 absl::Status CheckChess(const Position& position) {
   if (position.turn_start()) return Refuse("lifted piece", "chess has no turns of several steps");
   if (const Bitboard both = position.unions()) {

@@ -1,4 +1,4 @@
-// The rule sets of docs/rules.md 7, their differences, and the ways a game can end. Their names are
+// The rule sets of rules.md 7, their differences, and the ways a game can end. Their names are
 // in rule_names.h.
 //
 // Public: part of the library (library.md).
@@ -16,7 +16,7 @@
 namespace danco {
 
 // A game is played under one rule set from its first position to its last. kChess is traditional
-// chess (docs/chess.md).
+// chess (chess.md).
 enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess, kChess };
 
 inline constexpr std::array<RuleSet, 5> kRuleSets = {
@@ -27,10 +27,10 @@ inline constexpr std::array<RuleSet, 4> kUnionRuleSets = {RuleSet::kPacoSako, Ru
                                                           RuleSet::kNoChain, RuleSet::kVchess};
 
 // The rule set of games that do not name one, and of most games. Move generation is compiled
-// separately for it wherever speed matters (docs/rulesets.md).
+// separately for it wherever speed matters (rulesets.md).
 inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;
 
-// The differences between rule sets (docs/rules.md 7). docs/rulesets.md lists the code that depends
+// The differences between rule sets (rules.md 7). rulesets.md lists the code that depends
 // on each. The default values are the rules that are played online.
 struct RuleTraits {
   // En passant: the released piece starts where the double-stepped pawn landed.
@@ -90,7 +90,7 @@ constexpr auto WithRules(RuleSet rules, Visit&& visit) {
   std::abort();  // Traditional chess has no chains.
 }
 
-// The reason why a game is over, if it is (docs/rules.md 2 and 5).
+// The reason why a game is over, if it is (rules.md 2 and 5).
 enum class GameEnd : uint8_t {
   kOngoing,
   kPaco,         // the king of the side to move is united: the last turn won
@@ -100,7 +100,7 @@ enum class GameEnd : uint8_t {
   kNoLegalTurn,  // draw
   kNoProgress,   // draw: 100 plies without a new union or a promotion
   kRepetition,   // draw: third occurrence of the position
-  // Only in traditional chess (docs/chess.md):
+  // Only in traditional chess (chess.md):
   kCheckmate,     // the side to move is mated
   kStalemate,     // draw: no legal move, and not in check
   kFiftyMoves,    // draw: 100 plies without a capture or a pawn move
@@ -119,7 +119,7 @@ constexpr bool IsDraw(GameEnd end) {
   return end != GameEnd::kOngoing && !WinnerOf(end, Color::kWhite);
 }
 
-// The number of plies without progress that makes a draw (docs/rules.md 5).
+// The number of plies without progress that makes a draw (rules.md 5).
 inline constexpr int kNoProgressLimit = 100;
 // The largest number of pieces of one side in unions: all except the king.
 inline constexpr int kMaxUnited = 15;

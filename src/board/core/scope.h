@@ -7,7 +7,7 @@
 namespace danco {
 
 // kPlayOnly is true in the small WebAssembly module that a page loads for its first game
-// (docs/web.md). That build plays Paco Ŝako under the default rules and answers front-end requests.
+// (web.md). That build plays Paco Ŝako under the default rules and answers front-end requests.
 // Other rule sets, the opening book and the commands for people and measurements are compiled out:
 //
 //   if constexpr (!kPlayOnly) AddBookOptions(options);

@@ -1,4 +1,4 @@
-// A game: a starting position, the moves so far, and whether the game is over (docs/rules.md 2 and
+// A game: a starting position, the moves so far, and whether the game is over (rules.md 2 and
 // 5).
 //
 // Public: part of the library (library.md).
@@ -18,7 +18,7 @@ namespace danco {
 // mates.
 GameEnd DrawOfChess(const Position& position);
 
-// Returns the draw that `position` is regardless of earlier positions (docs/rules.md 5), or
+// Returns the draw that `position` is regardless of earlier positions (rules.md 5), or
 // kOngoing. Does not detect repetitions and, outside traditional chess, positions without a legal
 // turn. No king may be united.
 inline GameEnd DrawOf(const Position& position) {

@@ -4,7 +4,7 @@
 
 // Installed only because Turn contains it; not part of the library's interface.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/reference/library.md)"
+#error "not public: include board/moves/turn.h (library.md)"
 #endif
 
 #include <array>
@@ -73,7 +73,7 @@ struct ChainBoard {
   int en_passant_union = -1;  // the union that can be set back, or -1
   // The union with a pending gift of the side to move, or -1. Its pawn is promoted to one of
   // kPromotions before the chain begins. All choices are searched together, because different
-  // choices can lead to the same outcome (docs/rules.md 6).
+  // choices can lead to the same outcome (rules.md 6).
   int gift_union = -1;
 };
 

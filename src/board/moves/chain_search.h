@@ -1,7 +1,7 @@
-// Searches the states of all chains (docs/rules.md 2) that one first mover can begin.
+// Searches the states of all chains (rules.md 2) that one first mover can begin.
 //
 // All states with the same ChainState form a group, whichever union the piece is released from. The
-// landing squares of a group are its outcomes; they are kept as one bitboard. docs/generator.md has
+// landing squares of a group are its outcomes; they are kept as one bitboard. generator.md has
 // a worked example.
 #ifndef DANCO_BOARD_MOVES_CHAIN_SEARCH_H_
 #define DANCO_BOARD_MOVES_CHAIN_SEARCH_H_

@@ -12,7 +12,7 @@
 namespace danco {
 
 // Returns those targets of `set` that are legal as whole turns. The steps of all moves in `set`
-// must be legal. Under vchess a union move must not be undone at once (docs/rules.md 7). With
+// must be legal. Under vchess a union move must not be undone at once (rules.md 7). With
 // constant traits, other rule sets compile to nothing.
 [[gnu::always_inline]] inline Bitboard AllowedTargets(const RuleTraits& traits,
                                                       const Position& position,

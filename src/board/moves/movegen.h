@@ -1,5 +1,5 @@
-// Generates and counts the moves of a position: its distinct outcomes (docs/rules.md 6). Work can
-// be bounded and stopped. docs/generator.md explains the design with a worked example.
+// Generates and counts the moves of a position: its distinct outcomes (rules.md 6). Work can
+// be bounded and stopped. generator.md explains the design with a worked example.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVEGEN_H_

@@ -1,4 +1,4 @@
-// Generates the ways to complete a turn in progress (docs/rules.md 8).
+// Generates the ways to complete a turn in progress (rules.md 8).
 #ifndef DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 #define DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 

@@ -1,4 +1,4 @@
-// Perft: counts the leaves of a game tree, to test and measure a move generator (docs/protocol.md,
+// Perft: counts the leaves of a game tree, to test and measure a move generator (protocol.md,
 // `go perft`).
 //
 // Public: part of the library (library.md).

@@ -1,4 +1,4 @@
-// A turn in progress: plays steps one by one and checks each by the rules (docs/rules.md 2 and 3).
+// A turn in progress: plays steps one by one and checks each by the rules (rules.md 2 and 3).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_TURN_H_

@@ -1,5 +1,5 @@
 // A state within a chain, and the one transition that chains consist of: a piece enters a union
-// (docs/rules.md 2 and 3).
+// (rules.md 2 and 3).
 //
 // The occupied squares do not change between the first take-over and the last one (except by an en
 // passant set-back), so a state needs no board. The searches through chains (chain_search.h,
@@ -9,7 +9,7 @@
 
 // Installed only because Turn contains it; not part of the library's interface.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/reference/library.md)"
+#error "not public: include board/moves/turn.h (library.md)"
 #endif
 
 #include <cstdint>

@@ -1,10 +1,10 @@
-// The right to capture en passant, from the capturing side's point of view (docs/rules.md 3).
+// The right to capture en passant, from the capturing side's point of view (rules.md 3).
 #ifndef DANCO_BOARD_REACH_EN_PASSANT_H_
 #define DANCO_BOARD_REACH_EN_PASSANT_H_
 
 // Installed only because Turn contains it; not part of the library's interface.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/reference/library.md)"
+#error "not public: include board/moves/turn.h (library.md)"
 #endif
 
 #include "board/core/bitboard.h"

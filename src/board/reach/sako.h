@@ -1,5 +1,5 @@
-// Ŝako: decides whether a side could unite with the enemy king (docs/rules.md 2) without generating
-// moves. docs/generator.md explains how.
+// Ŝako: decides whether a side could unite with the enemy king (rules.md 2) without generating
+// moves. generator.md explains how.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_REACH_SAKO_H_
@@ -32,7 +32,7 @@ inline bool InSako(const Position& position, Color side) {
 }
 
 // Returns whether an enemy of `side` could reach one of `squares`, directly or through a chain, by
-// the rules for castling (docs/rules.md 4): with the king of `side` off the board.
+// the rules for castling (rules.md 4): with the king of `side` off the board.
 Tribool IsAttackedThroughChains(const Position& position, Color side, Bitboard squares,
                                 ChainBudget& budget);
 

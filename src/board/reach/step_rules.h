@@ -1,4 +1,4 @@
-// The rules of a single step (docs/rules.md 2 and 3): which pieces enter a union and what is
+// The rules of a single step (rules.md 2 and 3): which pieces enter a union and what is
 // released there, en passant, landing squares, and promotion squares.
 //
 // All code that walks through chains (ChainSearch, ShortChains, ReachSearch, Turn and sako.cc) uses

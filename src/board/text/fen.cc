@@ -213,7 +213,7 @@ bool IsNumber(absl::string_view text) {
   return !text.empty() && absl::c_all_of(text, absl::ascii_isdigit);
 }
 
-// The fields of any of the three field orders of docs/rules.md 8. Missing fields are "-", "0" or
+// The fields of any of the three field orders of rules.md 8. Missing fields are "-", "0" or
 // "1".
 struct Fields {
   absl::string_view castling = "-";

@@ -1,4 +1,4 @@
-// Reads and writes positions as FEN with letters for unions, in three field orders (docs/rules.md
+// Reads and writes positions as FEN with letters for unions, in three field orders (rules.md
 // 8).
 //
 // Public: part of the library (library.md).
@@ -38,7 +38,7 @@ absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = kDefaul
 // that is unambiguous and as files elsewhere.
 std::string FormatFen(const Position& position);
 
-// Returns the fields that identify an outcome: `placement side castling ep` (docs/rules.md 6), and
+// Returns the fields that identify an outcome: `placement side castling ep` (rules.md 6), and
 // under vchess also `union-move pawn-bits`.
 std::string OutcomeText(const Position& position);
 

@@ -22,7 +22,7 @@ PieceType PromotionAt(absl::string_view text, size_t i) {
   return IsPromotion(type) ? type : PieceType::kNone;
 }
 
-// Returns whether castling is written as the king's two squares (docs/protocol.md).
+// Returns whether castling is written as the king's two squares (protocol.md).
 bool UsualCastling(Square king, Square rook) {
   return FileOf(king) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
 }

@@ -1,4 +1,4 @@
-// Moves in the protocol's notation (docs/protocol.md). For the notation that players use, see
+// Moves in the protocol's notation (protocol.md). For the notation that players use, see
 // board/text/player_notation.h.
 //
 // Public: part of the library (library.md).

@@ -1,4 +1,4 @@
-// Moves in the notation that players use (docs/protocol.md, Players' notation).
+// Moves in the notation that players use (protocol.md, Players' notation).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
@@ -16,7 +16,7 @@ namespace danco {
 
 // Writes the notation of pacoplay.com: `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`,
 // `=N:Rh1>Nh8>g6`. Different moves of a position have different texts, and ParseAnyMove() reads
-// them back. In traditional chess: standard algebraic notation (docs/chess.md).
+// them back. In traditional chess: standard algebraic notation (chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
 // Writes a legal path as it is, whether it is the shortest or not. The path may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);

@@ -1,4 +1,4 @@
-// The letters of a FEN placement: free pieces and unions (docs/rules.md 8).
+// The letters of a FEN placement: free pieces and unions (rules.md 8).
 #ifndef DANCO_BOARD_TEXT_UNION_LETTERS_H_
 #define DANCO_BOARD_TEXT_UNION_LETTERS_H_
 
@@ -15,7 +15,7 @@ struct Content {
 // Reads a letter in either case. Also accepts pacoplay's `_` for the pair of kings.
 Content ContentOf(char letter);
 
-// Returns the placement letter of a square (docs/rules.md 8): a free piece or a union, in upper
+// Returns the placement letter of a square (rules.md 8): a free piece or a union, in upper
 // case if the (first) piece is White's. Unions of two equal types are in lower case. At least one
 // argument must not be kNone.
 char SquareLetter(PieceType white, PieceType black);

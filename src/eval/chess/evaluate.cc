@@ -1,5 +1,5 @@
 // Adds up the terms for traditional chess, and scales the sum down where winning is hard
-// (docs/chess.md).
+// (chess.md).
 #include <algorithm>
 
 #include "board/core/chess.h"

@@ -1,4 +1,4 @@
-// The weights of the evaluation for traditional chess (docs/chess.md). eval/weights.h has those for
+// The weights of the evaluation for traditional chess (chess.md). eval/weights.h has those for
 // games with unions.
 #ifndef DANCO_EVAL_CHESS_WEIGHTS_H_
 #define DANCO_EVAL_CHESS_WEIGHTS_H_

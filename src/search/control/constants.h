@@ -1,4 +1,4 @@
-// Search parameters, tuned by playing matches (docs/tuning.md).
+// Search parameters, tuned by playing matches (tuning.md).
 //
 // Ordinary builds compile them in. A build with -Dtunable=true makes them variables, each with a
 // protocol option, so that `danco-tune spsa` can try other values. Both builds play the same moves

@@ -1,4 +1,4 @@
-// Levels of play below full strength: the scale, and the settings of each level (docs/levels.md).
+// Levels of play below full strength: the scale, and the settings of each level (levels.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LEVEL_H_

@@ -1,4 +1,4 @@
-// The limits of a search: the parameters of `go` (docs/protocol.md).
+// The limits of a search: the parameters of `go` (protocol.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_CONTROL_LIMITS_H_
@@ -29,7 +29,7 @@ struct SearchLimits {
   MoveList search_moves;                              // restricts the first move, unless empty
 };
 
-// Settings that persist between searches (docs/protocol.md, Options).
+// Settings that persist between searches (protocol.md, Options).
 struct SearchOptions {
   int multi_pv = 1;
   // Reserved per move for communication delay.

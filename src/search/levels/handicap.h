@@ -1,5 +1,5 @@
 // Plays below full strength: what the opponent perceives of a position, how it values it, and which
-// of several good moves it chooses (docs/levels.md).
+// of several good moves it chooses (levels.md).
 #ifndef DANCO_SEARCH_LEVELS_HANDICAP_H_
 #define DANCO_SEARCH_LEVELS_HANDICAP_H_
 

@@ -86,7 +86,7 @@ class ProofMoveLists {
   Tribool PacoInTwo(const Position& position, Move& winner);
 
   // Returns whether the position is a draw by repetition, lack of progress, or because all pieces
-  // are united (docs/rules.md 5).
+  // are united (rules.md 5).
   bool IsDraw(const Position& position) const;
   Tribool CanUnite(const Position& position, Color side);
   // FindWinningMove() within the budget of one question.

@@ -56,7 +56,7 @@ class Prover {
   static constexpr int kQuietClasses = 4;
 
   // `history` holds the positions of the game before the root: a position that occurred twice is a
-  // draw when it occurs again (docs/rules.md 5). `stop` and `guide` must outlive the prover.
+  // draw when it occurs again (rules.md 5). `stop` and `guide` must outlive the prover.
   // FindGuided() needs a guide.
   Prover(const StopToken& stop, const std::vector<Position>& history,
          size_t mebibytes = ProofQuestion::kMebibytes, ProofGuide* guide = nullptr);

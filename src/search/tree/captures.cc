@@ -8,10 +8,9 @@
 namespace danco {
 namespace {
 
-// Points of the ordering score: by a noisy move's victim and by its attacker, of the most valuable
-// victim and the least valuable attacker first; for a promotion to a queen; and the share of
-// history.
-constexpr int kVictimPoints = 64;  // for each centipawn
+// Ordering points for noisy moves: most valuable victim first, then least valuable attacker; for a
+// promotion to a queen; and the divisors for history.
+constexpr int kVictimPoints = 64;  // per centipawn
 constexpr int kAttackerPoints = 16;
 constexpr int kPromotionPoints = 900 * kVictimPoints;
 constexpr int kNoisyHistoryDivisor = 8;
@@ -41,13 +40,13 @@ bool ExchangeWins(const Position& position, Move move, int threshold) {
   if (move.kind() != MoveKind::kPlain) return threshold <= 0;
   const Square from = move.from();
   const Square to = move.to();
-  // What the side that has just captured is ahead of the threshold.
+  // How far the side that has just captured is ahead of the threshold.
   int balance = kExchangeValues[Index(TakenBy(position, move))] - threshold;
   if (Promotes(position, move)) {
     balance += kExchangeValues[Index(move.piece())] - kExchangeValues[Index(PieceType::kPawn)];
   }
   if (balance < 0) return false;
-  // By how much the other side is ahead once it has taken what has moved.
+  // How far the other side is ahead after recapturing the piece that moved.
   int behind = kExchangeValues[Index(move.piece())] - balance;
   if (behind <= 0) return true;
   Bitboard occupied = (position.occupied() ^ Bitboard(from)) | to;
@@ -60,7 +59,7 @@ bool ExchangeWins(const Position& position, Move move, int threshold) {
   Bitboard attackers = AttackersTo(position, Color::kWhite, to, occupied) |
                        AttackersTo(position, Color::kBlack, to, occupied);
   Color side = Opponent(position.side_to_move());
-  bool wins = true;  // the side that began is ahead if the exchange stops here
+  bool wins = true;  // whether the side that began wins if the exchange stops here
   for (;; side = Opponent(side)) {
     attackers &= occupied;
     const Bitboard own = attackers & position.pieces(side);
@@ -70,7 +69,7 @@ bool ExchangeWins(const Position& position, Move move, int threshold) {
     while ((own & position.pieces(side, type)).empty()) {
       type = static_cast<PieceType>(Index(type) + 1);
     }
-    // The king captures only what nothing protects.
+    // The king captures only unprotected pieces.
     if (type == PieceType::kKing) {
       return (attackers & position.pieces(Opponent(side))) ? !wins : wins;
     }

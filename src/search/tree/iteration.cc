@@ -1,4 +1,4 @@
-// The root: iterative deepening with aspiration windows, lines and reports.
+// The root: iterative deepening with aspiration windows, principal variations and reports.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -27,34 +27,34 @@ namespace {
 bool Better(const RootMove& a, const RootMove& b) {
   if (a.score != b.score) return a.score > b.score;
   if (a.previous != b.previous) return a.previous > b.previous;
-  return a.nodes > b.nodes;  // of the refuted ones first what took most work
+  return a.nodes > b.nodes;  // among refuted moves, first those that took most nodes
 }
 
-// From this depth on a window lies around the last iteration's score. Its width is doubled each
-// time the score lies outside, and beyond the last width there is no limit.
+// The minimum depth for aspiration windows. A window is centred on the last score, doubled each
+// time the score falls outside, and infinite beyond the last width.
 constexpr int kAspirationDepth = 4;
 
-// Root moves from the fourth on are reduced.
+// Root moves from the fourth on are reduced, from this depth on.
 constexpr int kRootReductionDepth = 3;
 constexpr int kFullRootMoves = 3;
 
-// Short searches say nothing of bounds and moves in progress.
+// Bounds and the current move are reported only after this time.
 constexpr absl::Duration kTalkAfter = absl::Seconds(3);
 
-// Plies that a pv of a Paco score may lack at its end, and answers that are looked at to complete
-// it.
+// The maximum number of plies that may be missing at the end of a Paco's PV, and the number of
+// answers considered to complete it.
 constexpr int kMissingPlies = 4;
 constexpr size_t kCompletingAnswers = 500;
 
-// The only legal turn is searched this deep on the clock, for a move to ponder on.
+// With a clock, the only legal turn is searched this deep, for a move to ponder on.
 constexpr int kDepthOfOnlyMove = 6;
-// The watch gets one position for every eight nodes of the search, and is asked when at
-// least a thousand are due. It looks for Pacos of at most this number of turns.
+// The watch gets one position for every eight nodes of the search, in portions of at least a
+// thousand. It looks for Pacos of at most this many turns.
 constexpr uint64_t kNodesPerWatchNode = 8;
 constexpr uint64_t kMinWatchNodes = 1000;
 constexpr int kLongestPaco = 12;
 
-// A Paco is the answer once the search has gone this many plies beyond it.
+// A Paco is accepted once the search has gone this many plies deeper.
 constexpr int kPliesBeyondPaco = 4;
 
 }  // namespace
@@ -69,7 +69,7 @@ void SearchThread::Run(const SharedState& state) {
   state_ = &state;
   perception_ = Perception(state.handicap);
   reductions_.Update();
-  // (With fewer states visited than at the last look, the first node looks at the limits.)
+  // With states_at_last_look_ reset, the first node checks the limits.
   root_questions_ = ChainBudget::Unlimited(stop_);
   stop_.Reset();
   stopped_ = false;
@@ -119,7 +119,7 @@ Score SearchThread::EvalOnTurn(size_t plies_back) {
 
 void SearchThread::Iterate() {
   const int most = std::min(state_->limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
-  // Helper threads begin at different depths, so that they do not all do the same (lazy SMP).
+  // Helper threads start at different depths, so that they do not all do the same work (lazy SMP).
   for (int depth = 1 + (id_ > 0 ? id_ % 2 : 0); depth <= most && !stopped_; ++depth) {
     root_depth_ = depth;
     for (RootMove& m : root_moves_) m.previous = m.score;
@@ -178,7 +178,7 @@ Score SearchThread::AspirationSearch(int depth, size_t line) {
       }
       beta = delta > kTuned.aspiration_most || score.is_paco() ? Score::Infinity() : score + delta;
     } else {
-      // Several lines are reported together, when their order is known.
+      // Several lines are reported together, once their order is known.
       if (main() && state_->options.multi_pv == 1) {
         Report(line, root_moves_[line].exact, Bound::kExact);
       }
@@ -236,8 +236,8 @@ Score SearchThread::SearchRoot(Score alpha, Score beta, int depth, size_t line) 
   return best;
 }
 
-// The search knows a Paco without generating it, and that every answer loses without trying one: a
-// pv of a Paco score is completed here.
+// The search finds a Paco without generating it, and knows that every answer loses without trying
+// one, so the end of such a PV is added here.
 void SearchThread::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   if (HasCaptures(end)) return;  // mates are found by trying every answer
@@ -246,7 +246,7 @@ void SearchThread::CompletePv(MoveList& pv) {
     Move next = FindWinningMove(end, questions_);
     if (!next) {
       MoveList answers;
-      // (Some are enough.)
+      // Some are enough.
       (void)GenerateMoves(end, answers, kCompletingAnswers, {chains_, questions_});
       for (Move answer : answers) {
         const Position after = end.After(answer);
@@ -269,7 +269,7 @@ SearchLine SearchThread::LineOf(size_t line, const RootMove::Result& result, Bou
   report.selective_depth = std::max(result.depth, result.selective_depth);
   report.multi_pv = static_cast<int>(line) + 1;
   report.score = result.score;
-  // First moves that were not looked at may save what the others lose.
+  // If not all root moves were searched, another one may avoid the loss.
   const bool may_be_saved = state_->root_walk != WalkResult::kComplete && result.score.is_loss();
   report.bound = may_be_saved && bound == Bound::kExact ? Bound::kLower : bound;
   report.proved = result.score.is_win() && bound == Bound::kExact &&
@@ -338,7 +338,7 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
   return false;
 }
 
-// The Paco that the search sees may be proved by another first move, or be shorter than it seems.
+// The proof may use another root move or be shorter than the search believed.
 void SearchThread::Confirm(int depth, uint64_t nodes) {
   const int seen = root_moves_.front().score.mate_turns();
   const auto paco = state_->watch->Confirm(nodes, seen);
@@ -347,7 +347,7 @@ void SearchThread::Confirm(int depth, uint64_t nodes) {
                                   [&](const RootMove& m) { return m.move == paco->line.front(); });
   Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
   std::rotate(root_moves_.begin(), place, place + 1);
-  // Several lines are reported together, in the end.
+  // Several lines are reported together at the end.
   if (state_->options.multi_pv == 1) Report(0, root_moves_.front().exact, Bound::kExact);
 }
 
@@ -357,7 +357,7 @@ bool SearchThread::EnoughTime(int depth) {
   const int drop = depth > 1 ? last_score_.value() - score.value() : 0;
   last_score_ = score;
   const SearchLimits& limits = state_->limits;
-  // `go mate N`: a Paco that soon is the answer, and where all turns lose there is none.
+  // `go mate N`: stop at a Paco that is short enough, or if all moves lose.
   if (limits.mate && score.is_win() && score.mate_turns() <= *limits.mate) return true;
   if (limits.mate && score.is_loss()) return true;
   if (limits.infinite) return false;
@@ -365,11 +365,11 @@ bool SearchThread::EnoughTime(int depth) {
   if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {
     return state_->time.AnswerIsReady();
   }
-  // A proof needs no second look.
+  // A proved result needs no deeper search.
   if (best.proved && score.is_win() && (by_clock || limits.movetime)) {
     return state_->time.AnswerIsReady();
   }
-  // A Paco that cannot be found sooner, or put off longer, by looking deeper.
+  // A deeper search cannot find a shorter Paco or delay the loss further.
   if (score.is_paco() && (by_clock || limits.movetime) &&
       depth > 2 * std::abs(score.mate_turns()) + kPliesBeyondPaco) {
     return state_->time.AnswerIsReady();

@@ -13,10 +13,10 @@
 
 namespace danco {
 
-// All steps of a free piece or a union between two squares of an otherwise empty board, in either
-// direction, by the difference that they make to the key. Chess engines have such a table to see a
-// repetition a move ahead (Van Kervinck 2013, see search.md). A pawn goes back only as part of
-// a union, with the opponent's piece.
+// A table of all steps of a free piece or a union between two squares of an otherwise empty board,
+// in either direction, keyed by their change of the position key. Chess engines use such a cuckoo
+// table to detect a repetition one move ahead (Van Kervinck 2013, see search.md). A pawn can
+// step back only as part of a union, moved by the opponent.
 class ReturnSteps {
  public:
   struct Squares {
@@ -24,15 +24,15 @@ class ReturnSteps {
     Square b;
   };
 
-  // Built at the first call; thread-safe.
+  // Built on the first call. Thread-safe.
   static const ReturnSteps& Table() {
     static const ReturnSteps table;
     return table;
   }
 
-  // Returns the squares, in no order, that are linked by the one step, of whichever side, that
-  // leads from one position to another with the other side to move; nullopt if there is none.
-  // `difference` is that of their keys, without that of the side to move.
+  // Returns the two squares, in either order, of the one step by either side between two positions
+  // with different sides to move, or nullopt if there is none. `difference` is the XOR of their
+  // keys, without the part for the side to move.
   std::optional<Squares> Find(uint64_t difference) const {
     if (!filter_[FilterIndex(difference)]) return std::nullopt;
     for (size_t i = BucketIndex(difference); steps_[i].key != 0; i = Next(i)) {
@@ -42,10 +42,10 @@ class ReturnSteps {
   }
 
  private:
-  // About a quarter of the buckets are full: most searches end at the first.
+  // About a quarter of the buckets are full, so most look-ups end at the first one.
   static constexpr int kBits = 17;
-  // One bit for each key, 32 KiB: excludes nearly all keys that are not in the table, and stays in
-  // a fast cache, as the table does not.
+  // One bit per key, 32 KiB: rejects nearly all keys that are not in the table and, unlike the
+  // table, stays in a fast cache.
   static constexpr int kFilterBits = 18;
 
   struct Step {
@@ -70,8 +70,8 @@ class ReturnSteps {
 
 namespace {
 
-// Returns whether a piece goes from one square to the other without landing on anything. A pawn's
-// double step sets the en passant square, and brings no position back.
+// Returns whether a piece can step between the squares without landing on anything. A pawn's double
+// step sets the en passant square, so it repeats no position.
 bool Steps(Color color, PieceType type, Square from, Square to) {
   if (type == PieceType::kPawn) return Index(to) - Index(from) == (color == Color::kWhite ? 8 : -8);
   return PieceAttacks(type, from, Bitboard()).contains(to);
@@ -100,7 +100,7 @@ bool CanStep(const Position& position, ReturnSteps::Squares squares) {
 void ReturnSteps::Add(uint64_t key, Squares squares) {
   size_t i = BucketIndex(key);
   for (; steps_[i].key != 0; i = Next(i)) {
-    if (steps_[i].key == key) return;  // the other way
+    if (steps_[i].key == key) return;  // the opposite direction
   }
   steps_[i] = {key, squares};
   filter_.set(FilterIndex(key));
@@ -114,7 +114,8 @@ void ReturnSteps::AddBetween(Squares squares) {
   }
   for (PieceType white : kPieceTypes) {
     for (PieceType black : kPieceTypes) {
-      if (white == PieceType::kKing || black == PieceType::kKing) continue;  // in no union
+      if (white == PieceType::kKing || black == PieceType::kKing)
+        continue;  // a king is in no union
       if (!Steps(Color::kWhite, white, squares.a, squares.b) &&
           !Steps(Color::kBlack, black, squares.a, squares.b)) {
         continue;

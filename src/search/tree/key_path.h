@@ -1,4 +1,4 @@
-// What stood before a node: the positions of the game and of the path from the root to it.
+// Position keys from the start of the game to the current node, for repetitions.
 #ifndef DANCO_SEARCH_TREE_KEY_PATH_H_
 #define DANCO_SEARCH_TREE_KEY_PATH_H_
 
@@ -12,10 +12,11 @@
 
 namespace danco {
 
-// How the position at the end of the path stood before, as a draw counts it (rules.md 5).
+// How the last position of the path has occurred before, as the draw rule counts it (rules.md
+// 5).
 enum class Recurrence : uint8_t {
   kNone,         // never, or once before the root
-  kInSearch,     // on the path, the root included: whoever could avoid it may bring it back again
+  kInSearch,     // on the path, including the root: the repetition could be forced again
   kThirdOfGame,  // twice before the root: the game is drawn
 };
 
@@ -25,7 +26,7 @@ class KeyPath {
  public:
   KeyPath();
 
-  // Begins with the positions of the game, the root last.
+  // Starts with the positions of the game, ending with the root.
   void SetGame(const std::vector<Position>& history) {
     keys_.clear();
     for (const Position& position : history) keys_.push_back(position.key());
@@ -34,8 +35,8 @@ class KeyPath {
   }
   void Push(Key key) { keys_.push_back(key); }
   void Pop() { keys_.pop_back(); }
-  // After a null move, which no game has: nothing before it comes back. Returns what PopNull()
-  // needs.
+  // Pushes the key after a null move. Since no game contains a null move, no earlier position can
+  // recur. Returns the argument for PopNull().
   size_t PushNull(Key key) {
     keys_.push_back(key);
     return std::exchange(floor_, keys_.size() - 1);
@@ -45,9 +46,9 @@ class KeyPath {
     floor_ = floor;
   }
 
-  // Returns the recurrence of the last position. `no_progress_plies` is its count: it cannot have
-  // occurred further back. A position can return after two plies, when the other side moves a union
-  // back.
+  // Returns the recurrence of the last position. `no_progress_plies` is its no-progress count,
+  // which limits how far back it can have occurred. A position can recur after two plies, if the
+  // other side moves a union back.
   Recurrence Last(int no_progress_plies) const {
     const size_t now = keys_.size() - 1;
     const size_t reach = std::min(now - floor_, static_cast<size_t>(no_progress_plies));
@@ -60,18 +61,18 @@ class KeyPath {
     return Recurrence::kNone;
   }
 
-  // Whether the side to move can bring back a position of the search with one step of a piece or a
-  // union. `position` is the last one. (Chains that bring one back are not seen.)
+  // Returns whether the side to move can repeat a position of the search with one step of a piece
+  // or union. `position` must be the last one. Does not detect repetitions by chains.
   bool MayReturn(const Position& position) const;
 
-  // How often the position of `key` stood.
+  // Returns how often a position with `key` has occurred.
   int Count(Key key) const { return static_cast<int>(std::count(keys_.begin(), keys_.end(), key)); }
 
  private:
   const ReturnSteps& steps_;
   std::vector<Key> keys_;
   size_t root_ = 0;
-  size_t floor_ = 0;  // the first position that can come back
+  size_t floor_ = 0;  // the first position that can recur
 };
 
 }  // namespace danco

@@ -34,7 +34,7 @@ void MovePicker::PushSet(Move base, Bitboard targets) {
   }
 }
 
-// (Checked when the move's turn comes: most nodes need few.)
+// Tested only when it is the move's turn, because most nodes need few moves.
 bool MovePicker::PutsOffLosing(Move move) {
   if (last_score_ < kNoisyScore || ExchangeWins(position_, move, 0)) return false;
   stack_.ranks(begin_)[static_cast<size_t>(last_place_)] =
@@ -76,8 +76,7 @@ Move MovePicker::NextHint() {
   return Move();
 }
 
-// Selection sort, one step a call: most nodes ask for few moves. The loop is one that compilers
-// vectorize.
+// One step of a selection sort, because most nodes need few moves. Compilers vectorize the loop.
 Move MovePicker::PickBest() {
   const std::span<int32_t> ranks = stack_.ranks(begin_);
   int32_t best = kTaken;
@@ -116,7 +115,7 @@ Move MovePicker::Next() {
       if (hints_.table_move) return Give(hints_.table_move);
       [[fallthrough]];
     case Stage::kHints:
-      // (Noisy moves come before them: then they are pushed with the others.)
+      // With captures, noisy moves come before the hints, which are then generated with the others.
       if (!HasCaptures(position_)) [[likely]] {
         if (const Move move = NextHint()) return Give(move);
       }
@@ -129,7 +128,7 @@ Move MovePicker::Next() {
     if (HasCaptures(position_) && PutsOffLosing(move)) [[unlikely]]
       continue;
     if (MayAnswer(move)) return move;
-    left_out_ = true;  // learnt since it was generated
+    left_out_ = true;  // learnt after the move was generated
   }
   return Move();
 }

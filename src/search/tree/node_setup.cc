@@ -1,5 +1,5 @@
-// The node before its moves are searched: limits, draws, the table and the evaluation; and the
-// effect that a move has on the kings.
+// A node before its moves are searched: limits, draws, table look-up and evaluation; and the effect
+// of a move on the safety of the kings.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -22,13 +22,13 @@
 namespace danco {
 namespace {
 
-// In-chain states between two looks at the clock: about a millisecond.
+// In-chain states between two checks of the clock: about a millisecond.
 constexpr uint64_t kStatesPerLook = 20000;
-// Nodes between two looks, a power of two.
+// Nodes between two checks of the limits; a power of two.
 constexpr uint64_t kNodesPerLook = 128;
 
-// A score of the table cuts nothing off where the game is drawn for want of progress before it
-// comes true: so soon, or sooner than the Paco.
+// No table cutoff if the no-progress draw may come first: within this many plies, or sooner than
+// the Paco.
 constexpr int kPliesForTableCuts = 11;
 
 }  // namespace
@@ -51,10 +51,9 @@ bool SearchThread::CountNode() {
   return !stopped_;
 }
 
-// Draws as the game counts them (rules.md 5) cost contempt, and so does a return within the
-// search that our own side brings about. If the opponent does, it is worth a plain draw: else he
-// would seem to be content with any draw below that price, and all our moves would look alike from
-// the first one on.
+// Draws of the game (rules.md 5) cost contempt, and so does a repetition within the search
+// that our own side makes. A repetition by the opponent is worth a plain draw. Otherwise the
+// opponent would seem content with any draw below that price, and all our moves would look alike.
 bool SearchThread::IsDrawn(int ply, Score& score) const {
   const Position& position = frame(ply).position;
   if (DrawOf(position) != GameEnd::kOngoing) {
@@ -139,26 +138,26 @@ MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
   if (refutation.answer() != Tribool::kYes) {
     if (!only_threats) threat = threat_of(Opponent(them));
     child.threat = threat.squares();
-    // (A Sako that is not known is no Sako: nothing is concluded from its absence.)
+    // An unknown Sako counts as none. Nothing is concluded from its absence.
     effect = threat.answer() == Tribool::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
   }
   if (StatesVisited() - states_at_last_look_ > kStatesPerLook) (void)MustStop();
   if (!refutation.known()) return MoveEffect::kUnknown;
-  // An unknown effect is not kept, so the next visit tries to find it again.
+  // An unknown effect is not cached, so the next visit computes it again.
   if (effect == MoveEffect::kLosesAtOnce || threat.known()) {
     sako_cache_.Insert(child.position.key(), effect);
   }
   return effect;
 }
 
-// How a turn has ended that left a king in a union. Under most rule sets it has won.
+// Returns how a turn that left a king in a union has ended. Under most rule sets it has won.
 MoveEffect SearchThread::EffectOfEnd(const Position& end) {
   const std::optional<Color> winner = WinnerOf(end.end_by_king(), end.side_to_move());
   if (!winner) return MoveEffect::kUnitesBothKings;
   return winner == end.side_to_move() ? MoveEffect::kUnitesOwnKing : MoveEffect::kPaco;
 }
 
-// The score of a move, for the side that makes it, whose child is not searched.
+// Returns the score of a move whose child is not searched, for the side that makes it.
 Score SearchThread::LeafScore(MoveEffect effect, int ply) const {
   switch (effect) {
     case MoveEffect::kPaco:
@@ -168,8 +167,7 @@ Score SearchThread::LeafScore(MoveEffect effect, int ply) const {
     case MoveEffect::kUnitesOwnKing:
       return Score::UnitedIn(ply + 2);
     default:
-      // It may lose at once, which could not be found out: an estimate, of which nothing is
-      // concluded.
+      // Unknown whether it loses at once: an estimate, from which nothing is concluded.
       return -Value(frame(ply + 1).position);
   }
 }
@@ -186,8 +184,8 @@ void SearchThread::ProbeTable(Node& node) {
   if (entry.move && IsPlausible(position, entry.move)) node.table_move = entry.move;
 }
 
-// In Ŝako the evaluation says nothing; but where even answers are not looked at any more there is
-// nothing else.
+// In Ŝako the static evaluation is meaningless. It is used only beyond the depth where answers are
+// searched.
 void SearchThread::EvaluateNode(Node& node) {
   Frame& here = frame(node.ply);
   if (here.in_sako && node.depth > 0) {

@@ -1,6 +1,5 @@
-// The search's pruning decisions as questions with a yes or no; their numbers are in constants.h.
-//
-// docs/lab/search-pruning.md says what each was worth.
+// The search's pruning decisions as predicates. Their parameters are in constants.h, and
+// docs/lab/search-pruning.md says what each is worth in Elo.
 #ifndef DANCO_SEARCH_TREE_PRUNING_H_
 #define DANCO_SEARCH_TREE_PRUNING_H_
 
@@ -15,28 +14,29 @@
 
 namespace danco {
 
-// In place of the static evaluation: in Ŝako it says nothing, before the game there is none.
+// These replace the static evaluation: in Ŝako it is meaningless, and before the game there is
+// none.
 inline constexpr Score kNoEvalInSako = -Score::Infinity();
 inline constexpr Score kNoEvalBeforeGame = Score::Infinity();
 
-// Whether a side's static evaluation is better than on its last turn; not known to be where the
-// game has no last turn.
+// Returns whether a side's static evaluation is better than on its previous turn. False if the game
+// has no previous turn.
 constexpr bool IsImproving(Score eval, Score last_turn) { return eval > last_turn; }
 
-// Reverse futility: the static evaluation is so far above beta that a shallow search will not bring
-// it below.
+// Reverse futility pruning: returns whether the static evaluation is so far above beta that a
+// shallow search will not drop below it.
 inline bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {
   return depth <= kTuned.reverse_futility_depth && !beta.is_paco() &&
          eval - kTuned.reverse_futility_margin * (depth - (improving ? 1 : 0)) >= beta;
 }
 
-// What a node is said to be worth then.
+// The score of a node that is cut by reverse futility pruning.
 inline Score CutByEvalScore(Score eval, Score beta) {
   return beta + (eval.value() - beta.value()) * kTuned.reverse_futility_share / 100;
 }
 
-// ProbCut (Buro 1995): a shallower search that ends so far above beta predicts that this one will
-// not end below. Not where the table says that it does not end there.
+// ProbCut (Buro 1995): a shallower search that ends this far above beta predicts that the full one
+// will not end below it. Not tried if the table says that the shallower search will fail.
 inline Score ProbCutMargin(Score beta) { return beta + static_cast<int>(kTuned.probcut_margin); }
 inline int ProbCutDepth(int depth) { return depth - kTuned.probcut_reduction; }
 inline bool MayTryProbCut(int depth, Score beta, const std::optional<TableEntry>& entry) {
@@ -44,7 +44,7 @@ inline bool MayTryProbCut(int depth, Score beta, const std::optional<TableEntry>
          !(entry && entry->depth > ProbCutDepth(depth) && entry->score < ProbCutMargin(beta));
 }
 
-// Null move: handing the turn over and still being above beta (Donninger 1993).
+// Null-move pruning (Donninger 1993): tried if the evaluation is still above beta after passing.
 inline bool MayTryNullMove(int depth, Score eval, Score beta) {
   return depth >= kTuned.null_move_depth && eval >= beta && !beta.is_loss();
 }
@@ -54,32 +54,32 @@ inline int NullMoveReduction(int depth, Score eval, Score beta) {
                        kTuned.null_move_most);
 }
 
-// Moves of a shallow node that are looked at; those that come later are not, if these have failed.
+// Late-move pruning: the number of moves to search at a shallow node before the rest is skipped.
 inline int LateMoveCount(int depth, bool improving) {
   const int count = kTuned.late_move_base + depth * depth * kTuned.late_move_growth / 100;
   return improving ? count : count * kTuned.late_move_not_improving / 100;
 }
-// `number` is that of the move in its node, the first one 1; suicides do not count.
+// `number` is the number of the move at its node, from 1, not counting moves that lose at once.
 inline bool IsLate(int depth, int number, bool improving) {
   return depth <= kTuned.late_move_depth && number > LateMoveCount(depth, improving);
 }
 
-// In a node of the principal variation more moves are looked at before one is late.
+// PV nodes search more moves before one counts as late.
 inline bool MayBeLateInPv(int number) { return number > kTuned.late_move_pv; }
 
-// Nor are answers to Sako in the last two plies, counted likewise: the best come first. To be asked
-// only while an answer is known that does not lose.
+// Returns whether an answer to Sako near the leaves is late; the best ones come first. Use only if
+// an answer that does not lose is known.
 inline bool IsLateAnswer(int depth, int number) {
   return depth <= kTuned.late_answer_depth && number > kTuned.late_answer_base + depth * depth;
 }
 
-// Razoring: far below alpha, trust the quiet search.
+// Razoring: far below alpha, the quiescence search (or evaluation) is trusted.
 inline bool MayRazor(int depth, Score eval, Score alpha) {
   return depth <= kTuned.razor_depth && eval + kTuned.razor_margin * depth <= alpha;
 }
 
-// Singular extensions: whether the table's move is worth the question, by how much the others must
-// be worse, and how deep they are searched.
+// Singular extensions: whether to try them, the score that all other moves must stay below, and the
+// depth of the verification search.
 inline bool MayBeSingular(const TableEntry& entry, int depth) {
   return depth >= kTuned.singular_depth && entry.depth >= depth - kTuned.singular_entry_gap &&
          (entry.bound == Bound::kLower || entry.bound == Bound::kExact) && !entry.score.is_paco();
@@ -89,15 +89,15 @@ inline Score SingularMargin(const TableEntry& entry, int depth) {
 }
 inline int SingularDepth(int depth) { return (depth - 1) * kTuned.singular_share / 100; }
 
-// Late moves are reduced from this depth on.
+// Minimum depth for late-move reductions.
 constexpr int kReductionDepth = 2;
 
-// Late-move reductions in hundredths of a ply by depth and move number, after the common
-// logarithmic table.
+// Late-move reductions in hundredths of a ply by depth and move number, in the usual logarithmic
+// form.
 class ReductionTable {
  public:
   ReductionTable() { Fill(); }
-  // To be called where a constant may have been set since.
+  // Must be called whenever a parameter may have been changed.
   void Update() {
     if constexpr (kTunable) {
       if (base_ != kTuned.reduction_base || divisor_ != kTuned.reduction_divisor) Fill();

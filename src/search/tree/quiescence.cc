@@ -1,5 +1,5 @@
-// The quiescence search, where moves capture (chess.md): noisy moves are searched on where the
-// depth is spent, a check is a Sako, a mate is a Paco.
+// The quiescence search for rules with captures (chess.md): noisy moves are searched beyond
+// the nominal depth. A check counts as Sako and a mate as Paco.
 #include <algorithm>
 
 #include "board/core/chess.h"
@@ -11,16 +11,16 @@
 namespace danco {
 namespace {
 
-// What a capture may bring beside what it takes.
+// Delta pruning: the most that a capture may gain beyond the captured piece, in centipawns.
 constexpr int kDeltaMargin = 180;
 
-// Quiet moves of shallow nodes: up to this depth they are not searched when the evaluation is
-// below alpha by more than this.
+// Futility pruning: up to this depth, quiet moves are skipped if the evaluation is below alpha by
+// more than this margin, in centipawns.
 constexpr int kFutilityDepth = 6;
 constexpr int kFutilityBase = 90;
 constexpr int kFutilityPerPly = 85;
 
-// How much an exchange may lose in shallow nodes, for each ply.
+// The loss in centipawns per ply that an exchange may have at shallow nodes.
 constexpr int kExchangeDepth = 7;
 constexpr int kLosingCapturePerPly = 90;
 constexpr int kLosingQuietPerPly = 45;
@@ -58,7 +58,7 @@ Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
   const Position& position = here.position;
   const Score old_alpha = alpha;
 
-  // 1. What the table knows.
+  // 1. Transposition table.
   Node node{ply, 0, beta, false};
   ProbeTable(node);
   if (node.entry && node.entry->bound != Bound::kNone && Settles(*node.entry, alpha, beta) &&
@@ -66,7 +66,7 @@ Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
     return node.entry->score;
   }
 
-  // 2. Standing pat, unless in check.
+  // 2. Stand pat, unless in check.
   Score best = Score::UnitedIn(ply);
   const bool in_check = here.in_sako;
   if (in_check) {
@@ -121,7 +121,7 @@ Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
   }
   if (in_check && !any) return best;
 
-  // 4. Remember.
+  // 4. Store the result.
   state_->table.Store(position.key(), {best_move, ToTable(best, ply), here.raw_eval, 0,
                                        BoundOf(best, old_alpha, beta)});
   return best;

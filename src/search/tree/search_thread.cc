@@ -1,5 +1,5 @@
-// The alpha-beta node. Its draws, limits and evaluation, and the effect of its moves, are in
-// node_setup.cc; root, iterations and reports are in iteration.cc.
+// The alpha-beta node. node_setup.cc has its limits, draws, evaluation and the effects of moves;
+// iteration.cc has root, iterations and reports.
 #include "search/tree/search_thread.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace danco {
 namespace {
 
-// What a cut-off adds to the history of its move.
+// The history bonus for a cutoff.
 int HistoryBonus(int depth) {
   return std::min<int>(
       depth * depth * kTuned.history_bonus_square + kTuned.history_bonus_linear * depth,
@@ -46,7 +46,7 @@ void SearchThread::UpdateStatistics(int ply, Move best, int depth, size_t failed
   for (size_t i = failed_from; i < failed_.size(); ++i) {
     history_.Update(us, failed_[i], MoveClass(position, failed_[i]), previous, before, -bonus);
   }
-  if (IsNoisy(position, best)) return;  // it comes early anyway
+  if (IsNoisy(position, best)) return;  // it is ordered early anyway
   if (here.killers[0] != best) {
     here.killers[1] = here.killers[0];
     here.killers[0] = best;
@@ -59,7 +59,7 @@ inline Score SearchThread::SearchChild(Score alpha, Score beta, const ChildSearc
   const int ply = child.ply + 1;
   Score score = alpha + 1;
   path_.Push(frame(ply).position.key());
-  // Is it better than alpha at all? First to a reduced depth, then to the full one.
+  // First a zero-window search at reduced depth, then at full depth.
   if (child.number > 1) {
     const int reduced =
         std::clamp(child.depth - child.reduction, std::min(child.depth, 1), child.depth);
@@ -72,14 +72,15 @@ inline Score SearchThread::SearchChild(Score alpha, Score beta, const ChildSearc
   } else if (!kPv) {
     score = -SearchNode<false>(-beta, -alpha, child.depth, ply, !child.cut_node);
   }
-  // In the principal variation it then gets the whole window.
+  // In a PV node, an improvement is searched again with the full window.
   if (kPv && score > alpha) score = -SearchNode<true>(-beta, -alpha, child.depth, ply, false);
   path_.Pop();
   return score;
 }
 
-// Singular extension (Anantharaman, Campbell and Hsu 1990): is the table's move better than all
-// others by a margin? When even without it another reaches beta, the node is cut (multi-cut).
+// Singular extension (Anantharaman, Campbell and Hsu 1990): tests whether the table move is better
+// than all others by a margin. If another move reaches beta even without it, the node is cut
+// (multi-cut).
 std::optional<int> SearchThread::SingularExtension(const Node& node) {
   Frame& here = frame(node.ply);
   const Score margin = SingularMargin(*node.entry, node.depth);
@@ -90,10 +91,10 @@ std::optional<int> SearchThread::SingularExtension(const Node& node) {
   if (stopped_) return 0;
   if (others < margin) return 1;
   if (margin >= node.beta) return std::nullopt;
-  return node.entry->score >= node.beta ? -1 : 0;  // it reaches beta, but others come near
+  return node.entry->score >= node.beta ? -1 : 0;  // reaches beta, but others come close
 }
 
-// In Sako every reply is looked at: such a node is no leaf.
+// In Sako every answer is searched, so the node is no leaf.
 int SearchThread::DepthInSako(int depth, int ply) const {
   const int full = kTuned.full_sako_extension * root_depth_ / 100;
   depth = std::max(depth, 0) + (ply < full ? 1 : 0);
@@ -101,7 +102,7 @@ int SearchThread::DepthInSako(int depth, int ply) const {
   return depth <= 0 && in_reach ? 1 : depth;
 }
 
-// Nothing moves here but the turn: still above beta?
+// Passes the turn and tests whether the score is still above beta.
 bool SearchThread::NullMoveHolds(const Node& node, Score& score) {
   Frame& here = frame(node.ply);
   Frame& child = frame(node.ply + 1);
@@ -115,7 +116,7 @@ bool SearchThread::NullMoveHolds(const Node& node, Score& score) {
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
   path_.PopNull(floor);
   if (score < node.beta) return false;
-  if (score.is_win()) score = node.beta;  // not proved: a turn was left out
+  if (score.is_win()) score = node.beta;  // not proved, because a turn was skipped
   return true;
 }
 
@@ -130,12 +131,12 @@ int SearchThread::Reduction(const Node& node, bool pv, int number, MoveEffect ef
   return std::max(hundredths, 0) / 100;
 }
 
-// The evaluation after a reduced move may show that it was reduced too much, or not enough.
+// The evaluation after a reduced move may show that the reduction was too large or too small.
 int SearchThread::Hindsight(const Node& node) {
   const Frame& here = frame(node.ply);
   const Frame& parent = frame(node.ply - 1);
   if (!parent.move || parent.eval == kNoEvalInSako) return 0;
-  // Above 0: who moved stands worse than he thought.
+  // Positive: the side that moved is worse off than it expected.
   const int surprise = here.eval.value() + parent.eval.value() - usual_sum_ / kUsualSumUnit;
   usual_sum_ += surprise;
   if (here.reduction >= kTuned.hindsight_deeper && surprise <= 0) return 1;
@@ -150,13 +151,13 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   const Position& position = here.position;
   here.pv.clear();
 
-  // 1. Stop, draws, the end of the stack.
+  // 1. Stop, draws, maximum ply.
   if (!CountNode()) return Score();
   selective_depth_ = std::max(selective_depth_, ply);
   if (Score drawn; IsDrawn(ply, drawn)) return drawn;
   if (ply >= kMaxPly) return Value(position);
 
-  // 2. Where the side to move can bring a position back, the node is worth no less than that.
+  // 2. If the side to move can repeat a position, the node is worth at least that draw.
   Score least = Score::UnitedIn(ply);
   if (const Score returned = -ReturnScore(ply + 1); alpha < returned && path_.MayReturn(position)) {
     if (returned >= beta) return returned;
@@ -166,8 +167,8 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   // 3. Ŝako extension.
   if (here.in_sako) depth = DepthInSako(depth, ply);
 
-  // 4. Mate-distance pruning: the side to move cannot unite at once, as its parent has found out.
-  // Where moves capture, a node without depth belongs to the quiescence search.
+  // 4. Mate-distance pruning. The side to move cannot unite at once, which was tested at the
+  // parent. With captures, a node without depth goes to the quiescence search.
   alpha = std::max(alpha, Score::UnitedIn(ply + plies_to_loss_));
   beta = std::min(beta, Score::PacoIn(ply + plies_to_loss_ + 1));
   if (alpha >= beta) return alpha;
@@ -182,8 +183,8 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     return node.entry->score;
   }
 
-  // 6. Static evaluation, which history and the table may know better, and what it says in
-  // hindsight of how far the move that led here was reduced.
+  // 6. Static evaluation, corrected by history and table. In hindsight it may also change the depth
+  // that the parent chose.
   EvaluateNode(node);
   if (depth <= 0) {
     if (!node.entry && !here.excluded) {
@@ -195,7 +196,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   if (!here.in_sako && !here.excluded) depth = node.depth += Hindsight(node);
 
   if (!kPv && !here.in_sako && !here.excluded) {
-    // 7. Razoring, reverse futility.
+    // 7. Razoring and reverse futility pruning.
     if (MayRazor(depth, node.eval, alpha)) {
       return HasCaptures(position) ? Quiesce(alpha, beta, ply) : node.eval;
     }
@@ -203,7 +204,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
       return CutByEvalScore(node.eval, beta);
     }
 
-    // 8. Null move.
+    // 8. Null-move pruning.
     if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
         position.pending_gift() == Square::kNone && !MayBeInZugzwang(position)) {
       Score score;
@@ -221,8 +222,8 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     }
   }
 
-  // 10. Internal iterative reduction: without a table move the order is poor. (A singular search
-  // has left it out.)
+  // 10. Internal iterative reduction: without a table move the ordering is poor. (In a singular
+  // search it is missing on purpose.)
   if (!node.table_move && !here.in_sako && !here.excluded && (kPv || cut_node) &&
       depth >= kTuned.internal_reduction_depth) {
     --node.depth;
@@ -234,7 +235,7 @@ OrderingHints SearchThread::HintsFor(const Node& node, bool must_parry) {
   Frame& here = frame(node.ply);
   const MoveClass previous = frame(node.ply - 1).move_class;
   if (must_parry && here.threat.empty()) {
-    // (All moves may parry what is not known.)
+    // A threat that is not known may be parried by any move.
     const Color them = Opponent(here.position.side_to_move());
     here.threat = FindThreat(here.position, them, questions_).squares();
   }
@@ -269,7 +270,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
     if (perception_.Overlooks(position, move)) [[unlikely]]
       continue;
 
-    // 11. Singular extension: is the table's move the only good one?
+    // 11. Singular extension: is the table move the only good one?
     int extension = 0;
     if (move == node.table_move && !excluded && !in_sako && node.entry &&
         MayBeSingular(*node.entry, depth)) {
@@ -279,7 +280,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
       extension = *singular;
     }
 
-    // 12. Late answers to Ŝako are left out, and other late moves unless they threaten to unite.
+    // 12. Skip late answers to Ŝako, and other late moves unless they threaten to unite.
     const bool may_prune = (!kPv || MayBeLateInPv(number)) && !best.is_loss();
     if (may_prune && in_sako && IsLateAnswer(depth, number + 1)) break;
     const bool only_threats =
@@ -291,14 +292,14 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
       continue;
     }
 
-    // 13. The move is played, and both kings are looked at.
+    // 13. Play the move and determine its effect on both kings.
     const MoveEffect effect = PlayMove(move, ply, only_threats);
     if (stopped_) return Score();
     if (only_threats && effect != MoveEffect::kGivesSako) {
-      ++number;  // which of them lose at once may not be known
+      ++number;  // some of these may lose at once, which is not tested
       continue;
     }
-    // (A Paco that was overlooked one ply before is not seen here either.)
+    // At a level of play, a Paco that was overlooked one ply before is not seen here, either.
     if (effect == MoveEffect::kPaco && perception_.is_limited()) [[unlikely]]
       continue;
     if (effect == MoveEffect::kLosesAtOnce || effect == MoveEffect::kUnitesOwnKing) {
@@ -307,7 +308,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
       continue;
     }
 
-    // 14. Its child is searched.
+    // 14. Search the child.
     ++number;
     Score score;
     if (IsLeafEffect(effect)) {
@@ -338,15 +339,15 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
   }
   failed_.resize(failed_from);
 
-  // 15. No legal move; or all that were seen lose and others went unsearched: the static evaluation
-  // then, from which nothing is concluded.
+  // 15. No legal move. Or all moves searched lose but others went unsearched: return the static
+  // evaluation, from which nothing is concluded.
   const WalkResult walk = picker.left_out() ? WalkResult::kCut : picker.walk();
   if (HasLegalMove(any, walk) == Tribool::kNo && !excluded) return ScoreWithoutMoves(ply);
   if (picker.walk() != WalkResult::kComplete && best.is_loss() && best < beta)
     best = Value(position);
   if (excluded) return number == 0 ? alpha : best;
 
-  // 16. Remember.
+  // 16. Store the result.
   Remember(node, old_alpha, best, best_move);
   return best;
 }

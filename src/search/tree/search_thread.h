@@ -1,4 +1,4 @@
-// One searching thread: iterative deepening and principal-variation alpha-beta over whole turns.
+// A search thread: iterative deepening and principal-variation alpha-beta search over whole turns.
 #ifndef DANCO_SEARCH_TREE_SEARCH_THREAD_H_
 #define DANCO_SEARCH_TREE_SEARCH_THREAD_H_
 
@@ -37,25 +37,25 @@ namespace danco {
 class EvaluationObserver;
 class ProofWatch;
 
-// The state that all threads of one search share.
+// The state shared by all threads of one search.
 struct SharedState {
   TranspositionTable& table;
   TimeManager& time;
   const SearchLimits& limits;
   const SearchOptions& options;
-  const std::vector<Position>& history;  // of the game, the root last
-  const MoveList& root_moves;            // what is searched at the root, not empty
-  WalkResult root_walk;                  // whether these are all that were asked for
+  const std::vector<Position>& history;  // the positions of the game, ending with the root
+  const MoveList& root_moves;            // the moves to search at the root, at least one
+  WalkResult root_walk;                  // whether these are all requested moves
   SearchListener& listener;
-  const Handicap* handicap;      // of a level of play; null at full strength
-  ProofWatch* watch;             // for thread 0; null where nobody looks for proofs alongside
-  EvaluationObserver* observer;  // null without one
-  const StopToken& stop;         // all limits; checked by thread 0, and the others follow
+  const Handicap* handicap;      // the level of play; null at full strength
+  ProofWatch* watch;             // used by thread 0; null if no proofs are searched alongside
+  EvaluationObserver* observer;  // null if there is none
+  const StopToken& stop;         // all limits; thread 0 checks it and the others follow
 };
 
-// A first move with what the search found out about it.
+// A root move and its results.
 struct RootMove {
-  // Searched to a depth.
+  // The result of a search to some depth.
   struct Result {
     int depth = 0;
     int selective_depth = 0;
@@ -64,16 +64,16 @@ struct RootMove {
   };
 
   Move move;
-  Score score = -Score::Infinity();     // of this iteration; -infinity while it was only refuted
-  Score previous = -Score::Infinity();  // of the last one
+  Score score = -Score::Infinity();     // of this iteration; -infinity if the move was only refuted
+  Score previous = -Score::Infinity();  // of the previous iteration
   uint64_t nodes = 0;                   // spent on it in all iterations
   Bound bound = Bound::kNone;           // of `last`
-  Result last;                          // the last that was no mere refutation
-  Result exact;                         // the last whose score is no bound
-  bool proved = false;                  // `exact` is proved: it is not searched any more
+  Result last;                          // the last result that was not a mere refutation
+  Result exact;                         // the last result with an exact score
+  bool proved = false;                  // `exact` is proved, so the move is no longer searched
 };
 
-// Keeps its statistics from one search to the next. All members but nodes() belong to the thread
+// Keeps its statistics between searches. All members except nodes() may be used only by the thread
 // that runs it.
 class SearchThread final {
  public:
@@ -89,68 +89,70 @@ class SearchThread final {
   // Searches until the limits or `state.stop` end it. Thread 0 reports and checks `state.stop`.
   void Run(const SharedState& state);
 
-  // Positions visited since Run() began; may be read by other threads.
+  // The number of positions visited since Run() began. Thread-safe.
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  // Of all threads.
+  // The same over all threads.
   uint64_t AllNodes() const;
-  // A first move that does not lose is known, or a depth was completed: a clock may end the search.
+  // Returns whether a clock may end the search: a root move that does not lose is known, or a depth
+  // was completed.
   bool has_answer() const { return has_answer_; }
-  // Makes nodes() and has_answer() those of a search that has not begun.
+  // Resets nodes() and has_answer() before a search.
   void Reset() {
     nodes_.store(0, std::memory_order_relaxed);
     has_answer_ = false;
   }
-  // The best first after Run().
+  // The root moves after Run(), best first.
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
-  // After Run(): what is known of the move with this rank, from 0. An exact score where the last
-  // complete iteration or a later one has found one; a lower bound for a move that was just seen to
-  // be better; the static evaluation, with depth 0, when nothing was searched.
+  // Returns the result for the move with this rank, from 0, after Run(): an exact score of the last
+  // complete iteration or a later one if there is one; a lower bound if the move was only seen to
+  // be better; or the static evaluation, with depth 0, if nothing was searched.
   SearchLine FinalLine(size_t rank);
-  // Asked by thread 0 for the nodes of all threads; set before Run().
+  // Set before Run(), so that thread 0 can add up the nodes.
   void set_all_threads(const std::vector<std::unique_ptr<SearchThread>>* threads) {
     threads_ = threads;
   }
 
  private:
   static constexpr int kMaxPly = Score::kMaxPly - 8;
-  static constexpr int kUsualSumUnit = 1024;                  // of a centipawn
-  static constexpr int kFirstUsualSum = 140 * kUsualSumUnit;  // as in the positions of `bench`
+  static constexpr int kUsualSumUnit = 1024;  // units in a centipawn
+  // The average in the positions of `bench`.
+  static constexpr int kFirstUsualSum = 140 * kUsualSumUnit;
 
-  // The state of a node on the current path, by its ply.
+  // The state of a node on the current path, by ply.
   struct Frame {
     Position position;
-    Score eval;      // static, as history corrects it
-    Score raw_eval;  // static
-    Move move;       // the one that is being searched
-    Move excluded;   // left out by a singular search
+    Score eval;      // static evaluation, corrected by the correction history
+    Score raw_eval;  // static evaluation
+    Move move;       // the move being searched
+    Move excluded;   // excluded by a singular search
     MoveClass move_class;
     std::array<Move, 2> killers;
     int reduction = 0;     // plies by which the search of this node is reduced
-    bool in_sako = false;  // the side to move is known to stand in Sako
-    Bitboard threat;       // then: the squares on which a threat hangs, or empty if not yet known
+    bool in_sako = false;  // the side to move is known to be in Sako
+    Bitboard threat;       // if so: the squares of a threat, or empty if not known yet
     MoveList pv;
   };
 
-  // What a node finds out before its moves are tried.
+  // The data of a node before its moves are searched.
   struct Node {
     int ply;
     int depth;
     Score beta;
     bool cut_node;
     bool improving = false;  // the static evaluation is better than two plies before
-    Score eval = {};         // static, or what the table knows better
+    Score eval = {};         // static evaluation, or a better estimate from the table
     std::optional<TableEntry> entry = {};
-    bool in_time = false;  // its score comes true before the game is drawn for want of progress
+    bool in_time = false;  // whether the no-progress draw is too far away to affect a table cutoff
     Move table_move = {};
   };
 
   // How the child in frame(ply + 1) is searched.
   struct ChildSearch {
-    int ply;    // of its parent
-    int depth;  // its own, unless it is reduced
+    int ply;    // of the parent
+    int depth;  // of the child, before reductions
     int reduction = 0;
-    int number = 1;         // of the move in the parent, the first one 1
-    bool cut_node = false;  // the parent is one
+    int number = 1;         // of the move at the parent, from 1
+    bool cut_node = false;  // whether the parent is a cut node
   };
 
   bool main() const { return id_ == 0; }
@@ -159,7 +161,7 @@ class SearchThread final {
 
   // --- Iterations, root and reports (iteration.cc) ---
 
-  // Returns the static evaluation `plies_back` plies before the root, for the side that moved
+  // Returns the static evaluation `plies_back` plies before the root, for the side that was to move
   // there.
   Score EvalOnTurn(size_t plies_back);
   void Iterate();
@@ -169,97 +171,98 @@ class SearchThread final {
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
-  // Asks state.watch about the root. Returns false if the best move is refuted: then the depth is
-  // searched again.
+  // Queries state.watch about the root. Returns false if the best move is refuted, so that the
+  // depth must be searched again.
   bool HoldsAgainstProofs(int depth);
-  // Has the Paco that the best move promises proved, with this many positions.
+  // Tries to prove the Paco of the best move, with this many positions.
   void Confirm(int depth, uint64_t nodes);
-  // `score` of a first move is proved; `line` begins with it.
+  // Stores `score` as the proved score of a root move. `line` begins with the move.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
   // --- The alpha-beta node (search_thread.cc) ---
 
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
-  // Its last part: the moves, and what the table is told.
+  // The last part of SearchNode(): searches the moves and stores the result.
   template <bool kPv>
   Score SearchMoves(const Node& node, Score old_alpha);
-  // Searches a child by principal-variation search with reductions.
+  // Searches a child with principal-variation search and reductions.
   template <bool kPv>
   Score SearchChild(Score alpha, Score beta, const ChildSearch& child);
-  // Returns the hints for the order of the node's moves. With `must_parry` it looks for the threat
-  // first, if it is not known yet.
+  // Returns the inputs of move ordering. With `must_parry`, first computes the threat if it is not
+  // known yet.
   OrderingHints HintsFor(const Node& node, bool must_parry);
-  // Returns by how many plies the table's move is extended or reduced, after what a search of all
-  // other moves shows about it; nullopt: another one reaches beta too, and the node is cut.
+  // Searches all moves except the table move, and returns the extension or reduction of the table
+  // move in plies. Returns nullopt if another move also reaches beta, so that the node is cut.
   std::optional<int> SingularExtension(const Node& node);
   bool NullMoveHolds(const Node& node, Score& score);
-  // In plies. `less_reduction`, in hundredths, is the move picker's.
+  // In plies. `less_reduction` is the move picker's, in hundredths of a ply.
   int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
   int DepthInSako(int depth, int ply) const;
-  // Returns by how many plies more or less the node deserves to be searched than its parent thought
-  // when it reduced the move.
+  // Returns by how many plies the depth chosen by the parent should be changed, given the
+  // evaluation after the reduced move.
   int Hindsight(const Node& node);
   void PrependToPv(int ply, Move move);
-  // Updates the histories after `best` has cut the node and the moves from `failed_from` have not.
+  // Updates the histories after `best` caused a cutoff and the moves from index `failed_from` on
+  // did not.
   void UpdateStatistics(int ply, Move best, int depth, size_t failed_from);
-  // Stores the result of the node in histories, corrections and the table.
+  // Stores the result of the node in the histories, the correction history and the table.
   void Remember(const Node& node, Score old_alpha, Score best, Move best_move);
 
-  // --- Quiescence search, where moves capture (quiescence.cc) ---
+  // --- Quiescence search, for rules with captures (quiescence.cc) ---
 
-  // A node without depth: only captures and promotions that lose nothing, or all answers to a
-  // check, are searched. The node has been counted, and is no draw.
+  // Searches a node without depth left: captures and promotions that lose no material, or all
+  // answers to a check. The node must have been counted and must not be a draw.
   Score Quiesce(Score alpha, Score beta, int ply);
-  // Its child: counted, and checked for a draw.
+  // Searches a child of Quiesce(): counts it and checks for draws.
   Score QuiesceChild(Score alpha, Score beta, int ply);
-  // Returns whether `move`, the last of `picker`, is not worth a search: it cannot bring a shallow
-  // node up to alpha, or loses an exchange. Never where nothing captures.
+  // Returns whether `move`, the last one from `picker`, need not be searched: it cannot raise the
+  // score of a shallow node to alpha, or it loses an exchange. Always false without captures.
   bool IsFutile(const Node& node, Move move, const MovePicker& picker, int number,
                 Score alpha) const;
 
-  // --- What a node is before its moves are searched (node_setup.cc) ---
+  // --- A node before its moves are searched (node_setup.cc) ---
 
-  // Counts the node. Returns false if the search is to stop.
+  // Counts the node. Returns false if the search must stop.
   bool CountNode();
-  // Checks the limits, and sets stopped_ when one is hit.
+  // Checks the limits and sets stopped_ if one is reached.
   bool MustStop();
   uint64_t StatesVisited() const {
     return chains_.spent() + questions_.spent() + root_questions_.spent();
   }
-  // The static evaluation, as the level of play values it.
+  // Returns the static evaluation, as the level of play sees it.
   Score Value(const Position& position) const {
     return perception_.Valued(Evaluate(position), position);
   }
-  // Reads the table's entry, with a score as seen from the root.
+  // Reads the table entry and converts its score to distances from the root.
   void ProbeTable(Node& node);
-  // Evaluates the position, before any move is tried.
+  // Sets the static evaluation of the node.
   void EvaluateNode(Node& node);
 
   // --- Draws and other ends (node_setup.cc) ---
 
-  // Returns whether the node at `ply` is a draw; if so `score` is its score. (No optional: returned
-  // in one register that was put together in two parts, it would make each node wait.)
+  // Returns whether the node at `ply` is a draw, and sets `score` if so. (An optional would be
+  // returned in one register assembled from two parts, which stalls every node.)
   bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
-  // Returns the score of a node that occurred on the path before, for the side to move there.
+  // Returns the score of a node that repeats a position of the path, for the side to move there.
   Score ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
-  // Returns the score of a node in which the side to move has no legal move.
+  // Returns the score of a node without legal moves.
   Score ScoreWithoutMoves(int ply) const;
-  // Returns whether the game ends in a draw here before the side to move can unite with the king
-  // that it attacks. (If all are united nobody attacks; a side that attacks a king has a legal
-  // turn.)
+  // Returns whether the game is drawn before the side to move could unite with the king that it
+  // attacks. (If all pieces are united there is no attack, and a side that attacks the king has a
+  // legal turn.)
   bool IsDrawnWin(const Position& position) const;
-  // Returns whether the side to move stands in Sako and loses with every move that does not parry.
-  // It need not if a move from here may end the game in a draw at once.
+  // Returns whether the side to move is in Sako and loses after any move that does not parry. False
+  // if a move from here may end the game in a draw.
   bool MustParry(const Frame& here) const;
 
   // --- The effect of a move (node_setup.cc) ---
 
-  // Plays `move` of the node at `ply` into frame(ply + 1). With `only_threats` a move that is no
-  // threat is called quiet without asking whether it loses at once.
+  // Plays `move` from the node at `ply` into frame(ply + 1). With `only_threats`, a move that does
+  // not threaten to unite counts as quiet, without a test of whether it loses at once.
   MoveEffect PlayMove(Move move, int ply, bool only_threats = false);
-  // Returns the effect of the move that was played into frame(ply + 1), if the cache has none.
+  // Computes the effect of the move played into frame(ply + 1) if it is not cached.
   MoveEffect FindEffect(int ply, bool only_threats);
   static MoveEffect EffectOfEnd(const Position& end);
   Score LeafScore(MoveEffect effect, int ply) const;
@@ -268,27 +271,28 @@ class SearchThread final {
 
   const int id_;
   const SharedState* state_ = nullptr;
-  // Plies from a node in which the side to move is lost at once to the end of the game.
+  // PliesToLoss() for the rule set.
   int plies_to_loss_ = 2;
   Perception perception_;
   const std::vector<std::unique_ptr<SearchThread>>* threads_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
-  KeyPath path_;  // to the node, for repetitions
-  // Positions that stood twice with a king to be united: a third time the game is over first.
+  KeyPath path_;  // from the game's start to the current node
+  // Keys of positions that occurred twice with a king that can be united: a third occurrence draws
+  // first.
   std::vector<Key> drawn_wins_;
   MoveStack stack_;
-  MoveList failed_;  // moves that did not cut, of all nodes on the path
+  MoveList failed_;  // moves that caused no cutoff, for all nodes on the path
 
   // --- Budgets and memory ---
 
-  // Ends a question about chains that is under way: it stays unanswered, and so does the search.
+  // Stops a question about chains in progress. The question stays unanswered, and the search stops.
   StopToken stop_{[this] { return MustStop(); }};
-  // States of chains that are looked at inside the tree: the few positions that have more must not
-  // stop the search.
+  // The budget for chains inside the tree, so that the few positions with more do not hold up the
+  // search.
   ChainBudget chains_{1u << 13};
-  // For the other questions of the tree: some milliseconds, which hardly any needs.
+  // The budget for other questions in the tree: some milliseconds, which are rarely needed.
   ChainBudget questions_{1u << 16, stop_};
-  // First moves are judged exactly.
+  // Root moves are judged exactly.
   ChainBudget root_questions_ = ChainBudget::Unlimited(stop_);
   SakoCache sako_cache_;
   History history_;
@@ -305,13 +309,14 @@ class SearchThread final {
   bool has_answer_ = false;
   int stability_ = 0;
   Score last_score_;
-  // What the evaluations before and after a move add up to as a rule, in 1/kUsualSumUnit
-  // centipawns: each is that of the side to move, and the turn is worth something. It settles
-  // within some thousand nodes.
+  // The running average, in 1/kUsualSumUnit centipawns, of the sum of the evaluations before and
+  // after a move, each from the point of view of its side to move. It is not zero because having
+  // the turn is worth something. Settles within some thousand nodes.
   int usual_sum_ = kFirstUsualSum;
-  Bitboard
-      refutation_;  // of the last PlayMove() that loses at once: ThreatSquares() of the opponent
-  uint64_t states_at_last_look_ = 0;  // of both budgets: chains can take longer than nodes tell
+  // The opponent's ThreatSquares() after the last PlayMove() that loses at once.
+  Bitboard refutation_;
+  // The states of all budgets at the last check: chains can take longer than the node count shows.
+  uint64_t states_at_last_look_ = 0;
   bool stopped_ = false;
 };
 

@@ -6,9 +6,9 @@
 namespace danco {
 namespace {
 
-// The weight of the worst score, in centipawns: its depth counts too.
+// The weight of the worst score, in centipawns, so that its depth counts, too.
 constexpr int kMinWeight = 15;
-// Centipawns above the worst score beyond which a better score adds no weight.
+// A lead over the worst score beyond this many centipawns adds no weight.
 constexpr int kMaxLead = 400;
 
 }  // namespace

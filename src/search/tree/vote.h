@@ -14,14 +14,14 @@ namespace danco {
 struct ThreadResult {
   Move move;
   Score score;
-  int depth = 0;  // 0: nothing was searched
+  int depth = 0;  // 0 if nothing was searched
 };
 
-// Returns the index of the result to follow, of at least one. A move gets the votes of all threads
-// that would play it, each weighted by its depth and by how much better its score is than the
-// worst; of these threads the one with the largest weight is followed. But a Paco that a thread has
-// found is played, the soonest one. The first of equals is followed: one thread alone, or
-// agreement, elects the first.
+// Returns the index of the result to use; there must be at least one. Each thread votes for its
+// move with a weight: its depth, times how much better its score is than the worst. Among the
+// threads that voted for the winning move, the one with the largest weight is used. If threads have
+// found a Paco, the shortest one wins instead. Ties go to the first thread, so a single thread, or
+// agreement, elects it.
 size_t VoteBestThread(const std::vector<ThreadResult>& results);
 
 }  // namespace danco
