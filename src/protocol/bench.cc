@@ -25,11 +25,11 @@ namespace {
 
 constexpr int kSignatureDepth = 7;
 
-// A check sum of what a search said.
+// Computes a checksum of the reports of a search.
 class CheckSum : public SearchListener {
  public:
   void OnLine(const SearchLine& line) override {
-    if (line.bound != Bound::kExact) return;  // bounds are told after some seconds only
+    if (line.bound != Bound::kExact) return;  // bounds are reported only after some seconds
     Mix(static_cast<uint64_t>(line.depth));
     Mix(static_cast<uint64_t>(line.score.value()));
     Mix(line.nodes);
@@ -39,7 +39,7 @@ class CheckSum : public SearchListener {
   uint32_t value() const { return static_cast<uint32_t>(check_ >> 32); }
 
  private:
-  // (FNV-1a, a word at a time; the high half of the product depends on all bits.)
+  // FNV-1a, one word at a time. The high half of the product depends on all bits.
   void Mix(uint64_t word) { check_ = (check_ ^ word ^ (check_ >> 32)) * 0x100000001B3u; }
 
   uint64_t check_ = 0xCBF29CE484222325u;
@@ -47,8 +47,8 @@ class CheckSum : public SearchListener {
 
 struct Effort {
   uint64_t nodes = 0;
-  uint32_t check = 0;   // of the lines that were reported
-  absl::Duration time;  // of the search alone, with tables that were cleared before
+  uint32_t check = 0;   // of the reported lines
+  absl::Duration time;  // of the search alone, without clearing the tables
 };
 
 Effort Measure(Search& search, const Position& position, const SearchLimits& limits,

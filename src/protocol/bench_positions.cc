@@ -6,7 +6,7 @@
 namespace danco {
 namespace {
 
-// Positions of random and machine games, ordered by their number of unions. Changing the list
+// Positions of random and engine games, ordered by their number of unions. Changing the list
 // changes the signature.
 constexpr std::array<absl::string_view, 40> kPositions = {{
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -",
@@ -51,8 +51,8 @@ constexpr std::array<absl::string_view, 40> kPositions = {{
     "5Tk1/p3w2e/1p1d2a1/4s3/2n1a2h/1P2a1a1/P1PK4/C5J1 w 0 - - -",
 }};
 
-// Positions of self-play in all phases, ordered by their number of unions:
-// danco-analysis sample-positions --spread --count=30 --seed=15 --sure_nodes=100000, sorted.
+// Positions of self-play from all phases, ordered by their number of unions: danco-analysis
+// sample-positions --spread --count=30 --seed=15 --sure_nodes=100000, sorted.
 constexpr std::array<absl::string_view, 30> kLongPositions = {{
     "r1knrbbq/pppp1ppp/2n5/1Q2p3/6P1/8/PPPPPP1P/RNKNRBB1 b 0 AEae - -",
     "rkbnnrqb/p1ppp1pp/1p6/5p2/6P1/P7/1PPPPPBP/RKBNNRQ1 b 0 AFaf - -",

@@ -1,4 +1,4 @@
-// Boards, moves and facts about a position for people to read.
+// Boards, moves and facts about a position as text for people.
 #ifndef DANCO_PROTOCOL_BOARD_TEXT_H_
 #define DANCO_PROTOCOL_BOARD_TEXT_H_
 
@@ -12,22 +12,22 @@
 
 namespace danco {
 
-// Positions with more moves than this exist, but nobody reads their list.
+// The maximum number of moves that are listed. Some positions have more.
 inline constexpr size_t kMaxListedMoves = 10000;
 
-// The board with a frame. A free piece is one letter, White's upper case (`N`) and Black's lower
-// case; a union shows both pieces, White's first (`Nq`). Seen from the side of `bottom`. Squares of
-// `marked` stand in brackets.
+// Draws the board with a frame, seen from the side of `bottom`. A free piece is one letter, in
+// upper case for White (`N`) and in lower case for Black. A union shows both pieces, White's first
+// (`Nq`). Squares in `marked` are in brackets.
 std::string AsciiBoard(const Position& position, Color bottom = Color::kWhite,
                        Bitboard marked = {});
-// The same with chess symbols.
+// Draws the board with chess symbols.
 std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked = {});
 
-// Whose king stands in Sako: "none", "White", "Black" or "White and Black". "none" also where the
-// game has ended with a king in a union.
+// Returns whose king is in Sako: "none", "White", "Black" or "White and Black". Also "none" if a
+// united king has ended the game.
 std::string SakoText(const Position& position);
 
-// The answers to `d`, `eval` and `moves` (protocol.md).
+// The replies to `d`, `eval` and `moves` (protocol.md).
 std::string DisplayText(const Engine& engine);
 std::string EvalText(const Engine& engine);
 std::string MovesText(const Engine& engine);

@@ -44,7 +44,7 @@ absl::Status Refuse(const Args&... args) {
   return absl::InvalidArgumentError(absl::StrCat(args...));
 }
 
-// setoption name NAME [value VALUE]; both may hold spaces.
+// Grammar: setoption name NAME [value VALUE], where both may contain spaces.
 absl::StatusOr<SetOptionCommand> ParseSetOption(const Words& words) {
   if (words.empty() || words[0] != "name") return Refuse("setoption: 'name' is missing");
   const auto value = absl::c_find(words, "value");
@@ -55,7 +55,7 @@ absl::StatusOr<SetOptionCommand> ParseSetOption(const Words& words) {
   return command;
 }
 
-// position startpos|fen FEN [moves MOVE…]
+// Grammar: position startpos|fen FEN [moves MOVE…]
 absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
   if (words.empty()) return Refuse("position: 'startpos' or 'fen' is missing");
   const auto moves = absl::c_find(words, "moves");
@@ -77,10 +77,10 @@ absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
   return command;
 }
 
-// A century: far beyond any clock, and safe to calculate with.
+// A century: beyond any clock, and safe from overflow.
 constexpr int64_t kMaxMilliseconds = int64_t{100} * 365 * 24 * 3600 * 1000;
 
-// Reads the parameters of `go`, one after the other; the first error sticks.
+// Parses the parameters of `go` in order, up to the first error.
 class GoParser {
  public:
   explicit GoParser(const Words& words) : words_(words) {}
@@ -111,7 +111,7 @@ class GoParser {
         kParameters, [&](const Parameter& parameter) { return parameter.keyword == keyword; });
     return found == kParameters.end() ? nullptr : found;
   }
-  // Returns whether the present parameter has no value, or no more of them.
+  // Returns whether the current parameter has no further value.
   bool AtEnd() const { return next_ == words_.size() || ParameterOf(words_[next_]) != nullptr; }
 
   void SearchMoves() {
@@ -119,7 +119,7 @@ class GoParser {
     if (command_.search_moves.empty()) Fail("searchmoves names no move");
   }
 
-  // The number that follows a keyword. Digits too many for the machine mean "very much".
+  // Parses the number after a keyword. A number too large for 64 bits is clamped.
   int64_t Number() {
     if (next_ == words_.size()) {
       Fail(absl::StrCat("the number after '", keyword_, "' is missing"));
@@ -142,9 +142,9 @@ class GoParser {
     if (value < 0) Fail(absl::StrCat("'", keyword_, "' cannot be negative"));
     return std::min(value, max);
   }
-  // Nothing to do is the least there is to do: the answer comes at once.
+  // A limit of 0 is treated as 1, so that the reply comes at once.
   int64_t AtLeastOne(int64_t max) { return std::max<int64_t>(Count(max), 1); }
-  // There is no Paco in no turns, and a search that answers something else would only mislead.
+  // `mate 0` is rejected, because no search could answer it.
   int64_t Turns(int64_t max) {
     const int64_t value = Number();
     if (value < 1) Fail(absl::StrCat("'", keyword_, "' takes a number of turns from 1 on"));
@@ -161,7 +161,7 @@ class GoParser {
 
   const Words& words_;
   size_t next_ = 0;
-  absl::string_view keyword_;  // of the parameter that is being read
+  absl::string_view keyword_;  // the parameter being parsed
   GoCommand command_;
   absl::Status status_;
 };
@@ -177,7 +177,7 @@ const std::array<GoParser::Parameter, 13> GoParser::kParameters = {{
     {"movetime", [](GoParser& p, SearchLimits& limits) { limits.movetime = p.Milliseconds(); }},
     {"movestogo",
      [](GoParser& p, SearchLimits& limits) {
-       // Some clients say 0 for "the whole game".
+       // Some clients send 0 for "the whole game".
        const int turns = static_cast<int>(p.Count(1 << 20));
        if (turns > 0) limits.moves_to_go = turns;
      }},
@@ -199,7 +199,7 @@ const std::array<GoParser::Parameter, 13> GoParser::kParameters = {{
                  SearchLimits&) { p.command_.perft = static_cast<int>(p.Count(Score::kMaxPly)); }},
 }};
 
-// ask {…}
+// Grammar: ask {…}
 AskCommand ParseAsk(absl::string_view line) {
   line = absl::StripAsciiWhitespace(line);
   absl::ConsumePrefix(&line, "ask");

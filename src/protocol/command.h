@@ -1,4 +1,4 @@
-// What a client can say: a line of the protocol as a value.
+// Parses a line of the protocol into a command.
 #ifndef DANCO_PROTOCOL_COMMAND_H_
 #define DANCO_PROTOCOL_COMMAND_H_
 
@@ -14,13 +14,13 @@
 
 namespace danco {
 
-// Commands that are nothing but their name.
+// Commands without arguments.
 enum class SimpleCommand : uint8_t {
   kNothing,  // an empty line, or a comment that begins with '#'
   kUci,
   kIsReady,
-  kDebug,     // accepted; there is nothing that it would switch
-  kRegister,  // accepted; there is nothing to register
+  kDebug,     // accepted without effect
+  kRegister,  // accepted without effect
   kNewGame,
   kStop,
   kPonderHit,
@@ -36,7 +36,7 @@ struct SetOptionCommand {
   std::optional<std::string> value;
 };
 
-// `position`: what FEN and moves mean depends on the rule set that is set when it is answered.
+// `position`. The meaning of FEN and moves depends on the rule set at the time of execution.
 struct PositionCommand {
   std::string fen;
   std::vector<std::string> moves;
@@ -50,33 +50,33 @@ struct GoCommand {
 
 struct BenchCommand {
   int depth = 0;  // 0: the depth of the signature
-  // `bench long`: thousands of nodes to be searched instead, from other positions.
+  // `bench long`: thousands of nodes to search in other positions, instead of a depth.
   std::optional<int> kilonodes;
   int hash_mebibytes = 16;
   int threads = 1;
 };
 
-// `ask`: what a front end wants to know (protocol/request.h).
+// `ask`: a request of a front end (protocol/request.h).
 struct AskCommand {
-  std::string json;  // nothing of it has been looked at yet
+  std::string json;  // not parsed yet
 };
 
 using Command = std::variant<SimpleCommand, SetOptionCommand, PositionCommand, GoCommand,
                              BenchCommand, AskCommand>;
 
-// The word that a command begins with, for messages; empty for SimpleCommand::kNothing.
+// Returns the first word of a command, for messages. Empty for SimpleCommand::kNothing.
 absl::string_view NameOf(const Command& command);
 
-// Reads one line. InvalidArgument errors say what is wrong with it, for a person to read. Words
-// that follow a complete command are passed over, as Stockfish does, but nothing is passed over in
-// `position`, `go`, `bench` and `ask`, where a word left out would change what is meant.
+// Parses one line. Returns InvalidArgument with a message for people. Like Stockfish, ignores words
+// after a complete command, except for `position`, `go`, `bench` and `ask`, where ignoring a word
+// would change the meaning.
 absl::StatusOr<Command> ParseCommand(absl::string_view line);
 
-// The arguments of `go` and `bench`, without the command's name.
+// Parse the arguments of `go` and `bench`, without the name of the command.
 absl::StatusOr<GoCommand> ParseGo(const std::vector<absl::string_view>& words);
 absl::StatusOr<BenchCommand> ParseBench(const std::vector<absl::string_view>& words);
 
-// The commands of the dialogue, for a person to read: the answer to `help`.
+// Returns the reply to `help`: the commands of the dialogue.
 std::string DialogueHelp();
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// `go perft`: counting the turns of a position, move by move.
+// `go perft`: counts sequences of turns, by first move.
 #ifndef DANCO_PROTOCOL_COUNT_H_
 #define DANCO_PROTOCOL_COUNT_H_
 
@@ -10,9 +10,9 @@
 
 namespace danco {
 
-// A line `move: count` per move, sorted, an empty line and `Nodes searched: total`
-// (protocol.md). Ends early when `stop` says so, and says that it did. The moves of a position
-// with very many are counted but not listed.
+// Returns a line `move: count` for each move, sorted, an empty line and `Nodes searched: total`
+// (protocol.md). Ends early, with a message, if `stop` stops. If the position has very many moves,
+// they are counted but not listed.
 std::string PerftText(const Engine& engine, int depth, const StopToken& stop,
                       size_t hash_mebibytes = 0);
 

@@ -9,7 +9,7 @@
 namespace danco {
 namespace {
 
-// A game of ten thousand long chains fits. A line without an end must not fill the memory.
+// Enough for a game of ten thousand long chains. Limits the memory for a line that never ends.
 constexpr size_t kMaxLine = size_t{4} << 20;
 
 }  // namespace

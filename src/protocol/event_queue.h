@@ -1,4 +1,4 @@
-// What the dialogue waits for: commands of the client, and the end of a count or a search.
+// The events of the dialogue: commands from the client, and the end of a count or search.
 #ifndef DANCO_PROTOCOL_EVENT_QUEUE_H_
 #define DANCO_PROTOCOL_EVENT_QUEUE_H_
 
@@ -17,14 +17,14 @@
 
 namespace danco {
 
-// A line of the client as it was read: its command, or what is wrong with it.
+// A line from the client: its command, or the error in it.
 using ClientLine = absl::StatusOr<Command>;
-// Whether it is this command of one word.
+// Returns whether `line` is the command `word`.
 bool IsSimple(const ClientLine& line, SimpleCommand word);
 enum class Signal : uint8_t { kCountDone, kSearchDone };
 using Event = std::variant<ClientLine, Signal>;
 
-// Where the dialogue takes its events from. Push() is called from any thread, Pop() from the
+// The source of the dialogue's events. Push() may be called from any thread, Pop() only from the
 // dialogue's.
 class EventSource {
  public:
@@ -32,7 +32,7 @@ class EventSource {
 
   virtual ~EventSource() = default;
   virtual void Push(Event event) = 0;
-  // The next event; nullopt when `deadline` has passed before there was one.
+  // Returns the next event, or nullopt if `deadline` passes first.
   virtual std::optional<Event> Pop(std::optional<TimePoint> deadline) = 0;
 };
 
@@ -40,8 +40,8 @@ class EventSource {
 class EventQueue : public EventSource {
  public:
   void Push(Event event) override;
-  // The same, but waits while many events are queued: a client that writes without reading cannot
-  // fill the memory.
+  // As Push(), but blocks while many events are queued, so that a client that writes without
+  // reading cannot fill the memory.
   void PushWhenRoom(Event event);
   std::optional<Event> Pop(std::optional<TimePoint> deadline) override;
 
@@ -53,8 +53,8 @@ class EventQueue : public EventSource {
   std::deque<Event> events_;
 };
 
-// Reads lines and queues their commands, until `quit` has been queued; the end of the input is
-// `quit`. Lines end with LF or CR LF; those of more than 4 MiB are errors, and are not kept.
+// Reads lines and queues their commands until `quit`. The end of the input counts as `quit`. Lines
+// end with LF or CR LF. Lines of more than 4 MiB become errors and are not stored.
 void ReadLines(std::istream& in, EventQueue& queue);
 
 }  // namespace danco

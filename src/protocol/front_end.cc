@@ -1,4 +1,4 @@
-// What every dialogue tells front ends (protocol-front-ends.md).
+// The requests of every dialogue (protocol-front-ends.md).
 
 #include <array>
 #include <cstddef>
@@ -34,8 +34,8 @@ using Json = nlohmann::ordered_json;
 std::string Letter(PieceType type) { return std::string(1, PieceLetter(type)); }
 Json LetterOrNull(PieceType type) { return type == PieceType::kNone ? Json() : Json(Letter(type)); }
 Json SquareOrNull(Square s) { return s == Square::kNone ? Json() : Json(SquareName(s)); }
-// What stands on the squares, White's piece and then Black's: {"a1":"r-","d5":"pq"}. What is in the
-// hand stands nowhere.
+// Returns the pieces by square, White's piece first: {"a1":"r-","d5":"pq"}. A lifted piece is not
+// included.
 Json BoardOf(const Position& position) {
   const TurnStart start = position.turn_start();
   const Square lifted = start.in_hand == PieceType::kNone ? start.from : Square::kNone;
@@ -51,7 +51,7 @@ Json BoardOf(const Position& position) {
   }
   return board;
 }
-// Both null where the position cannot be told.
+// Adds FEN and board, or null for both if the position cannot be expressed.
 void AddPosition(const std::optional<Position>& position, Json& json) {
   json["fen"] = position ? Json(FormatFen(*position)) : Json();
   json["board"] = position ? BoardOf(*position) : Json();
@@ -102,7 +102,7 @@ std::string NotationOf(const Position& position, const MovePath& path, const Sta
   return path.from == Square::kNone ? "" : FormatPlayerPath(position, path);
 }
 
-// Whether the king of `side` stands in Sako, and how.
+// Returns whether the king of `side` is in Sako, and by which turn.
 Json SakoOf(const Position& position, Color side) {
   const ThreatTurn threat = FindThreatTurn(position, Opponent(side));
   Json json = {{"in_sako", threat.answer == Tribool::kYes},
@@ -118,14 +118,14 @@ Json SakoOf(const Position& position, Color side) {
   return json;
 }
 
-// The square of the king that is in check; null without, and in rule sets without checks.
+// Returns the square of the king in check. Null if there is none, and under rules without checks.
 Json CheckOf(const Position& position) {
   const Color us = position.side_to_move();
   const bool check = TraitsOf(position.rules()).captures && Checkers(position, us);
   return SquareOrNull(check ? position.king(us) : Square::kNone);
 }
 
-// What has begun in the hand; null without.
+// Returns the lifted piece of a turn in progress, or null.
 Json BegunOf(const Position& position) {
   const TurnStart start = position.turn_start();
   if (!start) return Json();
@@ -168,7 +168,7 @@ CastlingStyle ReadCastlingStyle(RequestFields& fields) {
   return king_takes_rook ? CastlingStyle::kKingTakesRook : CastlingStyle::kAuto;
 }
 
-// The ways on from a turn that may stop anywhere.
+// Returns the possible next steps of a turn.
 Json Ways(RequestFields& fields, const RequestContext&) {
   const Game game = fields.ReadGame();
   const CastlingStyle style = ReadCastlingStyle(fields);
@@ -204,9 +204,9 @@ Json Ways(RequestFields& fields, const RequestContext&) {
   return json;
 }
 
-// The position with what stands on a square lifted, so that its moves are the turns that begin
-// there: chains of other pieces cost nothing, however many there are. The position itself where
-// the turn has begun or must begin with a gift's promotion.
+// Returns the position with the piece on `square` lifted, so that its moves are the turns that
+// begin there. Chains of other pieces then cost nothing. Returns the position itself if a turn is
+// in progress or must begin with a gift's promotion.
 absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
   if (position.turn_start() || position.pending_gift() != Square::kNone) return position;
   MovePath lift;
@@ -216,10 +216,10 @@ absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
   return started->position.value_or(position);
 }
 
-// More than anybody reads; each costs the search for its steps.
+// Enough for people. Each turn takes a search for its steps.
 constexpr size_t kMaxTurnsOfSquare = 1000;
 
-// The legal turns that begin on a square.
+// Returns the legal turns that begin on a square.
 Json MovesOfSquare(RequestFields& fields, const RequestContext&) {
   const Game game = fields.ReadGame();
   const CastlingStyle style = ReadCastlingStyle(fields);
@@ -230,7 +230,7 @@ Json MovesOfSquare(RequestFields& fields, const RequestContext&) {
   const Position& position = game.position();
   Json list = Json::array();
   bool complete = true;
-  // (What cannot be lifted begins no turn.)
+  // A piece that cannot be lifted begins no turn.
   if (const absl::StatusOr<Position> lifted = WithLifted(position, square); lifted.ok()) {
     MoveList moves;
     complete = GenerateMoves(*lifted, moves, kMaxTurnsOfSquare) == WalkResult::kComplete;
@@ -244,7 +244,7 @@ Json MovesOfSquare(RequestFields& fields, const RequestContext&) {
   return {{"square", SquareName(square)}, {"moves", std::move(list)}, {"complete", complete}};
 }
 
-// The state of a game.
+// Returns the state of a game.
 Json State(RequestFields& fields, const RequestContext&) {
   const Game game = fields.ReadGame();
   const CastlingStyle style = ReadCastlingStyle(fields);
@@ -274,7 +274,7 @@ Json State(RequestFields& fields, const RequestContext&) {
   return json;
 }
 
-// Moves that follow each other, in both notations.
+// Returns consecutive moves in both notations.
 Json Notation(RequestFields& fields, const RequestContext&) {
   Position position = fields.ReadGame().position();
   const CastlingStyle style = ReadCastlingStyle(fields);
@@ -300,7 +300,7 @@ Json Notation(RequestFields& fields, const RequestContext&) {
       {"moves", std::move(moves)}, {"notation", std::move(notation)}, {"fen", FormatFen(position)}};
 }
 
-// A start position of Fischer random: `number`, or one that is drawn.
+// Returns a Fischer-random starting position: `number`, or a random one.
 Json Start(RequestFields& fields, const RequestContext&) {
   constexpr int kStarts = 960;
   const RuleSet rules = fields.ReadRules();

@@ -8,12 +8,12 @@
 namespace danco {
 namespace {
 
-// Messages repeat what was read. What was read may be long, or hold bytes that a terminal obeys.
+// Messages quote input, which may be long or contain control characters.
 constexpr size_t kMaxNote = 400;
 
 std::string Printable(absl::string_view text) {
   std::string safe = absl::CHexEscape(text.substr(0, kMaxNote));
-  // Quotes are the only printable characters that the escaping touches; they are harmless here.
+  // Escaping also changes quotes, which are harmless here, so it is undone for them.
   std::string plain;
   for (size_t i = 0; i < safe.size(); ++i) {
     if (safe[i] == '\\' && i + 1 < safe.size() && (safe[i + 1] == '\'' || safe[i + 1] == '"')) {

@@ -1,4 +1,4 @@
-// Where the protocol's answers go.
+// The output of the protocol.
 #ifndef DANCO_PROTOCOL_OUTPUT_H_
 #define DANCO_PROTOCOL_OUTPUT_H_
 
@@ -12,16 +12,17 @@
 
 namespace danco {
 
-// Writes whole lines, flushed at once, in the order of the calls. Thread-safe: the search reports
-// while the dialogue goes on.
+// Writes whole lines in the order of the calls, and flushes each at once. Thread-safe, because the
+// search reports while the dialogue continues.
 class Output {
  public:
-  // Takes text and sees that it is read at once.
+  // Takes text and delivers it at once.
   using Sink = std::function<void(absl::string_view text)>;
   explicit Output(Sink sink) : sink_(std::move(sink)) {}
   explicit Output(std::ostream& out) : Output(SinkOf(out)) {}
 
-  // (Here, so that a program without streams need not carry them: a page loads every byte.)
+  // In the header, so that a program without streams need not include them: a page downloads every
+  // byte.
   static Sink SinkOf(std::ostream& out) {
     return [&out](absl::string_view text) {
       out.write(text.data(), static_cast<std::streamsize>(text.size()));
@@ -29,20 +30,20 @@ class Output {
     };
   }
 
-  // Writes `text`, one line or several, and ends it with a line break when it has none.
+  // Writes one or more lines. Adds a line break at the end if there is none.
   void Write(absl::string_view text) {
     std::string lines(text);
     if (text.empty() || text.back() != '\n') lines.push_back('\n');
     WritePart(lines);
   }
-  // Writes `text` as it is: the line goes on.
+  // Writes `text` without a line break.
   void WritePart(absl::string_view text) {
     const std::lock_guard<std::mutex> lock(mutex_);
     sink_(text);
   }
-  // `info string …`, on one line and in ASCII whatever `text` holds.
+  // Writes `info string …`, on one line and in ASCII whatever `text` contains.
   void Note(absl::string_view text) { Write(NoteLine(text)); }
-  // `info string error: …`: how bad input is answered (protocol.md).
+  // Writes `info string error: …`, the reply to bad input (protocol.md).
   void Error(absl::string_view text) { Write(ErrorLine(text)); }
 
   static std::string NoteLine(absl::string_view text);

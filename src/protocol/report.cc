@@ -29,7 +29,7 @@ std::string WdlText(const Wdl& wdl) {
   return absl::StrCat(" wdl ", wdl.win, " ", wdl.draw, " ", wdl.loss);
 }
 
-// The moves in the protocol's notation, each for the position that the ones before it lead to.
+// Returns the moves in the protocol's notation, each in the position after the previous ones.
 std::string PvText(Position position, const MoveList& moves, CastlingStyle style) {
   std::string text;
   for (Move move : moves) {
@@ -49,7 +49,7 @@ uint64_t NodesPerSecond(uint64_t nodes, int64_t ms) {
 }  // namespace
 
 std::string InfoLine(const Position& root, const SearchLine& line, ReportStyle style) {
-  // A game that is over has nothing to search and nothing to measure.
+  // In a finished game there is nothing to search or measure.
   if (line.pv.empty() && line.depth == 0) {
     return absl::StrCat("info depth 0 score ", line.score.ToString());
   }

@@ -1,4 +1,4 @@
-// A search's reports as lines of the protocol.
+// Formats the reports of a search as lines of the protocol.
 #ifndef DANCO_PROTOCOL_REPORT_H_
 #define DANCO_PROTOCOL_REPORT_H_
 
@@ -14,22 +14,23 @@
 
 namespace danco {
 
-// How a client wants to read them.
+// The client's preferences.
 struct ReportStyle {
   CastlingStyle castling = CastlingStyle::kAuto;
-  bool wdl = false;  // chances to win, draw and lose beside each score
+  bool wdl = false;  // whether to print win, draw and loss chances with each score
 };
 
-// `info depth … pv …`. Asserts that every move of the pv is legal in its turn.
+// Returns `info depth … pv …`. Asserts that all moves of the PV are legal.
 std::string InfoLine(const Position& root, const SearchLine& line, ReportStyle style);
 
-// `bestmove … [ponder …]`.
+// Returns `bestmove … [ponder …]`.
 std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style);
 
-// Prints what a search of `root` reports.
+// Prints the reports of a search of `root`.
 class UciListener : public SearchListener {
  public:
-  // `on_end` is called before `bestmove` is printed: who reads that line may answer at once.
+  // Calls `on_end` before it prints `bestmove`, because the client may send its next command as
+  // soon as it reads that line.
   UciListener(const Position& root, ReportStyle style, Output& output, std::function<void()> on_end)
       : root_(root), style_(style), output_(output), on_end_(std::move(on_end)) {}
 

@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 using Json = nlohmann::ordered_json;
 
-// By which an answer is told from those to other requests.
+// Returns whether `id` can identify a request in its answers.
 bool IsId(const json& id) { return id.is_string() || id.is_number_integer(); }
 
 Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestContext& context) {

@@ -1,5 +1,5 @@
-// What front ends ask beside UCI: the form that all requests and answers have, whatever they are
-// about (protocol-front-ends.md, docs/front-end-requests.schema.json).
+// Requests of front ends: the common form of all requests and answers (protocol-front-ends.md,
+// docs/front-end-requests.schema.json).
 #ifndef DANCO_PROTOCOL_REQUEST_H_
 #define DANCO_PROTOCOL_REQUEST_H_
 
@@ -15,33 +15,34 @@
 
 namespace danco {
 
-// The version of requests and answers: it changes when a field goes or changes its meaning, not
-// when one is added.
+// The version of requests and answers. It changes when a field is removed or changes its meaning,
+// but not when one is added.
 inline constexpr int kRequestVersion = 1;
 
-// What a request may use.
+// The resources of a request.
 struct RequestContext {
-  Launcher& launcher;      // for searches of the request's own
-  bool searching = false;  // the dialogue's engine is busy: no second search beside it
-  std::function<void(int done, int total)> progress = {};  // of what takes long
+  Launcher& launcher;  // for the request's own searches
+  // The dialogue's engine is searching, so the request must not start another search.
+  bool searching = false;
+  std::function<void(int done, int total)> progress = {};  // reports the progress of long requests
 };
 
-// Reads the fields of a request, or of an object within one at the path `where`.
+// Reads the fields of a request, or of a nested object at the path `where`.
 class RequestFields : public JsonFields {
  public:
   explicit RequestFields(const nlohmann::json& object, absl::string_view where = "")
       : JsonFields(object, where) {}
 
-  // Returns the square that was read from `field` as `name`; kNone after a fault.
+  // Returns the square called `name`, which was read from `field`. After a fault, returns kNone.
   Square SquareOf(absl::string_view field, absl::string_view name);
-  // Reads `rules`: PacoSako when it is missing.
+  // Reads `rules`. The default is Paco Ŝako.
   RuleSet ReadRules();
-  // Reads `fen`, the start position when it is missing, `moves` from there in the protocol's
+  // Reads a game: `fen` (default: the starting position), `moves` from there in the protocol's
   // notation, and `rules`.
   Game ReadGame();
 };
 
-// One kind of request. Its answer is an object; after a fault in `fields` it is passed over.
+// A kind of request. `answer` returns an object, which is ignored if there is a fault in `fields`.
 struct RequestKind {
   absl::string_view name;
   nlohmann::ordered_json (*answer)(RequestFields& fields, const RequestContext& context);
@@ -51,14 +52,13 @@ struct RequestTable {
   std::vector<RequestKind> kinds;
 };
 
-// Answers one request, which is a JSON object, by the table. `print` is handed lines `answer {…}`:
-// any number with `progress`, then one with `answer`, or with `error`, which says what is wrong
-// with which field. Nothing is kept from one request to the next. AnswerRequest() itself sets
-// `context.progress`.
+// Answers a request, given as a JSON object. Calls `print` with lines `answer {…}`: any number with
+// `progress`, then one with `answer`, or with `error`, which names the field and what is wrong.
+// Nothing is stored between requests. AnswerRequest() itself sets `context.progress`.
 void AnswerRequest(absl::string_view json, const RequestTable& table, RequestContext context,
                    const std::function<void(absl::string_view line)>& print);
 
-// What every dialogue answers: `ways`, `moves`, `state`, `notation`, `start`.
+// Returns the requests of every dialogue: `ways`, `moves`, `state`, `notation`, `start`.
 const RequestTable& FrontEndRequests();
 
 }  // namespace danco

@@ -23,8 +23,8 @@
 namespace danco {
 namespace {
 
-// A client that writes all its commands and closes the pipe wants the counts it asked for; one that
-// has gone must not leave a process behind that counts for hours.
+// After `quit`, a count may still take this long: a client that writes all commands and closes the
+// pipe wants its counts, but a client that has gone must not leave a process behind for hours.
 constexpr std::chrono::seconds kCountAfterQuit{5};
 
 constexpr absl::string_view kAuthors = "the Danco authors";
@@ -34,7 +34,7 @@ bool IsGo(const ClientLine& line) { return line.ok() && std::holds_alternative<G
 
 bool IsStop(const ClientLine& line) { return IsSimple(line, SimpleCommand::kStop); }
 
-// The answer to a word that asks for a text about the engine's position or the dialogue itself.
+// Returns the reply to a command that prints a text.
 std::string TextFor(SimpleCommand word, const Engine& engine) {
   if (word == SimpleCommand::kDisplay) return DisplayText(engine);
   if (word == SimpleCommand::kEval) return EvalText(engine);
@@ -42,7 +42,8 @@ std::string TextFor(SimpleCommand word, const Engine& engine) {
   return DialogueHelp();
 }
 
-// Answered while a search runs; what would change its game or its options waits.
+// Returns whether a command is executed during a search. Commands that would change its game or
+// options wait.
 bool IsForNow(const Command& command) {
   const SimpleCommand* word = std::get_if<SimpleCommand>(&command);
   return word != nullptr ? *word != SimpleCommand::kNewGame
@@ -75,9 +76,9 @@ void RunDialogue(std::istream& in, std::ostream& out, RuleSet rules) {
 void Session::Run() {
   while (!ended_) {
     const bool idle = !counting_ && !searching_;
-    // A `stop` that waited behind its `go` is for the search that has begun now.
+    // A `stop` that waited behind its `go` belongs to the search that has started now.
     if (!waiting_.empty() && (idle || (searching_ && IsStop(waiting_.front())))) {
-      if (idle) engine_.Wait();  // what waited is answered after `bestmove`
+      if (idle) engine_.Wait();  // waiting commands are executed after `bestmove`
       const ClientLine line = std::move(waiting_.front());
       waiting_.pop_front();
       Execute(line);
@@ -112,8 +113,7 @@ void Session::Take(Event event) {
 
 void Session::Attend(bool wait) {
   constexpr EventSource::TimePoint kLongAgo;
-  if (!waiting_.empty() &&
-      IsStop(waiting_.front())) {  // (It waited behind the `go` of this search.)
+  if (!waiting_.empty() && IsStop(waiting_.front())) {  // it waited behind the `go` of this search
     waiting_.pop_front();
     Answer(SimpleCommand::kStop);
   }
@@ -234,7 +234,7 @@ void Session::Answer(const GoCommand& command) {
   const GameEnd end = engine_.game().end();
   if (end != GameEnd::kOngoing) output_.Note(absl::StrCat("the game is over: ", GameEndText(end)));
   engine_.Wait();
-  // The next command may come as soon as `bestmove` can be read.
+  // The client may send its next command as soon as it can read `bestmove`.
   listener_ = std::make_unique<UciListener>(
       engine_.position(),
       ReportStyle{CastlingStyleOf(engine_.options()), engine_.options().is_on(OptionId::kShowWdl)},
@@ -275,7 +275,8 @@ void Session::EndCount() {
   stop_count_.Stop();
   counter_->Wait();
   counting_ = false;
-  // (Whoever reads this may go on at once: from here on commands are obeyed in their order.)
+  // The client may continue as soon as it reads this, so from here on commands are executed in
+  // order.
   output_.Write(count_end_);
 }
 

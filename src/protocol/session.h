@@ -1,4 +1,4 @@
-// The dialogue: reads commands, answers them, and lets the search run beside.
+// The dialogue: reads commands and replies to them while a search may run in the background.
 #ifndef DANCO_PROTOCOL_SESSION_H_
 #define DANCO_PROTOCOL_SESSION_H_
 
@@ -24,21 +24,23 @@ namespace danco {
 struct RequestTable;
 const RequestTable& FrontEndRequests();
 
-// One client from its first line to `quit` or the end of its input (protocol.md).
+// Serves one client from its first line to `quit` or the end of its input (protocol.md).
 //
-// A search or a count (`go perft`, `bench`) runs beside the dialogue. Commands that change the
-// game, the options or what is remembered wait for its end, in their order. During a count all
-// others wait too, so that several can be asked for at once, but for `isready`, `stop` and `quit`.
-// During a search a `go` waits only if it has been stopped: else it is refused.
+// A search or a count (`go perft`, `bench`) runs in the background. Commands that change the game,
+// the options or what the engine remembers wait for its end, in order. During a count all other
+// commands wait, too, so that several counts can be queued, except for `isready`, `stop` and
+// `quit`. During a search a `go` waits only if the search has been stopped; otherwise it is
+// rejected.
 class Session {
  public:
-  // What the dialogue is handed when it is not one over streams.
+  // What the dialogue uses instead of streams and system threads.
   struct Environment {
     EventSource& events;
     Launcher& launcher;
-    // What `ask` can ask, in its turn; also while a search runs, but not during a count.
+    // The requests that `ask` accepts. They are answered in order, even during a search, but not
+    // during a count.
     const RequestTable& requests = FrontEndRequests();
-    // The rule set that it begins with, and says to be its default.
+    // The initial rule set, which the dialogue also announces as its default.
     RuleSet rules = kDefaultRules;
   };
   Session(const Environment& environment, Output::Sink sink);
@@ -46,10 +48,10 @@ class Session {
       : Session(environment, Output::SinkOf(out)) {}
   ~Session();
 
-  // Returns when the dialogue has ended. Run() and Attend() are called from one thread.
+  // Returns when the dialogue has ended. Run() and Attend() must be called from the same thread.
   void Run();
-  // Answers what has come, from within a search that occupies this thread (Launcher::Poll). `wait`:
-  // at least one event.
+  // Handles pending events from within a search that blocks this thread (Launcher::poll()). `wait`:
+  // blocks until there is at least one.
   void Attend(bool wait);
 
  private:
@@ -64,12 +66,11 @@ class Session {
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
   void Answer(const AskCommand& command);
-  // Whether a waiting command starts something that a `stop` may be meant for.
+  // Returns whether a waiting command starts work that a `stop` may be meant for.
   bool GoIsWaiting() const;
   void Introduce();
 
-  // Runs `count` beside the dialogue. It returns the last that is to be written, early when the
-  // flag is set.
+  // Runs `count` in the background. It returns its last text, early if `stop` stops.
   void StartCount(std::function<std::string(const StopToken& stop)> count);
   void EndCount();
 
@@ -85,15 +86,15 @@ class Session {
 
   bool counting_ = false;
   StopToken stop_count_;
-  std::string count_end_;                          // of the counter's thread until it has ended
-  std::deque<ClientLine> waiting_;                 // commands that came during a count or a search
+  std::string count_end_;                          // owned by the counter's thread until it ends
+  std::deque<ClientLine> waiting_;                 // commands that arrived during a count or search
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
-  const RuleSet rules_;                  // that it began with
-  std::unique_ptr<TaskRunner> counter_;  // ends before all that it uses
+  const RuleSet rules_;                  // the initial rule set
+  std::unique_ptr<TaskRunner> counter_;  // ends before everything that it uses
 };
 
-// A dialogue over streams that begins with this rule set; returns when it has ended.
+// Runs a dialogue over streams, beginning with this rule set. Returns when it has ended.
 void RunDialogue(std::istream& in, std::ostream& out, RuleSet rules = kDefaultRules);
 
 }  // namespace danco

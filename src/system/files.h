@@ -1,4 +1,4 @@
-// Reading whole files, writing files whose content must reach the disk, and names in UTF-8.
+// Reads whole files, writes files durably, and converts file names from UTF-8.
 #ifndef DANCO_SYSTEM_FILES_H_
 #define DANCO_SYSTEM_FILES_H_
 
@@ -10,21 +10,21 @@
 
 namespace danco {
 
-// A name in UTF-8, as arguments and settings have it, for std::filesystem and streams.
-// (path::string() gives UTF-8 back.)
+// Converts a name in UTF-8, as in arguments and settings, for std::filesystem and streams.
+// (path::string() converts back to UTF-8.)
 std::filesystem::path SystemPath(std::string_view name);
 
-// fopen() of a name in UTF-8. Programs that are started meanwhile do not inherit it.
+// Calls fopen() with a name in UTF-8. Child processes do not inherit the file.
 std::FILE* OpenFile(const std::string& path, const char* mode);
 
-// Returns the whole content of a file, byte for byte; nothing where it cannot be read, and errno
-// says why.
+// Returns the contents of a file, byte for byte. If it cannot be read, returns nothing and sets
+// errno.
 std::optional<std::string> ReadFile(const std::string& path);
-// Does the same for a file that comes with Danco: next to the program, or in ../share/danco/ from
-// there.
+// Returns the contents of a file that comes with Danco: in the directory of the program, or in
+// ../share/danco/ relative to it.
 std::optional<std::string> ReadOwnFile(const std::string& name);
 
-// A file that is written. What a call says by false has its reason in errno. Not thread-safe.
+// A file being written. On false, errno is set. Not thread-safe.
 class OutputDescriptor {
  public:
   enum class Mode { kReplace, kAppend };
@@ -35,12 +35,13 @@ class OutputDescriptor {
   OutputDescriptor& operator=(const OutputDescriptor&) = delete;
 
   bool Open(const std::string& path, Mode mode);
-  bool Write(std::string_view data);  // all of it
-  // What was written is on the disk; `content_only`: perhaps not the time of it.
+  bool Write(std::string_view data);  // writes all of `data`
+  // Flushes the data to disk. With `content_only`, the modification time may not be flushed.
   bool Sync(bool content_only);
-  // Nobody else holds it so, until this one is closed or the process ends; false at once otherwise.
+  // Locks the file for this process until it is closed or the process ends. Returns false at once
+  // if another process holds the lock.
   bool Lock();
-  bool Close();  // true also when nothing is open
+  bool Close();  // returns true if no file is open, too
 
  private:
   int fd_ = -1;

@@ -1,4 +1,4 @@
-// Ctrl-C while a command computes.
+// Handles Ctrl-C during a long command.
 #ifndef DANCO_SYSTEM_INTERRUPTS_H_
 #define DANCO_SYSTEM_INTERRUPTS_H_
 
@@ -6,23 +6,24 @@
 
 namespace danco {
 
-// While one lives, Ctrl-C does not end the program but waits to be asked for, in this thread and in
-// those that it starts meanwhile. Serves the thread that made it.
+// During its lifetime Ctrl-C does not end the program but is recorded, in this thread and in
+// threads started later. May be used only by the thread that created it.
 class Interrupts {
  public:
   Interrupts();
-  ~Interrupts();  // as it was before; what was not asked for takes effect
+  ~Interrupts();  // restores the previous state; an interrupt that nobody asked about takes effect
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 
-  // Whether Ctrl-C was pressed; true from then on.
+  // Returns whether Ctrl-C was pressed since the construction.
   bool Asked();
-  // While something is waited for that Ctrl-C is to end at once: Ctrl-C is as it was before.
+  // Suspend() restores the previous state, so that Ctrl-C ends blocking waits at once. Resume()
+  // undoes that.
   void Suspend();
   void Resume();
 
  private:
-  struct State;  // the system's
+  struct State;  // depends on the operating system
 
   std::unique_ptr<State> state_;
   bool asked_ = false;

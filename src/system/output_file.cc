@@ -81,7 +81,7 @@ absl::Status OutputFile::Flush() {
 
 absl::Status OutputFile::Finish() {
   if (absl::Status status = Flush(); !status.ok() || stream_ != nullptr) return status;
-  // (A pipe has nothing that could be brought to a disk.)
+  // A pipe cannot be synced to disk.
   const bool synced = file_.Sync(/*content_only=*/false) || temporary_.empty();
   if (!file_.Close() || !synced) return status_ = WriteError(name_, std::strerror(errno));
   if (temporary_.empty()) return absl::OkStatus();

@@ -1,4 +1,4 @@
-// Files that commands write: never half, and never over another file by accident.
+// Writes files of commands: always completely, and never over another file by accident.
 #ifndef DANCO_SYSTEM_OUTPUT_FILE_H_
 #define DANCO_SYSTEM_OUTPUT_FILE_H_
 
@@ -14,16 +14,16 @@
 
 namespace danco {
 
-// What to do with a file that is already there and holds something.
+// What to do with an existing file that is not empty.
 enum class Existing : uint8_t {
   kKept,       // refuses to write
-  kReplaced,   // replaces it when the new one is complete
-  kContinued,  // appends to it; the file grows as it is written
+  kReplaced,   // replaces it once the new one is complete
+  kContinued,  // appends; the file grows as it is written
 };
 
-// A file to be written, or a stream. A new file is written under a temporary name in the same
-// directory; Finish() gives it its own name. Without Finish() nothing is left of it, and a file
-// that was there before is as it was. Not thread-safe.
+// A file being written, or a stream. A new file is written under a temporary name in the same
+// directory, and Finish() renames it. Without Finish() the temporary file is removed and an
+// existing file remains unchanged. Not thread-safe.
 //
 //   OutputFile out;
 //   absl::Status status = out.Open("games.pgn", Existing::kKept, std::cout, {"games.txt"});
@@ -36,29 +36,29 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  // Opens the file `name`, or takes `out` when the name is empty; `out` must outlive the object.
-  // Devices and pipes are written directly. AlreadyExists: the file holds something and is to be
-  // kept, or it is one of `inputs` (of which "-" is none), which is never replaced.
-  // PermissionDenied: it cannot be written.
+  // Opens the file `name`, or uses `out` if the name is empty; `out` must outlive this object.
+  // Writes directly to devices and pipes. Returns AlreadyExists if the file is not empty and must
+  // be kept, or if it is one of `inputs` (other than "-"), which are never replaced. Returns
+  // PermissionDenied if it cannot be written.
   absl::Status Open(const std::string& name, Existing existing, std::ostream& out,
                     const std::vector<std::string>& inputs = {});
-  // Does nothing after a failure, which Flush() and Finish() return.
+  // Does nothing after a failure. Flush() and Finish() return the failure.
   void Write(absl::string_view text);
-  // Returns whether everything up to here could be written.
+  // Returns whether everything so far has been written.
   absl::Status Flush();
-  // Completes the file: checks every write, and gives it its name.
+  // Completes the file: checks all writes and gives it its final name.
   absl::Status Finish();
 
  private:
-  std::string name_;                 // as messages call it
-  std::filesystem::path path_;       // links followed
-  std::filesystem::path temporary_;  // empty where the file is written directly
+  std::string name_;                 // for messages
+  std::filesystem::path path_;       // with links resolved
+  std::filesystem::path temporary_;  // empty if the file is written directly
   OutputDescriptor file_;
   std::ostream* stream_ = nullptr;
   absl::Status status_;
 };
 
-// Writes a whole file. Errors as for OutputFile.
+// Writes a whole file. Returns the errors of OutputFile.
 absl::Status WriteWholeFile(const std::string& name, absl::string_view text, Existing existing);
 
 }  // namespace danco

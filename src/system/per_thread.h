@@ -1,4 +1,4 @@
-// One object for each thread.
+// An object per thread.
 #ifndef DANCO_SYSTEM_PER_THREAD_H_
 #define DANCO_SYSTEM_PER_THREAD_H_
 
@@ -8,8 +8,8 @@
 
 namespace danco {
 
-// The `T` of this thread, made when it is first asked for and destroyed with the thread. (What
-// GCC's thread_local destroys on Windows is gone by then.)
+// Returns this thread's `T`, which is created on the first call and destroyed with the thread. (On
+// Windows, GCC's thread_local destroys objects too early.)
 template <typename T>
 T& PerThread() {
 #if defined(_WIN32)

@@ -1,4 +1,4 @@
-// The program as the system started it.
+// The running program and its environment.
 #ifndef DANCO_SYSTEM_PROGRAM_H_
 #define DANCO_SYSTEM_PROGRAM_H_
 
@@ -7,26 +7,25 @@
 
 namespace danco {
 
-// "Linux", "Windows".
+// Returns "Linux" or "Windows".
 const char* SystemName();
 
-// Where the program lies, links followed; empty when the system does not say.
+// Returns the directory of the program, with links resolved. Empty if the system does not know it.
 std::filesystem::path ProgramFolder();
 
-// The number by which the system knows this process.
+// Returns the ID of this process.
 int CurrentProcess();
 
-// The processors that this process may run on, by their numbers; none where the system does not
-// say.
+// Returns the numbers of the processors that this process may use. Empty if the system does not
+// know them.
 std::vector<int> AllowedProcessors();
 
-// What a person's programs keep between runs belongs here: XDG_STATE_HOME or ~/.local/state,
-// %LOCALAPPDATA% on Windows. Empty when there is no such folder.
+// Returns the directory for a user's persistent data: XDG_STATE_HOME or ~/.local/state, or
+// %LOCALAPPDATA% on Windows. Empty if there is none.
 std::filesystem::path StateFolder();
 
-// To be called first of all in main(): the words of the command line are UTF-8 from now on, a
-// console takes UTF-8, and streams and files have the bytes that were written. Changes nothing
-// where a system does so anyway.
+// Must be called first in main(). Converts the command line to UTF-8, sets the console to UTF-8,
+// and switches streams and files to binary mode. Does nothing on systems where this is the default.
 void BeginProgram(int& argc, char**& argv);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// What stands behind the standard streams.
+// Queries about the standard streams.
 #ifndef DANCO_SYSTEM_TERMINAL_H_
 #define DANCO_SYSTEM_TERMINAL_H_
 
@@ -6,14 +6,14 @@ namespace danco {
 
 enum class StandardStream { kInput, kOutput, kError };
 
-// Whether a person sits behind it: no pipe, no file.
+// Returns whether the stream is a terminal, not a pipe or file.
 bool IsTerminal(StandardStream stream);
 
-// How many characters a line of this terminal takes; 0 where that is not known.
+// Returns the width of the terminal in characters, or 0 if unknown.
 int TerminalWidth(StandardStream stream);
 
-// Whether the terminal of the standard output shows colours and moves its cursor, as far as the
-// system tells.
+// Returns whether the terminal of standard output supports colours and cursor movement, as far as
+// the system knows.
 bool TerminalHasColors();
 
 }  // namespace danco

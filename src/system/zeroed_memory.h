@@ -7,7 +7,7 @@
 
 namespace danco {
 
-// Gives a block back.
+// Frees a block.
 class ZeroedMemoryDeleter {
  public:
   ZeroedMemoryDeleter() = default;
@@ -15,14 +15,14 @@ class ZeroedMemoryDeleter {
   void operator()(void* memory) const;
 
  private:
-  [[maybe_unused]] size_t bytes_ = 0;  // (not every system asks for it)
+  [[maybe_unused]] size_t bytes_ = 0;  // not used on all systems
 };
 using ZeroedMemory = std::unique_ptr<void, ZeroedMemoryDeleter>;
 
-// So many bytes, all zero, aligned to a cache line or better; null when they cannot be had. Linux
-// is asked for huge pages: a table that is looked up at random misses the address translation of
-// nearly every small one. Blocks of up to 256 MiB are touched here, which takes some milliseconds;
-// larger ones as they are used.
+// Returns `bytes` bytes, all zero and aligned to at least a cache line, or null if there is not
+// enough memory. Requests huge pages on Linux, because random accesses to a large table would miss
+// the TLB on nearly every small page. Blocks of up to 256 MiB are touched here, which takes some
+// milliseconds; larger ones are touched when they are used.
 ZeroedMemory AllocateZeroed(size_t bytes);
 
 }  // namespace danco

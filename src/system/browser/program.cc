@@ -2,7 +2,7 @@
 
 namespace danco {
 
-// (A page has no program that lies somewhere; what it needs it is given.)
+// A page has no program file. Everything it needs is passed to it.
 std::filesystem::path ProgramFolder() { return {}; }
 
 }  // namespace danco

@@ -13,8 +13,8 @@ constexpr size_t kTouchedAtOnce = size_t{1} << 28;
 
 size_t RoundedUp(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
-// The system finds and clears a huge page when it is first touched, which may take milliseconds:
-// not on the clock of the first move.
+// The kernel allocates and clears a huge page on the first access, which may take milliseconds.
+// Touching the pages here keeps that off the clock of the first move.
 void Touch(void* memory, size_t bytes) {
   constexpr size_t kSmallPage = 4096;
   auto* const first = static_cast<volatile char*>(memory);
@@ -23,7 +23,7 @@ void Touch(void* memory, size_t bytes) {
 
 }  // namespace
 
-// A mapping begins at a small page: so much more is mapped that it can be cut to huge ones.
+// mmap() aligns to small pages only, so a larger area is mapped and trimmed to huge pages.
 ZeroedMemory AllocateZeroed(size_t bytes) {
   const size_t size = RoundedUp(std::max<size_t>(bytes, 1), kHugePage);
   if (size < bytes) return ZeroedMemory();
@@ -36,7 +36,7 @@ ZeroedMemory AllocateZeroed(size_t bytes) {
   const size_t before = size + kHugePage - room;
   if (before > 0) munmap(mapped, before);
   if (room > size) munmap(static_cast<char*>(begin) + size, room - size);
-  (void)madvise(begin, size, MADV_HUGEPAGE);  // a wish
+  (void)madvise(begin, size, MADV_HUGEPAGE);  // only a hint
   if (size <= kTouchedAtOnce) Touch(begin, size);
   return ZeroedMemory(begin, ZeroedMemoryDeleter(size));
 }

@@ -10,7 +10,7 @@
 
 namespace danco {
 
-// (A path made of bytes takes each for a letter.)
+// A path constructed from char would use the ANSI code page.
 std::filesystem::path SystemPath(std::string_view name) {
   return std::filesystem::path(std::u8string(name.begin(), name.end()));
 }

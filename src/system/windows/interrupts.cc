@@ -7,7 +7,7 @@
 namespace danco {
 namespace {
 
-// Handlers are called in threads of the system's own, and know nothing but the event.
+// Handlers run in system threads and receive only the event.
 std::atomic<bool> caught = false;
 std::atomic<bool> catching = false;
 

@@ -1,7 +1,7 @@
 #include "system/program.h"
 
 #include <windows.h>
-// (What stands below needs what stands above.)
+// The order of these includes matters.
 #include <fcntl.h>
 #include <io.h>
 #include <shellapi.h>
@@ -22,7 +22,7 @@ std::string Utf8(const wchar_t* text) {
   if (size <= 1) return "";
   std::string bytes(static_cast<size_t>(size), '\0');
   WideCharToMultiByte(CP_UTF8, 0, text, -1, bytes.data(), size, nullptr, nullptr);
-  bytes.pop_back();  // the end that the system writes
+  bytes.pop_back();  // the terminating null character
   return bytes;
 }
 
@@ -55,17 +55,17 @@ std::filesystem::path StateFolder() {
 }
 
 void BeginProgram(int& argc, char**& argv) {
-  // Waiting ends within a millisecond of its time, instead of sixteen.
+  // Timers are accurate to a millisecond instead of sixteen.
   timeBeginPeriod(1);
   SetConsoleOutputCP(CP_UTF8);
   SetConsoleCP(CP_UTF8);
-  // Files are opened with the mode that is set here: a line ends as it was written.
+  // Opens all files in binary mode, so that line endings are unchanged.
   _fmode = _O_BINARY;
   for (std::FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
   int count = 0;
   wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &count);
   if (wide == nullptr) return;
-  // They live as long as the program.
+  // Static, because `argv` must live as long as the program.
   static std::vector<std::string> words;
   static std::vector<char*> pointers;
   for (int i = 0; i < count; ++i) words.push_back(Utf8(wide[i]));

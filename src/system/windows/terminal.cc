@@ -30,7 +30,7 @@ int TerminalWidth(StandardStream stream) {
   return info.srWindow.Right - info.srWindow.Left + 1;
 }
 
-// (Consoles of Windows 10 and later read ANSI's sequences when they are asked to.)
+// Consoles of Windows 10 and later interpret ANSI escape sequences if enabled.
 bool TerminalHasColors() {
   const HANDLE output = Handle(StandardStream::kOutput);
   DWORD mode = 0;

@@ -6,7 +6,8 @@
 
 namespace danco {
 
-// Pages come zeroed, and begin at 64 KiB. (Large ones need a right that nobody has unasked.)
+// Pages are zeroed and aligned to 64 KiB. Large pages need a privilege that users do not have by
+// default.
 ZeroedMemory AllocateZeroed(size_t bytes) {
   const size_t size = std::max<size_t>(bytes, 1);
   void* const memory = VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
