@@ -1,4 +1,4 @@
-// `--help` of a program that has its flags from Abseil.
+// `--help` for programs that define their flags with Abseil.
 #ifndef DANCO_TOOLS_OWN_FLAGS_H_
 #define DANCO_TOOLS_OWN_FLAGS_H_
 
@@ -19,10 +19,10 @@
 
 namespace danco {
 
-// Whether a flag is the program's own, by the file that defines it.
+// Returns whether a flag was defined in `file` of this project.
 inline bool IsOwnFlagFile(absl::string_view file) { return absl::StrContains(file, "tools/"); }
 
-// The flags of the program as people type them, each with what holds without it: "--games=10000".
+// Returns the program's flags as people type them, with their default values: "--games=10000".
 inline std::string OwnFlagsText() {
   constexpr size_t kIndent = 6, kWidth = 100;
   std::map<std::string, const absl::CommandLineFlag*> flags;
@@ -45,8 +45,8 @@ inline std::string OwnFlagsText() {
   return out;
 }
 
-// With `--help` among the words: prints `usage` and the flags of the program, with their defaults,
-// and ends it. To be called once, before the command line is parsed.
+// If `--help` is among the arguments, prints `usage` and the program's flags with their defaults,
+// and exits. Call it once, before the command line is parsed.
 inline void SetUsage(int argc, char** argv, absl::string_view usage) {
   absl::SetProgramUsageMessage(usage);
   for (const absl::string_view word : std::vector<absl::string_view>(argv + 1, argv + argc)) {

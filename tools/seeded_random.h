@@ -7,8 +7,8 @@
 
 namespace danco {
 
-// A generator for number `index` of what `seed` begins: a game, an opening. The standard fixes
-// std::mt19937_64 and std::seed_seq, but not its distributions.
+// Returns a generator for item `index` (a game, an opening) of the sequence that `seed` determines.
+// The standard specifies std::mt19937_64 and std::seed_seq exactly, but not its distributions.
 inline std::mt19937_64 RandomFor(uint64_t seed, int64_t index) {
   const auto i = static_cast<uint64_t>(index);
   std::seed_seq sequence{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32),

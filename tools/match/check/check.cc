@@ -24,7 +24,7 @@ std::string MsText(absl::Duration d) {
   return absl::StrFormat("%.0f ms", absl::ToDoubleMilliseconds(d));
 }
 
-// A random game of `plies` plies after which nobody is lost.
+// Returns a random game of `plies` plies after which neither side is lost.
 Game RandomGame(const Position& start, int plies, uint64_t seed) {
   std::mt19937_64 random(seed);
   while (true) {
@@ -167,11 +167,11 @@ absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
                                                absl::Duration limit) {
   SearchLog log;
   UciEngine::Line line;
-  // Waits longer than the limit, to be able to say how late the answer was.
+  // Waits longer than the limit, to be able to report how late the reply was.
   const Instant deadline = Later(begin, limit + absl::Seconds(5));
   while (true) {
     const absl::Status status = ReadLine(deadline, "bestmove", line);
-    if (!status.ok()) return absl::UnknownError(status.message());  // hopeless, not merely late
+    if (!status.ok()) return absl::UnknownError(status.message());  // not just late
     const absl::string_view word = FirstWord(line.text);
     if (word == "bestmove") break;
     if (word == "info") {

@@ -1,4 +1,4 @@
-// The compliance test: does an engine obey protocol.md where GUIs rely on it?
+// The compliance test: checks whether an engine follows protocol.md where GUIs rely on it.
 #ifndef DANCO_TOOLS_MATCH_CHECK_CHECK_H_
 #define DANCO_TOOLS_MATCH_CHECK_CHECK_H_
 
@@ -26,24 +26,26 @@ struct CheckSettings {
   Command command;
   RuleSet rules = kDefaultRules;
   std::vector<std::pair<std::string, std::string>> options;  // set after every start
-  absl::Duration latency = absl::Milliseconds(50);           // what "at once" may mean
+  absl::Duration latency = absl::Milliseconds(50);           // what "at once" means
   absl::Duration start_timeout = absl::Seconds(10);
 };
 
-// What an engine printed from `go` to `bestmove`.
+// The output of an engine from `go` to `bestmove`.
 struct SearchLog {
   std::vector<InfoLine> infos;       // without `info string`
-  std::vector<std::string> strings;  // the `info string` lines
+  std::vector<std::string> strings;  // only the `info string` lines
   BestMoveLine best;
-  absl::Duration time;  // from the go (or what else is said at the method) to bestmove
-  // The first thing wrong with the lines: malformed, incomplete, illegal. Empty when nothing is.
+  absl::Duration time;  // from `go` (or as documented at the method) to bestmove
+  // The first problem with the lines: malformed, incomplete or illegal. Empty if there is none.
   std::string problem;
 };
 
-// A failed step is an error whose message is the reason to be shown. Not thread-safe.
+// Performs the steps of a test. A failed step returns an error whose message is the reason shown to
+// the user. Not thread-safe.
 class Probe {
  public:
-  // How long a search with a small fixed limit may take, and a process to end.
+  // Time limits for a search with a small fixed limit, for the reply to `stop`, and for the exit of
+  // a process.
   static constexpr absl::Duration kSearchTimeout = absl::Seconds(60);
   static constexpr absl::Duration kStopTimeout = absl::Seconds(2);
   static constexpr absl::Duration kExitTimeout = absl::Seconds(2);
@@ -53,33 +55,33 @@ class Probe {
 
   const CheckSettings& settings() const { return settings_; }
   RuleSet rules() const { return settings_.rules; }
-  // The running engine; there must be one.
+  // The running engine. It must have been started.
   UciEngine& engine() { return *engine_; }
 
-  // Starts the engine and greets it, unless it runs already.
+  // Starts the engine and completes the handshake, unless it is running.
   absl::Status Start();
   void Kill() { engine_.reset(); }
 
   absl::Status Send(absl::string_view line);
-  // isready to readyok, within `limit`. Lines before it are dropped.
+  // Sends isready and waits for readyok for at most `limit`. Drops lines before it.
   absl::Status Ready(absl::Duration limit);
   absl::Status Ready() { return Ready(settings_.start_timeout); }
-  // `position` for the present position of a game.
+  // Sends `position` for the current position of a game.
   absl::Status SetPosition(const Game& game);
 
-  // `position` and `go`, then reads to bestmove, which must come within `limit`, be legal in the
-  // position and have a legal ponder move or none.
+  // Sends `position` and `go`, and reads up to bestmove, which must come within `limit` and be
+  // legal, with a legal ponder move or none.
   absl::StatusOr<SearchLog> Search(const Game& game, absl::string_view go,
                                    absl::Duration limit = kSearchTimeout);
-  // Reads to bestmove as Search does, after a `go` (or stop, ponderhit) that was sent at `begin`.
+  // Reads up to bestmove as Search() does, after a `go` (or stop, ponderhit) sent at `begin`.
   absl::StatusOr<SearchLog> AwaitBestMove(const Game& game, Instant begin, absl::Duration limit);
-  // Fails when bestmove comes within `wait`.
+  // Fails if bestmove comes within `wait`.
   absl::Status NoBestMove(absl::Duration wait);
-  // Fails when anything at all comes within `wait`.
+  // Fails if any output comes within `wait`.
   absl::Status Quiet(absl::Duration wait);
   // Waits for a line `info string ...`.
   absl::Status AwaitInfoString(absl::string_view after);
-  // Waits for the process to end by itself, not by a signal.
+  // Waits for the process to exit by itself, not by a signal.
   absl::Status AwaitExit(absl::string_view after);
 
  private:
@@ -89,44 +91,44 @@ class Probe {
   std::unique_ptr<UciEngine> engine_;
 };
 
-// What is wrong with the lines of a search from `position`; empty when nothing is.
+// Returns what is wrong with the lines of a search of `position`, or an empty text.
 std::string FindLineProblem(const Position& position, const SearchLog& log);
 
-// Games in all stages for the tests, none of them over: the start, openings, Fischer random, and
-// positions full of unions. Always the same for a rule set.
+// Returns games for the tests, none of them over: the start, openings, Fischer random, and
+// positions with many unions. Always the same for a rule set.
 std::vector<Game> CheckGames(RuleSet rules);
-// A Fischer-random game whose castling needs UCI_Chess960.
+// Returns a Fischer-random game whose castling needs UCI_Chess960.
 Game CheckChess960Game(RuleSet rules);
-// A game whose side to move can unite with the king at once.
+// Returns a game in which the side to move can unite with the king at once.
 Game CheckPacoGame(RuleSet rules);
-// The same, one move later: it is over.
+// Returns the same game one move later, when it is over.
 Game CheckUnitedGame(RuleSet rules);
 
-// One test. It finds an engine that is started and idle, and leaves it idle, or ended.
+// A test. It expects a started, idle engine, and leaves it idle or ended.
 struct CheckCase {
   absl::string_view name;
-  // Ok, or the reason why the test failed.
+  // Returns OK, or the reason why the test failed.
   absl::Status (*run)(Probe& probe);
 };
 
 struct CheckResult {
   std::string name;
   bool passed = false;
-  std::string reason;  // when it failed
+  std::string reason;  // if it failed
   absl::Duration time;
 };
 
-// The tests: of the protocol (check_protocol.cc), and of searches (check_search.cc).
+// The tests of the protocol (check_protocol.cc) and of searches (check_search.cc).
 const std::vector<CheckCase>& ProtocolCases();
 const std::vector<CheckCase>& SearchCases();
 
-// Runs all tests whose name contains `only`, telling `report` of each as it ends. After a failure
-// the next test gets a new process. When the engine can't be started at all, the first test fails
-// and the others are left out.
+// Runs all tests whose name contains `only`, and calls `report` after each. After a failure the
+// next test gets a new process. If the engine cannot be started at all, the first test fails and
+// the others are skipped.
 std::vector<CheckResult> RunChecks(const CheckSettings& settings, absl::string_view only,
                                    const std::function<void(const CheckResult&)>& report);
 
-// Repeats a measurement that a busy machine may spoil: Ok as soon as one of three attempts is.
+// Repeats a measurement that a busy machine may disturb. Returns OK if one of three attempts does.
 absl::Status BestOfThree(const std::function<absl::Status()>& attempt);
 
 }  // namespace danco::match

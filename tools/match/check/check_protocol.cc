@@ -1,4 +1,4 @@
-// Tests of everything but the search itself: greeting, options, bad input, the end.
+// Tests of everything except searches: handshake, options, bad input, exit.
 #include <string>
 
 #include "absl/strings/match.h"
@@ -12,7 +12,7 @@
 namespace danco::match {
 namespace {
 
-// Ends a search that may or may not be going on, and drops what it says.
+// Stops a search that may be running, and drops its output.
 absl::Status Settle(Probe& probe) {
   if (absl::Status status = probe.Send("stop"); !status.ok()) return status;
   const absl::Status early = probe.NoBestMove(absl::Milliseconds(60));
@@ -33,7 +33,7 @@ absl::Status OptionTypes(Probe& probe) {
 
 absl::Status OptionDefaults(Probe& probe) {
   for (const OptionLine& option : probe.engine().options()) {
-    if (option.type == "button") continue;                              // who knows what it does
+    if (option.type == "button") continue;                              // its effect is unknown
     if (absl::EqualsIgnoreCase(option.name, kVariantOption)) continue;  // another game
     absl::Status status =
         probe.Send(absl::StrCat("setoption name ", option.name, " value ", option.default_value));
@@ -71,7 +71,7 @@ absl::Status NewGame(Probe& probe) {
   return absl::OkStatus();
 }
 
-// The position before the bad command must be the one that is searched after it.
+// After a bad `position` command, the previous position must be searched.
 absl::Status IllegalPosition(Probe& probe) {
   Game game(StartPosition(probe.rules()));
   for (const char* text : {"e2e4", "d7d5"}) {
@@ -154,7 +154,7 @@ absl::Status FinishedPositions(Probe& probe) {
   }
   for (const auto& [game, mate] :
        {std::pair(CheckUnitedGame(probe.rules()), true), std::pair(repeated, false)}) {
-    // (In chess a draw has to be claimed: engines answer with a move.)
+    // In chess, draws must be claimed, so engines return a move.
     if (!mate && TraitsOf(probe.rules()).captures) continue;
     const std::string what = mate ? "after Paco" : "after the third repetition";
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go depth 3");
@@ -194,7 +194,7 @@ absl::Status RefusalIsSaid(Probe& probe) {
   absl::Status status = probe.SetPosition(game);
   if (status.ok()) status = probe.Send("go infinite");
   if (!status.ok()) return status;
-  // Lines of the search may be `info string` too: the refusal must be one more than none.
+  // The search may also print `info string` lines, so there must be one more of them.
   for (const char* line :
        {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
     if (status.ok()) status = probe.Send(line);

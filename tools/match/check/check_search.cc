@@ -1,4 +1,4 @@
-// Tests of searches: limits, stop, ponder, and the lines that are printed.
+// Tests of searches: limits, stop, ponder, and the printed lines.
 #include <algorithm>
 
 #include "absl/algorithm/container.h"
@@ -32,7 +32,7 @@ absl::Status LegalLines(Probe& probe) {
   return absl::OkStatus();
 }
 
-// The last line with a pv of the best move, or null.
+// Returns the last line with a PV for the first rank, or null.
 const InfoLine* LastLine(const SearchLog& log) {
   const InfoLine* last = nullptr;
   for (const InfoLine& info : log.infos) {
@@ -41,7 +41,7 @@ const InfoLine* LastLine(const SearchLog& log) {
   return last;
 }
 
-// Searches that end in the midst of an iteration, wherever that is.
+// Runs searches that end in the middle of an iteration.
 absl::Status ForBrokenSearches(Probe& probe,
                                absl::Status (*look)(const Game& game, const SearchLog& log)) {
   for (const Game& game : CheckGames(probe.rules())) {
@@ -69,7 +69,7 @@ absl::Status LastLineIsTheAnswer(Probe& probe) {
 }
 
 absl::Status PonderMove(Probe& probe) {
-  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // nobody will ask
+  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // GUIs will not ask
   return ForBrokenSearches(probe, [](const Game& game, const SearchLog& log) {
     Game after = game;
     after.Play(*ParseMove(game.position(), log.best.move));
@@ -79,9 +79,9 @@ absl::Status PonderMove(Probe& probe) {
   });
 }
 
-// The hundredth ply without progress draws before the king that it gives Ŝako to is united with.
+// The no-progress draw comes before the king in Ŝako can be united with.
 absl::Status DrawBeforePaco(Probe& probe) {
-  // (In chess the mate in two comes too late by a ply.)
+  // In chess, the mate in two comes a ply too late.
   const bool chess = TraitsOf(probe.rules()).captures;
   const absl::string_view fen =
       chess ? "7k/8/5K2/8/8/8/8/R7 w - - 98 90" : "7k/R7/8/8/8/8/8/1R2K3 w 98 - - -";
@@ -189,7 +189,7 @@ absl::Status ClockTime(Probe& probe) {
   return absl::OkStatus();
 }
 
-// Starts an endless search, checks that it is one, and stops it.
+// Starts an endless search, checks that it does not end, and stops it.
 absl::Status StopOnce(Probe& probe, const Game& game, absl::Duration wait) {
   absl::Status status = probe.SetPosition(game);
   if (status.ok()) status = probe.Ready();
@@ -234,7 +234,7 @@ absl::Status ReadyWhileSearching(Probe& probe) {
   return absl::OkStatus();
 }
 
-// Also when there is nothing left to find out.
+// `go infinite` must wait for stop even if nothing is left to search.
 absl::Status InfiniteWaits(Probe& probe) {
   for (const Game& game : {CheckGames(probe.rules()).front(), CheckPacoGame(probe.rules())}) {
     if (absl::Status s = StopOnce(probe, game, absl::Seconds(1)); !s.ok()) return s;
@@ -265,7 +265,7 @@ absl::Status SearchMoves(Probe& probe) {
 }
 
 absl::Status Ponder(Probe& probe) {
-  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // nobody will ask
+  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // GUIs will not ask
   const Game game = CheckGames(probe.rules())[1];
   for (const char* end : {"ponderhit", "stop"}) {
     absl::Status status = probe.Send("setoption name Ponder value true");
@@ -309,7 +309,7 @@ absl::Status FischerRandom(Probe& probe) {
   return probe.Send("setoption name UCI_Chess960 value false");
 }
 
-// The next command may come as soon as bestmove has.
+// GUIs may send the next command as soon as they have read bestmove.
 absl::Status QuickSuccession(Probe& probe) {
   const std::vector<Game> games = CheckGames(probe.rules());
   for (int i = 0; i < 30; ++i) {

@@ -1,4 +1,4 @@
-// Enumerations by name, from a table: `{{Format::kMatch, "match"}, ...}`.
+// Maps enumerations to names with a table: `{{Format::kMatch, "match"}, ...}`.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_ENUM_NAMES_H_
 #define DANCO_TOOLS_MATCH_CLIENT_ENUM_NAMES_H_
 
@@ -22,7 +22,7 @@ absl::string_view NameOf(Enum value, EnumNames<Enum> names) {
   return absl::c_find_if(names, [&](const auto& name) { return name.first == value; })->second;
 }
 
-// InvalidArgument: "must be match, pairs or swiss, not 'knockout'".
+// Returns an InvalidArgument error such as "must be match, pairs or swiss, not 'knockout'".
 template <typename Enum>
 absl::Status ParseName(absl::string_view text, EnumNames<Enum> names, Enum& value) {
   std::string list;

@@ -1,5 +1,5 @@
-// A child process with pipes on its three standard streams, in a process group of its own (a job on
-// Windows).
+// A child process with pipes for its three standard streams, in its own process group (on Windows,
+// in a job).
 #ifndef DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
 #define DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
 
@@ -17,61 +17,64 @@
 
 namespace danco::match {
 
-// What to run. A program with a slash in it is relative to the present working folder or, when it
-// is not there, to `dir`; one without is looked up in PATH.
+// The program to run. A program with a slash is relative to the current directory or, if it does
+// not exist there, to `dir`. One without a slash is looked up in PATH.
 struct Command {
   std::string program;
   std::vector<std::string> args;
-  std::string dir;              // working folder of the child; empty: the present one
-  std::vector<int> cores = {};  // the processors it may run on; empty: those of the parent
+  std::string dir;              // working directory of the child; empty for the current one
+  std::vector<int> cores = {};  // the processors it may use; empty for those of the parent
 };
 
-// Owns the child: the destructor kills it and everything it started. All pipe ends are
-// non-blocking. The child has default signals, no inherited descriptors, and dies with the thread
-// that started it (on Windows with the runner), so that a runner that is killed leaves no engine
-// behind. Not thread-safe.
+// Owns the child: the destructor kills it and everything it has started. All pipes are
+// non-blocking. The child has default signal handlers, inherits no other descriptors, and dies with
+// the thread that started it (on Windows, with the runner), so that no engine survives a killed
+// runner. Not thread-safe.
 class Process {
  public:
   enum class ReadResult { kData, kNothingYet, kEnd };
 
-  // Errors: NotFound or FailedPrecondition with the reason why the program can't be run.
+  // Returns NotFound or FailedPrecondition, with the reason, if the program cannot be run.
   static absl::StatusOr<std::unique_ptr<Process>> Start(const Command& command);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // The number by which the system knows it.
+  // The process ID.
   int id() const;
-  // For how long each of its threads, by number, has been ready to run while others had the
-  // processors. Empty where the system does not tell.
+  // For each thread, by ID, the time that it was ready to run but waited for a processor. Empty if
+  // the system does not report it.
   using Waits = std::map<int, absl::Duration>;
   Waits WaitsForProcessor() const;
-  // Room to write, bytes to read, or an end of it; nothing when the stream is closed.
+  // Waitables for room to write and for data or the end of the stream. Never ready if the stream is
+  // closed.
   Waitable input() const;
   Waitable output() const;
   Waitable error() const;
   bool error_open() const { return error().handle != -1; }
 
-  // Writes what the pipe takes now and returns how many bytes that was; nothing when nobody reads.
+  // Writes as much as the pipe takes now and returns the number of bytes, or nothing if no process
+  // reads the pipe.
   std::optional<size_t> Write(absl::string_view data);
-  // Appends to `buffer` what is there to read, at most 64 KiB. After kEnd the stream is closed.
+  // Appends up to 64 KiB of available output to `buffer`. After kEnd the stream is closed.
   ReadResult ReadOutput(std::string& buffer);
   ReadResult ReadError(std::string& buffer);
-  // The child sees the end of its input.
+  // Closes the child's standard input.
   void CloseInput();
 
-  // Waits for the child to end, reading and discarding its output. False at the deadline.
+  // Waits for the child to exit, while reading and discarding its output. Returns false at the
+  // deadline.
   bool WaitForExit(Instant deadline);
-  // Ends the child and its whole process group at once.
+  // Kills the child and its whole process group at once.
   void Kill();
-  // How the child ended: "exited with status 3", "killed by signal 11 (Segmentation fault)";
-  // "still running" before that.
+  // Returns how the child ended, such as "exited with status 3" or "killed by signal 11
+  // (Segmentation fault)", or "still running".
   std::string ExitText() const;
-  // Whether a signal ended the child.
+  // Returns whether a signal ended the child.
   bool Crashed() const;
 
  private:
-  struct State;  // the system's
+  struct State;  // depends on the operating system
 
   explicit Process(std::unique_ptr<State> state);
 

@@ -20,8 +20,8 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxRemembered = 2000;         // bytes of one line of dialogue
-constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes of standard error
+constexpr size_t kMaxRemembered = 2000;         // bytes kept of a line of the dialogue
+constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes kept of standard error
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void Trace::Write(absl::string_view who, char mark, absl::string_view line) {
                    who, " ", std::string(1, mark), " ", Printable(line), "\n");
   const std::lock_guard lock(mutex_);
   std::fwrite(text.data(), 1, text.size(), file_);
-  std::fflush(file_);  // what a crash is looked for in must be there
+  std::fflush(file_);  // so that the last lines before a crash are in the file
 }
 
 absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& command,
@@ -56,7 +56,7 @@ absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& comma
 
 void UciEngine::Remember(absl::string_view mark, absl::string_view line) {
   if (trace_ != nullptr) trace_->Write(who_, mark.front(), line);
-  // Engines print what they like, but people read this.
+  // Output of engines may contain any bytes, but people read this.
   std::string text = absl::StrCat(mark, Printable(line.substr(0, kMaxRemembered)));
   if (line.size() > kMaxRemembered) absl::StrAppend(&text, " ...");
   dialogue_.push_back(std::move(text));
@@ -123,7 +123,7 @@ absl::Status UciEngine::SendRaw(absl::string_view bytes) {
     if (Clock::now() >= deadline) {
       return absl::DeadlineExceededError("does not read its input");
     }
-    // It may itself wait for us to read.
+    // The engine may itself be waiting for us to read.
     WaitForAny(
         {process_->input(), backlog_full() ? Waitable() : process_->output(), process_->error()},
         std::min(100, PollTimeout(deadline)));
@@ -140,9 +140,9 @@ absl::Status UciEngine::Send(absl::string_view line) {
 absl::StatusOr<UciEngine::Line> UciEngine::Read(Instant deadline, UciEngine* companion) {
   Line line;
   while (true) {
-    // Asked also while lines keep coming: a flood must not outrun the deadline.
+    // Checked even while lines keep coming, so that a flood of output cannot prevent a timeout.
     if (stop_ != nullptr && stop_->stopped()) return absl::CancelledError("stopped");
-    const bool late = arrival_ > deadline && !buffer_.empty();  // kept for a later call
+    const bool late = arrival_ > deadline && !buffer_.empty();  // leave the line for a later call
     if (!late && TakeLine(line)) return line;
     if (late) return absl::DeadlineExceededError("no answer in time");
     if (ended_) return EndOfOutput();
@@ -216,7 +216,7 @@ absl::Status UciEngine::SetRules(RuleSet rules) {
   if (rules == kDefaultRules) return absl::OkStatus();
   const std::string name(RuleSetName(rules));
   const OptionLine* option = FindOption(kVariantOption);
-  // Chess is what engines play that know of no variants.
+  // Engines without variants play traditional chess.
   if (TraitsOf(rules).captures && option == nullptr) return absl::OkStatus();
   if (option == nullptr || !absl::c_linear_search(option->vars, name)) {
     return absl::FailedPreconditionError(absl::StrCat("it does not play the rule set ", name,

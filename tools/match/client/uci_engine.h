@@ -1,4 +1,4 @@
-// A running UCI engine, and a log of the lines that engines receive and send.
+// A running UCI engine, and a log of the lines sent to and received from engines.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 #define DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 
@@ -19,16 +19,18 @@
 
 namespace danco::match {
 
-// One line for each, with the time. Thread-safe. What cannot be written is lost: games go on.
+// Writes one line per event, with the time. Thread-safe. Lines that cannot be written are lost, so
+// that games continue.
 class Trace {
  public:
-  // Appends to a file. Internal errors give the system's reason.
+  // Opens a file for appending. Returns Internal with the system's reason on failure.
   static absl::StatusOr<std::unique_ptr<Trace>> Open(const std::string& path);
   ~Trace();
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  // `mark`: '>' told to the engine, '<' said by it, '!' on its standard error, '=' a note.
+  // `mark` is '>' for lines sent to the engine, '<' for its output, '!' for its standard error, and
+  // '=' for notes.
   void Write(absl::string_view who, char mark, absl::string_view line);
 
  private:
@@ -38,47 +40,47 @@ class Trace {
   FILE* const file_;
 };
 
-// Errors of all methods: Unavailable when the engine has ended or closed its pipes,
-// DeadlineExceeded, Cancelled when the interrupt is, DataLoss for output that can't be a line
-// of the protocol. After any of them but DeadlineExceeded the engine is of no more use. Not
-// thread-safe.
+// Errors of all methods: Unavailable if the engine has exited or closed its pipes,
+// DeadlineExceeded, Cancelled if the interrupt has stopped, and DataLoss for output that cannot be
+// a line of the protocol. After any of them except DeadlineExceeded the engine must not be used any
+// more. Not thread-safe.
 class UciEngine {
  public:
-  // What the engine said, and when it arrived.
+  // A line of output, and when it arrived.
   struct Line {
     std::string text;
     Instant time;
   };
 
-  // How many lines of dialogue are remembered.
+  // The number of lines that dialogue() keeps.
   static constexpr size_t kDialogueLines = 20;
-  // Longer lines are taken for garbage.
+  // Longer lines are treated as garbage.
   static constexpr size_t kMaxLine = size_t{1} << 20;
 
-  // Starts the program; says nothing to it yet. `stop` may be null and must outlive the engine, and
-  // so may `trace`, to which all goes that is said, under `name` and the number of the process.
+  // Starts the program but sends nothing yet. `stop` and `trace` may be null and must outlive the
+  // engine. `trace` logs all lines under `name` and the process ID.
   static absl::StatusOr<std::unique_ptr<UciEngine>> Start(const Command& command,
                                                           const Interrupt* stop,
                                                           Trace* trace = nullptr,
                                                           absl::string_view name = "");
 
-  // `uci` to `uciok`: afterwards id_name() and options() are known. Lines of the handshake that are
-  // wrong are collected in problems().
+  // Sends `uci` and reads up to `uciok`. Afterwards id_name() and options() are known. Faulty lines
+  // are collected in problems().
   absl::Status Handshake(Instant deadline);
-  // `isready` to `readyok`. Other lines before it go to `other`.
+  // Sends `isready` and reads up to `readyok`. Passes other lines to `other`.
   absl::Status Synchronize(Instant deadline,
                            const std::function<void(absl::string_view)>& other = nullptr);
 
-  // Sends one line; the line feed is added.
+  // Sends one line and adds the line feed.
   absl::Status Send(absl::string_view line);
-  // Sends bytes as they are.
+  // Sends bytes unchanged.
   absl::Status SendRaw(absl::string_view bytes);
-  // The next line. While it waits, the output of `companion` (which ponders) is read too, lest it
-  // block.
+  // Returns the next line. While waiting, also reads the output of `companion`, which is pondering,
+  // so that it does not block.
   absl::StatusOr<Line> Read(Instant deadline, UciEngine* companion = nullptr);
 
-  // Asks the engine to quit and kills it if it has not ended by `deadline`. True when it ended by
-  // itself.
+  // Sends `quit` and kills the engine if it has not exited by `deadline`. Returns whether it exited
+  // by itself.
   bool Quit(Instant deadline);
   Process& process() { return *process_; }
 
@@ -86,8 +88,8 @@ class UciEngine {
   const std::string& id_author() const { return id_author_; }
   const std::vector<OptionLine>& options() const { return options_; }
   const OptionLine* FindOption(absl::string_view name) const;
-  // Tells the engine to play by `rules`, after the handshake; the default need not be said.
-  // FailedPrecondition when it does not offer them.
+  // Sets the engine's rule set after the handshake. Nothing is sent for the default. Returns
+  // FailedPrecondition if the engine does not offer the rule set.
   absl::Status SetRules(RuleSet rules);
   const std::vector<std::string>& problems() const { return problems_; }
 
@@ -95,7 +97,7 @@ class UciEngine {
   std::vector<std::string> dialogue() const { return {dialogue_.begin(), dialogue_.end()}; }
   // The last lines of its standard error.
   std::vector<std::string> error_lines();
-  // All lines of its standard error since the last call; of a flood the last 64 KiB or so.
+  // Returns all lines of its standard error since the last call, or about the last 64 KiB.
   std::vector<std::string> TakeErrors();
 
  private:
@@ -103,7 +105,7 @@ class UciEngine {
       : process_(std::move(process)), stop_(stop), trace_(trace), who_(std::move(who)) {}
 
   void Remember(absl::string_view mark, absl::string_view line);
-  // Reads what is there, without waiting.
+  // Reads the available output without waiting.
   void Pump();
   bool TakeLine(Line& out);
   absl::Status EndOfOutput();
@@ -112,14 +114,14 @@ class UciEngine {
   std::unique_ptr<Process> process_;
   const Interrupt* stop_;
   Trace* const trace_;
-  const std::string who_;  // there
-  std::string buffer_;     // output from taken_ on is not yet taken
+  const std::string who_;  // its name in the trace
+  std::string buffer_;     // output; the part before taken_ is already taken
   size_t taken_ = 0;
-  size_t searched_ = 0;  // no line feed before this
+  size_t searched_ = 0;  // there is no line feed before this index
   Instant arrival_;
   bool ended_ = false;
   std::string errors_;
-  size_t errors_taken_ = 0;  // of errors_
+  size_t errors_taken_ = 0;  // index into errors_
   std::deque<std::string> dialogue_;
   std::string id_name_;
   std::string id_author_;

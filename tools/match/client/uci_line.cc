@@ -22,7 +22,7 @@ Words Split(absl::string_view line) {
   return absl::StrSplit(line, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
 }
 
-// By its letters alone: squares with promotions in between, at least two squares.
+// Returns whether the text consists of at least two squares with optional promotions in between.
 bool LooksLikeMove(absl::string_view text) {
   int squares = 0;
   for (size_t i = 0; i < text.size();) {
@@ -71,7 +71,7 @@ absl::Status CheckOption(const OptionLine& option, bool has_default, bool has_mi
   return OptionError(option, absl::StrCat("unknown type '", option.type, "'"));
 }
 
-// Reads the tokens of one info line from left to right.
+// Parses the tokens of an info line from left to right.
 class InfoReader {
  public:
   explicit InfoReader(Words words) : words_(std::move(words)) {}
@@ -117,7 +117,7 @@ class InfoReader {
     }
     if (key == "score") return ReadScore();
     if (key == "wdl") return ReadWdl();
-    if (key == "lowerbound" || key == "upperbound") return ReadBound();  // after the wdl
+    if (key == "lowerbound" || key == "upperbound") return ReadBound();  // may come after the wdl
     if (key == "pv") return ReadMoves(&info_.pv);
     if (key == "currmove" || key == "refutation" || key == "currline") return ReadMoves(nullptr);
     Problem(absl::StrCat("unknown word '", key.substr(0, 40), "'"));
@@ -148,7 +148,8 @@ class InfoReader {
     if (!info_.score) Problem("a bound without a score");
   }
 
-  // Moves up to the next word that is none. `currline` may start with a processor number.
+  // Reads moves up to the next word that is not a move. `currline` may begin with a processor
+  // number.
   void ReadMoves(std::vector<std::string>* out) {
     int number = 0;
     if (out == nullptr && at_ < words_.size() && absl::SimpleAtoi(words_[at_], &number)) ++at_;
@@ -204,7 +205,7 @@ absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line) {
   for (size_t i = 1; i < words.size();) {
     const absl::string_view key = words[i++];
     const size_t begin = i;
-    // A default may be any text, and a name may hold any word but `type`.
+    // A default may be any text, and a name may contain any word except `type`.
     while (i < words.size() &&
            (key == "name" ? words[i] != "type" : !absl::c_linear_search(kKeys, words[i])))
       ++i;

@@ -1,4 +1,4 @@
-// Waiting: deadlines, several things at once, and what ends it, such as Ctrl-C.
+// Waits for several events with a deadline, and for interrupts such as Ctrl-C.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_WAITING_H_
 #define DANCO_TOOLS_MATCH_CLIENT_WAITING_H_
 
@@ -17,34 +17,37 @@ namespace danco::match {
 using Clock = std::chrono::steady_clock;
 using Instant = Clock::time_point;
 
-// The moment `wait` after `begin`; the end of time for an infinite or very long wait.
+// Returns the time `wait` after `begin`. An infinite or very long wait ends at Instant::max().
 inline Instant Later(Instant begin, absl::Duration wait) {
   if (wait >= absl::Hours(24 * 365)) return Instant::max();
   return begin + absl::ToChronoNanoseconds(wait);
 }
-// The moment `wait` from now.
+// Returns the time `wait` from now.
 inline Instant After(absl::Duration wait) { return Later(Clock::now(), wait); }
 
 inline absl::Duration Between(Instant begin, Instant end) { return absl::FromChrono(end - begin); }
 
-// Milliseconds until `deadline`, rounded up, as poll(2) wants them: 0 when it has passed, -1 for
-// the end of time.
+// Returns the milliseconds until `deadline`, rounded up, as poll(2) expects them: 0 if it has
+// passed, -1 for Instant::max().
 inline int PollTimeout(Instant deadline) {
   if (deadline == Instant::max()) return -1;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
   return static_cast<int>(std::clamp<int64_t>(left, 0, INT_MAX));
 }
 
-// Bytes to read, room to write, an interrupt. A descriptor on Linux, an event on Windows.
+// An event to wait for: data to read, room to write, or an interrupt. A file descriptor on Linux,
+// an event handle on Windows.
 struct Waitable {
-  intptr_t handle = -1;   // -1: nothing, which is never ready
-  bool for_room = false;  // for room to write
+  intptr_t handle = -1;   // -1 is never ready
+  bool for_room = false;  // wait for room to write
 };
 
-// Returns when one is ready, or after so many milliseconds (-1: never); now and then sooner.
+// Returns when one of `things` is ready or after `milliseconds` (-1: never). May occasionally
+// return early.
 void WaitForAny(absl::Span<const Waitable> things, int milliseconds);
 
-// Thread-safe. (The search's StopToken can only be polled; this one can be waited for.)
+// An interrupt that can be waited for, unlike the search's StopToken, which can only be polled.
+// Thread-safe.
 class Interrupt {
  public:
   Interrupt();
@@ -54,7 +57,7 @@ class Interrupt {
 
   void Stop();
   bool stopped() const { return stopped_.load(); }
-  // Ready from Stop() on.
+  // Ready after Stop().
   Waitable waitable() const { return {event_}; }
 
  private:
@@ -62,9 +65,10 @@ class Interrupt {
   std::atomic<bool> stopped_ = false;
 };
 
-// While it lives, SIGINT, SIGTERM and SIGHUP stop `interrupt` instead of the process, and SIGPIPE
-// is ignored. (On Windows Ctrl-C, Ctrl-Break and a console that is closed do, as SIGINT.) To be
-// made before other threads are, which inherit the blocked signals. At most one at a time.
+// During its lifetime, SIGINT, SIGTERM and SIGHUP stop `interrupt` instead of ending the process,
+// and SIGPIPE is ignored. (On Windows, Ctrl-C, Ctrl-Break and closing the console count as SIGINT.)
+// Create it before other threads, which inherit the blocked signals. There must be at most one at a
+// time.
 class SignalWatcher {
  public:
   explicit SignalWatcher(Interrupt* interrupt);
@@ -72,16 +76,16 @@ class SignalWatcher {
   SignalWatcher(const SignalWatcher&) = delete;
   SignalWatcher& operator=(const SignalWatcher&) = delete;
 
-  // The first signal that came; 0 before that.
+  // The first signal received, or 0.
   int received() const;
 
  private:
-  struct State;  // the system's
+  struct State;  // depends on the operating system
 
   std::unique_ptr<State> state_;
 };
 
-// From now on a pipe that nobody reads is an error for whoever writes, not the end of the process.
+// From now on, writing to a pipe that nobody reads is an error instead of ending the process.
 void IgnoreBrokenPipes();
 
 }  // namespace danco::match

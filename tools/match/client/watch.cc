@@ -7,7 +7,7 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxStalls = 10'000;  // older ones are forgotten
+constexpr size_t kMaxStalls = 10'000;  // older ones are dropped
 
 }  // namespace
 
@@ -32,7 +32,7 @@ absl::Duration WatchLog::Overlap(const Stall& stall, Instant from, Instant to) {
   return Between(std::max(stall.begin, from), std::min(stall.end, to)) + stall.jump;
 }
 
-// (When the machine goes on, whoever asks may be faster than the thread that ticks.)
+// After a stall, this may be called before the ticking thread runs again.
 absl::Duration WatchLog::Overdue(Instant from, Instant to) const {
   if (!started_ || Between(last_, to) <= kPeriod + kLate) return absl::ZeroDuration();
   return Overlap({Later(last_, kPeriod), to, absl::ZeroDuration()}, from, to);

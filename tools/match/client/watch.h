@@ -1,5 +1,5 @@
-// The referee's own watch: notices when the machine stood still, so that a loss on time can be told
-// from a machine that did nothing for a while.
+// Detects when the machine stalled, so that a loss on time can be distinguished from a machine that
+// did nothing for a while.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_WATCH_H_
 #define DANCO_TOOLS_MATCH_CLIENT_WATCH_H_
 
@@ -12,23 +12,23 @@
 
 namespace danco::match {
 
-// What a clock that ticks regularly tells: a tick that comes late means that the machine had no
-// time for its thread, and a wall clock that runs away from the monotonic one was set, or the
-// machine slept. Thread-safe.
+// Evaluates a clock that ticks regularly. A late tick means that the machine did not schedule its
+// thread. A wall clock that deviates from the monotonic clock was changed, or the machine was
+// suspended. Thread-safe.
 class WatchLog {
  public:
   static constexpr absl::Duration kPeriod = absl::Milliseconds(5);
-  // A tick that is later than this is written down.
+  // Ticks that are later than this are recorded.
   static constexpr absl::Duration kLate = absl::Milliseconds(10);
-  // What the wall clock may drift between two ticks.
+  // The tolerated drift of the wall clock between two ticks.
   static constexpr absl::Duration kDrift = absl::Milliseconds(50);
 
-  // One tick, with both clocks as they are then.
+  // Records one tick, with the readings of both clocks.
   void Tick(Instant now, absl::Time wall);
 
-  // How long the machine stood still within a time, in all and at most at a stretch; jumps of the
-  // wall clock count as long as they are. A tick that is overdue by the end of that time counts as
-  // one that came then.
+  // Returns how long the machine stalled within an interval: in total, and the longest single
+  // stall. Jumps of the wall clock count with their length. A tick that is overdue at the end of
+  // the interval counts as if it came then.
   absl::Duration Stalled(Instant from, Instant to) const;
   absl::Duration LongestStall(Instant from, Instant to) const;
 
@@ -36,20 +36,20 @@ class WatchLog {
   struct Stall {
     Instant begin;
     Instant end;
-    absl::Duration jump;  // of the wall clock, beside what passed
+    absl::Duration jump;  // of the wall clock, in addition to the elapsed time
   };
   static absl::Duration Overlap(const Stall& stall, Instant from, Instant to);
-  // What of the time has passed since the tick that should have come.
+  // Returns the part of the interval since the time when the next tick was due.
   absl::Duration Overdue(Instant from, Instant to) const;
 
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the following members
   bool started_ = false;
   Instant last_;
   absl::Time last_wall_;
   std::deque<Stall> stalls_;
 };
 
-// Ticks in a thread of its own as long as it lives.
+// Ticks in a separate thread during its lifetime.
 class Watch {
  public:
   Watch();

@@ -1,4 +1,4 @@
-// Interprets the flags of `danco-match run`.
+// Parses the flags of `danco-match run`.
 #include <filesystem>
 #include <iostream>
 #include <tuple>
@@ -25,7 +25,7 @@ enum class Takes { kNothing, kOneWord, kWords };
 struct FlagInfo {
   absl::string_view name;
   Takes takes;
-  absl::string_view commands;  // that know it
+  absl::string_view commands;  // the commands that accept it
 };
 
 constexpr FlagInfo kFlags[] = {
@@ -97,8 +97,8 @@ std::pair<std::string, std::string> KeyAndValue(absl::string_view word) {
   return absl::StrSplit(word, absl::MaxSplits('=', 1));
 }
 
-// Reads one word `key=value` of a flag, or a whole flag as `--key=value` where `flag` is empty,
-// into the field of that name. The first error sticks.
+// Reads a word `key=value` of a flag, or a whole flag `--key=value` if `flag` is empty, into the
+// field with that name. The first error is kept.
 class WordReader {
  public:
   WordReader(absl::string_view flag, absl::string_view word)
@@ -167,7 +167,7 @@ class WordReader {
     std::erase_if(out, [&](const auto& o) { return absl::EqualsIgnoreCase(o.first, name); });
     out.emplace_back(name, value_);
   }
-  // A structure is read from a flag of its own.
+  // Structures have their own flags.
   template <typename T>
   void Object(FieldKey, T&) {}
   template <typename T>
@@ -180,8 +180,8 @@ class WordReader {
     status_ = absl::InvalidArgumentError(
         absl::StrCat(flag_.empty() ? "--" : absl::StrCat("--", flag_, " "), key_, ": ", what));
   }
-  // The first error, or one about a key that no field has; `keys` names those there are, by default
-  // all that were tried.
+  // Returns the first error, or an error about an unknown key. `keys` are the names to list; by
+  // default, all that were tried.
   absl::Status Finish(std::string keys = "") {
     if (keys.empty()) keys = absl::StrJoin(keys_, ", ");
     if (!known_) Fail(absl::StrCat("unknown; there are ", keys));
@@ -208,7 +208,7 @@ class WordReader {
   absl::Status status_;
 };
 
-// Sets the fields of `out` that the words of a flag name.
+// Sets the fields of `out` that are named by the words of a flag.
 template <typename T>
 absl::Status ApplyWords(absl::string_view flag, const std::vector<std::string>& words, T& out) {
   for (const std::string& word : words) {
@@ -288,12 +288,12 @@ absl::Status ApplyShard(absl::string_view value, Shard& shard) {
   return absl::OkStatus();
 }
 
-// A flag that is one field of the tournament: `--rounds 5`.
+// Applies a flag that is a single field of the tournament: `--rounds 5`.
 absl::Status ApplyField(const Flag& flag, Tournament& t) {
   const std::string value = flag.words.empty() ? "true" : flag.words.back();
   WordReader reader("", absl::StrCat(flag.name, "=", value));
   VisitFields(reader, t);
-  reader.Known();  // flags that are no fields are read elsewhere
+  reader.Known();  // flags that are not fields are handled elsewhere
   return reader.Finish();
 }
 
@@ -311,7 +311,7 @@ absl::Status ApplyEngines(const Arguments& arguments, Tournament& t) {
     t.engines.emplace_back();
     own.push_back(&flag);
   }
-  // An engine's own words take precedence over those for each.
+  // An engine's own words override those of --each.
   for (size_t i = 0; i < t.engines.size(); ++i) {
     for (const Flag& flag : arguments.flags) {
       if (flag.name != "each") continue;
@@ -324,7 +324,8 @@ absl::Status ApplyEngines(const Arguments& arguments, Tournament& t) {
 }
 
 absl::Status ApplyFlag(const Flag& flag, Tournament& t) {
-  if (flag.name == "engine" || flag.name == "each") return absl::OkStatus();  // ApplyEngines
+  if (flag.name == "engine" || flag.name == "each")
+    return absl::OkStatus();  // handled by ApplyEngines()
   if (flag.name == "judge") return ApplyEngine(flag, t.judge.emplace());
   if (flag.name == "openings") return ApplyOpenings(flag.words, t.openings);
   if (flag.name == "sprt") return ApplyWords("sprt", flag.words, t.sprt.emplace());
@@ -413,7 +414,7 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
   }
   for (size_t i = 1; i < args.size();) {
     if (!LooksLikeFlag(args[i])) {
-      if (out.command == "check") {  // the rest is the engine with its arguments
+      if (out.command == "check") {  // the rest is the engine and its arguments
         out.operands.assign(args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
         break;
       }

@@ -1,4 +1,4 @@
-// The command line of danco-match and its commands. `HelpText()` is its documentation.
+// The command line of danco-match and its commands, documented by HelpText().
 #ifndef DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_
 #define DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_
 
@@ -14,7 +14,7 @@
 
 namespace danco::match {
 
-// One flag with the words that belong to it: `--engine cmd=a name=A` has two.
+// A flag with its words: `--engine cmd=a name=A` has two.
 struct Flag {
   std::string name;  // without dashes
   std::vector<std::string> words;
@@ -22,45 +22,45 @@ struct Flag {
 
 struct Arguments {
   std::string command;                // run, check, merge, summary, help
-  std::vector<std::string> operands;  // what is no flag and belongs to none
+  std::vector<std::string> operands;  // arguments that are not flags and belong to none
   std::vector<Flag> flags;
 
-  // The last value of a flag with one word; empty when it is missing.
+  // Returns the last value of a flag with one word, or an empty text if it is missing.
   std::string Value(absl::string_view flag) const;
   bool Has(absl::string_view flag) const;
 };
 
-// Sorts the words of a command line. For `check` everything behind the engine's program is an
-// operand. InvalidArgument names the word that is unknown or out of place.
+// Parses a command line. For `check`, everything after the engine's program is an operand. Returns
+// InvalidArgument, naming the unknown or misplaced word.
 absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args);
 
-// Sets what the flags say in `tournament`. InvalidArgument names flag, word and reason.
+// Applies the flags to `tournament`. Returns InvalidArgument, naming flag, word and reason.
 absl::Status ApplyFlags(const Arguments& arguments, Tournament& tournament);
 
-// Splits at white space outside quotes; a backslash takes the next character as it is.
+// Splits at white space outside quotes. A backslash escapes the next character.
 absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view text);
 
-// A whole number in a range, or an error that names `what`.
+// Parses an integer in a range. The error names `what`.
 absl::StatusOr<int64_t> ParseNumber(absl::string_view what, absl::string_view text, int64_t min,
                                     int64_t max);
 
 std::string HelpText();
 
-// Exit statuses. A run that a signal ended returns 128 and the number of the signal.
+// Exit statuses. A run that was ended by a signal returns 128 plus the signal's number.
 inline constexpr int kSuccess = 0;
-inline constexpr int kFailure = 1;        // a check failed, a run could not go on
-inline constexpr int kUsage = 2;          // the command line is wrong
-inline constexpr int kNothingPlayed = 3;  // an engine or the openings will not do
+inline constexpr int kFailure = 1;        // a check failed, or a run could not continue
+inline constexpr int kUsage = 2;          // invalid command line
+inline constexpr int kNothingPlayed = 3;  // an engine or the openings cannot be used
 
-// Says on stderr what went wrong, and returns the exit status.
+// Prints an error on stderr and returns the exit status.
 int Fail(const absl::Status& status, int code = kFailure);
 
 int RunCommand(const Arguments& arguments);      // plays a tournament, or the rest of one
-int MergeCommand(const Arguments& arguments);    // several folders of results become one
-int SummaryCommand(const Arguments& arguments);  // prints the results, with --json for programs
-int ReportCommand(const Arguments& arguments);   // writes them as a page of HTML
-int RateCommand(const Arguments& arguments);     // ratings of all players in some results
-int CheckCommand(const Arguments& arguments);    // does an engine obey the protocol?
+int MergeCommand(const Arguments& arguments);    // merges several result directories into one
+int SummaryCommand(const Arguments& arguments);  // prints the results; --json for programs
+int ReportCommand(const Arguments& arguments);   // writes the results as HTML pages
+int RateCommand(const Arguments& arguments);     // rates all players in a set of results
+int CheckCommand(const Arguments& arguments);    // tests whether an engine follows the protocol
 
 }  // namespace danco::match
 

@@ -1,4 +1,4 @@
-// The commands of danco-match other than `run`.
+// The commands of danco-match except `run`.
 #include <filesystem>
 #include <iostream>
 
@@ -99,7 +99,7 @@ absl::StatusOr<RatingSettings> SettingsOf(const Arguments& arguments) {
   return s;
 }
 
-// Prints the results, as text or JSON, and returns the summary.
+// Prints the results as text or JSON and returns the summary.
 nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   for (const std::string& note : results.notes) std::cerr << "warning: " << note << "\n";
   const Standings standings(results);
@@ -112,7 +112,7 @@ nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   return summary;
 }
 
-// A folder may be merged into again, but games that are nowhere else must not get lost.
+// A directory may be the target of another merge, but no game may be lost.
 absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merged) {
   if (!HoldsTournament(out)) return absl::OkStatus();
   const absl::StatusOr<LoadedResults> old = LoadResults(out);

@@ -5,7 +5,7 @@
 namespace danco::match {
 namespace {
 
-// The commands, and how flags are written.
+// The commands, and the syntax of flags.
 constexpr absl::string_view kCommands =
     R"(danco-match: tournaments between engines that play Paco Sako over UCI
 
@@ -51,7 +51,7 @@ constexpr absl::string_view kRunWhoPlays = R"(run: plays a tournament
     start              the usual start position
 )";
 
-// `run`: when games end, how many at a time, where it is written.
+// `run`: the end of games, concurrency, output.
 constexpr absl::string_view kRunHow =
     R"(  --judge WORDS      the engine for check=, as for --engine (default: the first engine)
   --sprt elo0=0 elo1=2 alpha=0.05 beta=0.05 model=normalized|logistic
@@ -93,7 +93,7 @@ constexpr absl::string_view kCheck =
 
 )";
 
-// What is made of results, and statuses.
+// The commands for results, and exit statuses.
 constexpr absl::string_view kResults =
     R"(merge: combines shards into the results of the whole tournament, in a new folder
   --json             print the summary as JSON

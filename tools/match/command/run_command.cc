@@ -16,10 +16,10 @@
 namespace danco::match {
 namespace {
 
-// In a pipe, after how many games a line tells how it stands.
+// In a pipe, the number of games between two progress lines.
 constexpr int64_t kRatingInterval = 100;
 
-// The live line, on a terminal only.
+// The progress line, on terminals only.
 class Console {
  public:
   RunObserver Observer() {
@@ -43,7 +43,7 @@ class Console {
  private:
   void Live(const std::string& line) {
     if (!terminal_) return;
-    // A line that wraps could not be replaced.
+    // A line that wraps could not be overwritten.
     const int width = TerminalWidth(StandardStream::kError);
     std::cerr << "\r\033[K"
               << line.substr(0, width > 1 ? static_cast<size_t>(width) - 1 : std::string::npos)
@@ -53,7 +53,8 @@ class Console {
   const bool terminal_ = IsTerminal(StandardStream::kError);
 };
 
-// The settings: the folder's when a run is resumed, then those of --config, then the flags.
+// Returns the settings: the directory's if a run is resumed, overridden by --config and then by the
+// flags.
 absl::StatusOr<Tournament> TournamentOf(const Arguments& arguments, const Tournament* saved) {
   Tournament t;
   if (saved != nullptr) t = *saved;
@@ -75,7 +76,7 @@ absl::StatusOr<Tournament> TournamentOf(const Arguments& arguments, const Tourna
   return t;
 }
 
-// A damaged file is kept before it is written anew without the lines that can't be read.
+// Keeps a copy of a damaged file before it is rewritten without the unreadable lines.
 void SetAside(const std::string& folder) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -83,7 +84,7 @@ void SetAside(const std::string& folder) {
                 fs::copy_options::overwrite_existing, error);
 }
 
-// Fewer rounds than were played would leave finished games out of the table.
+// Fewer rounds than were played would drop finished games from the table.
 absl::Status CheckNotShrunk(const Tournament& tournament, const LoadedResults& old) {
   const Schedule schedule(tournament, OutcomesOf(old.games));
   if (old.games.empty() || old.games.rbegin()->first < schedule.games()) return absl::OkStatus();
@@ -112,7 +113,8 @@ absl::Status ReadObserver(const Arguments& arguments, bool terminal, RunObserver
   return interval.status();
 }
 
-// The settings of a run, checked against what the folder holds, which goes into `old`.
+// Returns the settings of a run, checked against the contents of the directory, which are stored in
+// `old`.
 absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const std::string& folder,
                                              LoadedResults& old) {
   const bool resumes = HoldsTournament(folder) && arguments.Has("resume");
@@ -139,7 +141,7 @@ absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const s
   return tournament;
 }
 
-// Another run may have written to the folder while engines were tried without its lock.
+// Checks that no other run has written to the directory while engines were tested without its lock.
 absl::Status CheckUnchanged(const std::string& folder, const LoadedResults& old) {
   if (!HoldsTournament(folder)) return absl::OkStatus();
   const absl::StatusOr<LoadedResults> now = LoadResults(folder);
@@ -185,7 +187,8 @@ int RunCommand(const Arguments& arguments) {
     trace = *std::move(opened);
     observer.trace = trace.get();
   }
-  // What will not do is found before anything is written: the same folder serves the next attempt.
+  // Tests everything before anything is written, so that the next attempt can use the same
+  // directory.
   Runner runner(*tournament, old.games, &stop, observer);
   if (const absl::Status status = runner.Probe(); absl::IsCancelled(status)) {
     return EndOfStopped(signals);

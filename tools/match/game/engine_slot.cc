@@ -76,7 +76,7 @@ absl::Status EngineSlot::StartEngine() {
   if (absl::Status status = SetOptions(); !status.ok()) return status;
   DescribeOptions();
   if (absl::Status status = engine_->SetRules(rules_); !status.ok()) return status;
-  // What it said it takes it may refuse all the same.
+  // The engine may reject a value that it announced as valid.
   std::string refused;
   const auto heed = [&](absl::string_view line) {
     if (refused.empty() && absl::StartsWith(line, kRefusal)) {
@@ -94,7 +94,7 @@ absl::Status EngineSlot::Prepare(bool chess960) {
   start_failed_ = false;
   if (spec_.restart) Quit();
   if (engine_ != nullptr) {
-    // One that ended between two games has lost neither.
+    // An engine that exited between two games has lost neither.
     const absl::Status alive = engine_->Synchronize(After(timeouts_.start));
     if (absl::IsCancelled(alive)) return alive;
     if (!alive.ok()) Kill();

@@ -1,4 +1,5 @@
-// An engine of the tournament in one worker: the process comes and goes, the slot stays.
+// An engine of the tournament within one runner thread. The process may be restarted; the slot
+// persists.
 #ifndef DANCO_TOOLS_MATCH_GAME_ENGINE_SLOT_H_
 #define DANCO_TOOLS_MATCH_GAME_ENGINE_SLOT_H_
 
@@ -20,41 +21,39 @@ struct EngineTimeouts {
   absl::Duration stop = absl::Seconds(1);
 };
 
-// Starts an engine, sets its options and keeps it for the next game. Not thread-safe.
+// Starts an engine, sets its options and keeps it for further games. Not thread-safe.
 class EngineSlot {
  public:
-  // All references must outlive the slot. The engine is told to play by `rules`.
-  // `trace` may be null.
+  // All references must outlive the slot. The engine plays by `rules`. `trace` may be null.
   EngineSlot(const EngineSpec& spec, RuleSet rules, const EngineTimeouts& timeouts,
              const Interrupt* stop, Trace* trace = nullptr)
       : spec_(spec), rules_(rules), timeouts_(timeouts), stop_(stop), trace_(trace) {}
   ~EngineSlot() { Quit(); }
 
-  // Makes the engine ready for a new game, starting it if need be. Errors as UciEngine's, and
-  // FailedPrecondition when it does not offer the rule set or does not take an option's value;
-  // start_failed() tells whether it was the
-  // start that failed.
+  // Prepares the engine for a new game and starts it if necessary. Returns the errors of UciEngine,
+  // and FailedPrecondition if the engine does not offer the rule set or rejects the value of an
+  // option. start_failed() returns whether the start itself failed.
   absl::Status Prepare(bool chess960);
   bool start_failed() const { return start_failed_; }
-  // Notes on the options, from the last start: what was set but is not known to the engine.
+  // Warnings of the last start: options that were set but that the engine does not have.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
-  // What the engine calls itself, and its options: Hash and Threads as they are, then what else was
-  // set and taken. From the last start.
+  // The engine's name, and its options as of the last start: Hash and Threads, followed by other
+  // options that were set and accepted.
   const std::string& id_name() const { return id_name_; }
   const std::string& options() const { return options_; }
 
-  // Where the process runs from its next start on; empty: everywhere.
+  // The processors for the process from its next start on; empty for all.
   void PinTo(std::vector<int> cores) { cores_ = std::move(cores); }
 
   const EngineSpec& spec() const { return spec_; }
   const EngineTimeouts& timeouts() const { return timeouts_; }
-  // Null before Prepare and after Kill.
+  // Null before Prepare() and after Kill().
   UciEngine* engine() { return engine_.get(); }
-  // Whether UCI_Chess960 is on: castling is then written as king takes rook.
+  // Whether UCI_Chess960 is on, so that castling is written as king takes rook.
   bool chess960() const { return chess960_; }
 
-  // Ends the process politely, or at once.
+  // Quit() asks the process to exit; Kill() ends it at once.
   void Quit();
   void Kill() { engine_.reset(); }
 
@@ -73,7 +72,8 @@ class EngineSlot {
   bool start_failed_ = false;
   bool chess960_ = false;
   std::vector<int> cores_;
-  std::vector<std::pair<std::string, std::string>> taken_;  // options, as they were set
+  // Options that were accepted, with their values.
+  std::vector<std::pair<std::string, std::string>> taken_;
   std::string id_name_;
   std::string options_;
   std::vector<std::string> warnings_;

@@ -31,7 +31,7 @@ struct ReasonText {
   absl::string_view termination;
 };
 
-// By the number of the reason.
+// Indexed by the reason.
 constexpr std::array<ReasonText, kNumReasons> kReasons = {{
     {"paco", "Paco", "normal"},
     {"own-king", "own king united", "normal"},

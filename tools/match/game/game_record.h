@@ -1,4 +1,4 @@
-// A finished game, as it is kept in games.jsonl.
+// A finished game as stored in games.jsonl.
 #ifndef DANCO_TOOLS_MATCH_GAME_GAME_RECORD_H_
 #define DANCO_TOOLS_MATCH_GAME_GAME_RECORD_H_
 
@@ -21,16 +21,16 @@ namespace danco::match {
 
 enum class Outcome { kWhiteWins, kBlackWins, kDraw };
 
-// Why a game ended. From kTimeLoss on it is the fault of the engine that lost.
+// The reason why a game ended. Reasons from kTimeLoss on are faults of the engine that lost.
 enum class Reason {
   kPaco,
-  kOwnKing,    // vchess: lost by a king in a union of its own
+  kOwnKing,    // vchess: lost because its own king was in a union
   kBothKings,  // vchess
   kAllUnited,
   kNoLegalTurn,
   kNoProgress,
   kRepetition,
-  kCheckmate,  // traditional chess, and the next three
+  kCheckmate,  // this and the next three: traditional chess
   kStalemate,
   kFiftyMoves,
   kDeadPosition,
@@ -51,26 +51,26 @@ constexpr bool IsFault(Reason reason) { return reason >= Reason::kTimeLoss; }
 absl::string_view OutcomeText(Outcome outcome);   // "1-0", "0-1", "1/2-1/2"
 absl::string_view ReasonName(Reason reason);      // "paco", "time-loss", ...
 absl::string_view ReasonPhrase(Reason reason);    // for people: "draw by repetition"
-absl::string_view PgnTermination(Reason reason);  // as in PGN: "normal", "time forfeit", ...
+absl::string_view PgnTermination(Reason reason);  // for PGN: "normal", "time forfeit", ...
 std::optional<Outcome> OutcomeFromText(absl::string_view text);
 std::optional<Reason> ReasonFromName(absl::string_view name);
-// 0, 1 or 2.
+// Returns 0, 1 or 2.
 constexpr int HalfPointsOfWhite(Outcome outcome) {
   return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
 }
-// Reason for the end of a game that is over by the rules.
+// Returns the reason for a game that is over by the rules.
 Reason ReasonFromGameEnd(GameEnd end);
 
 struct MoveRecord {
-  std::string move;                  // canonical notation of the protocol
-  std::optional<EngineScore> score;  // the mover's view
-  int depth = 0;                     // 0: not given
-  int64_t nodes = 0;                 // 0: not given
-  absl::Duration time;               // on the runner's clock, to the microsecond
+  std::string move;                  // in the protocol's canonical notation
+  std::optional<EngineScore> score;  // from the point of view of the engine that moved
+  int depth = 0;                     // 0 if not reported
+  int64_t nodes = 0;                 // 0 if not reported
+  absl::Duration time;               // measured by the runner, to the microsecond
   bool operator==(const MoveRecord&) const = default;
 };
 
-// A machine that stands still for less than this is an ordinary one.
+// Shorter stalls of the machine are normal.
 inline constexpr absl::Duration kLongStall = absl::Milliseconds(50);
 
 struct GameRecord {
@@ -78,56 +78,57 @@ struct GameRecord {
   RuleSet rules = kDefaultRules;
   std::string white;
   std::string black;
-  std::string white_limits;  // as DescribeLimits() writes them
+  std::string white_limits;  // as written by DescribeLimits()
   std::string black_limits;
-  std::string white_engine;  // what it calls itself: `id name`
+  std::string white_engine;  // the engine's `id name`
   std::string black_engine;
-  std::string white_options;  // `Hash=16 Threads=1`: these, set or not, then what was set
+  std::string white_options;  // `Hash=16 Threads=1`, followed by other options that were set
   std::string black_options;
-  std::string fen;                   // of the start position
+  std::string fen;                   // the starting position
   std::vector<std::string> opening;  // moves played before the engines took over
   std::vector<MoveRecord> moves;
   Outcome outcome = Outcome::kDraw;
   Reason reason = Reason::kMaxLength;
-  std::string detail;                       // what exactly happened, for faults
+  std::string detail;                       // details of a fault
   std::array<int64_t, 2> warning_counts{};  // by colour
-  std::vector<std::string> warnings;        // the first of them
-  std::vector<std::string> dialogue;        // last lines of the engine at fault
-  std::vector<std::string> error_lines;     // and of its standard error
-  // All that the engines wrote to standard error during the game, by colour, if that is kept.
+  std::vector<std::string> warnings;        // the first ones
+  std::vector<std::string> dialogue;        // the last lines of the engine at fault
+  std::vector<std::string> error_lines;     // the last lines of its standard error
+  // Everything that the engines wrote to standard error during the game, by colour, if it is kept.
   std::array<std::vector<std::string>, 2> kept_errors;
-  // The longest time at a stretch that the referee's machine stood still (watch.h), and for how
-  // long it did in all while the move was thought about that was lost on time, or a thread of the
-  // engine waited for a processor, whichever is more.
+  // The longest stall of the runner's machine (watch.h). And for the move that lost on time, the
+  // total time that the machine stalled or that a thread of the engine waited for a processor,
+  // whichever is more.
   absl::Duration stall;
   absl::Duration fault_stall;
-  absl::Duration overrun;  // of a loss on time: what was used beyond what was allowed
+  absl::Duration overrun;  // for a loss on time: the time used beyond the limit
   absl::Time start;
   absl::Duration duration;
 
-  // The engine that lost by its own fault; empty when there is none.
+  // Returns the name of the engine that lost by its own fault, or an empty text.
   std::string culprit() const;
-  // Whether a game that was lost for want of time would have been in time without the stall. (Where
-  // nothing is said of the overrun, of hanging and in older records, a long one is taken for it.)
+  // Returns whether a game lost on time would have been in time without the stall. (For engines
+  // that hang and for older records the overrun is unknown; then a long stall is assumed to be the
+  // cause.)
   bool machine_was_late() const {
     return fault_stall >= (overrun > absl::ZeroDuration() ? overrun : kLongStall);
   }
   int64_t warning_count() const { return warning_counts[0] + warning_counts[1]; }
 };
 
-// One line of JSON, without a line feed.
+// Returns one line of JSON without a line feed.
 std::string ToJsonLine(const GameRecord& game);
-// InvalidArgument says which field is missing or wrong.
+// Returns InvalidArgument, naming the missing or wrong field.
 absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line);
 
-// A game as text, ending in an empty line. Comments hold score, depth, time and nodes:
-// `e2e4 {+0.35/12 0.050s n=1234}`; opening moves `{book}`.
-// The moves are in the notation of the protocol or of players.
+// Returns a game as PGN with an empty line at the end. Comments contain score, depth, time and
+// nodes: `e2e4 {+0.35/12 0.050s n=1234}`. Opening moves have `{book}`. The moves are in the
+// protocol's or the players' notation.
 std::string FormatPgn(const GameRecord& game, absl::string_view event,
                       MoveText notation = MoveText::kProtocol);
 
-// Reads all games of a text. Variations, NAGs, move numbers and `;` comments are skipped. The moves
-// are not checked. InvalidArgument names the line where the text makes no sense.
+// Reads all games of a text. Skips variations, NAGs, move numbers and `;` comments. Does not check
+// the moves. Returns InvalidArgument, naming the line with a syntax error.
 absl::StatusOr<std::vector<PgnGame>> ParsePgn(absl::string_view text);
 
 }  // namespace danco::match

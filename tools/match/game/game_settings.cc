@@ -13,7 +13,7 @@
 namespace danco::match {
 namespace {
 
-constexpr double kMaxSeconds = 1e7;  // some four months
+constexpr double kMaxSeconds = 1e7;  // about four months
 
 absl::Status TimeControlError(absl::string_view text, absl::string_view what) {
   return absl::InvalidArgumentError(

@@ -1,4 +1,4 @@
-// The engines of a game, their limits, and when a game ends before its end.
+// The engines of a game, their limits, and the rules for adjudication.
 #ifndef DANCO_TOOLS_MATCH_GAME_GAME_SETTINGS_H_
 #define DANCO_TOOLS_MATCH_GAME_GAME_SETTINGS_H_
 
@@ -15,11 +15,11 @@
 
 namespace danco::match {
 
-// What ends the search of a move: any combination of a clock and fixed limits. Zero means that the
-// limit is not set.
+// The limits for the search of a move: any combination of a clock and fixed limits. Zero means no
+// limit.
 struct EngineLimits {
-  absl::Duration base;        // time for a session, or for the game; zero means no clock
-  absl::Duration increment;   // added after every move
+  absl::Duration base;        // time for a session or the game; zero means no clock
+  absl::Duration increment;   // added after each move
   int moves_per_session = 0;  // 0: `base` is for the whole game
   absl::Duration movetime;
   int64_t nodes = 0;
@@ -32,29 +32,30 @@ struct EngineLimits {
   bool operator==(const EngineLimits&) const = default;
 };
 
-// Reads `[moves/]base[+increment]` in seconds (`1+0.01`, `40/60+0.5`), base also as
-// `minutes:seconds`, into the three clock fields; `none` clears them. Others are kept.
-// InvalidArgument says what is wrong.
+// Parses `[moves/]base[+increment]` in seconds (`1+0.01`, `40/60+0.5`), where base may also be
+// `minutes:seconds`, into the three clock fields. `none` clears them. Other fields are unchanged.
+// Returns InvalidArgument with the reason.
 absl::Status ParseTimeControl(absl::string_view text, EngineLimits& limits);
-// The same notation back, `none` without a clock.
+// Returns the clock in the same notation, or `none`.
 std::string FormatTimeControl(const EngineLimits& limits);
-// Everything that is set, for people and PGN: `1+0.01`, `nodes=1000`, `40/60 depth=8`.
+// Returns all limits for people and PGN: `1+0.01`, `nodes=1000`, `40/60 depth=8`.
 std::string DescribeLimits(const EngineLimits& limits);
 
-// The clock of one side. All times are as the runner measures them.
+// The clock of one side. All times are measured by the runner.
 class GameClock {
  public:
-  // An engine may overstep its time by `margin`.
+  // An engine may exceed its time by `margin`.
   GameClock(const EngineLimits& limits, absl::Duration margin);
 
-  // What is left on the clock, never negative; infinite without a clock.
+  // The time left, never negative; infinite without a clock.
   absl::Duration remaining() const;
   absl::Duration increment() const { return limits_.increment; }
-  // Moves until the next session; 0 when the time is for the whole game.
+  // Moves until the next session; 0 if the time is for the whole game.
   int moves_to_go() const { return moves_to_go_; }
-  // How long the next search may take, margin included; nullopt when only nodes or depth end it.
+  // Returns how long the next search may take, including the margin, or nullopt if only nodes or
+  // depth limit it.
   std::optional<absl::Duration> allowance() const;
-  // Books a move that took `used`. False when that was more than allowed.
+  // Subtracts the time of a move. Returns false if it was more than allowed.
   bool Charge(absl::Duration used);
 
  private:
@@ -64,7 +65,7 @@ class GameClock {
   int moves_to_go_;
 };
 
-// A program that plays, and how.
+// An engine and its settings.
 struct EngineSpec {
   std::string name;  // unique in a tournament
   std::string cmd;
@@ -74,27 +75,28 @@ struct EngineSpec {
   EngineLimits limits;
   absl::Duration margin = absl::Milliseconds(20);
   bool ponder = false;
-  bool restart = false;  // a new process for every game
+  bool restart = false;  // starts a new process for every game
 };
 
-// Draw when both sides' scores are within `score` for `moves` moves each, from move `from` on.
+// Draw if, from move `from` on, both sides' scores are within `score` for `moves` consecutive
+// moves.
 struct DrawRule {
   int from = 0;
   int moves = 0;  // 0: no adjudication
   int score = 0;
 };
 
-// Win when the loser's scores are at most -`score` for `moves` moves and, if two-sided, the
-// winner's at least `score` for as many.
+// Win if the loser's scores are at most -`score` for `moves` consecutive moves and, if two-sided,
+// the winner's are at least `score`.
 struct ResignRule {
   int moves = 0;  // 0: no adjudication
   int score = 0;
   bool two_sided = true;
 };
 
-// End of a game by Danco's model of chances (src/eval/wdl.h): won when both engines' scores, each
-// at its last `moves` moves, give one side a chance of `win` or more; drawn when they give the draw
-// one of `draw` or more.
+// Ends a game by Danco's win/draw/loss model (src/eval/wdl.h): a win if both engines' scores, each
+// for its last `moves` moves, give one side a chance of at least `win`; a draw if they give a draw
+// a chance of at least `draw`.
 struct WdlRule {
   int moves = 0;  // 0: no adjudication
   double win = 1;
@@ -107,8 +109,8 @@ struct GameSettings {
   DrawRule draw;
   ResignRule resign;
   WdlRule wdl;
-  int max_plies = 0;         // draw when a game gets that long; 0: no limit
-  bool keep_stderr = false;  // what engines write to standard error, in the records
+  int max_plies = 0;         // the game is a draw after this many plies; 0: no limit
+  bool keep_stderr = false;  // keep standard error of engines in the records
 };
 
 }  // namespace danco::match

@@ -16,7 +16,7 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxWarnings = 10;  // texts kept of one game
+constexpr size_t kMaxWarnings = 10;  // the number of texts kept for a game
 
 // A game in progress.
 class Table {
@@ -62,7 +62,7 @@ class Table {
  private:
   Player& player(Color color) { return players_[static_cast<size_t>(Index(color))]; }
 
-  // (After the game: whoever had to be started anew for it has said its name by then.)
+  // Called after the game, when an engine that had to be started for it has reported its name.
   void NameEngines() {
     record_.white_engine = player(Color::kWhite).slot().id_name();
     record_.black_engine = player(Color::kBlack).slot().id_name();
@@ -70,7 +70,7 @@ class Table {
     record_.black_options = player(Color::kBlack).slot().options();
   }
 
-  // What the engines that still run have written to standard error.
+  // Stores what the running engines have written to standard error.
   void KeepErrors() {
     for (Color color : kColors) KeepErrorsOf(color);
   }
@@ -81,7 +81,7 @@ class Table {
     for (std::string& line : engine->TakeErrors()) kept.push_back(std::move(line));
   }
 
-  // Both engines get ready.
+  // Prepares both engines.
   absl::Status SitDown() {
     const bool chess960 = NeedsChess960(opening_.start);
     for (Color color : kColors) {
@@ -144,7 +144,7 @@ class Table {
     over_ = true;
   }
 
-  // The game is lost by a fault. The process can't be trusted any more.
+  // Ends the game as lost by a fault. The process is no longer trusted.
   void Forfeit(Color color, const Fault& fault) {
     End(WinFor(Opponent(color)), fault.reason);
     record_.detail = Printable(fault.detail);

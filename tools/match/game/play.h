@@ -1,4 +1,4 @@
-// One game between two engines, with the clocks and the referee.
+// Plays a game between two engines, with clocks and referee.
 #ifndef DANCO_TOOLS_MATCH_GAME_PLAY_H_
 #define DANCO_TOOLS_MATCH_GAME_PLAY_H_
 
@@ -16,30 +16,30 @@
 
 namespace danco::match {
 
-// Where a game starts: a position and moves that are played before the engines take over. The
-// position after them is not the end of the game.
+// The start of a game: a position, and the moves that are played before the engines take over. The
+// game must not be over after them.
 struct Opening {
   Position start;
   MoveList moves;
 
-  // The position after the moves.
+  // Returns the position after the moves.
   Position Final() const;
 };
 
-// Whether castling in this position needs UCI_Chess960: a right with a king or rook that does not
-// start from the usual square.
+// Returns whether castling in this position needs UCI_Chess960, because a king or rook that may
+// castle is not on its usual square.
 bool NeedsChess960(const Position& position);
 
-// Plays one game and returns its record, whose index is left at 0. Faults of engines are results;
+// Plays one game and returns its record, with index 0. Faults of engines are results, not errors;
 // the engine at fault is killed, so that the next Prepare() starts a new process. The only error is
-// Cancelled, when the interrupt of the slots is: the game then does not count. `watch` tells
-// when the machine stood still; null: nobody looks.
+// Cancelled, if the interrupt of the slots has stopped; then the game does not count. `watch`
+// reports stalls of the machine; it may be null.
 absl::StatusOr<GameRecord> PlayGame(const GameSettings& settings, const Opening& opening,
                                     EngineSlot& white, EngineSlot& black,
                                     const WatchLog* watch = nullptr);
 
-// What an engine thinks of a position after a new game was announced to it, by its own limits.
-// Errors: Cancelled; Unavailable with what went wrong, also when it gave no score.
+// Returns an engine's score for a position, searched as in a new game within the engine's limits.
+// Returns Cancelled, or Unavailable with the reason, also if the engine reported no score.
 absl::StatusOr<EngineScore> Evaluate(EngineSlot& judge, const Game& game);
 
 }  // namespace danco::match

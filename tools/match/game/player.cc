@@ -17,9 +17,9 @@
 namespace danco::match {
 namespace {
 
-constexpr int kMaxGarbage = 10'000;  // lines of one search that are not of the protocol
+constexpr int kMaxGarbage = 10'000;  // lines of one search that are not part of the protocol
 
-constexpr size_t kMaxLines = 500;  // of one search whose scores are remembered
+constexpr size_t kMaxLines = 500;  // lines of one search whose scores are kept
 
 std::string Seconds(absl::Duration d) {
   return absl::StrFormat("%.3f s", absl::ToDoubleSeconds(d));
@@ -35,17 +35,17 @@ Fault LateBy(absl::Duration used, absl::Duration allowed) {
 struct Player::Search {
   explicit Search(const Position& root) : lines(root) {}
 
-  // What the engine said of a line, exactly and last.
+  // The last exact data about a line of play.
   struct Line {
     std::optional<EngineScore> score;
     int depth = 0;
   };
-  Line best;                                  // of the line it shows first
-  std::map<std::string, Line> lines_by_move;  // by their first moves, as the engine writes them
+  Line best;                                  // for the engine's first line
+  std::map<std::string, Line> lines_by_move;  // by first move, as the engine writes it
   int64_t nodes = 0;
 
-  // What was said of the move that is played: engines that show several lines, or play below their
-  // strength, don't always play the first.
+  // Returns the data for the move that is played. Engines with several lines, or below full
+  // strength, do not always play the first line.
   Line Of(const Position& root, Move played) const {
     for (const auto& [text, line] : lines_by_move) {
       const absl::StatusOr<Move> move = ParseMove(root, text);
@@ -132,7 +132,7 @@ std::optional<Fault> Player::ReadLine(absl::string_view line, Search& search) {
   const bool first = info.multipv.value_or(1) == 1;
   if (first) update(search.best);
   if (info.pv.empty() || !info.score) return std::nullopt;
-  // A new iteration: what was said of moves that it does not mention any more is out of date.
+  // In a new iteration, data for moves that are no longer mentioned are outdated.
   if (first && info.depth && *info.depth > search.lines_depth) {
     search.lines_by_move.clear();
     search.lines_depth = *info.depth;
@@ -216,7 +216,7 @@ absl::Status Player::BeginSearch(const Game& game, const Player& opponent) {
 }
 
 Player::TurnOr Player::Think(const Game& game, Player& opponent) {
-  begin_ = Clock::now();  // if it does not even begin
+  begin_ = Clock::now();  // in case the search does not begin
   const absl::Status status = BeginSearch(game, opponent);
   if (absl::IsCancelled(status)) return status;
   if (!status.ok()) return FaultFrom(status, "before its search");
@@ -297,7 +297,7 @@ void Player::Ponder(const Game& game, const Player& opponent) {
   const Color side = after.position().side_to_move();
   absl::Status status = slot_.engine()->Send(PositionCommand(game, *reply));
   if (status.ok()) status = slot_.engine()->Send(GoCommand(side, opponent, /*ponder=*/true));
-  if (!status.ok()) return;  // shows at the next turn
+  if (!status.ok()) return;  // the failure shows at the next turn
   pondered_ = *reply;
   ponder_root_ = after.position();
 }

@@ -1,4 +1,4 @@
-// One side of a game: an engine, its clock, and what it is doing on the opponent's time.
+// One side of a game: its engine, its clock, and pondering.
 #ifndef DANCO_TOOLS_MATCH_GAME_PLAYER_H_
 #define DANCO_TOOLS_MATCH_GAME_PLAYER_H_
 
@@ -21,21 +21,21 @@
 
 namespace danco::match {
 
-// What an engine did wrong.
+// A fault of an engine.
 struct Fault {
   Reason reason;
   std::string detail;
-  absl::Duration overrun = absl::ZeroDuration();  // of a loss on time: beyond what was allowed
+  absl::Duration overrun = absl::ZeroDuration();  // for a loss on time: the time beyond the limit
 };
 
-// The fault that an error of UciEngine amounts to. `doing` says what was going on: "while
+// Converts an error of UciEngine to a fault. `doing` describes what was going on: "while
 // searching". Not for Cancelled.
 Fault FaultFrom(const absl::Status& error, absl::string_view doing);
 
 // Not thread-safe.
 class Player {
  public:
-  // A legal move, or what went wrong instead; Cancelled when the tournament stops.
+  // A legal move, a fault, or the error Cancelled if the tournament stops.
   struct Turn {
     Move move;
     MoveRecord record;
@@ -44,48 +44,49 @@ class Player {
 
   explicit Player(EngineSlot& slot) : slot_(slot), clock_(slot.spec().limits, slot.spec().margin) {}
 
-  // Lets the engine find a move for the present position. `opponent` may be pondering meanwhile.
+  // Lets the engine choose a move in the current position. `opponent` may be pondering in the
+  // meantime.
   TurnOr Think(const Game& game, Player& opponent);
-  // After a move of its own: lets the engine ponder on the reply that it expects, if it gave a
-  // legal one. A failure shows at its next turn.
+  // After a move of this engine: lets it ponder on the reply that it expects, if that is legal.
+  // Failures show at its next turn.
   void Ponder(const Game& game, const Player& opponent);
-  // Ends pondering, when the game is over. An engine that does not answer is killed.
+  // Ends pondering when the game is over. Kills an engine that does not respond.
   void EndPondering();
 
-  // Since the last search began: for how long the machine stood still, by what `watch` says, or a
-  // thread of the engine was ready to run and had no processor; whichever is more. (The referee may
+  // Returns how long, since the last search began, the machine stalled according to `watch`, or a
+  // thread of the engine was ready to run but had no processor, whichever is more. (The referee may
   // have a processor while the engine waits.) `watch` may be null.
   absl::Duration StallOfSearch(const WatchLog* watch);
 
   const GameClock& clock() const { return clock_; }
   EngineSlot& slot() { return slot_; }
-  // Not faults, but worth a word: illegal lines, output at the wrong time.
+  // Problems that are not faults: illegal lines, output at the wrong time.
   std::vector<std::string>& warnings() { return warnings_; }
 
  private:
-  struct Search;  // what a search has printed so far
+  struct Search;  // the output of a search so far
 
   std::string PositionCommand(const Game& game, std::optional<Move> extra) const;
   std::string GoCommand(Color side, const Player& opponent, bool ponder) const;
   absl::Status StopPondering();
   absl::Status BeginSearch(const Game& game, const Player& opponent);
-  // The clock runs from now on.
+  // Starts the clock.
   void StartClock();
   Process::Waits WaitsForProcessor();
   TurnOr AwaitMove(const Game& game, Player& opponent);
   TurnOr Overdue(Search& search);
   TurnOr Judge(const Game& game, Search& search, const UciEngine::Line& line);
-  // Takes in any line but bestmove. A fault when there is too much garbage.
+  // Processes any line except bestmove. Returns a fault if there is too much garbage.
   std::optional<Fault> ReadLine(absl::string_view line, Search& search);
   void WarnOfLines(Search& search);
 
   EngineSlot& slot_;
   GameClock clock_;
-  Instant begin_ = Clock::now();   // of the last search
+  Instant begin_ = Clock::now();   // when the last search began
   Process::Waits waits_at_begin_;  // of the engine's threads
   std::string expected_reply_;     // `ponder` of the last bestmove
   std::optional<Move> pondered_;   // the reply that the engine is pondering on
-  Position ponder_root_;           // the position after it
+  Position ponder_root_;           // the position after that reply
   std::vector<std::string> warnings_;
 };
 

@@ -17,11 +17,11 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxWaiting = 2000;  // lines
+constexpr size_t kMaxWaiting = 2000;  // in lines
 
 constexpr size_t kBalanceMoves = 3000;
 
-// Whether every reply lets the opponent of the side to move force Paco.
+// Returns whether the opponent can force a Paco after every reply.
 bool EveryReplyLoses(const Position& position, int turns) {
   MoveList replies;
   if (GenerateMoves(position, replies, kBalanceMoves) != WalkResult::kComplete) return true;
@@ -130,7 +130,7 @@ bool CanForcePaco(const Position& position, int turns) {
   if (GenerateMoves(position, moves, kBalanceMoves) != WalkResult::kComplete) return true;
   for (Move move : moves) {
     const Position next = position.After(move);
-    // Only a move that threatens Paco and allows none can force it in two.
+    // Only a move that threatens a Paco and allows none can force it in two.
     if (turns == 2 && !CanUniteKing(next, me)) continue;
     if (CanUniteKing(next, Opponent(me))) continue;
     if (EveryReplyLoses(next, turns - 1)) return true;
@@ -147,7 +147,7 @@ bool NobodyIsLost(const Position& position) {
   for (Move move : moves) {
     if (!CanForcePaco(position.After(move), 2)) return true;
   }
-  return false;  // no move at all, or none that does not lose
+  return false;  // there is no move that does not lose
 }
 
 }  // namespace danco::match

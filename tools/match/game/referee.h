@@ -1,5 +1,4 @@
-// The referee's judgement beyond the rules of the game: agreed scores, and moves that an engine
-// announces.
+// Adjudicates games by the engines' scores, and checks the lines of play that engines print.
 #ifndef DANCO_TOOLS_MATCH_GAME_REFEREE_H_
 #define DANCO_TOOLS_MATCH_GAME_REFEREE_H_
 
@@ -29,10 +28,10 @@ class Adjudicator {
               const WdlRule& wdl = WdlRule())
       : draw_(draw), resign_(resign), wdl_(wdl), max_plies_(max_plies) {}
 
-  // To be asked after every move of an engine that has not ended the game. `score` is the mover's
-  // view; a move without one breaks every series. `plies` counts the whole game, opening included.
-  // `before` is the position that was searched, which the model of chances asks for; null: it is
-  // not asked.
+  // Must be called after every move of an engine that has not ended the game. `score` is from the
+  // point of view of the side that moved; a move without a score resets all counts. `plies` counts
+  // the whole game including the opening. `before` is the position that was searched, for the
+  // win/draw/loss model; null disables it.
   std::optional<Verdict> AfterMove(Color mover, const std::optional<EngineScore>& score, int plies,
                                    const Position* before = nullptr);
 
@@ -44,25 +43,25 @@ class Adjudicator {
   ResignRule resign_;
   WdlRule wdl_;
   int max_plies_;
-  // Moves in a row, by colour, whose score was near zero, lost, won.
+  // Consecutive moves, by colour, with a score near zero, a losing and a winning score.
   std::array<int, 2> level_{};
   std::array<int, 2> lost_{};
   std::array<int, 2> won_{};
-  // The same by the model of chances: drawn, and won by White or by Black.
+  // The same by the win/draw/loss model: draws, and wins for White or Black.
   std::array<int, 2> drawn_by_chances_{};
   std::array<std::array<int, 2>, 2> won_by_chances_{};  // [mover][winner]
 };
 
-// Checks announced lines of play. They are collected while the engine thinks and checked when it
-// has answered: the work is done on nobody's clock.
+// Checks the lines of play that an engine prints. They are collected during the search and checked
+// after it, so that no clock is running.
 class PvChecker {
  public:
   explicit PvChecker(const Position& root) : root_(root) {}
 
-  // Takes a line in protocol notation. Repeated lines are checked once. A backlog of thousands,
-  // which only a flood brings, is checked at once.
+  // Takes a line in the protocol's notation. Checks repeated lines only once. If thousands of lines
+  // are waiting, they are checked at once.
   void Add(const std::vector<std::string>& pv);
-  // What is wrong with the lines taken since the last call: one text for every wrong line.
+  // Returns what is wrong with the lines added since the last call: one text for each faulty line.
   std::vector<std::string> Check();
 
  private:
@@ -72,17 +71,17 @@ class PvChecker {
   std::vector<std::string> problems_;
 };
 
-// What is wrong with a line of play from `root`: its first illegal move; empty when all are legal.
+// Returns the first illegal move of a line from `root`, described for people, or an empty text.
 std::string FindIllegalMove(Position root, const std::vector<std::string>& pv);
 
-// Whether the side to move can force Paco within `turns` of its own turns (1 or more), by Sako on
-// Sako. Positions with more than a few thousand moves count as forced: they nearly always are, and
-// no opening should be like that.
+// Returns whether the side to move can force a Paco within `turns` of its turns (at least 1) by
+// consecutive Sakos. Positions with more than a few thousand moves count as forced wins, which they
+// nearly always are; no opening should be like that.
 bool CanForcePaco(const Position& position, int turns);
 
-// Whether a game can start here: it is not over, neither side can unite with the enemy king now,
-// the side to move has no forced Paco in two, and has a move after which the opponent has none
-// either.
+// Returns whether a game can start here: it is not over, neither side can unite with the enemy king
+// now, the side to move has no forced Paco in two, and it has a move after which the opponent has
+// none.
 bool NobodyIsLost(const Position& position);
 
 }  // namespace danco::match

@@ -19,8 +19,8 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxChartLines = 8;  // of the chart
-constexpr int64_t kMaxSamples = 300;  // of a line
+constexpr size_t kMaxChartLines = 8;  // the maximum number of lines in the chart
+constexpr int64_t kMaxSamples = 300;  // the maximum number of points per line
 constexpr int kLengthBins = 16;
 
 std::string E(absl::string_view text) { return EscapeXml(text); }
@@ -98,7 +98,7 @@ class Page {
     absl::StrAppend(&out_, "</ul></section>\n");
   }
 
-  // Each cell names its column: on a narrow screen a row is a list.
+  // Each cell names its column, because narrow screens show a row as a list.
   std::string Row(const std::vector<std::string>& cells) const {
     std::string out = "<tr role=\"row\">";
     for (size_t i = 0; i < cells.size(); ++i) {
@@ -294,7 +294,7 @@ class Page {
   const Tournament& t_;
   const RatingInput ratings_;
   const absl::StatusOr<RatingList> list_;
-  std::vector<std::string> columns_;  // of the table that is being written
+  std::vector<std::string> columns_;  // of the current table
   std::string out_;
 };
 

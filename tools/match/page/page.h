@@ -1,5 +1,6 @@
-// A tournament as a page of HTML that needs nothing beside it: no network, no script to be read,
-// dark and light. Tables, Elo over the games, lengths, ways games ended, and each game on a board.
+// The report of a tournament as self-contained HTML, in light and dark: no network access, and
+// readable without scripts. Contains tables, Elo over time, game lengths, reasons for the ends of
+// games, and the games on boards.
 #ifndef DANCO_TOOLS_MATCH_PAGE_PAGE_H_
 #define DANCO_TOOLS_MATCH_PAGE_PAGE_H_
 
@@ -11,12 +12,12 @@
 
 namespace danco::match {
 
-// Games on one page; further ones have pages of their own.
+// The number of games on one page; more games are on further pages.
 inline constexpr int64_t kGamesPerPage = 50;
 
-// All pages: the first is the report with the first games, the others hold games. They link to each
-// other as NAME.html, NAME-2.html, ...; `name` is the file name of the first without `.html`.
-// The first `max_games` games are shown on boards.
+// Returns all pages. The first one has the report and the first games, the others have more games.
+// They link to each other as NAME.html, NAME-2.html, ...; `name` is the file name of the first one
+// without `.html`. Only the first `max_games` games are shown on boards.
 std::vector<std::string> MakePages(const Standings& standings, int64_t max_games,
                                    const std::string& name);
 

@@ -19,10 +19,10 @@ namespace {
 
 constexpr double kWidth = 560, kHeight = 270;
 constexpr double kLeft = 48, kRight = 112, kTop = 12, kBottom = 40;
-// Told apart by colour and dashes; further lines begin again.
+// Lines differ in colour and dashes, which repeat for further lines.
 constexpr std::array<const char*, 4> kDashes = {"", "7 4", "2 3", "9 3 2 3"};
 
-// The range of y: of all points but the first twentieth, which jumps about.
+// Returns the range of y, without the first twentieth of the points, which fluctuates.
 std::pair<double, double> RangeOf(const std::vector<ChartLine>& lines, double last_x) {
   double low = 0, high = 0;
   for (const ChartLine& line : lines) {
@@ -39,7 +39,7 @@ std::pair<double, double> RangeOf(const std::vector<ChartLine>& lines, double la
   return {low - margin, high + margin};
 }
 
-// 1, 2 or 5 times a power of ten: about `count` of them fit into the range.
+// Returns 1, 2 or 5 times a power of ten, so that about `count` steps fit into the range.
 double StepOf(double range, int count) {
   const double rough = range / count, power = std::pow(10, std::floor(std::log10(rough)));
   for (double factor : {1.0, 2.0, 5.0}) {
@@ -48,11 +48,11 @@ double StepOf(double range, int count) {
   return 10 * power;
 }
 
-constexpr int kCut = 500;  // centipawns
+constexpr int kCut = 500;  // in centipawns
 
 char Letter(PieceType type) { return type == PieceType::kNone ? '-' : PieceLetter(type); }
 
-// `e4Pq`: what stands on a square.
+// Returns the pieces on a square: `e4Pq`.
 std::string Content(const Position& position, Square s) {
   return absl::StrCat(SquareName(s), std::string(1, Letter(position.type_at(Color::kWhite, s))),
                       std::string(1, Letter(position.type_at(Color::kBlack, s))));
@@ -73,7 +73,7 @@ std::vector<Square> Changed(const Position& before, const Position& after) {
   return squares;
 }
 
-// White's view of what both engines said, as a line.
+// Draws both engines' scores from White's point of view as a line.
 std::string Spark(const GameRecord& game, bool black_begins) {
   if (game.moves.size() < 2) return "";
   std::string points;
@@ -134,7 +134,7 @@ std::string LineChart(const std::vector<ChartLine>& lines, const std::string& ti
     }
     absl::StrAppend(&out, "<polygon class=\"band\" points=\"", upper, lower, "\"/>");
   }
-  // Names stand at the ends of their lines, one below the other.
+  // The names at the ends of the lines are spread vertically.
   std::vector<std::pair<double, size_t>> ends;
   for (size_t i = 0; i < lines.size(); ++i) {
     std::string points;
@@ -269,8 +269,8 @@ const absl::string_view kPageStyle = R"(
 @media print{.match-games{display:block;columns:3}.match-game{break-inside:avoid;margin-bottom:1rem}}
 )";
 
-// A game is its start and what each turn changes: square, White's piece there, Black's. The board
-// shows the end until somebody steps.
+// A game is its starting position and the changes of each turn: square, White's piece, Black's
+// piece. The board shows the final position until the user steps through the game.
 const absl::string_view kPageScript = R"(
 (function(){
 document.documentElement.classList.add('script');

@@ -1,4 +1,4 @@
-// The parts of the page of results: charts, games on a board, style sheet and scripts.
+// The parts of the result pages: charts, games on boards, style sheet and script.
 #ifndef DANCO_TOOLS_MATCH_PAGE_PARTS_H_
 #define DANCO_TOOLS_MATCH_PAGE_PARTS_H_
 
@@ -14,28 +14,28 @@ namespace danco::match {
 
 struct ChartLine {
   std::string name;
-  // x rises. `low` and `high` bound the interval of y; a line without an interval has them equal
-  // to y. Values may be infinite: they are left out.
+  // x increases. `low` and `high` bound y; without an interval they equal y. Infinite values are
+  // left out.
   struct Point {
     double x = 0, y = 0, low = 0, high = 0;
   };
   std::vector<Point> points;
 };
 
-// Lines over a common x, each named at its end; the interval of a single line is drawn as a band.
-// `title` is for those who do not see the picture.
+// Draws lines over a common x, with names at their ends. A single line has its interval as a band.
+// `title` is the text for screen readers.
 std::string LineChart(const std::vector<ChartLine>& lines, const std::string& title,
                       const std::string& x_name, const std::string& y_name);
 
-// Named bars with their numbers.
+// Draws named bars with their numbers.
 std::string BarChart(const std::vector<std::pair<std::string, int64_t>>& bars,
                      const std::string& title);
 
-// An <article>: who played, how it ended, the last position, and the moves in the players'
-// notation. A game whose moves are not legal is said to be so.
+// Returns an <article> with players, result, last position, and moves in the players' notation.
+// Says so if the moves are illegal.
 std::string GameOnBoard(const GameRecord& game);
 
-extern const absl::string_view kPageStyle;   // added to the content of <style>
+extern const absl::string_view kPageStyle;   // appended to the content of <style>
 extern const absl::string_view kPageScript;  // the content of <script>
 
 }  // namespace danco::match

@@ -29,15 +29,15 @@ using nlohmann::json;
 
 constexpr size_t kMaxNotes = 10;
 
-// What a rating needs of a game.
+// The part of a game that a rating needs.
 struct Result {
   std::string white;
   std::string black;
   std::string result;
-  int64_t index = -1;  // in a schedule of danco-match; -1: in none
+  int64_t index = -1;  // in the schedule of danco-match; -1 if there is none
 };
 
-// Takes the games of one file: partners are looked for there only.
+// Adds the games of one file, within which partners are matched.
 class Adder {
  public:
   Adder(std::string path, RatingSource& source) : path_(std::move(path)), source_(source) {}
@@ -101,7 +101,7 @@ class Adder {
 void AddJsonLines(std::istream& file, Adder& adder) {
   std::string line;
   int64_t place = 0;
-  // The moves, nearly all of a line, are left out while it is read.
+  // Skips the moves, which are nearly all of a line, during parsing.
   const json::parser_callback_t without_moves = [](int depth, json::parse_event_t event,
                                                    json& parsed) {
     return !(depth == 1 && event == json::parse_event_t::key &&
@@ -150,7 +150,7 @@ void AddPgnText(const std::string& text, int64_t& place, Adder& adder) {
   }
 }
 
-// Game by game: a game begins with the tags behind its predecessor's moves.
+// Reads game by game: a game begins with the first tag after the previous game's moves.
 void AddPgn(std::istream& file, Adder& adder) {
   std::string line, text;
   int64_t place = 0;
@@ -170,9 +170,9 @@ void AddPgn(std::istream& file, Adder& adder) {
 
 using nlohmann::ordered_json;
 
-constexpr size_t kMaxColumns = 12;  // of the matrix, on a terminal
+constexpr size_t kMaxColumns = 12;  // of the matrix on a terminal
 
-// A player's results as one sum, and the mean rating of the opponents.
+// A player's total results, and the mean rating of the opponents.
 struct Record {
   Wdl wdl;
   double opponents = 0;

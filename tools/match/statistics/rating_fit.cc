@@ -27,7 +27,7 @@ Derivatives Davidson(double x, double t, int half_points) {
           .tt = -pd * (1 - pd)};
 }
 
-// P(win) = logistic(x - t), P(loss) = logistic(-x - t), the rest is drawn; t >= 0.
+// P(win) = logistic(x - t), P(loss) = logistic(-x - t), the rest is P(draw); t >= 0.
 Derivatives RaoKupper(double x, double t, int half_points) {
   const double a = Logistic(x - t), b = Logistic(-x - t);
   const double aa = a * (1 - a), bb = b * (1 - b);
@@ -39,7 +39,7 @@ Derivatives RaoKupper(double x, double t, int half_points) {
           -4 * (e + 1) / (e * e) - aa - bb};
 }
 
-// P(win) = logistic(x); a draw is half of a win and half of a loss.
+// P(win) = logistic(x); a draw counts as half a win and half a loss.
 Derivatives Scores(double x, double, int half_points) {
   const double p = Logistic(x);
   return {.x = half_points / 2.0 - p, .xx = -p * (1 - p)};
@@ -83,7 +83,7 @@ double ScaleOf(RatingModel model, double t) {
   switch (model) {
     case RatingModel::kDavidson:
       return 2 / (2 + std::exp(t));
-    case RatingModel::kRaoKupper: {  // BayesElo's
+    case RatingModel::kRaoKupper: {  // as in BayesElo
       const double e = std::exp(-t);
       return 4 * e / ((1 + e) * (1 + e));
     }
@@ -115,7 +115,7 @@ std::vector<RatingFit::Counts> RatingFit::CountsOf(const RatingInput& input, dou
   }
   std::vector<Counts> counts;
   for (auto& [pair, results] : table) {
-    results[kDrawHalfPoints] += prior / 2;  // each pairing is here once with either colour
+    results[kDrawHalfPoints] += prior / 2;  // each pairing occurs once with either colour
     counts.push_back({pair.first, pair.second, results});
   }
   return counts;
@@ -142,7 +142,7 @@ void RatingFit::Fix(size_t parameter, double value) {
   values_[parameter] = value;
 }
 
-// Newton's method with halved steps.
+// Newton's method, halving steps that do not improve.
 bool RatingFit::Maximize() {
   double best = Likelihood(values_);
   for (int step = 0; step < kMaxNewtonSteps; ++step) {
@@ -168,7 +168,7 @@ bool RatingFit::Maximize() {
         values_ = std::move(next);
         break;
       }
-      if (halvings == 60) return true;  // as good as double precision allows
+      if (halvings == 60) return true;  // as accurate as double precision allows
       factor /= 2;
     }
   }
@@ -185,7 +185,7 @@ Matrix RatingFit::Covariance(bool of_pairs) const {
   for (size_t i = 0; i < index.size(); ++i) {
     for (size_t j = 0; j < index.size(); ++j) {
       out[index[i]][index[j]] = small[i][j];
-      // (The term that holds the mean at 0 is no information.)
+      // The term that fixes the mean at 0 carries no information.
       if (!of_pairs && !anchored_ && index[i] < players_ && index[j] < players_) {
         out[index[i]][index[j]] -= 1 / static_cast<double>(players_);
       }
@@ -222,7 +222,7 @@ double RatingFit::Likelihood(const std::vector<double>& values) const {
   return sum - mean * mean / 2 / static_cast<double>(players_);
 }
 
-// Adds the derivatives of one result, `n` times, to those by the parameters.
+// Adds the derivatives of one result, `n` times, to the gradient.
 void RatingFit::AddSlope(size_t white, size_t black, const Derivatives& d, double n,
                          std::vector<double>& slope) const {
   slope[white] += n * d.x;
@@ -252,7 +252,7 @@ Matrix RatingFit::Curvature(std::vector<double>& slope) const {
       }
     }
   }
-  if (!anchored_) {  // the mean is held at 0
+  if (!anchored_) {  // fixes the mean at 0
     const auto end = values_.begin() + static_cast<std::ptrdiff_t>(players_);
     const double sum = std::accumulate(values_.begin(), end, 0.0);
     for (size_t i = 0; i < players_; ++i) {
@@ -270,8 +270,8 @@ Matrix RatingFit::Curvature(std::vector<double>& slope) const {
   return small;
 }
 
-// The sum of squared slopes, a pair of games being one observation: the middle of the sandwich
-// estimate of the covariance (H. White 1982, Econometrica 50).
+// The sum of squared gradients, with a pair of games as one observation: the middle part of the
+// sandwich estimator of the covariance (H. White 1982, Econometrica 50).
 Matrix RatingFit::MeatOfPairs() const {
   const std::vector<size_t> index = FreeParameters();
   Matrix meat(index.size(), std::vector<double>(index.size()));

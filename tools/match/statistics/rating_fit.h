@@ -1,4 +1,4 @@
-// Models of how ratings make results, and the most likely ratings under them.
+// Rating models, and the maximum-likelihood fit of ratings.
 #ifndef DANCO_TOOLS_MATCH_STATISTICS_RATING_FIT_H_
 #define DANCO_TOOLS_MATCH_STATISTICS_RATING_FIT_H_
 
@@ -32,8 +32,8 @@ inline Matrix Multiply(const Matrix& a, const Matrix& b) {
   return out;
 }
 
-// The inverse of a symmetric matrix, by Cholesky's decomposition; nothing when it is not positive
-// definite, or so nearly not that rounding decides.
+// Returns the inverse of a symmetric matrix by Cholesky decomposition. Returns nothing if it is not
+// positive definite, or nearly singular.
 inline std::optional<Matrix> InverseOfPositive(const Matrix& matrix) {
   const size_t n = matrix.size();
   Matrix low(n, std::vector<double>(n));
@@ -70,68 +70,68 @@ inline std::optional<Matrix> InverseOfPositive(const Matrix& matrix) {
 
 enum class RatingModel {
   kDavidson,   // a draw is as likely as the geometric mean of both wins, times a factor
-  kRaoKupper,  // a draw is a difference in play below a threshold; BayesElo's model
-  kScores,     // a draw is half a win and half a loss: only points count; Ordo's model
+  kRaoKupper,  // a draw is a difference in play below a threshold; used by BayesElo
+  kScores,     // a draw is half a win and half a loss, so only points count; used by Ordo
 };
 inline constexpr std::pair<RatingModel, absl::string_view> kRatingModelNames[] = {
     {RatingModel::kDavidson, "davidson"},
     {RatingModel::kRaoKupper, "rao-kupper"},
     {RatingModel::kScores, "scores"}};
 
-// Half points that a draw brings to either side.
+// The half points of a draw for either side.
 inline constexpr int kDrawHalfPoints = 1;
 
-// Derivatives of the log-likelihood of one result: by the difference of strength x (in nats: a
-// factor e in the odds; White's advantage included) and by the draw parameter t.
+// The derivatives of the log-likelihood of one result by the difference in strength x (in nats: e
+// times the odds; includes White's advantage) and by the draw parameter t.
 struct Derivatives {
   double x = 0, t = 0, xx = 0, xt = 0, tt = 0;
 };
-// `half_points` are White's: 0, 1, 2. The draw parameter is the logarithm of Davidson's factor, or
-// Rao and Kupper's threshold (not negative); the third model has none.
+// `half_points` are White's: 0, 1 or 2. The draw parameter t is the logarithm of Davidson's factor,
+// or Rao and Kupper's threshold (not negative). The third model has none.
 Derivatives DerivativesOf(RatingModel model, double x, double t, int half_points);
 double LogLikelihood(RatingModel model, double x, double t, int half_points);
 
-// What Elo is multiplied by so that near 0 it predicts scores as the logistic formula does: the
-// slope of the model's expected score over that of the logistic function.
+// Returns the factor that scales Elo so that near 0 it predicts scores like the logistic formula:
+// the slope of the model's expected score divided by that of the logistic function.
 double ScaleOf(RatingModel model, double t);
-// How many games between equals are drawn, 0..1; 0 for a model that does not say.
+// Returns the rate of draws between equal players, 0..1, or 0 for a model without draws.
 double DrawRate(RatingModel model, double t);
 
-// The results to be rated. Players are numbered in the order of `names`.
+// The results to rate. Players are numbered in the order of `names`.
 struct RatingInput {
   std::vector<std::string> names;
-  // Pairs of games, one opening with both colours, by players a < b: pairs[{a, b}][3 * x + y] of
-  // them ended with x half points for a as White and y half points for a as Black.
+  // Pairs of games (one opening with both colours) between players a < b. pairs[{a, b}][3 * x + y]
+  // is the number of pairs with x half points for a as White and y half points for a as Black.
   std::map<std::pair<size_t, size_t>, std::array<int64_t, 9>> pairs;
-  // Games without a partner, by White and Black, as White sees them.
+  // Games without a partner, by White and Black, from White's point of view.
   std::map<std::pair<size_t, size_t>, Wdl> singles;
 
-  // The number of a player, a new one if need be.
+  // Returns the number of a player, who is added if necessary.
   size_t Player(absl::string_view name);
   void AddGame(size_t white, size_t black, Outcome outcome);
-  // The first game has `a` as White, the second as Black.
+  // In the first game `a` is White, in the second Black.
   void AddPair(size_t a, size_t b, Outcome first, Outcome second);
-  // All games by White and Black, as White sees them.
+  // Returns all games by White and Black, from White's point of view.
   std::map<std::pair<size_t, size_t>, Wdl> Games() const;
 };
 
 struct RatingSettings {
   RatingModel model = RatingModel::kDavidson;
-  // So many drawn games more between every two that have met: a weak belief that all are equal.
+  // Adds this many drawn games between every two players that have met: a weak belief that all are
+  // equal.
   double prior = 0;
-  bool white_advantage = true;  // whether there is one is found out; otherwise it is 0
-  // Whether Elo is brought to the scale of scores: near 0 a difference then predicts the same
-  // score as the usual logistic formula, however many games are drawn. Not with two or more
-  // anchors, which fix the scale themselves.
+  bool white_advantage = true;  // estimate White's advantage; otherwise it is 0
+  // Scales Elo so that near 0 a difference predicts the same score as the usual logistic formula,
+  // however many games are drawn. Has no effect with two or more anchors, which fix the scale.
   bool scaled = true;
-  // Errors from what the results of pairs of games vary, rather than from the model, which takes
-  // games for independent.
+  // Estimates errors from the variance of game pairs instead of the model, which assumes
+  // independent games.
   bool errors_of_pairs = false;
-  std::map<std::string, double> anchors;  // ratings that are given; none: the mean is 0
+  std::map<std::string, double> anchors;  // fixed ratings; without any, the mean is 0
 };
 
-// The parameters are the ratings in nats, then White's advantage, then the draw parameter. Without
-// an anchor the mean of the ratings is 0. Not thread-safe.
+// The parameters are the ratings in nats, White's advantage, and the draw parameter, in this order.
+// Without an anchor the mean of the ratings is 0. Not thread-safe.
 class RatingFit {
  public:
   // `input` must outlive the fit.
@@ -139,18 +139,18 @@ class RatingFit {
 
   size_t advantage() const { return players_; }
   size_t draw() const { return players_ + 1; }
-  // Holds a parameter where it is put from now on. (The anchors' are held already.)
+  // Fixes a parameter at a value. (Anchors are already fixed.)
   void Fix(size_t parameter, double value);
   const std::vector<double>& values() const { return values_; }
 
-  // Goes to the maximum of the likelihood, of which there is one. False when the curvature is
-  // singular: these results don't tell all parameters.
+  // Finds the maximum of the likelihood, which is unique. Returns false if the curvature is
+  // singular, so that the results do not determine all parameters.
   bool Maximize();
-  // Of all parameters after Maximize(), in nats squared; 0 for those that are fixed.
+  // Returns the covariance of all parameters after Maximize(), in nats squared; 0 for fixed ones.
   Matrix Covariance(bool of_pairs) const;
 
  private:
-  // Results by half points of White. (The prior makes their counts no whole numbers.)
+  // Results by White's half points. With the prior, counts may be fractional.
   struct Counts {
     size_t white;
     size_t black;
@@ -163,7 +163,7 @@ class RatingFit {
   double Likelihood(const std::vector<double>& values) const;
   void AddSlope(size_t white, size_t black, const Derivatives& d, double n,
                 std::vector<double>& slope) const;
-  // The negated second derivatives by the free parameters, and the first ones.
+  // Returns the negated Hessian for the free parameters, and sets the gradient.
   Matrix Curvature(std::vector<double>& slope) const;
   Matrix MeatOfPairs() const;
 

@@ -12,10 +12,10 @@
 namespace danco::match {
 namespace {
 
-const double kNat = 400 / std::log(10.0);  // Elo of a factor e in the odds
+const double kNat = 400 / std::log(10.0);  // the Elo difference for e times the odds
 
-// Who can be reached from `begin` by steps from a player to one it has scored against (or, with
-// `met`, has played).
+// Returns the players that can be reached from `begin` by steps from a player to one it has scored
+// against (or, with `met`, has played).
 std::vector<bool> Reached(const RatingInput& input, size_t begin, bool reversed, bool met) {
   std::vector<bool> seen(input.names.size());
   std::vector<size_t> open = {begin};
@@ -87,7 +87,7 @@ absl::Status CheckComparable(const RatingInput& input, RatingSettings& settings,
   return absl::OkStatus();
 }
 
-// Without a draw, or without anything else, the draw parameter is at the end of its range.
+// Without draws, or with nothing but draws, the draw parameter is at the end of its range.
 absl::Status FixDraws(const RatingInput& input, const RatingSettings& settings, RatingFit& fit) {
   if (settings.model == RatingModel::kScores) return absl::OkStatus();
   Wdl sum;
@@ -102,14 +102,14 @@ absl::Status FixDraws(const RatingInput& input, const RatingSettings& settings, 
   return absl::OkStatus();
 }
 
-// Of all games, kept away from both ends.
+// The share of draws in all games, kept away from 0 and 1.
 double ShareOfDraws(const RatingInput& input) {
   Wdl sum;
   for (const auto& [players, wdl] : input.Games()) sum += wdl;
   return (static_cast<double>(sum.draws) + 0.5) / (static_cast<double>(sum.games()) + 1);
 }
 
-// The parameter with which this share of games between equals is drawn.
+// Returns the parameter for a share of draws between equal players.
 double DrawParameterOf(RatingModel model, double share) {
   if (model == RatingModel::kDavidson) return std::log(2 * share / (1 - share));
   return std::log((1 + share) / (1 - share));
@@ -179,10 +179,11 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   for (const auto& [name, value] : settings.anchors) {
     origin += value / static_cast<double>(settings.anchors.size());
   }
-  // Two anchors say themselves what the scale is.
+  // Two anchors determine the scale.
   if (settings.anchors.size() > 1) settings.scaled = false;
-  // Where somebody never lost, draws alone don't bound ratings; and colours that never change don't
-  // tell White's advantage. What can't be found is given up, one after the other.
+  // If a player never lost, draws alone do not bound the ratings; and if colours never change,
+  // White's advantage cannot be estimated. Parameters that cannot be estimated are given up, one
+  // after another.
   std::optional<RatingFit> fitted;
   bool found = false;
   for (int attempt = 0; attempt < 4 && !found; ++attempt) {

@@ -14,8 +14,8 @@ double ScoreAt(const Weights& p, size_t i) {
   return static_cast<double>(i) / static_cast<double>(p.size() - 1);
 }
 
-// The root of sum p[i] a[i] / (1 + x a[i]) in the interval where all denominators are positive.
-// The sum falls from +inf to -inf there, so bisection finds it to the last bit.
+// Returns the root of sum p[i] a[i] / (1 + x a[i]) in the interval where all denominators are
+// positive. The sum decreases from +inf to -inf there, so bisection finds it exactly.
 double SolveSecular(const Weights& p, const Weights& a) {
   double low = -1 / *std::max_element(a.begin(), a.end());
   double high = -1 / *std::min_element(a.begin(), a.end());
@@ -36,15 +36,15 @@ Weights Tilt(const Weights& p, const Weights& a) {
   return out;
 }
 
-// The most likely distribution with mean `score`, given the observed one.
+// Returns the most likely distribution with mean `score`, given the observed one.
 Weights FitMean(const Weights& observed, double score) {
   Weights a(observed.size());
   for (size_t i = 0; i < a.size(); ++i) a[i] = ScoreAt(observed, i) - score;
   return Tilt(observed, a);
 }
 
-// The most likely distribution with (mean - 1/2) / sigma = t. The constraint is not linear; it is
-// linearised about the last fit, starting from the uniform distribution.
+// Returns the most likely distribution with (mean - 1/2) / sigma = t. The constraint is not linear;
+// it is linearized around the last fit, beginning with the uniform distribution.
 Weights FitTValue(const Weights& observed, double t) {
   Weights fit(observed.size(), 1 / static_cast<double>(observed.size()));
   for (int round = 0; round < 100; ++round) {

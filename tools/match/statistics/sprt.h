@@ -1,9 +1,9 @@
-// The sequential probability ratio test that decides when a match has shown enough.
+// The sequential probability ratio test (SPRT), which decides when a match has enough games.
 //
-// The generalized SPRT of fishtest: the log-likelihood ratio of the two hypotheses, each with the
-// distribution that fits the results best under it. Logistic bounds: Van den Bergh, "MLE for
-// multinomial distributions", https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf,
-// proposition 1.1. Normalized bounds: "Comments on Normalized Elo",
+// The generalized SPRT of fishtest: the log-likelihood ratio of two hypotheses, each with the
+// distribution that fits the results best. Logistic bounds: Van den Bergh, "MLE for multinomial
+// distributions", https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1.
+// Normalized bounds: "Comments on Normalized Elo",
 // https://www.cantate.be/Fishtest/normalized_elo_practical.pdf, section 4.1.
 #ifndef DANCO_TOOLS_MATCH_STATISTICS_SPRT_H_
 #define DANCO_TOOLS_MATCH_STATISTICS_SPRT_H_
@@ -19,17 +19,17 @@
 
 namespace danco::match {
 
-// In what Elo the bounds are given.
+// The kind of Elo in which the bounds are given.
 enum class EloModel { kNormalized, kLogistic };
 
 struct SprtSettings {
   double elo0 = 0;      // H0: the first engine is stronger by at most this
-  double elo1 = 2;      // H1: by at least this
-  double alpha = 0.05;  // probability of accepting H1 when H0 holds
-  double beta = 0.05;   // probability of accepting H0 when H1 holds
+  double elo1 = 2;      // H1: the first engine is stronger by at least this
+  double alpha = 0.05;  // probability of accepting H1 if H0 holds
+  double beta = 0.05;   // probability of accepting H0 if H1 holds
   EloModel model = EloModel::kNormalized;
 
-  // The LLR at or below which H0, and at or above which H1 is accepted.
+  // H0 is accepted at an LLR of at most the lower bound, H1 at one of at least the upper bound.
   double lower_bound() const;
   double upper_bound() const;
   bool operator==(const SprtSettings&) const = default;
@@ -50,28 +50,29 @@ inline absl::string_view SprtVerdictName(SprtVerdict verdict) {
   return NameOf(verdict, EnumNames<SprtVerdict>(kSprtVerdictNames));
 }
 
-// InvalidArgument when the bounds are not in order or a probability is not one.
+// Returns InvalidArgument if the bounds are not in order or a probability is out of range.
 absl::Status ValidateSprt(const SprtSettings& settings);
 
-// The log-likelihood ratio of H1 against H0; 0 without results. Outcomes that never occurred count
-// as a thousandth of a result, as in fishtest.
+// Returns the log-likelihood ratio of H1 against H0, and 0 without results. As in fishtest,
+// outcomes that never occurred count as a thousandth of a result.
 double SprtLlr(const SprtSettings& settings, const Pentanomial& results);
 double SprtLlr(const SprtSettings& settings, const Wdl& results);
 
 SprtVerdict JudgeLlr(const SprtSettings& settings, double llr);
 
-// Follows a match pair by pair *in the order of the schedule*, whatever the order in which games
-// end. So the verdict is a function of the results alone: the same with any concurrency, after a
-// resume, and after a merge of shards. Not thread-safe.
+// Follows a match pair by pair *in the order of the schedule*, regardless of the order in which
+// games end. The verdict is therefore a function of the results only: the same for any concurrency,
+// after a resume, and after merging shards. Not thread-safe.
 class SprtTracker {
  public:
   explicit SprtTracker(const SprtSettings& settings) : settings_(settings) {}
 
-  // Reports the result of pair `index` (0-based): half points of the first engine, 0..4.
+  // Reports the result of pair `index` (from 0): the half points of the first engine, 0..4.
   void Add(int64_t index, int half_points);
 
   const SprtSettings& settings() const { return settings_; }
-  // The pairs 0..pairs()-1 are known and counted. After a verdict no more are.
+  // The number of pairs counted so far: all pairs with a smaller index are known. After a verdict
+  // no more are counted.
   int64_t pairs() const { return results_.pairs(); }
   const Pentanomial& results() const { return results_; }
   double llr() const { return llr_; }
@@ -79,7 +80,7 @@ class SprtTracker {
 
  private:
   SprtSettings settings_;
-  std::vector<std::optional<int>> waiting_;  // by pair index
+  std::vector<std::optional<int>> waiting_;  // by index of the pair
   Pentanomial results_;
   double llr_ = 0;
   SprtVerdict verdict_ = SprtVerdict::kContinue;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// `games_per_result` is 2 for pairs, 1 for games: it turns the variance of one result into that of
-// one game.
+// `games_per_result` is 2 for pairs and 1 for games. It converts the variance of a result to that
+// of a game.
 Strength FromWeights(absl::Span<const double> weights, double games_per_result) {
   const Moments m = MomentsOf(weights);
   Strength out;

@@ -1,4 +1,4 @@
-// What a set of results says about the difference in strength of two sides.
+// Estimates the difference in strength of two sides from results.
 //
 // Formulas and sources are in ratings.md. The pentanomial model follows Michel Van den Bergh,
 // "Comments on Normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
@@ -12,10 +12,11 @@
 
 namespace danco::match {
 
-// The 97.5 % quantile of the normal distribution: 95 % lie within as many standard deviations.
+// The 97.5 % quantile of the normal distribution: 95 % of it lies within this many standard
+// deviations.
 inline constexpr double kZ95 = 1.959963984540054;
 
-// Results of single games, as one side sees them.
+// Results of single games, from one side's point of view.
 struct Wdl {
   int64_t wins = 0;
   int64_t draws = 0;
@@ -28,8 +29,8 @@ struct Wdl {
   bool operator==(const Wdl&) const = default;
 };
 
-// Results of pairs of games: one opening, played with both colours. `counts[i]` pairs brought one
-// side i half points: LL, LD, LW or DD, DW, WW.
+// Results of pairs of games (one opening with both colours). counts[i] is the number of pairs with
+// i half points for one side: LL, LD, LW or DD, DW, WW.
 struct Pentanomial {
   std::array<int64_t, 5> counts{};
 
@@ -39,13 +40,13 @@ struct Pentanomial {
   bool operator==(const Pentanomial&) const = default;
 };
 
-// A value with its 95 % interval. Infinite where the results do not bound it.
+// A value with its 95 % interval, which is infinite if the results do not bound it.
 struct Estimate {
   double value = 0;
   double low = 0;
   double high = 0;
 
-  // Half the width of the interval: the figure after the plus-minus sign.
+  // Half the width of the interval: the number after the plus-minus sign.
   double error() const { return (high - low) / 2; }
 };
 
@@ -56,28 +57,28 @@ struct Strength {
   double los = 0.5;    // likelihood of superiority, 0..1
 };
 
-// Estimates from pairs, or from single games as if they were independent. With no result at all:
-// score 0.5, Elo 0, infinite intervals.
+// Estimates from pairs, or from single games as if they were independent. Without results: score
+// 0.5, Elo 0, infinite intervals.
 Strength EstimateStrength(const Pentanomial& results);
 Strength EstimateStrength(const Wdl& results);
 
-// A mean; 0 of nothing.
+// Returns the mean, and 0 if there is nothing.
 inline double Mean(double sum, int64_t count) {
   return count > 0 ? sum / static_cast<double>(count) : 0;
 }
 
-// The Elo difference that predicts `score`; infinite at 0 and 1.
+// Returns the Elo difference that predicts `score`; infinite for 0 and 1.
 double EloFromScore(double score);
-// The score, 0..1, that an Elo difference predicts.
+// Returns the score, 0..1, that an Elo difference predicts.
 double ScoreFromElo(double elo);
 
-// The probability that a standard normal variable is at most `x`.
+// Returns the probability that a standard normal variable is at most `x`.
 double NormalCdf(double x);
 
 // Normalized Elo per unit of (score - 1/2) / (standard deviation of one game).
 extern const double kNeloPerSigma;
 
-// Mean and variance of a distribution over the scores 0, 1/(n-1), ... 1 given by weights.
+// Mean and variance of a distribution over the scores 0, 1/(n-1), ... 1, given by weights.
 struct Moments {
   double total = 0;
   double mean = 0;

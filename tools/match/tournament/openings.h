@@ -1,5 +1,4 @@
-// The openings of a tournament: opening number i is the same on every machine and after every
-// resume.
+// The openings of a tournament. Opening i is the same on every machine and after every resume.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_OPENINGS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_OPENINGS_H_
 
@@ -21,27 +20,27 @@
 
 namespace danco::match {
 
-// Reads one opening: a FEN, a line of EPD, a FEN followed by `moves` and moves, or moves from the
-// usual start (which may be called `startpos`), all by the rule set. InvalidArgument says what is
-// wrong; also when the game is over after the moves.
+// Parses one opening: a FEN, a line of EPD, a FEN followed by `moves` and moves, or moves from the
+// usual start (optionally with `startpos`), all under `rules`. Returns InvalidArgument with the
+// reason, also if the game is over after the moves.
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = kDefaultRules);
 
-// Reads a file with one opening per line; empty lines and those that start with # don't count. A
-// file whose name ends in .pgn is read as games, of which the first `plies` plies are taken (0: all
-// that do not end the game), by whatever rule set they were played. Errors name the line or game.
+// Reads a file with one opening per line; empty lines and lines that begin with # are ignored. A
+// file named *.pgn is read as games, of which the first `plies` plies are used (0: all that do not
+// end the game), whatever their rule set. Errors name the line or game.
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules = kDefaultRules);
 
-// Gives out openings by number. Thread-safe.
+// Returns openings by number. Thread-safe.
 class OpeningBook {
  public:
-  // Reads the file, if there is one. `tournament` must outlive the book; `stop` may be null.
+  // Reads the file, if there is one. `tournament` must outlive the book. `stop` may be null.
   static absl::StatusOr<std::unique_ptr<OpeningBook>> Create(const Tournament& tournament,
                                                              const Interrupt* stop);
 
-  // Opening number `index`, 0 or more; a file starts again from its beginning when it is used up.
-  // Errors: Cancelled; NotFound when no balanced opening turns up; Unavailable when the judge
-  // fails.
+  // Returns opening `index`, 0 or more; a file is used again from the beginning when it is
+  // exhausted. Returns Cancelled; NotFound if no balanced opening is found; or Unavailable if the
+  // judge fails.
   absl::StatusOr<Opening> Get(int64_t index);
 
  private:
@@ -54,7 +53,7 @@ class OpeningBook {
 
   const OpeningSpec spec_;
   const RuleSet rules_;
-  std::vector<Opening> entries_;  // kFile, in the order of use
+  std::vector<Opening> entries_;  // kFile: in the order of use
   EngineTimeouts timeouts_;
   EngineSpec judge_spec_;
   std::mutex mutex_;

@@ -1,4 +1,4 @@
-// Results in words, for people, and as JSON, for programs.
+// Results as text for people and as JSON for programs.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_REPORT_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_REPORT_H_
 
@@ -18,7 +18,7 @@
 
 namespace danco::match {
 
-// What the games of a folder of results add up to, for every report. The results must outlive it.
+// The totals of a result directory, for all reports. `results` must outlive it.
 struct Standings {
   explicit Standings(const LoadedResults& results);
   Standings(const Standings&) = delete;
@@ -27,33 +27,35 @@ struct Standings {
   const Tournament& tournament;
   const GameMap& games;
   const Schedule schedule;
-  int64_t after_stop = 0;  // games that do not count: they ended after the SPRT was decided
+  int64_t after_stop = 0;  // games that do not count because they ended after the SPRT's verdict
   const Tally tally;
   const Suspicions suspicions;
 };
 
-// "+12.3 +- 4.5", the bound "inf" where it is unknown; "+inf" or "-inf" where one side has all
-// points.
+// Returns a text such as "+12.3 +- 4.5", with "inf" for an unknown bound, and "+inf" or "-inf" if
+// one side has all points.
 std::string EloText(const Estimate& elo);
-// "+3 =5 -2".
+// Returns a text such as "+3 =5 -2".
 std::string WdlText(const Wdl& wdl);
 
-// The engines by their share of points, best first; equal ones in the order of the tournament.
+// Returns the engines by their share of points, best first. Ties are in the order of the
+// tournament.
 std::vector<size_t> Ranking(const Tally& tally);
 
-// One line for a terminal: games done, score, Elo, LLR, time left. `planned` counts the games of
-// this run and `done` those of them that are finished, `done_now` those finished since it started,
-// `elapsed` ago.
+// Returns the progress line for a terminal: finished games, score, Elo, LLR and time left.
+// `planned` is the number of games of this run, `done` the number of those that are finished, and
+// `done_now` the number finished since it started, `elapsed` ago.
 std::string LiveLine(const Tournament& tournament, const Tally& tally, int64_t done,
                      int64_t planned, int64_t done_now, absl::Duration elapsed);
 
-// Two engines: one block, as fastchess and OpenBench print it. More: standings, cross table, joint
-// ratings. Then settings, faults, speed, SPRT, and what is suspicious about all that.
+// With two engines: one block like those of fastchess and OpenBench. With more: standings, cross
+// table and joint ratings. Then settings, faults, speed, SPRT, and warnings about suspicious
+// results.
 std::string FormatReport(const Standings& standings);
 
-// The content of FormatReport() as JSON: a function of the settings and the games alone. Everything
-// that depends on how fast a clock ran is under the key "clock". Numbers without bound are null.
-// The second form is for a tournament that is still being played.
+// Returns the content of FormatReport() as JSON. A function of settings and games only; everything
+// that depends on timing is under the key "clock". Numbers without bound are null. The second form
+// is for a tournament in progress.
 nlohmann::ordered_json Summary(const Standings& standings);
 nlohmann::ordered_json Summary(const Tournament& tournament, const Schedule& schedule,
                                const Tally& tally, int64_t after_stop,

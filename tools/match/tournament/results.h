@@ -1,4 +1,4 @@
-// The folder in which the results of a tournament are kept.
+// The directory that stores the results of a tournament.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
 
@@ -19,16 +19,15 @@
 
 namespace danco::match {
 
-// "can't write games.jsonl: No space left on device", from errno.
+// Returns an error such as "can't write games.jsonl: No space left on device", from errno.
 absl::Status SystemError(absl::string_view doing, const std::string& path);
 
-// A file that is there whole, as it was before or as it is after: it is written under another name
-// and then takes the place of the old one.
+// A file that is replaced atomically: it is written under another name and then renamed.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path);
 
-  // Does nothing after a failure, which Finish() tells.
+  // Does nothing after a failure, which Finish() returns.
   void Write(absl::string_view data);
   absl::Status Finish();
 
@@ -42,7 +41,7 @@ class AtomicFile {
 // Finished games by their index in the schedule.
 using GameMap = std::map<int64_t, GameRecord>;
 
-// How the games of a map ended, which must outlive the function.
+// Returns a function for the outcomes of `games`, which must outlive it.
 OutcomeOf OutcomesOf(const GameMap& games);
 
 struct LoadedResults {
@@ -51,19 +50,19 @@ struct LoadedResults {
   std::vector<std::string> notes;  // lines that were skipped, and why
 };
 
-// Reads a folder. A last line that is not complete, which a killed run leaves, is skipped.
-// Errors: NotFound, InvalidArgument with file and field.
+// Reads a directory. Skips an incomplete last line, which a killed run may leave. Returns NotFound,
+// or InvalidArgument with file and field.
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
 
-// Writes a file so that at every moment either the old or the new content is there.
+// Writes a file such that either the old or the new content exists at all times.
 absl::Status WriteFileAtomically(const std::string& path, absl::string_view content);
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
-// Keeps other processes from writing to a folder as long as it lives; also when its process is
-// killed the lock ends. Makes the folder if need be.
+// Prevents other processes from writing to a directory during its lifetime. The lock also ends if
+// the process is killed. Creates the directory if necessary.
 class FolderLock {
  public:
-  // Errors: FailedPrecondition when another run has the lock; Internal with the system's reason.
+  // Returns FailedPrecondition if another run holds the lock, or Internal with the system's reason.
   static absl::StatusOr<std::unique_ptr<FolderLock>> Acquire(const std::string& folder);
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
@@ -74,16 +73,16 @@ class FolderLock {
   OutputDescriptor file_;
 };
 
-// Writes to a folder whose lock the caller holds. Not thread-safe.
+// Writes to a directory that the caller has locked. Not thread-safe.
 class ResultsWriter {
  public:
-  // Writes tournament.json, games.jsonl, games.pgn and faults.log with the games so far. The folder
-  // must exist. Internal errors give the system's reason.
+  // Writes tournament.json, games.jsonl, games.pgn and faults.log with the games so far. The
+  // directory must exist. Returns Internal with the system's reason on failure.
   static absl::StatusOr<std::unique_ptr<ResultsWriter>> Create(const std::string& folder,
                                                                const Tournament& tournament,
                                                                const GameMap& games);
 
-  // Appends a finished game. It is on the disk when this returns.
+  // Appends a finished game. It is on disk when this returns.
   absl::Status Append(const GameRecord& game);
   absl::Status WriteSummary(const nlohmann::ordered_json& summary);
 
@@ -98,18 +97,18 @@ class ResultsWriter {
   OutputDescriptor faults_;
 };
 
-// Whether the folder holds a tournament, and whether it holds games: without any it is as good as
-// new.
+// Return whether the directory holds a tournament, and whether it holds games. Without games it can
+// be used like an empty one.
 bool HoldsTournament(const std::string& folder);
 bool HoldsGames(const std::string& folder);
 
-// The lines of faults.log for a game: empty when it has neither a fault nor a warning.
+// Returns the lines of faults.log for a game. Empty if it has no fault and no warning.
 std::string FormatFaults(const GameRecord& game);
 
-// The games of all folders, as if one unsplit run had played them. A game that is in two folders
-// counts once if it is the same game in both. Notes tell what is missing or was skipped. Errors:
-// InvalidArgument when the folders are not of the same tournament, or hold different games of the
-// same number; those of LoadResults.
+// Merges the games of all directories, as if one run had played them. A game that is in two
+// directories counts once if both copies are equal. Notes report missing and skipped games. Returns
+// InvalidArgument if the directories belong to different tournaments or have different games with
+// the same number, and the errors of LoadResults().
 absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folders);
 
 }  // namespace danco::match

@@ -22,34 +22,34 @@
 
 namespace danco::match {
 
-// Where news goes while games are played. Calls come one at a time, from any thread.
+// Receives news while games are played. Calls come one at a time, from any thread.
 struct RunObserver {
-  std::function<void(const std::string&)> live;  // a line that replaces the one before
-  std::function<void(const std::string&)> note;  // a line that stays: warnings, faults
-  std::function<void(const std::string&)> log;   // a line of a log
-  int64_t rating_interval = 0;  // games after which the live line goes to the log; 0: never
-  bool log_games = false;       // whether each game does
-  Trace* trace = nullptr;       // where all goes that engines are told and say; null: nowhere
+  std::function<void(const std::string&)> live;  // a line that replaces the previous one
+  std::function<void(const std::string&)> note;  // a permanent line: warnings, faults
+  std::function<void(const std::string&)> log;   // a line for the log
+  int64_t rating_interval = 0;  // games between two live lines in the log; 0: never
+  bool log_games = false;       // log every game
+  Trace* trace = nullptr;       // logs all communication with engines; may be null
 };
 
-// Why a run ended: kStopped by the interrupt.
+// Why a run ended. kStopped: by the interrupt.
 enum class RunEnd { kAllPlayed, kSprt, kStopped };
 
-// One run: made once, run once.
+// A run. Run() may be called only once.
 class Runner {
  public:
-  // `games` are those that are finished already. All pointers must outlive the runner. `stop` ends
-  // the run early.
+  // `games` are the games already finished. All pointers must outlive the runner. `stop` ends the
+  // run early.
   Runner(const Tournament& tournament, const GameMap& games, Interrupt* stop, RunObserver observer);
 
-  // Starts every engine once and gets an opening, to see whether that works; warns of what is odd
-  // about it and about too many games at a time. Writes nothing. Errors say which engine failed and
-  // how, what is wrong with the openings, or that there are not enough cores to pin engines to.
+  // Starts every engine once and gets an opening, to check that they work. Warns about oddities and
+  // about too many concurrent games. Writes nothing. Returns an error if an engine fails, the
+  // openings are invalid, or there are not enough processors to pin engines to.
   absl::Status Probe();
 
-  // Plays until all games are done, the SPRT has come to an end or `stop` is set; `writer` takes
-  // the games. Errors: the results can't be written, no opening is found, or an engine can no
-  // longer be started.
+  // Plays until all games are finished, the SPRT has a verdict, or `stop` is set. Passes the games
+  // to `writer`. Returns an error if the results cannot be written, no opening is found, or an
+  // engine can no longer be started.
   absl::StatusOr<RunEnd> Run(ResultsWriter* writer);
 
  private:
@@ -59,7 +59,7 @@ class Runner {
   void Report(const ScheduledGame& scheduled, GameRecord game);
   void Fail(const absl::Status& status);
   void CountStrikes(const GameRecord& game);
-  // Whether the next game of the schedule is to be played by this run, so far as is known.
+  // Returns whether this run should play the game, as far as is known.
   bool IsOpen(int64_t index) const;
   void WatchStarts(const ScheduledGame& scheduled, const GameRecord& game);
   void ShowProgress(const GameRecord& game);
@@ -74,17 +74,17 @@ class Runner {
   std::vector<int> cores_;  // that engines are pinned to
   std::unique_ptr<Watch> watch_;
 
-  std::mutex mutex_;  // guards what follows, other than planned_ and begin_
+  std::mutex mutex_;  // guards the following members except planned_ and begin_
   std::condition_variable finished_one_;
   Schedule schedule_;
-  std::map<int64_t, Outcome> outcomes_;  // of a Swiss tournament
+  std::map<int64_t, Outcome> outcomes_;  // for a Swiss tournament
   ResultsWriter* writer_ = nullptr;
   Tally tally_;
   int64_t next_ = 0;
   int64_t planned_ = 0;
   int64_t done_ = 0;
   int64_t done_now_ = 0;
-  std::vector<int> failed_starts_;  // in a row, by engine
+  std::vector<int> failed_starts_;  // consecutive, by engine
   std::vector<int> strikes_;        // games lost by faults, by engine
   bool sprt_ended_ = false;
   Instant begin_;

@@ -1,4 +1,4 @@
-// Everything that defines a tournament.
+// The settings of a tournament.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_H_
 
@@ -21,22 +21,22 @@ enum class OpeningSource { kStart, kFile, kFischerRandom, kRandom };
 
 struct OpeningSpec {
   OpeningSource source = OpeningSource::kRandom;
-  std::string path;             // kFile
-  bool shuffled = false;        // kFile: in an order drawn from the seed, not that of the file
-  int64_t first = 0;            // kFile: entry to start with; kFischerRandom unshuffled: number
-  int plies = 8;                // kRandom; for PGN files: the number of plies used, 0 for all
-  bool fischer_random = false;  // kRandom: from Fischer-random placements
+  std::string path;       // kFile
+  bool shuffled = false;  // kFile: in a random order determined by the seed
+  // kFile: the first entry; kFischerRandom without shuffling: the number.
+  int64_t first = 0;
+  int plies = 8;                // kRandom; for PGN files, the number of plies used (0: all)
+  bool fischer_random = false;  // kRandom: begin with Fischer-random positions
   uint64_t seed = 1;
-  // An engine's opinion, asked for kRandom and kFischerRandom only. 0: not asked.
+  // An engine's evaluation of kRandom and kFischerRandom openings. 0: not used.
   int judge_depth = 0;
   int64_t judge_nodes = 0;
-  int judge_cp = 100;  // the largest score, either way, that passes
+  int judge_cp = 100;  // the largest absolute score that passes
 };
 
 enum class Format { kMatch, kRoundRobin, kGauntlet, kLadder, kPairs, kSwiss };
 
-// Part `index` (1-based) of `count`: the pairs whose number leaves `index` - 1 when divided by
-// count.
+// Shard `index` (from 1) of `count`: the pairs whose number modulo `count` is `index` - 1.
 struct Shard {
   int index = 1;
   int count = 1;
@@ -48,39 +48,40 @@ struct Tournament : GameSettings {
   std::vector<EngineSpec> engines;
   std::optional<EngineSpec> judge;  // default: the first engine
   Format format = Format::kRoundRobin;
-  int neighbours = 2;  // kLadder: how many engines further down the list each meets
-  std::vector<std::pair<std::string, std::string>> pairs;  // kPairs: who meets, by name
+  int neighbours = 2;  // kLadder: the number of following engines that each engine meets
+  std::vector<std::pair<std::string, std::string>> pairs;  // kPairs: the pairings by name
   int64_t swiss_rounds = 5;                                // kSwiss
   int64_t rounds = 1;  // openings for every pairing; each is played with both colours
   OpeningSpec openings;
   std::optional<SprtSettings> sprt;
   absl::Duration start_timeout = absl::Seconds(10);  // for uciok and readyok
   absl::Duration hang_timeout = absl::Seconds(60);   // for searches without a clock
-  absl::Duration stop_timeout = absl::Seconds(1);    // for the answer to stop, and to quit
-  int concurrency = 1;                               // games at a time
-  bool pin_cores = false;                            // each game's engines on cores of their own
-  int strikes = 0;           // games lost by faults before an engine is dropped; 0: never
-  bool players_pgn = false;  // games.pgn in the players' notation
+  absl::Duration stop_timeout = absl::Seconds(1);    // for the replies to stop and quit
+  int concurrency = 1;                               // concurrent games
+  // The engines of each game get separate processors.
+  bool pin_cores = false;
+  int strikes = 0;           // an engine is dropped after this many games lost by faults; 0: never
+  bool players_pgn = false;  // games.pgn uses the players' notation
   Shard shard;
 };
 
 absl::string_view FormatName(Format format);                // "match", "roundrobin", ...
 absl::string_view OpeningSourceName(OpeningSource source);  // "start", "file", "frc", "random"
 
-// The form of tournament.json and of `--config`.
+// Writes the format of tournament.json and `--config`.
 nlohmann::ordered_json ToJson(const Tournament& tournament);
-// Missing fields keep their defaults. InvalidArgument names the field that is unknown, of the wrong
-// type or out of range.
+// Missing fields keep their defaults. Returns InvalidArgument, naming the field that is unknown,
+// has the wrong type or is out of range.
 absl::StatusOr<Tournament> TournamentFromJson(const nlohmann::json& json);
 
-// Gives engines without a name that of their program, tells equal names apart by numbers, and
-// checks that the whole makes sense. InvalidArgument says what does not.
+// Names engines without a name after their program, numbers duplicate names, and checks that the
+// settings are consistent. Returns InvalidArgument with the reason.
 absl::Status Complete(Tournament& tournament);
 
-// The part that must agree between runs whose results are put together (resume, merge): all but
-// rounds, shard, timeouts and what does not change the games, as JSON.
+// Returns, as JSON, the settings that must agree between runs whose results are combined (resume,
+// merge): everything except rounds, shard, timeouts, and settings that do not affect the games.
 nlohmann::ordered_json Identity(const Tournament& tournament);
-// Where two identities differ, for an error message; empty when they don't.
+// Returns where two identities differ, for an error message, or an empty text.
 std::string DescribeDifference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b);
 
 }  // namespace danco::match

@@ -1,18 +1,18 @@
-// The fields of a tournament's settings, named once for everything that reads or writes them.
+// The fields of a tournament's settings, listed once for all code that reads or writes them.
 //
-// VisitFields(f, x) calls `f` for every field of `x`, in the order of tournament.json. `f` is one
-// of the writer and the reader of JSON (settings.cc) and the reader of flags
-// (command/arguments.cc). It has these members, in which a bound is the same for all readers:
+// VisitFields(f, x) calls `f` for every field of `x`, in the order of tournament.json. `f` is the
+// JSON writer or reader (settings.cc) or the reader of flags (command/arguments.cc). It has these
+// members, and bounds are the same for all readers:
 //
-//   f(key, value)                       a text, a truth value, a number, a list of texts or pairs
-//   f(key, value, min, max)             a whole number
+//   f(key, value)                       a string, boolean, number, or list of strings or pairs
+//   f(key, value, min, max)             an integer
 //   f.Milliseconds(key, duration, min)
 //   f.Choice(key, value, names)         one of several names
 //   f.Rules(key, rules)                 a rule set
 //   f.Limits(key, limits)               the clock of EngineLimits, as "1+0.01"
 //   f.Options(key, options)             UCI options
-//   f.Object(key, value)                something with fields of its own
-//   f.List(key, values)                 several such
+//   f.Object(key, value)                a nested object
+//   f.List(key, values)                 a list of objects
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_FIELDS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_FIELDS_H_
 
@@ -28,7 +28,7 @@ namespace danco::match {
 inline constexpr int64_t kMaxCount = 1'000'000;
 inline constexpr int64_t kMaxLargeCount = 1'000'000'000;
 
-// A field's name in JSON, and its name on the command line where that differs by more than dashes.
+// A field's name in JSON, and its name on the command line if that differs by more than dashes.
 struct FieldKey {
   FieldKey(const char* name) : json(name), flag(name) {}  // NOLINT(google-explicit-constructor)
   FieldKey(const char* json_name, const char* flag_name) : json(json_name), flag(flag_name) {}

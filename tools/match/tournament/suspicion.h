@@ -1,4 +1,4 @@
-// What makes results less than they seem: said in every report, so that nobody has to look for it.
+// Finds reasons to doubt results. Every report lists them.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_SUSPICION_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_SUSPICION_H_
 
@@ -13,15 +13,15 @@
 namespace danco::match {
 
 struct Suspicions {
-  // A function of the settings and the games: games that repeat each other move for move, openings
-  // that come again or that one colour always wins, intervals of no or infinite width, engines that
-  // changed their names or were dropped.
+  // Functions of the settings and the games: games that are identical move by move, openings that
+  // recur or that one colour always wins, intervals of zero or infinite width, engines that changed
+  // their names or were dropped.
   std::vector<std::string> of_games;
-  // From the referee's watch: when the machine stood still, and what that explains.
+  // From the watch: stalls of the machine, and what they explain.
   std::vector<std::string> of_clock;
 };
 
-// Looks at the games that count. Each text is a sentence.
+// Examines the games that count. Each text is a sentence.
 Suspicions FindSuspicions(const Tournament& tournament, const Schedule& schedule,
                           const GameMap& games, const Tally& tally);
 

@@ -1,4 +1,4 @@
-// What the games of a tournament add up to.
+// Adds up the games of a tournament.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_TALLY_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_TALLY_H_
 
@@ -22,18 +22,18 @@
 
 namespace danco::match {
 
-// The results of two engines against each other, or of one against all others.
+// The results between two engines, or of one engine against all others.
 struct Score {
   Wdl wdl;
   Pentanomial pairs;
-  int64_t won_each = 0;  // of the pairs with two half points: those in which each side won a game
+  int64_t won_each = 0;  // pairs with two half points in which each side won a game
 
   void AddPair(int half_points, bool both_won) {
     ++pairs.counts[static_cast<size_t>(half_points)];
     if (both_won) ++won_each;
   }
 
-  // From the pairs, or from single games as long as there is no complete pair.
+  // Estimated from the pairs, or from single games as long as there is no complete pair.
   Strength strength() const {
     return pairs.pairs() > 0 ? EstimateStrength(pairs) : EstimateStrength(wdl);
   }
@@ -43,19 +43,19 @@ struct EngineTotals {
   Score score;
   Wdl as_white;
   Wdl as_black;
-  std::array<int64_t, kNumReasons> faults{};  // games lost by own fault, by reason
+  std::array<int64_t, kNumReasons> faults{};  // games lost by own faults, by reason
   std::set<std::string> ids;                  // `id name` in all games
-  std::set<std::string> options;              // as the records have them
+  std::set<std::string> options;              // as in the records
   int64_t warnings = 0;
   int64_t moves = 0;
   int64_t depth_sum = 0;
   int64_t depth_moves = 0;  // moves with a depth
   int64_t nodes = 0;
   int64_t node_moves = 0;    // moves with a node count
-  absl::Duration node_time;  // time of these
+  absl::Duration node_time;  // the time of those moves
   absl::Duration time;
 
-  // Nodes per second of the moves with a node count; 0 without any.
+  // Nodes per second over the moves with a node count; 0 without any.
   double nps() const {
     const double seconds = absl::ToDoubleSeconds(node_time);
     return seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
@@ -63,30 +63,30 @@ struct EngineTotals {
   int64_t faults_of(Reason reason) const { return faults[static_cast<size_t>(reason)]; }
 };
 
-// Adds up games in any order; the sums are the same for every order. Not thread-safe.
+// Adds up games in any order, with the same result. Not thread-safe.
 class Tally {
  public:
   // The schedule must outlive the tally.
   Tally(const Tournament& tournament, const Schedule& schedule);
 
-  // Adds a game that has not been added. Its index must be one of the schedule.
+  // Adds a game of the schedule that has not been added yet.
   void Add(const GameRecord& game);
 
   int64_t games() const { return games_; }
-  // By position in the list of engines.
+  // By index in the list of engines.
   const std::vector<EngineTotals>& engines() const { return engines_; }
-  // As `first` sees it.
+  // From the point of view of `first`.
   Score Between(size_t first, size_t second) const;
   const std::array<int64_t, kNumReasons>& endings() const { return endings_; }
   int64_t plies() const { return plies_; }
   int64_t warnings() const;
-  // The results for joint ratings; players are numbered as in the list of engines.
+  // The results for joint ratings, with players numbered as in the list of engines.
   RatingInput rating_input() const;
   // Null without an SPRT.
   const SprtTracker* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
 
  private:
-  // A game whose partner is not there yet.
+  // A game whose partner is missing.
   struct GameSoFar {
     size_t white;
     size_t black;
@@ -102,15 +102,15 @@ class Tally {
   int64_t plies_ = 0;
   std::vector<EngineTotals> engines_;
   std::map<std::pair<size_t, size_t>, Score> crosses_;  // by pairing
-  std::map<int64_t, GameSoFar> half_pairs_;             // the game that is there
+  std::map<int64_t, GameSoFar> half_pairs_;             // the game that is present
   RatingInput ratings_;
   std::array<int64_t, kNumReasons> endings_{};
   std::optional<SprtTracker> sprt_;
 };
 
-// The games that count: all, but when an SPRT has come to its end only the pairs up to that end in
-// the order of the schedule. What other games finished meanwhile says nothing about the verdict.
-// Games that are not of the schedule don't count. Sets `after_stop` to the number left out.
+// Adds up the games that count: all, but after an SPRT's verdict only the pairs up to it in the
+// order of the schedule, because games that finished in the meantime say nothing about the verdict.
+// Games that are not in the schedule do not count. Sets `after_stop` to the number left out.
 Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
                  int64_t* after_stop = nullptr);
 

@@ -54,7 +54,7 @@ int Release(int& fd) {
   return out;
 }
 
-// Where the program is, as an absolute path when it has a slash.
+// Returns the program, as an absolute path if it has a slash.
 std::string Locate(const Command& command) {
   if (!absl::StrContains(command.program, '/')) return command.program;
   namespace fs = std::filesystem;
@@ -65,13 +65,13 @@ std::string Locate(const Command& command) {
   return fs::exists(there, error) ? there.string() : here.string();
 }
 
-// What the child tells its parent through a pipe when it can't run the program.
+// The message from the child to the parent if it cannot run the program.
 struct StartError {
   int number;
   bool in_chdir;
 };
 
-// Between fork and exec only async-signal-safe calls are allowed.
+// Only async-signal-safe calls are allowed between fork and exec.
 [[noreturn]] void RunChild(const char* program, char* const* argv, const char* dir,
                            const cpu_set_t* cores, int in, int out, int err, int report) {
   setpgid(0, 0);
@@ -115,7 +115,7 @@ Process::ReadResult Read(int& fd, std::string& buffer) {
 
 struct Process::State {
   pid_t pid = -1;
-  // The parent's ends of the pipes; -1 when closed.
+  // The parent's ends of the pipes; -1 if closed.
   int in = -1;
   int out = -1;
   int err = -1;
@@ -125,7 +125,7 @@ struct Process::State {
   ~State() {
     for (int* fd : {&in, &out, &err}) Close(*fd);
   }
-  // Whether the child has ended; `block`: when it has.
+  // Returns whether the child has ended. `block`: waits until it has.
   bool Reap(bool block);
 };
 
@@ -155,7 +155,7 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
   if (state->pid < 0) {
     return absl::ResourceExhaustedError(absl::StrCat("can't start a process: ", strerror(errno)));
   }
-  setpgid(state->pid, state->pid);  // whoever comes first, so that Kill() is sure to find it
+  setpgid(state->pid, state->pid);  // both processes do this, so that Kill() always finds the group
   Close(report.write_end);
   std::unique_ptr<Process> process(new Process(std::move(state)));
   StartError error;
@@ -178,8 +178,8 @@ Process::~Process() { Kill(); }
 
 int Process::id() const { return state_->pid; }
 
-// Linux counts for each thread (Documentation/scheduler/sched-stats.rst): nanoseconds on a
-// processor, nanoseconds that it waited for one, and turns.
+// The Linux scheduler statistics of each thread (Documentation/scheduler/sched-stats.rst):
+// nanoseconds on a processor, nanoseconds waiting for one, and timeslices.
 Process::Waits Process::WaitsForProcessor() const {
   Waits waits;
   std::error_code error;
@@ -219,7 +219,7 @@ void Process::CloseInput() { Close(state_->in); }
 
 bool Process::State::Reap(bool block) {
   if (ended) return true;
-  // The group is killed before its leader is reaped: until then its number can't be reused.
+  // Kills the group before reaping its leader, because after that its ID may be reused.
   siginfo_t info{};
   while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT | (block ? 0 : WNOHANG)) <
          0) {

@@ -19,7 +19,7 @@ namespace danco::match {
 namespace {
 
 constexpr DWORD kChunk = 65536;
-// Ends of a process from here on are exceptions: an access violation, a stack overflow.
+// Exit codes from here on are exceptions, such as access violations and stack overflows.
 constexpr DWORD kFirstException = 0xC0000000;
 
 struct CloseTheHandle {
@@ -31,7 +31,7 @@ using Handle = std::unique_ptr<void, CloseTheHandle>;
 
 std::wstring Wide(absl::string_view text) {
   const int size = static_cast<int>(text.size());
-  std::wstring wide(text.size(), L'\0');  // never longer in UTF-16
+  std::wstring wide(text.size(), L'\0');  // UTF-16 never needs more units
   wide.resize(
       static_cast<size_t>(MultiByteToWideChar(CP_UTF8, 0, text.data(), size, wide.data(), size)));
   return wide;
@@ -47,7 +47,7 @@ std::string ErrorText(DWORD number) {
   return message.empty() ? absl::StrCat("error ", number) : std::string(message);
 }
 
-// A word as CommandLineToArgvW() reads it back.
+// Quotes a word so that CommandLineToArgvW() reads it back.
 std::wstring Quoted(const std::wstring& word) {
   if (!word.empty() && word.find_first_of(L" \t\n\v\"") == std::wstring::npos) return word;
   std::wstring out = L"\"";
@@ -66,7 +66,8 @@ std::wstring Quoted(const std::wstring& word) {
   return out;
 }
 
-// Where the program is when a folder is named; else as it is, to be looked for in PATH.
+// Returns the path of the program if a directory is given, and otherwise its name, to be looked up
+// in PATH.
 std::filesystem::path Locate(const Command& command) {
   namespace fs = std::filesystem;
   const fs::path program = SystemPath(command.program);
@@ -82,7 +83,8 @@ std::filesystem::path Locate(const Command& command) {
   return is_there(there) ? there : here;
 }
 
-// Both ends of a pipe with a name that is used once: only such pipes can be read without waiting.
+// Both ends of a named pipe. The name is used only once. Anonymous pipes do not support overlapped
+// reads.
 struct NamedPipe {
   Handle ours;
   Handle childs;
@@ -103,8 +105,8 @@ struct NamedPipe {
   }
 };
 
-// Our end of a pipe, with at most one chunk under way. The event is set when that one has arrived
-// or the pipe has ended, and when none is under way.
+// Our end of a pipe, with at most one overlapped operation. The event is set when it is complete,
+// when the pipe has ended, and when there is no operation.
 class Stream {
  public:
   ~Stream() { Close(); }
@@ -129,7 +131,7 @@ class Stream {
     pipe_.reset();
   }
 
-  // What has arrived; then more is asked for.
+  // Returns the data that have arrived, and starts the next read.
   Process::ReadResult Read(std::string& buffer) {
     if (!open()) return Process::ReadResult::kEnd;
     DWORD got = 0;
@@ -204,7 +206,8 @@ class Stream {
   std::array<char, kChunk> chunk_;
 };
 
-// The handles that a child inherits, and no others: several are started at once.
+// The handles that a child inherits. No others are inherited, because several children are started
+// at the same time.
 class Inherited {
  public:
   explicit Inherited(std::array<HANDLE, 3> handles) : handles_(handles) {
@@ -231,7 +234,8 @@ class Inherited {
   bool good_ = false;
 };
 
-// Whatever is in it ends when its last handle is closed: with this program, however that ends.
+// Creates a job whose processes end when its last handle is closed, that is, when this program ends
+// in whatever way.
 HANDLE NewJob() {
   const HANDLE job = CreateJobObjectW(nullptr, nullptr);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
@@ -283,7 +287,8 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
   startup.StartupInfo.hStdError = err.childs.get();
   startup.lpAttributeList = inherited.list();
   PROCESS_INFORMATION started{};
-  // (A group of its own: Ctrl-C is for the runner, which ends its engines in good order.)
+  // A separate process group, so that Ctrl-C reaches only the runner, which then ends its engines
+  // properly.
   if (CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE,
                      CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | EXTENDED_STARTUPINFO_PRESENT |
                          CREATE_NO_WINDOW,
@@ -311,7 +316,7 @@ Process::~Process() { Kill(); }
 
 int Process::id() const { return static_cast<int>(GetProcessId(state_->process.get())); }
 
-// (Windows counts no such thing.)
+// Windows does not report this.
 Process::Waits Process::WaitsForProcessor() const { return {}; }
 
 Waitable Process::input() const { return state_->in.waitable(); }
@@ -336,7 +341,7 @@ bool Process::WaitForExit(Instant deadline) {
     WaitForSingleObject(state_->process.get(),
                         static_cast<DWORD>(std::min(5, PollTimeout(deadline) & INT_MAX)));
   }
-  // Nothing that it started outlives it.
+  // Nothing that the child started outlives it.
   TerminateJobObject(state_->job.get(), 1);
   return true;
 }

@@ -10,7 +10,7 @@
 namespace danco::match {
 namespace {
 
-// Handlers are called in threads of the system's own and are told nothing else.
+// Handlers run in system threads and receive only the event.
 std::atomic<Interrupt*> watched = nullptr;
 std::atomic<int> first = 0;
 
