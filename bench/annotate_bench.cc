@@ -1,5 +1,5 @@
-// What annotating a game costs beside the search of its positions (analyse.md): a game of Danco
-// against itself of 120 plies, 20,000 nodes a position.
+// Measures what annotating a game costs in addition to searching its positions (games.md): a game
+// of Danco against itself with 120 plies, and 20,000 nodes per position.
 //
 //   ninja -C build/release bench/annotate_bench && build/release/bench/annotate_bench
 #include <random>
@@ -22,7 +22,7 @@ constexpr uint64_t kPlayNodes = 2'000;
 constexpr int kPlies = 120;
 constexpr int kSeeds = 50;
 
-// The first game that is long enough; openings differ by a random first turn.
+// Returns the first game that is long enough. Openings differ by a random first turn.
 RecordedGame PlayedGame() {
   RecordedGame longest;
   for (int seed = 0; seed < kSeeds; ++seed) {

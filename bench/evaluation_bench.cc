@@ -1,4 +1,4 @@
-// What one evaluation costs, over the reference positions by number of unions.
+// Measures one evaluation, over the reference positions by number of unions.
 //
 //   ninja -C build/release bench/evaluation_bench && build/release/bench/evaluation_bench
 //
@@ -13,7 +13,7 @@
 namespace danco {
 namespace {
 
-constexpr int kAllUnions = 16;  // stands for all positions together
+constexpr int kAllUnions = 16;  // all positions
 
 void BenchEvaluate(benchmark::State& state) {
   const std::vector<Position> positions = PositionsWithUnions(static_cast<int>(state.range(0)));

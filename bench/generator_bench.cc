@@ -1,5 +1,5 @@
-// How fast moves are generated: over the reference positions by number of unions, over the
-// explosive ones, and as perft.
+// Measures move generation: over the reference positions by number of unions, over explosive
+// positions, and as perft.
 //
 //   ninja -C build/release bench/generator_bench && build/release/bench/generator_bench
 //   build/release/bench/generator_bench --benchmark_filter=GenerateMoves
@@ -25,7 +25,7 @@
 namespace danco {
 namespace {
 
-constexpr int kAllUnions = 16;  // stands for all positions together
+constexpr int kAllUnions = 16;  // all positions
 constexpr uint64_t kSeed = 1;   // of random games
 
 void MeasureGenerateMoves(benchmark::State& state, const std::vector<Position>& positions) {
@@ -56,8 +56,8 @@ BENCHMARK(BenchGenerateMoves)
     ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
-// As above, over positions of random games instead of the reference's, which are chosen for their
-// corners.
+// As above, over positions of random games. (The reference positions were selected for corner
+// cases.)
 void BenchGenerateRandom(benchmark::State& state) {
   const auto positions = RandomPositionsWithUnions(static_cast<int>(state.range(0)), kSeed);
   if (positions.empty()) return state.SkipWithError("no such position in random games");
@@ -71,7 +71,7 @@ BENCHMARK(BenchGenerateRandom)
     ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
-// The positions of another rule set, or of traditional chess.
+// Positions of another rule set or of traditional chess.
 void BenchGenerateByRules(benchmark::State& state, const std::string& file, RuleSet rules) {
   MeasureGenerateMoves(state, ReadPositions(file, rules));
 }
@@ -108,7 +108,7 @@ BENCHMARK(BenchCountMoves)
     ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
-// Outcomes per second where there are millions of them.
+// Outcomes per second in positions with millions of them.
 void BenchExplosive(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("explosive.jsonl");
   const Position& position = positions[static_cast<size_t>(state.range(0))];
@@ -129,7 +129,7 @@ BENCHMARK(BenchExplosive)
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
-// The first thousand outcomes of such a position: what a search looks at before it knows better.
+// The first thousand outcomes of such a position, which a search generates before it stops.
 void BenchFirstThousand(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("explosive.jsonl");
   const Position& position = positions[static_cast<size_t>(state.range(0))];
@@ -165,8 +165,8 @@ BENCHMARK_CAPTURE(BenchPerft, chess, RuleSet::kChess)
     ->Arg(5)
     ->Unit(benchmark::kMillisecond);
 
-// A copy of the position with a move played, over the moves of all positions with at most a
-// thousand. There is no undo: this is all that making and unmaking a move costs.
+// Copies the position and plays a move, over the moves of all positions with at most a thousand.
+// There is no undo, so this is the whole cost of making and unmaking a move.
 void BenchAfter(benchmark::State& state) {
   const std::vector<Position> positions = PositionsWithUnions(static_cast<int>(state.range(0)));
   std::vector<MoveList> moves(positions.size());

@@ -1,4 +1,4 @@
-// The reference positions, and how a benchmark measures each of them.
+// The reference positions, and the timing of benchmarks over them.
 #ifndef DANCO_BENCH_POSITIONS_H_
 #define DANCO_BENCH_POSITIONS_H_
 
@@ -14,22 +14,23 @@
 
 namespace danco {
 
-// Returns the positions of a file of tests/data, under a rule set.
+// Returns the positions of a file in tests/data, under a rule set.
 std::vector<Position> ReadPositions(const std::string& name, RuleSet rules = RuleSet::kPacoSako);
 
-// Those of positions.jsonl with `unions` unions; with 16, which no position has, all of them.
+// Returns the positions of positions.jsonl with `unions` unions, or all of them for 16, which no
+// position has.
 std::vector<Position> PositionsWithUnions(int unions);
 
-// Positions with `unions` unions as random games meet them: 300, or as many as 4,000 games have.
-// The games begin at the usual start, every move is as likely as any other, and no game gives more
-// than one position of a union count. The same for the same `seed`.
+// Returns 300 positions with `unions` unions from random games, or as many as 4,000 games have. The
+// games begin at the usual start, all moves are equally likely, and no game contributes more than
+// one position per number of unions. A function of `seed`.
 std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed);
 
-// The time that a piece of work takes in each of a number of positions.
+// Measures the time of a piece of work for each of several positions.
 //
-// Measure each position once per round, and every position before the next round begins: caches and
-// branch prediction then meet a position as fresh as a search does. The median of the rounds stands
-// for a position, so an interruption of one round does not count.
+// Measure each position once per round, and all positions before the next round begins, so that
+// caches and branch predictors are as unprepared for a position as in a search. The result for a
+// position is its median over the rounds, so an interruption of one round does not matter.
 class PositionTimes {
  public:
   explicit PositionTimes(size_t positions) : rounds_ns_(positions) {}
@@ -44,8 +45,8 @@ class PositionTimes {
     rounds_ns_[i].push_back(elapsed.count());
   }
 
-  // Sets the counters median_ns, mean_ns, p99_ns and max_ns, over the positions. They include about
-  // 20 ns for the clock.
+  // Sets the counters median_ns, mean_ns, p99_ns and max_ns over the positions. They include about
+  // 20 ns for reading the clock.
   void Report(benchmark::State& state) const;
 
  private:

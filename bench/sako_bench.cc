@@ -1,4 +1,4 @@
-// How fast "can this side unite with the enemy king now" is answered, for both colours of a
+// Measures the test whether a side can unite with the enemy king now, for both colours of a
 // position together, over the reference positions by number of unions.
 //
 //   ninja -C build/release bench/sako_bench && build/release/bench/sako_bench
@@ -14,7 +14,7 @@
 namespace danco {
 namespace {
 
-constexpr int kAllUnions = 16;  // stands for all positions together
+constexpr int kAllUnions = 16;  // all positions
 
 void BenchBothColours(benchmark::State& state) {
   const int unions = static_cast<int>(state.range(0));

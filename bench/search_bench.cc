@@ -1,11 +1,10 @@
-// How fast the search is: nodes per second to a fixed depth, the transposition table, and the mate
-// solver.
+// Measures the search: nodes per second to a fixed depth, the transposition table, and the prover.
 //
 //   ninja -C build/release bench/search_bench && build/release/bench/search_bench
 //   build/release/bench/search_bench --benchmark_filter=Search
 //
-// Searches begin with everything forgotten. With one thread each round visits the same nodes: fewer
-// `nodes` to the same depth mean better ordering. `nps` is nodes per second of processor time.
+// Searches begin with empty tables. With one thread each round visits the same nodes: fewer `nodes`
+// to the same depth mean better ordering. `nps` is nodes per second of processor time.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -88,7 +87,7 @@ BENCHMARK_CAPTURE(BenchSearch, two_threads,
     ->Name("Search/two_threads")
     ->Apply(SearchBenchmark);
 
-// A table much larger than the caches, keys at random: what a node pays for it.
+// The cost per node of a table much larger than the caches, with random keys.
 constexpr size_t kTableMebibytes = 256;
 constexpr int kKeys = 1 << 16;
 
@@ -110,7 +109,7 @@ void BenchTableProbe(benchmark::State& state) {
   FixedSequence random(1);
   for (int i = 0; i < kKeys; ++i) {
     keys.push_back(random.Next());
-    // Every other one is found.
+    // Every other key is found.
     if (i % 2 == 0) table.Store(keys.back(), entry);
   }
   for (auto _ : state) {
@@ -120,8 +119,8 @@ void BenchTableProbe(benchmark::State& state) {
 }
 BENCHMARK(BenchTableProbe)->Name("Table/probe")->Unit(benchmark::kMillisecond);
 
-// Each problem by a new prover, as `go mate` does; the counters are over the problems. `file` has
-// a Paco in `turns`, or none.
+// Each problem gets a new prover, as with `go mate`. The counters are over the problems. `file` has
+// problems with a Paco in `turns`, or without one.
 void BenchProver(benchmark::State& state, const std::string& file, int turns) {
   const std::vector<Position> positions = ReadPositions(file);
   PositionTimes times(positions.size());
@@ -157,7 +156,7 @@ BENCHMARK_CAPTURE(BenchProver, paco_in_4, "paco_in_4.jsonl", 4)
     ->Name("Prover/paco_in_4")
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
-// Middle games in which nobody is in danger: what it takes to show that there is no Paco in 3.
+// Middle games in which neither side is in danger: the cost of proving that there is no Paco in 3.
 BENCHMARK_CAPTURE(BenchProver, quiet, "quiet.jsonl", 3)
     ->Name("Prover/quiet")
     ->Iterations(1)

@@ -1,9 +1,9 @@
-// What a user waits for that is no search: the start of the engine, and the answers to requests of
-// a front end.
+// Measures the waiting times of users other than searches: the start of the engine, and replies to
+// front-end requests.
 //
 //   ninja -C build/release bench/start_bench src/danco && build/release/bench/start_bench
 //
-// The environment variable DANCO names the program; build/release/src/danco if it is not set.
+// The environment variable DANCO names the program; the default is build/release/src/danco.
 #include <cstdlib>
 #include <string>
 
@@ -15,7 +15,7 @@
 namespace danco {
 namespace {
 
-// From the start of the process to its end after a command that it answers at once.
+// From the start of the process to its end, after a command that it executes at once.
 void BenchStart(benchmark::State& state, const char* dialogue) {
   const char* program = std::getenv("DANCO");
   const std::string command = std::string("printf '") + dialogue + "' | " +
@@ -34,7 +34,7 @@ BENCHMARK_CAPTURE(BenchStart, first_move, "position startpos\\ngo depth 6\\nquit
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-// One click: the next steps of a turn, in a position with a chain.
+// One click: the next steps of a turn in a position with a chain.
 void BenchRequest(benchmark::State& state, absl::string_view request) {
   NoThreads launcher([](bool) {});
   size_t bytes = 0;

@@ -1,5 +1,5 @@
-// danco-analysis check-claims: what the proof search says of the Pacos that the alpha-beta search
-// claims.
+// danco-analysis check-claims: checks the Pacos claimed by the alpha-beta search with the proof
+// search.
 #include <cstdint>
 #include <iostream>
 #include <optional>
@@ -52,7 +52,7 @@ struct Verdict {
   std::optional<ProofTree> tree;
 };
 
-// Whether the side to move has a Paco in at most `turns`.
+// Returns whether the side to move has a Paco in at most `turns`.
 Verdict VerdictOf(const Position& position, int turns, uint64_t budget) {
   MoveList moves;
   if (GenerateMoves(position, moves, kMaxClaimMoves) != WalkResult::kComplete) return {};
@@ -75,7 +75,8 @@ class Campaign {
   Campaign(const ClaimSettings& settings, Output& out, RuleSet rules)
       : settings_(settings), out_(out), rules_(rules) {}
 
-  // Plays until all claims have been checked. Internal if one was refuted or the output failed.
+  // Plays until all claims have been checked. Returns Internal if one was refuted or the output
+  // failed.
   absl::Status Run() {
     SelfPlay games({.seed = settings_.seed,
                     .nodes = settings_.play_nodes,
@@ -92,7 +93,7 @@ class Campaign {
   void LookAtGame(const Game& game) {
     for (const Position& position : game.positions()) {
       if (position.king_united() || claims_ == settings_.count) return;
-      // The count of plies without progress is no part of the question.
+      // The no-progress count is not part of the question.
       const auto asked = ParseFen(FormatFen(position.WithNoProgressPlies(0)), rules_);
       if (asked.ok()) LookAt(*asked);
     }

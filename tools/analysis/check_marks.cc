@@ -1,4 +1,4 @@
-// danco-analysis check-marks: whether the marks of `danco annotate` hold when far more is searched.
+// danco-analysis check-marks: checks the marks of `danco annotate` with a much longer search.
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -38,7 +38,7 @@ bool IsMarked(const TurnNote& turn) { return turn.judgement >= Judgement::kMista
 
 struct Counts {
   int games = 0, plies = 0, marked = 0, wanted = 0, common = 0, same = 0;
-  // Of common ones: that have the same mark.
+  // Common ones with the same mark.
   int lost = 0, lost_wanted = 0, lost_common = 0;  // lost Pacos
   double seconds = 0, long_seconds = 0;
 

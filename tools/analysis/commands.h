@@ -1,4 +1,4 @@
-// The commands of danco-analysis, and what they share.
+// The commands of danco-analysis, and their shared parts.
 #ifndef DANCO_TOOLS_ANALYSIS_COMMANDS_H_
 #define DANCO_TOOLS_ANALYSIS_COMMANDS_H_
 
@@ -19,11 +19,11 @@
 
 namespace danco::analysis {
 
-// The largest number of moves that is generated for a position.
+// The maximum number of moves generated for a position.
 inline constexpr size_t kMaxMoves = 2000;
 
-// Each reads its flags, does its work and prints to standard output. InvalidArgument: the command
-// line is wrong.
+// Each reads its flags, does its work and prints to standard output. Returns InvalidArgument if the
+// command line is invalid.
 absl::Status CheckClaims(Flags& flags);
 absl::Status CheckMarks(Flags& flags);
 absl::Status FindPaco(Flags& flags);
@@ -34,13 +34,13 @@ absl::Status Overlooked(Flags& flags);
 absl::Status RandomMover(Flags& flags);
 absl::Status SamplePositions(Flags& flags);
 
-// A file to write, or standard output where the path is empty.
+// An output file, or standard output if the path is empty.
 class Output {
  public:
   explicit Output(const std::string& path);
 
   std::ostream& stream() { return path_.empty() ? standard_ : file_; }
-  // Returns whether everything has been written so far.
+  // Returns whether everything so far has been written.
   bool ok() { return static_cast<bool>(stream()); }
   absl::Status Finish();
 
@@ -50,17 +50,17 @@ class Output {
   std::ofstream file_;
 };
 
-// A search of `nodes` nodes that reports nothing.
+// Searches `nodes` nodes without reports.
 SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes);
 
-// Calls `each` with the position before each move that the players of a game made, the move, and
-// what the engine said about it. (The referee has seen to it that all moves are legal.)
+// Calls `each` for each move played by the engines of a game, with the position before it and the
+// engine's output. (The referee has checked that all moves are legal.)
 void Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each);
 
-// Calls `each` with every game of folders with the results of danco-match. InvalidArgument without
-// a folder; otherwise the errors of match::LoadResults.
+// Calls `each` with every game of result directories of danco-match. Returns InvalidArgument if
+// there is no directory, and the errors of match::LoadResults().
 absl::Status ForEachGame(
     const std::vector<std::string>& folders,
     const std::function<void(const std::string& folder, const match::GameRecord&)>& each);

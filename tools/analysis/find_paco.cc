@@ -1,5 +1,5 @@
-// danco-analysis find-paco: positions with a Paco in exactly N turns, from self-play, proved by the
-// prover. The sets in tests/data were made with it.
+// danco-analysis find-paco: finds positions with a proved Paco in exactly N turns in self-play. The
+// sets in tests/data were made with it.
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -57,8 +57,8 @@ struct Found {
   MoveList line;
 };
 
-// The proof that there is a Paco in exactly `mate` turns; none when there is not, or when it takes
-// more than `max_nodes`.
+// Returns the proof of a Paco in exactly `mate` turns. Returns nothing if there is none, or if it
+// takes more than `max_nodes`.
 std::optional<Found> Prove(const Position& position, int mate, uint64_t max_nodes) {
   const Prover* asked = nullptr;
   const StopToken limit([&] { return asked->nodes() > max_nodes; });
@@ -70,7 +70,7 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   if (prover.Solve(position, mate) != Tribool::kYes) return std::nullopt;
   Found found;
   found.nodes = prover.nodes();
-  // The limit is checked now and then only: a proof may have got through in between.
+  // The limit is checked only from time to time, so a proof may exceed it.
   if (found.nodes > max_nodes) return std::nullopt;
   const StopToken never;
   prover.set_stop(never);
@@ -82,7 +82,7 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   return found;
 }
 
-// The line as text; none unless it ends with the Paco.
+// Returns the line as text, or nothing unless it ends with the Paco.
 std::optional<std::string> LineText(const Position& position, const MoveList& line) {
   Position here = position;
   std::vector<std::string> words;
@@ -95,7 +95,8 @@ std::optional<std::string> LineText(const Position& position, const MoveList& li
   return absl::StrJoin(words, " ");
 }
 
-// A line of the output; none, with a word about it, where the proof does not end with the Paco.
+// Returns a line of output. If the proof does not end with the Paco, prints a message and returns
+// nothing.
 std::optional<std::string> JsonLine(const Position& position, int mate, const Found& found) {
   const std::optional<std::string> line = LineText(position, found.line);
   if (!line) {
@@ -110,8 +111,8 @@ std::optional<std::string> JsonLine(const Position& position, int mate, const Fo
   return json.dump();
 }
 
-// Proves the positions of a file of such lines again. InvalidArgument at the first that cannot be
-// read or proved.
+// Proves the positions of an output file again. Returns InvalidArgument for the first one that
+// cannot be read or proved.
 absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, Output& out) {
   std::ifstream file(settings.again);
   if (!file) return absl::InvalidArgumentError(absl::StrCat("cannot read ", settings.again));
@@ -171,7 +172,7 @@ class Finder {
     }
   }
 
-  // In traditional chess hardly any position but those before a mate has one.
+  // In traditional chess, hardly any position except those before a mate has one.
   size_t FirstAsked(const Game& game) const {
     if (rules_ != RuleSet::kChess) return 0;
     const size_t count = game.positions().size();
@@ -180,13 +181,13 @@ class Finder {
     return count - std::min(count, last);
   }
 
-  // Writes the position if it has what is looked for.
+  // Writes the position if it has the Paco.
   bool Ask(Position position) {
-    // The count of plies without progress is no part of the problem.
+    // The no-progress count is not part of the problem.
     position = position.WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
     if (unions_[unions] >= settings_.per_unions) return false;
-    // (A union's square holds two.)
+    // A union counts as two pieces.
     const int pieces = position.occupied().count() + position.unions().count();
     if (pieces < settings_.least_pieces) return false;
     ++asked_;
@@ -205,7 +206,7 @@ class Finder {
   Output& out_;
   const RuleSet rules_;
   absl::flat_hash_set<Key> seen_;
-  std::vector<int> unions_;  // found, by number of unions
+  std::vector<int> unions_;  // the number found, by number of unions
   int found_ = 0;
   int64_t games_ = 0;
   int64_t asked_ = 0;

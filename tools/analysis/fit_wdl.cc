@@ -1,5 +1,4 @@
-// danco-analysis fit-wdl: fits the model of win, draw and loss to played games
-// (evaluation.md).
+// danco-analysis fit-wdl: fits the win/draw/loss model to played games (evaluation.md).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -33,13 +32,13 @@ struct FitSettings {
 constexpr size_t kNumWeights = 2 * kNumWdlFeatures;
 using Vector = std::array<double, kNumWeights>;
 
-// Scores beyond this tell nothing new, and are few. A score of nothing at all is a repetition in
-// sight rather than an estimate (nine of ten such games are drawn): the model leaves it out.
+// Larger scores add no information and are rare. A score of exactly 0 is usually an expected
+// repetition, not an estimate (nine of ten such games are drawn), so the model leaves it out.
 constexpr int kLargestScore = 1500;
 
 enum class Result : uint8_t { kWin, kDraw, kLoss };
 
-// A position of a game, for its side to move.
+// A position of a game, from the point of view of the side to move.
 struct Sample {
   Score score;
   std::array<double, kNumWdlFeatures> features;
@@ -71,7 +70,8 @@ double MeanLoss(const std::vector<Sample>& samples, const WdlModel& model) {
   return sum / static_cast<double>(samples.size());
 }
 
-// Of -log(chance of what happened), by the weights: threshold and spread are exponentials of sums.
+// The gradient of -log(probability of the result) by the weights; threshold and spread are
+// exponentials of sums.
 Vector Gradient(const Sample& s, const WdlModel& model) {
   const WdlChances chances = ChancesBy(model, s.score, s.features);
   double log_threshold = 0;
@@ -102,7 +102,7 @@ Vector Gradient(const Sample& s, const WdlModel& model) {
   return gradient;
 }
 
-// Solves a symmetric, positive system by elimination.
+// Solves a symmetric positive definite system by elimination.
 Vector Solve(std::array<Vector, kNumWeights> matrix, Vector right) {
   for (size_t k = 0; k < kNumWeights; ++k) {
     for (size_t row = k + 1; row < kNumWeights; ++row) {
@@ -153,7 +153,7 @@ Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
   return weights;
 }
 
-// Every scored position of a game.
+// Adds every scored position of a game.
 void AddSamples(const match::GameRecord& game, std::vector<Sample>& samples) {
   Replay(game, [&](const Position& position, Move, const match::MoveRecord& record) {
     const int size = record.score && !record.score->mate ? std::abs(record.score->value) : 0;
@@ -174,7 +174,7 @@ void PrintWeights(absl::string_view name, const std::array<double, kNumWdlFeatur
   std::cout << "},  // " << std::string(name) << "\n";
 }
 
-// By score, what happened beside what the model said.
+// Prints the actual results next to the model's predictions, by score.
 void PrintCalibration(const std::string& folder, const std::vector<Sample>& samples,
                       const WdlModel& model) {
   constexpr int kWidth = 100;

@@ -14,8 +14,8 @@
 
 namespace danco::analysis {
 
-// Reads `--name=value` among the words of a command line; `--name` alone means true. Every flag is
-// asked for once, with its default, before Finish() looks at what is left:
+// Reads `--name=value` from the command line; `--name` alone means true. Get every flag once, with
+// its default, and then call Finish(), which checks the remaining arguments:
 //
 //   struct Settings {
 //     Flags& flags;
@@ -40,10 +40,10 @@ class Flags {
     return value;
   }
 
-  // Prints `usage` and all flags and ends the program if `--help` is among the words. Otherwise
-  // InvalidArgument for a flag that is unknown or has a wrong value.
+  // With `--help`, prints `usage` and all flags and exits. Otherwise returns InvalidArgument for a
+  // flag that is unknown or has a wrong value.
   absl::Status Finish(absl::string_view usage);
-  // The words that are no flags; after Finish().
+  // The arguments that are not flags. Call it after Finish().
   const std::vector<std::string>& operands() const { return words_; }
 
  private:

@@ -1,4 +1,4 @@
-// danco-analysis make-book: an opening book by Danco's own search (book.md).
+// danco-analysis make-book: makes an opening book with Danco's own search (book.md).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -48,11 +48,11 @@ struct BookSettings {
 };
 
 constexpr double kFullWeight = 100;
-// One table for all searches: what was found in a position helps those after it.
+// All searches share one table, because results for a position help later ones.
 constexpr size_t kHashMebibytes = 64;
-// What the search of a move has found counts so much beside what was found behind it. A book of
-// the latter alone believes every mistake of a search that flatters a move: the best of several
-// moves is often the one that was misjudged most.
+// The weight of a move's own search result, against the results for later positions. A book of the
+// latter alone would believe every misjudgement in favour of a move: the best of several moves is
+// often the one that was overestimated most.
 constexpr double kOwnShare = 0.5;
 
 class LastLines : public SearchListener {
@@ -65,17 +65,17 @@ class LastLines : public SearchListener {
   const std::vector<SearchLine>& lines() const { return lines_; }
 
  private:
-  std::vector<SearchLine> lines_;  // the last of each rank
+  std::vector<SearchLine> lines_;  // the last line of each rank
 };
 
-// How likely a position is when Danco plays this side by the book, and the other side may play
-// what it likes.
+// The probability of a position if Danco plays this side by the book and the other side plays
+// anything.
 using Likelihoods = std::array<double, 2>;
 
-// A position that may come.
+// A position that may be added.
 struct Candidate {
   Likelihoods likely;
-  size_t number;  // of equals the first found
+  size_t number;  // ties go to the first one found
   Position position;
 
   double priority() const { return likely[0] + likely[1]; }
@@ -88,7 +88,7 @@ struct Candidate {
 struct Entry {
   struct Line {
     Move move;
-    Score score;  // for the side to move
+    Score score;  // from the point of view of the side to move
     Key after = 0;
   };
   Position position;
@@ -101,7 +101,7 @@ struct Entry {
   }
 };
 
-// e to the power of what is lost over the temperature.
+// Returns exp(-loss / temperature) for the centipawns that a move loses.
 double Rarity(Score best, Score score, int temperature) {
   if (score.is_paco() || best.is_paco()) return score == best ? 1 : 0;
   return std::exp((score.value() - best.value()) / static_cast<double>(std::max(temperature, 1)));
@@ -135,7 +135,7 @@ class BookMaker {
     open_.push({likely, pushed_++, position});
   }
 
-  // Searches the position, and pushes those after its moves.
+  // Searches the position and adds the positions after its moves as candidates.
   void Expand(const Candidate& candidate) {
     const Position& position = candidate.position;
     const Game game(position);
@@ -154,7 +154,7 @@ class BookMaker {
       entry.lines.push_back({move, line.score, position.After(move).key()});
     }
     if (entry.lines.empty()) return;
-    // (Openings end where somebody can force a Paco.)
+    // An opening ends where a side can force a Paco.
     if (!entry.best().is_paco()) {
       ++in_book_;
       PushMoves(entry, candidate.likely);
@@ -187,9 +187,9 @@ class BookMaker {
     return !score.is_paco() && !best.is_paco() && best.value() - score.value() <= settings_.margin;
   }
 
-  // From the last position to the first: a move is worth what its search found, mixed with what the
-  // position after it has been found to be worth, if that was searched later. (An earlier one would
-  // be a way back.)
+  // From the last position to the first: the value of a move is its search result, mixed with the
+  // value of the position after it if that was searched later. (If it was searched earlier, the
+  // move may lead back.)
   void BackUp() {
     for (size_t i = entries_.size(); i-- > 0;) {
       for (Entry::Line& line : entries_[i].lines) {
@@ -225,7 +225,7 @@ class BookMaker {
   std::priority_queue<Candidate> open_;
   absl::flat_hash_set<Key> seen_;
   size_t pushed_ = 0;
-  int in_book_ = 0;  // entries that are no end of an opening
+  int in_book_ = 0;  // entries that do not end an opening
   std::vector<Entry> entries_;
   absl::flat_hash_map<Key, size_t> by_key_;
 };

@@ -1,5 +1,5 @@
-// danco-analysis make-suite: openings to begin games between engines with, balanced and unbalanced,
-// chosen by Danco's own search (match-openings.md).
+// danco-analysis make-suite: chooses balanced and unbalanced openings for engine matches with
+// Danco's own search (match-openings.md).
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -34,10 +34,10 @@ struct SuiteSettings {
       flags.Get("screen", uint64_t{1000}, "nodes of a search before it, which drops most");
 };
 
-constexpr double kLevel = 0.01;    // from 1/2, of the expected result
-constexpr double kEdgeLow = 0.45;  // chances of the side that is ahead
+constexpr double kLevel = 0.01;    // maximum distance of the expected score from 1/2
+constexpr double kEdgeLow = 0.45;  // winning chances of the better side
 constexpr double kEdgeHigh = 0.55;
-constexpr double kScreenMargin = 0.10;  // what the first search may be wrong by
+constexpr double kScreenMargin = 0.10;  // tolerated error of the first search
 
 enum class Kind { kNeither, kBalanced, kUnbalanced };
 
@@ -52,7 +52,7 @@ class SuiteMaker {
  public:
   explicit SuiteMaker(const SuiteSettings& settings)
       : settings_(settings), most_(static_cast<size_t>(std::max(settings.positions, 1))) {
-    tournament_.engines.resize(1);  // whom nobody asks
+    tournament_.engines.resize(1);  // a placeholder; no engine is used
     tournament_.openings.source = match::OpeningSource::kRandom;
     tournament_.openings.plies = settings_.plies;
     tournament_.openings.seed = settings_.seed;
@@ -83,14 +83,14 @@ class SuiteMaker {
     return SearchNodes(search_, Game(position), nodes).line;
   }
 
-  // Whether a position of this kind is still wanted.
+  // Returns whether more positions of this kind are needed.
   bool Wanted(Kind kind) const {
     return (kind == Kind::kBalanced && balanced_.size() < most_) ||
            (kind == Kind::kUnbalanced && unbalanced_.size() < most_);
   }
 
   void Consider(const Position& position) {
-    // (A position counts once, whatever moves led to it and however long without progress.)
+    // A position counts only once, regardless of its path and no-progress count.
     if (!seen_.insert(position.key()).second) return;
     const SearchLine first = Ask(position, settings_.screen);
     if (first.score.is_paco()) return;

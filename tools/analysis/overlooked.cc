@@ -1,4 +1,4 @@
-// danco-analysis overlooked: what the players of a tournament saw and what they overlooked.
+// danco-analysis overlooked: counts what the players of a tournament saw and overlooked.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Tally {
   int64_t unions = 0, sakos = 0, chains = 0, taken_back = 0;
 };
 
-// The threat is by a free piece that attacks the king.
+// Returns whether the threat is a direct attack on the king by a free piece.
 bool IsDirect(const Position& position, Bitboard squares) {
   return squares && (squares & position.unions()).empty();
 }

@@ -1,5 +1,5 @@
-// danco-analysis random-mover: the fixed points at the lower end of the ladder (levels.md).
-// What it plays follows from the rules of the game alone, so that it never changes.
+// danco-analysis random-mover: the fixed points at the lower end of the ladder (levels.md). Its
+// play depends only on the rules of the game, so that it never changes.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +34,7 @@ class Mover {
  public:
   explicit Mover(const MoverSettings& settings) : sight_(settings.sight), random_(settings.seed) {}
 
-  // False after `quit`.
+  // Returns false after `quit`.
   bool Obey(const std::string& line) {
     const absl::StatusOr<Command> command = ParseCommand(line);
     if (!command.ok()) return true;

@@ -1,5 +1,5 @@
-// danco-analysis sample-positions: positions from self-play for the tests of the proofs, chosen by
-// the alpha-beta search alone, so that no proof's own speed decides what is in them.
+// danco-analysis sample-positions: samples positions from self-play for tests of proofs. Only the
+// alpha-beta search selects them, so that no proof search influences the selection.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -50,10 +50,10 @@ struct SampleSettings {
 constexpr int kStarts = 960;
 constexpr int kMaxPlies = 200;
 constexpr int kMaxRandomPlies = 12;
-// Of quiet positions.
+// For quiet positions.
 constexpr int kFirstQuietPly = 16;
 constexpr int kQuietScore = 200;
-// Of positions of all phases.
+// For positions of all phases.
 constexpr int kMaxUnions = 12;
 constexpr int kPliesBeyond = 6;
 
@@ -79,9 +79,9 @@ class Sampler {
     search_.NewGame();
     const int random_plies = static_cast<int>(random() % (kMaxRandomPlies + 1));
     const auto percent = static_cast<uint64_t>(settings_.random_percent);
-    // A quiet position is taken at a ply that is drawn before the game.
+    // A quiet position is taken at a ply drawn before the game.
     const int quiet_ply = kFirstQuietPly + static_cast<int>(random() % 40);
-    // One of any phase is taken some plies after the game first has this many unions.
+    // For all phases, a position is taken some plies after the game first has this many unions.
     const int unions =
         settings_.spread ? static_cast<int>(random() % (kMaxUnions + 1)) : kMaxUnions;
     int wait = settings_.spread ? static_cast<int>(random() % kPliesBeyond) : 0;
@@ -108,7 +108,7 @@ class Sampler {
     return moves_.empty() ? Move() : moves_[number % moves_.size()];
   }
 
-  // Turns to a Paco that a search sees, 0 for none.
+  // Returns the number of turns to a Paco that a search sees, or 0.
   int SeenPaco(const Game& game, uint64_t nodes) {
     const SearchResult result = SearchNodes(search_, game, nodes);
     const Score score = result.line.score;
@@ -120,7 +120,7 @@ class Sampler {
     const auto right = [this](int turns) {
       return turns >= settings_.from && turns <= settings_.to;
     };
-    // Without its history: the problem is the position.
+    // Without its history, which is not part of the problem.
     const Game alone(game.position().WithNoProgressPlies(0));
     if (!right(SeenPaco(alone, settings_.look_nodes))) return false;
     const int seen = SeenPaco(alone, settings_.sure_nodes);

@@ -18,15 +18,15 @@ constexpr int kFull = static_cast<int>(kFullLevel);
 constexpr int kOpponents = 5;
 constexpr int kMustFind = 3;
 constexpr uint64_t kMaxNodes = 100'000;
-// Of FitRating(): what is thought beforehand, and where the rating is looked for.
+// For FitRating(): the prior, and the range of ratings.
 constexpr double kMean = 2000;
 constexpr double kSpread = 500;
 constexpr double kLeast = 0;
 constexpr double kMost = 5000;
-// Natural logarithms of odds to a point of Elo.
+// The logarithm of the odds per Elo point.
 const double kSlope = std::log(10.0) / 400;
 
-// Full strength is as far above the last mark as that is above the one before.
+// Full strength is assumed to be as far above the last mark as that is above the one before.
 double EloOf(int level) {
   const EloMark& last = kEloMarks[kNumEloMarks - 1];
   const EloMark& before = kEloMarks[kNumEloMarks - 2];
@@ -43,7 +43,7 @@ bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& searc
   const Move best = search.Run(Game(puzzle.position), limits, options, silent, StopToken()).best;
   if (!best) return false;
   const Position after = puzzle.position.After(best);
-  // (Where there are several solutions, whichever of them the line has not is not known here.)
+  // With several solutions, only the one of the line is recognized.
   return after.SameOutcome(puzzle.position.After(puzzle.key()));
 }
 
@@ -68,7 +68,7 @@ Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search) {
 int FitRating(const std::vector<LevelTrial>& trials) {
   double low = kLeast;
   double high = kMost;
-  // The logarithm of the likelihood has one summit: left of it it rises.
+  // The log-likelihood is unimodal: it increases to the left of the maximum.
   while (high - low > 0.5) {
     const double rating = (low + high) / 2;
     double rises = -(rating - kMean) / (kSpread * kSpread);

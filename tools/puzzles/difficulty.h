@@ -1,4 +1,4 @@
-// How hard a puzzle is, by the levels of play.
+// Measures the difficulty of a puzzle with the levels of play.
 #ifndef DANCO_TOOLS_PUZZLES_DIFFICULTY_H_
 #define DANCO_TOOLS_PUZZLES_DIFFICULTY_H_
 
@@ -10,7 +10,7 @@
 
 namespace danco {
 
-// Opponents of a level, and how many of them played the key.
+// The opponents of a level that were asked, and how many of them played the key.
 struct LevelTrial {
   int level;
   int asked;
@@ -18,17 +18,17 @@ struct LevelTrial {
 };
 
 struct Difficulty {
-  // The weakest level (levels.md), 0, 2, 4, … 18, of which three opponents of five play the
-  // key; 20 when full strength with 100,000 nodes does, nullopt when it does not.
+  // The weakest level (levels.md) of 0, 2, 4, … 18 at which three opponents of five play the key;
+  // 20 if only full strength with 100,000 nodes plays it; nullopt if that does not, either.
   std::optional<int> level;
-  int rating;  // FitRating() of all levels that were asked, the one that finds it the last
+  int rating;  // FitRating() of all levels asked; the level that finds the key is the last one
 };
 
 Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search);
 
-// The rating on the ladder of the levels that makes these trials likeliest: who is rated as the
-// puzzle finds it every second time, by Elo's curve. Before any trial it is taken to be 2000, give
-// or take 500.
+// Returns the most likely rating on the scale of the levels, given these trials: a player with this
+// rating finds the key with a probability of 1/2, according to the Elo curve. The prior is 2000 ±
+// 500.
 int FitRating(const std::vector<LevelTrial>& trials);
 
 }  // namespace danco

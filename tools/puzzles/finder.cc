@@ -24,20 +24,20 @@
 namespace danco {
 namespace {
 
-// Positions with more turns are no puzzles: nobody could look at them.
+// Positions with more turns are not used as puzzles, because nobody could examine them.
 constexpr size_t kMaxCandidates = 400;
 constexpr size_t kProofMebibytes = 4;
-// Of the searches.
+// For searches.
 constexpr size_t kHashMebibytes = 4;
-// Wrong first turns that are told, of a Paco.
+// The maximum number of wrong first turns listed for a Paco.
 constexpr size_t kMaxTries = 3;
-// Of the proof of a long Paco.
+// For proofs of long Pacos.
 constexpr size_t kLongProofMebibytes = 32;
 constexpr size_t kGuideMebibytes = 8;
-// A long Paco of which less is excluded is none.
+// A long Paco is rejected if fewer turns than this are excluded.
 constexpr int kMinExcluded = 3;
 constexpr uint64_t kDrawAgain = 10;
-// A Paco in one that takes over fewer unions is plain to see.
+// A Paco in one that takes over fewer unions is obvious.
 constexpr int kHiddenChain = 2;
 
 struct TwoLines : SearchListener {
@@ -49,7 +49,7 @@ struct TwoLines : SearchListener {
   std::vector<SearchLine> lines;
 };
 
-// All turns; nullopt when there are too many, or none.
+// Returns all turns, or nullopt if there are too many or none.
 std::optional<MoveList> TurnsOf(const Position& position) {
   MoveList moves;
   if (GenerateMoves(position, moves, kMaxCandidates) != WalkResult::kComplete || moves.empty()) {
@@ -68,7 +68,7 @@ MoveList Without(const MoveList& moves, Move move) {
 
 bool IsOver(const Position& position) { return Game(position).end() != GameEnd::kOngoing; }
 
-// What saving oneself is called, if it does not draw.
+// Returns the goal of a defence that does not draw.
 PuzzleGoal DefenceOf(const Position& position) {
   return InSako(position, position.side_to_move()) ? PuzzleGoal::kEscape : PuzzleGoal::kOnly;
 }
@@ -100,7 +100,7 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
   const SearchLine& best = listener.lines[0];
   const int guided = settings_.guided_from;
   if (guided > 0 && best.score.is_win() && best.score.mate_turns() >= guided) {
-    // Where another turn wins as well there is little to find.
+    // If another turn also wins, there is little to find.
     const bool wanted = Wants(PuzzleGoal::kPaco) && !listener.lines[1].score.is_win() &&
                         best.score.mate_turns() <= settings_.max_turns;
     return wanted ? ProveLongPaco(position) : std::nullopt;
@@ -200,7 +200,7 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
   puzzle.nodes = prover.nodes();
   const Move key = puzzle.key();
   const MoveList rest = Without(*moves, key);
-  // No shorter one, and none by another turn.
+  // Shows that there is no shorter Paco, and none by another turn.
   Move other;
   int excluded = 1;
   for (; excluded < puzzle.turns; ++excluded) {
@@ -225,7 +225,7 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
   return puzzle;
 }
 
-// Turns that threaten a Paco come to mind.
+// Turns that threaten a Paco are tempting.
 void PuzzleFinder::AddTries(Puzzle& puzzle, Prover& prover) const {
   const Position& position = puzzle.position;
   const Color us = position.side_to_move();
@@ -321,7 +321,8 @@ Score PuzzleFinder::ScoreOf(const Position& position, uint64_t nodes) {
 
 namespace {
 
-// Of one with `excluded`: the Paco by its key, and that much without it.
+// For a puzzle with `excluded`: proves the Paco by its key, and excludes the same number of turns
+// without it.
 bool HoldsLongPaco(const Puzzle& puzzle) {
   constexpr uint64_t kNodes = 30'000'000;
   TranspositionTable table(kGuideMebibytes);
@@ -339,7 +340,7 @@ bool HoldsLongPaco(const Puzzle& puzzle) {
 }  // namespace
 
 bool HoldsAgain(const Puzzle& puzzle) {
-  // Budgets that another version of the solver will not exceed either.
+  // Large enough budgets that another version of the prover will not exceed them.
   constexpr uint64_t kMoreNodes = 100;
   if (puzzle.excluded) return HoldsLongPaco(puzzle);
   FinderSettings settings;
@@ -368,7 +369,7 @@ absl::StatusOr<Position> WithoutSquare(const Position& position, Square square) 
   return builder.Build();
 }
 
-// The puzzle without what stands on the square, if it is the same otherwise.
+// Returns the puzzle without the pieces on the square, if it is otherwise the same.
 std::optional<Puzzle> Reduced(const Puzzle& puzzle, Square square, PuzzleFinder& finder) {
   const absl::StatusOr<Position> position = WithoutSquare(puzzle.position, square);
   if (!position.ok()) return std::nullopt;
@@ -387,7 +388,7 @@ std::optional<Puzzle> Reduced(const Puzzle& puzzle, Square square, PuzzleFinder&
 
 Puzzle Minimal(const Puzzle& puzzle, PuzzleFinder& finder) {
   Puzzle least = puzzle;
-  // A piece that was needed may be so no longer when others have gone.
+  // A piece that was needed may become unnecessary when others are gone.
   for (bool changed = true; changed;) {
     changed = false;
     const Position before = least.position;

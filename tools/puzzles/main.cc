@@ -1,4 +1,4 @@
-// danco-puzzles: finds puzzles in games, writes them, and proves them again (puzzles.md).
+// danco-puzzles: finds puzzles in games, writes them, and verifies them (puzzles.md).
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -82,7 +82,7 @@ Looks at each position of the games, which may be in any format, or of self-play
 Everything that a puzzle claims is proved, but that a draw is one. The same flags give the same
 puzzles.)";
 
-// What puzzles are sorted by: the goal with its turns, and each theme.
+// Returns the labels for the statistics: the goal with its turns, and each theme.
 std::vector<std::string> LabelsOf(const Puzzle& puzzle) {
   std::vector<std::string> labels;
   labels.emplace_back(GoalName(puzzle.goal));
@@ -99,21 +99,21 @@ size_t TreeSize(const Puzzle& puzzle) {
   return nodes;
 }
 
-// Which puzzles are taken, and how many there are of each label.
+// Selects puzzles, and counts them by label.
 class Selection {
  public:
   explicit Selection(int most) : most_(most) {}
 
-  // Another one has its position, or its idea.
+  // Returns whether a selected puzzle has the same position or idea.
   bool Knows(const Puzzle& puzzle) const {
     return seen_.contains(puzzle.position.key()) || ideas_.contains(IdeaOf(puzzle));
   }
-  // Of those that prevent a Paco a beginner finds many: a fifth are enough.
+  // Many puzzles that prevent a Paco are solved by beginners; one in five is enough.
   bool IsTooEasy(const Puzzle& puzzle) const {
     return IsPlain(puzzle) && kPlainShare * (plain_ + 1) > defences_ + 1;
   }
   bool Wants(const Puzzle& puzzle) const { return !Knows(puzzle) && WantsKind(puzzle); }
-  // By what the flags say.
+  // Returns whether the flags accept the puzzle.
   bool WantsKind(const Puzzle& puzzle) const {
     const auto most = static_cast<size_t>(absl::GetFlag(FLAGS_max_tree));
     if (most > 0 && TreeSize(puzzle) > most) return false;
@@ -159,15 +159,15 @@ class Selection {
   std::map<std::string, int> taken_;
 };
 
-// The flag, or what goes without it.
+// Returns the flag, or its default for this command.
 int CountOr(int otherwise) {
   return absl::GetFlag(FLAGS_count) > 0 ? absl::GetFlag(FLAGS_count) : otherwise;
 }
 
-// Writes puzzles one by one, a sheet at the end.
+// Writes puzzles one by one, or a sheet at the end.
 class PuzzleWriter {
  public:
-  // `inputs`: files that are read, which are not to be replaced.
+  // `inputs` are files that are read and must not be replaced.
   absl::Status Open(std::vector<std::string> inputs) {
     inputs.push_back(absl::GetFlag(FLAGS_from));
     const std::string format = absl::GetFlag(FLAGS_to);
@@ -233,7 +233,7 @@ class Hunt {
  public:
   Hunt(const FinderSettings& settings, PuzzleWriter& writer) : finder_(settings), writer_(writer) {}
 
-  // Looks at the positions of a game, in its order.
+  // Examines the positions of a game in order.
   absl::Status LookAt(const std::vector<Position>& positions, const MoveList& moves,
                       const std::string& source) {
     int left = absl::GetFlag(FLAGS_per_game);
@@ -262,7 +262,7 @@ class Hunt {
   bool full() const { return selection_.full(); }
 
  private:
-  // A position, and the turn that led to it.
+  // A position with the turn that led to it.
   struct Candidate {
     Position position;
     std::string last;
@@ -392,11 +392,11 @@ absl::Status SelectAgain(PuzzleWriter& writer) {
   for (Puzzle& puzzle : *puzzles) {
     std::cerr << "\r" << ++number << " of " << puzzles->size() << " measured" << std::flush;
     if (ideas.Knows(puzzle)) {
-      puzzle.solutions = 0;  // as good as none
+      puzzle.solutions = 0;  // marks it as rejected
       continue;
     }
     ideas.Take(puzzle);
-    if (puzzle.rating) continue;  // (by this program, as the draw was)
+    if (puzzle.rating) continue;  // measured by this program, as was the draw
     Measure(puzzle, search);
     if (puzzle.goal == PuzzleGoal::kPaco) continue;
     const std::optional<PuzzleGoal> goal = finder.GoalOfDefence(puzzle.position, puzzle.key());
@@ -404,7 +404,7 @@ absl::Status SelectAgain(PuzzleWriter& writer) {
     if (!goal) puzzle.solutions = 0;
     puzzle.goal = goal.value_or(puzzle.goal);
   }
-  // Those that may be too many come last, and are put back in their places.
+  // Puzzles that may be too easy are considered last and then moved back to their places.
   Selection selection(CountOr(static_cast<int>(puzzles->size())));
   std::vector<bool> taken(puzzles->size());
   for (bool plain : {false, true}) {

@@ -1,4 +1,4 @@
-// A puzzle: a position, what is to be found, and all that shows that it is right.
+// A puzzle: a position, its task, and the proof of its solution.
 #ifndef DANCO_TOOLS_PUZZLES_PUZZLE_H_
 #define DANCO_TOOLS_PUZZLES_PUZZLE_H_
 
@@ -19,19 +19,19 @@ namespace danco {
 
 enum class PuzzleGoal : uint8_t {
   kPaco,    // force a Paco in `turns`
-  kEscape,  // in Sako: the one turn after which the opponent cannot force a Paco in `turns`
+  kEscape,  // in Sako: find the only turn after which the opponent cannot force a Paco in `turns`
   kOnly,    // the same without a Sako
-  kDraw,    // the same, and the game is a draw then, as far as the search sees
+  kDraw,    // the same, and the game is then a draw as far as the search sees
 };
 
-// What a solution is made of. All that hold are told.
+// The features of a solution. A puzzle has all that apply.
 enum class PuzzleTheme : uint8_t {
-  kChain,      // a turn takes over two unions or more
-  kPromotion,  // a pawn of the solver's is promoted
+  kChain,      // a turn takes over at least two unions
+  kPromotion,  // a pawn of the solver is promoted
   kEnPassant,
   kGift,  // a gifted pawn is promoted first, or a pawn is carried to the opponent's last rank
   kCastling,
-  kQuiet,  // the first turn of a Paco threatens none
+  kQuiet,  // the first turn of a Paco does not threaten one
 };
 inline constexpr int kNumPuzzleThemes = 6;
 
@@ -40,52 +40,52 @@ absl::string_view ThemeName(PuzzleTheme theme);  // "chain", …, "en-passant", 
 std::optional<PuzzleGoal> GoalNamed(absl::string_view name);
 std::optional<PuzzleTheme> ThemeNamed(absl::string_view name);
 
-// A first turn that does not solve the puzzle, and why.
+// A wrong first turn, with the reason.
 struct WrongTurn {
   Move move;
-  // kPaco: an answer after which the solver has no Paco in the turns that are left.
+  // kPaco: an answer after which the solver has no Paco in the remaining turns.
   Move answer;
-  // Else: the opponent's Paco after it, proved. Only for turns after which he does not unite at
-  // once.
+  // Otherwise: the opponent's proved Paco. Only if the opponent cannot unite at once.
   std::optional<ProofTree> proof;
 };
 
 struct Puzzle {
-  Position position;  // the solver is to move; no plies without progress
+  Position position;  // the solver is to move; the no-progress count is 0
   PuzzleGoal goal = PuzzleGoal::kPaco;
-  int turns = 1;  // as PuzzleGoal says; of kPaco the fewest that will do, but for `excluded`
-  // Of a long kPaco: the turns up to which it is proved that there is no shorter one and no other
-  // first turn; beyond them none was found. None: all is proved.
+  int turns = 1;  // see PuzzleGoal; for kPaco the minimum, except for `excluded`
+  // For a long kPaco: up to this many turns it is proved that there is no shorter one and no other
+  // first turn; beyond that none was found. nullopt: everything is proved.
   std::optional<int> excluded;
-  int solutions = 1;  // first turns that solve it, by outcome
-  // The solution, the key first: of a Paco to its end, with the answers that hold out longest.
+  int solutions = 1;  // the number of first turns that solve it, by outcome
+  // The solution, beginning with the key. A Paco is shown to the end, with the answers that hold
+  // out longest.
   MoveList line;
-  // kPaco: what follows every answer.
+  // kPaco: the continuation after every answer.
   std::optional<ProofTree> tree;
-  // kPaco: some turns that come to mind. Else: all that do not lose at once.
+  // kPaco: some tempting turns. Otherwise: all turns that do not lose at once.
   std::vector<WrongTurn> wrong;
   std::vector<PuzzleTheme> themes;
-  int chain = 0;  // unions that the longest turn of the solution takes over
-  // The weakest level (levels.md) that finds the key, 20 being full strength with 100,000
-  // nodes; none: that does not find it either.
+  int chain = 0;  // unions taken over by the longest turn of the solution
+  // The weakest level (levels.md) that finds the key. 20 is full strength with 100,000 nodes;
+  // nullopt if that does not find it.
   std::optional<int> level;
-  std::optional<int> rating;  // on the ladder of the levels
-  uint64_t nodes = 0;         // positions that the proof of the key has visited
-  std::string source;         // where it is from
-  std::string last;           // the turn before, as players write it; empty where nobody says
+  std::optional<int> rating;  // on the scale of the levels
+  uint64_t nodes = 0;         // positions visited by the proof of the key
+  std::string source;         // the origin of the puzzle
+  std::string last;           // the previous turn in the players' notation; empty if unknown
 
   Move key() const { return line.front(); }
 };
 
-// "White to move: Paco in 3."
+// Returns "White to move: Paco in 3."
 std::string TaskInWords(const Puzzle& puzzle);
 
-// The schema `danco-puzzle`, version 1 (puzzles.md); a line of the file.
+// Returns a line of the format `danco-puzzle`, version 1 (puzzles.md).
 nlohmann::ordered_json PuzzleToJson(const Puzzle& puzzle);
-// InvalidArgument names the field. Nothing is proved, but all moves are legal.
+// Returns InvalidArgument, naming the field. Checks that all moves are legal but proves nothing.
 absl::StatusOr<Puzzle> PuzzleFromJson(const nlohmann::json& json);
 
-// The puzzles of a file's text, a line each; the first fault is named by its line.
+// Reads a file with one puzzle per line. The error names the line of the first fault.
 absl::StatusOr<std::vector<Puzzle>> PuzzlesFromText(absl::string_view text);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// Games of Danco against itself, as a source of positions.
+// Plays games of Danco against itself, as a source of positions.
 #ifndef DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
 #define DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
 
@@ -14,7 +14,7 @@ namespace danco {
 struct SelfPlaySettings {
   uint64_t seed = 1;
   uint64_t nodes = 1500;    // of the search for each move
-  int random_percent = 10;  // of the moves are left to chance, and all of the first few
+  int random_percent = 10;  // of the moves are random; the first few always are
   bool fischer_random = false;
   RuleSet rules = kDefaultRules;
 };

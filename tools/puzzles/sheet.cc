@@ -21,12 +21,12 @@
 namespace danco {
 namespace {
 
-// Of the sides of a line that are told to people.
+// The maximum number of side lines for people.
 constexpr size_t kMaxAnswers = 6;
 constexpr size_t kMaxWrong = 6;
 
-// The line of a proof with the answers that hold out longest; it ends where every answer lets the
-// attacker unite.
+// Returns the line of a proof with the answers that hold out longest. It ends where the attacker
+// can unite after every answer.
 MoveList LineOf(const ProofTree& tree, size_t number = 0) {
   MoveList line;
   while (true) {
@@ -51,7 +51,7 @@ MoveList WrongLine(const WrongTurn& wrong) {
   return line;
 }
 
-// The defender's other answers to the move of a node, each with what follows.
+// Returns the defender's other answers to the move of a node, each with its continuation.
 std::vector<MoveList> OtherAnswers(const ProofTree& tree, size_t number, Move played) {
   std::vector<MoveList> lines;
   for (const ProofTreeNode::Answer& answer : tree.nodes[number].answers) {
@@ -62,7 +62,7 @@ std::vector<MoveList> OtherAnswers(const ProofTree& tree, size_t number, Move pl
   return lines;
 }
 
-// The node that the answer leads to; nullopt when the attacker unites at once.
+// Returns the node after the answer, or nullopt if the attacker unites at once.
 std::optional<size_t> NodeAfter(const ProofTree& tree, size_t number, Move answer) {
   for (const ProofTreeNode::Answer& known : tree.nodes[number].answers) {
     if (known.move == answer) return known.node;
@@ -74,7 +74,7 @@ std::vector<std::string> Names(const Position& position, const MoveList& line) {
   return PlayerMoves(position, line, line.size());
 }
 
-// "1. Nc3>b5 Ke8>d8 2. Nb5xKd8"; `answer`: the line begins with the other side's reply.
+// Returns "1. Nc3>b5 Ke8>d8 2. Nb5xKd8". `answer`: the line begins with the other side's reply.
 std::string Numbered(const Position& position, const MoveList& line, bool answer) {
   std::string text;
   const std::vector<std::string> names = Names(position, line);
@@ -140,8 +140,8 @@ std::string KeyInWords(const Puzzle& puzzle) {
   return told + ".";
 }
 
-// "White may castle on the king's side", "Black may no longer castle", or nothing where king and
-// rooks do not look as if they might.
+// Returns "White may castle on the king's side", "Black may no longer castle", or nothing if king
+// and rooks do not look as if they might castle.
 std::string CastlingInWords(const Position& position, Color color) {
   std::vector<std::string> wings;
   bool looks = false;

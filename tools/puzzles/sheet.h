@@ -9,19 +9,20 @@
 
 namespace danco {
 
-// What the diagram does not show, a sentence each: the last turn, en passant, a gift, castling.
+// Returns what the diagram does not show, one sentence each: the last turn, en passant, a gift,
+// castling.
 std::vector<std::string> UnseenInWords(const Puzzle& puzzle);
 
-// The solution as a game from the puzzle's position: other answers and wrong first turns are
-// variations. `number` counts the puzzles of a file, from 1.
+// Returns the solution as a game from the puzzle's position. Other answers and wrong first turns
+// are variations. `number` is the number of the puzzle in its file, from 1.
 std::string PuzzleToPgn(const Puzzle& puzzle, int number);
 
-// "1. Qd8>Pd5>d4! (1. … e4? Ke8>d8) …": the solution in the players' notation, one line for each
-// thing to say.
+// Returns the solution in the players' notation, one line per statement: "1. Qd8>Pd5>d4! (1. … e4?
+// Ke8>d8) …".
 std::vector<std::string> SolutionInWords(const Puzzle& puzzle);
 
-// A page of HTML that needs nothing beside it, for screen and paper: diagrams, and all solutions
-// behind them on a page of their own.
+// Returns a self-contained HTML page for screen and print: diagrams, and all solutions on a
+// separate page at the end.
 std::string PuzzleSheet(const std::vector<Puzzle>& puzzles);
 
 }  // namespace danco

@@ -19,7 +19,7 @@
 namespace danco {
 namespace {
 
-// Unions that a chain of this theme takes over.
+// The minimum number of unions that a chain of this theme takes over.
 constexpr int kLongChain = 2;
 
 struct Features {
@@ -55,10 +55,10 @@ void AddTurn(const Position& position, Move move, Features& features) {
   features.chain = std::max(features.chain, chain);
 }
 
-// Positions with more turns are no puzzles.
+// Positions with more turns are not used as puzzles.
 constexpr size_t kMaxThemeMoves = 400;
 
-constexpr int kPassedRank = 5;  // where the opponent's double steps pass, as the mover counts ranks
+constexpr int kPassedRank = 5;  // the relative rank that the opponent's double steps pass over
 
 void AddDoubleSteps(const Position& position, std::vector<Position>& found) {
   const Color us = position.side_to_move();
@@ -93,7 +93,7 @@ std::vector<Position> WithRights(PuzzleTheme theme, const Position& position) {
 
 bool MayBeginWith(PuzzleTheme theme, const Position& position) {
   if (theme == PuzzleTheme::kChain || theme == PuzzleTheme::kQuiet) return true;
-  // (A turn with a theme needs what most positions do not have.)
+  // A turn with a theme needs a feature that most positions lack.
   if (theme == PuzzleTheme::kEnPassant && position.en_passant() == Square::kNone) return false;
   MoveList moves;
   if (GenerateMoves(position, moves, kMaxThemeMoves) != WalkResult::kComplete) return false;

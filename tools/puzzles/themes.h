@@ -1,4 +1,4 @@
-// What a solution is made of.
+// The features of a solution.
 #ifndef DANCO_TOOLS_PUZZLES_THEMES_H_
 #define DANCO_TOOLS_PUZZLES_THEMES_H_
 
@@ -10,21 +10,21 @@
 
 namespace danco {
 
-// Fills in the themes of the puzzle, and its longest chain, from its line.
+// Sets the themes and the longest chain of the puzzle according to its line.
 void FindThemes(Puzzle& puzzle);
 
-// What is to be seen, so that no two puzzles of a collection are the same: whether a Paco is forced
-// or one is prevented, the key's piece and squares, and the square of the king in question, as if
-// White were to solve it.
+// Returns what there is to find, so that a collection contains no duplicates: whether a Paco is
+// forced or prevented, the piece and squares of the key, and the square of the king in question, as
+// if White were the solver.
 std::string IdeaOf(const Puzzle& puzzle);
 
-// Whether a puzzle of the position may begin with a turn of this theme: one such is legal. True of
-// themes that are no affair of one turn. False where there are too many turns to look at.
+// Returns whether a puzzle of the position may begin with a turn of this theme, because one is
+// legal. True for themes that do not belong to a single turn. False if there are too many turns.
 bool MayBeginWith(PuzzleTheme theme, const Position& position);
 
-// The position with what its squares alone leave open: for en passant as if the last turn had been
-// a double step, each that may have been; for castling as if king and rooks at home had not moved.
-// Nothing for other themes, and without what the position has already.
+// Returns the position with the rights that its placement allows: for en passant, as if the last
+// turn had been any possible double step; for castling, as if king and rooks at home had not moved.
+// Returns nothing for other themes, and leaves out rights that the position already has.
 std::vector<Position> WithRights(PuzzleTheme theme, const Position& position);
 
 }  // namespace danco

@@ -14,8 +14,9 @@
 namespace danco::tuner {
 namespace {
 
-// In traditional chess: the side to move wins something by a capture or a promotion at once. The
-// search does not stop there, so that the static evaluation need not see it.
+// For traditional chess: returns whether the side to move wins material by a capture or promotion
+// at once. The search does not evaluate such positions statically, so the evaluation need not
+// handle them.
 bool WinsAtOnce(const Position& position) {
   if (position.rules() != RuleSet::kChess) return false;
   MoveList moves;

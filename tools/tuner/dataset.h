@@ -1,4 +1,4 @@
-// Positions as the optimiser sees them: how often each weight counts in each.
+// The positions of a fit, as counts of each weight.
 #ifndef DANCO_TOOLS_TUNER_DATASET_H_
 #define DANCO_TOOLS_TUNER_DATASET_H_
 
@@ -21,17 +21,18 @@ struct Feature {
 };
 
 struct Row {
-  uint32_t begin = 0;  // in the features
+  uint32_t begin = 0;  // range of features
   uint32_t end = 0;
   uint32_t game = 0;
-  float many = 0;     // share of the `many` weights, 0..1
-  float result = 0;   // of the game: 1, 0.5 or 0, White's view
-  int16_t score = 0;  // of the search, centipawns, White's view
+  float many = 0;     // share of the `many` values, 0..1
+  float result = 0;   // of the game: 1, 0.5 or 0, from White's point of view
+  int16_t score = 0;  // of the search: centipawns, from White's point of view
 };
 
 class Dataset {
  public:
-  // InvalidArgument names the FEN that cannot be read. Every `every`th sample of each game is used.
+  // Uses every `every`th sample of each game. Returns InvalidArgument, naming a FEN that cannot be
+  // read.
   static absl::StatusOr<Dataset> FromGames(const std::vector<GameLine>& games, int every = 1,
                                            RuleSet rules = kDefaultRules);
 
@@ -41,7 +42,8 @@ class Dataset {
   std::span<const Feature> features(const Row& row) const {
     return {features_.data() + row.begin, row.end - row.begin};
   }
-  // The evaluation with these weights: centipawns, White's view, not rounded.
+  // Returns the evaluation with these weights in centipawns, from White's point of view, not
+  // rounded.
   double Value(const Row& row, const double* parameters) const {
     double few = 0;
     double many = 0;
@@ -51,7 +53,7 @@ class Dataset {
     }
     return few * (1 - row.many) + many * row.many;
   }
-  // Adds `factor` times the derivative of Value() to `gradient`.
+  // Adds `factor` times the gradient of Value() to `gradient`.
   void AddGradient(const Row& row, double factor, double* gradient) const {
     for (const Feature& f : features(row)) {
       gradient[2 * f.weight] += factor * f.count * (1 - row.many);

@@ -15,12 +15,12 @@ namespace {
 
 double Sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-// -target ln p - (1 - target) ln(1 - p) for p = Sigmoid(x), without overflow.
+// Returns -target ln p - (1 - target) ln(1 - p) for p = Sigmoid(x), without overflow.
 double CrossEntropy(double x, double target) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))) - target * x;
 }
 
-// The penalty counts in pawns.
+// The unit of the penalty.
 double Pawns(double centipawns) { return centipawns / 100; }
 
 struct Minimum {
@@ -28,8 +28,8 @@ struct Minimum {
   int iterations = 0;
 };
 
-// What the callbacks of libLBFGS know. The optimiser sees each parameter in units of its own, in
-// which all matter about the same: that spares it most of its iterations.
+// The data for libLBFGS's callbacks. Each parameter is scaled to a unit in which all matter about
+// equally, which saves most of the iterations.
 struct Run {
   const Objective& objective;
   const Parameters& start;
@@ -78,8 +78,8 @@ absl::StatusOr<Minimum> Minimise(const Objective& objective, const Parameters& s
   return Minimum{run.At(x.get()), run.iterations};
 }
 
-// For each parameter the change, in centipawns, that moves the evaluation by `scale` in the root
-// mean square; no more than a few pawns for what hardly ever counts.
+// Returns, for each parameter, the change in centipawns that changes the evaluation by `scale` in
+// the root mean square, but at most a few pawns for weights that rarely count.
 std::vector<double> Units(const Dataset& data, size_t parameters, double scale) {
   constexpr double kRarest = 0.1;
   std::vector<double> squares(parameters, 0.0);
@@ -162,7 +162,7 @@ double FitScale(const Dataset& data, const Parameters& parameters) {
     }
     return sum;
   };
-  // Ternary search: the loss has one minimum in the scale.
+  // Ternary search: the loss has a single minimum in the scale.
   double low = std::log(20.0);
   double high = std::log(5000.0);
   for (int i = 0; i < 40; ++i) {
@@ -225,7 +225,7 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
 absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
     const std::function<void(const std::string&)>& progress) {
-  constexpr uint32_t kValidated = 10;  // one game of ten
+  constexpr uint32_t kValidated = 10;  // one game in ten
   const double scale = settings.scale > 0 ? settings.scale : FitScale(data, start);
   const std::vector<double> units = Units(data, start.size(), scale);
   const Objective validation(

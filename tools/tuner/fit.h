@@ -14,17 +14,18 @@
 namespace danco::tuner {
 
 struct FitSettings {
-  double scale = 0;  // centipawns at which the mover scores 73 %; 0: as fits the start weights best
-  double blend = 0.3;  // share of the search score in the target, the rest is the game's result
-  double l2 = 1e-4;    // times the squared change of every weight in pawns, added to the loss
+  // Centipawns at which a side scores 73 %; 0: the best fit for the initial weights.
+  double scale = 0;
+  double blend = 0.3;  // share of the search score in the target; the rest is the game's result
+  double l2 = 1e-4;    // weight of the penalty: the sum of squared changes of the weights, in pawns
   int folds = 5;       // of the cross-validation; below 2: none
   int iterations = 300;
 };
 
-// Mean losses of some rows.
+// Mean losses over some rows.
 struct Losses {
   double results = 0;  // against the results of the games alone: comparable between blends
-  double targets = 0;  // against what is fitted: results blended with scores
+  double targets = 0;  // against the fitted target: results blended with scores
 
   void operator+=(const Losses& other) {
     results += other.results;
@@ -33,14 +34,14 @@ struct Losses {
 };
 
 struct FoldResult {
-  Losses before;  // of the games left out, with the start weights
+  Losses before;  // for the games left out, with the initial weights
   Losses after;
 };
 
-// One point of the learning curve.
+// A point of the learning curve.
 struct CurvePoint {
-  size_t positions = 0;  // that were fitted
-  Losses losses;         // of the games left out
+  size_t positions = 0;  // the number of positions used for the fit
+  Losses losses;         // for the games left out
 };
 
 struct FitResult {
@@ -48,24 +49,24 @@ struct FitResult {
   double scale = 0;
   Losses before;  // on all data, without the penalty
   Losses after;
-  double spread_before = 0;  // root mean square of the evaluation, centipawns
+  double spread_before = 0;  // root mean square of the evaluation, in centipawns
   double spread_after = 0;
   int iterations = 0;
   std::vector<FoldResult> folds;
 };
 
-// The loss: cross-entropy between the target and 1 / (1 + exp(-value / scale)), mean over the rows,
-// plus the penalty. Convex, so that the start does not matter but for the penalty.
+// The loss: the mean cross-entropy between the target and 1 / (1 + exp(-value / scale)), plus the
+// penalty. Convex, so the initial weights matter only for the penalty.
 class Objective {
  public:
-  // Of the rows of `data` for which `use` is true. All arguments must outlive the objective.
+  // For the rows of `data` for which `use` returns true. All arguments must outlive the objective.
   Objective(const Dataset& data, const std::function<bool(const Row&)>& use,
             const Parameters& start, const FitSettings& settings, double scale);
 
   size_t rows() const { return rows_.size(); }
-  // The mean cross-entropies, without the penalty.
+  // Returns the mean cross-entropies without the penalty.
   Losses Loss(const double* parameters) const;
-  // What is minimised; `gradient` has as many numbers as there are parameters.
+  // Returns the loss. `gradient` has one number per parameter.
   double LossAndGradient(const double* parameters, double* gradient) const;
 
  private:
@@ -78,17 +79,18 @@ class Objective {
   std::vector<const Row*> rows_;
 };
 
-// The scale at which the weights predict the results best.
+// Returns the scale with which the weights predict the results best.
 double FitScale(const Dataset& data, const Parameters& parameters);
 
-// Minimises by L-BFGS (Liu and Nocedal 1989; libLBFGS). `progress` gets lines for people.
+// Minimizes the loss by L-BFGS (Liu and Nocedal 1989; libLBFGS). `progress` receives lines for
+// people.
 absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
                               const FitSettings& settings,
                               const std::function<void(const std::string&)>& progress);
 
-// How the loss falls with the amount of data: fits to 1, 1/2, 1/4, ... of the games, the smallest
-// part first, each validated on the same tenth of the games, which no fit sees. The first point, of
-// no positions, has the losses of `start`.
+// Returns how the loss depends on the amount of data: fits to 1, 1/2, 1/4, ... of the games,
+// smallest part first, each validated on the same tenth of the games, which no fit uses. The first
+// point, for no positions, has the losses of `start`.
 absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
     const std::function<void(const std::string&)>& progress);

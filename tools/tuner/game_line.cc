@@ -92,7 +92,7 @@ absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& 
 
 absl::Status CutBrokenLine(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return absl::OkStatus();  // nothing there yet
+  if (!file) return absl::OkStatus();  // there is no file yet
   uintmax_t end = 0;
   uintmax_t at = 0;
   for (char c; file.get(c);) {

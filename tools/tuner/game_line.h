@@ -1,4 +1,4 @@
-// The tuner's data: one self-played game per line of JSON.
+// The tuner's data: self-played games, one per line of JSON.
 #ifndef DANCO_TOOLS_TUNER_GAME_LINE_H_
 #define DANCO_TOOLS_TUNER_GAME_LINE_H_
 
@@ -15,42 +15,41 @@
 
 namespace danco::tuner {
 
-// A quiet position of a game and what a search thought of it.
+// A quiet position of a game, with a search score.
 struct Sample {
   std::string fen;
-  int score = 0;  // centipawns, White's view
+  int score = 0;  // centipawns, from White's point of view
   bool operator==(const Sample&) const = default;
 };
 
 struct GameLine {
-  int64_t index = 0;    // which opening of the seed it was played from
-  double result = 0.5;  // 1, 0.5 or 0: White's view
+  int64_t index = 0;    // the number of its opening
+  double result = 0.5;  // 1, 0.5 or 0, from White's point of view
   std::string end;      // why it ended, for people
   int plies = 0;
   std::vector<Sample> samples;
-  // What it was played with, as DescribeSettings() says it; empty when it is not told.
+  // The settings of the game, as returned by DescribeSettings(); empty if unknown.
   std::string settings = {};
   bool operator==(const GameLine&) const = default;
 };
 
-// Without a line feed.
+// Returns one line without a line feed.
 std::string ToJsonLine(const GameLine& game);
-// InvalidArgument names what is missing or wrong.
+// Returns InvalidArgument, naming what is missing or wrong.
 absl::StatusOr<GameLine> ParseGameLine(absl::string_view line);
 
-// All games of several files, in their order. Several shards are merged by naming them all, or by
-// concatenating them. A last line without a line feed was being written when the generator was
-// killed: it is left out.
+// Returns all games of several files, in order. To merge shards, name them all or concatenate them.
+// A last line without a line feed is incomplete, because the generator was killed, and is skipped.
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths);
 
-// Reads a file of JSON. Errors: NotFound, InvalidArgument.
+// Reads a JSON file. Returns NotFound or InvalidArgument on failure.
 absl::StatusOr<nlohmann::json> ReadJson(const std::string& path);
 
-// Fails with the first of these fields that is missing.
+// Records a fault for the first of these fields that is missing.
 void RequireFields(JsonFields& fields, std::initializer_list<const char*> keys);
 
-// Cuts off what follows the last line feed of a file, if it is there: who goes on with a file whose
-// writer was killed begins with this.
+// Removes everything after the last line feed of a file, if the file exists. Call this before
+// appending to a file whose writer was killed.
 absl::Status CutBrokenLine(const std::string& path);
 
 }  // namespace danco::tuner

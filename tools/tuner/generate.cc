@@ -132,7 +132,7 @@ void TrainingPlay::AddLeaves(GameLine& line) {
     SearchListener silent;
     const SearchResult result =
         judge_.Run(Game(leaf), limits, SearchOptions(), silent, StopToken());
-    if (!result.best) continue;  // drawn by the count of plies
+    if (!result.best) continue;  // drawn by the no-progress count
     const int score = std::clamp(result.line.score.value(), -Score::kMaxEval, Score::kMaxEval);
     const bool white = leaf.side_to_move() == Color::kWhite;
     line.samples.push_back({FormatFen(leaf), white ? score : -score});

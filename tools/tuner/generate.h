@@ -1,5 +1,5 @@
-// Games of the engine against itself, to learn from. The subcommand `generate` fills a file with
-// them and, when it is called again, continues where it was stopped.
+// Plays training games of the engine against itself. The subcommand `generate` writes them to a
+// file. When called again, it continues where it was stopped.
 #ifndef DANCO_TOOLS_TUNER_GENERATE_H_
 #define DANCO_TOOLS_TUNER_GENERATE_H_
 
@@ -26,12 +26,12 @@ namespace danco::tuner {
 struct TrainingPlaySettings {
   uint64_t seed = 1;
   uint64_t nodes = 3000;  // per move
-  // How many of the positions that each move's search evaluates become samples. 0: the positions of
+  // How many of the positions evaluated by each move's search become samples. 0: the positions of
   // the game become samples instead.
   int leaves = 0;
-  uint64_t label_nodes = 2000;  // of the search that says what a leaf is worth
-  int contempt = 40;            // centipawns: repetitions teach little, so both sides avoid them
-  int min_random_plies = 2;     // of the opening, after a random Fischer-random start
+  uint64_t label_nodes = 2000;  // for the search that scores a leaf
+  int contempt = 40;            // in centipawns: repetitions teach little, so both sides avoid them
+  int min_random_plies = 2;     // in the opening, after a random Fischer-random start
   int max_random_plies = 14;
   RuleSet rules = kDefaultRules;
 };
@@ -40,7 +40,7 @@ struct TrainingPlaySettings {
 // texts mean equal games.
 std::string DescribeSettings(const TrainingPlaySettings& settings);
 
-// Leaves out of many, each with the same chance, however many there are (Vitter's algorithm R,
+// Samples leaves with equal probability from a stream of unknown length (Vitter's algorithm R,
 // 1985).
 class LeafSampler : public EvaluationObserver {
  public:
@@ -60,9 +60,9 @@ class LeafSampler : public EvaluationObserver {
   std::vector<Position> leaves_;
 };
 
-// The same settings and index give the same game on every machine. The sides have an engine each,
-// and none of them labels the leaves: contempt, whose sign is another for each, stays out of the
-// scores. Thread-compatible.
+// The same settings and index give the same game on every machine. Each side has its own engine,
+// and a third one scores the leaves, because contempt, which has opposite signs for the sides, must
+// not affect the scores. Thread-compatible.
 class TrainingPlay {
  public:
   explicit TrainingPlay(const TrainingPlaySettings& settings);
@@ -73,10 +73,10 @@ class TrainingPlay {
   // Returns a start with random moves in which neither side can unite with a king at once.
   Game RandomOpening(int64_t index);
   bool AddRandomMoves(Game& game, int plies, std::mt19937_64& random);
-  // Neither side is in Sako.
+  // Returns whether neither side is in Sako.
   bool IsQuiet(const Position& position);
 
-  // Adds the leaves of the last search, each with its score.
+  // Adds the leaves of the last search with their scores.
   void AddLeaves(GameLine& line);
 
   const TrainingPlaySettings settings_;
@@ -89,17 +89,17 @@ class TrainingPlay {
 struct GenerateSettings {
   TrainingPlaySettings play;
   int64_t games = 1000;  // of all shards together
-  int64_t shard = 1;     // this one, from 1
+  int64_t shard = 1;     // the shard to play, from 1
   int64_t shards = 1;
   std::string path;
 };
 
-// "2/5": shard 2 of 5.
+// Parses a text such as "2/5": shard 2 of 5.
 absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards);
 
-// Plays the games of its shard that are not in the file yet and appends them one by one. A broken
-// last line, from a run that was killed, is cut off first. `progress` gets lines for people.
-// InvalidArgument when the file has games of other settings: it stays as it is.
+// Plays the games of the shard that are not in the file yet, and appends them one by one. First
+// removes an incomplete last line of a killed run. `progress` receives lines for people. Returns
+// InvalidArgument, and leaves the file unchanged, if it has games with other settings.
 absl::Status Generate(const GenerateSettings& settings,
                       const std::function<void(const std::string&)>& progress);
 

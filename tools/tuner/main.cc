@@ -1,5 +1,5 @@
-// danco-tune: the weights of the evaluation, from self-play (evaluation.md), and the constants
-// of the search, from matches (tuning.md).
+// danco-tune: tunes the weights of the evaluation by self-play (evaluation.md) and the search
+// parameters by matches (tuning.md).
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -82,8 +82,8 @@ Stopped or killed, `generate` and `spsa` go on where they were when they are cal
 on several machines are merged by naming all their files to `fit`, or by concatenating them; those of
 `spsa` learn from each other when they have a folder in common.)";
 
-// Shows on stderr how far a long run is. On a terminal each line replaces the last; elsewhere there
-// is one a minute, and the last.
+// Shows the progress of a long run on stderr. On a terminal each line replaces the previous one;
+// otherwise it prints one line per minute, and the last one.
 class ProgressLine {
  public:
   ~ProgressLine() {
@@ -111,7 +111,7 @@ class ProgressLine {
   std::string waiting_;
 };
 
-// Writes the file that --out names, if it names one.
+// Writes the file named by --out, if any.
 absl::Status WriteOut(const std::string& text) {
   const std::string path = absl::GetFlag(FLAGS_out);
   if (path.empty()) return absl::OkStatus();
@@ -120,7 +120,7 @@ absl::Status WriteOut(const std::string& text) {
   return file ? absl::OkStatus() : absl::InternalError(absl::StrCat("cannot write ", path));
 }
 
-// Checked by RunSubcommand().
+// Validated by RunSubcommand().
 RuleSet Rules() {
   return absl::GetFlag(FLAGS_variant) == "chess" ? RuleSet::kChess : kDefaultRules;
 }
@@ -172,7 +172,7 @@ nlohmann::json FitJson(const FitResult& result) {
           {"folds", folds}};
 }
 
-// What the subcommands that fit begin with.
+// The data for subcommands that fit weights.
 struct Fitting {
   Dataset data;
   Parameters start = ToParameters(BuiltInWeights(Rules()));
@@ -225,8 +225,8 @@ absl::Status RunCurve(const std::vector<std::string>& files) {
   return WriteOut(points.dump(1));
 }
 
-// `table` prints the weights of the last file, or the built-in ones; `diff` how they differ from
-// those before.
+// `table` prints the weights of the last file, or the built-in ones; `diff` prints how they differ
+// from the previous ones.
 absl::Status PrintWeights(bool diff, const std::vector<std::string>& files) {
   std::vector<WeightTable> tables = {BuiltInWeights(Rules())};
   for (const std::string& path : files) {
@@ -260,8 +260,8 @@ absl::StatusOr<std::vector<SpsaParameter>> ChosenParameters(const std::string& e
   return chosen;
 }
 
-// Plays, as the flags say, until all pairs of the shard are done. Cancelled when it was interrupted
-// (SIGINT, SIGTERM): the pairs that were played are kept.
+// Plays until all pairs of the shard are finished, according to the flags. Returns Cancelled if
+// interrupted (SIGINT, SIGTERM); the finished pairs are kept.
 absl::Status RunSpsaCommand() {
   SpsaRun run;
   run.folder = absl::GetFlag(FLAGS_out);
@@ -298,7 +298,7 @@ absl::Status RunSpsaCommand() {
   return absl::CancelledError("spsa: interrupted; the same command goes on");
 }
 
-// Prints what a run has found so far; with --out also writes the trajectory.
+// Prints the results of a run so far. With --out, also writes the trajectory.
 absl::Status RunSpsaReport(const std::vector<std::string>& folders) {
   if (folders.size() != 1) {
     return absl::InvalidArgumentError("spsa-report: needs the folder of a run");

@@ -6,17 +6,18 @@
 namespace danco::tuner {
 namespace {
 
-// The usual exponents (Spall 1998), and how many pairs the gains are held back by at the beginning.
+// The usual exponents (Spall 1998), and the number of pairs by which the gains are damped at the
+// beginning.
 constexpr double kAlpha = 0.602;
 constexpr double kGamma = 0.101;
-constexpr double kStability = 0.1;  // of all pairs
+constexpr double kStability = 0.1;  // as a fraction of all pairs
 
-// Units in which moves are added up.
+// The unit in which moves are added up.
 constexpr double kUnit = 1.0 / (int64_t{1} << 32);
 
 enum class Purpose : uint64_t { kDirection, kRounding };
 
-// Random bits that are the same everywhere (splitmix64, Steele, Lea and Flood 2014).
+// Platform-independent random bits (splitmix64, Steele, Lea and Flood 2014).
 uint64_t Mix(uint64_t x) {
   x += 0x9E3779B97F4A7C15u;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -1,9 +1,9 @@
-// Simultaneous perturbation stochastic approximation (Spall 1992), with gains as fishtest sets
-// them: all parameters are changed at once in drawn directions, a pair of games is played between
-// both sides of the change, and its result moves all of them. tuning.md.
+// Simultaneous perturbation stochastic approximation (Spall 1992) with fishtest's gains: all
+// parameters are changed at once in random directions, a pair of games is played between both sides
+// of the change, and its result moves all parameters (tuning.md).
 //
-// Everything but the results follows from the settings and a pair's number, so that pairs may be
-// played in any order, on any machine.
+// Everything except the results follows from the settings and the number of the pair, so pairs can
+// be played in any order on any machine.
 #ifndef DANCO_TOOLS_TUNER_SPSA_H_
 #define DANCO_TOOLS_TUNER_SPSA_H_
 
@@ -14,13 +14,13 @@
 
 namespace danco::tuner {
 
-// A whole number that the engine takes as an option.
+// An integer option of the engine.
 struct SpsaParameter {
   std::string name;  // of the option
   double start = 0;
   int min = 0;
   int max = 0;
-  // The perturbation of the last pair, either way, in the parameter's units (fishtest's c_end).
+  // The perturbation in the last pair, in units of the parameter (fishtest's c_end).
   double step = 1;
   bool operator==(const SpsaParameter&) const = default;
 };
@@ -28,49 +28,49 @@ struct SpsaParameter {
 struct SpsaSettings {
   uint64_t seed = 1;
   int64_t pairs = 10000;  // of all shards together; the gains depend on it
-  // How many of its steps a win of the last pair moves a parameter (fishtest's r_end).
+  // The number of steps by which a win in the last pair moves a parameter (fishtest's r_end).
   double rate = 0.002;
-  std::string limits = "0.2+0.002";  // of a game, as danco-match writes them
-  int hash = 16;                     // MiB, of either engine
+  std::string limits = "0.2+0.002";  // of a game, in danco-match's notation
+  int hash = 16;                     // MiB for each engine
   std::vector<SpsaParameter> parameters;
   bool operator==(const SpsaSettings&) const = default;
 };
 
-// A pair that was played: two games from one opening, each side White once.
+// A finished pair: two games with the same opening, in which each side is White once.
 struct SpsaPair {
   int64_t number = 0;  // from 0
-  // Games won by the side that was changed upwards along the directions, less those it lost: -2..2.
+  // Games won minus games lost by the side that was changed in the positive direction: -2..2.
   int result = 0;
   std::vector<std::string> games;  // how each ended, for people
-  int64_t known = 0;               // pairs that its parameters followed from
-  std::string fault;               // why it does not count; empty: it does
+  int64_t known = 0;               // the number of pairs that determined its parameters
+  std::string fault;               // why it does not count; empty if it does
 };
 
-// The parameters as they move. Not thread-safe.
+// The current parameters. Not thread-safe.
 class Spsa {
  public:
-  // `settings` must outlive it.
+  // `settings` must outlive this object.
   explicit Spsa(const SpsaSettings& settings)
       : settings_(settings), moved_(settings.parameters.size(), 0) {}
 
-  // Takes in a pair, each once. The order does not matter, to the last bit.
+  // Adds a pair, each once. The order does not matter, not even for rounding.
   void Add(const SpsaPair& pair);
-  // Where parameter `i` stands, within its range.
+  // Returns the current value of parameter `i`, within its range.
   double value(size_t i) const;
-  // What both sides of a pair play with: `sign` is +1 or -1. Rounded at random, so that on average
-  // a parameter is where it should be; both sides are rounded alike.
+  // Returns the values for one side of a pair; `sign` is +1 or -1. They are rounded randomly, and
+  // alike for both sides, so that on average a parameter has its exact value.
   std::vector<int> Values(int64_t pair, int sign) const;
 
-  // The direction of a parameter in a pair, +1 or -1.
+  // Returns the direction of a parameter in a pair, +1 or -1.
   int Direction(int64_t pair, size_t i) const;
-  // How far to either side of its value a parameter is tried in a pair.
+  // Returns how far a parameter is perturbed in either direction in a pair.
   double Perturbation(int64_t pair, size_t i) const;
-  // By how much a pair's result moves a parameter.
+  // Returns by how much a pair's result moves a parameter.
   double Update(const SpsaPair& pair, size_t i) const;
 
  private:
   const SpsaSettings& settings_;
-  std::vector<int64_t> moved_;  // since the start; whole numbers, whose sum knows no order
+  std::vector<int64_t> moved_;  // since the start; integers, whose sum does not depend on the order
 };
 
 }  // namespace danco::tuner

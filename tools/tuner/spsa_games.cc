@@ -25,11 +25,11 @@ namespace {
 constexpr absl::string_view kPrefix = "Tune ";
 constexpr int kOpeningPlies = 8;
 constexpr double kStepsInRange = 20;
-// Whole numbers that are perturbed by less would hardly differ.
+// With a smaller perturbation, rounded integers would hardly differ.
 constexpr double kMinStep = 0.5;
 constexpr absl::Duration kStartTimeout = absl::Seconds(10);
 
-// `0.2+0.002`, or `nodes=N`.
+// Parses `0.2+0.002` or `nodes=N`.
 absl::Status ParseLimits(absl::string_view text, match::EngineLimits& limits) {
   if (absl::string_view nodes = text; absl::ConsumePrefix(&nodes, "nodes=")) {
     if (absl::SimpleAtoi(nodes, &limits.nodes) && limits.nodes > 0) return absl::OkStatus();
@@ -73,7 +73,7 @@ absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& eng
   return parameters;
 }
 
-// Two engines and what is set in them.
+// Two engines with their options.
 class SpsaGames::Player {
  public:
   explicit Player(const SpsaGames& games)
@@ -109,7 +109,7 @@ class SpsaGames::Player {
   }
 
  private:
-  // Why the pair of this game does not count; empty: it does.
+  // Returns why the pair of this game does not count, or an empty text if it does.
   static std::string FaultOf(const match::GameRecord& game) {
     if (!match::IsFault(game.reason)) return "";
     if (game.reason == match::Reason::kTimeLoss && !game.machine_was_late()) return "";
@@ -117,7 +117,7 @@ class SpsaGames::Player {
                         game.machine_was_late() ? " (the machine stood still)" : "");
   }
 
-  // For an engine that runs, and for when it has to be started again.
+  // Sets the parameters of a running engine, and for its next start.
   void SetParameters(size_t side, const std::vector<int>& values) {
     match::EngineSpec& spec = specs_[side];
     spec.options = games_.tournament_.engines[side].options;

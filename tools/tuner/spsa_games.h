@@ -1,5 +1,5 @@
-// The pairs of games of a run of SPSA: two copies of an engine that differ in its options, played
-// by danco-match's referee.
+// Plays the pairs of games of an SPSA run: two copies of an engine that differ in their options,
+// with danco-match's referee.
 #ifndef DANCO_TOOLS_TUNER_SPSA_GAMES_H_
 #define DANCO_TOOLS_TUNER_SPSA_GAMES_H_
 
@@ -18,23 +18,24 @@
 
 namespace danco::tuner {
 
-// The options of an engine whose names begin with "Tune ", each with a step of a twentieth of its
-// range. Errors: Unavailable, with what went wrong; FailedPrecondition when it has none.
+// Returns the options of an engine whose names begin with "Tune ", each with a step of a twentieth
+// of its range. Returns Unavailable with the reason, or FailedPrecondition if there are none.
 absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
                                                           const match::Interrupt* stop);
 
-// What all threads that play share.
+// The state shared by all playing threads.
 class SpsaGames {
  public:
-  // Errors: InvalidArgument when the settings' limits make no sense. `stop` must outlive it.
+  // Returns InvalidArgument if the limits in the settings are invalid. `stop` must outlive this
+  // object.
   static absl::StatusOr<std::unique_ptr<SpsaGames>> Create(const std::string& engine,
                                                            const SpsaSettings& settings,
                                                            const match::Interrupt* stop);
 
-  // Two engines for one thread, which live from pair to pair. Openings are eight random plies from
-  // Fischer-random placements, by the seed and the pair's number. A loss on time is a lost game as
-  // in a match, lest the tuner learn to risk it, unless the machine stood still meanwhile; then,
-  // and after any other fault of an engine, the pair does not count.
+  // Returns a player with two engines for one thread, which persist between pairs. Openings are
+  // eight random plies from Fischer-random positions, determined by the seed and the number of the
+  // pair. A loss on time counts as a loss, as in a match, so that the tuner does not learn to risk
+  // it. If the machine stalled, and after any other fault of an engine, the pair does not count.
   PlayPair NewPlayer() const;
 
  private:

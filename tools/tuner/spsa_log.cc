@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr char kSettingsFile[] = "spsa.json";
-constexpr int kRunVersion = 1;  // of this file and those of the pairs beside it
+constexpr int kRunVersion = 1;  // of this file and of the pair files
 
-// Reads a parameter; fields that `json` leaves out stay as they are.
+// Reads a parameter. Fields that `json` leaves out are unchanged.
 absl::Status ReadParameter(const Json& json, SpsaParameter& p) {
   JsonFields fields(json, "parameter");
   fields.Read("name", p.name);
@@ -34,7 +34,7 @@ absl::Status ReadParameter(const Json& json, SpsaParameter& p) {
   return fields.Finish();
 }
 
-// Reads a parameter of a file that a person wrote: see ParametersFromJson().
+// Reads a parameter from a file written by a person: see ParametersFromJson().
 absl::StatusOr<SpsaParameter> ChosenParameter(const Json& json,
                                               const std::vector<SpsaParameter>& known) {
   SpsaParameter p;
@@ -76,7 +76,7 @@ absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
   return settings;
 }
 
-// The first field in which the two differ.
+// Returns the first field in which the two differ.
 std::string Difference(const SpsaSettings& there, const SpsaSettings& now) {
   const Json a = ToJson(there);
   const Json b = ToJson(now);
@@ -94,7 +94,7 @@ std::string Difference(const SpsaSettings& there, const SpsaSettings& now) {
                       now.parameters.size(), " now");
 }
 
-// Writes the settings unless there are some; of several processes that begin at once one wins.
+// Writes the settings unless they exist. If several processes start at once, one of them succeeds.
 absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings) {
   std::error_code error;
   if (fs::exists(path, error)) return absl::OkStatus();
@@ -151,7 +151,7 @@ std::string ToJsonLine(const SpsaPair& pair) {
   }
   line["games"] = pair.games;
   line["known"] = pair.known;
-  // (What engines say need not be UTF-8.)
+  // Output of engines need not be UTF-8.
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

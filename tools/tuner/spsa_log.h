@@ -1,4 +1,4 @@
-// A run of SPSA on disk: a folder with the settings and one file of played pairs for each shard.
+// An SPSA run on disk: a directory with the settings and a file of finished pairs for each shard.
 #ifndef DANCO_TOOLS_TUNER_SPSA_LOG_H_
 #define DANCO_TOOLS_TUNER_SPSA_LOG_H_
 
@@ -18,23 +18,25 @@
 namespace danco::tuner {
 
 nlohmann::ordered_json ToJson(const SpsaSettings& settings);
-// Parameters may leave out fields that `known` has for their names; the others of `known` are not
-// tuned then. InvalidArgument names what is missing, unknown or out of range.
+// Fields that a parameter leaves out are taken from the parameter in `known` with the same name.
+// Other parameters in `known` are not tuned. Returns InvalidArgument, naming what is missing,
+// unknown or out of range.
 absl::StatusOr<std::vector<SpsaParameter>> ParametersFromJson(
     const nlohmann::json& list, const std::vector<SpsaParameter>& known);
 
-// One line, without a line feed.
+// Returns one line without a line feed.
 std::string ToJsonLine(const SpsaPair& pair);
 absl::StatusOr<SpsaPair> ParsePair(absl::string_view line);
 
 // Not thread-safe.
 class SpsaLog {
  public:
-  // For a report: reads what is there.
+  // For a report: reads the existing files.
   static absl::StatusOr<std::unique_ptr<SpsaLog>> Read(const std::string& folder);
-  // For a run: makes the folder and its `spsa.json`, or finds the same settings there, and opens
-  // the file of this shard, whose broken last line, from a run that was killed, is cut off. Errors:
-  // FailedPrecondition when the folder belongs to another run, or another process plays this shard.
+  // For a run: creates the directory and its `spsa.json`, or checks that it has the same settings,
+  // and opens the file of this shard, after removing an incomplete last line of a killed run.
+  // Returns FailedPrecondition if the directory belongs to another run or another process is
+  // playing this shard.
   static absl::StatusOr<std::unique_ptr<SpsaLog>> Open(const std::string& folder,
                                                        const SpsaSettings& settings, int64_t shard,
                                                        int64_t shards);
@@ -42,13 +44,13 @@ class SpsaLog {
   SpsaLog& operator=(const SpsaLog&) = delete;
 
   const SpsaSettings& settings() const { return settings_; }
-  // The pairs that are known, by number.
+  // The known pairs, by number.
   const std::map<int64_t, SpsaPair>& pairs() const { return pairs_; }
 
-  // Reads what has been added to the files of all shards, and returns the pairs that are new. What
-  // follows the last line feed is still being written.
+  // Reads what was added to the files of all shards, and returns the new pairs. Ignores an
+  // incomplete last line, which is still being written.
   absl::StatusOr<std::vector<SpsaPair>> Refresh();
-  // Adds a pair to the file of this shard.
+  // Appends a pair to the file of this shard.
   absl::Status Append(const SpsaPair& pair);
 
  private:
@@ -61,7 +63,7 @@ class SpsaLog {
   const std::string folder_;
   const SpsaSettings settings_;
   std::map<int64_t, SpsaPair> pairs_;
-  std::map<std::string, std::streamoff> read_;  // how far each file has been read
+  std::map<std::string, std::streamoff> read_;  // how much of each file has been read
   std::string own_;                             // the file of this shard
   OutputDescriptor file_;
 };

@@ -20,10 +20,10 @@
 namespace danco::tuner {
 namespace {
 
-constexpr int kMaxFaults = 10;    // pairs in a row
-constexpr int64_t kPoints = 200;  // of a trajectory, about
+constexpr int kMaxFaults = 10;    // consecutive pairs
+constexpr int64_t kPoints = 200;  // of a trajectory, approximately
 
-// What the threads share.
+// The state shared by the threads.
 class Table {
  public:
   Table(const SpsaRun& run, SpsaLog& log, const std::function<void(const std::string&)>& progress)
@@ -42,7 +42,7 @@ class Table {
     int64_t known;
   };
 
-  // The next pair of this shard; false when there is none, or the run has failed.
+  // Gets the next pair of this shard. Returns false if there is none or the run has failed.
   bool Next(Task& task) {
     const std::lock_guard lock(mutex_);
     while (next_ < run_.settings.pairs && log_.pairs().contains(next_)) next_ += run_.shards;
@@ -97,7 +97,7 @@ class Table {
     return absl::OkStatus();
   }
 
-  // How far the run is, and what has moved most.
+  // Describes the progress of the run and the parameter that has moved most.
   std::string Text() const {
     const std::vector<SpsaParameter>& parameters = log_.settings().parameters;
     size_t most = 0;
@@ -129,7 +129,7 @@ class Table {
   int64_t missing_ = 0;  // of this shard, at the beginning
   int64_t played_ = 0;   // by this run
   int faults_in_a_row_ = 0;
-  std::array<int64_t, 5> results_{};  // pairs by result, -2 first
+  std::array<int64_t, 5> results_{};  // pairs by result, from -2
   int64_t faults_ = 0;
   bool ended_ = false;
   absl::Status status_;
@@ -167,8 +167,8 @@ std::string SpsaTable(const SpsaLog& log) {
   Spsa spsa(settings);
   match::Pentanomial results;
   int64_t faults = 0;
-  // For each parameter the results of its upper value against its lower one: all pairs tell of all
-  // parameters, since the directions of the others cancel out.
+  // For each parameter, the results of its upper value against its lower value. Every pair provides
+  // information about all parameters, because the directions of the others cancel out.
   std::vector<match::Pentanomial> upper(settings.parameters.size());
   for (const auto& [number, pair] : log.pairs()) {
     spsa.Add(pair);

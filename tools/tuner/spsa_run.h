@@ -1,5 +1,4 @@
-// A run of SPSA: plays the pairs of a shard that are missing, several at a time, and reports what
-// was found.
+// An SPSA run: plays the missing pairs of a shard, several at a time, and reports the results.
 #ifndef DANCO_TOOLS_TUNER_SPSA_RUN_H_
 #define DANCO_TOOLS_TUNER_SPSA_RUN_H_
 
@@ -16,8 +15,9 @@
 
 namespace danco::tuner {
 
-// Plays pair `number` with these values of the parameters, those of the side that is changed along
-// the directions first. Fills in all but `known`. Errors end the run; Cancelled does so in peace.
+// Plays pair `number` with these parameter values: `plus` for the side changed in the positive
+// direction. Sets all fields except `known`. An error ends the run; Cancelled does so without a
+// failure.
 using PlayPair = std::function<absl::StatusOr<SpsaPair>(
     int64_t number, const std::vector<int>& plus, const std::vector<int>& minus)>;
 
@@ -29,19 +29,20 @@ struct SpsaRun {
   int concurrency = 1;
 };
 
-// `make_player` is called once in each thread, and what it returns only there. `progress` gets a
-// line for people after every pair, one at a time. Errors as SpsaLog::Open(), PlayPair, and when
-// ten pairs in a row end by faults.
+// Calls `make_player` once in each thread and uses the result only there. `progress` receives a
+// line for people after every pair, one at a time. Returns the errors of SpsaLog::Open() and
+// PlayPair, and an error after ten consecutive pairs with faults.
 absl::Status RunSpsa(const SpsaRun& run, const std::function<PlayPair()>& make_player,
                      const std::function<void(const std::string&)>& progress);
 
-// A table for people, those that have moved most first, each with what its value above is worth
-// against the one below, in Elo; then the words that make danco-match play with the values found.
+// Returns a table for people, with the parameters that moved most first, each with the Elo
+// difference between its upper and lower value; followed by the arguments for danco-match to play
+// with the new values.
 std::string SpsaTable(const SpsaLog& log);
 
-// How the parameters moved, for tools/tuner/plot.py: {"pairs": [number of pairs at each
-// point], "parameters": [{"name", "start", "min", "max", "step", "values": [at each point]}]}.
-// Pairs are taken in the order of their numbers; some 200 points.
+// Returns the trajectories of the parameters for tools/tuner/plot.py: {"pairs": [number of pairs at
+// each point], "parameters": [{"name", "start", "min", "max", "step", "values": [at each point]}]}.
+// Pairs are in the order of their numbers. There are about 200 points.
 nlohmann::ordered_json SpsaTrajectory(const SpsaLog& log);
 
 }  // namespace danco::tuner

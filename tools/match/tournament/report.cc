@@ -22,7 +22,7 @@ std::string PentaText(const Pentanomial& p) {
   return absl::StrCat("[", absl::StrJoin(p.counts, ", "), "]");
 }
 
-// 1234567 as "1.23M".
+// Formats 1234567 as "1.23M".
 std::string Short(double value) {
   if (value >= 1e9) return absl::StrFormat("%.2fG", value / 1e9);
   if (value >= 1e6) return absl::StrFormat("%.2fM", value / 1e6);
@@ -37,7 +37,7 @@ size_t NameWidth(const Tournament& t) {
   return width;
 }
 
-// The share of drawn games, and of pairs with two half points; won pairs for each lost one.
+// The share of drawn games, and of pairs with two half points; the ratio of won to lost pairs.
 std::string Ratio(int64_t a, int64_t b) {
   if (b == 0) return a == 0 ? "-" : "inf";
   return absl::StrFormat("%.2f", static_cast<double>(a) / static_cast<double>(b));
@@ -57,7 +57,7 @@ std::string PtnmlText(const Score& s) {
                          Ratio(s.won_each, drawn_both), s.won_each, drawn_both);
 }
 
-// One block for two engines: the second row of a table would be the first one mirrored.
+// Two engines get one block, because the second row of a table would only mirror the first.
 void AppendMatch(const Tournament& t, const Tally& tally, std::string& out) {
   const Score s = tally.Between(0, 1);
   const Strength strength = s.strength();
@@ -128,7 +128,7 @@ void AppendCrossTable(const Tournament& t, const Schedule& schedule, const Tally
   }
 }
 
-// Who played and how: what it calls itself, its time, its options.
+// The engines' names as they report them, their time controls and options.
 void AppendSettings(const Tournament& t, const Tally& tally, std::string& out) {
   const int width = static_cast<int>(NameWidth(t));
   absl::StrAppend(&out, "\n");

@@ -36,7 +36,7 @@ std::string In(const std::string& folder, const char* file) {
   return (SystemPath(folder) / file).string();
 }
 
-// Writes what `text_of` makes of each game, without holding it all in memory.
+// Writes text_of(game) for each game, without holding everything in memory.
 absl::Status WriteGamesAtomically(const std::string& path, const GameMap& games,
                                   const std::function<std::string(const GameRecord&)>& text_of) {
   constexpr size_t kChunk = size_t{1} << 20;
@@ -52,14 +52,15 @@ absl::Status WriteGamesAtomically(const std::string& path, const GameMap& games,
   return file.Finish();
 }
 
-// Games of another rule set than the tournament's do not belong to it.
+// Skips games with another rule set than the tournament's.
 void ReadGames(const std::string& text, LoadedResults& out) {
   const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].empty()) continue;
     absl::StatusOr<GameRecord> game = GameFromJsonLine(lines[i]);
     const std::string where = absl::StrCat(kGamesFile, " line ", i + 1);
-    if (i + 1 == lines.size()) {  // without a line feed: it may be a part that happens to be valid
+    // Without a line feed, the line may be an incomplete one that happens to be valid.
+    if (i + 1 == lines.size()) {
       out.notes.push_back(absl::StrCat(where, " is not complete; its game will be played again"));
     } else if (!game.ok()) {
       out.notes.push_back(absl::StrCat(where, " is skipped: ", game.status().message()));
@@ -170,7 +171,7 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
   }
   out.tournament = *std::move(tournament);
   const absl::StatusOr<std::string> games = ReadFile(In(folder, kGamesFile));
-  if (games.ok()) ReadGames(*games, out);  // a run killed early has none
+  if (games.ok()) ReadGames(*games, out);  // a run that was killed early has none
   return out;
 }
 

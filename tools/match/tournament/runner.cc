@@ -27,7 +27,8 @@ int ThreadsOf(const EngineSpec& spec) {
   return std::max(threads, 1);
 }
 
-// The cores that the two most demanding engines keep busy in one game: both only when they ponder.
+// The processors used by the two most demanding engines in a game. Both think at the same time only
+// if they ponder.
 int CoresPerGame(const Tournament& t) {
   int most = 1;
   int pondering = 0;
@@ -40,10 +41,10 @@ int CoresPerGame(const Tournament& t) {
 
 }  // namespace
 
-// One thread, which plays one game at a time with engines of its own.
+// A thread that plays one game at a time with its own engines.
 class Runner::Worker {
  public:
-  // `cores`: those that its engines run on; empty: all.
+  // `cores`: the processors for its engines; empty for all.
   Worker(Runner& runner, std::vector<int> cores) : runner_(runner), cores_(std::move(cores)) {}
 
   void Run() {
@@ -71,7 +72,7 @@ class Runner::Worker {
   }
 
  private:
-  // Only the engines of the present game are kept: a large field would fill the memory.
+  // Keeps only the engines of the current game, because many engines would fill the memory.
   EngineSlot& Slot(size_t engine, const ScheduledGame& game) {
     for (auto it = slots_.begin(); it != slots_.end();) {
       it = it->first == game.white || it->first == game.black ? std::next(it) : slots_.erase(it);
@@ -194,11 +195,11 @@ bool Runner::IsOpen(int64_t index) const {
 bool Runner::NextGame(ScheduledGame& game) {
   std::unique_lock lock(mutex_);
   while (next_ < schedule_.games()) {
-    if (next_ >= schedule_.known_games()) {  // the round before must end first
+    if (next_ >= schedule_.known_games()) {  // the previous round must end first
       if (stop_->stopped()) return false;
       finished_one_.wait_for(lock, std::chrono::milliseconds(200));
     } else if (!IsOpen(next_)) {
-      // To the next pair of this shard at once.
+      // Skip directly to the next pair of this shard.
       next_ += schedule_.Mine(next_) ? 1 : 2;
     } else {
       game = schedule_.Game(next_++);

@@ -10,7 +10,7 @@ namespace {
 
 using Pairing = Schedule::Pairing;
 
-// Steps after which the search for a round without second meetings is given up.
+// The number of steps after which the search for a round without repeated pairings is abandoned.
 constexpr int kMaxSteps = 100'000;
 
 Pairing InOrder(size_t a, size_t b) { return {std::min(a, b), std::max(a, b)}; }
@@ -44,8 +44,8 @@ std::vector<Pairing> StaticPairings(const Tournament& t) {
   return pairings;
 }
 
-// Pairs neighbours in a standing, as far as they have not met: the first one with the next that
-// leaves the others a way. False when there is no way, or none is found in `steps`.
+// Pairs neighbours in the standings that have not met: the first engine with the next one such that
+// the others can still be paired. Returns false if that is impossible or not found within `steps`.
 bool PairUp(const std::vector<size_t>& order, const std::set<Pairing>& met, int& steps,
             std::vector<bool>& paired, std::vector<Pairing>& out) {
   const auto first =
@@ -71,7 +71,7 @@ std::vector<Pairing> RoundOf(const std::vector<size_t>& order, const std::set<Pa
   std::vector<bool> paired(order.size());
   int steps = kMaxSteps;
   if (PairUp(order, met, steps, paired, out)) return out;
-  out.clear();  // all have met: neighbours meet again
+  out.clear();  // all have met, so neighbours meet again
   for (size_t i = 0; i + 1 < order.size(); i += 2) out.push_back(InOrder(order[i], order[i + 1]));
   return out;
 }
@@ -110,7 +110,7 @@ ScheduledGame Schedule::Game(int64_t index) const {
   ScheduledGame game;
   game.index = index;
   game.pair = index / 2;
-  game.opening = game.pair / width();  // (every block is as wide)
+  game.opening = game.pair / width();  // all blocks have the same width
   const auto& [first, second] = PairingOf(game.pair);
   game.white = index % 2 == 0 ? first : second;
   game.black = index % 2 == 0 ? second : first;
@@ -141,7 +141,7 @@ std::optional<std::vector<Pairing>> Schedule::DrawUp(const OutcomeOf& outcome) c
     for (size_t i = 0; i < engines_; ++i) {
       if (plays[i]) continue;
       had_bye[i] = true;
-      half_points[i] += 4 * rounds_;  // as if all games were won
+      half_points[i] += 4 * rounds_;  // a bye counts as if all games were won
     }
   }
   for (int64_t i = 0; !blocks_known_.empty() && i < known_games(); ++i) {
@@ -155,7 +155,7 @@ std::optional<std::vector<Pairing>> Schedule::DrawUp(const OutcomeOf& outcome) c
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return half_points[a] > half_points[b]; });
-  if (engines_ % 2 == 1) {  // the last one without a bye rests
+  if (engines_ % 2 == 1) {  // the lowest-ranked engine without a bye gets one
     auto rests = std::find_if(order.rbegin(), order.rend(), [&](size_t i) { return !had_bye[i]; });
     if (rests == order.rend()) rests = order.rbegin();
     order.erase(std::next(rests).base());

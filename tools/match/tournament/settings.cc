@@ -19,7 +19,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr int kVersion = 1;  // of tournament.json, and of the folder in which it stands
+constexpr int kVersion = 1;  // of tournament.json and of its directory
 
 class JsonWriter {
  public:
@@ -108,7 +108,7 @@ class JsonReader {
     fields.Read(key.json, text);
     fields.Check(key.json, ParseTimeControl(text, limits));
   }
-  // An object of names and values, or a list of pairs where the order matters.
+  // An object of names and values, or a list of pairs if the order matters.
   void Options(FieldKey key, std::vector<std::pair<std::string, std::string>>& options) {
     const json* found = fields.Find(key.json);
     if (found == nullptr) return;
@@ -196,7 +196,7 @@ absl::Status CheckFormat(const Tournament& t) {
   return absl::OkStatus();
 }
 
-// The rule set is the tournament's: the referee must know it.
+// The tournament determines the rule set, because the referee must know it.
 absl::Status CheckVariantOption(const EngineSpec& engine, RuleSet rules) {
   for (const auto& [name, value] : engine.options) {
     if (!absl::EqualsIgnoreCase(name, kVariantOption) || value == RuleSetName(rules)) continue;

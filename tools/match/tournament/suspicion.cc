@@ -16,7 +16,7 @@
 namespace danco::match {
 namespace {
 
-// An opening must have been played so often before it counts as always won by one colour.
+// The minimum number of games after which an opening can count as always won by one colour.
 constexpr int64_t kEnoughGames = 6;
 constexpr size_t kExamples = 3;
 
@@ -38,7 +38,7 @@ class Inspector {
   Inspector(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
             const Tally& tally)
       : tournament_(tournament), schedule_(schedule), tally_(tally) {
-    // (What was played after the verdict of an SPRT does not count.)
+    // Games played after the verdict of an SPRT do not count.
     const SprtTracker* sprt = tally.sprt();
     const bool ended = sprt != nullptr && sprt->verdict() != SprtVerdict::kContinue;
     const int64_t end = ended ? 2 * sprt->pairs() : schedule.known_games();
@@ -62,7 +62,8 @@ class Inspector {
   void Say(std::string text) { out_.of_games.push_back(std::move(text)); }
 
   void FindRepeatedGames() {
-    // By the hash of the moves; a collision among millions of games is less likely than a repeat.
+    // Compares hashes of the moves. A collision among millions of games is less likely than a
+    // repeated game.
     absl::flat_hash_map<uint64_t, int64_t> first;
     int64_t within_pairs = 0, others = 0;
     std::vector<std::string> examples;
