@@ -1,6 +1,6 @@
 """Counts the test cases of a `meson test` run: python3 tools/count_tests.py LOG STATUS SELECTED
 
-LOG is the testlog.json of the run, STATUS the exit status of `meson test`, SELECTED how many tests it had to run. Prints
+LOG is the testlog.json of the run, STATUS the exit status of `meson test`, SELECTED the number of tests that it had to run. Prints
 "N passed, N failed". GoogleTest and unittest programs count by case, any other test counts as one.
 
 The count fails closed. A program that ends badly without naming a failed case, a selected test that the log does not
@@ -35,7 +35,7 @@ def count_program(result, output):
 
 
 def count_run(lines, status, selected):
-    """Returns (passed, failed, faults) of a run; the faults say what else went wrong than a failed test."""
+    """Returns (passed, failed, faults) of a run. The faults are everything that went wrong except failed tests."""
     passed = failed = programs = 0
     faults = []
     for line in lines:

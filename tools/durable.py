@@ -1,4 +1,4 @@
-"""Writes files so that a crash or a power cut never leaves half of one."""
+"""Writes files atomically: a crash or power failure never leaves an incomplete file."""
 
 import os
 import pathlib
@@ -6,9 +6,9 @@ import tempfile
 
 
 def write_whole(path, content):
-    """Writes a file, with its folder; afterwards it has the new content, or after a failure still the old one.
+    """Writes a file and creates its directory. After a failure the file still has its old content.
 
-    Text is written as UTF-8. The content reaches the disk before the file takes its name.
+    Text is written as UTF-8. The content is on disk before the file is renamed.
     """
     path = pathlib.Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)

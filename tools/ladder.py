@@ -28,7 +28,7 @@ sys.path.append(str(ROOT / "tools"))
 from plotting import plotting  # noqa: E402
 
 LEVELS = range(20)  # of `Skill Level` below full strength
-# Drawn games that are added to each pairing, so that one without a loss has a rating too.
+# Drawn games added to each pairing, so that a player without a loss also has a rating.
 PRIOR_DRAWS = 1
 CHECKED = (2, 6, 10, 13, 16)  # --check: halfway to the next level
 SMALLEST_STEP = 5  # in Elo, between two levels
@@ -43,17 +43,17 @@ class Player:
 
     @property
     def strong(self):
-        """Looks at thousands of positions a move: its games take seconds."""
+        """Returns whether it searches thousands of positions per move, so that its games take seconds."""
         return self.level is not None and self.level >= 15 or self.settings.get("nodes", 0) >= 4000
 
 
 def players(arguments):
-    """All settings, in about the order of their strength."""
+    """Returns all settings, approximately in the order of their strength."""
     programs = {"danco": arguments.danco, "random": arguments.random}
     for path in (*programs.values(), arguments.match):
         if not pathlib.Path(path).exists():
             sys.exit(f"ladder.py: {path} is not there; build it, or name another one")
-    # (All have the clock: who has none while the opponent has one would be told that it is empty.)
+    # All have a clock: an engine without one would be told that its clock is at zero.
     full = full_strength(arguments, arguments.tc)
     skill = [Player(f"level-{i}", with_options(full, {"Skill Level": i}), i) for i in LEVELS]
     random = [Player(f"random-{i}", {"cmd": arguments.random, "args": ["random-mover", f"--sight={i}"],
@@ -73,7 +73,7 @@ def with_options(settings, options):
 
 
 def pairings(field):
-    """Neighbours and next neighbours, the levels among themselves as if no anchor stood between."""
+    """Returns pairs of neighbours and next neighbours; the levels are also paired as if there were no anchors."""
     pairs = {(a.name, b.name) for i, a in enumerate(field) for b in field[i + 1:i + 3]}
     levels = [p for p in field if p.level is not None]
     pairs |= {(a.name, b.name) for i, a in enumerate(levels) for b in levels[i + 1:i + 3]}
@@ -82,7 +82,7 @@ def pairings(field):
 
 
 def plan(arguments, field, pairs, out, games, file="match.json"):
-    """Writes the file: the same number of games for each of the pairs, as one tournament."""
+    """Writes the settings of a tournament with the same number of games for each pair."""
     settings = {
         "event": "Ladder of levels",
         "engines": [{"name": p.name, **p.settings} for p in field],
@@ -99,7 +99,7 @@ def plan(arguments, field, pairs, out, games, file="match.json"):
 
 
 def play(arguments, field, pairs, out):
-    """Plays what is missing: the pairings of the strong in a tournament of their own if they have fewer games."""
+    """Plays the missing games. Pairings of strong players are a separate tournament if they have fewer games."""
     by_name = {player.name: player for player in field}
     fewer = arguments.strong_games or arguments.games
     strong = [pair for pair in pairs if fewer != arguments.games and any(by_name[name].strong for name in pair)]
@@ -123,12 +123,12 @@ def run(arguments, config, out, folder):
 
 
 def files(out):
-    """The records of games: of the tournament, and of ladders with a folder for each pairing."""
+    """Returns the files of games: of the tournament, and of ladders with a directory for each pairing."""
     return sorted(path for path in out.glob("*/games.jsonl") if not path.parent.name.startswith("shard"))
 
 
 def results(out, names):
-    """(first, second) -> (points of the first, games), and the number of games lost by a fault."""
+    """Returns (first, second) -> (points of the first, games), and the number of games lost by a fault."""
     order = {name: i for i, name in enumerate(names)}
     table, faults = {}, 0
     for path in files(out):
@@ -146,10 +146,10 @@ def results(out, names):
 
 
 def fit(match, names, paths):
-    """name -> (Elo, 95 % interval), by danco-match rate; the first name is 0.
+    """Returns name -> (Elo, 95 % interval) from danco-match rate; the first name has 0.
 
-    The interval is that of the distance to the name in the middle: the weakest are so far from all
-    others that an interval around zero would say nothing else.
+    The interval is that of the difference to the middle player, because the weakest players are so far
+    from the others that their own intervals would dominate.
     """
     command = [match, "rate", "--json", "--model", "scores", "--no-white-advantage",
                "--prior", str(PRIOR_DRAWS), "--anchor", f"{names[0]}=0", *map(str, paths)]
@@ -163,7 +163,7 @@ def fit(match, names, paths):
 
 
 def monotone(values):
-    """The nearest sequence that never falls (pool adjacent violators), then with the smallest step."""
+    """Returns the nearest non-decreasing sequence (pool adjacent violators), with the minimum step applied."""
     pools = []
     for value in values:
         pools.append([value, 1])
@@ -183,7 +183,7 @@ def marks_of(field, ratings):
 
 
 def table_text(field, ratings, marks, table):
-    """The table of docs/lab/levels.md."""
+    """Returns the table of docs/lab/levels.md."""
     elo = dict(marks)
     lines = ["| setting | Elo, fitted | ± | `UCI_Elo` | games | against the next |",
              "| --- | ---: | ---: | ---: | ---: | ---: |"]
@@ -208,7 +208,7 @@ def label(player):
 
 
 def plot(path, field, ratings, marks):
-    """Draws the curve from the level to its rating, with the other settings as lines across."""
+    """Draws the rating by level as a curve, and the other settings as horizontal lines."""
     plt = plotting()
     figure, axes = plt.subplots(figsize=(8, 5.3))
     axes.plot(*zip(*marks), color="#113377")
@@ -225,14 +225,14 @@ def plot(path, field, ratings, marks):
 
 
 def read_marks(root):
-    """level -> Elo, of the sources that the engine was built from."""
+    """Returns level -> Elo from the sources."""
     text = (root / "src/engine/elo_scale.h").read_text(encoding="utf-8")
     block = text.split("// ladder: begin")[1].split("// ladder: end")[0]
     return {int(level): int(elo) for level, elo in re.findall(r"\{(\d+), (\d+)\}", block)}
 
 
 def rating_from(results_against):
-    """(Elo, 95 % interval) of who scored (points, games) against opponents of known ratings."""
+    """Returns (Elo, 95 % interval) for (points, games) against opponents with known ratings."""
     low, high = -1000.0, 6000.0
     chance = lambda elo, other: 1 / (1 + 10 ** ((other - elo) / 400))
     while high - low > 0.1:
@@ -245,7 +245,7 @@ def rating_from(results_against):
 
 
 def check(arguments):
-    """Five ratings between marks play the levels around them, by the clock of --tc and by a short one."""
+    """Plays five ratings between marks against the levels around them, with the clock of --tc and a shorter one."""
     marks = read_marks(ROOT)
     lines = ["| `UCI_Elo` | clock | scored | ± |", "| ---: | --- | ---: | ---: |"]
     for tc in (arguments.tc, "10+0.1"):
@@ -269,7 +269,7 @@ def check(arguments):
 
 
 def replace_between(path, begin, end, text):
-    """Puts text between the lines that hold the marks `begin` and `end`."""
+    """Replaces the text between the lines that contain `begin` and `end`."""
     old = path.read_text(encoding="utf-8")
     pattern = re.compile(rf"([^\n]*{re.escape(begin)}[^\n]*\n).*?([^\n]*{re.escape(end)})", re.DOTALL)
     if not pattern.search(old):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A manual page of what a program says of itself: man_page.py PROGRAM PAGE
+"""Makes a manual page from the help text of a program: man_page.py PROGRAM PAGE
 
-Runs `PROGRAM --help` and writes PAGE, in the format of man. The first line is the page's name, the indented lines after it
-are the synopsis; a flag whose words stand below it becomes a paragraph, and everything else stays as it is printed.
+Runs `PROGRAM --help` and writes PAGE in the format of man. The first line is the page's name, and the indented lines after
+it are the synopsis. A flag with its description below becomes a paragraph; everything else is unchanged.
 """
 
 import pathlib
@@ -14,13 +14,13 @@ FLAG = re.compile(r"  (--\S+)")
 
 
 def escaped(line):
-    """A line of text as roff has it: no hyphens that are broken, no dot that begins a request."""
+    """Escapes a line for roff: hyphens, and a dot that would begin a request."""
     line = line.replace("\\", "\\e").replace("-", "\\-")
     return "\\&" + line if line[:1] in (".", "'") else line
 
 
 def flag_paragraphs(lines):
-    """Flowing text, and the lines of `  --flag=default` with what stands below, as paragraphs with a heading."""
+    """Formats text, and lines such as `  --flag=default` with their descriptions as paragraphs with a heading."""
     page = []
     for line in lines:
         flag = FLAG.fullmatch(line)
@@ -33,7 +33,7 @@ def flag_paragraphs(lines):
 
 
 def man_page(program, text):
-    """The page of a program that prints this text when it is asked for help."""
+    """Returns the page for a program with this help text."""
     lines = text.rstrip("\n").split("\n")
     name, _, what = lines[0].partition(": ")
     rest = lines[1:]

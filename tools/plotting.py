@@ -4,7 +4,7 @@ import sys
 
 
 def plotting():
-    """Returns matplotlib.pyplot, set up to write files that are the same for the same data."""
+    """Returns matplotlib.pyplot, set up so that the same data give the same files."""
     try:
         import matplotlib
     except ImportError:

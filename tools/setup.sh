@@ -1,5 +1,5 @@
-# Sourced by tools/run, tools/test and tools/web: what a Debian machine needs, and how a build tree is made.
-# Everything here talks on stderr and leaves stdin alone: both belong to the engine's protocol.
+# Sourced by tools/run, tools/test and tools/web: Debian packages and build trees. All messages go to stderr and
+# nothing reads stdin, because stdin and stdout belong to the engine's protocol.
 # shellcheck shell=bash
 
 root=$(cd -P "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
@@ -10,9 +10,9 @@ die() {
   exit 1
 }
 
-# missing_packages build|tests|slow|web|web-tests|checks|fuzz: prints the packages that are missing to build, to test as well,
-# for the slow suite too, to build for the browser, to test there, for the checks of .ci/run, or to fuzz.
-# Asks for what a package provides rather than for the package: it may come from elsewhere.
+# missing_packages build|tests|slow|web|web-tests|checks|fuzz: prints the packages that are missing to build; also to
+# test; also for the slow suite; to build for the browser; to test there; for the checks of .ci/run; or to fuzz. Tests
+# for what a package provides, because that may come from elsewhere.
 missing_packages() {
   command -v "${CXX:-c++}" >/dev/null || [ -n "${CXX:-}" ] || echo build-essential
   command -v meson >/dev/null || echo meson
@@ -25,7 +25,7 @@ missing_packages() {
       command -v dpkg-source >/dev/null || echo dpkg-dev
       ;;
     checks)
-      # Releases of clang-format differ in taste; Debian 12's, 14, decides.
+      # clang-format's output depends on its release; release 14, Debian 12's, is used.
       command -v clang-format-14 >/dev/null || echo clang-format-14
       command -v clang-tidy >/dev/null || echo clang-tidy
       command -v shellcheck >/dev/null || echo shellcheck
@@ -48,7 +48,7 @@ missing_packages() {
     # danco-tune and its tests are left out without liblbfgs; the Python module without pybind11.
     modules+=(gtest:libgtest-dev gmock:libgmock-dev liblbfgs:liblbfgs-dev pybind11:pybind11-dev python3:python3-dev)
     [ "$1" = tests ] || modules+=(benchmark:libbenchmark-dev)
-    # For the bridge, the schema of requests, and `pip install .`, in the distribution's Python.
+    # For the bridge, the schema of requests, and `pip install .`, with the distribution's Python.
     local name find='import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)'
     for name in aiohttp jsonschema mesonpy; do
       /usr/bin/python3 -c "$find" "$name" 2>/dev/null || python3 -c "$find" "$name" 2>/dev/null || echo "python3-$name"
@@ -69,14 +69,14 @@ missing_packages() {
   done
 }
 
-# install_missing build|tests|slow|web|web-tests|checks|fuzz: installs what is missing, if anything is.
+# install_missing build|tests|slow|web|web-tests|checks|fuzz: installs the missing packages, if any.
 install_missing() {
   local missing
   mapfile -t missing < <(missing_packages "$1")
   install_packages "${missing[@]}"
 }
 
-# install_packages PACKAGE...: installs these of Debian's.
+# install_packages PACKAGE...: installs Debian packages.
 install_packages() {
   local missing=("$@")
   [ "${#missing[@]}" -gt 0 ] || return 0
@@ -95,7 +95,7 @@ install_packages() {
   fi
 }
 
-# configure TREE OPTION...: makes the build tree, or sets the options of one made with others.
+# configure TREE OPTION...: creates the build tree, or changes its options.
 configure() {
   local tree=$1 mode=()
   shift
@@ -107,7 +107,7 @@ configure() {
   printf '%s' "$*" >"$recorded"
 }
 
-# build TREE TARGET...: silent when there is nothing to do. DANCO_JOBS limits the parallel jobs.
+# build TREE TARGET...: prints nothing if there is nothing to do. DANCO_JOBS limits the number of parallel jobs.
 build() {
   local tree=$1 ninja=(ninja -C "$1")
   shift
@@ -117,7 +117,7 @@ build() {
   "${ninja[@]}" "$@" </dev/null >&2
 }
 
-# locked COMMAND...: runs a command while no other process of ours builds in this repository.
+# locked COMMAND...: runs a command while no other of these scripts builds in this repository.
 locked() {
   mkdir -p "$root/build"
   (
@@ -126,8 +126,9 @@ locked() {
   ) 9>"$root/build/.lock"
 }
 
-# changes_since: prints the commit since which a check of what has changed looks: $CI_BASE; without it the one where the
-# branch left its upstream, or the newest that is a day older than HEAD; without that the first. Fails if CI_BASE is no commit.
+# changes_since: prints the commit against which changes are determined: $CI_BASE; otherwise the one where the branch
+# left its upstream; otherwise the newest one that is a day older than HEAD, or the first one. Fails if CI_BASE is not
+# a commit.
 changes_since() {
   local base
   if [ -n "${CI_BASE:-}" ]; then
@@ -141,8 +142,8 @@ changes_since() {
   printf '%s\n' "$base"
 }
 
-# hold_for_tests PROGRAM ARGUMENT...: starts the program once more, as the only one that runs tests in this repository. While
-# it runs, DANCO_TESTING is set for it and for what it starts, and tools/run replaces no program.
+# hold_for_tests PROGRAM ARGUMENT...: restarts the program as the only one that runs tests in this repository.
+# Meanwhile DANCO_TESTING is set for it and its children, and tools/run replaces no program.
 hold_for_tests() {
   [ -z "${DANCO_TESTING:-}" ] || return 0
   command -v flock >/dev/null || return 0
@@ -152,15 +153,15 @@ hold_for_tests() {
   DANCO_TESTING=1 exec flock --close "$held" "$@"
 }
 
-# is_tested_by_others: whether somebody else runs tests in this repository now.
+# is_tested_by_others: returns whether another process is running tests in this repository.
 is_tested_by_others() {
   [ -z "${DANCO_TESTING:-}" ] && [ -e "$root/build/.tests" ] && command -v flock >/dev/null &&
     ! flock --shared --nonblock "$root/build/.tests" true
 }
 
-# fetch_abseil FOLDER: Debian's source of Abseil, with Debian's patches, as a subproject of Meson in a folder of them: for
-# systems for which there is no package, and for shared objects, which Debian's libabsl-dev cannot be part of. Private lists
-# are read, made of the machine's: these rarely name the sources of packages.
+# fetch_abseil FOLDER: fetches Debian's source of Abseil, with Debian's patches, as a Meson subproject in FOLDER: for
+# systems without a package, and for shared objects, which cannot link Debian's libabsl-dev. Uses its own package
+# lists, derived from the machine's, because these rarely include source packages.
 fetch_abseil() {
   local source=$1/abseil fetched=$1/fetched
   if [ ! -e "$source/absl" ]; then
@@ -172,7 +173,7 @@ fetch_abseil() {
     local apt=(apt-get -qq -o "Dir::Etc::sourcelist=$fetched/sources.list" -o "Dir::Etc::sourceparts=$fetched/sources.list.d"
       -o "Dir::State::lists=$fetched/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
       -o "Dir::Cache::archives=$fetched/archives" -o APT::Sandbox::User=)
-    # (A list of somebody else's programs may have no sources, which is no harm.)
+    # A third-party package list may have no sources, which does not matter.
     (cd "$fetched" && { "${apt[@]}" update || true; } && "${apt[@]}" --download-only source abseil) </dev/null >&2 ||
       die "could not fetch the source of Abseil"
     compgen -G "$fetched/abseil_20220623*.dsc" >/dev/null ||
@@ -185,8 +186,8 @@ fetch_abseil() {
   cp --update "$root/web/subprojects/abseil/"* "$source/"
 }
 
-# copy_json FOLDER: the same for the headers of nlohmann-json: a compiler for another system must not look into the folder
-# where they lie.
+# copy_json FOLDER: the same for the headers of nlohmann-json. A cross compiler must not search the system's include
+# directory.
 copy_json() {
   local headers
   headers=$(pkg-config --variable=includedir nlohmann_json) || die "finds no headers of nlohmann-json"

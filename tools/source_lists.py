@@ -1,7 +1,7 @@
-"""Where apt finds sources of packages: python3 tools/source_lists.py FOLDER [APT-FOLDER]
+"""Makes apt lists of source packages: python3 tools/source_lists.py FOLDER [APT-FOLDER]
 
-Makes lists for apt out of the machine's own, which often name programs alone: FOLDER/sources.list and
-FOLDER/sources.list.d/ name the sources that stand beside what the machine installs from, on the same mirrors and under the
+Derives lists from the machine's own, which often include only binary packages: FOLDER/sources.list and
+FOLDER/sources.list.d/ name the source packages that belong to what the machine installs, on the same mirrors and under the
 same keys. Reads both of apt's formats (man sources.list): a line each, and paragraphs of fields in *.sources. What is
 switched off stays so. APT-FOLDER stands for /etc/apt.
 """
@@ -16,13 +16,13 @@ DISABLED = re.compile(r"^Enabled:\s*(?:no|false|without|off|disable|0)\s*$", re.
 
 
 def source_lines(text):
-    """Lines of a list, each as the one that names its sources; none twice."""
+    """Converts lines of a list to lines for source packages, without duplicates."""
     rests = [match[1] for match in map(LINE.match, text.split("\n")) if match]
     return [f"deb-src {rest}" for rest in dict.fromkeys(rests)]
 
 
 def source_paragraphs(text):
-    """Paragraphs of a file *.sources, each as the one that names its sources; none twice."""
+    """Converts paragraphs of a *.sources file to paragraphs for source packages, without duplicates."""
     text = re.sub(r"^#.*\n?", "", text, flags=re.MULTILINE)
     paragraphs = []
     for paragraph in re.split(r"\n\s*\n", text):
@@ -33,7 +33,7 @@ def source_paragraphs(text):
 
 
 def write_lists(folder, apt):
-    """The lists below `folder` for the machine's own below `apt`."""
+    """Writes the lists in `folder` for the machine's lists in `apt`."""
     parts = folder / "sources.list.d"
     parts.mkdir(parents=True, exist_ok=True)
     lists = [apt / "sources.list", *sorted((apt / "sources.list.d").glob("*.list"))]

@@ -1,7 +1,7 @@
-"""What a suite of tests needs to be built: python3 tools/tests_need.py TREE SUITE...
+"""Lists the build targets of test suites: python3 tools/tests_need.py TREE SUITE...
 
-Prints the targets of ninja, one a line: those that the tests of these suites run or read. `-SUITE` stands for all tests
-but those of that suite; the suite `slow` is left out then. Without a suite, prints what all tests and the benchmarks need.
+Prints the ninja targets, one per line, that the tests of these suites run or read. `-SUITE` stands for all tests except
+those of that suite and of the suite `slow`. Without a suite, prints the targets of all tests and benchmarks.
 """
 
 import json
@@ -11,7 +11,7 @@ import sys
 
 
 def is_chosen(test, suites):
-    """Whether a test is one of the suites (each is called `project:suite` here)."""
+    """Returns whether a test belongs to one of the suites (which Meson calls `project:suite`)."""
     names = {name.rpartition(":")[2] for name in test["suite"]}
     if not suites:
         return True
@@ -20,7 +20,7 @@ def is_chosen(test, suites):
 
 
 def needed(tree, tests, targets, suites):
-    """The files below the tree that the chosen tests depend on, sorted."""
+    """Returns the sorted files in the tree that the chosen tests depend on."""
     built = {target["id"]: target["filename"] for target in targets}
     wanted = {target for test in tests if is_chosen(test, suites) for target in test["depends"]}
     return sorted({os.path.relpath(name, tree) for target in wanted if target in built for name in built[target]})

@@ -73,7 +73,7 @@ def centipawns(score):
 
 
 def own_positions(game, name, engine, nodes):
-    """What the loser thought and what the engine thinks, before each of the loser's moves."""
+    """Returns the loser's score and the engine's before each of the loser's moves."""
     rows = []
     moves = list(game["opening"])
     black_began = game["fen"].split()[1] == "b"

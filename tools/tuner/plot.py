@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Draws what danco-tune has found: the file that `curve --out` or `spsa-report --out` wrote.
+"""Draws results of danco-tune: a file from `curve --out` or `spsa-report --out`.
 
     tools/tuner/plot.py curve.json docs/lab/leaves.svg
     tools/tuner/plot.py trajectory.json docs/lab/spsa.svg
 
-Of a curve: the loss on games that no fit has seen, by the number of positions that were fitted (docs/internals/evaluation.md).
-Of a trajectory: how far each parameter has moved from its start, in its steps, by the number of pairs played. Those that
-moved most have a colour and a name; the others are grey (docs/internals/tuning.md).
+A curve shows the loss on games that no fit has used, by the number of positions fitted (docs/evaluation.md). A trajectory
+shows how far each parameter has moved from its start, in its steps, by the number of pairs played; those that moved most have
+a colour and a name, and the others are grey (docs/tuning.md).
 """
 
 import argparse
