@@ -1,14 +1,14 @@
-# Sourced by the programs of tools/packaging: one commit, its time, a copy of it, and a bare root (docs/reference/packaging.md).
+# Sourced by the programs of tools/packaging: copies of a commit, its time, and bare roots (docs/packaging.md).
 # shellcheck shell=bash
 
 # shellcheck source-path=SCRIPTDIR source=../setup.sh
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../setup.sh"
 
-# Debian's own Python and its kin, not those of a home directory; a locale and a time zone that each machine has.
+# Debian's programs, not those in a home directory; a locale and a time zone that every machine has.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 TZ=UTC
 umask 022
 
-# The folder that --out= or --from= names, made absolute; sets `folder`. $1: which of the two, then the arguments.
+# Sets `folder` to the absolute path given by --out= or --from=. $1: which of the two; then the arguments.
 folder=
 read_folder() {
   local flag=$1 argument
@@ -25,17 +25,17 @@ read_folder() {
   folder=$(cd "$folder" && pwd)
 }
 
-# The version of Danco, which meson.build has.
+# Prints Danco's version from meson.build.
 danco_version() { sed -n "s/^  version: '\(.*\)',\$/\1/p" "$root/meson.build"; }
 
-# The time that everything packed bears: the commit's.
+# Sets the time of all packed files to the commit's.
 set_time() {
   : "${SOURCE_DATE_EPOCH:=$(git -C "$root" log -1 --format=%ct 2>/dev/null)}"
   [ -n "$SOURCE_DATE_EPOCH" ] || die "SOURCE_DATE_EPOCH is not set, and $root is no clone whose commit has a time"
   export SOURCE_DATE_EPOCH
 }
 
-# copy_commit FOLDER: the files of the commit, in a new folder. What is not committed is not packed.
+# copy_commit FOLDER: copies the files of the commit to a new directory, without uncommitted changes.
 copy_commit() {
   rm -rf "$1"
   mkdir -p "$1"
@@ -43,18 +43,18 @@ copy_commit() {
   [ -z "$(git -C "$root" status --porcelain --untracked-files=no)" ] || say "what is not committed is not packed"
 }
 
-# For what is built in place: the files must be those of the commit.
+# For builds in place: fails if the files differ from the commit.
 refuse_changes() {
   [ -z "$(git -C "$root" status --porcelain)" ] || die "commit first: there are changes, and $(basename "$0") is built in place"
 }
 
-# packed FOLDER NAME: a .tar.gz of FOLDER/NAME to standard output, the same for the same files.
+# packed FOLDER NAME: writes a reproducible .tar.gz of FOLDER/NAME to standard output.
 packed() {
   tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rw,go=rX --mtime="@$SOURCE_DATE_EPOCH" \
     --format=gnu -C "$1" -c "$2" | gzip -9 -n
 }
 
-# need COMMAND:PACKAGE...: installs the packages whose command or file is not there.
+# need COMMAND:PACKAGE...: installs the packages whose command or file is missing.
 need() {
   local missing=() pair
   for pair; do
@@ -66,9 +66,9 @@ need() {
   install_packages "${missing[@]}"
 }
 
-# In a bare root nothing was ever installed but Debian's essential packages and apt. bare_root SUITE sets `bare`, a new
-# one, which is removed at the end or when the next is entered; $bare/try is where a test puts what it brings. One is made
-# once and kept packed.
+# A bare root contains only Debian's essential packages and apt. bare_root SUITE sets `bare` to a new one, which is removed
+# at the end or when the next one is entered; tests put their files into $bare/try. Each suite is created once and kept as
+# an archive.
 bare=
 bare_root() {
   local kept=$root/build/packaging/bare-$1.tar
@@ -88,7 +88,7 @@ bare_root() {
   mkdir -p "$bare/try"
 }
 
-# inside COMMAND...: runs it in the bare root, in /try, as on a machine of its own: own processes, mounts and /proc.
+# inside COMMAND...: runs a command in the bare root, in /try, isolated with separate processes, mounts and /proc.
 inside() {
   # shellcheck disable=SC2016 # each shell expands its own
   unshare --mount --pid --fork --kill-child -- bash -c '
@@ -97,13 +97,13 @@ inside() {
       chroot "$0" sh -ec "cd /try; exec \"\$@\"" sh "$@"' "$bare" "$@"
 }
 
-# installed PACKAGE...: in the bare root, packages of Debian or files; their names begin with / then.
+# installed PACKAGE...: installs Debian packages or files, whose names begin with /, in the bare root.
 installed() {
   [ -n "$(find "$bare/var/lib/apt/lists" -name '*Packages*' -print -quit)" ] || inside apt-get -qq update >&2
   inside apt-get -qq install --yes --no-install-recommends "$@" >"$bare/log" 2>&1 || die "apt-get install $*: $(cat "$bare/log")"
 }
 
-# shown NAME TEXT PATTERN: says that it holds, or ends with what was there instead.
+# shown NAME TEXT PATTERN: reports that TEXT matches, or fails and shows TEXT.
 shown() {
   grep -qE -e "$3" <<<"$2" || die "$1: expected $3, got:
 $2"

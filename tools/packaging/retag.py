@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The wheel for all Linux that it runs on: retag.py WHEEL FOLDER [LICENCES]
+"""Tags a wheel with all Linux platforms that it runs on: retag.py WHEEL FOLDER [LICENCES]
 
-Reads what the compiled module of a wheel asks of a machine: its libraries must be among those that every Linux has
-(PEP 600, manylinux), and the newest version of the C library's symbols becomes the platform in the wheel's name. Writes the
-wheel anew into FOLDER: its files in order, with the time SOURCE_DATE_EPOCH, so that the same content has the same bytes. The file
-LICENCES is put beside its licence.
+Reads what the compiled module of a wheel requires: its libraries must be among those that every Linux has (PEP 600,
+manylinux), and the newest version of the C library's symbols becomes the platform in the wheel's name. Writes the wheel to
+FOLDER, with sorted files and the time SOURCE_DATE_EPOCH, so that equal contents give equal bytes. The file LICENCES is added
+to the licence's directory.
 """
 
 import base64
@@ -18,16 +18,16 @@ import tempfile
 import time
 import zipfile
 
-# Of the policies' common list; a module of ours needs no other.
+# The libraries in the policies' common list. Danco's module needs no others.
 EVERYWHERE = {"libc.so.6", "libm.so.6", "libdl.so.2", "librt.so.1", "libpthread.so.0", "ld-linux-x86-64.so.2",
               "ld-linux-aarch64.so.1"}
 NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
 VERSIONED = re.compile(r"Name: (\w+)_([0-9.]+)")
-OLDEST = (2, 17)  # the first release of the C library that the policies know
+OLDEST = (2, 17)  # the first release of the C library in the policies
 
 
 class Unfit(Exception):
-    """Why a wheel cannot be handed out."""
+    """The reason why a wheel cannot be distributed."""
 
 
 def readelf(path, what):
@@ -35,7 +35,7 @@ def readelf(path, what):
 
 
 def glibc_of(module):
-    """The oldest release of the C library that has all the symbols which the module needs."""
+    """Returns the oldest release of the C library that has all symbols the module needs."""
     strange = set(NEEDED.findall(readelf(module, "--dynamic"))) - EVERYWHERE
     if strange:
         raise Unfit(f"{module.name} needs {', '.join(sorted(strange))}, which not every Linux has")
@@ -53,7 +53,7 @@ def record_line(name, data):
 
 
 def rewritten(wheel, folder, licences=None):
-    """The path of the wheel as it is to be handed out."""
+    """Writes the wheel to distribute and returns its path."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     modules = [name for name in files if name.endswith(".so")]

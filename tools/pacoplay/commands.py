@@ -23,7 +23,7 @@ from .watch import watch
 
 log = logging.getLogger("pacoplay")
 
-HIGHEST_LEVEL = 20  # of `Skill Level`; numbers above it are ratings
+HIGHEST_LEVEL = 20  # of `Skill Level`; larger numbers are ratings
 
 
 def parser() -> argparse.ArgumentParser:
@@ -98,14 +98,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def default_engine() -> str:
-    """The danco of this clone, or the one on the path."""
+    """Returns the danco of this clone, or the one in PATH."""
     root = pathlib.Path(__file__).resolve().parents[2]
     built = root / "build/release/src/danco"
     return str(built) if built.exists() else "danco"
 
 
 def strength_options(level: float, engine: "danco.UciEngine"):
-    """(the options that make the engine so strong, its rating). OptionError when it has none."""
+    """Returns (options for the strength, its rating). OptionError if the engine has no such options."""
     ratings = danco.elo_of_level(0), danco.elo_of_level(HIGHEST_LEVEL - 1)
     if level <= HIGHEST_LEVEL:
         if not 0 <= level or level != int(level):
@@ -122,7 +122,7 @@ def strength_options(level: float, engine: "danco.UciEngine"):
 
 
 def settle_play(arguments) -> game.Play:
-    """Asks the engine whether it can do what is wanted, before any game depends on it."""
+    """Checks that the engine supports the options before a game depends on it."""
     command = shlex.split(arguments.engine) if arguments.engine else [default_engine()]
     options = {}
     for text in arguments.option:
@@ -151,7 +151,7 @@ def tls_context(arguments):
 
 
 async def play_games(site, storage, arguments, play, games) -> int:
-    """Plays (key, colors) to the end, all at once. How many could not be ended."""
+    """Plays all (key, colors) to their ends, concurrently. Returns the number of games that could not be finished."""
     searches = asyncio.Semaphore(max(1, arguments.threads))
 
     async def one(key, colors):
@@ -172,7 +172,7 @@ def colors_of(side):
 
 
 async def take_sides(site, storage, key, side, play):
-    """Our sides of a game: those that are asked for, that we had before, or that are free."""
+    """Returns our sides of a game: those requested, those we had before, or those that are free."""
     wanted = None if side is None else colors_of(side)
     return await sides.take_some(site, key, wanted, storage.sides(key), play.model, play.strength)
 
@@ -205,7 +205,7 @@ async def run(arguments) -> int:
 
 
 async def games_to_play(site, storage, arguments, play):
-    """([(key, our sides)], how many games were refused)."""
+    """Returns ([(key, our sides)], number of games refused)."""
     games, refused = [], 0
     if arguments.command == "create":
         setup = protocol.new_game(protocol.parse_time_control(arguments.tc),
@@ -231,7 +231,7 @@ async def games_to_play(site, storage, arguments, play):
 async def fetch(site, arguments) -> int:
     value = await site.fetch(protocol.checked_key(arguments.id))
     if arguments.to == "pacoplay":
-        text = json.dumps(value) + "\n"  # as the server has it
+        text = json.dumps(value) + "\n"  # as the server sent it
     else:
         state = protocol.parse_state(value)
         if state.unknown is not None:
@@ -245,7 +245,7 @@ async def fetch(site, arguments) -> int:
 
 
 async def until_signal(work) -> int:
-    """Runs `work`; a first interrupt ends it in order."""
+    """Runs `work`. The first interrupt ends it cleanly."""
     loop = asyncio.get_running_loop()
     task = asyncio.ensure_future(work)
     for number in (signal.SIGINT, signal.SIGTERM):

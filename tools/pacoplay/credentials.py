@@ -1,6 +1,6 @@
-"""Who signs in: from the environment, or from a file that nobody else may read.
+"""Reads credentials from the environment, or from a file that no one else can read.
 
-A password is in no argument, which other users of a machine could see, and in no log.
+A password is never an argument, which other users of the machine could see, and never in a log.
 """
 
 import dataclasses
@@ -16,7 +16,7 @@ NONE_FOUND = (f"no credentials: none found in PACOPLAY_USERNAME and PACOPLAY_PAS
 
 
 class CredentialsError(Exception):
-    """The message says what is wrong, without what is secret."""
+    """The message says what is wrong, without secrets."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Credentials:
 
 
 def load(environment: typing.Mapping[str, str] = os.environ) -> typing.Optional[Credentials]:
-    """From PACOPLAY_USERNAME and PACOPLAY_PASSWORD, or the file that PACOPLAY_CREDENTIALS names.
+    """Reads PACOPLAY_USERNAME and PACOPLAY_PASSWORD, or the file named by PACOPLAY_CREDENTIALS.
 
-    None when there are none at all: some servers let anybody play.
+    Returns None if there are no credentials, because some servers do not need any.
     """
     name, password = (environment.get(f"PACOPLAY_{what}") for what in ("USERNAME", "PASSWORD"))
     if name and password:
@@ -43,7 +43,7 @@ def load(environment: typing.Mapping[str, str] = os.environ) -> typing.Optional[
 
 
 def from_file(path: pathlib.Path) -> Credentials:
-    """Of a JSON file {"username": …, "password": …}, whose mode must be 600."""
+    """Reads a JSON file {"username": …, "password": …}, whose mode must be 600."""
     try:
         with open(path, encoding="utf-8") as file:
             status = os.fstat(file.fileno())

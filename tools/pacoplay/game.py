@@ -1,8 +1,8 @@
-"""One game that an engine plays on a server.
+"""Plays one game with an engine on a server.
 
-The server's state is the truth. What comes from it may be late, doubled or torn, and what is sent
-to it may be lost; so nothing is believed that does not go on from what is known, in doubt the
-state is asked for, and a turn counts as played when a state shows it.
+The server's state is authoritative. Its messages may be late, duplicated or truncated, and ours may be
+lost. Therefore only states that continue from the known one are accepted; in doubt the state is requested
+again; and a turn counts as played once a state contains it.
 """
 
 import asyncio
@@ -21,22 +21,22 @@ from .storage import Storage
 
 log = logging.getLogger("pacoplay")
 
-# Seconds without news of a turn that was sent, or of a state that was asked for, before it is asked
-# again; it doubles up to the second one.
+# Seconds without news of a turn or a state request before it is sent again. The time doubles up to the
+# second value.
 NEWS, MOST_NEWS = 2.0, 20.0
-# Seconds after which the state of a quiet game is asked for: the opponent may think long.
+# Seconds after which the state of a quiet game is requested, because the opponent may think for a long time.
 QUIET = 60.0
-# Refusals after which a turn is not sent again; turns that are tried in all.
+# Refusals after which a turn is not sent again; the maximum number of turns to try.
 MOST_REFUSALS, MOST_TRIED = 4, 3
-# Answers in sequence that are errors or make no sense, with the server asked each time, before a game
-# is given up.
+# Consecutive replies that are errors or invalid, with a new request each time, after which a game is
+# abandoned.
 MOST_NONSENSE = 10
-# An answer that does not go on from what is known is believed when it comes so often.
+# A reply that does not continue from the known state is accepted after this many copies.
 MOST_CONTRARY = 3
 
 
 class GivenUp(Exception):
-    """The game cannot be gone on with; the message says why."""
+    """The game cannot be continued; the message says why."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,16 +48,16 @@ class Play:
     model: str  # the engine's name and level, for the server
     strength: int
     movetime: float  # seconds for a turn in games without a clock
-    games: pathlib.Path  # the folder for records
+    games: pathlib.Path  # the directory for records
     nodes: typing.Optional[int] = None
     news: float = NEWS
     quiet: float = QUIET
 
 
 def turn_forms(move: danco.Move, *, fischer_random: bool) -> typing.List[typing.List[dict]]:
-    """The actions of a turn; of castling, whose form is disputed, in the order to be tried.
+    """Returns the forms of a turn's actions to try in order. Castling has several, because servers differ.
 
-    The king is put on its target, in Fischer random on the rook. (Its target may be a plain step there.)
+    The king is put on its target, or in Fischer random on the rook, because the target may be a plain step there.
     """
     actions: typing.List[dict] = list(move.actions())
     if not move.is_castling:
@@ -72,7 +72,7 @@ def turn_forms(move: danco.Move, *, fischer_random: bool) -> typing.List[typing.
 
 
 class GameRunner:
-    """Plays the sides `colors` of one game to its end."""
+    """Plays the sides `colors` of one game to the end."""
 
     def __init__(self, site: Site, storage: Storage, play: Play, searches: asyncio.Semaphore,
                  key: str, colors):
@@ -82,18 +82,18 @@ class GameRunner:
         self._searches = searches
         self._key = key
         self._colors = frozenset(colors)
-        # The last state that was believed; the first one is asked for before anything else.
+        # The last accepted state. The first one is requested before anything else.
         self._known: protocol.MatchState = None  # type: ignore[assignment]
-        self._nonsense = 0  # states in sequence that made no sense
-        self._contrary: collections.Counter = collections.Counter()  # by actions: answers that do not go on from it
+        self._nonsense = 0  # consecutive invalid states
+        self._contrary: collections.Counter = collections.Counter()  # by actions: replies that do not continue from it
         self._queue: asyncio.Queue = None  # type: ignore[assignment]  # while run() runs
-        self._lost = ""  # how a side of ours was lost
-        self._refused: typing.Dict[tuple, int] = {}  # by (actions, turn): how often it was sent in vain
+        self._lost = ""  # how we lost a side
+        self._refused: typing.Dict[tuple, int] = {}  # by (actions, turn): the number of unsuccessful attempts
         self.turns_sent = 0
         self.asked_again = 0
 
     async def run(self) -> str:
-        """The result. GivenUp when there is none; the game may be taken up again then."""
+        """Returns the result. Raises GivenUp if there is none; the game can be resumed later."""
         self._storage.keep(self._key, self._colors)
         self._queue = self._site.subscribe(self._key)
         try:
@@ -102,7 +102,7 @@ class GameRunner:
                 await self._play_with_engine()
         finally:
             self._site.unsubscribe(self._key)
-        # (What has ended for us is not to be taken up again.)
+        # A finished game must not be resumed.
         write_down(self._play.games, self._known, self._site.url)
         self._storage.keep(self._key, ())
         if self._known.unknown is not None:
@@ -132,22 +132,22 @@ class GameRunner:
             elif sides.is_others(state, state.controlling):
                 await self._lose_side(state.controlling)
             elif state.record.open_turn is not None:
-                # A turn of ours that we did not begin: ours are sent whole.
+                # Our turn was begun by someone else, because we send whole turns.
                 await self._site.send(protocol.rollback(self._key))
                 await self._next_state(self._play.news)
             else:
                 await self._take_turn(engine, state)
 
     def _patience(self, state) -> float:
-        """Seconds to wait for the opponent before the state is asked for."""
+        """Returns the seconds to wait for the opponent before the state is requested."""
         if state.timer is None or not state.timer.running:
             return self._play.quiet
-        # (A server may notice only when it is asked that a time is up.)
+        # A server may notice that a time is up only when it gets a request.
         left = state.timer.left(state.controlling, state.controlling, self._site.clock.server_now())
         return min(self._play.quiet, max(self._play.news, left + self._site.clock.margin()))
 
     async def _lose_side(self, color):
-        """Somebody else holds a side of ours: asks once more, and plays it no longer."""
+        """Handles a side of ours that someone else holds: asks once more, and then no longer plays it."""
         await self._ask()
         if self._known.over or not sides.is_others(self._known, color):
             return
@@ -160,7 +160,7 @@ class GameRunner:
     # States ---------------------------------------------------------------------------------------
 
     async def _ask(self):
-        """Asks for the state until one comes that goes on from what is known."""
+        """Requests the state until one arrives that continues from the known state."""
         before, patience = self._known, self._play.news
         while True:
             await self._site.refresh(self._key)
@@ -171,12 +171,12 @@ class GameRunner:
             patience = min(2 * patience, MOST_NEWS)
 
     async def _next_state(self, patience):
-        """Waits for a state that is news; asks when none comes."""
+        """Waits for a new state, and requests it if none arrives."""
         if not await self._take_state(patience):
             await self._ask()
 
     async def _take_state(self, patience, asked=False) -> typing.Optional[bool]:
-        """True: a state has come that is news. False: none has. None: the server must be asked."""
+        """Returns True for a new state, False for none, and None if the state must be requested."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + patience
         while True:
@@ -188,7 +188,7 @@ class GameRunner:
                 return taken
 
     def _take(self, value, asked=False) -> typing.Optional[bool]:
-        """Takes one message. True: a state that is news. False: nothing new. None: the server must be asked."""
+        """Processes a message. Returns True for a new state, False for nothing new, None if the state must be requested."""
         try:
             if isinstance(value, Exception):
                 raise value
@@ -217,14 +217,14 @@ class GameRunner:
         return asked or not unchanged
 
     def _is_stale(self, state) -> typing.Optional[bool]:
-        """Whether it is an older state than the one that is known, a copy that came late. None: perhaps."""
+        """Returns whether it is a late copy of an older state than the known one; None if that is unknown."""
         known = self._known
         if known is None:
             return False
         if state.actions[:len(known.actions)] == known.actions:
             return None if known.over and not state.over else False
-        # It does not go on from what is known: a roll-back, or an old copy. Of two states the one
-        # with the later clock is the newer one; without clocks only the server can tell.
+        # It does not continue from the known state: a roll-back or an old copy. The state with the later
+        # clock is the newer one; without clocks only the server knows.
         if state.timer is not None and known.timer is not None:
             return state.timer.last < known.timer.last
         return None if state.is_rollback else True
@@ -232,7 +232,7 @@ class GameRunner:
     # Turns ----------------------------------------------------------------------------------------
 
     async def _take_turn(self, engine, state):
-        """Finds a turn, sends it, and waits until it shows; or until the game has gone another way."""
+        """Chooses a turn, sends it, and waits until a state contains it or the game continues differently."""
         move = await self._choose(engine, state)
         if move is None:
             return
@@ -247,10 +247,10 @@ class GameRunner:
             sent = self._refused.get(turn, 0)
             self._refused[turn] = sent + 1
             self.turns_sent += 1
-            # (What brought no news may have been lost: each form is tried twice before the next.)
+            # A message without effect may have been lost, so each form is tried twice before the next one.
             await self._site.send(protocol.do_action(self._key, forms[sent // 2 % len(forms)]))
             if not await self._take_state(patience):
-                # No answer: it was refused, or lost, or the answer was. The state tells.
+                # No reply: the turn was refused, or it or the reply was lost. The state shows which.
                 self.asked_again += 1
                 await self._ask()
                 patience = min(2 * patience, MOST_NEWS)
@@ -259,13 +259,13 @@ class GameRunner:
             log.info("%s: %s", self._key, move.players())
 
     def _shows(self, before, forms) -> bool:
-        """Whether the present state goes on from `before` with one of these turns."""
+        """Returns whether the current state continues from `before` with one of these turns."""
         actions, count = self._known.actions, len(before.actions)
         played = [{name: value} for name, value in actions[count:]]
         return actions[:count] == before.actions and any(played[:len(form)] == form for form in forms)
 
     async def _choose(self, engine, state):
-        """The engine's move; None when the game went another way meanwhile."""
+        """Returns the engine's move, or None if the game has continued differently in the meantime."""
         tried = [text for (actions, text), times in self._refused.items()
                  if actions == state.actions and times >= MOST_REFUSALS]
         if len(tried) >= MOST_TRIED:
@@ -275,7 +275,7 @@ class GameRunner:
         if tried and not moves:
             raise GivenUp(f"the server refuses the only turn {tried[0]}")
         async with self._searches:
-            # (The clock ran on while other games were searched.)
+            # The clock was running while other games were searched.
             search = asyncio.ensure_future(
                 engine.play_async(board, self._limit(state), root_moves=moves))
             try:
@@ -298,7 +298,7 @@ class GameRunner:
         return result.move
 
     async def _changes(self, value, searched) -> bool:
-        """Takes what came during a search; whether it is of another position."""
+        """Processes a message that came during a search. Returns whether it has another position."""
         if self._take(value) is None:
             await self._ask()
         return self._known.actions != searched.actions or self._known.over

@@ -1,8 +1,8 @@
-"""The messages of pacoplay's protocol, read with suspicion.
+"""Parses and checks the messages of pacoplay's protocol.
 
-What makes no sense is refused by name: it was torn, or is no state of a game by the rules. What is
-sound but new, as any release of the server may bring, is passed over where nothing depends on it;
-where a game depends on it, `MatchState.unknown` says so.
+Invalid messages, which are truncated or not a state of a game by the rules, are rejected with the name
+of the field. Valid but unknown values, which any release of the server may add, are ignored if nothing
+depends on them; otherwise `MatchState.unknown` names them.
 """
 
 import dataclasses
@@ -17,22 +17,22 @@ PROMOTIONS = ("Rook", "Knight", "Bishop", "Queen")
 WINS = ("PacoVictory", "TimeoutVictory")
 VARIANTS = (None, "pacosako")
 DRAWS = ("NoProgressDraw", "RepetitionDraw")
-# Of timer_state, beside "Running": nobody's clock goes.
+# Values of timer_state, other than "Running", with no clock running.
 RESTING_TIMERS = ("NotStarted", "Stopped")
 OUT_OF_TIME = "Timeout"  # {"Timeout": "White"}
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class ProtocolError(Exception):
-    """The server said what this bridge does not know; the message names the field."""
+    """The server sent something that this bridge does not know; the message names the field."""
 
 
 class UnknownMessage(ProtocolError):
-    """A whole message of a kind that is none of this bridge's business."""
+    """A valid message of a kind that this bridge does not need."""
 
 
 class NotKnown(ProtocolError):
-    """What is needed has a form that this bridge does not know: perhaps that of a later release."""
+    """A required value has an unknown form, perhaps that of a later release."""
 
 
 def side_name(color: bool) -> str:
@@ -46,7 +46,7 @@ def side_color(name) -> bool:
 
 
 def checked_key(text: str) -> str:
-    """A game's id, or the end of a link to it."""
+    """Returns a game's id, given the id or a link that ends with it."""
     key = text.rstrip("/").rsplit("/", 1)[-1]
     if not KEY.fullmatch(key):
         raise ProtocolError(f"game id: {text!r} is none")
@@ -54,7 +54,7 @@ def checked_key(text: str) -> str:
 
 
 def parse_time(text, field) -> float:
-    """Seconds since 1970 of a time in RFC 3339, whose fractions may be finer than Python's."""
+    """Returns seconds since 1970 for an RFC 3339 time, whose fractions may be finer than Python's."""
     match = re.fullmatch(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(\.\d+)?([Zz]|[+-]\d\d:\d\d)",
                          text if isinstance(text, str) else "")
     if not match:
@@ -89,7 +89,7 @@ def _part(value, kind, field):
 
 @dataclasses.dataclass(frozen=True)
 class Timer:
-    """The clocks of a game as they stood at `last` by the server's clock. All in seconds."""
+    """The clocks of a game at `last`, by the server's clock. All in seconds."""
 
     last: float
     white: float
@@ -98,7 +98,7 @@ class Timer:
     running: bool
 
     def left(self, color: bool, to_move: bool, server_now: float) -> float:
-        """What is left to a side now."""
+        """Returns the time that a side has left."""
         left = self.white if color else self.black
         if self.running and color == to_move:
             left -= max(0.0, server_now - self.last)
@@ -110,7 +110,7 @@ def parse_timer(value) -> typing.Optional[Timer]:
         return None
     _part(value, dict, "timer")
     config = _part(value.get("config"), dict, "timer.config")
-    # Of a state that is not known the careful reading is that the clock runs.
+    # For an unknown value, assume that the clock is running.
     state = value.get("timer_state")
     resting = state in RESTING_TIMERS or (isinstance(state, dict) and OUT_OF_TIME in state)
     return Timer(last=parse_time(value.get("last_timestamp"), "timer.last_timestamp"),
@@ -121,7 +121,7 @@ def parse_timer(value) -> typing.Optional[Timer]:
 
 
 def parse_victory(value) -> typing.Optional[str]:
-    """PGN's result of a victory_state; None while the game runs. NotKnown for another end."""
+    """Returns the PGN result for a victory_state, or None if the game is running. NotKnown for an unknown one."""
     if value == "Running":
         return None
     if value in DRAWS:
@@ -134,7 +134,7 @@ def parse_victory(value) -> typing.Optional[str]:
 
 
 def checked_action(action, field) -> typing.Tuple[str, typing.Union[int, str]]:
-    """An action without its time. NotKnown for another kind."""
+    """Returns an action without its time. NotKnown for an unknown kind."""
     names = [name for name in ("Lift", "Place", "Promote") if isinstance(action, dict) and name in action]
     if not names:
         raise NotKnown(f"{field}: {str(action)[:60]!r} is no Lift, Place or Promote")
@@ -156,36 +156,36 @@ class MatchState:
     key: str
     actions: typing.Tuple[typing.Tuple[str, typing.Union[int, str]], ...]
     is_rollback: bool
-    controlling: bool  # WHITE or BLACK: who is to act
+    controlling: bool  # the side to act: WHITE or BLACK
     timer: typing.Optional[Timer]
     result: typing.Optional[str]  # None while the game runs
-    unknown: typing.Optional[str]  # what is needed to play on and is not known, or None
+    unknown: typing.Optional[str]  # the unknown value that is needed to continue, or None
     record: danco.GameRecord  # the turns so far, checked by the rules; before an unknown action
-    raw: dict  # as it came
+    raw: dict  # as received
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can be played, by the rules or because they are not known."""
+        """Returns whether the game is over or cannot be continued because of an unknown value."""
         return self.result is not None or self.unknown is not None
 
     def player(self, color: bool) -> typing.Optional[str]:
-        """The player's name, or None while there is nobody."""
+        """Returns the player's name, or None if there is no player."""
         profile = self.raw.get("white_player" if color else "black_player")
         if not isinstance(profile, dict):
             return None
         return str(profile.get("name") or "somebody without a name")
 
     def control(self, color: bool) -> typing.Optional[str]:
-        """Who may act for a side: "Unlocked", "LockedByYou", another text, or None: it is not said.
+        """Returns who may act for a side: "Unlocked", "LockedByYou", another text, or None if missing.
 
-        It holds for whom the state was sent to over the socket; over HTTP it says nothing.
+        Applies to the recipient of the state over the socket. Meaningless over HTTP.
         """
         control = self.raw.get("white_control" if color else "black_control")
         return control if control is None else str(control)
 
 
 def _known_part(value, actions, over) -> dict:
-    """Of a state what a record is made of, in the forms that are known."""
+    """Returns the known parts of a state from which a record is made."""
     part = {"key": str(value["key"]), "actions": [{name: what} for name, what in actions],
             "victory_state": value["victory_state"] if over else "Running"}
     setup = value.get("setup_options")
@@ -207,13 +207,13 @@ def _known_part(value, actions, over) -> dict:
 
 
 class _Doubts:
-    """Collects what is not known; the first one counts."""
+    """Notes the first unknown value."""
 
     def __init__(self):
         self.first = None
 
     def ask(self, parse, *arguments):
-        """What `parse` says, or None."""
+        """Returns the result of `parse`, or None for an unknown value."""
         try:
             return parse(*arguments)
         except NotKnown as error:
@@ -222,7 +222,7 @@ class _Doubts:
 
 
 def _parse_actions(value, doubts):
-    """The actions before the first one that is not known."""
+    """Returns the actions before the first unknown one."""
     actions = []
     for i, action in enumerate(_part(value.get("actions"), list, "actions")):
         known = doubts.ask(checked_action, action, f"actions[{i}]")
@@ -246,7 +246,7 @@ def _parse_needed_timer(value):
 
 
 def parse_state(value) -> MatchState:
-    """A CurrentMatchState, or the answer of /api/game/ID."""
+    """Parses a CurrentMatchState, or the reply of /api/game/ID."""
     _part(value, dict, "match state")
     key = value.get("key")
     if not KEY.fullmatch(str(key)) or isinstance(key, bool):
@@ -255,7 +255,7 @@ def parse_state(value) -> MatchState:
     of_this_game = doubts.ask(_parse_variant, value)
     actions = _parse_actions(value, doubts) if of_this_game else ()
     result = doubts.ask(parse_victory, value.get("victory_state"))
-    # (The clocks of a game that has ended are nobody's business any more.)
+    # The clocks of a finished game are not needed.
     running = result is None and doubts.first is None
     timer = (doubts if running else _Doubts()).ask(_parse_needed_timer, value.get("timer"))
     games = danco.parse_games(json.dumps(_known_part(value, actions, over=result is not None)))
@@ -273,7 +273,7 @@ def parse_state(value) -> MatchState:
 
 
 def parse_message(text: str) -> typing.Tuple[str, typing.Any]:
-    """(kind, content) of a message of the socket. ProtocolError for what is torn or not known."""
+    """Returns (kind, content) of a socket message. ProtocolError for a truncated or unknown one."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -308,7 +308,7 @@ def drift_check(now: float) -> dict:
 
 
 def parse_time_control(text: str) -> typing.Optional[typing.Tuple[float, float]]:
-    """'10+5' as (seconds of each side, seconds a turn): minutes and seconds. 'none': no clock."""
+    """Parses '10+5' (minutes and seconds) to (seconds per side, seconds per turn). 'none': no clock."""
     if text == "none":
         return None
     match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?", text)
@@ -318,7 +318,7 @@ def parse_time_control(text: str) -> typing.Optional[typing.Tuple[float, float]]
 
 
 def new_game(control, *, fischer_random=False, safe_mode=True, repetitions=3) -> dict:
-    """What /api/create_game is asked for."""
+    """Returns the request for /api/create_game."""
     timer = None
     if control is not None:
         budget, increment = control

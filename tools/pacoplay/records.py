@@ -1,4 +1,4 @@
-"""Games as files: the server's record, and the same as PGN."""
+"""Writes games as files: the server's record, and PGN."""
 
 import json
 import pathlib
@@ -11,7 +11,7 @@ from . import protocol
 
 
 def _began(raw: dict) -> typing.Optional[float]:
-    """Seconds since 1970 of the first action, or of the clock's last word; None: nobody says."""
+    """Returns the time of the first action, or the clock's last time, in seconds since 1970; None if unknown."""
     actions, timer = raw.get("actions") or [], raw.get("timer")
     times = [action.get("timestamp") for action in actions[:1] if isinstance(action, dict)]
     if isinstance(timer, dict):
@@ -25,7 +25,7 @@ def _began(raw: dict) -> typing.Optional[float]:
 
 
 def record_of(state: protocol.MatchState, server: str) -> danco.GameRecord:
-    """The record of a state as far as it is known, with the place and, where it is said, the date."""
+    """Returns the known part of a state as a record, with the site and, if known, the date."""
     record = state.record
     record.set_tag("Site", f"{server.rstrip('/')}/game/{state.key}")
     began = _began(state.raw)
@@ -41,6 +41,6 @@ def record_of(state: protocol.MatchState, server: str) -> danco.GameRecord:
 
 
 def write_down(folder: pathlib.Path, state: protocol.MatchState, server: str) -> None:
-    """`KEY.json`, as the server has it, and `KEY.pgn`."""
+    """Writes `KEY.json`, as received from the server, and `KEY.pgn`."""
     write_whole(folder / f"{state.key}.json", json.dumps(state.raw) + "\n")
     write_whole(folder / f"{state.key}.pgn", record_of(state, server).write("pgn-players"))

@@ -1,7 +1,7 @@
-"""Whose a side of a game is: it is looked at before it is taken, and once more afterwards.
+"""Takes sides of a game, checking who holds them before and after.
 
-A server answers 200 also for a side that somebody else holds; it writes our name over theirs, and
-refuses our turns. Who holds a side is said over the socket alone.
+A server replies with status 200 even for a side that someone else holds; it replaces their name by ours
+but refuses our turns. Only the socket shows who holds a side.
 """
 
 import typing
@@ -10,9 +10,9 @@ from . import protocol
 from .protocol import MatchState, side_name
 from .site import Site, SiteError, next_of
 
-# What a server answers when a side is somebody else's, if it says so at all.
+# Statuses of a server for a side that someone else holds, if it reports that at all.
 TAKEN = (400, 403, 409)
-# Seconds for an answer at first, doubled each time, and how often is asked.
+# Seconds to wait for the first reply, doubled each time, and the maximum number of requests.
 NEWS, MOST_ASKED = 2.0, 6
 UNLOCKED, OURS = "Unlocked", "LockedByYou"
 

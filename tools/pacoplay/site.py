@@ -1,4 +1,4 @@
-"""One server of the protocol: requests, and the socket that comes back after it was lost."""
+"""One server: requests, and a socket that reconnects."""
 
 import asyncio
 import ipaddress
@@ -24,7 +24,7 @@ LARGEST_MESSAGE = 4 * 1024 * 1024
 
 
 class SiteError(Exception):
-    """The server refuses, or cannot be reached; the message says what was asked."""
+    """The server refuses or cannot be reached; the message names the request."""
 
     def __init__(self, text, status=None):
         super().__init__(text)
@@ -32,9 +32,9 @@ class SiteError(Exception):
 
 
 async def next_of(queue: "asyncio.Queue", seconds: float):
-    """The next thing of a queue, or None when none has come in time.
+    """Returns the next item of a queue, or None if none arrives in time.
 
-    (wait_for() loses a cancellation that comes with a value, until Python 3.12; timeout() is there from 3.11.)
+    Before Python 3.12 wait_for() loses a cancellation that comes with a value; timeout() exists since 3.11.
     """
     getter = asyncio.ensure_future(queue.get())
     try:
@@ -47,7 +47,7 @@ async def next_of(queue: "asyncio.Queue", seconds: float):
 
 
 class Site:
-    """Use as an async context. Games subscribe and get each state that the server sends of them."""
+    """Use as an async context manager. Games subscribe and get each of their states that the server sends."""
 
     def __init__(self, url, credentials=None, *, client_id, tls=None, rate=5.0, burst=1,
                  backoff=0.5):
@@ -93,7 +93,7 @@ class Site:
     # Requests -------------------------------------------------------------------------------------
 
     async def sign_in(self) -> None:
-        """With the credentials, if there are any. The session is a cookie and stays in memory."""
+        """Signs in with the credentials, if any. The session cookie stays in memory."""
         if self._credentials is None:
             return
         async with self._signed_in:
@@ -103,7 +103,7 @@ class Site:
         log.info("signed in as %s", self._credentials.username)
 
     async def create(self, setup: dict) -> str:
-        """Creates a game; its id."""
+        """Creates a game and returns its id."""
         text = await self._request("POST", "/api/create_game", setup, retry=False)
         try:
             text = str(json.loads(text))
@@ -112,14 +112,14 @@ class Site:
         return protocol.checked_key(text.strip())
 
     async def claim(self, key: str, color: bool, model: str, strength: int) -> None:
-        """Takes a side of a game. SiteError when it is somebody else's."""
+        """Takes a side of a game. SiteError if someone else holds it."""
         side = protocol.side_name(color)
         await self._request("POST", f"/api/ai/game/{key}/metadata/{side}", {
             "model_name": model, "model_strength": strength, "model_temperature": 0,
             "is_frontend_ai": False})
 
     async def fetch(self, key: str) -> dict:
-        """The record of a game, as the server has it."""
+        """Returns the record of a game, as received from the server."""
         text = await self._request("GET", f"/api/game/{key}")
         try:
             value = json.loads(text)
@@ -130,7 +130,7 @@ class Site:
         return value
 
     async def _request(self, method, path, body=None, *, again=True, retry=True):
-        """The answer's text. What may be asked twice is: when the server is away for a while."""
+        """Returns the text of the reply. Repeats requests that may be repeated if the server is not available."""
         what = f"{method} {path}"
         wait = self._backoff
         for attempt in range(8):
@@ -166,7 +166,7 @@ class Site:
     # The socket -----------------------------------------------------------------------------------
 
     def subscribe(self, key: str) -> "asyncio.Queue":
-        """A queue of the game's states; an Exception in it is a state that makes no sense."""
+        """Returns a queue of the game's states. An Exception in it stands for an invalid state."""
         queue = self._queues.setdefault(key, asyncio.Queue())
         if not self._tasks:
             self._tasks = [asyncio.ensure_future(self._stay_connected()),
@@ -177,15 +177,15 @@ class Site:
         self._queues.pop(key, None)
 
     async def refresh(self, key: str) -> None:
-        """Asks for the game's state; it comes through the queue."""
+        """Requests the game's state, which arrives through the queue."""
         await self.send(protocol.subscribe(key))
 
     async def send(self, message: dict) -> None:
-        """Sends as soon as there is a connection. What is lost on the way is not known here."""
+        """Sends as soon as there is a connection. Losses are not detected here."""
         await self._send(lambda: message)
 
     async def _send(self, make) -> None:
-        """Sends what `make` makes when it is its turn."""
+        """Sends the result of `make`, which is called just before sending."""
         await self._connected.wait()
         await self.limit.wait()
         await self._put(make())
@@ -210,11 +210,11 @@ class Site:
             wait = min(2 * wait, MOST_BACKOFF)
 
     async def _one_connection(self) -> bool:
-        """Connects and listens until the connection is lost; whether the server has spoken."""
+        """Connects and listens until the connection is lost. Returns whether the server has sent anything."""
         address = f"{self.url.replace('http', 'ws', 1)}/websocket?uuid={self._client_id}"
         spoke = False
         try:
-            if self.reconnects:  # a server that was restarted may have forgotten the session
+            if self.reconnects:  # a restarted server may not know the session
                 await self.sign_in()
             await self.limit.wait()
             async with self._http.ws_connect(address, ssl=self._tls, heartbeat=HEARTBEAT,
@@ -237,7 +237,7 @@ class Site:
     async def _measure(self):
         while True:
             await self._send(lambda: protocol.drift_check(time.time()))
-            # The first answers are few, and each is worth a lot.
+            # Each of the first replies improves the estimate considerably.
             await asyncio.sleep(1 if self.clock.round_trip is None else DRIFT_EVERY)
 
     def _take(self, text):
@@ -248,7 +248,7 @@ class Site:
             return
         except protocol.ProtocolError as error:
             log.warning("%s", error)
-            self._hand_to_all(error)  # whose game it was is not known: each asks again
+            self._hand_to_all(error)  # the game is unknown, so each of them asks again
             return
         if kind == "TimeDriftResponse":
             self.clock.answer(*content)
@@ -268,7 +268,7 @@ class Site:
 
 
 async def _body(answer, what) -> bytes:
-    """The whole of an answer, which comes in pieces."""
+    """Returns a complete reply, which arrives in pieces."""
     body = bytearray()
     async for piece in answer.content.iter_any():
         body += piece

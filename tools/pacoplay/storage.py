@@ -1,4 +1,4 @@
-"""What outlives the process: which sides of which games are ours, and the games that have ended."""
+"""Persistent data: our sides of games, and finished games."""
 
 import json
 import pathlib
@@ -10,7 +10,7 @@ VERSION = 1
 
 
 class Storage:
-    """One file for one server and account: `games.json` in a folder. No secrets are in it."""
+    """The file `games.json` in a directory, for one server and account. It contains no secrets."""
 
     def __init__(self, folder: pathlib.Path, server: str):
         self._path = pathlib.Path(folder) / "games.json"
@@ -23,7 +23,7 @@ class Storage:
                     raise ValueError
             except ValueError:
                 raise OSError(f"{self._path} is damaged; move it away to begin anew") from None
-            # (What has no version was written before the first release.)
+            # Files without a version are from before the first release.
             if self._all.get("version", VERSION) != VERSION:
                 raise OSError(f"{self._path}: version is {self._all['version']}, and this Danco reads {VERSION}")
         self._all["version"] = VERSION
@@ -31,15 +31,15 @@ class Storage:
 
     @property
     def uuid(self) -> str:
-        """Names this client to the server, always the same."""
+        """Identifies this client to the server; never changes."""
         return self._mine["uuid"]
 
     def sides(self, key: str):
-        """The sides of a game that are ours, True for White."""
+        """Returns our sides of a game, True for White."""
         return [name == "White" for name in self._mine["games"].get(key, [])]
 
     def keep(self, key: str, colors) -> None:
-        """These sides of a running game are ours; none: it has ended for us."""
+        """Stores our sides of a running game. No sides: it has ended for us."""
         games = self._mine["games"]
         if colors:
             games[key] = ["White" if color else "Black" for color in sorted(colors, reverse=True)]
@@ -48,5 +48,5 @@ class Storage:
         write_whole(self._path, json.dumps(self._all, indent=1))
 
     def running(self):
-        """The games that are to be taken up again."""
+        """Returns the games to resume."""
         return list(self._mine["games"])

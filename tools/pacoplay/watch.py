@@ -1,4 +1,4 @@
-"""A game followed in the terminal, with Danco's opinion of each position."""
+"""Shows a game in the terminal, with Danco's evaluation of each position."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ def clock_text(seconds) -> str:
 
 
 def heading(state, server_now) -> str:
-    """Who plays, and what is left on the clocks."""
+    """Returns the players and the time left on their clocks."""
     parts = []
     for color in (True, False):
         name = state.player(color) or protocol.side_name(color)
@@ -27,7 +27,7 @@ def heading(state, server_now) -> str:
 
 
 def last_turn(record) -> str:
-    """'12... Qd8>Pd5>d4', or nothing before the first turn."""
+    """Returns '12... Qd8>Pd5>d4', or nothing before the first turn."""
     turns = record.turns
     if not turns:
         return ""
@@ -36,7 +36,7 @@ def last_turn(record) -> str:
 
 
 def opinion(info) -> str:
-    """A line: White's view, the depth, and what would be played."""
+    """Returns a line with the score from White's point of view, the depth and the best line."""
     turn = info.pv[0].position.turn if info.pv else True
     score = info.score if turn else -info.score
     line = " ".join(move.players() for move in info.pv)
@@ -44,7 +44,7 @@ def opinion(info) -> str:
 
 
 async def watch(site: Site, key: str, arguments) -> int:
-    """Prints each position as it comes, until the game is over."""
+    """Prints each new position until the game is over."""
     queue = site.subscribe(key)
     await site.refresh(key)
     shown = None
@@ -53,7 +53,7 @@ async def watch(site: Site, key: str, arguments) -> int:
         try:
             while True:
                 value = await next_of(queue, QUIET)
-                if not isinstance(value, dict):  # nothing, or what makes no sense
+                if not isinstance(value, dict):  # nothing, or an invalid state
                     await site.refresh(key)
                     continue
                 try:

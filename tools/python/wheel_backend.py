@@ -1,7 +1,7 @@
-"""The build backend of `pip install .` (pyproject.toml): meson-python, and two things that it leaves to do.
+"""The build backend of `pip install .` (pyproject.toml): meson-python with two changes.
 
-Asked for metadata alone it has none until everything is compiled, so that pip says for a minute that
-it prepares metadata; here they are read from what is written down. And nothing stays in the source.
+meson-python provides metadata only after compiling everything, so that pip seems to prepare metadata for a
+minute; this backend reads them from the sources. And it leaves no files in the source directory.
 """
 
 import importlib.util
@@ -19,8 +19,8 @@ Settings = typing.Optional[typing.Dict[str, typing.Any]]
 
 
 def metadata() -> typing.Tuple[str, bytes]:
-    """The version, and the text of METADATA."""
-    import packaging.version  # meson-python needs these two, and brings them
+    """Returns the version and the text of METADATA."""
+    import packaging.version  # meson-python depends on these two
     import pyproject_metadata
     try:
         import tomllib
@@ -31,12 +31,12 @@ def metadata() -> typing.Tuple[str, bytes]:
     told = subprocess.run(["meson", "introspect", "--projectinfo", str(SOURCE / "meson.build")],
                           check=True, capture_output=True, text=True, encoding="utf-8").stdout
     version = json.loads(told)["version"]
-    metadata.version = packaging.version.Version(version)  # (which is dynamic, and says so)
+    metadata.version = packaging.version.Version(version)  # declared as dynamic
     return version, bytes(metadata.as_rfc822())
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Settings = None) -> str:
-    """A hook of PEP 517: the folder with METADATA, without compiling."""
+    """PEP 517 hook: writes METADATA without compiling."""
     version, text = metadata()
     folder = pathlib.Path(metadata_directory) / f"danco-{version}.dist-info"
     folder.mkdir()
@@ -46,7 +46,7 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: S
 
 def build_wheel(wheel_directory: str, config_settings: Settings = None,
                 metadata_directory: typing.Optional[str] = None) -> str:
-    """A hook of PEP 517: meson-python's wheel."""
+    """PEP 517 hook: builds meson-python's wheel."""
     left = SOURCE / ".mesonpy-native-file.ini"
     there = left.exists()
     print("danco: compiling the module's libraries and the module, on all processors", flush=True)
