@@ -278,7 +278,7 @@ absl::StatusOr<Command> ParseCommand(absl::string_view line) {
 }
 
 std::string DialogueHelp() {
-  return R"(Danco speaks UCI; protocol.md has what differs from chess.
+  return R"(Danco speaks UCI; docs/reference/protocol.md has what differs from chess.
   uci                                    name, options
   isready                                answers readyok, also while searching
   setoption name NAME [value VALUE]      sets an option
@@ -291,7 +291,8 @@ std::string DialogueHelp() {
   stop, ponderhit                        ends the search; the expected move was played
   d, moves, eval                         the board, the legal moves, the evaluation
   ask {"version":1,"request":NAME,…}     for front ends, as JSON: the ways on from a turn so far, the
-                                         game, moves as players write them; protocol-front-ends.md
+                                         game, moves as players write them;
+                                         docs/reference/protocol-front-ends.md
   bench [DEPTH] [HASH] [THREADS]         searches a fixed set of positions
   bench long [THOUSAND_NODES] [HASH] [THREADS]
                                          long searches of others, 5,000 thousand nodes each

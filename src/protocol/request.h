@@ -1,5 +1,5 @@
 // Requests of front ends: the common form of all requests and answers (protocol-front-ends.md,
-// docs/front-end-requests.schema.json).
+// docs/reference/front-end-requests.schema.json).
 #ifndef DANCO_PROTOCOL_REQUEST_H_
 #define DANCO_PROTOCOL_REQUEST_H_
 

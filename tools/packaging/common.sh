@@ -1,4 +1,4 @@
-# Sourced by the programs of tools/packaging: copies of a commit, its time, and bare roots (docs/packaging.md).
+# Sourced by the programs of tools/packaging: copies of a commit, its time, and bare roots (docs/reference/packaging.md).
 # shellcheck shell=bash
 
 # shellcheck source-path=SCRIPTDIR source=../setup.sh

@@ -4,9 +4,9 @@
     tools/tuner/plot.py curve.json docs/lab/leaves.svg
     tools/tuner/plot.py trajectory.json docs/lab/spsa.svg
 
-A curve shows the loss on games that no fit has used, by the number of positions fitted (docs/evaluation.md). A trajectory
+A curve shows the loss on games that no fit has used, by the number of positions fitted (docs/lab/evaluation.md). A trajectory
 shows how far each parameter has moved from its start, in its steps, by the number of pairs played; those that moved most have
-a colour and a name, and the others are grey (docs/tuning.md).
+a colour and a name, and the others are grey (docs/internals/tuning.md).
 """
 
 import argparse

@@ -4,7 +4,7 @@
 
 // Installed only because Turn contains it; not part of the library's interface.
 #if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (library.md)"
+#error "not public: include board/moves/turn.h (docs/reference/library.md)"
 #endif
 
 #include "board/core/bitboard.h"
