@@ -10,7 +10,7 @@ namespace danco {
 // (web.md). That build plays Paco Ŝako under the default rules and answers front-end requests.
 // Other rule sets, the opening book and the commands for people and measurements are compiled out:
 //
-//   if constexpr (!kPlayOnly) AddBookOptions(options);
+//   RuleSet rules() const { return kPlayOnly ? kDefaultRules : rules_; }
 //
 // The macro DANCO_PLAY_ONLY sets it for the whole build, so both kinds of objects must never be
 // linked together.

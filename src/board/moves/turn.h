@@ -22,9 +22,9 @@ namespace danco {
 // step named. The generator does not need it. For example, the chain a2-c4-c6:
 //
 //   Turn turn(position);
-//   absl::Status status = turn.Lift(Square::kA2);
-//   if (status.ok()) status = turn.Step(Square::kC4, PieceType::kNone);
-//   if (status.ok()) status = turn.Step(Square::kC6, PieceType::kNone);
+//   absl::Status status = turn.Lift(ParseSquare("a2"));
+//   if (status.ok()) status = turn.Step(ParseSquare("c4"), PieceType::kNone);
+//   if (status.ok()) status = turn.Step(ParseSquare("c6"), PieceType::kNone);
 //   if (status.ok() && turn.ended()) position.Apply(turn.move());
 //
 // Call ChooseGift() first if a gift is pending, then Lift(), then Castle() or Step() until ended().
