@@ -30,7 +30,7 @@ long NumSquares(const std::string& move) {
                        [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-// How the turn of the slow rules ends the game by a king in a union.
+// Returns how the turn of the slow rules ends the game by uniting a king.
 GameEnd EndOfTurn(const slow::Turn& turn) {
   if (turn.wins) return GameEnd::kPaco;
   if (turn.loses) return GameEnd::kOwnKing;
@@ -55,7 +55,7 @@ std::string CompareWinningMove(const Position& position, const SlowOutcomes& slo
   return "";
 }
 
-// Whether the game goes on at all.
+// Compares whether the game continues.
 std::string CompareEnd(const Position& position, const SlowOutcomes& slow_outcomes) {
   if (position.turn_start() || position.king_united()) return "";
   const GameEnd end = Game(position).end();
@@ -105,7 +105,7 @@ std::string CompareText(const Position& position, Move move, const SlowOutcomes&
 
 std::string CompareSako(const Position& position, const slow::Position& slow_position,
                         size_t state_limit) {
-  if (position.king_united()) return "";  // nobody moves any more: the question has no meaning
+  if (position.king_united()) return "";  // nobody moves any more, so the question is meaningless
   for (Color side : kColors) {
     const auto expected = slow::CanUnite(slow_position, side == Color::kWhite, state_limit);
     if (expected && *expected != CanUniteKing(position, side)) {

@@ -1,5 +1,5 @@
-// The generator, the Sako test, the move parser and the ends of games against the slow rules, in
-// positions of random games and in turns that have begun, under every rule set.
+// Compares the generator, the Sako test, the move parser and the ends of games with the slow rules,
+// in positions of random games and in turns in progress, under every rule set.
 #include "agreement.h"
 
 #include <algorithm>
@@ -26,13 +26,13 @@
 namespace danco {
 namespace {
 
-// The same games in every run.
+// A fixed seed, so that every run plays the same games.
 constexpr uint64_t kAgreementSeed = 20'250'101;
 
-// What the slow rules can look through in a few milliseconds.
+// The slow rules handle this many states in a few milliseconds.
 constexpr size_t kStateLimit = 1'500;
 
-// Moves per position whose text is compared as well.
+// The number of moves per position whose texts are compared, too.
 constexpr size_t kPrinted = 3;
 
 void CompareRandomPositions(RuleSet rules, uint64_t seed, int positions) {
@@ -46,7 +46,7 @@ void CompareRandomPositions(RuleSet rules, uint64_t seed, int positions) {
     ++compared;
     ++by_unions[play.position().unions().count()];
   }
-  // The games went everywhere.
+  // The games visited positions of all kinds.
   for (int unions = 0; unions <= 12; ++unions) {
     EXPECT_GT(by_unions[unions], positions / 200) << unions << " unions";
   }
@@ -64,7 +64,7 @@ TEST_P(DeepAgreementTest, ManyMoreRandomPositions) {
   CompareRandomPositions(GetParam(), DrawSeed(), 100'000);
 }
 
-// The outcome of any legal steps is that of the slow rules.
+// Any legal sequence of steps must have the outcome of the slow rules.
 void ExpectReadAlike(const Position& position, const slow::Position& slow_position,
                      const slow::State& end) {
   const auto move = ParseMove(position, end.move);
@@ -74,7 +74,7 @@ void ExpectReadAlike(const Position& position, const slow::Position& slow_positi
       << position << ": " << end.move;
 }
 
-// Compares as many half-played turns.
+// Compares `turns` half-played turns.
 void ComparePartialTurns(RuleSet rules, uint64_t seed, int turns) {
   RandomPlay play(seed, rules);
   int released = 0;
@@ -130,10 +130,11 @@ TEST_P(AgreementTest, AnyLegalStepsAreReadAsTheirOutcome) {
     }
   }
   EXPECT_GE(longest,
-            TraitsOf(GetParam()).take_over_in_chain ? 20u : 6u);  // some ten steps, or three
+            TraitsOf(GetParam()).take_over_in_chain ? 20u : 6u);  // about ten steps, or three
 }
 
-// A legal move with something wrong: another square, a step less, a promotion too many or too few.
+// Returns a legal move with an error: another square, a missing step, or a missing or additional
+// promotion.
 std::string Spoil(std::string move, std::mt19937_64& random) {
   const size_t at = random() % move.size();
   switch (random() % 4) {
@@ -149,8 +150,8 @@ std::string Spoil(std::string move, std::mt19937_64& random) {
   }
 }
 
-// In Fischer-random castling the king's target is read as well as the rook's square, which is all
-// that the slow rules read.
+// Fischer-random castling is read as the king's target and as the rook's square; the slow rules
+// read only the latter.
 bool IsKingTargetForm(const Position& position, const absl::StatusOr<Move>& move) {
   return move.ok() && move->kind() == MoveKind::kCastling &&
          FormatMove(position, *move) == FormatMove(position, *move, CastlingStyle::kKingTakesRook);

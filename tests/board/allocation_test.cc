@@ -1,5 +1,5 @@
-// Nothing is allocated per node: after the first use of the memory that is kept and of a move list,
-// generating, counting, the Sako test and applying a move do without new memory.
+// Checks that nothing is allocated per node: after the first use of reusable buffers and a move
+// list, generating, counting, the Sako test and applying a move need no new memory.
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -31,8 +31,8 @@ void* Allocate(std::size_t size) {
 
 }  // namespace
 
-// Every form of `new` in this program ends here, but for over-aligned types, of which the board has
-// none.
+// Every form of `new` in this program calls this, except for over-aligned types, which src/board
+// does not have.
 void* operator new(std::size_t size) { return Allocate(size); }
 void* operator new[](std::size_t size) { return Allocate(size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
@@ -43,7 +43,7 @@ void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); 
 namespace danco {
 namespace {
 
-// A position with more outcomes than this takes more memory than is kept.
+// Positions with more outcomes need more memory than is kept for reuse.
 constexpr uint64_t kExplosive = 100'000;
 
 static_assert(alignof(Position) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
@@ -58,7 +58,7 @@ class AllocationTest : public testing::Test {
     moves_.reserve(kExplosive);
   }
 
-  // Runs `work` over all positions twice and returns the allocations of the second time.
+  // Runs `work` over all positions twice and returns the number of allocations in the second run.
   template <typename Work>
   int64_t SecondTime(Work&& work) {
     for (const Position& position : positions_) work(position);
@@ -74,7 +74,7 @@ class AllocationTest : public testing::Test {
 TEST_F(AllocationTest, TheCounterCounts) {
   const int64_t before = g_allocations.load();
   std::vector<std::string> some(3, std::string(100, 'x'));
-  EXPECT_EQ(g_allocations.load() - before, 5);  // the vector's, the argument's, three copies
+  EXPECT_EQ(g_allocations.load() - before, 5);  // the vector's, the argument's, and three copies
   EXPECT_EQ(some.size(), 3u);
 }
 

@@ -1,4 +1,4 @@
-// Attack tables against a walk over the board, one square at a time.
+// Compares the attack tables with a walk over the board, one square at a time.
 #include "board/core/attacks.h"
 
 #include <array>
@@ -20,7 +20,7 @@ const std::vector<Delta> kDiagonal = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
 bool OnBoard(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
 
-// Goes from `from` up to `most` steps in each direction, to the first occupied square.
+// Goes up to `most` steps from `from` in each direction, to the first occupied square.
 Bitboard Ray(Square from, const std::vector<Delta>& directions, Bitboard occupied, int most = 7) {
   Bitboard reached;
   for (const auto& [df, dr] : directions) {

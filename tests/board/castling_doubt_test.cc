@@ -1,5 +1,4 @@
-// Castling where its threat test is long: exact where it is asked for, never a move where the
-// budget leaves it open.
+// Castling with a long threat test: exact if the budget suffices, and never a move if it does not.
 #include <cstdint>
 
 #include "board/core/castling_geometry.h"
@@ -13,8 +12,8 @@
 namespace danco {
 namespace {
 
-// Black reaches f1 or g1, but only by a chain that a breadth-first walk finds after tens of
-// thousands and a million states.
+// Black reaches f1 or g1, but only by a chain that a breadth-first search finds after tens of
+// thousands or a million states.
 constexpr const char* kLongQuestions[] = {
     "S1S5/1D1i4/1p1L4/1rCC1DN1/1e1p4/Cr1k1p2/8/4K2R w 0 H - -",
     "1o1f4/4s3/2ih1b1f/4k1v1/8/ce6/ac6/ivP1K2R w 0 H - -",
@@ -52,7 +51,7 @@ TEST(CastlingDoubtTest, IsUnknownWhenStopped) {
   EXPECT_EQ(MayCastle(At(kLongQuestions[0]), Wing::kKingSide, stopped), Tribool::kUnknown);
 }
 
-// As in the tree of a search.
+// As in the search tree.
 TEST(CastlingDoubtTest, IsNoMoveWhileItIsUnknown) {
   for (const char* fen : kLongQuestions) {
     ChainBudget chains = ChainBudget::Unlimited();
@@ -66,14 +65,14 @@ TEST(CastlingDoubtTest, IsNoMoveWhileItIsUnknown) {
   }
 }
 
-// What is open costs no move that is certain.
+// An open question does not cost a move that is certain.
 TEST(CastlingDoubtTest, AnEasyQuestionNeedsNoStates) {
   const Position position = At("4k3/8/8/8/8/8/8/4K2R w 0 H - -");
   ChainBudget none(0);
   EXPECT_EQ(MayCastle(position, Wing::kKingSide, none), Tribool::kYes);
 }
 
-// A king that stands on its target already castles by the name of its rook only.
+// A king that is already on its target can castle only by naming the rook.
 TEST(CastlingTextTest, AKingOnItsTargetNamesTheRook) {
   const char* fen = "4k3/8/8/8/8/8/8/6KR w 0 H - -";
   EXPECT_EQ(After(fen, "g1g1"), "illegal");

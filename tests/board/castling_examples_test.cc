@@ -1,4 +1,4 @@
-// What the rule book teaches about castling, and the Fischer-random cases.
+// The rule book's examples of castling, and Fischer-random cases.
 #include <string>
 
 #include "board/core/position.h"
@@ -37,11 +37,11 @@ TEST(CastlingExamples, NotAcrossASquareThatAKnightCovers) {
 }
 
 TEST(CastlingExamples, NotAcrossASquareThatIsCoveredThroughAChain) {
-  // The bishop a6 could enter d3 and release the other bishop, which covers f1.
+  // The bishop on a6 could enter d3 and release the other bishop, which covers f1.
   const std::string chain = "4k3/8/b7/8/8/3E4/8/R3K2R w 0 AH - -";
   EXPECT_EQ(After(chain, "e1g1"), "illegal");
   EXPECT_NE(After(chain, "e1c1"), "illegal");
-  // Without it the bishop in the union covers nothing.
+  // Without it, the bishop in the union covers nothing.
   EXPECT_NE(After("4k3/8/8/8/8/3E4/8/R3K2R w 0 AH - -", "e1g1"), "illegal");
 }
 
@@ -71,7 +71,7 @@ TEST(CastlingExamples, TheRookMayBeInAUnionAndItsPartnerComesAlong) {
 }
 
 TEST(CastlingExamples, TheRightGoesWithTheRook) {
-  // On its own; in a union that either side moves; released by a chain.
+  // The rook moves on its own; in a union moved by either side; released by a chain.
   EXPECT_EQ(After("4k3/8/8/8/8/8/8/R3K2R w 0 AH - -", "h1h2"), "4k3/8/8/8/8/8/7R/R3K3 b A -");
   EXPECT_EQ(After("4k3/8/8/8/8/8/8/4K2I w 0 H - -", "h1h2"), "4k3/8/8/8/8/8/7I/4K3 b - -");
   EXPECT_EQ(After("4k3/8/8/8/8/8/8/4K2I b 0 H - -", "h1g3"), "4k3/8/8/8/8/6I1/8/4K3 w - -");
@@ -119,7 +119,7 @@ TEST(FischerRandomExamples, TheOtherRookMayStandInTheWay) {
 }
 
 TEST(FischerRandomExamples, TheRookStaysAtHomeWhenThreatsAreJudged) {
-  // The rook b1 shields the king from a1 as long as it stands there: c1 is not threatened.
+  // The rook on b1 shields the king from a1 as long as it is there, so c1 is not threatened.
   EXPECT_NE(After("1k6/8/8/8/8/8/8/rR1K4 w 0 B - -", "d1b1"), "illegal");
 }
 

@@ -1,5 +1,5 @@
-// Traditional chess (chess.md): against Stockfish's moves and perfts, against rules written
-// for this test alone, and in small examples.
+// Traditional chess (chess.md), compared with Stockfish's moves and perfts, with rules written only
+// for this test, and with small examples.
 #include "board/core/chess.h"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ std::vector<nlohmann::json> Reference() {
   return lines;
 }
 
-// Nodes that the quick suite counts in one position at most.
+// The maximum number of nodes per position in the quick suite.
 constexpr uint64_t kMaxPerftNodes = 400'000;
 
 void CountReference(uint64_t most) {
@@ -103,7 +103,7 @@ TEST(ChessTest, ListsTheMovesOfEveryReferencePosition) {
 TEST(ChessTest, CountsTheReferencePerfts) { CountReference(kMaxPerftNodes); }
 TEST(DeepChessTest, CountsTheReferencePerfts) { CountReference(UINT64_MAX); }
 
-// The engine's outcome text with castling by files, as the slow rules write it.
+// Returns the engine's outcome text with castling as files, as the slow rules write it.
 std::string OutcomeByFiles(const Position& position) {
   std::vector<std::string> fields = absl::StrSplit(OutcomeText(position), ' ');
   std::string castling;
@@ -118,8 +118,8 @@ std::string OutcomeByFiles(const Position& position) {
                       fields[3]);
 }
 
-// Holds one position against the slow rules: moves, what they lead to, checks; and every notation
-// against itself.
+// Compares a position with the slow rules: moves, their outcomes, checks; and checks that every
+// notation is read back.
 void HoldAgainstSlowChess(const Position& position, const Position& other) {
   SCOPED_TRACE(FormatFen(position));
   const slow_chess::Board board = slow_chess::FromFen(FormatFen(position));
@@ -198,7 +198,8 @@ TEST(ChessTest, GamesEnd) {
 
 TEST(ChessTest, FensAreThoseOfChess) {
   EXPECT_EQ(FormatFen(StartPosition(RuleSet::kChess)), kUsualStart);
-  // The square is told only where a capture is legal: here the capturing pawn is pinned, there not.
+  // The square is included only if a capture is legal. In the first position the capturing pawn is
+  // pinned, in the second it is not.
   EXPECT_EQ(FormatFen(Chess("8/8/8/KPp4r/8/8/8/7k w - c6 0 2")), "8/8/8/KPp4r/8/8/8/7k w - - 0 2");
   EXPECT_EQ(FormatFen(Chess("8/8/8/1Pp4r/K7/8/8/7k w - c6 0 2")),
             "8/8/8/1Pp4r/K7/8/8/7k w - c6 0 2");

@@ -1,4 +1,4 @@
-// Positions with millions of outcomes: counted exactly, or looked at in part, within bounds.
+// Positions with millions of outcomes: counted exactly, or searched in part within limits.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -19,14 +19,14 @@
 namespace danco {
 namespace {
 
-// The most memory that this process has held so far.
+// Returns the peak memory of this process.
 long PeakMebibytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss / 1024;
 }
 
-// The smallest of them, 4.9 million.
+// The smallest of them has 4.9 million.
 TEST(ExplosiveTest, CountsMillionsOfOutcomes) {
   const std::vector<ExplosivePosition> lines = ReadExplosivePositions();
   const auto smallest = std::ranges::min_element(lines, {}, &ExplosivePosition::outcomes);
@@ -41,7 +41,7 @@ TEST(DeepExplosiveTest, CountsAllOutcomesInBoundedMemory) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const auto [counted, walk] = CountMoves(At(line.fen));
     if (walk == WalkResult::kCut) {
-      // Too large for a listing, and it says so. The reference did not come to the end either.
+      // Too large for a listing, which is reported. The reference did not finish, either.
       EXPECT_FALSE(line.complete) << line.fen;
       EXPECT_GT(counted, line.outcomes / 3) << line.fen;
     } else if (line.complete) {
@@ -61,7 +61,7 @@ TEST(ExplosiveTest, GivesTheFirstThousandMovesAndStops) {
     MoveList moves;
     EXPECT_NE(GenerateMoves(position, moves, 1000), WalkResult::kComplete);
     EXPECT_EQ(moves.size(), 1000u);
-    // Each of them is a whole legal move, and there are no two of a kind.
+    // All of them are legal moves without duplicates.
     for (size_t i = 0; i < moves.size(); i += 97) {
       EXPECT_EQ(MoveOf(position, FormatMove(position, moves[i])), moves[i]);
     }
@@ -76,7 +76,7 @@ TEST(ExplosiveTest, StopsCountingAtTheLimit) {
   }
 }
 
-// A caller with a small budget gets part of the truth, and is told so.
+// A small budget yields a partial result, and reports that.
 TEST(ExplosiveTest, ASmallBudgetSaysWhenItCutsShort) {
   const std::vector<ExplosivePosition> lines = ReadExplosivePositions();
   ASSERT_FALSE(lines.empty());
@@ -88,10 +88,11 @@ TEST(ExplosiveTest, ASmallBudgetSaysWhenItCutsShort) {
   EXPECT_FALSE(moves.empty());
 }
 
-// From a game that was lost on time: whether Black's turn c1d2 gives Sako takes 457,751 states.
+// From a game that was lost on time: 457,751 states are needed to decide whether Black's turn c1d2
+// gives Sako.
 constexpr char kLongToJudge[] = "7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -";
 
-// Stops when it is checked more often than `most` times.
+// Stops after more than `most` checks.
 struct CountingStop {
   explicit CountingStop(int most) : token([this, most] { return ++asked > most; }) {}
 
@@ -122,7 +123,8 @@ TEST(ExplosiveTest, AStopTokenEndsTheSearchForAWin) {
   EXPECT_EQ(hasty.asked, 1);
 }
 
-// Whoever asks first need not generate: all of these are won at once by the side to move.
+// A caller that asks first need not generate moves: in all these positions the side to move wins at
+// once.
 TEST(ExplosiveTest, TheMoverCanUniteAtOnce) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);

@@ -1,4 +1,4 @@
-// Positions as text: the three field orders, lifted pieces, and what is refused and why
+// Positions as text: the three field orders, lifted pieces, and rejected texts with the reasons
 // (rules.md, section 8).
 #include "board/text/fen.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 std::string RewrittenFen(absl::string_view fen) { return FormatFen(At(fen)); }
 
-// The message for a text that is refused; empty when it is accepted.
+// Returns the error message, or an empty text if the FEN is accepted.
 std::string FenErrorOf(absl::string_view fen) {
   const absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen);
   if (parsed.ok()) return "";
@@ -60,7 +60,7 @@ TEST(FenTest, TheVchessOrder) {
   EXPECT_EQ(parsed->move_number, 12);
   EXPECT_EQ(FormatFen(parsed->position),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b 0 AHah e3 -");
-  // A letter past h is a right that is lost; a union move may be there.
+  // A letter beyond h stands for a lost right. A union move may be present.
   EXPECT_EQ(RewrittenFen("r3k2r/8/8/8/8/8/8/R3K2R w 3 ajji1111111111111111 - e2e4"),
             "r3k2r/8/8/8/8/8/8/R3K2R w 0 A - -");
 }
@@ -122,13 +122,13 @@ TEST(FenTest, ImpossibleCastlingRightsAreDropped) {
 
 TEST(FenTest, ACastlingRookMayBeUnited) {
   EXPECT_EQ(RewrittenFen("4k2c/8/8/8/8/8/8/I3K3 w 0 A - -"), "4k2c/8/8/8/8/8/8/I3K3 w 0 A - -");
-  // The white rook is no rook of Black's.
+  // The white rook is not Black's.
   EXPECT_EQ(RewrittenFen("4k2i/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2i/8/8/8/8/8/8/4K3 w 0 h - -");
   EXPECT_EQ(RewrittenFen("4k2I/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2I/8/8/8/8/8/8/4K3 w 0 - - -");
 }
 
 TEST(FenTest, ImpossibleEnPassantSquaresAreDropped) {
-  // No pawn in front; not the rank; a piece on it; a pawn of the wrong side.
+  // No pawn in front; wrong rank; an occupied square; a pawn of the wrong side.
   EXPECT_EQ(RewrittenFen("4k3/8/8/8/8/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/8/8/8/4K3 b 0 - - -");
   EXPECT_EQ(RewrittenFen("4k3/8/8/8/4P3/8/8/4K3 b 0 - e4 -"), "4k3/8/8/8/4P3/8/8/4K3 b 0 - - -");
   EXPECT_EQ(RewrittenFen("4k3/8/8/8/4P3/4n3/8/4K3 b 0 - e3 -"),
@@ -227,7 +227,7 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
             "FEN move number: '-1' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - x"),
             "FEN union move: 'x' is neither - nor two squares");
-  // A square followed by another number of characters than a square has.
+  // A square followed by more or fewer characters than a square has.
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2011"),
             "FEN union move: 'b2011' is neither - nor two squares");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2"),

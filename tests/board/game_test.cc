@@ -55,7 +55,7 @@ TEST(GameTest, PacoEndsTheTurnBeforeAPromotion) {
 TEST(GameTest, AllPiecesUnitedIsADraw) {
   EXPECT_EQ(EndOf("7k/8/8/3p4/4P3/8/8/K7 w 0 - - -"), GameEnd::kOngoing);
   EXPECT_EQ(EndOf("7k/8/8/3p4/4P3/8/8/K7 w 0 - - -", "e4d5"), GameEnd::kAllUnited);
-  // A lone free piece keeps the game alive.
+  // A single free piece keeps the game going.
   EXPECT_EQ(EndOf("7k/8/8/3p4/4P3/8/8/K6N w 0 - - -", "e4d5"), GameEnd::kOngoing);
 }
 
@@ -64,14 +64,14 @@ TEST(GameTest, FifteenUnionsAreADraw) {
 }
 
 TEST(GameTest, NoLegalTurnIsADraw) {
-  // A king steps to empty squares only, so three rooks wall it in.
+  // A king can step only to empty squares, so three rooks can wall it in.
   EXPECT_EQ(EndOf("7k/8/8/8/8/8/rr6/Kr6 w 0 - - -"), GameEnd::kNoLegalTurn);
   EXPECT_EQ(EndOf("7k/8/8/8/8/8/rr6/Kr6 b 0 - - -"), GameEnd::kOngoing);
   EXPECT_EQ(EndOf("7k/8/8/8/8/8/rr6/K7 w 0 - - -"), GameEnd::kOngoing);
 }
 
 TEST(GameTest, AChainThatGetsStuckIsNoLegalTurn) {
-  // The pawn h5 can enter g6, but the pawn released there can go nowhere.
+  // The pawn on h5 can enter g6, but the pawn released there cannot move.
   EXPECT_EQ(EndOf("7k/6p1/6Dp/7P/8/8/rr6/Kr6 w 0 - - -"), GameEnd::kNoLegalTurn);
   EXPECT_EQ(EndOf("7k/8/6Dp/7P/8/8/rr6/Kr6 w 0 - - -"), GameEnd::kOngoing);
 }
@@ -93,7 +93,7 @@ TEST(GameTest, ANewUnionAndAPromotionAreProgress) {
   EXPECT_EQ(PliesAfter("k7/8/8/3p4/4P3/8/8/7K w 42 - - -", "e4d5"), 0);
   EXPECT_EQ(PliesAfter("k7/4P3/8/8/8/8/8/7K w 42 - - -", "e7e8r"), 0);
   EXPECT_EQ(PliesAfter("k7/4D3/8/8/8/8/8/7K w 42 - - -", "e7e8r"), 0);
-  // In mid-chain, and a gift's, which comes first in a turn.
+  // In the middle of a chain, and for a gift, which comes first in a turn.
   EXPECT_EQ(PliesAfter("4o3/3P4/8/8/8/8/8/k6K w 42 - - -", "d7e8nf6"), 0);
   EXPECT_EQ(PliesAfter("C3k3/8/8/8/8/8/8/4K3 w 42 - - -", "qe1e2"), 0);
 }
@@ -101,7 +101,7 @@ TEST(GameTest, ANewUnionAndAPromotionAreProgress) {
 TEST(GameTest, PawnMovesAndTakeOversAreNoProgress) {
   EXPECT_EQ(PliesAfter("k7/8/8/3p4/4P3/8/8/7K w 42 - - -", "e4e5"), 43);
   EXPECT_EQ(PliesAfter("k7/8/8/8/3I4/8/1B6/7K w 42 - - -", "b2d4d5"), 43);
-  // Carrying a pawn to its last rank is none either: it is not promoted yet.
+  // Nor is carrying a pawn to its last rank, because it is not promoted yet.
   EXPECT_EQ(PliesAfter("k7/8/8/2E5/8/8/8/7K b 42 - - -", "c5f8"), 43);
 }
 
@@ -116,7 +116,7 @@ TEST(GameTest, TheThirdOccurrenceIsADraw) {
   shuffle();
   EXPECT_EQ(game.Repetitions(), 2);
   shuffle();
-  // The start position counts as the first time.
+  // The starting position counts as the first occurrence.
   EXPECT_EQ(game.Repetitions(), 3);
   EXPECT_EQ(game.end(), GameEnd::kRepetition);
   game.TakeBack();
@@ -124,16 +124,16 @@ TEST(GameTest, TheThirdOccurrenceIsADraw) {
 }
 
 TEST(GameTest, OtherRightsMakeAnotherPosition) {
-  // The king's first step takes the castling right with it.
+  // The king's first step loses the castling right.
   Game game = Played("4k3/8/8/8/8/8/8/4K2R w 0 H - -", "e1e2 e8e7 e2e1 e7e8");
   EXPECT_EQ(game.Repetitions(), 1);
-  // An en passant square counts, whether or not a pawn could enter it.
+  // An en passant square counts, whether or not a pawn can capture there.
   game = Played("4k3/8/8/8/8/8/P7/4K2R w 0 - - -", "a2a4 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2 e7e8 e2e1");
   EXPECT_EQ(game.Repetitions(), 2);
   EXPECT_EQ(game.positions()[1].en_passant(), MakeSquare(0, 2));
 }
 
-// A chain can leave everything as it was but for the turn: who is to move makes another position.
+// A chain can leave everything unchanged except the side to move, which makes another position.
 TEST(GameTest, APassRepeatsOnlyWithTheSameSideToMove) {
   const std::string fen = "k7/8/8/3o4/8/4N3/8/7K w 0 - - -";
   const Game game = Played(fen, "e3d5e3");

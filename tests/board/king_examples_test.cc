@@ -1,4 +1,4 @@
-// What the rule book teaches about the king: its steps, Sako and Paco.
+// The rule book's examples of the king: its steps, Sako and Paco.
 #include <string>
 #include <vector>
 
@@ -11,7 +11,7 @@
 namespace danco {
 namespace {
 
-// Whatever Black plays, its king stays in Sako.
+// Returns whether Black's king stays in Sako after every move.
 bool BlackHasNoAnswer(const Position& position) {
   for (Move move : MovesOf(position)) {
     if (!BlackInSako(position.After(move))) return false;
@@ -20,7 +20,7 @@ bool BlackHasNoAnswer(const Position& position) {
 }
 
 TEST(KingExamples, AKingStepsToEmptySquaresOnly) {
-  // Not onto the enemy pawn d5, the own pawn e5 or the union d4; it never unites.
+  // Not onto the enemy pawn d5, the own pawn e5 or the union d4: the king never unites.
   EXPECT_EQ(Ends("7k/8/8/3pP3/3oK3/8/8/8 w 0 - - -", "e4"), "d3 e3 f3 f4 f5");
 }
 
@@ -48,7 +48,7 @@ TEST(SakoExamples, APieceInAUnionThreatensNothingUntilItCanBeReleased) {
 }
 
 TEST(SakoExamples, ABishopMoveOpensAChain) {
-  // From d2 the bishop could enter b4, whose rook would enter b8, whose rook would reach the king.
+  // From d2 the bishop could enter b4, whose rook could enter b8, whose rook could reach the king.
   const Position before = At("1I4k1/8/3p4/8/1I3B2/8/8/7K w 0 - - -");
   EXPECT_FALSE(BlackInSako(before));
   EXPECT_TRUE(BlackInSako(Play(before, "f4d2")));
@@ -63,9 +63,9 @@ TEST(SakoExamples, FourAnswersToSako) {
   const Position sako = Play(At("6k1/5p1p/4n1n1/8/8/3R4/8/K7 w 0 - - -"), "d3d8");
   EXPECT_TRUE(BlackInSako(sako));
   EXPECT_FALSE(BlackInSako(Play(sako, "g8g7")));  // the king steps away
-  EXPECT_FALSE(BlackInSako(Play(sako, "g6f8")));  // a knight stands between
+  EXPECT_FALSE(BlackInSako(Play(sako, "g6f8")));  // a knight is interposed
   EXPECT_FALSE(BlackInSako(Play(sako, "e6d8")));  // a knight unites with the rook
-  EXPECT_TRUE(BlackInSako(Play(sako, "h7h6")));   // this is no answer
+  EXPECT_TRUE(BlackInSako(Play(sako, "h7h6")));   // no answer
   // A chain: the pawn enters e6 and releases the knight, which unites with the rook.
   const Position chain = Play(At("6k1/5p1p/4D3/8/8/3R4/8/K7 w 0 - - -"), "d3d8");
   EXPECT_TRUE(BlackInSako(chain));
@@ -74,7 +74,7 @@ TEST(SakoExamples, FourAnswersToSako) {
 }
 
 TEST(SakoExamples, AnEnPassantCaptureCanUniteTheKing) {
-  // The pawn enters h3 en passant and releases the knight to f2; only in the turn after h2-h4.
+  // The pawn enters h3 en passant and releases the knight to f2, but only in the turn after h2-h4.
   EXPECT_TRUE(WhiteInSako(At("4k3/8/8/8/6pD/8/5K2/8 b 0 - h3 -")));
   EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/6pD/8/5K2/8 b 0 - - -")));
   EXPECT_FALSE(WhiteInSako(At("4k3/8/8/8/6pD/8/5K2/8 w 0 - - -")));
@@ -102,7 +102,7 @@ TEST(PacoExamples, APawnReleasesTheRook) {
 }
 
 TEST(PacoExamples, PacoEndsTheGameInMidTurn) {
-  // The pawn unites with the king on the last rank: nothing is promoted, and nothing may follow.
+  // The pawn unites with the king on the last rank: there is no promotion and no further step.
   EXPECT_EQ(After("k7/1P6/8/8/8/8/8/7K w 0 - - -", "b7a8"), "G7/8/8/8/8/8/8/7K b - -");
   EXPECT_EQ(After("k7/1P6/8/8/8/8/8/7K w 0 - - -", "b7a8q"), "illegal");
   EXPECT_TRUE(MovesOf(At("G7/8/8/8/8/8/8/7K b 0 - - -")).empty());

@@ -21,9 +21,9 @@ bool Lists(const MoveList& moves, Move move) {
   return std::ranges::find(moves, move) != moves.end();
 }
 
-// The moves of a position, and those of positions before it and elsewhere: only moves of this one
-// are taken for such, and few that could be known are not (chains which end like a plain move, and
-// what unites with the king).
+// Tests moves of the position, of earlier positions and of others. Only moves of the position are
+// accepted, and few of those that could be recognized are not (chains that end like a plain move,
+// and moves that unite with the king).
 TEST(IsSimpleMoveTest, AgreesWithTheGenerator) {
   RandomPlay play(21);
   std::deque<Move> foreign;
@@ -62,15 +62,15 @@ TEST(IsPlausibleTest, MovesOfThePosition) {
   RandomPlay play(16);
   for (int i = 0; i < 1500; ++i, play.Next()) {
     for (Move move : play.moves()) {
-      // A chain through the en passant square may end where the pawn stood that was set back: it
-      // is taken for implausible, which costs no more than its place in the order.
+      // A chain through the en passant square may end on the square of the pawn that was set back.
+      // It is considered implausible, which only affects its place in the move order.
       if (move.en_passant() && move.to() == play.position().en_passant_pawn()) continue;
       ASSERT_TRUE(IsPlausible(play.position(), move)) << play.position();
     }
   }
 }
 
-// A union that moves back at once is not listed, not counted and not read (rules.md 7).
+// A union move that goes back at once is not listed, counted or read (rules.md 7).
 TEST(IsTurnAllowed, UnionMovesAreNotUndoneUnderVchess) {
   for (RuleSet rules : kUnionRuleSets) {
     const Position position = Play(At("4k3/8/8/3A4/8/8/8/4K3 w 0 - - -", rules), "d5d6");

@@ -1,4 +1,4 @@
-// How moves come out of the generator: as lists, in stages and by either search for chains.
+// The generator's output: as lists, in stages, and by both searches for chains.
 #include "board/moves/movegen.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ MoveList Sorted(MoveList moves) {
   return moves;
 }
 
-// A list that had `before` in it and room for `room` moves.
+// Returns a list with the moves `before` and room for `room` moves.
 MoveList ListWith(const MoveList& before, size_t room) {
   MoveList moves = before;
   moves.reserve(room);
@@ -73,7 +73,7 @@ TEST(MoveListTest, GrowsWithThePosition) {
   }
 }
 
-// The moves of a position with every chain looked for in tables, as if none were short.
+// Returns the moves of a position with every chain found by ChainSearch, as if none were short.
 MoveList MovesByTables(const Position& position) {
   MoveList moves;
   auto sink = [&moves](const MoveSet& set) {

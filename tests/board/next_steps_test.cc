@@ -1,5 +1,5 @@
-// The ways on from a turn so far, against the generated moves: every reference position is walked
-// click by click.
+// Compares the next steps of turns with the generated moves, by clicking through every reference
+// position.
 #include "board/moves/next_steps.h"
 
 #include <map>
@@ -29,7 +29,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// Positions with more turns are left out: the walk clicks on all squares in all states.
+// Positions with more turns are skipped, because the walk clicks on all squares in all states.
 constexpr uint64_t kMaxOutcomes = 60;
 
 StartedTurn Follow(const Position& position, absl::string_view text) {
@@ -44,7 +44,7 @@ std::string ErrorOf(const Position& position, absl::string_view text) {
   return std::string(FollowStartedTurn(position, *ParseTurnSoFar(text)).status().message());
 }
 
-// "d4 move, d5 release dead" for each way on.
+// Returns "d4 move, d5 release dead" for the next steps.
 std::vector<std::string> NextSteps(const Position& position, absl::string_view text) {
   std::vector<std::string> ways;
   for (const NextStep& way : Follow(position, text).next) {
@@ -54,15 +54,15 @@ std::vector<std::string> NextSteps(const Position& position, absl::string_view t
   return ways;
 }
 
-// What a step to a square of a board is, as somebody sees who looks at it: nothing is known of the
-// turn but what stands where. `board`: with the turn so far; something is lifted.
+// Returns the kind of a step as someone sees it who knows nothing about the turn except the board.
+// `board` includes the turn so far, and something is lifted.
 StepKind KindSeen(const Position& board, Square to) {
   const Color us = board.side_to_move();
   const TurnStart start = board.turn_start();
   const bool in_hand = start.in_hand != PieceType::kNone;
   if (!in_hand && board.unions().contains(start.from)) return StepKind::kMove;
   const bool pawn = (in_hand ? start.in_hand : board.type_at(us, start.from)) == PieceType::kPawn;
-  // En passant: what is on the passing pawn's square comes to the square that it passed over.
+  // En passant: the piece on the passing pawn's square moves to the square that it passed over.
   const bool passing = pawn && to == board.en_passant() && FileOf(start.from) != FileOf(to);
   const Square met = passing ? board.en_passant_pawn() : to;
   if (board.type_at(Opponent(us), met) == PieceType::kNone) return StepKind::kMove;
@@ -70,12 +70,12 @@ StepKind KindSeen(const Position& board, Square to) {
   return met == board.king(Opponent(us)) ? StepKind::kPaco : StepKind::kUnite;
 }
 
-// Clicks on everything that may be clicked. States that look the same have the same ways on.
+// Clicks on everything that can be clicked. States that look the same have the same next steps.
 class Walk {
  public:
   explicit Walk(const Position& position) : position_(position) {}
 
-  // Whether a turn can be ended from here.
+  // Returns whether the turn can be completed.
   bool CanEnd(const std::string& text) {
     const StartedTurn started = Follow(position_, text);
     if (started.move) {
@@ -88,7 +88,7 @@ class Walk {
         started.position && started.promotions.empty() ? FormatFen(*started.position) : text;
     const auto known = known_.find(name);
     if (known != known_.end()) return known->second;
-    // (A chain that comes back to where it was ends, if it ends, by another way.)
+    // A chain that returns to a state can be completed only in another way.
     known_[name] = false;
     bool ends = false;
     for (const NextPromotion& way : started.promotions) {
@@ -109,9 +109,9 @@ class Walk {
     return ends;
   }
   const std::set<std::string>& outcomes() const { return outcomes_; }
-  // How many steps were looked at for their kind.
+  // The number of steps whose kind was checked.
   int steps() const { return steps_; }
-  // The texts that were visited, and whether they were said to be dead ends.
+  // The texts visited, and whether they were marked as dead ends.
   const std::map<std::string, bool>& marked() const { return marked_; }
 
  private:
@@ -124,10 +124,10 @@ class Walk {
   int steps_ = 0;
 };
 
-// Returns how many steps were looked at.
+// Returns the number of steps that were checked.
 int ExpectAllTurns(const Position& position) {
   std::set<std::string> wanted;
-  std::set<std::string> begun;  // beginnings of canonical turns: none is a dead end
+  std::set<std::string> begun;  // beginnings of canonical turns, none of which is a dead end
   for (Move move : MovesOf(position)) {
     wanted.insert(OutcomeText(position.After(move)));
     std::string text = FormatMove(position, move);
@@ -137,7 +137,7 @@ int ExpectAllTurns(const Position& position) {
   EXPECT_EQ(walk.CanEnd(""), !wanted.empty());
   EXPECT_EQ(walk.outcomes(), wanted);
   for (const auto& [text, dead] : walk.marked()) {
-    // What is marked has no end below it: its own walk finds none.
+    // A marked step cannot be completed: a separate walk finds no way.
     if (dead) {
       EXPECT_FALSE(Walk(position).CanEnd(text)) << text;
     }
@@ -172,8 +172,8 @@ TEST(WaysOn, LeadToTheTurnsUnderOtherRules) {
   }
 }
 
-// Whether the king's step onto a castling rook may also take over its union (vchess): shown step
-// by step it is castling, see FollowStartedTurn().
+// Returns whether the king's step onto a castling rook may also take over its union (vchess). Step
+// by step it is castling; see FollowStartedTurn().
 bool IsTwofold(const Position& position) {
   for (Wing wing : kWings) {
     const Square rook = position.castling_rook(position.side_to_move(), wing);
@@ -182,7 +182,7 @@ bool IsTwofold(const Position& position) {
   return false;
 }
 
-// What each of 100,000 steps under every rule set is, in random games full of unions.
+// Checks the kinds of 100,000 steps under every rule set, in random games with many unions.
 TEST(DeepWaysOn, AreWhatTheBoardShows) {
   constexpr int kSteps = 100'000;
   const uint64_t seed = DrawSeed();
@@ -216,7 +216,7 @@ TEST(WaysOn, TellAChainStepByStep) {
 }
 
 TEST(WaysOn, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
-  // A union on d5, after a double step of its pawn; the white pawn takes it over on d6.
+  // A union on d5, after a double step of its pawn. The white pawn takes it over on d6.
   const Position position = At("4k3/p7/8/3cP3/8/8/P7/4K3 w 0 - d6 -");
   EXPECT_THAT(NextSteps(position, "e5d6"), ::testing::Contains("d5 move"));
   const StartedTurn ended = Follow(position, "e5d6d5");
@@ -225,7 +225,7 @@ TEST(WaysOn, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
 }
 
 TEST(WaysOn, MarkADeadEnd) {
-  // The pawn that the rook would release stands before a union that it cannot enter.
+  // The pawn that the rook would release is in front of a union that it cannot enter.
   const Position position = At("4k3/8/8/3p4/3A4/8/8/3RK3 w 0 - - -");
   EXPECT_THAT(NextSteps(position, "d1"), ::testing::Contains("d4 release dead"));
   const StartedTurn begun = Follow(position, "d1d4");

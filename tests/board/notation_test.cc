@@ -1,5 +1,5 @@
-// Moves as text, in the protocol's notation: what is printed, what is read, and what is refused and
-// why (protocol.md, "Moves").
+// Moves in the protocol's notation: output, input, and rejected texts with the reasons
+// (protocol.md, "Moves").
 #include "board/text/notation.h"
 
 #include <string>
@@ -17,7 +17,7 @@ std::string RewrittenMove(absl::string_view fen, absl::string_view move) {
   return FormatMove(position, MoveOf(position, move));
 }
 
-// The message for a text that is refused; empty when it is accepted.
+// Returns the error message, or an empty text if the move is accepted.
 std::string MoveErrorOf(absl::string_view fen, absl::string_view move) {
   const absl::StatusOr<Move> parsed = ParseMove(At(fen), move);
   if (parsed.ok()) return "";
@@ -46,7 +46,7 @@ TEST(NotationTest, ABeforeADigitIsAFile) {
   EXPECT_EQ(MoveErrorOf(kGift, "b2c3"),
             "move 'b2c3' is illegal: the gifted pawn on a8 must be promoted first: the move begins "
             "with q, r, b or n");
-  // d7-e8, promoted to a bishop, and on from e8 to b5: not from a square called "b".
+  // d7-e8, promoted to a bishop, then from e8 to b5: the "b" is not a file.
   EXPECT_EQ(After("4j3/3P4/8/8/8/8/8/k6K w 0 - - -", "d7e8be5"), "illegal");
   EXPECT_EQ(After("4s3/3P4/8/8/8/8/8/k6K w 0 - - -", "d7e8bb5"), "4s3/8/8/1B6/8/8/8/k6K b - -");
 }
@@ -69,7 +69,7 @@ TEST(NotationTest, CastlingIsWrittenAsKingTakesRookWhenAskedFor) {
 TEST(NotationTest, FischerRandomCastlingIsKingTakesRook) {
   EXPECT_EQ(RewrittenMove("1k6/8/8/8/8/8/8/1K4R1 w 0 G - -", "b1g1"), "b1g1");
   EXPECT_EQ(RewrittenMove("4k3/8/8/8/8/8/8/4K1R1 w 0 G - -", "e1g1"), "e1g1");  // the rook's square
-  // b1c1 is the king's step, b1a1 castles.
+  // b1c1 is a step of the king; b1a1 castles.
   EXPECT_EQ(After("1k6/8/8/8/8/8/8/RK6 w 0 A - -", "b1c1"), "1k6/8/8/8/8/8/8/R1K5 b - -");
   EXPECT_EQ(After("1k6/8/8/8/8/8/8/RK6 w 0 A - -", "b1a1"), "1k6/8/8/8/8/8/8/2KR4 b - -");
 }
@@ -91,7 +91,7 @@ TEST(NotationTest, TheSamePositionPrintsTheSameText) {
   }
 }
 
-// Nothing but kings is free any more; unions and kings still move.
+// Only kings are free. Unions and kings can still move.
 TEST(NotationTest, MovesWithFifteenUnions) {
   const std::string castling = "h1o1k2h/vyvaaoaa/a7/a3a3/3a4/8/8/K7 b 0 h - -";
   EXPECT_EQ(After(castling, "e8d8"), "h1ok3h/vyvaaoaa/a7/a3a3/3a4/8/8/K7 w - -");

@@ -1,4 +1,4 @@
-// What the rule book teaches about pawns, and en passant.
+// The rule book's examples of pawns and en passant.
 #include <string>
 
 #include "board/core/position.h"
@@ -13,7 +13,7 @@ namespace {
 TEST(PawnExamples, APawnGoesStraightAheadToEmptySquares) {
   const Position position = At("7k/8/8/1P2p3/4P3/8/7P/K7 w 0 - - -");
   EXPECT_EQ(Ends(position, "b5"), "b6");
-  EXPECT_EQ(Ends(position, "e4"), "");  // a piece stands ahead
+  EXPECT_EQ(Ends(position, "e4"), "");  // a piece is ahead
   EXPECT_EQ(Ends(position, "h2"), "h3 h4");
 }
 
@@ -32,7 +32,7 @@ TEST(PawnExamples, APawnInAUnionMovesTheUnionStraightAhead) {
   const Position position = At("k7/8/8/4D2R/7D/8/1D6/K7 w 0 - - -");
   EXPECT_EQ(Ends(position, "b2"), "b3 b4");
   EXPECT_EQ(Ends(position, "e5"), "e6");
-  EXPECT_EQ(Ends(position, "h4"), "");  // a piece stands ahead
+  EXPECT_EQ(Ends(position, "h4"), "");  // a piece is ahead
 }
 
 TEST(PawnExamples, APawnInAUnionFormsNoUnion) {
@@ -62,7 +62,7 @@ TEST(PawnExamples, AReleasedPawnUnitesDiagonally) {
 }
 
 TEST(PawnExamples, APawnCannotLeaveItsUnionByItself) {
-  // On g3 it moves the whole union, and the bishop beside its way is safe from it.
+  // From g3 it moves the whole union, and cannot unite with the bishop diagonally ahead.
   const Position position = At("7k/8/8/8/7b/6D1/8/K7 w 0 - - -");
   EXPECT_EQ(Ends(position, "g3"), "g4");
   EXPECT_EQ(After(position, "g3g4"), "7k/8/8/8/6Db/8/8/K7 b - -");
@@ -90,7 +90,8 @@ TEST(EnPassantExamples, ADoubleStepIsCapturedOnThePassedOverSquare) {
 
 TEST(EnPassantExamples, AUnionIsSetBackAndItsPieceReleasedFromThere) {
   const Position position = Play(At("4k3/8/8/8/6p1/8/7D/4K3 w 0 - - -"), "h2h4");
-  // The knight starts from h3; from h4 it would be f3, f5, g2 and g6 (the printed book).
+  // The knight starts from h3. (By the printed book it would start from h4 and reach f3, f5, g2 and
+  // g6.)
   EXPECT_EQ(Ends(position, "g4h3"), "f2 f4 g1 g5");
   EXPECT_EQ(After(position, "g4h3f4"), "4k3/8/8/8/5n2/7a/8/4K3 w - -");
   EXPECT_EQ(After(position, "g4h3g6"), "illegal");
@@ -115,8 +116,8 @@ TEST(EnPassantExamples, TheLastStepOfAChainLeavesASquareToo) {
 }
 
 TEST(EnPassantExamples, AReleasedPawnCapturesInMidChain) {
-  // The knight enters c4 and releases the pawn there, which may take the pawn that has just come
-  // from b2 to b4.
+  // The knight enters c4 and releases the pawn there, which may capture the pawn that has just
+  // moved from b2 to b4.
   const Position position = At("4k3/8/3n4/8/1Pd5/8/8/4K3 b 0 - b3 -");
   EXPECT_EQ(Ends(position, "d6c4"), "b3 c3");
   EXPECT_EQ(After(position, "d6c4b3"), "4k3/8/8/8/2o5/1a6/8/4K3 w - -");
@@ -125,7 +126,7 @@ TEST(EnPassantExamples, AReleasedPawnCapturesInMidChain) {
 TEST(EnPassantExamples, OnlyAPawnCaptures) {
   const Position position = At("4k3/8/8/8/1P6/8/8/3nK3 b 0 - b3 -");
   EXPECT_EQ(Ends(position, "d1"), "b2 c3 e3 f2");
-  // A bishop may step over the square as over any other.
+  // A bishop may pass over the square like over any other.
   EXPECT_EQ(After("4k3/8/8/8/bP6/8/8/4K3 b 0 - b3 -", "a4b3"), "4k3/8/8/8/1P6/1b6/8/4K3 w - -");
 }
 

@@ -1,4 +1,4 @@
-// Counts of move sequences against what other implementations found.
+// Compares perft counts with those of other implementations.
 #include "board/moves/perft.h"
 
 #include "board/core/position.h"
@@ -52,7 +52,7 @@ TEST(PerftTest, AWonGameHasNoSuccessors) {
   const Position won = At("8/8/8/8/4G3/8/8/4K3 b 0 - - -");
   EXPECT_EQ(Perft().Count(won, 1), 0u);
   EXPECT_EQ(Perft().Count(won, 3), 0u);
-  // The rook can go to the king's square, or to twelve others.
+  // The rook can go to the king's square or to twelve others.
   const Position winning = At("k7/8/8/8/8/8/8/R6K w 0 - - -");
   Perft perft;
   uint64_t sum = 0;
@@ -65,7 +65,7 @@ TEST(PerftTest, AWonGameHasNoSuccessors) {
   EXPECT_EQ(perft.Count(winning, 2), sum);
 }
 
-// Perft counts turns, not games: only a position without a turn ends a line.
+// Perft counts turns, not games: a line ends only in a position without a turn.
 TEST(PerftTest, DrawsByCountingDoNotEndALine) {
   const Position late = At("k7/8/8/8/8/8/8/K7 w 99 - - -");
   EXPECT_EQ(Perft().Count(late, 3), Perft().Count(At("k7/8/8/8/8/8/8/K7 w 0 - - -"), 3));

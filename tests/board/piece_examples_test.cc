@@ -1,4 +1,4 @@
-// What the rule book teaches about rook, knight, bishop and queen.
+// The rule book's examples of rook, knight, bishop and queen.
 #include "board/core/position.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -9,7 +9,7 @@ namespace danco {
 namespace {
 
 TEST(RookExamples, ARookGoesStraightAndUnites) {
-  // Up to c4, as an own pawn stands on b4; with the knight on d6 it unites.
+  // Up to c4, because an own pawn is on b4. It unites with the knight on d6.
   const Position position = At("7k/8/3n4/8/1P1R4/8/8/K7 w 0 - - -");
   EXPECT_EQ(Ends(position, "d4"), "c4 d1 d2 d3 d5 d6 e4 f4 g4 h4");
   EXPECT_EQ(After(position, "d4d6"), "7k/8/3I4/8/1P6/8/8/K7 b - -");
@@ -53,7 +53,7 @@ TEST(KnightExamples, AChainOfKnightsGivesSako) {
 }
 
 TEST(BishopExamples, UnitingWithAPawnStopsItsPromotion) {
-  // White's knight stands ahead of the pawn, which threatens to unite with the rook.
+  // White's knight is ahead of the pawn, which threatens to unite with the rook.
   const Position threat = At("7k/5B2/8/8/8/8/p7/NR5K b 0 - - -");
   EXPECT_EQ(Ends(threat, "a2"), "b1");
   const Position stopped = Play(At("7k/5B2/8/8/8/8/p7/NR5K w 0 - - -"), "f7a2");
@@ -84,7 +84,7 @@ TEST(BishopExamples, AChainThatEndsInPaco) {
 }
 
 TEST(QueenExamples, UnitingWithAKnightGivesSakoThroughTheRookBehind) {
-  // The rook could enter d8 and release the queen to the king.
+  // The rook could enter d8 and release the queen, which reaches the king.
   const Position with_rook = Play(At("3n2k1/6p1/8/6Q1/8/8/8/3R3K w 0 - - -"), "g5d8");
   EXPECT_TRUE(BlackInSako(with_rook));
   const Position without = Play(At("3n2k1/6p1/8/6Q1/8/8/8/7K w 0 - - -"), "g5d8");
@@ -101,24 +101,24 @@ TEST(QueenExamples, AChainThroughQueenKnightAndRookEndsInPaco) {
   EXPECT_TRUE(after.king_united());
 }
 
-// A union may be entered again: what it releases is whatever own piece stands in it at that moment.
+// A union may be entered again. It releases whatever own piece is in it at that moment.
 TEST(ChainExamples, AUnionMayBeEnteredTwice) {
   // The knight enters c5 and releases the rook, which enters c1 and releases the other rook. That
-  // one enters c5 again: now it is the knight that stands there and goes on.
+  // one enters c5 again and releases the knight, which continues.
   const Position position = At("k7/8/8/2I5/4N3/8/8/K1I5 w 0 - - -");
   EXPECT_EQ(After(position, "e4c5c1c5b3"), "k7/8/8/2I5/8/1N6/8/K1I5 b - -");
   EXPECT_EQ(After(position, "e4c5c1c5e4"), "k7/8/8/2I5/4N3/8/8/K1I5 b - -");
 }
 
 TEST(ChainExamples, TheFirstMoversSquareIsEmptyDuringTheChain) {
-  // The rook of d4 is released through the square that the other one has left.
+  // The rook on d4 is released and passes the square that the other one has left.
   EXPECT_EQ(After("7k/8/8/8/3I2R1/8/8/K7 w 0 - - -", "g4d4h4"), "7k/8/8/8/3I3R/8/8/K7 b - -");
   // A chain may end where it began.
   EXPECT_EQ(After("7k/8/8/8/3I2R1/8/8/K7 w 0 - - -", "g4d4g4"), "7k/8/8/8/3I2R1/8/8/K7 b - -");
 }
 
 TEST(ChainExamples, AChainIsPrintedAsOneOfItsShortestWays) {
-  // The rooks of c1 and f1 may change places on the way: the outcome is the same.
+  // The rooks on c1 and f1 may be exchanged on the way: the outcome is the same.
   const Position position = At("k7/8/8/2I5/4N3/8/8/K1I2I2 w 0 - - -");
   const Move move = MoveOf(position, "e4c5c1f1c1c5b3");
   EXPECT_EQ(move, MoveOf(position, "e4c5c1c5b3"));

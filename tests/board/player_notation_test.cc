@@ -31,7 +31,7 @@ std::string PlayerText(absl::string_view fen, absl::string_view move) {
   return FormatPlayerMove(position, *parsed);
 }
 
-// The protocol's text of a move that was written in any notation, or the error.
+// Returns the move in the protocol's notation, given in any notation, or the error.
 std::string Read(absl::string_view fen, absl::string_view text) {
   const Position position = At(fen);
   const absl::StatusOr<Move> move = ParseAnyMove(position, text);
@@ -108,7 +108,7 @@ TEST(ParseAnyMove, CastlingAsAStepOfTheKing) {
   EXPECT_EQ(Read("4k3/8/8/8/8/8/8/R3K2I w 0 AH - -", "Ke1>Rh1"), "e1g1");
   EXPECT_THAT(Read(kPlayersCastling, "Ke1>Nh1"), HasSubstr("on h1 stands a rook, not a knight"));
   EXPECT_THAT(Read(kPlayersCastling, "Ke1>Rg1"), HasSubstr("there is no rook on g1"));
-  // (Hands write so, and it can mean nothing else.)
+  // People write this, and it is unambiguous.
   EXPECT_EQ(Read(kPlayersCastling, "Ke1xRh1"), "e1g1");
 }
 
@@ -189,14 +189,14 @@ TEST(PlayerNotation, UnderVchess) {
   EXPECT_EQ(text(kCarried, "a2a8q"), "RPa2>a8=Q");
   EXPECT_FALSE(ParseAnyMove(At(kCarried, RuleSet::kVchess), "RPa2>a8").ok());
   EXPECT_FALSE(ParseAnyMove(At(kCarried), "RPa2>a8=Q").ok());
-  // Kings that unite, take over and are released again.
+  // Kings that unite, take over and are released.
   EXPECT_EQ(text("4k3/8/8/8/8/8/4p3/4K3 w 0 - - -", "e1e2"), "Ke1xe2");
   EXPECT_EQ(text("8/8/8/3kK3/8/8/8/8 w 0 - - -", "e5d5"), "Ke5xKd5");
   EXPECT_EQ(text("4k3/8/8/8/8/8/4I2J/4K3 w 0 - - -", "e1e2h2e2d3"), "Ke1>Re2>Rh2>Ke2>d3");
 }
 
-// Every move of the positions of a file has a text of its own, from which it is read back. Returns
-// how many positions there were.
+// Checks that every move of the positions of a file has a unique text that is read back. Returns
+// the number of positions.
 int ExpectRoundTrips(const std::string& name, RuleSet rules, size_t most_moves) {
   std::ifstream file(DANCO_TEST_DATA "/" + name);
   EXPECT_TRUE(file.is_open()) << name;
@@ -205,7 +205,7 @@ int ExpectRoundTrips(const std::string& name, RuleSet rules, size_t most_moves) 
     const nlohmann::json record = nlohmann::json::parse(line);
     if (!record.contains("n") || record["n"] > most_moves) continue;
     const absl::StatusOr<Position> position = ParseFen(record["fen"].get<std::string>(), rules);
-    if (!position.ok()) continue;  // the four lines that tests/data/README.md names
+    if (!position.ok()) continue;  // the four lines named in tests/data/README.md
     MoveList moves;
     EXPECT_EQ(GenerateMoves(*position, moves), WalkResult::kComplete);
     std::set<std::string> texts;

@@ -1,4 +1,4 @@
-// Start positions and keys.
+// Starting positions and keys.
 #include "board/core/position.h"
 
 #include <set>
@@ -62,7 +62,7 @@ TEST(KeyTest, TheNoProgressCountDoesNot) {
   EXPECT_TRUE(fresh.SameOutcome(late));
 }
 
-// A union and the same two pieces the other way round are different things.
+// A union differs from one with the same pieces in the other colours.
 TEST(KeyTest, ColoursInAUnionCount) {
   EXPECT_NE(At("4k3/8/8/8/4C3/8/8/4K3 w 0 - - -").key(),
             At("4k3/8/8/8/4c3/8/8/4K3 w 0 - - -").key());
@@ -80,7 +80,7 @@ TEST(StartPositionTest, AllFischerRandomStartsAreDifferentAndSound) {
     const Position position = FischerRandomStart(number).value();
     const std::string rank = OutcomeText(position).substr(0, 8);
     ranks.insert(rank);
-    // The bishops on squares of both colours, the king between the rooks.
+    // Bishops on squares of both colours, and the king between the rooks.
     EXPECT_NE(rank.find('b') % 2, rank.rfind('b') % 2) << rank;
     EXPECT_LT(rank.find('r'), rank.find('k')) << rank;
     EXPECT_GT(rank.rfind('r'), rank.find('k')) << rank;

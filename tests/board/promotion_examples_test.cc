@@ -1,4 +1,4 @@
-// What the rule book teaches about promotion: alone, in a union, as a gift, in a chain.
+// The rule book's examples of promotion: alone, in a union, as a gift, in a chain.
 #include <string>
 
 #include "board/core/position.h"
@@ -45,7 +45,7 @@ TEST(PromotionExamples, AGiftMovesAtOnceAsWhatItHasBecome) {
 
 TEST(PromotionExamples, AGiftGivesSakoWhenItCanBeReleased) {
   EXPECT_TRUE(BlackInSako(At("k4E2/8/8/8/8/8/8/5R1K w 0 - - -")));
-  // It never waits while its opponent is to move: there is no such position.
+  // A gift never waits while the opponent is to move: there is no such position.
   EXPECT_FALSE(ParseFen("k4E2/8/8/8/8/8/8/5R1K b 0 - - -").ok());
 }
 
@@ -60,14 +60,14 @@ TEST(PromotionExamples, APawnThatEntersAUnionOnItsLastRankIsPromotedFirst) {
 }
 
 TEST(PromotionExamples, ThePromotedPieceCanBeReleasedInTheSameChain) {
-  // The pawn becomes a queen on d8 and releases the rook; the rook enters d5 and releases the
-  // other rook, which enters d8 again: the queen goes on to h4.
+  // The pawn becomes a queen on d8 and releases the rook. The rook enters d5 and releases the other
+  // rook, which enters d8 and releases the queen, which goes to h4.
   EXPECT_EQ(After("3I4/4P3/8/3I4/8/8/8/k6K w 0 - - -", "e7d8qd5d8h4"),
             "3I4/8/8/3I4/7Q/8/8/k6K b - -");
 }
 
 TEST(PromotionExamples, ACarriedPawnOfTheMoversOwnIsPromotedAtOnce) {
-  // Black's pawn shares the union; White's rook carries it to its last rank: a gift to Black.
+  // Black's pawn is in the union. White's rook carries it to its last rank: a gift to Black.
   const Position gift = Play(At("k7/8/8/2c5/8/8/8/7K w 0 - - -"), "c5c1");
   EXPECT_EQ(OutcomeText(gift), "k7/8/8/8/8/8/8/2c4K b - -");
   EXPECT_EQ(After(gift, "ba8b8"), "1k6/8/8/8/8/8/8/2J4K w - -");
@@ -82,7 +82,7 @@ TEST(PromotionExamples, ThatOfAPawnInHandIsProgress) {
   EXPECT_EQ(Play(At("4k3/8/2i5/8/8/8/8/4K3^c6P w 7 - - -"), "c6c7").no_progress_plies(), 8);
 }
 
-// What is lifted may be the union of the gift, or begin a chain into it.
+// The lifted piece may be the union with the gift, or begin a chain into it.
 TEST(PromotionExamples, AGiftIsChosenFirstInATurnThatHasBegun) {
   const Position lifted = At("4k3/8/8/8/8/8/8/4K3^c1f b 1 - - -");
   EXPECT_EQ(OutcomeText(Play(lifted, "qc1b1")), "4k3/8/8/8/8/8/8/1y2K3 w - -");

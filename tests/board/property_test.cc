@@ -1,4 +1,4 @@
-// What holds in every position of every game, whatever is played.
+// Properties of every position of every game.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -21,7 +21,7 @@ namespace danco {
 namespace {
 
 constexpr uint64_t kPropertySeed = 7;
-// Moves looked at closely in each position.
+// The number of moves examined in each position.
 constexpr size_t kSample = 10;
 
 // Calls `check(position, moves)` in many positions of random games.
@@ -34,7 +34,7 @@ void InRandomPositions(int positions, Check&& check) {
   }
 }
 
-// Up to kSample of the moves, from first to last.
+// Returns up to kSample moves, evenly spaced.
 MoveList Sample(const MoveList& moves) {
   MoveList sample;
   for (size_t i = 0; i < moves.size(); i += moves.size() / kSample + 1) sample.push_back(moves[i]);
@@ -61,7 +61,7 @@ TEST(PropertyTest, NothingIsEverCaptured) {
   });
 }
 
-// rules.md 1 follows: a union has one piece of each side, so both have as many free ones left.
+// Follows from rules.md 1: a union has one piece of each side.
 TEST(PropertyTest, BothSidesHaveEquallyManyUnitedPieces) {
   InRandomPositions(5'000, [](const Position& position, const MoveList&) {
     const int unions = position.unions().count();
@@ -123,7 +123,7 @@ TEST(PropertyTest, CountingAndListingAgree) {
   });
 }
 
-// The same question twice, in between others: nothing sticks to the memory that is kept.
+// Asks the same question twice with others in between, so reused buffers have no effect.
 TEST(PropertyTest, UsedMemoryGivesTheMovesOfFreshMemory) {
   InRandomPositions(1'000, [](const Position& position, const MoveList& moves) {
     MoveList again;
@@ -141,8 +141,8 @@ TEST(PropertyTest, TheMoverCanUniteExactlyWhenAMoveWins) {
   });
 }
 
-// A threat hangs on one first mover, on unions, and on empty squares that sliders pass; on nothing
-// else, least of all on the king's square.
+// A threat depends on its first mover, on unions, and on empty squares that sliders pass; on
+// nothing else, and in particular not on the king's square.
 TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
   int threats = 0;
   int through_unions = 0;
@@ -161,7 +161,7 @@ TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
   EXPECT_GT(through_unions, 100);
 }
 
-// Neither side is favoured: with colours swapped everything is the same, move for move.
+// Neither side is favoured: with colours swapped, everything is the same move for move.
 TEST(PropertyTest, ColoursAreSymmetric) {
   InRandomPositions(1'500, [](const Position& position, const MoveList& moves) {
     const Position flipped = Flip(position);
@@ -201,7 +201,7 @@ TEST(PropertyTest, TakingAllMovesBackReturnsToTheStart) {
   }
 }
 
-// A null move hands over the turn and nothing else.
+// A null move changes only the side to move.
 TEST(PropertyTest, ANullMoveChangesTheSideToMove) {
   InRandomPositions(2'000, [](const Position& position, const MoveList&) {
     if (position.pending_gift() != Square::kNone) return;

@@ -56,12 +56,12 @@ void RandomPlay::Begin() {
                     : FischerRandomStart(static_cast<int>(random_() % 960), rules_).value();
   plies_left_ = static_cast<int>(20 + random_() % 140);
   percent_unite_ = static_cast<int>(random_() % 40);
-  if (!List()) std::abort();  // a start position has twenty moves
+  if (!List()) std::abort();  // a starting position has twenty moves
 }
 
 bool RandomPlay::List() {
   moves_.clear();
-  // Few states, so that a position that explodes is given up soon.
+  // Few states, so that explosive positions are given up quickly.
   ChainBudget chains(1u << 16);
   ChainBudget castling = ChainBudget::Unlimited();
   return GenerateMoves(position_, moves_, kMaxMoves, {chains, castling}) == WalkResult::kComplete;

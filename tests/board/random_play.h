@@ -1,5 +1,5 @@
-// Games of biased chance: plain random moves alone hardly ever meet ten unions, a chain through
-// half a dozen of them, or an en passant capture.
+// Random games with biased moves. Uniformly random moves rarely lead to ten unions, to a chain
+// through six of them, or to an en passant capture.
 #ifndef DANCO_TESTS_BOARD_RANDOM_PLAY_H_
 #define DANCO_TESTS_BOARD_RANDOM_PLAY_H_
 
@@ -15,17 +15,17 @@
 
 namespace danco {
 
-// What a move is chosen for, when there is such a move; any that does not win otherwise.
+// The preferred kind of move. If there is none, any move that does not win.
 enum class Taste : uint8_t { kAny, kUnite, kTakeOver, kUnionMove, kPawn, kWin };
 inline constexpr int kNumTastes = 6;
 
-// One of the moves to the taste, picked by `number`; none when `moves` is empty. A win is taken
-// when it is asked for, or when there is nothing else.
+// Returns one of the moves with this preference, selected by `number`, or nothing if `moves` is
+// empty. Returns a win only if it is preferred or there is nothing else.
 std::optional<Move> ChooseMove(const Position& position, const MoveList& moves, Taste taste,
                                uint64_t number);
 
-// A game without end, by one rule set: a fresh one begins, from the usual start or a Fischer-random
-// one, where the last one is over, is long, or has become too large to list.
+// An endless sequence of games under one rule set. A new game begins, from the usual start or a
+// Fischer-random one, when the last one is over, long, or too large to list.
 class RandomPlay {
  public:
   explicit RandomPlay(uint64_t seed, RuleSet rules = RuleSet::kPacoSako)
@@ -34,9 +34,9 @@ class RandomPlay {
   }
 
   const Position& position() const { return position_; }
-  // All moves of the position. Never more than kMaxMoves.
+  // All moves of the position, at most kMaxMoves.
   const MoveList& moves() const { return moves_; }
-  // Goes on to the next position.
+  // Advances to the next position.
   void Next();
 
   std::mt19937_64& random() { return random_; }
@@ -45,7 +45,7 @@ class RandomPlay {
 
  private:
   void Begin();
-  // Lists the moves; false when there are too many.
+  // Lists the moves. Returns false if there are too many.
   bool List();
 
   RuleSet rules_;

@@ -26,7 +26,7 @@ std::vector<nlohmann::json> ReadLines(const std::string& name) {
 
 const std::vector<std::string>& RefusedReferencePositions() {
   static const std::vector<std::string>* const kRefused = new std::vector<std::string>{
-      "4k3/8/8/8/8/8/8/a3K3 w 0 - - -",  // Black's gift, and White to move
+      "4k3/8/8/8/8/8/8/a3K3 w 0 - - -",  // Black's gift with White to move
       // A free pawn on its own last rank.
       "8/8/8/8/3p4/3a4/1pN5/Kpk5 w 0 - - -",
       "8/8/8/8/8/8/Ppp5/Kpk5 w 0 - - -",

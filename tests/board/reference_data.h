@@ -1,4 +1,4 @@
-// The lines of tests/data, read: what they mean is in tests/data/README.md.
+// Reads the files in tests/data. tests/data/README.md explains them.
 #ifndef DANCO_TESTS_BOARD_REFERENCE_DATA_H_
 #define DANCO_TESTS_BOARD_REFERENCE_DATA_H_
 
@@ -21,13 +21,13 @@ struct ReferencePosition {
   int unions = 0;
 };
 
-// Of rules_*.jsonl.
+// A line of rules_*.jsonl.
 struct ReferenceRulesPosition {
   std::string fen;
   uint64_t outcomes = 0;
   uint64_t wins = 0;
   uint64_t losses = 0;  // turns that leave the own king in a union (vchess)
-  uint64_t draws = 0;   // turns that leave both kings so
+  uint64_t draws = 0;   // turns that leave both kings in unions
   std::string digest;
   bool white_can_unite = false;
   bool black_can_unite = false;
@@ -46,14 +46,14 @@ struct ReferencePerft {
 struct ExplosivePosition {
   std::string fen;
   uint64_t outcomes = 0;
-  bool complete = false;  // otherwise there are more
+  bool complete = false;  // if false, there are more
 };
 
-// Lines of positions.jsonl that rules.md 8 forbids, and the parser refuses.
+// Lines of positions.jsonl that rules.md 8 forbids and the parser rejects.
 const std::vector<std::string>& RefusedReferencePositions();
 
-// Each reads its file; a file that is not there is a failure of the calling test and gives nothing.
-// The first without the refused positions.
+// Each function reads one file. A missing file is a failure of the calling test and yields nothing.
+// The first function leaves out the rejected positions.
 std::vector<ReferencePosition> ReadReferencePositions();
 std::vector<ReferenceRulesPosition> ReadReferencePositions(RuleSet rules);
 std::vector<ReferencePerft> ReadReferencePerft(RuleSet rules);
@@ -61,7 +61,7 @@ std::vector<ReferenceOutcomes> ReadReferenceOutcomes();
 std::vector<ReferencePerft> ReadReferencePerft();
 std::vector<ExplosivePosition> ReadExplosivePositions();
 
-// 64-bit FNV-1a, in hex, over the keys sorted bytewise and joined by newlines.
+// Returns the 64-bit FNV-1a hash, in hex, of the keys, sorted bytewise and joined by newlines.
 std::string DigestOf(std::vector<std::string> keys);
 
 }  // namespace danco

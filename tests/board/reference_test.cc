@@ -1,4 +1,4 @@
-// The generator and the Sako test against what other implementations found: every line of
+// Compares the generator and the Sako test with other implementations, for every line of
 // positions.jsonl and outcomes.jsonl.
 #include <algorithm>
 #include <cctype>
@@ -20,10 +20,10 @@
 namespace danco {
 namespace {
 
-// A position with more outcomes than this is only counted here; "DeepReferenceTest" lists it.
+// Positions with more outcomes are only counted here; "DeepReferenceTest" lists them.
 constexpr uint64_t kMaxListed = 2'000;
 
-// Outcome keys of all moves, and how many of them win.
+// The outcome keys of all moves, and the number of winning ones.
 struct Listing {
   std::vector<std::string> keys;
   uint64_t wins = 0;
@@ -75,14 +75,14 @@ TEST(ReferenceTest, ReadsAndWritesEveryPosition) {
   }
 }
 
-// The reference finds the wins of this position, each with the gift on c1 promoted first, but
-// leaves the promotion out when it looks for Sako. Here a gift of the asking side counts.
+// In this position the reference finds wins that begin with promoting the gift on c1, but ignores
+// the promotion in its Sako test. Danco's test includes a gift of the attacking side.
 bool NeedsItsGift(const ReferencePosition& line) {
   return absl::StartsWith(line.fen, "rnb1kbnr/p4p2/1p5y/");
 }
 
-// Here the reference lets White enter the square that White's own pawn has just passed over. The
-// en passant square counts for the side to move only.
+// In this position the reference lets White capture on the square that White's own pawn has just
+// passed. The en passant square counts only for the side to move.
 bool NeedsItsOwnPassedSquare(const ReferencePosition& line) {
   return line.fen == "8/8/8/8/4P3/7k/3PI3/4K3 b 0 - e3 -";
 }
@@ -113,7 +113,7 @@ TEST(ReferenceTest, KnowsWhichSideCanUniteTheKing) {
   EXPECT_EQ(disputed, 2);
 }
 
-// What no game can lead to is refused, whatever a brute-force count makes of it.
+// Positions that no game can reach are rejected, even if the reference counts their moves.
 TEST(ReferenceTest, RefusesPawnsOnTheirLastRank) {
   for (const std::string& fen : RefusedReferencePositions()) {
     const std::string error(ParseFen(fen).status().message());

@@ -1,5 +1,4 @@
-// The other rule sets (rules.md 7): every line of tests/data/rules_*.jsonl, and their
-// examples.
+// The other rule sets (rules.md 7): every line of tests/data/rules_*.jsonl, and examples.
 #include <map>
 #include <string>
 #include <utility>
@@ -32,7 +31,7 @@ constexpr uint64_t kQuickNodes = 300'000;
 class RuleSetTest : public testing::TestWithParam<RuleSet> {};
 class DeepRuleSetTest : public RuleSetTest {};
 
-// How often the turns of a position end in each way.
+// Returns how many turns of a position end the game in each way.
 std::map<GameEnd, uint64_t> EndsOf(const Position& position, std::vector<std::string>& keys) {
   std::map<GameEnd, uint64_t> ends;
   for (Move move : MovesOf(position)) {
@@ -189,7 +188,7 @@ TEST(VchessTest, AKingMayUniteAndBeReleased) {
             GameEnd::kBothKings);
 }
 
-// The own king stands in a union: to unite the other one would be a draw.
+// The own king is in a union, so uniting with the other one would be a draw.
 TEST(VchessTest, AChainThatTheKingHasBegunWinsNoMore) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/4u2J/8^e2R w 0 - - -", "4k3/8/8/8/8/8/4i2J/8^e2K w 0 - - -"}) {
@@ -198,8 +197,8 @@ TEST(VchessTest, AChainThatTheKingHasBegunWinsNoMore) {
   EXPECT_TRUE(BlackInSako(At("4k3/8/8/8/8/8/4i2J/4K3^e2R w 0 - - -", RuleSet::kVchess)));
 }
 
-// The king on e8 takes over d8, and the rooks bring it back to d8 and out to c8; castling without a
-// step of the rook ends there too.
+// The king on e8 takes over d8, and the rooks bring it back to d8 and out to c8. Castling without a
+// step of the rook ends there, too.
 TEST(VchessTest, CastlingAndAChainOfTheKingAreOneOutcome) {
   const Position position =
       At("3lkh2/4p2n/1p2F3/1a1pE3/1PaJ1ao1/3p2pN/5P2/BB1K3R b 0 d - - 0001111011011101",

@@ -12,8 +12,8 @@
 namespace danco {
 namespace {
 
-// The piece or the pair on a random square of the side to move in hand, whether it can go on or
-// not. A king that is in a union is not lifted.
+// Lifts the piece or union of the side to move on a random square, whether it can move or not. A
+// king in a union is not lifted.
 std::optional<slow::Position> Lifted(slow::Position position, std::mt19937_64& random) {
   const int square = static_cast<int>(random() % 64);
   const std::array<char, 2> found = {position.piece[slow::kWhite][square],
@@ -24,12 +24,12 @@ std::optional<slow::Position> Lifted(slow::Position position, std::mt19937_64& r
   return position;
 }
 
-// A piece released in a random chain, in hand.
+// Plays a random chain up to a released piece in hand.
 std::optional<slow::Position> Released(const slow::Position& position, std::mt19937_64& random) {
   std::vector<slow::State> starts = slow::StartOfTurn(position);
   std::vector<slow::State> options = slow::Lifts(starts[random() % starts.size()]);
   std::optional<slow::State> chain;
-  // The first round lifts, each other one releases.
+  // The first round lifts, each further one releases.
   for (int steps = 0; !options.empty() && (steps < 2 || random() % 3 != 0); ++steps) {
     if (steps > 0) chain = options[random() % options.size()];
     std::vector<slow::State> next;
@@ -44,7 +44,7 @@ std::optional<slow::Position> Released(const slow::Position& position, std::mt19
   slow::Position begun = chain->position;
   begun.hand.square = chain->square;
   begun.hand.piece[begun.to_move] = chain->lifted;
-  begun.union_move = {};  // no union moves in this turn
+  begun.union_move = {};  // this turn cannot be a union move
   return begun;
 }
 
@@ -54,7 +54,7 @@ slow::Rules SlowRules(RuleSet rules) {
   switch (rules) {
     case RuleSet::kPacoSako:
       return slow::Rules::kPacosako;
-    case RuleSet::kChess:  // slow_chess.h has its rules.
+    case RuleSet::kChess:  // slow_chess.h has these rules
       break;
     case RuleSet::kManual:
       return slow::Rules::kManual;
@@ -77,7 +77,7 @@ std::optional<slow::State> WalkTurn(const slow::Position& position, std::mt19937
   if (options.empty() || random() % 8 == 0) options = slow::UnionMoves(start);
   if (options.empty() || random() % 8 == 0) options = slow::KingMoves(start);
   while (!options.empty()) {
-    // Left to chance alone, chains are short: most steps are landings.
+    // With uniform probabilities chains are short, because most steps are landings.
     const bool go_on = random() % 4 != 0;
     const auto landings =
         std::partition(options.begin(), options.end(),
@@ -85,7 +85,7 @@ std::optional<slow::State> WalkTurn(const slow::Position& position, std::mt19937
     const size_t preferred = static_cast<size_t>(landings - options.begin());
     slow::State state = options[random() % (preferred > 0 ? preferred : options.size())];
     if (state.move.size() > 60) return std::nullopt;  // long enough
-    // A lifted union or king has ended its turn with its only step.
+    // A lifted union or king ends its turn with its only step.
     if (state.lifted == 0) return state;
     options = slow::Steps(state);
   }

@@ -1,4 +1,4 @@
-// Random turns of the slow rules of tests/slow, whole and half-played.
+// Random turns of the slow rules of tests/slow, complete and half-played.
 #ifndef DANCO_TESTS_BOARD_SLOW_WALKS_H_
 #define DANCO_TESTS_BOARD_SLOW_WALKS_H_
 
@@ -13,18 +13,18 @@
 
 namespace danco {
 
-// The rule set as the slow rules call it.
+// Returns the slow rules' name of the rule set.
 slow::Rules SlowRules(RuleSet rules);
 
-// The same position, read from its FEN; none when the slow rules refuse it.
+// Returns the same position, read from its FEN, or nothing if the slow rules reject it.
 std::optional<slow::Position> SlowPosition(const Position& position);
 
-// Takes one legal turn step by step, wherever it leads; not always one of the shortest. None when
+// Plays a random legal turn step by step, not necessarily along a shortest path. Returns nothing if
 // it got stuck. The game must not be over.
 std::optional<slow::State> WalkTurn(const slow::Position& position, std::mt19937_64& random);
 
-// The FEN of `position` with a turn that has begun: a piece or a pair is lifted, or some steps of a
-// chain are made and a piece is released. None when chance finds no such turn.
+// Returns the FEN of `position` with a turn in progress: a piece or union is lifted, or some steps
+// of a chain were made and a piece is released. Returns nothing if no such turn was found.
 std::optional<std::string> HalfPlayedTurn(const slow::Position& position, std::mt19937_64& random);
 
 }  // namespace danco

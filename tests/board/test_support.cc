@@ -24,7 +24,7 @@
 namespace danco {
 namespace {
 
-// A mistake in the test itself: nothing after it would make sense.
+// An error in the test itself: continuing would be pointless.
 [[noreturn]] void Stop(absl::string_view what) {
   ADD_FAILURE() << what;
   std::cerr << what << std::endl;

@@ -13,7 +13,7 @@
 namespace danco {
 namespace {
 
-// A free piece of `side` attacks the enemy king.
+// Returns whether a free piece of `side` attacks the enemy king.
 bool AttacksKing(const Position& position, Color side) {
   const Square king = position.king(Opponent(side));
   for (Square s : position.free_pieces(side)) {
@@ -39,7 +39,7 @@ struct Counts {
   int64_t missed_direct = 0;
 };
 
-// All moves of positions of random play whose side to move cannot unite at once.
+// Counts all moves in positions of random play in which the side to move cannot unite at once.
 Counts CountAnswers(int plies) {
   RandomPlay play(27);
   Counts counts;
@@ -62,7 +62,7 @@ Counts CountAnswers(int plies) {
   return counts;
 }
 
-// Random play with its many unions is harder than games are.
+// Random play, with its many unions, is harder than real games.
 TEST(ThreatMapTest, SeesMostThreatsAndFewOthers) {
   const auto [plain, chains, missed_direct] = CountAnswers(5000);
   EXPECT_EQ(missed_direct, 0);

@@ -1,4 +1,4 @@
-// What a caller of the evaluation and a reader of its trace rely on.
+// Properties that callers of the evaluation and readers of its trace rely on.
 #include "eval/evaluate.h"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ TEST(EvaluateTest, DependsOnThePositionAlone) {
   RandomPlay play(kEvaluateSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     const Position& position = play.position();
-    // Written down and read again: nothing of how it came about is left.
+    // Written and read again, so that no trace of its history is left.
     ASSERT_EQ(Evaluate(At(FormatFen(position))), Evaluate(position)) << FormatFen(position);
   }
 }
@@ -69,7 +69,7 @@ TEST(TraceTest, AddsUpToTheEvaluationExactly) {
   }
 }
 
-// The total of the row "Sum" and the last line are one number.
+// The total of the row "Sum" equals the number in the last line.
 TEST(TraceTest, TheSumIsTheEvaluation) {
   RandomPlay play(kEvaluateSeed);
   for (int i = 0; i < 2'000; ++i, play.Next()) {

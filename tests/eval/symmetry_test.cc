@@ -1,4 +1,4 @@
-// The evaluation treats both sides and both wings alike.
+// The evaluation treats both sides and both wings equally.
 #include <cstdint>
 
 #include "board/core/position.h"
@@ -18,7 +18,7 @@ constexpr int kPositions = Repeats(100'000);
 
 constexpr Square FlipFile(Square s) { return MakeSquare(7 - FileOf(s), RankOf(s)); }
 
-// The same position seen in a mirror that stands beside the board. Castling rights are left out:
+// Returns the position mirrored between the a and h files. Castling rights are dropped, because
 // they have no mirror image.
 Position MirrorFiles(const Position& position) {
   PositionBuilder mirrored(position.rules());

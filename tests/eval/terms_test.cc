@@ -1,4 +1,4 @@
-// Single terms in positions that show them: is what is counted what the game means?
+// Single terms in positions that show them.
 #include "eval/terms.h"
 
 #include "board/core/position.h"
@@ -23,7 +23,7 @@ int CountOf(const Position& position, Color color, const std::array<Weight, kSiz
   return CountOf(position, color, weights[static_cast<size_t>(Index(type))]);
 }
 
-// Of a term that differs by the turn.
+// For a term that depends on the side to move.
 template <typename Term>
 const Term& Of(const Position& position, Color color, const ByTurn<Term>& term) {
   return term[color == position.side_to_move() ? 0 : 1];
@@ -37,7 +37,7 @@ int CountOf(const Position& position, Color color, const ByTurn<std::array<Weigh
 
 class RookInUnionTest : public testing::Test {
  protected:
-  // A union of a white rook and a black pawn on d4, a white pawn on c3 and the kings.
+  // A union of a white rook and a black pawn on d4, a white pawn on c3, and the kings.
   const Position position_ = At("7k/8/8/8/3c4/2P5/8/K7 w 0 - - -");
 };
 
@@ -56,12 +56,12 @@ TEST_F(RookInUnionTest, ThePawnCanReleaseTheRook) {
 
 TEST_F(RookInUnionTest, TheRookMovesTheUnionAlongItsLines) {
   EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.union_mobility, PieceType::kRook), 14);
-  // The pawn counts its steps from Black's side: d4 to d3.
+  // The pawn's steps are Black's: d4 to d3.
   EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.union_mobility, PieceType::kPawn), 1);
 }
 
 TEST_F(RookInUnionTest, TheReleasedRookGivesSakoFromTwoSquares) {
-  // d8 and h4, neither reached by Black.
+  // d8 and h4, which Black does not reach.
   EXPECT_EQ(CountOf(position_, Color::kWhite, kWeights.safe_sakos[0][2]), 1);
   EXPECT_EQ(CountOf(position_, Color::kBlack, kWeights.safe_sakos[1][0]), 1);
 }

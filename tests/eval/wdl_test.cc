@@ -1,4 +1,4 @@
-// Chances are chances, and follow score and position as a player expects.
+// The chances are probabilities, and depend on score and position as players expect.
 #include "eval/wdl.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The table of weights, its visitor and the accumulators agree about what is where.
+// The weights, their visitor and the accumulators agree.
 #include "eval/weights.h"
 
 #include <cstdlib>
@@ -26,8 +26,8 @@ TEST(WeightsTest, TheVisitorSeesEveryWeightOnceAndInOrder) {
   EXPECT_EQ(next, reinterpret_cast<const Weight*>(&kWeights) + kNumWeights);
 }
 
-// The score of play is what the counts of trace and tuner add up to, and its two sums fit their 16
-// bits by far.
+// The score equals the sum of the counts that trace and tuner use, and its two parts fit into 16
+// bits.
 void ExpectSumOfCounts(const Position& position) {
   ScoreAccumulator score;
   CountAccumulator counts;
@@ -72,7 +72,7 @@ TEST(WeightsTest, EveryTermIsFoundInSomePosition) {
     AddAllTerms(play.position(), counts);
     std::erase_if(never, [&](size_t w) { return counts.count(Color::kWhite, w) != 0; });
   }
-  // Left are places that no piece can be on and the unused entries of tables by type.
+  // The rest are squares that a piece cannot be on, and unused entries of tables by type.
   size_t index = 0;
   VisitWeights(kWeights, [&](const char*, const char* name, const auto& member) {
     size_t unseen = 0;
