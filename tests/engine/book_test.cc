@@ -80,7 +80,7 @@ class OwnBookTest : public ::testing::Test {
     void OnResult(const SearchResult&) override {}
     std::string said;
   };
-  // The first moves of some games.
+  // Returns the first moves of some games.
   std::set<std::string> FirstMoves(int games) {
     std::set<std::string> moves;
     for (int i = 0; i < games; ++i) {
@@ -117,15 +117,15 @@ TEST_F(OwnBookTest, IsClosedToAnalysisAndWithoutTheOption) {
 TEST_F(OwnBookTest, AFileThatIsNoBookIsRefused) {
   EXPECT_THAT(std::string(SetOption(engine_, "Book File", "/no/such/book").message()),
               HasSubstr("cannot read"));
-  EXPECT_THAT(FirstMoves(20), ElementsAre("d2d4", "e2e4"));  // the old one stays
+  EXPECT_THAT(FirstMoves(20), ElementsAre("d2d4", "e2e4"));  // the previous book remains
   ASSERT_TRUE(SetOption(engine_, "Book File", "<empty>").ok());
-  // (None comes with this program.)
+  // No book comes with this program.
   listener_.said.clear();
   FirstMoves(2);
   EXPECT_EQ(listener_.said, "OwnBook: there is no book; Book File names one");
 }
 
-// What the others of a position weigh by the side of the best.
+// The weights of other moves relative to the best one.
 TEST_F(OwnBookTest, VariesByTemperatureAndLevel) {
   const std::string path = path_ + ".rare";
   Book book;
@@ -149,7 +149,7 @@ TEST_F(OwnBookTest, VariesByTemperatureAndLevel) {
   const int usual = rare("100", "19");
   EXPECT_NEAR(usual, 300 * 0.095, 25);
   EXPECT_GT(rare("300", "19"), usual + 20);
-  EXPECT_GT(rare("100", "10"), usual / 2);  // half of the time the book stays closed
+  EXPECT_GT(rare("100", "10"), usual / 2);  // half of the time the book is not used
 }
 
 }  // namespace

@@ -45,8 +45,8 @@ TEST(Options, LinesAreWhatClientsExpect) {
               }));
 }
 
-// What front ends know from Stockfish 16: names, types, defaults and ranges. Hash and Threads are
-// bounded otherwise, and Elo is Danco's own.
+// Stockfish 16's options as front ends know them: names, types, defaults and ranges. Hash and
+// Threads have other ranges, and Elo is Danco's own.
 TEST(Options, AreThoseOfStockfish) {
   struct Known {
     const char* name;

@@ -1,6 +1,6 @@
-// A program as a stranger would write it who uses the engine as a library: it sets up a position,
-// searches it and looks at what was found, all as values. It links the engine alone, and includes
-// nothing that reads or writes text. tests/library builds it with the installed library too.
+// A program that uses the engine as a library, as an outsider would write it: sets up a position,
+// searches it and examines the result, all as values. It links only the engine and includes nothing
+// that reads or writes text. tests/library also builds it with the installed library.
 #include "board/core/position_builder.h"
 #include "engine/engine.h"
 
@@ -10,7 +10,7 @@ using danco::Color;
 using danco::PieceType;
 using danco::Square;
 
-// White unites with the king in two turns: the rooks take the ranks from it, one by one.
+// White unites with the king in two turns: the rooks take one rank after the other from it.
 absl::StatusOr<danco::Position> TwoRooks() {
   return danco::PositionBuilder()
       .Put(Color::kWhite, PieceType::kKing, Square::kA1)
@@ -20,7 +20,7 @@ absl::StatusOr<danco::Position> TwoRooks() {
       .Build();
 }
 
-// What the engine finds has a line, and the game goes on with it to its end.
+// The engine's result has a line, and playing it leads to the end of the game.
 bool PlaysToPaco(danco::Engine& engine) {
   danco::SearchLimits limits;
   limits.depth = 4;
@@ -36,7 +36,7 @@ bool PlaysToPaco(danco::Engine& engine) {
   return engine.game().end() == danco::GameEnd::kPaco;
 }
 
-// The engine proves that Paco, and the proof is a line and a tree.
+// The engine proves that Paco, as a line and as a tree.
 bool ProvesPaco(danco::Engine& engine) {
   danco::ProofQuestion question;
   question.turns = 3;

@@ -1,5 +1,5 @@
-// The options for tuning: in a build that has them they change the search, in others there are
-// none.
+// The options for tuning: builds that have them behave differently when they are set; other builds
+// have none.
 #include <cstdint>
 #include <string>
 
@@ -64,7 +64,7 @@ TEST(TuneOptions, ChangeTheSearchAndCanBeTakenBack) {
   EXPECT_EQ(NodesToDepth8(engine), before);
 }
 
-// Wherever a tuner takes them, a search ends with a move.
+// A search ends with a move for all values of the parameters.
 TEST(TuneOptions, EveryEndOfEveryRangeCanBePlayedWith) {
   if (!kTunable) GTEST_SKIP() << "not a build for tuning";
   Engine engine(SystemThreads(), 1);

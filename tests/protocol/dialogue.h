@@ -1,4 +1,4 @@
-// A dialogue with a Session that runs in a thread of its own, line by line.
+// A line-by-line dialogue with a Session that runs in a separate thread.
 #ifndef DANCO_TESTS_PROTOCOL_DIALOGUE_H_
 #define DANCO_TESTS_PROTOCOL_DIALOGUE_H_
 
@@ -18,7 +18,7 @@
 
 namespace danco {
 
-// Characters on their way from one thread to another.
+// Passes characters from one thread to another.
 class Pipe : public std::streambuf {
  public:
   void Close() {
@@ -26,7 +26,8 @@ class Pipe : public std::streambuf {
     closed_ = true;
     changed_.notify_all();
   }
-  // The next line without its end; a line that does not come in a minute is a failure.
+  // Returns the next line without its end. A line that does not arrive within a minute is a
+  // failure.
   std::string ReadLine() {
     std::string line;
     std::unique_lock<std::mutex> lock(mutex_);
@@ -85,7 +86,7 @@ class Dialogue {
     stream << line << "\n";
   }
   std::string ReadLine() { return from_engine_.ReadLine(); }
-  // All lines up to the first that begins with `prefix`, with it.
+  // Returns all lines up to and including the first that begins with `prefix`.
   std::vector<std::string> ReadTo(const std::string& prefix) {
     std::vector<std::string> lines;
     do {
@@ -94,7 +95,7 @@ class Dialogue {
     } while (lines.back().compare(0, prefix.size(), prefix) != 0);
     return lines;
   }
-  // Everything that was said before the engine answers a fresh `isready`.
+  // Returns everything that was printed before the reply to a new `isready`.
   std::vector<std::string> Settle() {
     Send("isready");
     std::vector<std::string> lines = ReadTo("readyok");

@@ -46,7 +46,7 @@ class FrontEnd : public testing::Test {
     EXPECT_TRUE(reply.contains("answer")) << reply;
     return reply.value("answer", Json::object());
   }
-  // "field: message".
+  // Returns "field: message".
   std::string Fault(const char* request, const Json& more = Json::object()) {
     const Json error = Ask(request, more).value("error", Json::object());
     const std::string field = error["field"].is_null() ? "" : error["field"].get<std::string>();

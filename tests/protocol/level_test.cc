@@ -1,4 +1,4 @@
-// Levels of play as a client sees them.
+// Levels of play from a client's point of view.
 #include <string>
 #include <vector>
 
@@ -17,7 +17,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// The answer to one `go`, after some options were set.
+// Returns the reply to a `go` after setting some options.
 std::vector<std::string> Go(const std::vector<std::string>& options, const std::string& go) {
   Dialogue dialogue;
   dialogue.Send("setoption name Hash value 1");

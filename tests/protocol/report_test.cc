@@ -61,7 +61,8 @@ TEST(BestMoveLine, NamesTheExpectedReply) {
   EXPECT_EQ(BestMoveLine(root, result, CastlingStyle::kAuto), "bestmove e2e4 ponder d7d5");
 }
 
-// Who reads `bestmove` may send the next command at once: by then the search must have ended.
+// A client that reads `bestmove` may send the next command at once, so the search must have ended
+// by then.
 TEST(UciListener, EndsBeforeItPrintsTheBestMove) {
   std::ostringstream out;
   Output output(out);

@@ -18,7 +18,7 @@ using ::testing::StartsWith;
 
 constexpr char kPacoInOne[] = "position fen 4k3/8/8/8/8/8/4R3/4K3 w 0 - - -";
 
-// What a whole conversation gets for an answer.
+// Returns the output of a whole dialogue.
 std::string Answers(const std::string& lines) {
   std::istringstream in(lines);
   std::ostringstream out;
@@ -70,7 +70,7 @@ TEST(Session, ChangesWaitForTheEndOfTheSearch) {
     dialogue.Send(line);
     EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("waits for the end")) << line;
   }
-  // Meanwhile the position that is searched is shown.
+  // In the meantime, the position being searched is shown.
   dialogue.Send("d");
   EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("PPPPPPPP/RNBQKBNR w 0 AHah - -"));
   dialogue.Send("stop");
@@ -80,7 +80,7 @@ TEST(Session, ChangesWaitForTheEndOfTheSearch) {
   EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("PPPP1PPP/RNBQKBNR b 1 AHah"));
 }
 
-// As clients do that do not wait for the answer that they no longer want.
+// As with clients that do not wait for a reply they no longer need.
 TEST(Session, TheNextSearchFollowsAStopAtOnce) {
   Dialogue dialogue;
   dialogue.Send("go infinite");
@@ -234,14 +234,14 @@ TEST(Session, BenchEndsWithItsSignature) {
   dialogue.Send("bench 1");
   const std::vector<std::string> first = dialogue.ReadTo("Bench: ");
   EXPECT_THAT(first, Contains(StartsWith("Nodes searched  : ")));
-  // What was searched before makes no difference.
+  // Earlier searches make no difference.
   dialogue.Send("go depth 3");
   dialogue.ReadTo("bestmove");
   dialogue.Send("bench 1");
   EXPECT_EQ(dialogue.ReadTo("Bench: ").back(), first.back());
 }
 
-// (That the positions are legal shows in that all of them are searched.)
+// All positions are legal, because all of them are searched.
 TEST(Session, LongBenchSearchesAllItsPositions) {
   Dialogue dialogue;
   dialogue.Send("bench long 1 1");

@@ -1,4 +1,4 @@
-// Records that were damaged: nothing crashes, and every game is either read or named.
+// Damaged records: nothing crashes, and every game is either read or reported.
 #include <array>
 #include <random>
 #include <string>
@@ -15,7 +15,7 @@ constexpr std::array<const char*, 7> kFiles = {"agreed.pgn",     "faults.pgn", "
                                                "pacoplay.jsonl", "plain.txt",  "match.jsonl",
                                                "games.jsonl"};
 
-// Bytes that mean something in one of the formats.
+// Bytes with a meaning in one of the formats.
 constexpr char kBytes[] = "{}[]()\"\\;%$#.,:>x=-+*/ \n\tabeh18wbQK\x00\xff\xc3";
 
 void Damage(std::string& text, std::mt19937_64& random) {

@@ -1,4 +1,4 @@
-// Records made by hand from the formats' definitions.
+// Records written by hand from the definitions of the formats.
 #include <string>
 #include <vector>
 
@@ -64,7 +64,7 @@ TEST(GoldenTest, VchessExactBlock) {
   EXPECT_THAT(Moves(game),
               HasSubstr("e2>e4 d7>d5 e4xd5 Qd8>Pd5>d4 Ng1>f3 Ng8>f6 Bf1>e2 Nf6>g8 0-0"));
   EXPECT_THAT(Moves(read.games[1]), HasSubstr("RPa2>a8=Q"));
-  // What is written is what was read.
+  // Writing yields the input.
   const std::string text = *WriteGame(game, GameFormat::kVchess);
   EXPECT_THAT(GameFile("vchess.pgn"), HasSubstr(text.substr(text.find("1.Pe4"))));
   EXPECT_THAT(text, HasSubstr("[Fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 "
@@ -81,7 +81,7 @@ TEST(GoldenTest, ChessGoesOnWithTheNumberOfItsStart) {
               AllOf(HasSubstr("b KQkq - 3 41\"]"), HasSubstr("\n41... Kd7 42. Ra7+ Kc6 *")));
 }
 
-// The block that is shown to people will do where there is one way to read it.
+// The block for people is sufficient if there is only one way to read it.
 TEST(GoldenTest, VchessWithoutTheExactBlock) {
   const std::string text = GameFile("vchess.pgn");
   const std::string tags = text.substr(0, text.find("1.Pe4"));
@@ -89,7 +89,7 @@ TEST(GoldenTest, VchessWithoutTheExactBlock) {
   const GameCollection whole = Read(text.substr(0, text.find("1.w")));
   ASSERT_TRUE(whole.faults.empty()) << whole.faults.front().ToString();
   EXPECT_EQ(Moves(whole.games[0]), Moves(Read(text).games[0]));
-  // Two knights may go to d2: what follows tells which one did, or nothing does.
+  // Two knights can go to d2: either later moves decide which one did, or the game is ambiguous.
   EXPECT_THAT(Moves(read("1.Pd3 Pa6 2.Nf3 Pb6 3.Nd2 Pc6 4.Nc3").games.at(0)),
               HasSubstr("Nf3>d2 c7>c6 Nb1>c3"));
   const GameCollection either = read("1.Pd3 Pa6 2.Nf3 Pb6 3.Nd2");

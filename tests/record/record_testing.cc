@@ -59,7 +59,7 @@ RecordedGame RandomGame(uint64_t seed, RuleSet rules, int plies) {
     if (builder.position().king_united()) break;
   }
   Decorate(builder.game(), random, seed);
-  // Players agree to a draw as long as they have turns left.
+  // Players agree to a draw only if there are legal turns.
   MoveList left;
   const bool over =
       builder.position().king_united() ||

@@ -1,4 +1,4 @@
-// Games for the tests of src/record and what stands on it.
+// Games for the tests of src/record and of code that uses it.
 #ifndef DANCO_TESTS_RECORD_RECORD_TESTING_H_
 #define DANCO_TESTS_RECORD_RECORD_TESTING_H_
 
@@ -10,14 +10,14 @@
 
 namespace danco {
 
-// A random game, with tags, comments and clocks, of at most `plies` turns: chains, gifts,
-// promotions and castling among them. The same for the same seed.
+// Returns a random game of at most `plies` turns with tags, comments and clocks, including chains,
+// gifts, promotions and castling. A function of `seed`.
 RecordedGame RandomGame(uint64_t seed, RuleSet rules, int plies = 40);
 
-// The content of a file of tests/data/games.
+// Returns the contents of a file in tests/data/games.
 std::string GameFile(const std::string& name);
 
-// The games of a text, read under the default rule set.
+// Returns the games of a text, read under `rules`.
 GameCollection Read(const std::string& text, RuleSet rules = RuleSet::kPacoSako);
 
 }  // namespace danco

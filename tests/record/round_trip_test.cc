@@ -1,4 +1,4 @@
-// What a format can hold comes back from it.
+// Everything that a format can express survives writing and reading.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -16,7 +16,7 @@
 namespace danco {
 namespace {
 
-// The game without what a format loses, as text.
+// Returns the game as text, without what a format loses.
 std::string Essence(RecordedGame game, GameFormat format) {
   std::sort(game.tags.begin(), game.tags.end());
   const bool pgn = format == GameFormat::kPgn || format == GameFormat::kPlayersPgn;
@@ -73,8 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, RoundTripTest,
                                          GameFormat::kVchess, GameFormat::kMoves,
                                          GameFormat::kPlayerMoves));
 
-// The block that vchess.club shows to people, alone: what is read is the game, or there are two
-// ways.
+// vchess.club's block for people alone: either the game is read, or the text is ambiguous.
 TEST(VchessShownTest, IsTheGameOrRefused) {
   int games = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -94,7 +93,7 @@ TEST(VchessShownTest, IsTheGameOrRefused) {
   EXPECT_GT(games, 10);
 }
 
-// A list of FENs holds the positions.
+// A list of FENs contains the positions.
 TEST(FenListTest, EachPosition) {
   for (RuleSet rules : kRuleSets) {
     const RecordedGame game = RandomGame(3, rules);
@@ -104,7 +103,7 @@ TEST(FenListTest, EachPosition) {
   }
 }
 
-// Several games of one format, and a damaged one among them.
+// Several games of one format, one of them damaged.
 TEST(ManyGamesTest, TheRestIsRead) {
   for (GameFormat format : {GameFormat::kPgn, GameFormat::kPlayersPgn, GameFormat::kJsonLines,
                             GameFormat::kPacoplay, GameFormat::kMoves, GameFormat::kPlayerMoves}) {

@@ -1,4 +1,4 @@
-// Mates of traditional chess, proved and refuted (chess.md).
+// Proves and refutes mates in traditional chess (chess.md).
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -22,14 +22,14 @@
 namespace danco {
 namespace {
 
-// Problems that take more than this are left to the suite 'slow'.
+// Problems that take more are left to the slow suite.
 constexpr uint64_t kQuickMate = 20'000;
 
 Position ChessAt(absl::string_view fen, int no_progress) {
   return At(absl::StrCat(fen, no_progress, " 1"), RuleSet::kChess);
 }
 
-// `board`: 64 pieces or dots from a8 on.
+// `board` has 64 pieces or dots, beginning at a8.
 std::string FenOfBoard(const std::string& board, bool white_to_move) {
   std::string fen;
   for (size_t i = 0; i < board.size(); ++i) {
@@ -49,11 +49,12 @@ bool IsMated(const Position& position) {
   return bool(Checkers(position, position.side_to_move())) && !HasLegalMove(position);
 }
 
-// The turns of the shortest mate in at most `most`, by trying everything; 0 without one. Knows
-// nothing of draws but stalemate.
+// Returns the number of turns of the shortest mate within `most`, by exhaustive search, or 0. The
+// only draw it knows is stalemate.
 int ByTryingAll(const Position& position, int most);
 
-// The most turns that the attacker needs after its move, 0 when it does not mate in `most`.
+// Returns the largest number of turns that the attacker needs after its move, or 0 if it does not
+// mate within `most`.
 int AfterAll(const Position& position, int most) {
   const MoveList answers = MovesOf(position);
   if (answers.empty()) return IsMated(position) ? 1 : 0;
@@ -77,7 +78,7 @@ int ByTryingAll(const Position& position, int most) {
   return shortest;
 }
 
-// Asked for one turn more at a time.
+// Asks for one more turn at a time.
 int Shortest(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
     const Tribool answer = prover.Solve(position, turns);
@@ -113,7 +114,7 @@ void ExpectMates(bool quick) {
 TEST(ChessProofTest, Mates) { ExpectMates(/*quick=*/true); }
 TEST(DeepChessProofTest, Mates) { ExpectMates(/*quick=*/false); }
 
-// Kings and a few pieces at random squares, either side to move.
+// Kings and a few pieces on random squares, with either side to move.
 TEST(ChessProofTest, AsTryingAllSays) {
   constexpr absl::string_view kPieces = "QQRRBNPQRBNPqrbnp";
   std::mt19937_64 random(28);
@@ -148,7 +149,7 @@ TEST(ChessProofTest, DrawsOnTheWay) {
   const absl::string_view kTwo = "k7/8/2K5/8/8/8/8/7R w - - ";
   EXPECT_EQ(prover.Solve(ChessAt(kTwo, 97), 2), Tribool::kYes);
   EXPECT_EQ(prover.Solve(ChessAt(kTwo, 98), 2), Tribool::kNo);
-  // Whoever stands on a square for the third time has drawn.
+  // The third occurrence of a position is a draw.
   const Position start = ChessAt(kTwo, 0);
   const Position after = start.After(MoveOf(start, "c6b6"));
   Prover again(kNeverStop, {after, start, after, start});
@@ -158,7 +159,7 @@ TEST(ChessProofTest, DrawsOnTheWay) {
             Tribool::kYes);
 }
 
-// What alpha-beta sees is followed, in turns as people count them.
+// Follows what alpha-beta sees, with turns counted as people count them.
 TEST(ChessProofTest, LongMatesAreFound) {
   int longest = 0;
   for (const PacoProblem& problem : ChessMates()) {

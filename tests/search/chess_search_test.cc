@@ -1,5 +1,5 @@
-// Traditional chess in the search (chess.md): mates, draws, captures; and the exchange by
-// itself.
+// The search in traditional chess (chess.md): mates, draws, captures; and static exchange
+// evaluation.
 #include <cstdlib>
 #include <random>
 
@@ -32,7 +32,7 @@ TEST(ChessSearchTest, FindsMates) {
       {"7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8#", 1},
       {"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "Qxf7#", 1},
       {"6k1/5ppp/8/8/8/8/1r3PPP/R2R2K1 w - - 0 1", "Rd8#", 1},
-      // Philidor's legacy, and a rook's sacrifice for a smothered mate.
+      // Philidor's legacy, and a rook sacrifice for a smothered mate.
       {"5r1k/6pp/8/6N1/2Q5/8/6PP/7K w - - 0 1", "Nf7+", 4},
       {"6rk/6pp/8/6N1/8/8/6PP/7K w - - 0 1", "Nf7#", 1},
       {"k7/8/2K5/8/8/8/8/7R w - - 0 1", "", 2},
@@ -40,7 +40,7 @@ TEST(ChessSearchTest, FindsMates) {
   for (const Mate& mate : kMates) {
     const Position position = ChessAt(mate.fen);
     const Report report = RunSearch(position, Depth(15));
-    if (!mate.move.empty()) {  // else several do it
+    if (!mate.move.empty()) {  // otherwise several moves mate
       EXPECT_EQ(FormatPlayerMove(position, report.result.best), mate.move) << mate.fen;
     }
     EXPECT_EQ(report.last().score, Score::PacoIn(2 * mate.turns - 1)) << mate.fen;
@@ -63,7 +63,7 @@ TEST(ChessSearchTest, AFinishedGameHasItsScore) {
   EXPECT_EQ(stalemate.last().score, Score::Draw());
 }
 
-// A draw has to be claimed: who asks for a move in such a position gets one.
+// Draws must be claimed, so a search in such a position returns a move.
 TEST(ChessSearchTest, PlaysOnInADrawnPosition) {
   EXPECT_TRUE(RunSearch(ChessAt("4k3/8/8/8/8/8/8/R3K3 w - - 100 90"), Depth(4)).result.best);
   EXPECT_TRUE(RunSearch(ChessAt("4k3/8/8/8/8/8/8/N3K3 w - - 0 90"), Depth(4)).result.best);
@@ -83,7 +83,7 @@ TEST(ChessSearchTest, TakesWhatHangsAndLeavesWhatIsProtected) {
   EXPECT_NE(FormatPlayerMove(guarded, RunSearch(guarded, Depth(1)).result.best), "Qxd5");
 }
 
-// Mate on the hundredth ply wins; without it the game is drawn.
+// Mate on the hundredth ply wins; otherwise the game is drawn.
 TEST(ChessSearchTest, CountsFiftyMoves) {
   const Position position = ChessAt("7k/8/6K1/8/8/8/8/R7 w - - 99 80");
   EXPECT_EQ(RunSearch(position, Depth(4)).last().score, Score::PacoIn(1));
@@ -109,14 +109,15 @@ TEST(ExchangeTest, CountsWhatItWins) {
   const Exchange kExchanges[] = {
       {"4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100},
       {"4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400},
-      {"4k3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100},  // the second rook behind the first
+      // The second rook behind the first one.
+      {"4k3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100},
       {"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -400},
       {"4k3/8/2n5/4p3/8/5N2/8/4K3 w - - 0 1", "f3e5", -220},
       {"4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1", "f3e5", 100},
       {"3r3k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7d8q", 1350},
       {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100},
-      {"8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400},   // the king takes
-      {"8/8/3k4/3p4/8/1B6/3R4/4K3 w - - 0 1", "d2d5", 100},  // and here it may not
+      {"8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400},   // the king captures
+      {"8/8/3k4/3p4/8/1B6/3R4/4K3 w - - 0 1", "d2d5", 100},  // here the king cannot capture
       {"4k3/8/8/8/8/8/3R4/4K3 w - - 0 1", "d2d7", -500},
       {"4k3/8/8/8/8/8/3R4/4K3 w - - 0 1", "d2d3", 0},
   };
@@ -140,7 +141,7 @@ TEST(ChessEvaluationTest, IsTheSameForBothColours) {
       const int white = sum / TraceUnits(position);
       const int shown = Evaluate(position).value();
       const int view = position.side_to_move() == Color::kWhite ? shown : -shown;
-      // (Less where little can be won.)
+      // The score is smaller if winning is hard.
       ASSERT_LE(std::abs(view), std::abs(white)) << FormatFen(position);
       const bool pawns =
           position.pieces(white >= 0 ? Color::kWhite : Color::kBlack, PieceType::kPawn)

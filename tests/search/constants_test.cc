@@ -37,7 +37,7 @@ TEST(ConstantsTest, TheListIsTheConstantsInTheirOrder) {
   EXPECT_EQ(FromList(list).razor_margin, SearchConstants().razor_margin);
 }
 
-// A search must end, with moves, wherever a tuner takes the constants.
+// A search must end with a move for all values of the parameters.
 TEST(ConstantsTest, NothingIsDividedByZero) {
   for (const SearchConstant& c :
        {SearchConstants().null_move_plies, SearchConstants().null_move_margin,

@@ -54,8 +54,8 @@ TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
   EXPECT_EQ(history.Of(other, MoveClass()), 0);
 }
 
-// A knight's move leaves unions, kings and pawns where they are, and Black's officers; a pawn's
-// move the officers of both.
+// A knight's move leaves unions, kings, pawns and Black's other pieces unchanged; a pawn's move
+// leaves the other pieces of both sides unchanged.
 TEST(CorrectionHistoryTest, WhatIsAlikeLearnsTogether) {
   CorrectionHistory history = FreshHistory();
   const Position position = StartPosition();

@@ -1,4 +1,4 @@
-// The same again for the same question.
+// The same search gives the same result.
 #include "board/core/start_position.h"
 #include "board/game/game.h"
 #include "gtest/gtest.h"
@@ -18,7 +18,7 @@ void ExpectTheSameTwice(int lines) {
     const Game game(At(fen));
     search->NewGame();
     const Report first = RunSearch(*search, game, Nodes(20'000), options);
-    // Something else in between, that leaves its traces everywhere.
+    // Another search in between, which changes all tables.
     RunSearch(*search, GameOf(StartPosition(), "e2e4"), Nodes(5000));
     search->NewGame();
     const Report second = RunSearch(*search, game, Nodes(20'000), options);

@@ -13,7 +13,7 @@
 namespace danco {
 namespace {
 
-// The start position stands for the second time.
+// The starting position occurs for the second time.
 constexpr char kThereAndBack[] = "g1f3 g8f6 f3g1 f6g8";
 
 TEST(DrawTest, ThirdOccurrenceIsWorthADraw) {
@@ -22,14 +22,14 @@ TEST(DrawTest, ThirdOccurrenceIsWorthADraw) {
   SearchLimits limits = Depth(4);
   limits.search_moves = {MoveOf(game.position(), "f6g8")};
   EXPECT_EQ(RunSearch(*search, game, limits).result.line.score, Score::Draw());
-  // With one occurrence less the same move is not yet a draw by itself: the game goes on.
+  // With one occurrence less, the same move is not a draw yet, and the game continues.
   Game sooner = GameOf(StartPosition(), "g1f3 g8f6 f3g1");
   search->NewGame();
   limits.search_moves = {MoveOf(sooner.position(), "f6g8")};
   EXPECT_GT(RunSearch(*search, sooner, limits).result.line.pv.size(), 1u);
 }
 
-// What one side moves, if it is a union, the other may move back: two plies make a repetition.
+// If one side moves a union, the other side can move it back, so a repetition takes two plies.
 TEST(DrawTest, UnionMovedBackIsARepetition) {
   const Position start = At("rnbnkqrb/pppppppp/8/8/8/8/PPPPPPPP/RNBNKQRB w 0 AGag - -");
   const Game game = GameOf(start,
@@ -60,7 +60,7 @@ TEST(DrawTest, HundredthPlyWithoutProgressIsADraw) {
 }
 
 TEST(DrawTest, ProgressAvoidsIt) {
-  // Black can do no harm: White, far ahead, forms a union instead of shuffling into the draw.
+  // Black is harmless. White, far ahead, forms a union instead of shuffling into the draw.
   const Position position = At("7k/8/8/8/p7/8/8/R2QK3 w 99 - - -");
   const Report report = RunSearch(position, Depth(4));
   EXPECT_EQ(position.After(report.result.best).no_progress_plies(), 0)

@@ -1,4 +1,4 @@
-// A search that ends anywhere says what it answers, and why.
+// A search that ends anywhere reports the line of its result.
 #include <algorithm>
 #include <string>
 
@@ -14,7 +14,7 @@
 namespace danco {
 namespace {
 
-// Whose last line once named another move than the answer, at 30,000 nodes.
+// At 30,000 nodes, the last line once began with another move than the result.
 constexpr char kChangedMind[] =
     "rnbF1rk1/1pp1nppp/8/p1b1p3/P1a2P1P/1P6/1B2P1P1/RN1QKBNR w 0 AH - -";
 
@@ -70,14 +70,14 @@ TEST(FinalLineTest, IsTheFirstOfSeveral) {
 }
 
 TEST(FinalLineTest, AnExactScoreOfTheSameMoveIsBetterThanABound) {
-  // Every node at which a search of the start can end.
+  // All nodes at which a search of the start may end.
   const auto search = SmallSearch();
   for (uint64_t nodes = 3000; nodes < 6000; nodes += 50) {
     search->NewGame();
     const Report report = RunSearch(*search, Game(StartPosition()), Nodes(nodes));
     const SearchLine& last = LastOfTheBest(report);
     if (last.bound == Bound::kExact) continue;
-    // Only a move that was not the best before has nothing but a bound.
+    // Only a move that was not the best one before has only a bound.
     const SearchLine& before = report.lines[report.lines.size() - 2];
     EXPECT_NE(last.pv.front(), before.pv.front()) << nodes;
   }

@@ -1,4 +1,4 @@
-// Draws that end the game come before a Ŝako that would be carried out a turn later.
+// Draws that end the game come before a Ŝako that would be carried out one turn later.
 #include <string>
 #include <vector>
 
@@ -15,13 +15,13 @@
 namespace danco {
 namespace {
 
-// White's rooks have the black king in Ŝako and without an escape; only a piece that comes between
-// would help, and Black's rook cannot.
+// White's rooks give Ŝako and leave the black king no escape. Only an interposed piece would help,
+// but Black's rook cannot reach such a square.
 constexpr char kBoxedIn[] = "r6k/8/8/8/8/8/6R1/4K2R w 0 - - -";
-// There and back: White, who could have united each time, stands there for the second time.
+// There and back: White, which could have united each time, is there for the second time.
 constexpr char kTwice[] = "e1d1 a8b8 d1e1 b8a8";
 
-// No position of the line but the last may be the end of the game.
+// Only the last position of the line may be the end of the game.
 void ExpectNothingAfterTheEnd(Game game, const MoveList& line) {
   for (Move move : line) {
     EXPECT_EQ(game.end(), GameEnd::kOngoing) << "the line goes on after the game";
@@ -38,9 +38,9 @@ void ExpectScore(const Game& game, const SearchLimits& limits, Score score) {
 
 TEST(GameEndTest, HundredthPlyComesBeforePaco) {
   for (int depth : {2, 3, 4, 8}) {
-    // Rb8 gives Ŝako on the 99th ply, and whatever Black moves is the 100th.
+    // Rb8 gives Ŝako on the 99th ply, and any move by Black is the 100th.
     ExpectScore(Game(At("7k/R7/8/8/8/8/8/1R2K3 w 98 - - -")), Depth(depth), Score::Draw());
-    // White's king can go nowhere, and goes there in time.
+    // White's king has no safe square, but the draw comes in time.
     ExpectScore(Game(At("7k/8/8/8/8/8/r7/r3K3 w 99 - - -")), Depth(depth), Score::Draw());
   }
   EXPECT_TRUE(

@@ -1,4 +1,4 @@
-// What a level of play overlooks: much or little, and always the same in a game.
+// A level overlooks much or little, and always the same within a game.
 #include "search/levels/handicap.h"
 
 #include <algorithm>
@@ -16,11 +16,11 @@ namespace {
 
 Position PositionOf(const char* fen) { return *ParseFen(fen); }
 
-// White's rook attacks the king; White's rook reaches it through one union.
+// White's rook attacks the king directly, and through one union.
 constexpr char kDirect[] = "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -";
 constexpr char kOneUnion[] = "4k3/8/8/8/4H3/8/8/K3R3 w 0 - - -";
 
-// Of 400 opponents of a level those who see the threat of White.
+// Returns how many of 400 opponents of a level perceive White's threat.
 int Seeing(double level, const Position& position) {
   const Bitboard squares = ThreatSquares(position, Color::kWhite);
   EXPECT_FALSE(squares.empty());

@@ -15,7 +15,7 @@
 namespace danco {
 namespace {
 
-// The positions of a game by their keys' numbers.
+// Returns the positions of a game by the numbers of their keys.
 std::vector<Position> GameOfKeys(const std::vector<int>& numbers) {
   std::vector<Position> history;
   for (int number : numbers) {
@@ -35,7 +35,7 @@ Recurrence LastOf(const std::vector<int>& game, const std::vector<int>& path, in
 }
 
 TEST(KeyPathTest, CountsAsTheGameDoes) {
-  EXPECT_EQ(LastOf({0, 1, 2, 3}, {0}, 50), Recurrence::kNone);  // the second time
+  EXPECT_EQ(LastOf({0, 1, 2, 3}, {0}, 50), Recurrence::kNone);  // the second occurrence
   EXPECT_EQ(LastOf({0, 1, 0, 1, 2, 3}, {0}, 50), Recurrence::kThirdOfGame);
   EXPECT_EQ(LastOf({0, 1, 0, 1, 2, 3}, {0}, 2), Recurrence::kNone) << "progress was made";
 }
@@ -64,7 +64,7 @@ TEST(KeyPathTest, NothingComesBackAcrossANullMove) {
   EXPECT_EQ(keys.Last(50), Recurrence::kInSearch) << "the null move is taken back";
 }
 
-// Whether some step of the side to move brings back a position of the search, by trying all moves.
+// Returns whether a step of the side to move repeats a position of the search, by trying all moves.
 bool CanReturn(const std::vector<Position>& path) {
   const Position& now = path.back();
   for (Move move : MovesOf(now)) {
@@ -78,7 +78,7 @@ bool CanReturn(const std::vector<Position>& path) {
   return false;
 }
 
-// Games that shuffle to and fro: half of the moves undo what was moved before.
+// Games that shuffle back and forth: half of the moves undo an earlier one.
 TEST(MayReturnTest, AgreesWithAllMoves) {
   RandomPlay play(20);
   std::mt19937_64 random(21);

@@ -1,4 +1,4 @@
-// Which of several moves a level plays.
+// The choice between several moves at a level.
 #include <string>
 
 #include "board/core/start_position.h"
@@ -19,7 +19,7 @@ SearchLine Line(const Position& root, const char* move, Score score) {
   return line;
 }
 
-// How often each of the lines is chosen by 300 opponents.
+// Returns how often each of the lines is chosen by 300 opponents.
 std::vector<int> Chosen(const std::vector<SearchLine>& lines, const Game& game, double level) {
   std::vector<int> count(lines.size());
   for (uint64_t seed = 1; seed <= 300; ++seed) {

@@ -1,4 +1,4 @@
-// Searches below full strength: reproducible, varied, beatable, but no fools.
+// Searches below full strength are reproducible, varied and beatable, but not absurd.
 #include "search/control/level.h"
 
 #include <set>

@@ -1,4 +1,4 @@
-// When a search ends by itself, and what it may look at.
+// When a search ends by itself, and which moves it may search.
 #include <algorithm>
 
 #include "board/core/position.h"
@@ -26,7 +26,7 @@ TEST(LimitsTest, DepthIsMetExactly) {
   }
 }
 
-// The nodes that one thread visits beyond the limit, at most.
+// Returns by how many nodes one thread exceeds the limit at most.
 uint64_t MostNodesTooMany() {
   const auto search = SmallSearch();
   uint64_t most = 0;
@@ -74,7 +74,7 @@ TEST(LimitsTest, ClockEndsTheSearch) {
   }
 }
 
-// The first iteration of a position with long chains can take longer than the clock has left.
+// The first iteration in a position with long chains may take longer than the clock allows.
 TEST(LimitsTest, ClockEndsTheFirstIteration) {
   const Position position = At("3k4/1s5p/1i1p4/1paQCep1/1J3oa1/P3F3/2P3JP/1K1F4 b 1 - - -");
   const uint64_t whole = RunSearch(position, Depth(1)).result.line.nodes;
@@ -102,7 +102,7 @@ TEST(LimitsTest, OnlySearchMovesAreLookedAt) {
   }
 }
 
-// The question was about the Paco: what is played then costs next to nothing.
+// After the question about the Paco is answered, the move costs hardly any nodes.
 TEST(MateLimitTest, AfterARefutationTheAnswerComesAtOnce) {
   SearchLimits limits;
   limits.mate = 2;

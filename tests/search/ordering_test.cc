@@ -1,4 +1,4 @@
-// The order of moves: statistics that stay in bounds, and a picker that gives every move once.
+// Move ordering: statistics stay within bounds, and the picker returns every move once.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -19,7 +19,7 @@
 namespace danco {
 namespace {
 
-// The picker looks at no more chains than this.
+// The picker examines at most this many chains.
 constexpr int64_t kMaxChains = 1500;
 
 TEST(HistoryValueTest, StaysInBounds) {
@@ -46,13 +46,13 @@ TEST(HistoryValueTest, FollowsTheSignOfTheBonus) {
   }
 }
 
-// Of a quiet move of White, with nothing known of the moves before.
+// Returns the value of a quiet move of White without previous moves.
 int ValueOf(const History& history, Move move) {
   const MoveClass none;
   return History::Values(history, Color::kWhite, move.Base(), false, none, none)[move.to()];
 }
 
-// What follows on other moves is remembered by who moves, and by how long ago they were played.
+// Continuations are separate by colour and by distance.
 TEST(HistoryTest, ContinuationsHaveAColourAndADistance) {
   const Position position = StartPosition();
   const Move move = MoveOf(position, "g1f3");
@@ -110,7 +110,7 @@ struct Picked {
 };
 
 Picked PickAll(const Position& position, const OrderingHints& hints, const History& history) {
-  MoveStack stack(3);  // of the nodes above
+  MoveStack stack(3);  // the moves of the nodes above
   Picked picked;
   ChainBudget budget = ChainBudget::Unlimited();
   {
@@ -131,12 +131,13 @@ MoveList Sorted(MoveList moves) {
   return moves;
 }
 
-// The picker gives all moves of the position, which is no finished game.
+// Returns whether the picker returns all moves of the position, which must not be the end of a
+// game.
 bool IsFit(const MoveList& moves) {
   return !moves.empty() && std::ranges::count_if(moves, &Move::is_chain) <= kMaxChains;
 }
 
-// How often a score is better than the one before, from `begin` on.
+// Returns how often a score is better than its predecessor, from index `begin` on.
 int Ascents(const std::vector<int>& scores, size_t begin) {
   int ascents = 0;
   for (size_t k = begin + 1; k < scores.size(); ++k) ascents += scores[k] > scores[k - 1];
@@ -173,7 +174,7 @@ TEST(MovePickerTest, TableMoveFirstThenKillersThenCounter) {
     ASSERT_EQ(Sorted(picked.moves), Sorted(moves)) << play.position();
     EXPECT_EQ(picked.moves.front(), hints.table_move);
     EXPECT_EQ(picked.scores.front(), 0);
-    // Two stages, each from the best to the worst: hints come first in theirs.
+    // Two stages, each from the best to the worst. Hints come first in theirs.
     EXPECT_LE(Ascents(picked.scores, 1), 1);
     for (size_t k = 2; k < picked.moves.size(); ++k) {
       if (IsHint(hints, picked.moves[k])) {
@@ -186,7 +187,7 @@ TEST(MovePickerTest, TableMoveFirstThenKillersThenCounter) {
   }
 }
 
-// Hints from elsewhere in the tree that are no moves here are not made up.
+// Hints from elsewhere in the tree that are not legal here are not returned.
 TEST(MovePickerTest, ForeignKillersAreIgnored) {
   RandomPlay play(13);
   const History history;
@@ -231,9 +232,9 @@ TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
   EXPECT_GT(chains, 0);
 }
 
-// What is left out in Sako loses at once: the opponent still unites, whatever the move did. Also
-// what is left out because another move has failed before.
-// What a node was not shown must not count as seen: a defender with such a list is not lost.
+// Moves that are left out in Sako lose at once, because the opponent can still unite; so do those
+// left out because another move failed. Moves that a node did not get must not count as searched:
+// otherwise a defender would seem lost.
 TEST(MovePickerTest, SaysWhenMovesAreMissing) {
   const History history;
   const OrderingHints hints;
@@ -302,7 +303,8 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
     for (Move move : play.moves()) {
       if (std::ranges::binary_search(given, move.bits(), {}, &Move::bits)) continue;
       const Position after = position.After(move);
-      // A node whose side to move can unite is never searched: its parent has asked.
+      // A node whose side to move can unite is never searched, because its parent has tested for
+      // it.
       if (after.king_united()) continue;
       ASSERT_TRUE(CanUniteKing(after, Opponent(us))) << position << " -> " << after;
     }

@@ -1,4 +1,4 @@
-// Wins and losses: Paco in one, forced ones, `go mate`, and the lines that end with them.
+// Wins and losses: Paco in one, forced Pacos, `go mate`, and the lines that end with them.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -19,14 +19,14 @@
 namespace danco {
 namespace {
 
-// The mover of `position` is not united by the next move after `move`.
+// Returns whether the side that plays `move` is not united by the next move.
 bool IsSafe(const Position& position, Move move) {
   const Position after = position.After(move);
   return after.king_united() || !CanUniteKing(after, after.side_to_move());
 }
 
-// The enemy king stands on a1, the target that moves are given which leave all pieces as they were:
-// such a pass is no win.
+// The enemy king is on a1, which is also the placeholder target of moves that leave all pieces
+// unchanged. Such a pass is no win.
 constexpr char kKingOnA1[] = "4k1d1/7q/P1D3j1/1Da5/5I1c/1E2E3/3T2j1/K1i1tj2 b 0 - - -";
 
 TEST(PacoInOneTest, KingOnA1IsFound) {
@@ -89,7 +89,7 @@ struct PacoLine {
   SearchLine line;
 };
 
-// Lines with Paco scores, of winners and of losers.
+// Returns lines with Paco scores, of winners and of losers.
 std::vector<PacoLine> PacoLines() {
   const auto search = SmallSearch();
   std::vector<PacoLine> found;
@@ -127,7 +127,7 @@ TEST(SearchTest, LineOfAPacoScoreIsAsLongAsTheScoreSays) {
     const int length = static_cast<int>(line.pv.size());
     const Position end = AfterLine(position, line.pv);
     EXPECT_EQ(end.king_united(), length == plies) << position << ": " << text;
-    // The last answer, with which all is lost, and the Paco may be missing: see the next test.
+    // The last answer and the Paco after it may be missing: see the next test.
     EXPECT_TRUE(length == plies || length == plies - 2) << position << ": " << text;
   }
   EXPECT_GT(wins, 50);
@@ -210,7 +210,7 @@ TEST(GoMateTest, CanBeStopped) {
 }
 
 TEST(GoMateTest, OnlySearchMovesAreLookedAt) {
-  // The only solution is left out of the moves that may be played.
+  // The only solution is excluded by searchmoves.
   const Position position = At("rnbqkbnr/ppppp2p/5p2/6p1/8/4P2P/PPPP1PP1/RNBQKBNR w 0 AHah g6 -");
   SearchLimits limits = Mate(2);
   EXPECT_EQ(RunSearch(position, limits).result.best, MoveOf(position, "d1h5"));

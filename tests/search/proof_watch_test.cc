@@ -1,4 +1,4 @@
-// Forced Pacos found beside the alpha-beta search.
+// Forced Pacos found alongside the alpha-beta search.
 #include "search/proofs/proof_watch.h"
 
 #include <optional>
@@ -13,7 +13,7 @@
 namespace danco {
 namespace {
 
-// Black forces a Paco in 6, by Ŝako after Ŝako.
+// Black forces a Paco in 6 by consecutive Ŝakos.
 constexpr char kPacoInSix[] = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
 constexpr uint64_t kPlenty = 3'000'000;
 
@@ -97,7 +97,7 @@ TEST(ProofWatchTest, StopIsObeyed) {
   EXPECT_LT(watch.nodes(), 1000u);
 }
 
-// The alpha-beta search alone sees none of these with so few nodes.
+// With so few nodes, the alpha-beta search alone finds none of these.
 TEST(ProofWatchTest, TheSearchIsTold) {
   for (const char* fen :
        {kPacoInSix, "4jb1k/pp1p4/4pNb1/2anN1pn/2P1f1a1/4PjP1/PP1L1P2/6KR w 0 H - -",

@@ -1,4 +1,4 @@
-// Paco in N, proved and refuted.
+// Proves and refutes Pacos in N.
 #include "search/proofs/prover.h"
 
 #include <algorithm>
@@ -22,11 +22,11 @@
 namespace danco {
 namespace {
 
-// Problems that take more than this are left to the suite 'slow'.
+// Problems that take more are left to the slow suite.
 constexpr uint64_t kQuickNodes = 100'000;
 
-// The number of turns that the Paco takes, asked for one turn more at a time; 0 when there is none
-// in `most`.
+// Returns the number of turns of the Paco, asking for one more turn at a time, or 0 if there is
+// none within `most`.
 int ShortestPaco(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
     const Tribool answer = prover.Solve(position, turns);
@@ -36,7 +36,7 @@ int ShortestPaco(Prover& prover, const Position& position, int most) {
   return 0;
 }
 
-// The first moves that force a Paco in `turns`.
+// Returns the number of first moves that force a Paco in `turns`.
 uint64_t CountSolutions(const Position& position, int turns) {
   uint64_t solutions = 0;
   Prover prover(kNeverStop, {});
@@ -55,7 +55,7 @@ TEST(PacoInTwoTest, ProvedWhereThereIsASolution) {
   int solvable = 0;
   for (const PacoProblem& problem : PacoProblems(2)) {
     Prover prover(kNeverStop, {});
-    // A solution is not counted where the mover can unite at once.
+    // Solutions are not counted if the side to move can unite at once.
     const int turns = ShortestPaco(prover, problem.position, 2);
     EXPECT_EQ(turns == 2, problem.solutions > 0) << problem.fen;
     solvable += turns == 2;
@@ -71,20 +71,21 @@ TEST(PacoInTwoTest, EverySolutionIsFound) {
   }
 }
 
-// The problems of a file that are quick to solve, or the others.
+// Returns the problems of a file that are quick to solve, or the others.
 std::vector<PacoProblem> Problems(int mate, bool quick) {
   std::vector<PacoProblem> problems = PacoProblems(mate);
   std::erase_if(problems, [&](const PacoProblem& p) { return (p.nodes <= kQuickNodes) != quick; });
   return problems;
 }
 
-// Solved in exactly these turns with exactly these nodes, by a line that ends with the Paco.
+// Expects that each problem is solved in exactly its turns and nodes, by a line that ends with the
+// Paco.
 void ExpectSolved(const std::vector<PacoProblem>& problems) {
   for (const PacoProblem& problem : problems) {
     Prover prover(kNeverStop, {});
     EXPECT_EQ(ShortestPaco(prover, problem.position, problem.mate), problem.mate) << problem.fen;
     EXPECT_EQ(prover.nodes(), problem.nodes) << problem.fen;
-    // The line of the file is one that the rules allow, and it is as long as it should be.
+    // The line of the file is legal and has the right length.
     const Position end = Play(problem.position, problem.line);
     EXPECT_TRUE(end.king_united()) << problem.fen;
     EXPECT_NE(end.side_to_move(), problem.position.side_to_move()) << problem.fen;
@@ -109,8 +110,8 @@ TEST(PacoInFourTest, Solved) {
 }
 TEST(DeepPacoInFourTest, Solved) { ExpectSolved(Problems(4, false)); }
 
-// Every answer to the first move of the solution leaves a Paco in one turn less, and some answer
-// no sooner one.
+// After the first move of a solution, every answer allows a Paco in one turn less, and some answer
+// allows no shorter one.
 TEST(PacoInThreeTest, EveryAnswerLoses) {
   int count = 0;
   for (const PacoProblem& problem : Problems(3, true)) {
@@ -141,9 +142,9 @@ TEST(ProverTest, FinishedGameHasNoPaco) {
   EXPECT_EQ(prover.Solve(united, 3), Tribool::kNo);
 }
 
-// No legal turn is a draw, not a loss.
+// Having no legal turn is a draw, not a loss.
 TEST(ProverTest, NoLegalAnswerIsNoWin) {
-  // Whatever White plays that leaves Black without a turn wins nothing.
+  // A move by White that leaves Black without a turn wins nothing.
   const Position position = At("8/8/8/8/8/7N/5NN1/K6k w 0 - - -");
   ASSERT_EQ(position.free_pieces(Color::kBlack).count(), 1);
   for (Move move : MovesOf(position)) {
@@ -155,7 +156,7 @@ TEST(ProverTest, NoLegalAnswerIsNoWin) {
   }
 }
 
-// Fool's mate: the queen goes to h5, and nothing helps. A quiet turn.
+// Fool's mate: a quiet turn. The queen goes to h5, and there is no defence.
 constexpr char kQuietSolution[] = "rnbqkbnr/ppppp2p/5p2/6p1/8/4P2P/PPPP1PP1/RNBQKBNR w 0 AHah g6 -";
 
 TEST(ProverTest, DrawByRepetitionIsNoWin) {
@@ -170,7 +171,7 @@ TEST(ProverTest, DrawByRepetitionIsNoWin) {
 TEST(ProverTest, DefenderMayRepeat) {
   const Position position = At(kQuietSolution);
   const Position after = Play(position, "d1h5");
-  // One of the answers leads to a position that stood twice.
+  // One of the answers leads to a position that occurred twice.
   const Position answer = Play(after, "a7a6");
   EXPECT_EQ(Prover(kNeverStop, {answer, position}).Solve(position, 2), Tribool::kYes);
   EXPECT_EQ(Prover(kNeverStop, {answer, answer, position}).Solve(position, 2), Tribool::kNo);
@@ -187,7 +188,7 @@ TEST(ProverTest, NoProgressLimitComesFirst) {
   EXPECT_EQ(Prover(kNeverStop, {}).Solve(win, 1), Tribool::kYes);
 }
 
-// What one prover remembers is never wrong for the next question.
+// The memory of a prover does not affect its next question.
 TEST(ProverTest, OneProverForManyPositions) {
   Prover prover(kNeverStop, {});
   for (const PacoProblem& problem : PacoProblems(2)) {
@@ -226,8 +227,8 @@ Strategy StrategyOf(const ProofTree& tree) {
   return strategy;
 }
 
-// Whether a proof holds when it is replayed with every legal answer of the defender: nothing is
-// taken from the prover but the attacker's moves.
+// Returns whether a proof holds when it is replayed with every legal answer of the defender. Uses
+// only the attacker's moves of the prover.
 bool Holds(const Strategy& strategy, const Position& position, int turns) {
   const Color attacker = position.side_to_move();
   if (CanUniteKing(position, attacker)) return true;
@@ -246,7 +247,7 @@ bool Holds(const Strategy& strategy, const Position& position, int turns) {
 
 struct LongPaco {
   const char* fen;
-  int turns;  // that are enough
+  int turns;  // sufficient
 };
 // With and without quiet moves.
 constexpr LongPaco kLongPacos[] = {
@@ -257,7 +258,7 @@ constexpr LongPaco kLongPacos[] = {
     {"nb1rbkr1/ppp1p3/5pnp/4P1f1/2aP2F1/6N1/PP1B1P1P/NB1R1KR1 w 0 DG - -", 6},
 };
 
-// What was found holds against every answer.
+// Expects that the proof holds against every answer.
 void ExpectHolds(const Position& position, const Proof& proof) {
   ASSERT_TRUE(proof.tree) << position;
   const Strategy strategy = StrategyOf(*proof.tree);
@@ -297,7 +298,7 @@ TEST(ProverTest, ProvesWhatAlphaBetaSees) {
 TEST(ProverTest, GuideProvesNothingThatIsNotThere) {
   GuidedProver first;
   EXPECT_FALSE(first.prover.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), 50'000));
-  // A Paco in two is there, and the game is drawn first: by the limit, or by the third time.
+  // There is a Paco in two, but the game is drawn first, by the no-progress limit or by repetition.
   const Position drawn = At(kQuietSolution).WithNoProgressPlies(98);
   EXPECT_FALSE(first.prover.FindGuided(drawn, 2, MovesOf(drawn), 20'000));
   const Position position = At(kQuietSolution);
@@ -317,7 +318,7 @@ TEST(ProverTest, GuideStopsWhenTold) {
   EXPECT_TRUE(prover.stopped());
 }
 
-// Hang guard: an answer or none, but an end.
+// Guards against hangs: with or without an answer, the prover must end.
 TEST(ProverTest, ExplosivePositionsComeToAnEnd) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);

@@ -1,4 +1,5 @@
-// Pruning: a better position, a smaller depth or a lower demand never makes a cut less likely.
+// Pruning is monotone: a better position, a smaller depth or a lower bound never makes a cut less
+// likely.
 #include "search/tree/pruning.h"
 
 #include <optional>
@@ -11,7 +12,7 @@ namespace {
 
 constexpr int kMaxDepth = 20;
 
-// Once `may(x)` holds it holds for all larger x.
+// If `may(x)` holds, it must hold for all larger x.
 template <typename Predicate>
 void ExpectRising(int from, int to, int step, Predicate may) {
   bool before = false;
@@ -62,7 +63,7 @@ TEST(PruningTest, ImprovingPositionIsCutSooner) {
   }
 }
 
-// Between beta and the evaluation: the cut holds, and promises no more than was seen.
+// Between beta and the evaluation: the cut holds and promises no more than the evaluation.
 TEST(PruningTest, CutByEvalIsWorthBetaToEval) {
   for (int eval = 50; eval <= 3000; eval += 7) {
     const Score worth = CutByEvalScore(Score(eval), Score(50));
@@ -71,8 +72,8 @@ TEST(PruningTest, CutByEvalIsWorthBetaToEval) {
   }
 }
 
-// What the table knows of a position that it does not have. (Not inlined: GCC 12, with sanitizers,
-// takes what is not there for uninitialized.)
+// An empty table entry. (Not inlined, because GCC 12 with sanitizers would report it as
+// uninitialized.)
 [[gnu::noinline]] std::optional<TableEntry> NoEntry() { return std::nullopt; }
 
 TEST(PruningTest, ProbCutAsksOnlyWhatTheTableLeavesOpen) {
@@ -102,7 +103,7 @@ TEST(PruningTest, ManyMovesOfThePrincipalVariationAreNeverLate) {
   EXPECT_TRUE(MayBeLateInPv(1000));
 }
 
-// A cut by an evaluation never stands for a Paco or against one.
+// A cut based on an evaluation never implies a Paco.
 TEST(PruningTest, PacoIsNotJudgedByEvaluation) {
   const Score most(Score::kMaxEval);
   for (int depth = 1; depth <= kMaxDepth; ++depth) {

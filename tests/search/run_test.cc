@@ -1,4 +1,4 @@
-// In which thread a search runs.
+// The threads in which searches run.
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -21,7 +21,7 @@ size_t NumThreads() {
       std::distance(std::filesystem::directory_iterator("/proc/self/task"), {}));
 }
 
-// Notes the threads that there are and the one it is called from; stops after some lines.
+// Records the number of threads and the one it is called from. Stops after some lines.
 class Watcher : public SearchListener {
  public:
   explicit Watcher(StopToken* stop = nullptr) : stop_(stop) {}
@@ -92,7 +92,7 @@ TEST(TaskThreadTest, OneThreadDoesAllInTurn) {
   int sum = 0;
   {
     TaskThread thread;
-    thread.Wait();  // for nothing
+    thread.Wait();  // with nothing to wait for
     for (int i = 1; i <= 100; ++i) {
       thread.Start([&, i] {
         ids.insert(std::this_thread::get_id());

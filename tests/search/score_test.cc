@@ -1,4 +1,4 @@
-// Scores: what is better than what, how far a Paco is, and how it is printed.
+// Scores: order, distances to a Paco, and text.
 #include "eval/score.h"
 
 #include "gtest/gtest.h"
@@ -47,7 +47,7 @@ TEST(ScoreTest, TellsPacoFromEvaluation) {
   }
 }
 
-// The other side's view is the same distance.
+// The other side's score has the same distance.
 TEST(ScoreTest, NegationChangesSides) {
   EXPECT_EQ(-Score::PacoIn(4), Score::UnitedIn(4));
   EXPECT_EQ(-Score(17), Score(-17));

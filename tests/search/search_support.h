@@ -1,5 +1,4 @@
-// What the tests of src/search share: a listener that writes everything down, a search from start
-// to result, and positions to search.
+// Helpers for the tests of src/search: a recording listener, whole searches, and positions.
 #ifndef DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_
 #define DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_
 
@@ -27,13 +26,13 @@ namespace danco {
 inline constexpr char kMiddleGame[] =
     "1k1r1r2/3p3p/pn1d2p1/Qpp2p1P/2PEqD2/1P2B1P1/P1N1ERB1/2R1K3 b 0 - - -";
 inline constexpr char kManyUnions[] = "7k/7i/1dv5/p2aaPpp/1a1c2P1/2C2DI1/5v1P/1y5K b 0 - - -";
-// White's king has no move, and White nothing else.
+// White has only its king, which has no move.
 inline constexpr char kNoLegalTurn[] = "7k/8/8/8/8/8/nn6/Kn6 w 0 - - -";
 
-// With the smallest table.
+// Returns a search with the smallest table.
 std::unique_ptr<Search> SmallSearch();
 
-// Keeps all that a search reports. May be asked while the search runs.
+// Records everything that a search reports. May be queried during the search.
 class Recorder : public SearchListener {
  public:
   void OnLine(const SearchLine& line) override;
@@ -41,10 +40,10 @@ class Recorder : public SearchListener {
   void OnText(const std::string& text) override;
   void OnResult(const SearchResult& result) override;
 
-  // Returns when there are `count` lines, or the result.
+  // Blocks until there are `count` lines or the result.
   void WaitForLines(size_t count);
   bool has_result() const;
-  // After the search.
+  // Valid after the search.
   const std::vector<SearchLine>& lines() const { return lines_; }
   const std::vector<std::string>& texts() const { return texts_; }
   const SearchResult& result() const { return *result_; }
@@ -57,7 +56,7 @@ class Recorder : public SearchListener {
   std::optional<SearchResult> result_;
 };
 
-// What a search said and did.
+// The reports and the result of a search.
 struct Report {
   std::vector<SearchLine> lines;
   std::vector<std::string> texts;
@@ -65,26 +64,26 @@ struct Report {
   const SearchLine& last() const { return lines.back(); }
 };
 
-// A whole search: with limits that end it.
+// Runs a whole search. The limits must end it.
 Report RunSearch(Search& search, const Game& game, const SearchLimits& limits,
                  const SearchOptions& options = {});
-// The same by a search that knows nothing yet.
+// Runs a new search.
 Report RunSearch(const Position& position, const SearchLimits& limits,
                  const SearchOptions& options = {});
 
 SearchLimits Depth(int depth);
 SearchLimits Nodes(uint64_t nodes);
 
-// The line as text, every move checked to be legal where it is played: "" and a failure of the
-// calling test when one is not.
+// Returns the line as text, after checking that every move is legal. If one is not, fails the
+// calling test and returns an empty text.
 std::string LegalLine(const Position& position, const MoveList& line);
-// The position after it.
+// Returns the position after a line.
 Position AfterLine(Position position, const MoveList& line);
 
-// Lines of a report as text, for comparing: all that does not depend on the clock.
+// Returns the lines of a report as text for comparison, without anything that depends on the clock.
 std::vector<std::string> LinesAsText(const std::vector<SearchLine>& lines);
 
-// A game of moves, separated by spaces.
+// Returns a game of moves separated by spaces.
 Game GameOf(const Position& start, const std::string& moves);
 
 // A position of positions.jsonl.
@@ -104,16 +103,16 @@ struct PacoProblem {
   uint64_t solutions = 0;  // paco_in_2
   std::string line;        // paco_in_3, paco_in_4
 };
-// Left out: the one line that the FEN reader refuses, for its free pawn on its own last rank.
+// Leaves out the line that the FEN parser rejects, because of its free pawn on its own last rank.
 std::vector<PacoProblem> PacoProblems(int mate);
-// The mates of traditional chess (chess_mates.jsonl).
+// The mates in traditional chess (chess_mates.jsonl).
 std::vector<PacoProblem> ChessMates();
-// Positions in which alpha-beta sees a Paco in five turns or more (paco_long.jsonl).
+// Positions in which alpha-beta sees a Paco in at least five turns (paco_long.jsonl).
 std::vector<std::string> LongPacoFens();
 
 inline const StopToken kNeverStop;
 
-// A prover that follows what alpha-beta sees, and never stops.
+// A prover that follows what alpha-beta sees and never stops.
 struct GuidedProver {
   explicit GuidedProver(const std::vector<Position>& history = {})
       : prover(kNeverStop, history, ProofQuestion::kMebibytes, &guide) {}

@@ -18,7 +18,7 @@
 namespace danco {
 namespace {
 
-// Gives the search's thread time to do what it must not do.
+// Gives the search thread time for what it must not do.
 void GiveItAChance() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
 
 TEST(InfiniteTest, WaitsForStop) {
@@ -65,7 +65,7 @@ TEST(PonderTest, HitStartsTheClockOfARunningSearch) {
   recorder.WaitForLines(3);
   EXPECT_FALSE(recorder.has_result());
   search->PonderHit();
-  search->PonderHit();  // once too often
+  search->PonderHit();  // one call too many
   search->Wait();
   EXPECT_TRUE(recorder.result().best);
 }
@@ -104,7 +104,7 @@ TEST(StopTest, DestructorStops) {
   EXPECT_TRUE(recorder.has_result());
 }
 
-// Hang guards: millions of outcomes in the root or one turn below it.
+// Guards against hangs: millions of outcomes at the root or one turn below it.
 TEST(StopTest, ReturnsInExplosivePositions) {
   const auto search = SmallSearch();
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
@@ -123,8 +123,8 @@ TEST(StopTest, ReturnsInExplosivePositions) {
   }
 }
 
-// Whether this turn gives Sako takes 457,751 states. Where a search has no thread of its own its
-// owner is heard meanwhile, and the clock is looked at by the same code.
+// It takes 457,751 states to decide if this turn gives Sako. A search without a thread must poll
+// its owner in the meantime; the same code checks the clock.
 TEST(StopTest, IsHeardDuringALongQuestion) {
   const Position position = At("7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -");
   int polls = 0;
@@ -135,7 +135,7 @@ TEST(StopTest, IsHeardDuringALongQuestion) {
   Recorder recorder;
   search.Start(Game(position), limits, SearchOptions(), recorder);
   EXPECT_TRUE(recorder.result().best);
-  EXPECT_GE(polls, 150);  // 86 if only the nodes of the tree were counted
+  EXPECT_GE(polls, 150);  // 86 if only the nodes of the tree counted
 }
 
 TEST(StopTest, StopBetweenSearchesIsForgotten) {

@@ -1,5 +1,5 @@
-// Four threads, and a user who stops, ponders and changes options all the time. Made for
-// ThreadSanitizer; elsewhere it shows that every search ends with a legal move.
+// Four threads, and a user who constantly stops, ponders and changes options. Written for
+// ThreadSanitizer; otherwise it shows that every search ends with a legal move.
 #include <algorithm>
 #include <random>
 
@@ -57,7 +57,7 @@ TEST(StressTest, ThreadsStopPonderAndOptions) {
   }
 }
 
-// All threads share the table; what they make of it is one answer.
+// All threads share the table, and their results lead to one answer.
 TEST(StressTest, FourThreadsFindThePaco) {
   Search search;
   search.SetThreads(4);

@@ -1,5 +1,5 @@
-// The plan for the clock. With nodestime one node is a millisecond here: nothing depends on how
-// fast the test runs.
+// Time management. With nodestime, one node is a millisecond here, so nothing depends on the speed
+// of the test.
 #include "search/control/time_manager.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ SearchLimits Clock(int64_t left_ms, int64_t increment_ms = 0) {
   return limits;
 }
 
-// The least x in 0..kNever for which `holds(x)`; kNever when there is none.
+// Returns the smallest x in 0..kNever for which `holds(x)`, or kNever.
 template <typename Predicate>
 uint64_t Least(Predicate holds) {
   uint64_t low = 0;
@@ -42,7 +42,7 @@ uint64_t Least(Predicate holds) {
   return low;
 }
 
-// Milliseconds after which the search is cut off.
+// Returns the milliseconds after which the search is stopped.
 int64_t Hard(const TimeManager& time) {
   return static_cast<int64_t>(Least([&](uint64_t ms) { return time.Expired(ms); }));
 }
@@ -50,7 +50,7 @@ int64_t Hard(const SearchLimits& limits, int overhead_ms = 10) {
   return Hard(TimeManager(limits, OneNodeAMillisecond(overhead_ms), Color::kWhite));
 }
 
-// Milliseconds after which no further iteration begins.
+// Returns the milliseconds after which no further iteration begins.
 int64_t Soft(TimeManager time, int stability, int drop, double effort) {
   return static_cast<int64_t>(
       Least([&](uint64_t ms) { return time.EnoughForThisMove(stability, drop, effort, ms); }));
@@ -64,7 +64,7 @@ TEST(TimeManagerTest, NeverPlansMoreThanIsLeft) {
           SearchLimits limits = Clock(left, increment);
           if (moves > 0) limits.moves_to_go = moves;
           const int64_t hard = Hard(limits, overhead);
-          // A millisecond is the least that can be planned.
+          // The minimum is a millisecond.
           EXPECT_LE(hard, std::max<int64_t>(left - overhead, 1))
               << left << "+" << increment << " moves " << moves << " overhead " << overhead;
           EXPECT_GE(hard, 1);
@@ -103,7 +103,7 @@ TEST(TimeManagerTest, FewerMovesToTheControlMoreTimeForEach) {
   }
 }
 
-// Whatever it takes each turn, there is enough for all turns to the control.
+// Even if each turn takes its maximum, there is enough time for all turns until the time control.
 TEST(TimeManagerTest, LastsUntilTheControl) {
   for (int turns : {1, 2, 10, 40}) {
     int64_t left = 60'000;
@@ -116,8 +116,8 @@ TEST(TimeManagerTest, LastsUntilTheControl) {
   }
 }
 
-// A long game at the smallest increment, every turn thought out to the end, and half of what is
-// kept back lost on the way to the client.
+// A long game with the smallest increment, in which every turn takes its maximum and half of the
+// move overhead is lost on the way to the client.
 TEST(TimeManagerTest, NeverLosesOnTimeWithAnIncrement) {
   for (int64_t increment : {10, 20, 100}) {
     int64_t left = 100;
@@ -153,7 +153,7 @@ TEST(TimeManagerTest, WithoutAClockNothingExpires) {
   TimeManager none(SearchLimits(), OneNodeAMillisecond(), Color::kWhite);
   EXPECT_FALSE(none.Expired(kNever));
   EXPECT_FALSE(none.EnoughForThisMove(8, 0, 1.0, kNever));
-  // The opponent's clock is not ours.
+  // The opponent's clock does not count.
   TimeManager theirs(Clock(1000), OneNodeAMillisecond(), Color::kBlack);
   EXPECT_FALSE(theirs.Expired(kNever));
 }
@@ -178,7 +178,7 @@ TEST(TimeManagerTest, WhatWasPonderedIsCredited) {
   const TimeManager same(Clock(10'000), OneNodeAMillisecond(), Color::kWhite);
   const int64_t enough = Soft(same, 3, 0, 0.5);
   ASSERT_LT(enough, Hard(same));
-  // The last iteration ended early; the hit comes in the midst of a long one.
+  // The last iteration ended early; the ponder hit comes in the middle of a long one.
   EXPECT_FALSE(time.EnoughForThisMove(3, 0, 0.5, 0));
   time.StartClock();
   EXPECT_FALSE(time.Expired(static_cast<uint64_t>(enough - 1)));
@@ -195,7 +195,7 @@ TEST(TimeManagerTest, AReadyAnswerIsGivenAtTheHit) {
   EXPECT_TRUE(time.Expired(0));
 }
 
-// While only losing moves are known a clock grants more, but never all that is left.
+// While only losing moves are known, a clock allows more time, but never all that is left.
 TEST(TimeManagerTest, WithoutAnAnswerTheClockIsKept) {
   for (int64_t left : {20, 100, 5000}) {
     const TimeManager time(Clock(left), OneNodeAMillisecond(), Color::kWhite);

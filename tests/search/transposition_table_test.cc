@@ -1,5 +1,5 @@
-// The transposition table: what is stored is found again, what is less worth makes room, and what
-// two threads spoil is not recognized.
+// The transposition table: entries are found again, less valuable ones are replaced, and entries
+// torn by two threads are not recognized.
 #include "search/memory/transposition_table.h"
 
 #include <atomic>
@@ -61,7 +61,7 @@ TEST(TranspositionTableTest, KeepsExtremesApart) {
   }
 }
 
-// A Paco is so far from the position, wherever in the tree it stands.
+// A Paco has the same distance from a position wherever it is in the tree.
 TEST(TranspositionTableTest, PacoScoresCountFromTheNode) {
   EXPECT_EQ(ToTable(Score::PacoIn(9), 4), Score::PacoIn(5));
   EXPECT_EQ(FromTable(Score::PacoIn(5), 6), Score::PacoIn(11));
@@ -97,7 +97,7 @@ TEST(TranspositionTableTest, OldOnesMakeRoomBeforeShallowNewOnes) {
   for (uint64_t i = 0; i < kSlotsOfABucket; ++i) EXPECT_FALSE(HasEntry(table, KeyInBucket(3, i)));
 }
 
-// Generations are counted modulo a power of two: an old entry stays old over the wrap.
+// Generations wrap around at a power of two; an old entry stays old across the wrap.
 TEST(TranspositionTableTest, AgeSurvivesManySearches) {
   TranspositionTable table(1);
   for (int search = 0; search < 200; ++search) {
@@ -171,7 +171,7 @@ TEST(TranspositionTableTest, ResizeForgetsAndWorksInAllSizes) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// Sanitizers end the program on such a request instead of refusing it.
+// Sanitizers abort on such a request instead of refusing it.
 TEST(TranspositionTableTest, ImpossibleSizeLeavesTheTableAsItWas) {
   TranspositionTable table(1);
   table.Store(77, EntryOfDepth(3));
@@ -191,13 +191,13 @@ TEST(TranspositionTableTest, PermillCountsThePresentSearch) {
   EXPECT_EQ(table.Permill(), 0);
 }
 
-// Three words of an entry are written one by one: whatever a reader recognizes must have been
-// stored as it is.
+// The three words of an entry are written one after another. Whatever a reader recognizes must have
+// been stored as a whole.
 TEST(TranspositionTableTest, MixtureOfTwoEntriesIsNotRecognized) {
   TranspositionTable table(1);
   constexpr uint64_t kKeys = 7;  // more than a bucket holds
   constexpr int kRounds = 40'000;
-  // The parts of an entry follow from its key and score.
+  // The parts of an entry are a function of its key and score.
   const auto entry_of = [](Key key, int i) {
     const uint64_t mixed = FixedSequence(key * 1'000'003 + static_cast<uint64_t>(i)).Next();
     return TableEntry{SomeMove(mixed | 1), Score(i), Score(static_cast<int>(mixed >> 40) % 9999),

@@ -33,7 +33,7 @@ TEST_F(VoteTest, ManyAgainstOne) {
 TEST_F(VoteTest, DepthAndScoreCount) {
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(20), 11}}), 1u);
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(90), 8}}), 1u);
-  // Who searched deepest speaks for all that would play the move.
+  // The thread with the deepest search represents all that would play the move.
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(20), 9}, {a_, Score(20), 10}}), 2u);
 }
 
@@ -49,7 +49,7 @@ TEST_F(VoteTest, WhoSearchedNothingHasNoVoice) {
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(500), 0}, {b_, Score(500), 0}}), 0u);
 }
 
-// The thread that is followed is the one that is reported.
+// The thread whose result is used is the one that is reported.
 TEST_F(VoteTest, SearchesWithSeveralThreadsAreConsistent) {
   const auto search = SmallSearch();
   search->SetThreads(4);
