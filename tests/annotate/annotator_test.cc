@@ -30,7 +30,7 @@ using ::testing::HasSubstr;
 
 Tribool AnswerOf(bool yes) { return yes ? Tribool::kYes : Tribool::kNo; }
 
-// Of the first pass alone, for what does not depend on the marks.
+// Settings for the first pass only, for tests that do not depend on the marks.
 AnnotateSettings Settings(uint64_t nodes) {
   AnnotateSettings settings;
   settings.limits.nodes = nodes;
@@ -40,7 +40,7 @@ AnnotateSettings Settings(uint64_t nodes) {
   return settings;
 }
 
-// With the second pass, as users have it.
+// Settings with the second pass, as users have them.
 AnnotateSettings DeepSettings(uint64_t nodes) {
   SearchLimits limits;
   limits.nodes = nodes;
@@ -69,13 +69,13 @@ TEST(Formulas, Accuracy) {
   EXPECT_NEAR(TurnAccuracy(100, 0), 0, 0.01);
   EXPECT_FALSE(GameAccuracy({0.5}, {}).has_value());
   EXPECT_NEAR(*GameAccuracy({0.5, 0.5, 0.5}, {{0, 100}, {1, 100}}), 100, 1e-9);
-  // A bad turn where the game swings weighs more than the mean of both.
+  // A bad turn in a volatile part of the game weighs more than in the mean of both averages.
   const double swings = *GameAccuracy({0.5, 0.5, 0.5, 0.1}, {{0, 100}, {2, 20}});
   EXPECT_LT(swings, 60);
 }
 
 TEST(Annotate, MissedPacoAndUnansweredSako) {
-  // White could unite at once; Black leaves the threat; White unites.
+  // White could unite at once; Black ignores the threat; White unites.
   const GameNotes notes = NotesOf("4k3/p6r/8/8/8/8/4R3/K7 w 0 - - - moves a1b1 a7a6 e2e8");
   ASSERT_EQ(notes.turns.size(), 3u);
   EXPECT_EQ(notes.turns[0].paco_there, 1);
@@ -91,14 +91,14 @@ TEST(Annotate, MissedPacoAndUnansweredSako) {
 }
 
 TEST(Annotate, MissedPacoForGood) {
-  // The king steps away from a Paco in one, and the rook is united.
+  // The king steps away from a Paco in one, and its rook is then united.
   const GameNotes notes = NotesOf("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
   EXPECT_EQ(notes.turns[0].paco_there, 1);
   EXPECT_TRUE(notes.turns[0].paco_missed);
   EXPECT_THAT(notes.turns[0].words, HasSubstr("White misses Paco in 1: Re2xKe8."));
 }
 
-// A Paco that the search sees is proved, however long; the turn that was played lets it go.
+// A Paco that the search sees is proved, however long. The turn that was played misses it.
 TEST(Annotate, LongPacoIsProved) {
   const GameNotes notes =
       NotesOf("2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - - moves c8b8", 20'000);
@@ -106,7 +106,7 @@ TEST(Annotate, LongPacoIsProved) {
   EXPECT_EQ(notes.turns[0].paco_there_seen, 0);
 }
 
-// What is not proved says so.
+// Unproved Pacos are marked as such.
 TEST(Annotate, SeenIsNotProved) {
   const GameCollection games = Read("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
   const RecordedGame& game = games.games.front();
@@ -128,8 +128,8 @@ TEST(Annotate, SeenIsNotProved) {
   EXPECT_EQ(json["turns"][1]["analysis"]["paco_given_seen"], 4);
 }
 
-// A mark rests on a search that has finished a depth, in the position before the turn, of the best
-// turn and of the one that was played, and it has held twice.
+// A mark requires searches that completed a depth in the position before the turn, for the best
+// turn and for the one played, and must be confirmed by the second pass.
 TEST(Annotate, MarksRestOnTwoDeepLooks) {
   int marks = 0;
   for (uint64_t seed = 0; seed < 3; ++seed) {
@@ -158,7 +158,7 @@ TEST(Annotate, MarksRestOnTwoDeepLooks) {
   EXPECT_GT(marks, 1);
 }
 
-// What a search says that has not finished a depth is no judgement.
+// A search that has not completed a depth is not used for a judgement.
 TEST(Judge, NothingByAnUnfinishedDepth) {
   const GameCollection games = Read("startpos moves e2e4");
   const RecordedGame& game = games.games.front();
@@ -183,7 +183,7 @@ TEST(Judge, NothingByAnUnfinishedDepth) {
   }
 }
 
-// A forced win that is lost has a mark by its length, whatever is left.
+// Missing a forced win is marked according to its length, whatever score remains.
 TEST(Judge, LostPacos) {
   EXPECT_EQ(JudgementOfLostPaco(2, 0.01), Judgement::kMistake);
   EXPECT_EQ(JudgementOfLostPaco(2, 0.4), Judgement::kBlunder);
@@ -194,7 +194,8 @@ TEST(Judge, LostPacos) {
   EXPECT_EQ(notes.sides[0].lost_pacos, 1);
 }
 
-// Each Paco that the search sees goes to the solver with 100,000 positions, unless it is proved.
+// Each Paco that the search sees is passed to the prover with 100,000 positions, unless it is
+// already proved.
 TEST(Annotate, SeenPacosGoToTheSolver) {
   EXPECT_EQ(DeepSettings(800).seen_proof_nodes, 100'000u);
   EXPECT_EQ(DeepSettings(4'000'000).seen_proof_nodes, 1'000'001u);
@@ -229,13 +230,13 @@ TEST(Summary, SaysWhatDecidedOrNothing) {
     const GameCollection games = Read(absl::StrCat("startpos moves e2e4 e7e5 g1f3 b8c6 ", result));
     return games.games.front();
   };
-  // White's second turn decides: before it there was hope, after it none.
+  // White's second turn decides the game: before it the chances were even, after it there are none.
   const std::string decided =
       VerdictInWords(game("0-1"), MadeUpNotes(game("0-1"), {0.5, 0.5, 0.5, 0.1, 0.2}));
   EXPECT_EQ(decided,
             "Black wins after 4 turns. It was decided by 2. Ng1>f3: White's expected result fell "
             "from 50 % to 10 %, and never rose above 20 % again.");
-  // The loser came back later: nothing is said of that turn.
+  // The loser recovered later, so the turn is not mentioned.
   EXPECT_EQ(VerdictInWords(game("0-1"), MadeUpNotes(game("0-1"), {0.5, 0.1, 0.6, 0.6, 0.6})),
             "Black wins after 4 turns.");
   EXPECT_EQ(VerdictInWords(game("1/2-1/2"), MadeUpNotes(game("1/2-1/2"), {.5, .5, .5, .5, .5})),
@@ -263,7 +264,7 @@ TEST(Annotate, OnlyMove) {
   EXPECT_THAT(notes.turns[0].words, HasSubstr("The only turn"));
 }
 
-// Without a Sako: what the second line of the search comes to says so.
+// Without a Sako, the second line of the search shows it.
 TEST(Annotate, OnlyMoveBySecondLine) {
   const std::string fen = "3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves ";
   const GameNotes taken = NotesOf(fen + "e2e8");
@@ -273,7 +274,7 @@ TEST(Annotate, OnlyMoveBySecondLine) {
   EXPECT_FALSE(NotesOf(fen + "e2d2").turns[0].only_move);
 }
 
-// What is said holds by the slow rules, and every Paco by a proof from scratch.
+// All statements agree with the slow rules, and every Paco with a new proof.
 TEST(Annotate, WhatIsSaidHolds) {
   for (uint64_t seed = 0; seed < 4; ++seed) {
     const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 30);
@@ -311,7 +312,7 @@ TEST(Annotate, WhatIsSaidHolds) {
   }
 }
 
-// The notes of a game of one turn, of which the words are looked at.
+// Returns the notes of a one-turn game, to test their words.
 TurnNote NoteOfTurn(const Position& start, Move move, Engine& engine) {
   RecordedGame game{.start = start};
   game.turns.emplace_back();
@@ -320,8 +321,8 @@ TurnNote NoteOfTurn(const Position& start, Move move, Engine& engine) {
   return Annotate(game, Settings(800), engine)->turns.front();
 }
 
-// Black must promote first, so what White threatens before the turn is not known; after it White
-// can unite. The king may have stood in Ŝako all along: it is not said to step into it.
+// Black must promote first, so White's threats before the turn are unknown; after it White can
+// unite. The king may have been in Ŝako all along, so the notes do not say that it steps into it.
 TEST(Annotate, WhatIsUnknownIsNotSaid) {
   const Position start = *ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -");
   Engine engine;
@@ -336,8 +337,8 @@ TEST(Annotate, WhatIsUnknownIsNotSaid) {
 constexpr char kOnlyParry[] = "The only turn that does not let the king be united at once.";
 constexpr char kOnlyTurn[] = "The only turn: the next best, ";
 
-// "The only turn that does not let the king be united at once" is said of every such turn and of no
-// other, by the slow rules.
+// "The only turn that does not let the king be united at once" is said of exactly those turns for
+// which the slow rules confirm it.
 TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
   int only = 0;
   Engine engine;
@@ -354,7 +355,7 @@ TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
         for (const auto& [key, outcome] : *outcomes) {
           if (!*slow::CanUnite(outcome.after, !white, 1'000'000)) parries.push_back(outcome.move);
         }
-        // (Of several the first: it must not be called the only one.)
+        // If there are several, plays the first, which must not be called the only one.
         const Move move = parries.empty() ? turn.move : *ParseMove(position, parries.front());
         const TurnNote note = NoteOfTurn(position, move, engine);
         EXPECT_EQ(note.only_parry, parries.size() == 1) << FormatFen(position);
@@ -368,10 +369,11 @@ TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
   EXPECT_GT(only, 2);
 }
 
-// "The only turn: the next best, …, comes to …": the turn that is named is legal and another one,
-// and where a Paco follows it, the solver proves one.
+// "The only turn: the next best, …, comes to …": the named turn is legal and different, and if a
+// Paco follows it, the prover confirms that.
 TEST(Annotate, OnlyTurnsHoldByTheSolver) {
-  constexpr int kPlain = 100;  // centipawns; less is never called the only turn
+  // Centipawns; with a smaller difference a turn is never called the only one.
+  constexpr int kPlain = 100;
   int only = 0;
   Engine engine;
   for (uint64_t seed = 0; seed < 60 && only < 6; ++seed) {
@@ -429,7 +431,7 @@ TEST(Annotate, EveryRuleSet) {
   }
 }
 
-// Annotated games are games: they are read back.
+// Annotated games can be read back.
 TEST(NotesText, IsReadBack) {
   const RecordedGame game = RandomGame(4, RuleSet::kPacoSako, 20);
   Engine engine;

@@ -63,7 +63,7 @@ TEST(FindThreatStory, OfBothSides) {
 }
 
 TEST(FindThreatStory, UnknownIsNotNo) {
-  // Black must promote first: what White would do then is not known.
+  // Black must promote first, so White's turn after that is unknown.
   const ThreatFinding gift =
       FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -"), Color::kWhite);
   EXPECT_EQ(gift.answer, Tribool::kUnknown);
@@ -93,8 +93,7 @@ TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
   EXPECT_EQ(EvaluationInWords(*ParseFen(kStartFen), Score()), "");
   const Position bare = *ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -");
   const std::string words = EvaluationInWords(bare, Score(-500));
-  // It does not argue against the search: the side that is named first is not the one that is
-  // worse.
+  // The words must not contradict the search: the side named first is not the worse one.
   EXPECT_THAT(words, StartsWith("Black "));
   EXPECT_EQ(EvaluationInWords(bare, Score(500)), "");
   EXPECT_EQ(words.back(), '.');
@@ -105,10 +104,10 @@ TEST(HangingInWords, WhatTheTurnOpens) {
     const Position position = *ParseFen(fen);
     return HangingInWords(position, *ParseMove(position, move));
   };
-  // The knight steps into the rook's file; nobody covers it.
+  // The knight steps onto the rook's file, and nothing covers it.
   EXPECT_EQ(hanging("3rk3/8/8/8/8/8/4N3/K7 w 0 - - -", "e2d4"),
             "It leaves the knight on d4 hanging: Rd8xNd4.");
-  // It stood there before, or somebody covers it.
+  // It was there before, or something covers it.
   EXPECT_EQ(hanging("3rk3/8/8/8/3N4/8/8/K7 w 0 - - -", "a1b1"), "");
   EXPECT_EQ(hanging("3rk3/8/8/8/8/4P3/4N3/K7 w 0 - - -", "e2d4"), "");
   // The bishop leaves the diagonal between queen and rook.

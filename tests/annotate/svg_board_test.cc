@@ -37,7 +37,7 @@ TEST(SvgBoard, EveryPieceIsDrawnAndTheFrontOfAUnionHasARim) {
 }
 
 TEST(SvgBoard, AUnionIsTwoPiecesCloseTogetherAndSidesNeverSwap) {
-  // The pieces on d5: where each begins, and the order in which they are drawn.
+  // For the pieces on d5: their horizontal positions, and the order in which they are drawn.
   const auto where = [](const std::string& svg, const std::string& id) {
     const size_t use = svg.find("<use href=\"#" + id + "\" x=\"");
     const size_t x = svg.find("x=\"", use) + 3;
@@ -52,7 +52,7 @@ TEST(SvgBoard, AUnionIsTwoPiecesCloseTogetherAndSidesNeverSwap) {
       const auto [black_at, black_x] = where(svg, "danco-bq");
       EXPECT_LT(white_x, black_x);
       EXPECT_GT(white_x + 45, black_x);
-      // The piece of the side at the bottom is in front, White's knight looks at its partner.
+      // The piece of the side at the bottom is in front. White's knight faces its partner.
       EXPECT_EQ(white_at > black_at, bottom == Color::kWhite);
       EXPECT_EQ(Count(svg.substr(white_at, 120), "matrix(-1 0 0 1"), 1);
     }
@@ -68,13 +68,14 @@ TEST(SvgBoard, ArrowsLieUnderThePiecesAndStandBesideEachOther) {
   const std::string svg = SvgBoard(picture);
   EXPECT_LT(svg.rfind("class=\"ar\""), svg.find("<use "));
   EXPECT_GT(svg.find("class=\"no\""), svg.rfind("<use "));
-  // Down on the left of the middle (157.5), up on the right of it, down again further out.
+  // Down to the left of the centre (157.5), up to the right of it, and down again further out.
   EXPECT_THAT(svg, HasSubstr("M151.5 168.5L"));
   EXPECT_THAT(svg, HasSubstr("M163.5 236.5L"));
   EXPECT_THAT(svg, HasSubstr("M139.5 168.5L"));
 }
 
-// One goes back a part of the way, one goes on from there: where they lie on each other they part.
+// One arrow goes back along part of the other, or continues from it. They are separated only where
+// they overlap.
 TEST(SvgBoard, ArrowsThatShareAPartOfTheirWayStandBesideEachOther) {
   BoardPicture picture = PictureOf(std::string(kStartFen));
   const Square d2 = MakeSquare(3, 1), d4 = MakeSquare(3, 3), d6 = MakeSquare(3, 5);
@@ -83,7 +84,7 @@ TEST(SvgBoard, ArrowsThatShareAPartOfTheirWayStandBesideEachOther) {
   EXPECT_THAT(back, HasSubstr("M163.5 "));
   EXPECT_THAT(back, HasSubstr("M151.5 "));
   picture.arrows = {{d2, d4, 1, BoardArrow::Kind::kPlayed}, {d4, d6, 2, BoardArrow::Kind::kPlayed}};
-  EXPECT_EQ(Count(SvgBoard(picture), "M157.5 "), 4);  // shafts and heads, all in the middle
+  EXPECT_EQ(Count(SvgBoard(picture), "M157.5 "), 4);  // shafts and heads, all in the centre
   picture.arrows[1].from = MakeSquare(4, 3);
   EXPECT_EQ(Count(SvgBoard(picture), "M157.5 "), 2);
 }

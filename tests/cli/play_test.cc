@@ -21,7 +21,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// What the person sees who types `lines`.
+// Returns what a person sees who types `lines`.
 std::string Play(const std::string& lines, const std::string& fen = std::string(kStartFen),
                  Color person = Color::kWhite, RuleSet rules = RuleSet::kPacoSako, int depth = 2) {
   CliSettings settings;

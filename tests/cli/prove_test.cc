@@ -1,4 +1,4 @@
-// `danco prove`, and its proofs checked by the slow rules.
+// `danco prove`, with its proofs checked by the slow rules.
 #include "cli/prove.h"
 
 #include <csignal>
@@ -23,7 +23,7 @@ using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-// Longer ones are for the suite 'slow'.
+// Longer ones are left to the slow suite.
 constexpr uint64_t kQuickNodes = 20'000;
 
 constexpr const char* kPacoInSix = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
@@ -66,7 +66,7 @@ void ExpectChecked(int mate, bool quick) {
   for (const PacoProblem& problem : PacoProblems(mate)) {
     if ((problem.nodes <= kQuickNodes) != quick) continue;
     const json proof = Proof(problem.fen, mate, engine);
-    if (!proof.contains("mate")) continue;  // paco_in_2 has some without
+    if (!proof.contains("mate")) continue;  // some in paco_in_2 have none
     EXPECT_EQ(slow::CheckProof(proof), "") << problem.fen;
     ++checked;
   }
@@ -81,7 +81,7 @@ TEST(DeepProveTest, ProofsOfFourTurnsHold) {
   ExpectChecked(4, false);
 }
 
-// What alpha-beta sees, proved under every rule set as far as the positions have a Paco there.
+// Proves what alpha-beta sees, under every rule set in which the positions have a Paco.
 TEST(DeepProveTest, GuidedProofsHold) {
   constexpr uint64_t kMaxNodes = 2'000'000;
   constexpr size_t kEvery = 4;
@@ -106,7 +106,7 @@ TEST(DeepProveTest, GuidedProofsHold) {
   }
 }
 
-// Where the table has a shorter proof than the one that was found first.
+// The table has a shorter proof than the one found first.
 TEST(ProveTest, ATreeIsAsLongAsThePacoThatIsTold) {
   constexpr char kShorterInTable[] =
       "1bbrn1r1/1pppk2p/7t/3Bq3/pP1Pcad1/2P5/P3PP1P/N1BR1K2 w 0 D - -";
@@ -144,7 +144,7 @@ TEST(ProveTest, HoldsUnderTheOtherRuleSets) {
   }
 }
 
-// The checker sees what is wrong with a proof that was tampered with.
+// The checker detects proofs that were tampered with.
 TEST(ProveTest, DamagedProofsAreRefused) {
   json good;
   size_t size = 0;
@@ -165,7 +165,7 @@ TEST(ProveTest, DamagedProofsAreRefused) {
       bad["tree"][i]["answers"].erase(answer);
       EXPECT_NE(slow::CheckProof(bad), "") << i << " without " << answer;
       bad = good;
-      bad["tree"][i]["answers"][answer] = 0;  // (the node beside it may hold as well)
+      bad["tree"][i]["answers"][answer] = 0;  // the next node may be correct, too
       EXPECT_NE(slow::CheckProof(bad), "") << i << " astray after " << answer;
       bad = good;
       bad["tree"][i]["move"] = answer;
@@ -208,13 +208,13 @@ TEST(ProveTest, ReadsManyPositions) {
   EXPECT_EQ(slow::CheckProof(lines[1]), "");
 }
 
-// A terminal at which somebody presses Ctrl-C as soon as a status is shown.
+// A terminal at which someone presses Ctrl-C as soon as a status is shown.
 class Impatient : public std::stringbuf {
  protected:
   int sync() override { return raise(SIGINT); }
 };
 
-// What Ctrl-C ends says what it has found so far, and how far it came.
+// After Ctrl-C, the program reports its results and its progress.
 TEST(ProveTest, CtrlCEndsAFile) {
   Interrupts interrupts;
   std::istringstream in(std::string("7k/8/8/8/8/8/8/K7 w 100 - - -\n") + kPacoInSix + "\n" +
@@ -224,7 +224,7 @@ TEST(ProveTest, CtrlCEndsAFile) {
   std::ostream status(&impatient);
   danco::Output output(out);
   Engine engine;
-  CliSettings settings = ProveSettings(19);  // more turns than anybody can exclude
+  CliSettings settings = ProveSettings(19);  // more turns than can be excluded
   settings.tree = false;
   settings.json = true;
   const absl::Status ended = ProveLines(settings, {&status, &interrupts}, in, engine, output);
@@ -255,7 +255,7 @@ TEST(ProveStatusTest, EstimatesWhatIsLeftOfAFile) {
   now.time = absl::Seconds(1);
   EXPECT_EQ(ProveCountText(count, now), "0 positions, 0 proved; now 1.0 s");
   count = {.total = 20, .done = 5, .proved = 4, .time = absl::Seconds(15)};
-  // Two seconds here, and three for each of 14 more.
+  // Two seconds here, and three for each of the other 14.
   EXPECT_EQ(
       ProveCountText(count, now),
       "[#######.......................] 5 of 20 positions, 4 proved, about 44 s left; now 1.0 s");

@@ -1,4 +1,5 @@
-// The dialogue over standard input and output with all requests of a program that holds the engine.
+// The dialogue over standard input and output, with all requests of a program that embeds the
+// engine.
 #include <iostream>
 #include <thread>
 

@@ -44,7 +44,7 @@ class RequestTest : public testing::Test {
     EXPECT_TRUE(reply.contains("answer")) << reply;
     return reply.value("answer", Json::object());
   }
-  // "field: message".
+  // Returns "field: message".
   std::string ErrorOf(const char* request, const Json& fields) {
     const Json error = Reply(request, fields).value("error", Json::object());
     return error.value("field", "") + ": " + error.value("message", "");
@@ -120,7 +120,7 @@ TEST_F(RequestTest, DrawsPositions) {
   EXPECT_THAT(ErrorOf("picture", {{"bottom", "left"}}), StartsWith("bottom: "));
 }
 
-// A page without threads: lines come in only when the dialogue asks for them.
+// A page without threads: lines arrive only when the dialogue polls for them.
 class Script : public EventSource {
  public:
   explicit Script(std::deque<std::string> lines) : lines_(std::move(lines)) {}

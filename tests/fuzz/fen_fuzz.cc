@@ -1,5 +1,5 @@
-// Any text as a FEN, under any rule set: no crash, and what is accepted is written and read back
-// unchanged.
+// Parses any text as a FEN under any rule set: no crash, and accepted positions are written and
+// read back unchanged.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -36,7 +36,7 @@ void FuzzOne(RuleSet rules, absl::string_view text) {
 }  // namespace
 }  // namespace danco
 
-// The first byte chooses the rule set, the rest is the text.
+// The first byte selects the rule set; the rest is the text.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   danco::FuzzOne(danco::FuzzRules(data[0]),

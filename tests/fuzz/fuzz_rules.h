@@ -13,12 +13,12 @@
 
 namespace danco {
 
-// Rule sets of Paco Ŝako: all that the slow rules of tests/slow/slow_rules.h know.
+// The rule sets of Paco Ŝako, which tests/slow/slow_rules.h implements.
 inline constexpr std::array<RuleSet, 4> kPacoRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
                                                          RuleSet::kNoChain, RuleSet::kVchess};
 
-// Returns the rule set that the environment variable DANCO_FUZZ_RULES names, so that a run can be
-// bound to it. Without the variable, the input's first byte chooses one of `rule_sets`.
+// Returns the rule set named by the environment variable DANCO_FUZZ_RULES, which restricts a run to
+// it. Otherwise the input's first byte selects one of `rule_sets`.
 inline RuleSet FuzzRules(uint8_t first_byte, absl::Span<const RuleSet> rule_sets = kRuleSets) {
   static const char* const name = std::getenv("DANCO_FUZZ_RULES");
   if (name == nullptr) return rule_sets[first_byte % rule_sets.size()];

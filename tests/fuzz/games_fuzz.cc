@@ -1,5 +1,5 @@
-// Any text as records of games, under any rule set: no crash, and each game that was read can be
-// written as JSON Lines and read back.
+// Parses any text as game records under any rule set: no crash, and each game can be written as
+// JSON Lines and read back.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -24,7 +24,7 @@ void FuzzOne(RuleSet rules, absl::string_view text) {
 }  // namespace
 }  // namespace danco
 
-// The first byte chooses the rule set, the rest is the text.
+// The first byte selects the rule set; the rest is the text.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   danco::FuzzOne(danco::FuzzRules(data[0]),

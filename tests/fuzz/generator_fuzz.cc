@@ -1,6 +1,6 @@
-// The generator and the Sako test against the slow rules, in positions that the fuzzer finds: its
-// bytes are a rule set, a FEN or a Fischer-random start, a number that a half-played turn is made
-// with (even: none), and then choices of moves.
+// Compares the generator and the Sako test with the slow rules in positions that the fuzzer finds.
+// Its bytes are a rule set, a FEN or the number of a Fischer-random start, a seed for a half-played
+// turn (even: none), and then choices of moves.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <cstdio>
@@ -24,7 +24,7 @@
 namespace danco {
 namespace {
 
-// A game stops where a position has more moves.
+// A game stops at a position with more moves.
 constexpr size_t kMaxMoves = 400;
 constexpr size_t kStateLimit = 2'000;
 
@@ -32,12 +32,12 @@ std::optional<Position> FirstPosition(RuleSet rules, FuzzedDataProvider& bytes) 
   const int number = bytes.ConsumeIntegralInRange<int>(0, 1023);
   if (number < 960) return *FischerRandomStart(number, rules);
   const absl::StatusOr<Position> position = ParseFen(bytes.ConsumeRandomLengthString(120), rules);
-  // The slow rules refuse some positions that the parser lets pass: see tests/data/README.md.
+  // The slow rules reject some positions that the parser accepts: see tests/data/README.md.
   if (!position.ok() || !SlowPosition(*position)) return std::nullopt;
   return *position;
 }
 
-// One ply costs two bytes. False when the game cannot go on.
+// Consumes two bytes per ply. Returns false if the game cannot continue.
 bool PlayOne(FuzzedDataProvider& bytes, Position& position) {
   MoveList moves;
   if (GenerateMoves(position, moves, kMaxMoves) != WalkResult::kComplete) return false;
@@ -55,7 +55,7 @@ void Compare(const Position& position) {
   std::abort();
 }
 
-// Some half-played turn of the position, if there is one.
+// Compares a half-played turn of the position, if there is one.
 void CompareBegun(const Position& position, uint16_t number) {
   std::mt19937_64 random(number);
   const auto fen = HalfPlayedTurn(*SlowPosition(position), random);

@@ -1,6 +1,6 @@
-// Any text as what danco-match reads: a plan, a finished game, an opening, and the lines of an
-// engine. No crash, and a game that was read is written and read back unchanged. The first byte
-// chooses the reader.
+// Parses any text as danco-match's inputs: a plan, a finished game, an opening, and the lines of an
+// engine. No crash, and games are written and read back unchanged. The first byte selects the
+// parser.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

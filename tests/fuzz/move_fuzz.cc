@@ -1,5 +1,5 @@
-// Any text as a move in one of a few positions, under any rule set: no crash, the slow rules accept
-// the same texts, and what is accepted is one of the listed moves.
+// Parses any text as a move in one of a few positions under any rule set: no crash, the slow rules
+// accept the same texts, and accepted moves are legal.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -20,7 +20,7 @@ namespace danco {
 namespace {
 
 // Castling with a united rook, chains, en passant against a union, gifts, promotions; union moves
-// straight back, promotions by the carrier, kings that unite, turns that have begun.
+// straight back, promotions by the carrier, kings that unite, turns in progress.
 constexpr std::array<const char*, 15> kFens = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -",
     "r3k2r/8/8/8/8/8/5N2/R3K2I w 0 AHah - -",
@@ -63,13 +63,13 @@ void FuzzOne(const Position& position, absl::string_view text) {
 }  // namespace
 }  // namespace danco
 
-// The first byte chooses the rule set, the second the position, the rest is the text.
+// The first byte selects the rule set, the second one the position; the rest is the text.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using danco::kFens;
   if (size < 2) return 0;
   const auto position = danco::ParseFen(kFens[data[1] % kFens.size()],
                                         danco::FuzzRules(data[0], danco::kPacoRuleSets));
-  // Not every rule set has every position.
+  // Not every position exists under every rule set.
   if (!position.ok()) return 0;
   danco::FuzzOne(*position, absl::string_view(reinterpret_cast<const char*>(data) + 2, size - 2));
   return 0;

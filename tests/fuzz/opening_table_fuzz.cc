@@ -1,4 +1,4 @@
-// Any text as an opening table: no crash, and what was read is written and read back unchanged.
+// Parses any text as an opening table: no crash, and tables are written and read back unchanged.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,4 @@
-// Any text as what a person types, a clock and a book: no crash, and what is taken
-// for a move is a legal one.
+// Parses any text as typed input, a clock and a book: no crash, and accepted moves are legal.
 #include <array>
 #include <cstdio>
 #include <cstdlib>

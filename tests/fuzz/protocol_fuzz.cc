@@ -1,5 +1,5 @@
-// Any text as lines of the dialogue: no crash, every line answered or passed over, and the present
-// position changed by nothing that was refused.
+// Parses any text as lines of the dialogue: no crash, every line is answered or ignored, and
+// rejected lines do not change the current position.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -14,7 +14,7 @@
 namespace danco {
 namespace {
 
-// One engine for all lines: what one of them leaves behind the next one meets.
+// One engine for all lines, so that the effects of one line are visible to the next.
 Engine& TheEngine() {
   static Engine& engine = *new Engine;
   return engine;

@@ -1,5 +1,5 @@
-// Any text as a request of a front end: no crash, and exactly one answer or error, which is a line
-// of JSON.
+// Parses any text as a front-end request: no crash, and exactly one answer or error, which is a
+// line of JSON.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -25,7 +25,7 @@ TEST(ArgumentsTest, EnginesAndEach) {
   ASSERT_TRUE(t.ok()) << t.status();
   EXPECT_EQ(t->engines[0].name, "a");
   EXPECT_EQ(t->engines[0].args, (std::vector<std::string>{"--x", "1 2"}));
-  EXPECT_EQ(t->engines[0].options[0].second, "64");  // its own word counts more
+  EXPECT_EQ(t->engines[0].options[0].second, "64");  // the engine's own word takes precedence
   EXPECT_EQ(t->engines[0].limits.base, absl::Seconds(2));
   EXPECT_EQ(t->engines[1].name, "The B");
   EXPECT_EQ(t->engines[1].limits.increment, absl::Milliseconds(10));
@@ -112,7 +112,7 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
     EXPECT_NE(t.status().message().find(word), absl::string_view::npos) << t.status();
   }
   EXPECT_FALSE(
-      ParsedFlags({"--engine", "cmd=a", "tc=1", "--engine", "cmd=b"}).ok());  // b without limit
+      ParsedFlags({"--engine", "cmd=a", "tc=1", "--engine", "cmd=b"}).ok());  // b has no limit
   EXPECT_FALSE(ParseArguments({}).ok());
   EXPECT_FALSE(ParseArguments({"walk"}).ok());
   EXPECT_FALSE(ParseArguments({"run", "stray"}).ok());
@@ -138,7 +138,7 @@ TEST(SettingsTest, JsonRoundTrip) {
   const auto back = TournamentFromJson(nlohmann::json::parse(json.dump()));
   ASSERT_TRUE(back.ok()) << back.status();
   EXPECT_EQ(ToJson(*back).dump(), json.dump());
-  // Before the first release there was no version in it.
+  // Before the first release there was no version.
   nlohmann::json before = nlohmann::json::parse(json.dump());
   EXPECT_EQ(before.erase("version"), 1u);
   EXPECT_EQ(ToJson(*TournamentFromJson(before)).dump(), json.dump());

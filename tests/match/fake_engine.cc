@@ -1,6 +1,6 @@
-// An engine for the tests of the match runner. It plays legal moves that follow from the position
-// and a seed alone, obeys protocol.md to the letter, and does on demand everything that an
-// engine should not do. See kHelp.
+// An engine for the tests of the match runner. It plays legal moves that depend only on the
+// position and a seed, follows protocol.md exactly, and on request does everything that an engine
+// should not do. See kHelp.
 #include <poll.h>
 #include <unistd.h>
 
@@ -98,7 +98,7 @@ class FakeEngine {
     }
   }
 
-  // False when the process is to end.
+  // Returns false if the process must end.
   bool Obey(const std::string& line) {
     const Words words = absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
     if (words.empty()) return true;
@@ -155,7 +155,7 @@ class FakeEngine {
     return true;
   }
 
-  // Of the options only the rule set changes what is played.
+  // Only the rule set affects the moves.
   void SetOption(const Words& words) {
     if (words.size() > 2 && words_.contains("refuses") && words_.at("refuses") == words[2]) {
       Say("info string error: option " + words[2] + " is not for you");
@@ -302,7 +302,7 @@ class FakeEngine {
     if (Is("exit-between")) _exit(0);
   }
 
-  // False when there is nothing more to do for this `go`.
+  // Returns false if there is nothing more to do for this `go`.
   bool Misbehave() {
     if (Is("once")) {
       const std::string& path = words_.at("once");

@@ -49,7 +49,7 @@ TEST(GameRecordTest, RuleSets) {
     ASSERT_TRUE(back.ok()) << back.status();
     EXPECT_EQ(back->rules, rules);
   }
-  // Games from before there were several.
+  // Games from before there were several rule sets.
   const auto old = GameFromJsonLine(R"({"index":1,"moves":[],"result":"1-0","reason":"paco"})");
   ASSERT_TRUE(old.ok()) << old.status();
   EXPECT_EQ(old->rules, RuleSet::kPacoSako);

@@ -58,7 +58,7 @@ TEST(BalanceTest, WinsAndThreatsAreSeen) {
   EXPECT_FALSE(NobodyIsLost(*threatened));
 }
 
-// The rook lifts a Sako that the boxed-in king can't answer, but no Sako stands yet.
+// The rook gives a Sako that the boxed-in king cannot answer, but there is no Sako yet.
 TEST(BalanceTest, PacoInTwo) {
   const auto position = ParseFen("k7/7R/8/8/8/8/8/K5R1 w 0 - - -");
   ASSERT_TRUE(position.ok()) << position.status();
@@ -91,7 +91,7 @@ TEST(OpeningBookTest, RandomIsReproducibleBalancedAndVaried) {
   }
 }
 
-// The choice must never change: shards and resumed runs of different builds rely on it.
+// The choice must never change: shards and resumed runs of different builds depend on it.
 TEST(OpeningBookTest, SeedsAreStable) {
   OpeningSpec spec;
   spec.plies = 6;

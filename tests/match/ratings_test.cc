@@ -9,7 +9,7 @@
 namespace danco::match {
 namespace {
 
-// Results of `a` against `b`, colours taken in turns.
+// Adds results of `a` against `b` with alternating colours.
 void AddResults(RatingInput& input, const std::string& a, const std::string& b, int won, int drawn,
                 int lost) {
   const size_t x = input.Player(a), y = input.Player(b);
@@ -24,8 +24,8 @@ void AddResults(RatingInput& input, const std::string& a, const std::string& b, 
   add(lost, Outcome::kBlackWins, Outcome::kWhiteWins);
 }
 
-// The games that K. Laskos put to EloStat, BayesElo and Ordo on 24 June 2012 ("EloStat, Bayeselo
-// and Ordo", talkchess.com), `times` over: performances of 75 %, 75 % and 90 %.
+// Games from K. Laskos's comparison of EloStat, BayesElo and Ordo of 24 June 2012 ("EloStat,
+// Bayeselo and Ordo", talkchess.com), repeated `times` times: performances of 75 %, 75 % and 90 %.
 RatingInput Published(int times) {
   RatingInput input;
   AddResults(input, "Houdini", "Strelka", 18 * times, 9 * times, 3 * times);
@@ -35,8 +35,8 @@ RatingInput Published(int times) {
 }
 
 TEST(RatingsTest, AsBayesEloPublished) {
-  // BayesElo's prior is a draw for each pairing; its figures are whole numbers (`mm 1 1`). The
-  // colours of the published games are not known, those of 90 games can't be even.
+  // BayesElo's prior is a draw for each pairing, and its results are integers (`mm 1 1`). The
+  // colours of the published games are unknown; with 90 games they cannot be balanced.
   for (const auto& [times, expected, within] : {std::tuple(1, 166, 1.0), std::tuple(4, 173, 0.5)}) {
     RatingSettings settings;
     settings.model = RatingModel::kRaoKupper;
@@ -50,8 +50,8 @@ TEST(RatingsTest, AsBayesEloPublished) {
 }
 
 TEST(RatingsTest, AsOrdoPublished) {
-  // Ordo found 190.1, 0.0 and -190.1; 75 % are 190.85 Elo. The rest is Ordo's scale, in which
-  // 76 % are 202 points or so.
+  // Ordo found 190.1, 0.0 and -190.1; 75 % are 190.85 Elo. The difference is Ordo's scale, in which
+  // 76 % are about 202 points.
   RatingSettings settings;
   settings.model = RatingModel::kScores;
   const auto list = Rate(Published(4), settings);
@@ -70,7 +70,7 @@ TEST(RatingsTest, TwoPlayersAreRatedByTheirScore) {
     settings.model = model;
     const auto list = Rate(input, settings);
     ASSERT_TRUE(list.ok());
-    // Near 0 all models agree with the logistic formula, by the scale.
+    // Near 0, the scale makes all models agree with the logistic formula.
     EXPECT_NEAR(list->elo[0] - list->elo[1], EloFromScore(0.51), 0.05);
     EXPECT_GT(list->Los(0, 1), 0.5);
     EXPECT_NEAR(list->Los(0, 1) + list->Los(1, 0), 1, 1e-12);
@@ -78,7 +78,7 @@ TEST(RatingsTest, TwoPlayersAreRatedByTheirScore) {
 }
 
 TEST(RatingsTest, ErrorsOfPairsAreThoseOfTheMatch) {
-  // All pairs are one win each: games vary, pairs don't.
+  // All pairs have one win each: games vary, pairs do not.
   RatingInput input;
   const size_t a = input.Player("a"), b = input.Player("b");
   for (int i = 0; i < 50; ++i) {
@@ -111,7 +111,7 @@ TEST(RatingsTest, WhiteAdvantage) {
   ASSERT_TRUE(list.ok());
   EXPECT_NEAR(list->white_advantage, EloFromScore(2.0 / 3), 0.1);
   EXPECT_NEAR(list->elo[a], 0, 1e-6);
-  // With one colour only nobody can tell.
+  // Without games with the other colour it cannot be estimated.
   RatingInput one_colour;
   one_colour.Player("a");
   one_colour.Player("b");

@@ -104,8 +104,8 @@ absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
       record.opening.push_back(text);
     } else {
       MoveRecord out{.move = text, .score = {}, .depth = 0, .nodes = 0, .time = {}};
-      // The last comment may be followed by the name of an engine at fault, which is not of the
-      // move.
+      // The last comment may be followed by the name of an engine at fault, which does not belong
+      // to the move.
       ReadMoveComment(m.comment, out);
       record.moves.push_back(std::move(out));
     }

@@ -1,5 +1,4 @@
-// A game as FormatPgn wrote it, read back: dialogue, warnings, standard error and stalls apart,
-// nothing is lost.
+// Reads a game that FormatPgn() wrote. Only dialogue, warnings, standard error and stalls are lost.
 #ifndef DANCO_TESTS_MATCH_RECORD_FROM_PGN_H_
 #define DANCO_TESTS_MATCH_RECORD_FROM_PGN_H_
 
@@ -11,10 +10,10 @@
 
 namespace danco::match {
 
-// The score that FormatScore wrote. InvalidArgument for other text.
+// Parses a score that FormatScore() wrote. Returns InvalidArgument for other texts.
 absl::StatusOr<EngineScore> ParseScore(absl::string_view text);
 
-// Moves are checked against the rules. InvalidArgument says what is wrong.
+// Checks the moves by the rules. Returns InvalidArgument with the reason.
 absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game);
 
 }  // namespace danco::match

@@ -25,7 +25,7 @@ Tournament TwoEngines() {
   return t;
 }
 
-// Game `index` of a match in which A scores `half_points`.
+// Returns game `index` of a match in which A scores `half_points`.
 GameRecord GameOf(int64_t index, int half_points) {
   GameRecord game = RandomRecord(static_cast<uint64_t>(index), 10);
   const bool first_is_white = index % 2 == 0;
@@ -73,7 +73,7 @@ TEST_F(ResultsTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(pgn->size(), 4u);
 }
 
-// A run that is killed leaves its last line cut at any byte.
+// A killed run may cut its last line at any byte.
 TEST_F(ResultsTest, TornLastLine) {
   GameMap games;
   for (int64_t i = 0; i < 3; ++i) games[i] = GameOf(i, 1);
@@ -100,10 +100,10 @@ TEST_F(ResultsTest, DamagedAndDoubledLines) {
   ASSERT_TRUE(loaded.ok());
   EXPECT_EQ(loaded->games.size(), 3u);
   EXPECT_EQ(loaded->notes.size(), 2u);
-  EXPECT_EQ(loaded->games.at(1).outcome, Outcome::kDraw);  // the first counts
+  EXPECT_EQ(loaded->games.at(1).outcome, Outcome::kDraw);  // the first copy counts
 }
 
-// A run that went on with these would write the file anew without them.
+// Continuing a run with these would rewrite the file without them.
 TEST_F(ResultsTest, OfALaterVersion) {
   Write(folder_, TwoEngines(), {{0, GameOf(0, 1)}});
   const std::string path = folder_ + "/tournament.json";
@@ -147,7 +147,7 @@ TEST(TallyTest, PairsFaultsAndCrossTable) {
   Tournament t = TwoEngines();
   const Schedule schedule(t);
   GameMap games;
-  // Pairs: 2 half points each of A: WW, WD, LD, and half a pair.
+  // Pairs from A's point of view: WW, WD, LD, and half a pair.
   for (const auto& [index, half] :
        {std::pair(0, 2), std::pair(1, 2), std::pair(2, 2), std::pair(3, 1), std::pair(4, 0),
         std::pair(5, 1), std::pair(6, 2)}) {
@@ -167,7 +167,7 @@ TEST(TallyTest, PairsFaultsAndCrossTable) {
   EXPECT_EQ(tally.engines()[0].moves + tally.engines()[1].moves, 70);
 }
 
-// After the verdict of an SPRT nothing counts any more.
+// After the verdict of an SPRT, games no longer count.
 TEST(TallyTest, SprtEndsTheTable) {
   Tournament t = TwoEngines();
   t.sprt = SprtSettings{0, 100, 0.05, 0.05, EloModel::kNormalized};
@@ -180,7 +180,7 @@ TEST(TallyTest, SprtEndsTheTable) {
   EXPECT_EQ(tally.games(), 2 * tally.sprt()->pairs());
   EXPECT_EQ(tally.games() + after, 100);
   EXPECT_LT(tally.games(), 100);
-  games.erase(0);  // the order has a gap: no verdict
+  games.erase(0);  // the sequence has a gap, so there is no verdict
   EXPECT_EQ(CountGames(t, schedule, games).sprt()->verdict(), SprtVerdict::kContinue);
 }
 

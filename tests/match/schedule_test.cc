@@ -45,7 +45,7 @@ TEST(ScheduleTest, BothColoursOfEachOpening) {
   }
 }
 
-// Plays a Swiss tournament in which the engine further up the list always wins.
+// Plays a Swiss tournament in which the engine that is earlier in the list always wins.
 class Swiss {
  public:
   Swiss(size_t engines, int64_t rounds) : tournament_(Of(Format::kSwiss, engines)) {
@@ -83,16 +83,16 @@ TEST(ScheduleTest, SwissPairsWinnersAndNobodyTwice) {
     const Schedule schedule = swiss.Play();
     const auto games = static_cast<int64_t>(engines / 2) * 2 * 2 * 3;
     EXPECT_EQ(schedule.games(), games);
-    // Three rounds without a second meeting.
+    // Three rounds without repeated pairings.
     EXPECT_EQ(schedule.pairings().size(), engines / 2 * 3);
     std::set<int64_t> openings;
     for (int64_t i = 0; i < games; ++i) openings.insert(schedule.Game(i).opening);
     EXPECT_EQ(openings.size(), 6u);  // two for each round
-    // The same from the results alone, as a resumed run and a report see it.
+    // The same from the results alone, as in a resumed run and in a report.
     const Schedule again = swiss.Resumed();
     EXPECT_EQ(again.pairings(), schedule.pairings());
   }
-  // More rounds than there are others to meet: the last rounds are second meetings.
+  // More rounds than opponents: the last rounds repeat pairings.
   Swiss long_one(4, 5);
   EXPECT_EQ(long_one.Play().pairings().size(), 6u);
 }

@@ -17,7 +17,8 @@
 
 namespace danco::match {
 
-// A random game with made-up clocks and scores: two plies of opening, then at most `plies` more.
+// Returns a random game with invented clocks and scores: two plies of opening, then at most `plies`
+// more.
 inline GameRecord RandomRecord(uint64_t seed, int plies, const Position& start = StartPosition()) {
   std::mt19937_64 random(seed);
   Game game(start);

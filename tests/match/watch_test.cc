@@ -18,24 +18,24 @@ TEST(WatchTest, LateTicksAndJumps) {
   };
   const auto at = [&](int ms) { return begin + std::chrono::milliseconds(ms); };
   tick(0, 0);
-  tick(6, 6);      // in time, more or less
+  tick(6, 6);      // approximately in time
   tick(111, 111);  // 100 ms late
   tick(116, 116);
-  tick(121, 1121);  // somebody has set the clock on by a second
+  tick(121, 1121);  // the wall clock was set forward by a second
   EXPECT_EQ(log.Stalled(at(0), at(10)), absl::ZeroDuration());
   EXPECT_EQ(log.Stalled(at(0), at(115)), absl::Milliseconds(100));
-  EXPECT_EQ(log.Stalled(at(61), at(115)), absl::Milliseconds(50));  // the part within
+  EXPECT_EQ(log.Stalled(at(61), at(115)), absl::Milliseconds(50));  // the part within the interval
   EXPECT_EQ(log.LongestStall(at(0), at(130)), absl::Seconds(1));
   EXPECT_EQ(log.Stalled(at(0), at(130)), absl::Milliseconds(1100));
   EXPECT_EQ(log.Stalled(at(130), at(135)), absl::ZeroDuration());
 }
 
-// The machine goes on, and a game asks before the thread that ticks has had its turn.
+// The machine continues, and a game asks before the ticking thread runs again.
 TEST(WatchTest, ATickThatIsOverdueCountsAsLate) {
   WatchLog log;
   const Instant begin = Clock::now();
   const auto at = [&](int ms) { return begin + std::chrono::milliseconds(ms); };
-  EXPECT_EQ(log.Stalled(at(0), at(500)), absl::ZeroDuration());  // it has not begun
+  EXPECT_EQ(log.Stalled(at(0), at(500)), absl::ZeroDuration());  // it has not started
   log.Tick(at(0), absl::UnixEpoch());
   EXPECT_EQ(log.Stalled(at(0), at(14)), absl::ZeroDuration());
   EXPECT_EQ(log.Stalled(at(0), at(1505)), absl::Milliseconds(1500));
@@ -45,7 +45,7 @@ TEST(WatchTest, ATickThatIsOverdueCountsAsLate) {
   EXPECT_EQ(log.Stalled(at(0), at(1510)), absl::Milliseconds(1501));
 }
 
-// Two that never rest share a processor.
+// Two processes that never sleep share a processor.
 TEST(WatchTest, AnEngineWaitsForItsProcessor) {
   cpu_set_t allowed;
   ASSERT_EQ(sched_getaffinity(0, sizeof(allowed), &allowed), 0);

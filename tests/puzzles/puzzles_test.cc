@@ -1,4 +1,4 @@
-// Puzzles: found, written and read. Those that are shipped hold by the slow rules.
+// Finding, writing and reading puzzles. The shipped ones are checked with the slow rules.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -49,7 +49,8 @@ std::string CheckTree(const Position& position, const ProofTree& tree) {
                            {"tree", ProofTreeToJson(tree)}});
 }
 
-// By the slow rules: every turn but the key loses as the puzzle says, and the key does not at once.
+// Checks with the slow rules that every turn except the key loses as the puzzle says, and that the
+// key does not lose at once.
 std::string CheckDefence(const Puzzle& puzzle) {
   const auto root = slow::ParseFen(FormatFen(puzzle.position));
   const bool opponent_is_white = puzzle.position.side_to_move() == Color::kBlack;
@@ -83,7 +84,7 @@ std::string CheckDefence(const Puzzle& puzzle) {
   return "";
 }
 
-// Of a Paco: the tree, and that the wrong turns' answers leave none at once.
+// For a Paco: checks the tree, and that the answers to wrong turns leave no Paco at once.
 std::string CheckPaco(const Puzzle& puzzle) {
   if (!puzzle.tree || puzzle.tree->nodes.front().turns != puzzle.turns) return "no tree";
   if (puzzle.tree->nodes.front().move != puzzle.key()) return "another key";
@@ -145,7 +146,7 @@ TEST(ShippedPuzzles, DeepHoldAll) {
   for (const Puzzle& puzzle : Shipped()) Check(puzzle);
 }
 
-// A changed key, or a turn less, does not pass.
+// A changed key, or a turn less, must fail.
 TEST(ShippedPuzzles, TheCheckCanFail) {
   int seen = 0;
   for (Puzzle puzzle : Shipped()) {
@@ -173,7 +174,7 @@ TEST(Finder, TwoFirstMovesAreNoPuzzleUnlessAskedFor) {
   EXPECT_EQ(puzzle->solutions, 2);
 }
 
-// By what the search sees; that no other turn forces it is proved for the first four turns.
+// According to the search; for the first four turns it is proved that no other turn forces it.
 TEST(Finder, ALongPaco) {
   FinderSettings settings;
   settings.guided_from = 4;
@@ -188,7 +189,7 @@ TEST(Finder, ALongPaco) {
   EXPECT_GE(*puzzle->excluded, 3);
   EXPECT_THAT(TaskInWords(*puzzle), HasSubstr("Paco in at most 5"));
   Puzzle checked = *puzzle;
-  checked.excluded = 3;  // (what is cheap to show once more)
+  checked.excluded = 3;  // cheap to prove again
   EXPECT_EQ(CheckPaco(checked), "");
   EXPECT_TRUE(HoldsAgain(checked));
   checked.turns = 3;
@@ -204,7 +205,7 @@ TEST(Finder, TheOnlyParry) {
   EXPECT_EQ(CheckDefence(*puzzle), "");
 }
 
-// What is to be seen, whoever sees it.
+// The idea does not depend on the side.
 TEST(Themes, TheIdeaIsTheSameForEitherSide) {
   const auto idea = [](const std::string& fen, const std::string& move, PuzzleGoal goal) {
     Puzzle puzzle;
@@ -216,7 +217,8 @@ TEST(Themes, TheIdeaIsTheSameForEitherSide) {
   const PuzzleGoal paco = PuzzleGoal::kPaco;
   const std::string white = idea("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", paco);
   EXPECT_EQ(idea("k7/4r3/8/8/8/8/8/4K3 b 0 - - -", "e7e1", paco), white);
-  EXPECT_EQ(idea("4k3/8/8/8/8/P7/4R3/K7 w 0 - - -", "e2e8", paco), white);  // other bystanders
+  // Other pieces that do not matter.
+  EXPECT_EQ(idea("4k3/8/8/8/8/P7/4R3/K7 w 0 - - -", "e2e8", paco), white);
   EXPECT_NE(idea("4k3/8/8/8/8/8/4Q3/K7 w 0 - - -", "e2e8", paco), white);
   EXPECT_NE(idea("5k2/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", paco), white);
   EXPECT_NE(idea("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e7", paco), white);
@@ -245,7 +247,7 @@ TEST(Sheet, SaysWhatTheEyeCannotSee) {
             "The pawn on a8 is a gift: it is promoted before anything else. ");
 }
 
-// What the solution of a line is made of.
+// The features of a one-turn solution.
 TEST(Themes, OfALine) {
   const auto themes = [](const std::string& fen, const std::string& move) {
     Puzzle puzzle;
@@ -275,8 +277,7 @@ TEST(Themes, WhatATurnMayBeginWith) {
   EXPECT_TRUE(may(PuzzleTheme::kQuiet, "4k3/8/8/8/8/8/8/4K3 w 0 - - -"));
 }
 
-// What the squares leave open: a double step with the way behind it empty, a king and rooks at
-// home.
+// Rights that the placement allows: a double step over empty squares, and king and rooks at home.
 TEST(Themes, RightsThatMayBeThere) {
   const auto with = [](PuzzleTheme theme, const std::string& fen) {
     std::string rights;
@@ -301,7 +302,7 @@ TEST(Files, ComeBackAsTheyWere) {
     const auto again = PuzzlesFromText(line);
     ASSERT_TRUE(again.ok()) << again.status();
     EXPECT_EQ(Dump(PuzzleToJson(again->front())), line);
-    // As PGN each is a game that the reader of games accepts.
+    // As PGN, each is a game that the parser accepts.
     GameCollection games;
     ReadGames(PuzzleToPgn(puzzles[i], 1), RuleSet::kPacoSako, games);
     ASSERT_TRUE(games.faults.empty()) << games.faults.front().ToString();
@@ -344,7 +345,7 @@ TEST(Sheet, SolutionsStandBehindTheDiagrams) {
   for (const Puzzle& puzzle : puzzles) EXPECT_GE(SolutionInWords(puzzle).size(), 2u);
 }
 
-// Nothing can be taken off a minimal puzzle, and it is still the same one.
+// Nothing can be removed from a minimal puzzle, and it is still the same puzzle.
 TEST(Minimal, NeedsAllThatIsLeft) {
   const auto puzzle =
       Look("r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - -");
@@ -368,7 +369,7 @@ TEST(Difficulty, TheWeakestFindAPlainPaco) {
   EXPECT_EQ(MeasureDifficulty(puzzle, search).level, 0);
 }
 
-// A draw that one search sees and a longer one does not is none: the goal is what both say.
+// A draw that one search sees and a longer one does not is none: both must agree.
 TEST(Finder, ADrawHoldsInALongerSearch) {
   FinderSettings one;
   one.draw_nodes = 2'000;
@@ -388,7 +389,7 @@ TEST(Finder, ADrawHoldsInALongerSearch) {
       PuzzleGoal::kEscape);
 }
 
-// Whoever finds it sooner makes it easier; one trial moves it little.
+// A puzzle that more opponents find is easier; a single trial changes its rating little.
 TEST(Difficulty, RatingsFollowWhoFindsIt) {
   const int easy = FitRating({{0, 5, 5}});
   const int later = FitRating({{0, 5, 0}, {2, 5, 1}, {4, 5, 4}});

@@ -56,7 +56,7 @@ class Checker {
     const json& node = nodes_[number];
     if (!IsShaped(node)) return At(number, "has no turns, move and answers");
     const int turns = node["turns"];
-    // Near the limit the count of plies belongs to what is checked.
+    // Near the limit, the no-progress count is part of what is checked.
     const bool near = position.no_progress + 2 * turns >= kNoProgressLimit;
     const std::string key = OutcomeKey(position);
     const auto [place, added] = keys_.try_emplace(number, key);

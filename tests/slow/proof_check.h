@@ -1,5 +1,5 @@
-// Checks the proofs that `danco prove --tree --json` prints, by the slow rules alone: it shares no
-// code with the engine.
+// Checks the proofs printed by `danco prove --tree --json` with the slow rules only: shares no code
+// with the engine.
 
 #ifndef DANCO_TESTS_SLOW_PROOF_CHECK_H_
 #define DANCO_TESTS_SLOW_PROOF_CHECK_H_
@@ -10,10 +10,10 @@
 
 namespace danco::slow {
 
-// Empty when `proof` shows what it claims: after the attacker's move of every node each legal turn
-// of the defender is answered, by the node that it names or by uniting at once, nothing ends in a
-// draw, and turns fall by one or more from node to node. Otherwise what is wrong, and at which
-// node. The game before the position is not looked at.
+// Returns an empty text if `proof` is correct: after the attacker's move at every node, each legal
+// turn of the defender has an answer, which is the node that it names or uniting at once; nothing
+// ends in a draw; and the number of turns decreases from node to node. Otherwise returns what is
+// wrong, and at which node. Ignores the game before the position.
 std::string CheckProof(const nlohmann::json& proof);
 
 }  // namespace danco::slow

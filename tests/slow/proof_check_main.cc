@@ -1,5 +1,5 @@
-// danco-check-proofs: reads what `danco prove --tree --json` prints on standard input, and says of
-// each line whether the proof holds. Exit code 1 when one does not.
+// danco-check-proofs: reads the output of `danco prove --tree --json` on standard input, and prints
+// for each line whether the proof is correct. The exit status is 1 if one is not.
 #include <iostream>
 #include <string>
 

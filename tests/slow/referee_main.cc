@@ -1,9 +1,9 @@
-// danco-slow-referee: the slow rules over pipes, for the server of tests/pacoplay. Each line of its
-// input is `new`, TAB, FEN, or `play` or `begin`, TAB, FEN, TAB, move in protocol notation. The
-// answer to the first two is one line: `ok`, TAB, FEN, TAB, outcome key, TAB, end (`-`, `paco`,
-// `no-turn`, `all-united`); or `illegal`. `begin` asks of a move that is not whole yet (a gift's
-// letter alone, a lifted piece, a chain so far, a pawn that waits for its promotion) whether a turn
-// may begin so: `ok` or `illegal`. That the turn can be ended is not promised.
+// danco-slow-referee: the slow rules over pipes, for the server of tests/pacoplay. Each input line
+// is `new`, TAB, FEN, or `play` or `begin`, TAB, FEN, TAB, move in protocol notation. The reply to
+// the first two is one line: `ok`, TAB, FEN, TAB, outcome key, TAB, end (`-`, `paco`, `no-turn`,
+// `all-united`); or `illegal`. `begin` asks whether a turn may begin with an incomplete move (a
+// gift's letter alone, a lifted piece, a chain so far, a pawn that must still be promoted): `ok` or
+// `illegal`. It does not promise that the turn can be completed.
 #include <algorithm>
 #include <iostream>
 #include <optional>
@@ -20,7 +20,7 @@ namespace {
 using danco::slow::Position;
 using danco::slow::State;
 
-// More in-chain states than this are taken for a position that has a turn.
+// With more in-chain states than this, a position is assumed to have a turn.
 constexpr std::size_t kLimit = 20000;
 
 std::string EndOf(const Position& position) {
@@ -40,13 +40,13 @@ std::string EndOf(const Position& position) {
   return outcomes && outcomes->empty() ? "no-turn" : "-";
 }
 
-// Whether `move` goes on from `text` by what belongs to the same action or a later one: anything
-// after a lifted piece's square, a promotion after a step.
+// Returns whether `move` continues `text` within the same or a later action: anything after a
+// lifted piece's square, or a promotion after a step.
 bool GoesOn(const std::string& move, std::string_view text) {
   return move.size() > text.size() && move.compare(0, text.size(), text) == 0;
 }
 
-// Whether `text` is the beginning of a chain that goes through one of `options`.
+// Returns whether `text` is the beginning of a chain that goes through one of `options`.
 bool BeginsChain(const std::vector<State>& options, std::string_view text) {
   return std::any_of(options.begin(), options.end(), [text](const State& state) {
     if (state.move == text) return state.lifted != 0;

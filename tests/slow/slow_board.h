@@ -1,5 +1,5 @@
-// Squares, and where pieces get to on a board (rules.md, sections 2 and 3),
-// for the other files of the slow rules.
+// Squares, and the squares that pieces can reach (rules.md, sections 2 and 3), for the other files
+// of the slow rules.
 
 #ifndef DANCO_TESTS_SLOW_SLOW_BOARD_H_
 #define DANCO_TESTS_SLOW_SLOW_BOARD_H_
@@ -47,15 +47,15 @@ bool IsKingUnited(const Position& position, Side side);
 // unchanged with nothing or a released piece in hand.
 Position PutBack(Position position);
 
-// Where a queen, rook, bishop, knight or king on `from` gets to: the empty
-// squares up to the first occupied one, and that one too, whoever stands there.
+// Returns the squares that a queen, rook, bishop, knight or king on `from` can reach: empty squares
+// up to and including the first occupied one, whatever is there.
 std::vector<int> PieceReach(const Position& position, char piece, int from);
 
 // Straight pawn steps: to empty squares, double from the first and second rank
 // (under `vchess` from the second only if the pawn bit allows it).
 std::vector<int> PawnPushes(const Position& position, Side side, int from);
 
-// The one or two squares diagonally ahead, whatever stands there.
+// Returns the one or two squares diagonally ahead, whatever is there.
 std::vector<int> PawnDiagonals(Side side, int from);
 
 }  // namespace danco::slow

@@ -22,7 +22,7 @@ std::string Name(int square) {
   return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
 }
 
-// From `from` in one direction: squares until the first piece, that one included.
+// Visits the squares from `from` in one direction, up to and including the first piece.
 template <typename Visit>
 void Ray(const Board& board, int from, int df, int dr, int most, Visit visit) {
   for (int i = 1; i <= most; ++i) {
@@ -33,7 +33,7 @@ void Ray(const Board& board, int from, int df, int dr, int most, Visit visit) {
   }
 }
 
-// Squares that the piece on `from` attacks.
+// Visits the squares that the piece on `from` attacks.
 template <typename Visit>
 void Attacks(const Board& board, int from, Visit visit) {
   const char piece = board.squares[static_cast<size_t>(from)];
@@ -69,7 +69,7 @@ int King(const Board& board, bool white) {
   return static_cast<int>(board.squares.find(Of('k', white)));
 }
 
-// The piece goes from one square to another and the turn to the other side.
+// Moves a piece and passes the turn to the other side.
 Board Step(const Board& board, int from, int to, char becomes) {
   Board next = board;
   auto& s = next.squares;
@@ -126,7 +126,7 @@ void AddCastling(const Board& board, int rook, std::map<std::string, Board>& mov
   const bool short_side = rook % 8 > king % 8;
   const int king_to = At(short_side ? 6 : 2, rank);
   const int rook_to = At(short_side ? 5 : 3, rank);
-  // Everything between and under king and rook on their ways is empty but for the two.
+  // All squares that king and rook pass or land on must be empty, except for these two pieces.
   for (int file = 0; file < 8; ++file) {
     const int s = At(file, rank);
     const auto on_way = [&](int a, int b) { return (s >= a && s <= b) || (s >= b && s <= a); };

@@ -1,5 +1,5 @@
-// Traditional chess by slow, obvious rules that share nothing with the engine: squares as numbers,
-// pieces as letters, a move is tried and taken back if the king could be taken.
+// Traditional chess by slow, obvious rules that share nothing with the engine: squares are numbers,
+// pieces are letters, and a move is played and rejected if the king could be captured.
 #ifndef DANCO_TESTS_SLOW_SLOW_CHESS_H_
 #define DANCO_TESTS_SLOW_SLOW_CHESS_H_
 
@@ -20,10 +20,12 @@ struct Board {
 // Reads the FEN of chess, castling as KQkq or by files. The text must be right.
 Board FromFen(const std::string& fen);
 
-// Placement, side, castling by the rooks' files ("HAha"), en passant if a capture there is legal.
+// Returns placement, side to move, castling as files of the rooks ("HAha"), and en passant if a
+// capture there is legal.
 std::string Outcome(const Board& board);
 
-// Every legal move by its name in UCI, castling as king takes rook, with the position after it.
+// Returns every legal move by its UCI name, with castling as king takes rook, and the position
+// after it.
 std::map<std::string, Board> Moves(const Board& board);
 
 bool InCheck(const Board& board, bool white);

@@ -1,4 +1,4 @@
-// Reading FENs (rules.md, section 8).
+// Reads FENs (rules.md, section 8).
 
 #include <algorithm>
 #include <sstream>
@@ -10,9 +10,9 @@
 namespace danco::slow {
 namespace {
 
-// Whether a free pawn on its own last rank passes as an obstacle if its owner is not
-// to move. By the rules it cannot be, but tests/data has boards with such pawns.
-// They have no move and are never promoted.
+// Whether a free pawn on its own last rank is accepted as an obstacle if its owner is not to move.
+// The rules exclude it, but tests/data has boards with such pawns. They have no move and are never
+// promoted.
 constexpr bool kObstaclePawns = true;
 
 bool IsNumber(const std::string& text) {
@@ -46,7 +46,7 @@ bool SplitFlags(const std::string& flags, Fields& sorted) {
   return true;
 }
 
-// Tells the three orders apart by their fields.
+// Distinguishes the three orders by their fields.
 std::optional<Fields> SortFields(std::string_view fen) {
   std::istringstream stream{std::string(fen)};
   std::vector<std::string> fields;
@@ -256,7 +256,7 @@ std::optional<Position> ParseFen(std::string_view fen, Rules rules) {
   if (!ParsePlacement(fields->placement, board)) return std::nullopt;
   if (!ParseHand(fields->hand, board)) return std::nullopt;
 
-  // What has just been lifted counts as standing where it stood.
+  // A piece that was just lifted counts as if it were still on its square.
   Position whole = PutBack(board);
   if (!HasItsKings(whole) || !ArePawnsPossible(whole)) return std::nullopt;
   if (!AreUnitedKingsPossible(whole, !fields->hand.empty())) return std::nullopt;

@@ -1,4 +1,4 @@
-// FENs as the slow rules read and write them: rules.md, section 8.
+// FENs as the slow rules read and write them (rules.md, section 8).
 
 #include <string>
 

@@ -1,5 +1,4 @@
-// Turns in progress: FENs with a lifted piece (rules.md, section 8), and the ways
-// on from there.
+// Turns in progress: FENs with a lifted piece (rules.md, section 8), and how they continue.
 
 #include <string>
 #include <vector>
@@ -34,7 +33,7 @@ TEST(SlowLiftedTest, WhatCannotBeIsRefused) {
           "4k3/8/8/8/8/8/8/4K3^c1C w", "4k3/8/8/8/8/8/8/4G3^c7r"}) {
       EXPECT_FALSE(ParseFen(std::string(board) + " w 0 - - -", rules)) << board;
     }
-    // The game is over: there is no turn to go on with.
+    // The game is over, so there is no turn to continue.
     EXPECT_FALSE(ParseFen("8/8/8/8/4U3/8/8/4K3^c7R w 0 - - -", rules));
     EXPECT_FALSE(ParseFen("4k3/8/8/8/4u3/8/8/8^c7R w 0 - - -", rules));
     // A king in a union, with a piece released, is in mid-turn under one rule set.
@@ -126,7 +125,7 @@ TEST(SlowLiftedTest, AKingStepsOrCastles) {
   // Without the right, and away from home.
   EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/8/R6R^e1K w 0 - - -", "e1g1"), "illegal");
   EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/8/R6R^e2K w 0 AH - -", "e2g1"), "illegal");
-  // What is not the king does not castle.
+  // Only the king castles.
   EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/8/4K2R^a1R w 0 AH - -", "e1g1"), "illegal");
 }
 

@@ -1,5 +1,4 @@
-// The printed rule book's en passant, as the slow rules play it: rules.md,
-// section 7.
+// En passant by the printed rule book, as the slow rules play it (rules.md, section 7).
 
 #include <string>
 #include <vector>
@@ -29,14 +28,14 @@ TEST(SlowManualTest, TheUnionSetBackCanBeTakenOver) {
   const std::string fen = "4k3/8/8/8/6pC/8/8/4K3 b 0 - h3 -";
   EXPECT_EQ(AfterManual(fen, "g4h3h3h2"), "4k3/8/8/8/8/7C/7p/4K3 w - -");
   EXPECT_EQ(KeyAfter(fen, "g4h3h3h2"), "illegal");  // released on h3 itself
-  // It does not stand in the way of a knight.
+  // It does not block a knight.
   EXPECT_EQ(AfterManual("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", "g4h3g2"),
             "4k3/8/8/8/8/7a/6n1/4K3 w - -");
 }
 
 TEST(SlowManualTest, TheLandingSquareIsEmptyForTheOthers) {
-  // The rook released on h4 enters f4; the one released there goes to h4, or the
-  // knight jumps.
+  // The rook released on h4 enters f4; the piece released there goes to h4, or jumps if it is a
+  // knight.
   EXPECT_EQ(AfterManual("4k3/8/8/8/5hpC/8/8/4K3 b 0 - h3 -", "g4h3f4h4"),
             "4k3/8/8/8/5h1r/7a/8/4K3 w - -");
   EXPECT_EQ(AfterManual("4k3/8/8/8/5opC/8/8/4K3 b 0 - h3 -", "g4h3f4h5"),
@@ -54,7 +53,7 @@ TEST(SlowManualTest, ADoubleStepFromTheFirstRankCanBeCaptured) {
   EXPECT_EQ(AfterManual("4k3/8/8/8/8/3pP3/8/4K3 b 0 - e2 -", "d3e2"),
             "4k3/8/8/8/8/8/4a3/4K3 w - -");
   EXPECT_EQ(KeyAfter("4k3/8/8/8/8/3pP3/8/4K3 b 0 - e2 -", "d3e2"), "illegal");
-  // In a union: the knight goes on from e3.
+  // In a union: the knight continues from e3.
   EXPECT_EQ(AfterManual("4k3/8/8/8/8/3pD3/8/4K3 b 0 - e2 -", "d3e2f5"),
             "4k3/8/8/5n2/8/8/4a3/4K3 w - -");
   // By a pawn in a union, and by a released one.

@@ -1,5 +1,5 @@
-// How turns are made of steps (rules.md, sections 2 to 4, and what section 7
-// changes in them). Speed is no concern here.
+// How turns consist of steps (rules.md, sections 2 to 4, with the changes of section 7). Speed is
+// no concern here.
 
 #include "slow_moves.h"
 
@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view kPromotions = "QRBN";
 
-// Whether the turn that begins with `start` may begin with what stands on `square`.
+// Returns whether the turn that begins with `start` may begin with the piece on `square`.
 bool MayBeginAt(const State& start, int square) {
   if (start.lifted != 0) return false;  // it has begun
   return start.bound_to == kNone || start.bound_to == square;
 }
 
-// The castling right that hangs on the piece of `side` on `square`, if any, is
-// lost: the piece is leaving.
+// Clears the castling right that depends on the piece of `side` on `square`, if any, because the
+// piece is leaving.
 void Leave(Position& position, Side side, int square) {
   if (RankFor(side, square) != 0) return;
   for (int& file : position.castling[side]) {
@@ -42,8 +42,8 @@ std::vector<State> Promoted(const State& state, Side side, int square) {
   return result;
 }
 
-// If a pawn of `side` has ended its turn with a double step: the en passant square
-// of the next turn, and under `vchess` the end of the double steps on that file.
+// If a pawn of `side` has ended its turn with a double step: notes the en passant square of the
+// next turn, and under `vchess` that the double step on that file is used.
 void NoteDoubleStep(State& end, Side side, char piece, int from, int to) {
   const int rank = RankFor(side, from);
   if (piece != 'P' || from % 8 != to % 8 || RankFor(side, to) != rank + 2) return;
@@ -53,7 +53,7 @@ void NoteDoubleStep(State& end, Side side, char piece, int from, int to) {
   if (rank == 1 && board.rules == Rules::kVchess) board.double_step[side][from % 8] = '0';
 }
 
-// Where the pawn landed whose double step can be captured en passant.
+// Returns the square where the pawn landed whose double step can be captured en passant.
 int LandingSquare(const Position& position) {
   return position.ep + 8 * Forward(Enemy(position.to_move));
 }
@@ -86,7 +86,7 @@ bool IsBarred(const State& state, int to) {
   return IsUnion(position, en_passant ? LandingSquare(position) : to);
 }
 
-// The lifted piece put down on `to`, which it can step to.
+// Puts the lifted piece down on `to`, which it can reach.
 std::vector<State> PutDown(const State& state, int to) {
   const Side us = state.position.to_move;
   const Side them = Enemy(us);
@@ -122,7 +122,7 @@ std::vector<State> PutDown(const State& state, int to) {
   return Promoted(next, us, to);
 }
 
-// The union on `from` moved to the empty square `to` by the side to move.
+// Moves the union on `from` to the empty square `to`.
 std::vector<State> MovedUnion(const State& start, int from, int to) {
   const Side us = start.position.to_move;
   State next = start;
@@ -135,7 +135,7 @@ std::vector<State> MovedUnion(const State& start, int from, int to) {
   }
   if (board.rules != Rules::kVchess) return Promoted(next, us, to);
 
-  // Who carries an enemy pawn to its last rank promotes it, as the own one.
+  // Whoever carries an enemy pawn to its last rank promotes it like an own one.
   for (Side side : {kWhite, kBlack}) {
     if (IsPawnOnLastRank(board, side, to)) return Promoted(next, side, to);
   }
@@ -270,8 +270,7 @@ std::vector<Castling> Castlings(const State& start) {
     const int king_to = home + (wing == kQueenWing ? 2 : 6);
     const int rook_to = home + (wing == kQueenWing ? 3 : 5);
 
-    // Everything from the leftmost to the rightmost of the four squares that
-    // one of the two passes must be empty, but for the two themselves.
+    // All squares that one of the two passes must be empty, except for these two pieces.
     bool clear = true;
     for (auto [a, b] :
          {std::pair(king, king_to), std::pair(rook, rook_to), std::pair(king, rook)}) {
@@ -317,8 +316,8 @@ std::vector<int> ThreatenedNext(const State& state) {
 }
 
 Position EndOfTurn(const Position& before, const State& end) {
-  // What progress leaves behind can be counted: unions only grow by new unions,
-  // pawns only get fewer by promotions.
+  // Progress can be counted: unions increase only by new unions, and pawns decrease only by
+  // promotions.
   const auto unions = [](const Position& position) {
     int count = position.hand.piece[kWhite] != 0 && position.hand.piece[kBlack] != 0;
     for (int square = 0; square < 64; ++square) {

@@ -1,5 +1,5 @@
-// The steps that turns are made of, for slow_rules.cc: states of a turn in
-// progress, and every way to take one of them one step further.
+// The steps of turns, for slow_rules.cc: states of a turn in progress, and all ways to continue
+// them by one step.
 
 #ifndef DANCO_TESTS_SLOW_SLOW_MOVES_H_
 #define DANCO_TESTS_SLOW_SLOW_MOVES_H_
@@ -18,33 +18,31 @@ namespace danco::slow {
 // that may not be undone.
 struct State {
   Position position;
-  char lifted = 0;        // the piece in hand; 0 before the first step and at the
-                          // end of the turn
+  // The piece in hand; 0 before the first step and at the end of the turn.
+  char lifted = 0;
   int square = kNone;     // where the lifted piece was lifted or released
   int next_ep = kNone;    // at the end: the square of a double step just made
   bool wins = false;      // at the end: the turn has won
   std::string move;       // what has been played so far, in protocol notation
   bool released = false;  // the lifted piece has been released from a union
-  int bound_to = kNone;   // before the first step: the only square the turn may
-                          // begin at, if not kNone
-  UnionMove union_move;   // at the end: what the next turn may not undo
+  // Before the first step: the only square the turn may begin at, if not kNone.
+  int bound_to = kNone;
+  UnionMove union_move;  // at the end: what the next turn may not undo
 };
 
 // Whether a king is in a union and no turn is in progress: the game is over.
 bool IsFinished(const Position& position);
 
-// The start of the turn of `position.to_move`: one state, or four of them if a
-// gift must be promoted first. With a released piece in hand, the states that go
-// on from there.
+// Returns the start of the turn of `position.to_move`: one state, or four of them if a gift must be
+// promoted first. With a released piece in hand, returns the states that continue from there.
 std::vector<State> StartOfTurn(const Position& position);
 
 // From the start of a turn: every way to lift a free piece, the king only under
 // `vchess`. A piece that is in hand already stays there.
 std::vector<State> Lifts(const State& start);
 
-// From a lifted piece: every way to put it down, with one result for each
-// choice of promotion. Results that have a piece in hand go on; the others are
-// ends of the turn.
+// Returns every way to put down a lifted piece, with one result for each promotion. Results with a
+// piece in hand continue; the others are ends of the turn.
 std::vector<State> Steps(const State& state);
 
 // From the start of a turn: the turns that are not chains, complete: moves of

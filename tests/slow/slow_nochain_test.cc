@@ -1,4 +1,4 @@
-// The children's version, as the slow rules play it: rules.md, section 7.
+// The children's version, as the slow rules play it (rules.md, section 7).
 
 #include <string>
 #include <vector>
@@ -30,8 +30,8 @@ TEST(SlowNochainTest, AReleasedPieceUnitesWithFreePieces) {
 }
 
 TEST(SlowNochainTest, ATakeOverWithNothingToGoOnToIsNoTurn) {
-  // The pawn released on c3 has only the union on d4 to go to, the knight released
-  // on a1 only those on b3 and c2.
+  // The pawn released on c3 can reach only the union on d4, and the knight released on a1 only
+  // those on b3 and c2.
   const std::string pawn = "4k3/8/8/8/2hh4/2D5/3P4/4K3 w 0 - - -";
   EXPECT_NE(Moves(At(pawn), "d2c3"), Texts{});
   EXPECT_EQ(Moves(At(pawn, Rules::kNochain), "d2c3"), Texts{});
@@ -71,7 +71,7 @@ TEST(SlowNochainTest, SakoAndTheCastlingTestFollow) {
 }
 
 TEST(SlowNochainTest, AChainThroughOneReleaseBarsCastling) {
-  // The bishop on a8 releases the rook on f3, which looks at f1.
+  // The bishop on a8 releases the rook on f3, which attacks f1.
   const std::string fen = "b3k3/8/8/8/8/5h2/8/4K2R w 0 H - -";
   EXPECT_EQ(AfterNochain(fen, "e1g1"), "illegal");
   EXPECT_EQ(AfterNochain("4k3/8/8/8/8/5h2/8/4K2R w 0 H - -", "e1g1"),

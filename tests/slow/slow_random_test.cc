@@ -1,6 +1,5 @@
-// What must hold in any position, in random games under each rule set: what the slow
-// rules write they read, what they list they play, and a turn in progress goes on
-// as the whole turn does.
+// Properties of any position in random games under each rule set: the slow rules read what they
+// write, play what they list, and continue a turn in progress like the whole turn.
 
 #include <cstdint>
 #include <functional>
@@ -20,13 +19,13 @@
 namespace danco::slow {
 namespace {
 
-// What is looked through in a few milliseconds.
+// This many states take a few milliseconds.
 constexpr std::size_t kMaxStates = 400;
 
 using Visit = std::function<void(const Position&)>;
 
-// Plays `plies` random turns from `position`, as long as there are any, and shows
-// `visit` every position on the way.
+// Plays up to `plies` random turns from `position` and calls `visit` with every position on the
+// way.
 void PlayOn(Position position, int plies, std::mt19937& random, const Visit& visit) {
   for (int ply = 0; ply <= plies; ++ply) {
     const auto outcomes = Outcomes(position, kMaxStates);
@@ -37,8 +36,8 @@ void PlayOn(Position position, int plies, std::mt19937& random, const Visit& vis
   }
 }
 
-// Random games from the usual start, and a turn on from positions of the reference
-// data, where what the rule set is about happens more often.
+// Random games from the usual start, and one more turn from positions of the reference data, in
+// which the features of the rule set are more frequent.
 void ForRandomPositions(Rules rules, std::uint32_t seed, const Visit& visit) {
   std::mt19937 random(seed);
   const Position start = At("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", rules);
@@ -71,7 +70,7 @@ TEST_P(SlowRandomTest, WhatIsListedCanBePlayedAndWritten) {
   });
 }
 
-// The position with what stands on `square` in hand, read back from its FEN.
+// Returns the position with the piece or union on `square` in hand, read back from its FEN.
 Position WithLifted(const Position& position, int square) {
   Position lifted = position;
   lifted.hand.square = square;
@@ -153,7 +152,7 @@ TEST_P(SlowRandomTest, AChainInProgressGoesOn) {
   EXPECT_GT(chains, 100);
 }
 
-// The board turned round, with the colours changed.
+// Returns the board mirrored, with the colours swapped.
 Position Turned(const Position& position) {
   const auto turned = [](int square) { return square == kNone ? kNone : square ^ 56; };
   Position result = position;

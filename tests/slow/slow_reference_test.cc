@@ -1,6 +1,5 @@
-// Holds the slow rules of the rule sets `manual`, `nochain` and `vchess` against
-// the reference data in tests/data, line by line. slow_rules_test.cc does so for
-// `pacosako`.
+// Compares the slow rules of the rule sets `manual`, `nochain` and `vchess` with the reference data
+// in tests/data, line by line. slow_rules_test.cc does so for `pacosako`.
 
 #include <cstdint>
 #include <string>
@@ -52,7 +51,8 @@ TEST_P(SlowReferenceTest, AgreesOnEveryPosition) {
   }
 }
 
-// The fen with the letters of like pairs, which have two, as they are written.
+// Returns the FEN with unions of two equal types, whose letters may be in either case, in lower
+// case.
 std::string WithLikePairsInLower(std::string fen) {
   for (char& letter : fen) {
     if (letter == ' ') break;

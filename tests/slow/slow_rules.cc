@@ -13,8 +13,8 @@
 namespace danco::slow {
 namespace {
 
-// Everything that tells two states of the same turn apart, as text. Whether the
-// lifted piece has been released can be seen from its square where that counts.
+// Returns a text that distinguishes the states of a turn. Whether the lifted piece has been
+// released follows from its square where that matters.
 std::string StateKey(const State& state) {
   std::string key;
   for (const auto& pieces : state.position.piece) {
@@ -65,9 +65,8 @@ Walk WalkChains(const std::vector<State>& lifts, std::size_t limit,
   return Walk::kComplete;
 }
 
-// `position` as if it were the turn of `side`. The en passant square, the union
-// move that may not be undone and what is in hand are matters of the side that
-// really is to move.
+// Returns `position` as if `side` were to move. The en passant square, the union move that may not
+// be undone, and the piece in hand belong only to the side that is really to move.
 Position AsIfToMove(const Position& position, Side side) {
   if (position.to_move == side) return position;
   Position turned = PutBack(position);
@@ -78,8 +77,8 @@ Position AsIfToMove(const Position& position, Side side) {
   return turned;
 }
 
-// Whether the enemy of the side to move threatens one of `squares`, all of them
-// on the castling king's way (rules.md, section 4).
+// Returns whether the enemy of the side to move threatens one of `squares`, which are on the
+// castling king's path (rules.md, section 4).
 Walk IsWayThreatened(Position position, const std::vector<int>& squares, std::size_t limit) {
   const Side us = position.to_move;
   position.piece[us][KingSquare(position, us)] = 0;
@@ -177,7 +176,7 @@ std::optional<Position> Play(const Position& position, std::string_view text) {
   const std::string prefix = move->gift == 0 ? "" : std::string(1, move->gift);
   const std::vector<State> starts = StartOfTurn(position);
   const auto start = std::find_if(starts.begin(), starts.end(), [&prefix](const State& state) {
-    // With a released piece in hand the move has begun with its square.
+    // With a released piece in hand, the move begins with its square.
     const std::string begun = state.lifted == 0 ? std::string() : SquareName(state.square);
     return state.move == prefix + begun;
   });

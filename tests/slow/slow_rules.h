@@ -1,10 +1,9 @@
-// A slow, obvious implementation of the rules of Paco Ŝako and of its rule sets,
-// written to be checked by reading it. The tests hold the engine's fast move
-// generator against it, so it shares no code with the engine: a position is two
-// plain mailboxes, and the turns are found by a breadth-first search over whole
-// positions.
+// A slow, obvious implementation of the rules of Paco Ŝako and of its rule sets, written to be
+// checked by reading it. The tests compare the engine's fast move generator with it, so it shares
+// no code with the engine: a position is two plain mailboxes, and turns are found by a
+// breadth-first search over whole positions.
 //
-// Everything here is a pure function; any thread may call any of it.
+// Everything here is a pure function and thread-safe.
 
 #ifndef DANCO_TESTS_SLOW_SLOW_RULES_H_
 #define DANCO_TESTS_SLOW_SLOW_RULES_H_
@@ -65,8 +64,8 @@ struct Position {
   int no_progress = 0;  // turns since the last new union or promotion
 
   Rules rules = Rules::kPacosako;
-  // What only `vchess` has. The pawn bits: by side, for each file a to h, '1' as
-  // long as the double step from the second rank is still to be had.
+  // Only under `vchess`. The pawn bits: by side, for each file a to h, '1' if the double step from
+  // the second rank is still available.
   UnionMove union_move;
   std::array<std::string, 2> double_step{"11111111", "11111111"};
 
@@ -88,34 +87,32 @@ struct Turn {
 //   pacoplay  `placement side plies castling ep [union-move [pawn-bits]]`
 //   vchess    `placement side number flags ep [union-move]`
 //   chess     `placement side castling ep [plies [move-number]]`
-// The placement may end with a lifted piece or pair, `^c7R`. Union move and pawn
-// bits count under `vchess` only. Impossible castling rights, en passant squares
-// and union moves are dropped. Empty for malformed text and for positions that
-// cannot be.
+// The placement may end with a lifted piece or union, `^c7R`. Union move and pawn bits matter only
+// under `vchess`. Impossible castling rights, en passant squares and union moves are dropped.
+// Returns nothing for malformed text and for impossible positions.
 std::optional<Position> ParseFen(std::string_view fen, Rules rules = Rules::kPacosako);
 
 // The pacoplay order; all seven fields under `vchess`, else six with a last `-`.
 std::string FormatFen(const Position& position);
 
-// `placement side castling ep`, and under `vchess` also `union-move pawn-bits`:
-// what two equal outcomes have in common. What is in hand is left out.
+// Returns `placement side castling ep`, and under `vchess` also `union-move pawn-bits`: the parts
+// in which equal outcomes agree. The piece in hand is left out.
 std::string OutcomeKey(const Position& position);
 
 // The 64-bit FNV-1a hash, as 16 hexadecimal digits, of the keys sorted bytewise
 // and joined by newlines.
 std::string Fnv1a64Digest(std::vector<std::string> keys);
 
-// All outcomes of one turn by their keys; if something is in hand, those of going
-// on with it. Empty map: no legal turn, or the game is already over. No value:
-// more than `limit` in-chain states were met.
+// Returns all outcomes of one turn by their keys; with a piece in hand, those of continuing with
+// it. An empty map means that there is no legal turn, or that the game is over. Returns nothing if
+// more than `limit` in-chain states were visited.
 std::optional<std::map<std::string, Turn>> Outcomes(const Position& position, std::size_t limit);
 
-// Whether White (or Black) could unite with the enemy king, in a turn that wins, if
-// it were to move now. The en passant square counts only for the side to move; a
-// pending gift of the asking side is promoted first. If something is in hand, the
-// side to move goes on with it; for the other side a piece just lifted is put
-// back, and a released one does not count. No value: more than `limit` in-chain
-// states were met.
+// Returns whether White (or Black) could unite with the enemy king, in a turn that wins, if it were
+// to move now. The en passant square counts only for the side to move; a pending gift of that side
+// is promoted first. With a piece in hand, the side to move continues with it; for the other side a
+// piece just lifted is put back, and a released one is ignored. Returns nothing if more than
+// `limit` in-chain states were visited.
 std::optional<bool> CanUnite(const Position& position, bool white, std::size_t limit);
 
 // The position after `move`, any legal sequence in protocol notation, played
@@ -123,9 +120,9 @@ std::optional<bool> CanUnite(const Position& position, bool white, std::size_t l
 // the move begins with its square. Empty if the move is malformed or illegal.
 std::optional<Position> Play(const Position& position, std::string_view move);
 
-// Number of move sequences of `depth` turns, as `go perft` counts them: by
-// distinct outcomes, and a finished game has no successors. No value: more than
-// `limit` in-chain states were met in one of the positions.
+// Returns the number of move sequences of `depth` turns, as `go perft` counts them: by distinct
+// outcomes, and finished games have no successors. Returns nothing if more than `limit` in-chain
+// states were visited in one of the positions.
 std::optional<std::int64_t> Perft(const Position& position, int depth, std::size_t limit);
 
 }  // namespace danco::slow

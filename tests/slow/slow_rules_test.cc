@@ -1,6 +1,6 @@
-// Holds the slow rules against the reference data in tests/data, which came
-// from other implementations, so that the slow rules can be trusted as a witness
-// against the engine's move generator.
+// Compares the slow rules with the reference data in tests/data, which came from other
+// implementations, so that the slow rules can be trusted as a reference for the engine's move
+// generator.
 
 #include "slow_rules.h"
 
@@ -17,14 +17,14 @@
 namespace danco::slow {
 namespace {
 
-// A reference position with a gift of the side that is not to move, Black's pawn on
-// a1. rules.md, sections 3 and 8: it would have been promoted, that cannot be.
+// A reference position with a gift of the side that is not to move, Black's pawn on a1. By
+// rules.md, sections 3 and 8, it would have been promoted, so the position is impossible.
 bool CannotBe(const Json& line) { return FenOf(line) == "4k3/8/8/8/8/8/8/a3K3 w 0 - - -"; }
 
-// Two positions where the reference's Ŝako departs from the rules. In the first
-// it finds wins, all of them with the gift on c1 promoted first, but leaves that
-// promotion out when it looks for Ŝako. In the second it lets White capture en
-// passant on the square that White's own pawn has passed over.
+// Two positions in which the reference's Ŝako deviates from the rules. In the first one it finds
+// wins, all of which begin with promoting the gift on c1, but ignores that promotion in its Ŝako
+// test. In the second one it lets White capture en passant on the square that White's own pawn has
+// passed.
 bool IsSakoDisputed(const Json& line) {
   const std::string fen = FenOf(line);
   return fen == "rnb1kbnr/p4p2/1p5y/2a4p/4a3/N2a1NP1/P1P1KPBP/R1e4R b 0 ah - -" ||
@@ -183,7 +183,7 @@ TEST(SlowRulesTest, CastlingTakesBothForms) {
   EXPECT_EQ(KeyAfter(fen, "e1a1"), "4k3/8/8/8/8/8/8/2KR3R b - -");
 }
 
-// The reference data leave out positions about the first of these.
+// The reference data contain no positions for the first of these.
 TEST(SlowRulesTest, CastlingRightsFollowTheRookInAUnion) {
   EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/5N2/4K2I w 0 H - -", "f2h1g1"),
             "4k3/8/8/8/8/8/8/4K1Ro b - -");  // released by a chain

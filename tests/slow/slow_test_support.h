@@ -1,4 +1,4 @@
-// What the tests of the slow rules share.
+// Helpers for the tests of the slow rules.
 
 #ifndef DANCO_TESTS_SLOW_SLOW_TEST_SUPPORT_H_
 #define DANCO_TESTS_SLOW_SLOW_TEST_SUPPORT_H_
@@ -20,36 +20,35 @@ using Texts = std::vector<std::string>;
 
 constexpr Rules kAllRules[] = {Rules::kPacosako, Rules::kManual, Rules::kNochain, Rules::kVchess};
 
-// Positions with more in-chain states than this are skipped: a few of them take
-// minutes here.
+// Positions with more in-chain states are skipped, because some of them take minutes here.
 constexpr std::size_t kStateLimit = 10'000;
 constexpr std::size_t kNoLimit = static_cast<std::size_t>(-1);
 
 // `pacosako`, `manual`, ...
 std::string NameOf(Rules rules);
-// The same for a test with parameters.
+// Returns the name for a test with parameters.
 std::string RulesName(const testing::TestParamInfo<Rules>& info);
 
-// The lines of a file in tests/data. One that is not there is a failure of the
-// calling test and gives nothing.
+// Returns the lines of a file in tests/data. A missing file is a failure of the calling test and
+// yields nothing.
 std::vector<Json> ReadLines(const std::string& name);
 
 std::string FenOf(const Json& line);
 
-// The position of a FEN that must be good; a bad one is a failure of the calling
-// test and gives an empty board.
+// Returns the position of a valid FEN. An invalid one is a failure of the calling test and yields
+// an empty board.
 Position At(std::string_view fen, Rules rules = Rules::kPacosako);
 
-// The outcome key after `move`, or why there is none.
+// Returns the outcome key after `move`, or why there is none.
 std::string KeyAfter(std::string_view fen, std::string_view move, Rules rules = Rules::kPacosako);
 
-// The texts of the outcomes' moves, sorted; those that begin with `prefix` only.
+// Returns the texts of the outcomes' moves, sorted; only those that begin with `prefix`.
 std::vector<std::string> Moves(const Position& position, std::string_view prefix = "");
 
-// The keys of all outcomes.
+// Returns the keys of all outcomes.
 std::set<std::string> Keys(const Position& position);
 
-// The fen, written again; empty if it is refused.
+// Returns the FEN after reading and writing it, or an empty text if it is rejected.
 std::string Rewritten(std::string_view fen, Rules rules = Rules::kPacosako);
 
 }  // namespace danco::slow

@@ -1,5 +1,5 @@
-// The king that unites, takes over and is released, under the rules of vchess.club:
-// rules.md, section 7.
+// A king that unites, takes over and is released, under the rules of vchess.club (rules.md, section
+// 7).
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kNoState[] = " - - - 1111111111111111";
 
-// `win`, `loss`, `draw` or `goes on`; `illegal` for what cannot be played.
+// Returns `win`, `loss`, `draw` or `goes on`, or `illegal`.
 std::string ResultOf(const std::string& fen, std::string_view move) {
   const Position position = At(fen, Rules::kVchess);
   const auto after = Play(position, move);
@@ -79,7 +79,7 @@ TEST(SlowVchessKingTest, APieceThatUnitesTheKingWins) {
   EXPECT_EQ(ResultOf("4k3/8/8/8/8/8/4I2R/4K3 w 0 - - -", "h2e2e8"), "win");
 }
 
-// A king gives no Sako, not even by the piece that it releases.
+// A king gives no Sako, not even with the piece that it releases.
 TEST(SlowVchessKingTest, SakoIsATurnThatWins) {
   const auto white_gives = [](const char* fen) {
     return *CanUnite(At(fen, Rules::kVchess), true, kNoLimit);
@@ -103,7 +103,8 @@ TEST(SlowVchessKingTest, AnyKingTurnLosesTheCastlingRights) {
   EXPECT_EQ(AfterKingTurn(fen, "e1g1"), std::string("4k3/8/8/8/8/8/4I3/R4JK1 b") + kNoState);
 }
 
-// King onto the own united rook next to it: castling alone, a chain with a further step.
+// The king moves onto the own united rook next to it: without a further step it castles, with one
+// it is a chain.
 TEST(SlowVchessKingTest, OntoItsOwnRookItCastles) {
   const std::string fen = "4k3/8/8/8/8/8/8/5KI1 w 0 G - -";
   EXPECT_EQ(AfterKingTurn(fen, "f1g1"), std::string("4k3/8/8/8/8/8/8/5IK1 b") + kNoState);
