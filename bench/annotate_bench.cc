@@ -1,4 +1,4 @@
-// Measures what annotating a game costs in addition to searching its positions (games.md): a game
+// Measures what annotating a game costs in addition to searching its positions (analyse.md): a game
 // of Danco against itself with 120 plies, and 20,000 nodes per position.
 //
 //   ninja -C build/release bench/annotate_bench && build/release/bench/annotate_bench

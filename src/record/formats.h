@@ -1,5 +1,5 @@
 // The formats of games, each with a reader and a writer. games.h chooses among them
-// (games.md).
+// (formats.md).
 //
 // Readers return a game whose turns have been checked. On an error they also store the line and the
 // ply in `fault`, as far as they are known. `rules` is the rule set for games that do not name one.

@@ -1,4 +1,4 @@
-// Reads and writes games in all formats (games.md).
+// Reads and writes games in all formats (formats.md).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_RECORD_GAMES_H_
@@ -18,7 +18,7 @@ namespace danco {
 enum class GameFormat : uint8_t {
   kPgn,          // "pgn": moves in the protocol's notation
   kPlayersPgn,   // "pgn-players": PGN with the players' notation
-  kJsonLines,    // "jsonl": the schema of games.md
+  kJsonLines,    // "jsonl": the schema of formats.md
   kPacoplay,     // "pacoplay": a list of actions, one game per line
   kVchess,       // "vchess": both blocks
   kMoves,        // "moves": plain text in the protocol's notation

@@ -1,4 +1,4 @@
-// Games as JSON Lines, one game per line: Danco's own schema (games.md), and the games.jsonl
+// Games as JSON Lines, one game per line: Danco's own schema (formats.md), and the games.jsonl
 // files of danco-match.
 #ifndef DANCO_RECORD_JSON_LINES_FORMAT_H_
 #define DANCO_RECORD_JSON_LINES_FORMAT_H_

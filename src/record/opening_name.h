@@ -1,4 +1,4 @@
-// The names of openings on pacoplay.com (games.md). No other source has any.
+// The names of openings on pacoplay.com (formats.md). No other source has any.
 #ifndef DANCO_RECORD_OPENING_NAME_H_
 #define DANCO_RECORD_OPENING_NAME_H_
 

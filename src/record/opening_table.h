@@ -66,10 +66,10 @@ class OpeningTable {
   MoveList Usual(const Position& position, int most) const;
 
   // Writes the positions that are connected to the start through positions of at least `least`
-  // games, as a tree (games.md, "danco-opening-tree"). Takes a tenth of the size of
+  // games, as a tree (formats.md, "danco-opening-tree"). Takes a tenth of the size of
   // ToJsonLines().
   std::string ToTree(int least) const;
-  // Writes JSON Lines (games.md, "danco-openings"): a header, then one position per line,
+  // Writes JSON Lines (formats.md, "danco-openings"): a header, then one position per line,
   // sorted.
   std::string ToJsonLines() const;
   // Reads either format. Returns InvalidArgument, naming the line and the field.

@@ -1,4 +1,4 @@
-// Games as PGN: files of danco-match, Danco's own, and those of vchess.club (games.md).
+// Games as PGN: files of danco-match, Danco's own, and those of vchess.club (formats.md).
 #ifndef DANCO_RECORD_PGN_FORMAT_H_
 #define DANCO_RECORD_PGN_FORMAT_H_
 
