@@ -25,12 +25,12 @@ std::vector<Position> GameOfKeys(const std::vector<int>& numbers) {
   }
   return history;
 }
-Key KeyOf(int number) { return GameOfKeys({number}).front().key(); }
+Position PositionOf(int number) { return GameOfKeys({number}).front(); }
 
 Recurrence LastOf(const std::vector<int>& game, const std::vector<int>& path, int no_progress) {
   KeyPath keys;
   keys.SetGame(GameOfKeys(game));
-  for (int number : path) keys.Push(KeyOf(number));
+  for (int number : path) keys.Push(PositionOf(number));
   return keys.Last(no_progress);
 }
 
@@ -49,18 +49,18 @@ TEST(KeyPathTest, OnceIsEnoughWithinTheSearch) {
 TEST(KeyPathTest, NothingComesBackAcrossANullMove) {
   KeyPath keys;
   keys.SetGame(GameOfKeys({5, 0}));
-  keys.Push(KeyOf(1));
-  const size_t floor = keys.PushNull(KeyOf(2));
-  keys.Push(KeyOf(1));
+  keys.Push(PositionOf(1));
+  const size_t floor = keys.PushNull(PositionOf(2));
+  keys.Push(PositionOf(1));
   EXPECT_EQ(keys.Last(50), Recurrence::kNone);
-  keys.Push(KeyOf(3));
-  keys.Push(KeyOf(1));
+  keys.Push(PositionOf(3));
+  keys.Push(PositionOf(1));
   EXPECT_EQ(keys.Last(50), Recurrence::kInSearch) << "both after the null move";
   keys.Pop();
   keys.Pop();
   keys.Pop();
   keys.PopNull(floor);
-  keys.Push(KeyOf(0));
+  keys.Push(PositionOf(0));
   EXPECT_EQ(keys.Last(50), Recurrence::kInSearch) << "the null move is taken back";
 }
 
@@ -96,7 +96,7 @@ TEST(MayReturnTest, AgreesWithAllMoves) {
       const Position next = path.back().After(moves[random() % moves.size()]);
       if (next.king_united()) break;
       path.push_back(next);
-      keys.Push(next.key());
+      keys.Push(next);
       const size_t progress = static_cast<size_t>(next.no_progress_plies());
       const std::vector<Position> reach(path.end() - 1 - std::min(progress, path.size() - 1),
                                         path.end());
@@ -114,13 +114,13 @@ TEST(MayReturnTest, TheOtherSideMovesAUnionBack) {
   KeyPath keys;
   keys.SetGame({before});
   const Position moved = before.After(MoveOf(before, "d4d7"));
-  keys.Push(moved.key());
+  keys.Push(moved);
   EXPECT_FALSE(keys.MayReturn(moved)) << "the rook is White's";
   const Position united = At("4k3/8/8/8/3y4/8/8/4K3 w 0 - - -");
   KeyPath unions;
   unions.SetGame({united});
   const Position away = united.After(MoveOf(united, "d4d7"));
-  unions.Push(away.key());
+  unions.Push(away);
   EXPECT_TRUE(unions.MayReturn(away));
 }
 
@@ -132,14 +132,14 @@ TEST(MayReturnTest, NothingReturnsAcrossANullMoveOrFromBeforeTheRoot) {
   keys.SetGame({root, first, second});
   EXPECT_FALSE(keys.MayReturn(second)) << "before the root";
   keys.SetGame({root});
-  keys.Push(first.key());
-  keys.Push(second.key());
+  keys.Push(first);
+  keys.Push(second);
   EXPECT_FALSE(keys.MayReturn(second)) << "it takes both to go back";
   const Position third = second.After(MoveOf(second, "d7d4"));
-  keys.Push(third.key());
+  keys.Push(third);
   EXPECT_TRUE(keys.MayReturn(third)) << "f8e8";
   keys.Pop();
-  const size_t floor = keys.PushNull(third.key());
+  const size_t floor = keys.PushNull(third);
   EXPECT_FALSE(keys.MayReturn(third));
   keys.PopNull(floor);
 }

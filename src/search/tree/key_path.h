@@ -3,11 +3,13 @@
 #define DANCO_SEARCH_TREE_KEY_PATH_H_
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "board/core/bitboard.h"
 #include "board/core/position.h"
 
 namespace danco {
@@ -20,29 +22,32 @@ enum class Recurrence : uint8_t {
   kThirdOfGame,  // twice before the root: the game is drawn
 };
 
-class ReturnSteps;
-
 class KeyPath {
  public:
-  KeyPath();
-
   // Starts with the positions of the game, ending with the root.
   void SetGame(const std::vector<Position>& history) {
     keys_.clear();
-    for (const Position& position : history) keys_.push_back(position.key());
+    pieces_.clear();
+    for (const Position& position : history) Push(position);
     root_ = keys_.size() - 1;
     floor_ = 0;
   }
-  void Push(Key key) { keys_.push_back(key); }
-  void Pop() { keys_.pop_back(); }
-  // Pushes the key after a null move. Since no game contains a null move, no earlier position can
-  // recur. Returns the argument for PopNull().
-  size_t PushNull(Key key) {
-    keys_.push_back(key);
+  void Push(const Position& position) {
+    keys_.push_back(position.key());
+    pieces_.push_back({position.pieces(Color::kWhite), position.pieces(Color::kBlack)});
+  }
+  void Pop() {
+    keys_.pop_back();
+    pieces_.pop_back();
+  }
+  // Pushes the position after a null move. Since no game contains a null move, no earlier position
+  // can recur. Returns the argument for PopNull().
+  size_t PushNull(const Position& position) {
+    Push(position);
     return std::exchange(floor_, keys_.size() - 1);
   }
   void PopNull(size_t floor) {
-    keys_.pop_back();
+    Pop();
     floor_ = floor;
   }
 
@@ -69,8 +74,8 @@ class KeyPath {
   int Count(Key key) const { return static_cast<int>(std::count(keys_.begin(), keys_.end(), key)); }
 
  private:
-  const ReturnSteps& steps_;
   std::vector<Key> keys_;
+  std::vector<std::array<Bitboard, 2>> pieces_;  // the squares of each colour, beside each key
   size_t root_ = 0;
   size_t floor_ = 0;  // the first position that can recur
 };

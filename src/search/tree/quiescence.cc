@@ -108,7 +108,7 @@ Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
       break;  // an answer that does not lose is known
     }
     (void)PlayMove(move, ply);
-    path_.Push(frame(ply + 1).position.key());
+    path_.Push(frame(ply + 1).position);
     const Score score = -QuiesceChild(-beta, -alpha, ply + 1);
     path_.Pop();
     if (stopped_) return Score();

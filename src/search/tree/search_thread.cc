@@ -58,7 +58,7 @@ template <bool kPv>
 inline Score SearchThread::SearchChild(Score alpha, Score beta, const ChildSearch& child) {
   const int ply = child.ply + 1;
   Score score = alpha + 1;
-  path_.Push(frame(ply).position.key());
+  path_.Push(frame(ply).position);
   // First a zero-window search at reduced depth, then at full depth.
   if (child.number > 1) {
     const int reduced =
@@ -111,7 +111,7 @@ bool SearchThread::NullMoveHolds(const Node& node, Score& score) {
   child.position = here.position;
   child.position.ApplyNull();
   child.in_sako = false;
-  const size_t floor = path_.PushNull(child.position.key());
+  const size_t floor = path_.PushNull(child.position);
   const int reduced = node.depth - NullMoveReduction(node.depth, node.eval, node.beta);
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
   path_.PopNull(floor);
