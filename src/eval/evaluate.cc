@@ -20,6 +20,7 @@ template <typename Accumulator>
   };
   add_side(Color::kWhite);
   add_side(Color::kBlack);
+  AddPairs(context, sum);
   // The side to move can give the first Sako.
   sum.Add(position.side_to_move(), kWeights.tempo);
 }

@@ -1,7 +1,8 @@
 // Material and placement. Nothing is ever captured, and both sides always have the same number of
 // free pieces (15 minus the number of unions), so they differ only in which pieces are free.
 // Squares count by rank, by distance from the edge, and by their position relative to both kings,
-// so the tables are symmetric between the wings.
+// so the tables are symmetric between the wings. Terms of reach and of unions that depend only on
+// the same things are added here too, because these tables make them free.
 #include <array>
 #include <cstddef>
 #include <type_traits>
@@ -39,6 +40,11 @@ void AddByOwnKing(Color us, const Placement& piece, Square king, Accumulator& su
     sum.Add(us, kWeights.united_rank[t][rank]);
     sum.Add(us, kWeights.united_file[t][edge]);
     sum.Add(us, kWeights.united_by_own_king[piece.waiting][piece.state - 1][t][offset]);
+    // A piece that can be released is nearly as good as a free one, but another one must take its
+    // place. A piece that cannot be released is out of play until another one comes near.
+    static constexpr std::array kByRelease = {&Weights::release_once, &Weights::release_later,
+                                              &Weights::stuck_piece};
+    sum.Add(us, (kWeights.*kByRelease[piece.state - 1])[piece.waiting][t]);
   } else {
     // A free queen unites, enters unions and attacks; a free pawn does little.
     sum.Add(us, kWeights.free_piece[t]);
@@ -56,6 +62,9 @@ void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& 
   const size_t offset = KingOffset(king, piece.square);
   if (piece.state != kFree) {
     sum.Add(us, kWeights.united_by_their_king[piece.waiting][piece.state - 1][t][offset]);
+    // Near the enemy king a release is a threat. Near our own king it is the enemy's threat, which
+    // the same weight counts for the enemy.
+    sum.Add(us, kWeights.union_distance[piece.waiting][Distance(king, piece.square)]);
   } else {
     sum.Add(us, kWeights.free_distance[piece.waiting][t][Distance(king, piece.square)]);
     sum.Add(us, kWeights.free_by_their_king[piece.waiting][t][offset]);

@@ -4,24 +4,24 @@
 namespace danco {
 namespace {
 
-// Free enemy pieces of one type that we could unite with.
+// Free enemy pieces that we could unite with.
 template <typename Accumulator>
-void AddTargets(const EvalContext& context, Color us, PieceType type, Accumulator& sum) {
+void AddTargets(const EvalContext& context, Color us, Accumulator& sum) {
   const Color them = Opponent(us);
   const SideReach& reach = context.reach_of(us);
-  const Bitboard targets = context.position.pieces(them, type) & ~context.unions;
-  const int t = Index(type);
+  const SideReach& theirs = context.reach_of(them);
   const size_t waiting = context.waiting(us);
-  // Uniting takes one piece of each side out of play. A pawn for a knight, bishop, rook or queen is
-  // the best trade.
-  sum.Add(us, kWeights.unite_by_pawn[waiting][t], (targets & reach.by_pawn).count());
-  sum.Add(us, kWeights.unite_directly[waiting][t],
-          (targets & reach.direct & ~reach.by_pawn).count());
-  sum.Add(us, kWeights.unite_by_chain[waiting][t],
-          (targets & reach.chained & ~reach.direct).count());
-  // A guarded piece is released at once by the guard that takes its place.
-  sum.Add(us, kWeights.unite_guarded[waiting][t],
-          (targets & reach.all() & context.reach_of(them).direct).count());
+  for (Square s : theirs.free& reach.all()) {
+    const int t = Index(context.position.type_at(them, s));
+    // Uniting takes one piece of each side out of play. A pawn for a knight, bishop, rook or queen
+    // is the best trade.
+    const auto& weights = reach.by_pawn.contains(s)  ? kWeights.unite_by_pawn
+                          : reach.direct.contains(s) ? kWeights.unite_directly
+                                                     : kWeights.unite_by_chain;
+    sum.Add(us, weights[waiting][t]);
+    // A guarded piece is released at once by the guard that takes its place.
+    if (theirs.direct.contains(s)) sum.Add(us, kWeights.unite_guarded[waiting][t]);
+  }
 }
 
 }  // namespace
@@ -30,18 +30,12 @@ template <typename Accumulator>
 void AddReach(const EvalContext& context, Color us, Accumulator& sum) {
   const SideReach& reach = context.reach_of(us);
   const size_t waiting = context.waiting(us);
+  AddTargets(context, us, sum);
+  // A piece that attacks many squares can more often reach a union, a target or a defence.
   for (PieceType type : kPieceTypes) {
-    if (type == PieceType::kKing) continue;
+    if (type == PieceType::kPawn || type == PieceType::kKing) continue;  // not counted
     const int t = Index(type);
-    AddTargets(context, us, type, sum);
-    // A piece that attacks many squares can more often reach a union, a target or a defence.
     sum.Add(us, kWeights.mobility[waiting][t], reach.mobility[t]);
-    // A piece that can be released is nearly as good as a free one, but another one must take its
-    // place.
-    const Bitboard pieces = context.position.pieces(us, type);
-    sum.Add(us, kWeights.release_once[waiting][t], (pieces & reach.entered_once).count());
-    sum.Add(us, kWeights.release_later[waiting][t],
-            (pieces & reach.entered & ~reach.entered_once).count());
   }
   // Attacked squares are denied to the enemy: a piece that lands there can be united with.
   sum.Add(us, kWeights.direct_squares[waiting], reach.direct.count());

@@ -60,6 +60,9 @@ void AddPawns(const EvalContext& context, Color us, Accumulator& sum);
 // Unions as resources of both sides (unions.cc).
 template <typename Accumulator>
 void AddUnions(const EvalContext& context, Color us, Accumulator& sum);
+// The pieces in them, of both colours at once.
+template <typename Accumulator>
+void AddPairs(const EvalContext& context, Accumulator& sum);
 
 // Adds all families for both colours (evaluate.cc).
 template <typename Accumulator>
