@@ -97,7 +97,7 @@ const kStates = {
   'rules': ['#/rules', async (page) => page.waitForSelector(`[data-lesson=chain] ${cell('d1').trim()}[aria-label*="queen"]`)],
   'menu': ['#/analyse', async (page) => {
     await page.waitForSelector('.lines li');
-    await page.click('.room [data-action=menu]');
+    await page.click('.view [data-action=menu]');
     await page.waitForSelector('.menu:popover-open');
   }],
   'settings': ['#/rules', async (page) => {
@@ -139,14 +139,14 @@ for (const [name, [hash, act]] of Object.entries(kStates)) {
   });
 }
 
-test('a phone at 200 %, upright and on its side: no room is wider than the screen', async () => {
+test('a phone at 200 %, upright and on its side: no view is wider than the screen', async () => {
   const { page, close } = await open('#/play');
-  for (const [room, name] of [['play', 'play'], ['learn', 'learn'], ['puzzles', 'puzzles'], ['analyse', 'analysis'], ['rules', 'rules']]) {
-    await page.goto(page.url().replace(/#.*/, `#/${room}`));
-    await page.waitForSelector(`.room.${name}:not(.waiting) .board`);
+  for (const [view, name] of [['play', 'play'], ['learn', 'learn'], ['puzzles', 'puzzles'], ['analyse', 'analysis'], ['rules', 'rules']]) {
+    await page.goto(page.url().replace(/#.*/, `#/${view}`));
+    await page.waitForSelector(`.view.${name}:not(.waiting) .board`);
     for (const [width, height] of [[195, 422], [422, 195]]) {
       await page.setViewportSize({ width, height });
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${room}, ${width} × ${height}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view}, ${width} × ${height}`);
     }
   }
   await close();

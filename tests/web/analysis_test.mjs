@@ -18,7 +18,7 @@ function drawn(text) {
     ...[...root.querySelectorAll('.arrow path')].map((path) => `${path.parentNode.getAttribute('class')} ${path.getAttribute('d')}`),
     ...[...root.querySelectorAll('.arrow circle')].map((disc) => `${disc.getAttribute('cx')} ${disc.getAttribute('cy')}`),
   ].sort();
-  return [of(new DOMParser().parseFromString(text, 'image/svg+xml')), of(document.querySelector('.room .picture'))];
+  return [of(new DOMParser().parseFromString(text, 'image/svg+xml')), of(document.querySelector('.view .picture'))];
 }
 
 const kChain = '#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4';
@@ -294,7 +294,7 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
   }
   await page.waitForFunction(() => /: better!/.test(document.querySelector('.review').textContent));
   await page.click('[data-action=review-end]');
-  await page.waitForSelector('.room:not(.reviewing) .lines li');
+  await page.waitForSelector('.view:not(.reviewing) .lines li');
   await close();
 });
 
@@ -460,7 +460,7 @@ test('an explosive position leaves the page responsive', async () => {
     await page.evaluate((fen) => (location.hash = `#/analyse?fen=${encodeURIComponent(fen)}`), fen);
     await page.waitForSelector('.lines li');
     await countFrames(page);
-    const lift = (await page.$$eval('.room .grab', (cells) => cells.map((c) => Number(c.dataset.square))))[0];
+    const lift = (await page.$$eval('.view .grab', (cells) => cells.map((c) => Number(c.dataset.square))))[0];
     await page.locator(`[data-square="${lift}"]`).click();
     // A page that hangs while the chains are asked for draws nothing more.
     await page.waitForFunction(() => window.frames_drawn >= 30);
@@ -504,7 +504,7 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
 
 test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it', async () => {
   const { page, board, close } = await open('#/puzzles');
-  await page.waitForSelector('.room.puzzles select');
+  await page.waitForSelector('.view.puzzles select');
   await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
   const puzzle = await page.evaluate(async () => {
     const lines = (await (await fetch('puzzles.jsonl')).text()).trim().split('\n').map((line) => JSON.parse(line));
@@ -519,7 +519,7 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
       const before = JSON.stringify([...(await board.labels())]);
       await board.click(square);
       await page.waitForFunction((before) => {
-        const now = [...document.querySelectorAll('.room [data-square]')].map((c) => c.getAttribute('aria-label'));
+        const now = [...document.querySelectorAll('.view [data-square]')].map((c) => c.getAttribute('aria-label'));
         return now.some((label) => !before.includes(label));
       }, before);
     }
@@ -553,9 +553,9 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')));
   assert.equal((await kept()).rating, failed.rating);
   // A review of those that failed; a first try without help counts.
-  await page.locator('.room.puzzles select').selectOption('failed');
+  await page.locator('.view.puzzles select').selectOption('failed');
   await page.waitForFunction(() => /does not count/.test(document.querySelector('.sub').textContent));
-  await page.locator('.room.puzzles select').selectOption('paco 1');
+  await page.locator('.view.puzzles select').selectOption('paco 1');
   await page.waitForFunction(() => /Paco in 1/.test(document.querySelector('.status').textContent));
   const easy = await page.evaluate(async () => {
     const { current } = JSON.parse(localStorage.getItem('danco.puzzles'));

@@ -7,7 +7,7 @@ before(begin);
 after(end);
 
 const kBuilds = ['', '?threads=0'];
-const address = (room, fields) => `#/${room}?rules=chess&${Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+const address = (view, fields) => `#/${view}?rules=chess&${Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 const statusIs = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.status')?.textContent), pattern.source);
 const movesAre = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.moves')?.textContent), pattern.source);
 const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
@@ -37,7 +37,7 @@ for (const build of kBuilds) {
     await turns(page, 3);
     assert.match(await page.textContent('.moves'), /e5/);
     await page.reload();
-    await page.waitForSelector('.room:not(.waiting)');
+    await page.waitForSelector('.view:not(.waiting)');
     await turns(page, 3);
     await close();
   });

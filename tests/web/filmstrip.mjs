@@ -36,7 +36,7 @@ for (const [i, turn] of kLesson.entries()) {
   if (i + 1 < kLesson.length) {
     await page.waitForSelector('.lesson-answer.good:not(:empty)');
     if (i % 2 === 0) await frame(`Step ${i + 1} is done`);
-    await page.click('.room [data-action=next]');
+    await page.click('.view [data-action=next]');
     await page.waitForSelector('.lesson-answer.nothing', { state: 'attached' });
   } else {
     await page.waitForSelector('.arrow.better');
@@ -44,7 +44,7 @@ for (const [i, turn] of kLesson.entries()) {
   }
 }
 await page.click('nav a[href="#/play"]');
-await page.waitForSelector('.room.play:not(.waiting) .table:not([data-busy])');
+await page.waitForSelector('.view.play:not(.waiting) .table:not([data-busy])');
 await frame('The first game');
 
 const { createEngine } = await import(pathToFileURL(join(packageFolder, 'index.js')).href);
@@ -66,15 +66,15 @@ for (let turn = 0; turn < kMaxTurns && !(await over()); ++turn) {
   const [gift, squares] = [/^[qrbn]:/.exec(move), move.match(/[a-h][1-8]/g)];
   if (gift) await page.click(`dialog.promotion [data-piece=${move[0]}]`);
   for (const [i, square] of squares.entries()) {
-    if (i > 0) await page.waitForSelector('.room [data-square][aria-label*="lifted here"]');
-    await page.click(cell(square, '.room'));
+    if (i > 0) await page.waitForSelector('.view [data-square][aria-label*="lifted here"]');
+    await page.click(cell(square, '.view'));
   }
   const promotion = /=?([qrbn])$/.exec(move);
   if (promotion && await page.locator('dialog.promotion').count() > 0) await page.click(`dialog.promotion [data-piece=${promotion[1]}]`);
-  const warned = page.locator('.room [data-action=confirm], dialog [data-action=play-anyway]').first();
+  const warned = page.locator('.view [data-action=confirm], dialog [data-action=play-anyway]').first();
   if (await warned.count() > 0 && await warned.isVisible()) await warned.click();
   await page.waitForFunction((before) => document.querySelector('.status.over') || (document.querySelectorAll('.moves .turn').length >= before + 2
-    && !document.querySelector('.room .table[data-busy]')), moves.length);
+    && !document.querySelector('.view .table[data-busy]')), moves.length);
   if (turn % kFrameEvery === 0) await frame(`Turn ${turn + 1} is answered`);
 }
 await page.waitForSelector('.status.over');

@@ -38,7 +38,7 @@ test('the first screen offers two ways, and the lesson is done by the visitor', 
   // The last step by keyboard alone; where one was is kept.
   await page.reload();
   await board.until('g7', /black king/);
-  await page.focus('.room [data-square][tabindex="0"]');
+  await page.focus('.view [data-square][tabindex="0"]');
   const walk = async (files, ranks) => {
     for (let i = 0; i < Math.abs(files); ++i) await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
     for (let i = 0; i < Math.abs(ranks); ++i) await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
@@ -56,7 +56,7 @@ test('the first screen offers two ways, and the lesson is done by the visitor', 
   assert.match(await page.textContent('.lesson-answer'), /^Paco!/);
   assert.match(await page.textContent('[aria-live]'), /^Paco!/);
   await page.click('[data-action=play]');
-  await page.waitForSelector('.room.play');
+  await page.waitForSelector('.view.play');
   await close();
 });
 

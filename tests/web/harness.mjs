@@ -77,12 +77,12 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
   page.click = async (selector, ...more) => {
     if (/^\[data-action=[\w-]+\]$/.test(selector)) {
       await page.waitForSelector(selector, { state: 'attached' });
-      if (await page.$eval(selector, (found) => found.closest('.menu:not(:popover-open)') !== null)) await click('.room [data-action=menu]');
+      if (await page.$eval(selector, (found) => found.closest('.menu:not(:popover-open)') !== null)) await click('.view [data-action=menu]');
     }
     return click(selector, ...more);
   };
   await page.goto((url ?? site.url) + hash);
-  await page.waitForSelector('.room:not(.waiting)');
+  await page.waitForSelector('.view:not(.waiting)');
   return {
     page, context,
     board: new BoardReader(page),
@@ -101,7 +101,7 @@ const nameOf = (square) => 'abcdefgh'[square % 8] + (Math.floor(square / 8) + 1)
 
 /** Reads the board as a screen reader does, and touches it as a hand does. */
 export class BoardReader {
-  constructor(page, within = '.room') {
+  constructor(page, within = '.view') {
     this.page = page;
     this.within = within;
   }

@@ -35,9 +35,9 @@ for (const isolated of [true, false]) {
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await board.click('e4');
     await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
-    // Rooms that this visit has not seen.
+    // Views that this visit has not seen.
     await page.click('nav a[href="#/rules"]');
-    await page.waitForSelector('.room.rules [data-lesson=chain]');
+    await page.waitForSelector('.view.rules [data-lesson=chain]');
     await page.click('nav a[href="#/puzzles"]');
     await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
     await page.click('nav a[href="#/analyse"]');

@@ -53,7 +53,7 @@ class Chancer {
   // Touches a square and waits until the page has answered: all that it asked its engine, or a question to us.
   async touchAndWait(square) {
     await this.touch(square);
-    await this.page.waitForFunction(() => document.querySelector('dialog.promotion, dialog.ask') || !document.querySelector('.room .table[data-busy]'));
+    await this.page.waitForFunction(() => document.querySelector('dialog.promotion, dialog.ask') || !document.querySelector('.view .table[data-busy]'));
   }
 
   async turn() {
@@ -68,7 +68,7 @@ class Chancer {
       if (good.length > 0) {
         await this.touchAndWait(king ?? this.pick(good));
         // Nothing is in the hand and nothing asked: the turn is over.
-        const done = await this.page.$$eval('.room [aria-label*="lifted here"], dialog.promotion', (found) => found.length === 0);
+        const done = await this.page.$$eval('.view [aria-label*="lifted here"], dialog.promotion', (found) => found.length === 0);
         if (!done) continue;
         const turned = (count) => this.page.waitForFunction((count) =>
           document.querySelector('dialog.ask') || document.querySelectorAll('.moves .turn').length !== count, count);
@@ -78,7 +78,7 @@ class Chancer {
       }
       if ([...labels.values()].some((label) => label.includes('lifted here'))) {
         await this.page.keyboard.press('Escape');
-        await this.page.waitForFunction(() => !document.querySelector('.room [aria-label*="lifted here"]'));
+        await this.page.waitForFunction(() => !document.querySelector('.view [aria-label*="lifted here"]'));
       }
       const mine = [...labels].filter(([, label]) => /white (pawn|knight|bishop|rook|queen|king)/.test(label));
       await this.touchAndWait(this.pick(mine)[0]);
@@ -110,7 +110,7 @@ test('a whole game by keyboard alone', async () => {
   const touch = async (square) => {
     at = await page.evaluate(() => Number(document.activeElement?.dataset?.square ?? -1));
     if (at < 0) {
-      await page.focus('.room [data-square][tabindex="0"]');
+      await page.focus('.view [data-square][tabindex="0"]');
       at = await page.evaluate(() => Number(document.activeElement.dataset.square));
     }
     const [files, ranks] = [(index(square) % 8) - (at % 8), Math.floor(index(square) / 8) - Math.floor(at / 8)];
@@ -169,7 +169,7 @@ test('a chain of Danco is shown step by step, and at once to those who want no m
       // How often d5 was seen as it is in mid-chain, with the knight still at home on e6.
       window.seen = 0;
       new MutationObserver(() => {
-        const label = (square) => document.querySelector(`.room [data-square="${square}"]`)?.getAttribute('aria-label') ?? '';
+        const label = (square) => document.querySelector(`.view [data-square="${square}"]`)?.getAttribute('aria-label') ?? '';
         if (/white queen/.test(label(35)) && /white knight/.test(label(44))) window.seen += 1;
       }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-label'] });
     });
@@ -193,7 +193,7 @@ test('a Fischer-random start and an Elo', async () => {
   });
   await page.waitForFunction(() => /Elo 1600/.test(document.querySelector('.board-side').textContent));
   await myTurn(page);
-  const back = await page.$$eval('.room [data-square]', (cells) => cells.filter((c) => Number(c.dataset.square) < 8)
+  const back = await page.$$eval('.view [data-square]', (cells) => cells.filter((c) => Number(c.dataset.square) < 8)
     .map((c) => c.getAttribute('aria-label').replace(/^.*white /, '')).sort().join());
   assert.equal(back, 'bishop,bishop,king,knight,knight,queen,rook,rook');
   await close();
@@ -260,7 +260,7 @@ test('damaged storage begins a new game', async () => {
       addEventListener('pagehide', () => localStorage.setItem('danco.game', rubbish));
     }, rubbish);
     await page.reload();
-    await page.waitForSelector('.room:not(.waiting)');
+    await page.waitForSelector('.view:not(.waiting)');
     await myTurn(page);
     await board.lift('e2');
   }

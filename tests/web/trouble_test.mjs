@@ -50,7 +50,7 @@ for (const [name, trouble] of Object.entries(kTroubles)) {
       await page.clock.install();
       await page.goto(`${page.url().replace(/[?#].*/, '')}${build}#/play`);
       await page.reload();
-      await page.waitForSelector('.room:not(.waiting)');
+      await page.waitForSelector('.view:not(.waiting)');
       await newGame(page, 'b');
       await turns(page, 1);
       await board.lift('b8');
@@ -80,13 +80,13 @@ test('an engine that cannot be loaded is said, and can be tried again', async ()
   assert.match(await page.textContent('[role=alert]'), /could not start/);
   await page.unroute('**/engine/index.js');
   await page.click('[data-action=reload]');
-  await page.waitForSelector('.room:not(.waiting)');
+  await page.waitForSelector('.view:not(.waiting)');
   await context.close();
 });
 
 test('a searching engine that cannot be loaded is said, and asked again', async () => {
   const { page, context } = await open('#/rules');
-  await page.waitForSelector('.room.rules [data-lesson=chain]');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
   await page.route('**/wasm/worker.js', (route) => route.abort());
   await page.click('nav a[href="#/play"]');
   await newGame(page, 'b');
@@ -101,7 +101,7 @@ test('a searching engine that cannot be loaded is said, and asked again', async 
 
 test('a new game is on the board before its engine is there, and the old one is gone', async () => {
   const { page, board, close } = await open('#/rules');
-  await page.waitForSelector('.room.rules [data-lesson=chain]');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
   let go;
   const gate = new Promise((resolve) => (go = resolve));
   await page.route('**/wasm/worker.js', (route) => gate.then(() => route.continue()));
@@ -146,18 +146,18 @@ test('two tabs have a game each', async () => {
   await close();
 });
 
-test('what was kept and makes no sense blocks no room', async () => {
+test('what was kept and makes no sense blocks no view', async () => {
   const { page, close } = await open('#/play');
   const kDamaged = ['null', '5', '"x"', '[]', '{', '{"solved":null,"start":5,"setup":5,"tree":7,"fen":1,"lines":"x","root":null}',
     '{"setup":{"player":"x","clock":"y","level":{}},"tree":{"start":"8/8","root":{"k":[{"m":"a1a9"}]},"path":[4]},"left":{"w":"1"},"end":7}'];
   const keys = ['danco.puzzles', 'danco.game', 'danco.study', 'danco.wishes', 'danco.analysis', 'danco.shown', 'danco.settings'];
   for (const damaged of kDamaged) {
     await page.evaluate(([keys, value]) => keys.forEach((key) => localStorage.setItem(key, value)), [keys, damaged]);
-    for (const room of ['puzzles', 'analyse', 'play']) {
-      await page.goto(`${page.url().replace(/#.*/, '')}#/${room}`);
+    for (const view of ['puzzles', 'analyse', 'play']) {
+      await page.goto(`${page.url().replace(/#.*/, '')}#/${view}`);
       await page.reload();
-      await page.waitForSelector(`.room.${room === 'analyse' ? 'analysis' : room}:not(.waiting)`);
-      await page.waitForFunction(() => [...document.querySelectorAll('.room [data-square]')].some((cell) => /king/.test(cell.getAttribute('aria-label'))));
+      await page.waitForSelector(`.view.${view === 'analyse' ? 'analysis' : view}:not(.waiting)`);
+      await page.waitForFunction(() => [...document.querySelectorAll('.view [data-square]')].some((cell) => /king/.test(cell.getAttribute('aria-label'))));
     }
     await page.click('[data-action=new]');
     await page.click('dialog.sheet .plain');

@@ -1,4 +1,4 @@
-// The page: its head, its rooms, and the engines they share.
+// The page: its head, its views, and the engines they share.
 
 import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';
 import { readPlacement } from './board/placement.ts';
@@ -7,8 +7,8 @@ import { LastingEngine } from './engine/lasting.ts';
 import { Referee } from './engine/referee.ts';
 import { Thinker } from './engine/thinker.ts';
 import type { StoredTree } from './game/tree.ts';
-import { recallShown, type Shell, type Room } from './rooms/room.ts';
-import { openSettings } from './rooms/settings_sheet.ts';
+import { recallShown, type Shell, type View } from './views/view.ts';
+import { openSettings } from './views/settings_sheet.ts';
 import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
 import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
@@ -16,31 +16,31 @@ import { installWorker } from './ui/offline.ts';
 import { claimTab, isSecondTab, recallOwn } from './ui/own.ts';
 import { applyTheme, onNotKept, settings } from './ui/settings.ts';
 
-const kRooms = ['play', 'learn', 'puzzles', 'analyse', 'rules'] as const;
-type RoomName = (typeof kRooms)[number] | 'home';
+const kViews = ['play', 'learn', 'puzzles', 'analyse', 'rules'] as const;
+type ViewName = (typeof kViews)[number] | 'home';
 // Loaded when they are entered.
 const kLoad = {
-  home: () => import('./rooms/home_room.ts'),
-  learn: () => import('./rooms/learn_room.ts'),
-  play: () => import('./rooms/play_room.ts'),
-  analyse: () => import('./rooms/analysis_room.ts'),
-  puzzles: () => import('./rooms/puzzle_room.ts'),
-  rules: () => import('./rooms/rules_room.ts'),
+  home: () => import('./views/home_view.ts'),
+  learn: () => import('./views/learn_view.ts'),
+  play: () => import('./views/play_view.ts'),
+  analyse: () => import('./views/analysis_view.ts'),
+  puzzles: () => import('./views/puzzle_view.ts'),
+  rules: () => import('./views/rules_view.ts'),
 };
 
 class Page implements Shell {
   private readonly live = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
   private readonly note = h('div', { class: 'toast', role: 'status', hidden: true });
   private readonly main = h('main', { id: 'main' });
-  private readonly links = new Map<RoomName, HTMLAnchorElement>();
-  private readonly rooms = new Map<RoomName, Room>();
-  private shown: RoomName | null = null;
+  private readonly links = new Map<ViewName, HTMLAnchorElement>();
+  private readonly views = new Map<ViewName, View>();
+  private shown: ViewName | null = null;
   private thinker_: Promise<Thinker> | null = null;
   private noteTimer = 0;
   /** A game on its way to the analysis. */
   private carried: StoredTree | null = null;
 
-  // The rooms, which ask it, are entered when it is there.
+  // The views, which ask it, are entered when it is there.
   referee!: Referee;
 
   thinker(): Promise<Thinker> {
@@ -80,7 +80,7 @@ class Page implements Shell {
 
   /** Puts the page up, in the language that is loaded. */
   build(): void {
-    const nav = h('nav', { 'aria-label': t('nav') }, ...kRooms.map((name) => {
+    const nav = h('nav', { 'aria-label': t('nav') }, ...kViews.map((name) => {
       const link = h('a', { href: `#/${name}` }, t(`nav.${name}` as TextKey));
       this.links.set(name, link);
       return link;
@@ -94,23 +94,23 @@ class Page implements Shell {
     document.title = t('title');
   }
 
-  // The room that the address names, and what else it says.
-  private get wanted(): { name: RoomName; query: string } {
+  // The view that the address names, and what else it says.
+  private get wanted(): { name: ViewName; query: string } {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
     // (Who has been here before goes on with his game.)
     const otherwise = path === 'home' || recallOwn('danco.game') === null ? 'home' : 'play';
-    return { name: kRooms.find((room) => room === path) ?? otherwise, query };
+    return { name: kViews.find((view) => view === path) ?? otherwise, query };
   }
 
-  private mark(name: RoomName): void {
-    this.links.forEach((link, room) => (room === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
+  private mark(name: ViewName): void {
+    this.links.forEach((link, view) => (view === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
   }
 
   /** What is seen until the engine is there: where the reader plays, the board as it was left. */
   wait(): void {
     const { name } = this.wanted;
     if (name === 'home') {
-      void this.room(name).then((room) => this.shown === null && this.main.replaceChildren(room.element));
+      void this.view(name).then((view) => this.shown === null && this.main.replaceChildren(view.element));
       return this.mark(name);
     }
     void kLoad[name]().catch(() => undefined);
@@ -118,7 +118,7 @@ class Page implements Shell {
     const { fen, bottom } = recallShown();
     board.draw({ ...emptyPicture(), ...(name === 'play' ? { ...readPlacement(fen), bottom } : {}) });
     this.mark(name);
-    this.main.replaceChildren(h('div', { class: `room waiting ${name}`, 'aria-busy': 'true' },
+    this.main.replaceChildren(h('div', { class: `view waiting ${name}`, 'aria-busy': 'true' },
       h('div', { class: 'board-side' },
         name === 'play' && h('div', { class: 'player upper' }, h('span', { class: 'name' }, 'Danco')),
         h('div', { class: 'table' }, h('div', { class: 'board' }, board.element),
@@ -126,7 +126,7 @@ class Page implements Shell {
       h('div', { class: 'panel' })));
   }
 
-  /** Said instead of the room, with a way to try again. */
+  /** Said instead of the view, with a way to try again. */
   couldNotStart(error: Error): void {
     const text = h('p', { class: 'status', role: 'alert' }, `Danco could not start: ${error.message} `,
       h('button', { type: 'button', class: 'primary', 'data-action': 'reload', onclick: () => location.reload() }, '↻'));
@@ -137,36 +137,36 @@ class Page implements Shell {
 
   async route(): Promise<void> {
     const { name, query } = this.wanted;
-    if (this.shown && this.shown !== name) this.rooms.get(this.shown)?.leave();
+    if (this.shown && this.shown !== name) this.views.get(this.shown)?.leave();
     this.shown = name;
     this.mark(name);
-    const room = await this.room(name);
+    const view = await this.view(name);
     if (this.shown !== name) return;
-    if (this.main.firstChild !== room.element) this.main.replaceChildren(room.element);
+    if (this.main.firstChild !== view.element) this.main.replaceChildren(view.element);
     const carried = this.carried;
     this.carried = null;
-    if (carried && 'open' in room) (room as Room & { open(tree: StoredTree): void }).open(carried);
-    else room.arrive?.(new URLSearchParams(query));
+    if (carried && 'open' in view) (view as View & { open(tree: StoredTree): void }).open(carried);
+    else view.arrive?.(new URLSearchParams(query));
     // Who plays will want an answer: the engine that thinks starts while the first turn is made.
     if (name === 'play') this.thinker().catch(() => undefined);
   }
 
-  private async room(name: RoomName): Promise<Room> {
-    const known = this.rooms.get(name);
+  private async view(name: ViewName): Promise<View> {
+    const known = this.views.get(name);
     if (known) return known;
-    const made = await this.makeRoom(name);
-    this.rooms.set(name, made);
+    const made = await this.makeView(name);
+    this.views.set(name, made);
     return made;
   }
 
-  private async makeRoom(name: RoomName): Promise<Room> {
+  private async makeView(name: ViewName): Promise<View> {
     switch (name) {
-      case 'home': return new (await kLoad.home()).HomeRoom();
-      case 'learn': return new (await kLoad.learn()).LearnRoom(this);
-      case 'play': return new (await kLoad.play()).PlayRoom(this);
-      case 'analyse': return new (await kLoad.analyse()).AnalysisRoom(this);
-      case 'puzzles': return new (await kLoad.puzzles()).PuzzleRoom(this);
-      case 'rules': return new (await kLoad.rules()).RulesRoom(this);
+      case 'home': return new (await kLoad.home()).HomeView();
+      case 'learn': return new (await kLoad.learn()).LearnView(this);
+      case 'play': return new (await kLoad.play()).PlayView(this);
+      case 'analyse': return new (await kLoad.analyse()).AnalysisView(this);
+      case 'puzzles': return new (await kLoad.puzzles()).PuzzleView(this);
+      case 'rules': return new (await kLoad.rules()).RulesView(this);
     }
   }
 
@@ -177,9 +177,9 @@ class Page implements Shell {
 
   // Another language: everything is built anew.
   private async relabel(): Promise<void> {
-    if (this.shown) this.rooms.get(this.shown)?.leave();
+    if (this.shown) this.views.get(this.shown)?.leave();
     await loadTexts(preferredLanguage(settings.language));
-    this.rooms.clear();
+    this.views.clear();
     this.shown = null;
     this.build();
     await this.route();

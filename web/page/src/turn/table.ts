@@ -1,5 +1,5 @@
 // A board on which turns are made: it shows a position, lets the reader dance a turn step by step, and hands over
-// the finished turn. All rooms of the page use it.
+// the finished turn. All views of the page use it.
 
 import { Board } from '../board/board.ts';
 import { emptyPicture, type Arrow, type Mark, type Picture } from '../board/picture.ts';
@@ -38,8 +38,8 @@ export class Table {
   bottom: Side = 'w';
   /** Who may make turns on it. */
   movable: Side | 'both' | null = null;
-  /** Arrows of the room: a hint, an engine's line. */
-  roomArrows: Arrow[] = [];
+  /** Arrows of the view: a hint, an engine's line. */
+  viewArrows: Arrow[] = [];
   /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring. */
   shapes: string[] = [];
   /** What the place below the board shows while no turn is in progress. */
@@ -92,7 +92,7 @@ export class Table {
     this.state = state;
     this.awaiting = null;
     this.movable = state.end ? null : movable;
-    this.roomArrows = [];
+    this.viewArrows = [];
     this.shapes = [];
     await this.dance.begin(line);
     this.draw();
@@ -138,7 +138,7 @@ export class Table {
     });
   }
 
-  /** Makes the board show what the settings, the room's arrows or its direction have become. */
+  /** Makes the board show what the settings, the view's arrows or its direction have become. */
   draw(): void {
     this.shown = this.pictureNow();
     this.board.draw(this.shown, Math.min(stepTime(), kGlide));
@@ -319,7 +319,7 @@ export class Table {
       if (ways.hand || this.awaiting) ways.next.forEach((way) => this.markWay(way, mark));
       arrows.push(...stepArrows(ways.steps, 'played'));
     }
-    if (!this.dancing) arrows.push(...this.roomArrows);
+    if (!this.dancing) arrows.push(...this.viewArrows);
     for (const shape of this.shapes) arrows.push({ from: squareOf(shape.slice(0, 2)), to: squareOf(shape.slice(2)), number: 0, kind: 'own' });
     return { contents, hand, bottom: this.bottom, mine: this.mine, marks, arrows };
   }

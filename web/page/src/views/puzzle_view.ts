@@ -11,7 +11,7 @@ import { t, textOf } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
 import { recallOver, remember } from '../ui/settings.ts';
 import { loadPuzzles, type Puzzle } from './puzzles.ts';
-import type { Shell, Room } from './room.ts';
+import type { Shell, View } from './view.ts';
 
 const kKey = 'danco.puzzles';
 /** Positions that are searched to judge a turn that the solution does not name. */
@@ -43,7 +43,7 @@ function sameOutcome(a: string, b: string): boolean {
   return key(a) === key(b);
 }
 
-export class PuzzleRoom implements Room {
+export class PuzzleView implements View {
   readonly element: HTMLElement;
   private readonly table: Table;
   private readonly status = h('p', { class: 'status' });
@@ -72,7 +72,7 @@ export class PuzzleRoom implements Room {
     });
     this.table.showThreats = false;
     this.table.idle.append(this.status);
-    this.element = h('div', { class: 'room puzzles' },
+    this.element = h('div', { class: 'view puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
       h('div', { class: 'panel' }, this.sub, this.tools, this.score, this.filter));
   }
@@ -237,7 +237,7 @@ export class PuzzleRoom implements Room {
     const epoch = this.epoch;
     this.decide(false);
     const answer = move ? (await this.shell.referee.notation(this.line, [move]))[0] ?? move : '';
-    this.table.roomArrows = move ? moveArrows(move, 'threat') : [];
+    this.table.viewArrows = move ? moveArrows(move, 'threat') : [];
     this.table.draw();
     this.say(t('puzzle.wrong', { move: played }), answer ? t('puzzle.refuted', { move: answer }) : '');
     this.tools.prepend(button(t('puzzle.again'), () => {
@@ -263,7 +263,7 @@ export class PuzzleRoom implements Room {
     this.table.reset();
     const arrows = moveArrows(move, 'better');
     // First where the turn begins, then its first step, then all of it.
-    this.table.roomArrows = this.hints === 1 ? arrows.slice(0, 1).map((arrow) => ({ ...arrow, to: arrow.from })) : arrows.slice(0, this.hints - 1);
+    this.table.viewArrows = this.hints === 1 ? arrows.slice(0, 1).map((arrow) => ({ ...arrow, to: arrow.from })) : arrows.slice(0, this.hints - 1);
     this.table.draw();
     const first = move.match(/[a-h][1-8]/)?.[0] ?? move;
     this.say(this.task(this.puzzle!), `${t('puzzle.hint', { square: first })} ${t('puzzle.noCount')}`);

@@ -9,7 +9,7 @@ import type { Opinion } from '../game/tree.ts';
 import { check, choice, h, update } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 import { recallOver, remember } from '../ui/settings.ts';
-import type { Shell } from './room.ts';
+import type { Shell } from './view.ts';
 
 const kKey = 'danco.analysis';
 /** Lines are shown at most this often, in milliseconds. */

@@ -1,4 +1,4 @@
-// What every room of the page is given, and what it owes.
+// What every view of the page is given, and what it owes.
 
 import type { Side } from '../board/placement.ts';
 import type { Referee } from '../engine/referee.ts';
@@ -20,11 +20,11 @@ export interface Shell {
   analyse(tree: StoredTree): void;
 }
 
-export interface Room {
+export interface View {
   element: HTMLElement;
-  /** The address within the page has changed to one of this room's. */
+  /** The address within the page has changed to one of this view's. */
   arrive?(query: URLSearchParams): void;
-  /** The reader goes to another room: what runs is stopped. */
+  /** The reader goes to another view: what runs is stopped. */
   leave(): void;
 }
 

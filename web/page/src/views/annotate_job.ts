@@ -8,7 +8,7 @@ import { button, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { mistakesOf } from './review.ts';
-import type { Shell } from './room.ts';
+import type { Shell } from './view.ts';
 
 /** Positions searched for each turn at first; those that may deserve a mark get more than ten times as many. */
 const kNodes = 8000;

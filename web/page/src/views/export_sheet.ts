@@ -10,7 +10,7 @@ import { button, download, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { linkTo } from './link.ts';
-import type { Shell } from './room.ts';
+import type { Shell } from './view.ts';
 
 /** Pixels of a PNG's side. */
 const kPngSize = 1080;

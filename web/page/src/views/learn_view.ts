@@ -8,7 +8,7 @@ import { button, h, update } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
 import { recallOver, remember } from '../ui/settings.ts';
-import type { Shell, Room } from './room.ts';
+import type { Shell, View } from './view.ts';
 
 interface Step {
   /** Its texts are `learn.NAME`, `….text`, `….good` and `….wrong`. */
@@ -34,7 +34,7 @@ const kSteps: Step[] = [
 ];
 const kKey = 'danco.lesson';
 
-export class LearnRoom implements Room {
+export class LearnView implements View {
   readonly element: HTMLElement;
   private readonly table: Table;
   private readonly status = h('p', { class: 'status' });
@@ -55,7 +55,7 @@ export class LearnRoom implements Room {
     }, t('board'), kSteps[0]!.fen);
     this.table.mine = 'w';
     this.table.idle.append(this.status);
-    this.element = h('div', { class: 'room learn' },
+    this.element = h('div', { class: 'view learn' },
       h('div', { class: 'board-side' }, this.table.element),
       h('div', { class: 'panel' }, this.dots, this.heading, this.text, this.answer, this.tools));
   }
@@ -99,7 +99,7 @@ export class LearnRoom implements Room {
 
   private show(): void {
     this.table.reset();
-    this.table.roomArrows = moveArrows(this.step.move, 'better');
+    this.table.viewArrows = moveArrows(this.step.move, 'better');
     this.table.draw();
   }
 

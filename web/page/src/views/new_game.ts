@@ -4,7 +4,7 @@ import type { Side } from '../board/placement.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import { ruleSetChoice } from '../game/rule_sets.ts';
 import type { TimeControl } from '../game/clock.ts';
-import type { Shell } from './room.ts';
+import type { Shell } from './view.ts';
 import { button, choice, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';

@@ -26,7 +26,7 @@ import { linkTo, readLink } from './link.ts';
 import { MoveList } from './move_list.ts';
 import { Review } from './review.ts';
 import { askRules } from './rules_sheet.ts';
-import type { Shell, Room } from './room.ts';
+import type { Shell, View } from './view.ts';
 import { keepStudy, kNameTag, openStudies } from './studies.ts';
 
 /** Positions that are searched for what the other side threatens. */
@@ -35,7 +35,7 @@ const kMostUndone = 50;
 const kKey = 'danco.study';
 const kBeforeKey = 'danco.study.before';
 
-export class AnalysisRoom implements Room {
+export class AnalysisView implements View {
   readonly element: HTMLElement;
   private tree: GameTree;
   private state: State | null = null;
@@ -109,7 +109,7 @@ export class AnalysisRoom implements Room {
     this.review = new Review(shell, (node) => this.go(node));
     this.table.idle.append(this.status);
     this.table.board.element.append(this.engine.bar);
-    this.element = h('div', { class: 'room analysis' },
+    this.element = h('div', { class: 'view analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
       h('div', { class: 'panel' }, this.engine.element, this.threats, this.explorer.element, this.graph.element, this.job.element, this.review.element,
         this.players, this.moves.element, this.words, this.comment), this.previewed);
@@ -117,7 +117,7 @@ export class AnalysisRoom implements Room {
     this.table.board.element.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
   }
 
-  /** Opens a game, from another room. */
+  /** Opens a game, from another view. */
   open(stored: StoredTree): void {
     document.addEventListener('keydown', this.onKey, true);
     this.load(restored(stored));
@@ -249,7 +249,7 @@ export class AnalysisRoom implements Room {
   }
 
   private drawArrows(): void {
-    this.table.roomArrows = [...this.lineArrows, ...this.threatArrows];
+    this.table.viewArrows = [...this.lineArrows, ...this.threatArrows];
     this.table.draw();
   }
 

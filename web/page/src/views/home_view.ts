@@ -3,15 +3,15 @@
 import { contentPicture } from '../board/picture.ts';
 import { h, svg } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
-import type { Room } from './room.ts';
+import type { View } from './view.ts';
 
-export class HomeRoom implements Room {
+export class HomeView implements View {
   readonly element: HTMLElement;
 
   constructor() {
     const picture = svg('svg', { viewBox: '-2 -2 49 49', role: 'img', class: 'meeting', 'aria-label': t('home.union') },
       svg('rect', { class: 'sq1', x: -2, y: -2, width: 49, height: 49, rx: 5 }), contentPicture({ w: 'n', b: 'q' }, 'w'));
-    this.element = h('div', { class: 'room home' },
+    this.element = h('div', { class: 'view home' },
       h('div', { class: 'home-text' },
         h('h2', {}, 'Paco Ŝako'), h('p', {}, t('home.text')),
         h('p', { class: 'ways' },

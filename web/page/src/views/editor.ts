@@ -8,7 +8,7 @@ import { isChess, ruleSetChoice, textUnder } from '../game/rule_sets.ts';
 import { button, check, choice, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
-import type { Shell } from './room.ts';
+import type { Shell } from './view.ts';
 
 type Tool = { side: Side; letter: Letter } | 'erase';
 

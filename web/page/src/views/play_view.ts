@@ -21,7 +21,7 @@ import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
 import { askNewGame, type Setup } from './new_game.ts';
 import { PlayGame, type GameEnd } from './play_game.ts';
-import { recallShown, rememberShown, type Shell, type Room } from './room.ts';
+import { recallShown, rememberShown, type Shell, type View } from './view.ts';
 
 const kNothing: BestMove = { move: null, info: null };
 // As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
@@ -29,7 +29,7 @@ const kPliesBeforeDraw = 30;
 
 const kPlayedKey = 'danco.played';
 
-export class PlayRoom implements Room {
+export class PlayView implements View {
   readonly element: HTMLElement;
   private game = PlayGame.recall();
   private readonly table: Table;
@@ -65,7 +65,7 @@ export class PlayRoom implements Room {
       onDance: () => this.drawHelp(),
     }, t('board'), recallShown().fen);
     this.table.idle.append(this.endPicture, this.status, this.endTools);
-    this.element = h('div', { class: 'room play' },
+    this.element = h('div', { class: 'view play' },
       h('div', { class: 'board-side' }, this.upper, this.table.element, this.lower, this.tools),
       h('div', { class: 'panel' }, this.sub, this.hintOffer, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
@@ -293,7 +293,7 @@ export class PlayRoom implements Room {
     if (!move || line.moves.length !== this.game.tree.line.moves.length) return;
     const [notation] = await this.shell.referee.notation(line, [move]);
     this.table.reset();
-    this.table.roomArrows = moveArrows(move, 'better');
+    this.table.viewArrows = moveArrows(move, 'better');
     this.table.draw();
     this.hintText = t('hintIs', { move: notation ?? move });
     this.drawHelp();

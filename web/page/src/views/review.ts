@@ -7,7 +7,7 @@ import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
-import type { Shell } from './room.ts';
+import type { Shell } from './view.ts';
 
 /** Positions that are searched to judge a turn that the annotation does not name. */
 const kJudgeNodes = 100000;

@@ -5,7 +5,7 @@ import type { Line } from '../engine/referee.ts';
 import { Table } from '../turn/table.ts';
 import { button, h, svg } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
-import type { Shell, Room } from './room.ts';
+import type { Shell, View } from './view.ts';
 
 // A lesson has a heading `rule.NAME`, a text `rule.NAME.text`, and, with a board, something to try `rule.NAME.try`.
 const kLessons: { name: string; fen?: string }[] = [
@@ -22,13 +22,13 @@ const kLessons: { name: string; fen?: string }[] = [
   { name: 'draw' },
 ];
 
-export class RulesRoom implements Room {
+export class RulesView implements View {
   readonly element: HTMLElement;
   private begun = false;
   private readonly starts: (() => void)[] = [];
 
   constructor(private readonly shell: Shell) {
-    this.element = h('div', { class: 'room rules' },
+    this.element = h('div', { class: 'view rules' },
       h('h2', {}, t('rules.title')), ...kLessons.map(({ name, fen }) => this.lesson(name, fen)), legend(),
       h('p', {}, h('a', { href: '#/play', class: 'as-button' }, t('rules.play'))));
   }

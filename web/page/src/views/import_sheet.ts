@@ -11,7 +11,7 @@ import { beginningOf, variationsOf } from '../game/variations.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText, faultText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
-import type { Shell } from './room.ts';
+import type { Shell } from './view.ts';
 
 interface FoundGame {
   game: ConvertedGame;
