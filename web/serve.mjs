@@ -48,7 +48,8 @@ async function headersOf(folder) {
 export function serve(folder, { port = 0, isolated = true } = {}) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
-    const headers = { "Cache-Control": "no-cache" };
+    // (Another page that is isolated may load `embed.js` only if this is said.)
+    const headers = { "Cache-Control": "no-cache", "Cross-Origin-Resource-Policy": "cross-origin" };
     if (isolated) Object.assign(headers, kIsolated, await headersOf(root));
     try {
       const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);

@@ -133,7 +133,7 @@ test('take back, hint, draw, resign', async () => {
   assert.equal(await turns(page), 0);
   await page.click('[data-action=hint]');
   await page.waitForSelector('.arrow.better');
-  assert.match(await text(page, '.panel'), /Danco would play/);
+  assert.match(await text(page, '.sub'), /Danco would play/);
   await board.lift('d2');
   await board.click('d4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
@@ -231,7 +231,7 @@ test('clocks run, gain their increment, and end the game', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.clock')[1].textContent === '0:40');
   await page.evaluate(() => window.pass(120_000));
   await page.waitForSelector('.status.over');
-  assert.match(await text(page, '.status'), /The time is up/);
+  assert.match(await text(page, '.status'), /Time is up/);
   await close();
 });
 

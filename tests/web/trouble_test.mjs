@@ -58,7 +58,7 @@ for (const [name, trouble] of Object.entries(kTroubles)) {
       await page.waitForFunction(() => /thinking/.test(document.querySelector('.status')?.textContent));
       await trouble(engines(page)[1]);
       if (silent) await untilRestarted(page);
-      await told(page, /started again/);
+      await told(page, /restarted/);
       await turns(page, 3);
       // The one that knows the rules fails too: the question is asked again.
       await trouble(engines(page)[0]);
@@ -91,7 +91,7 @@ test('a searching engine that cannot be loaded is said, and asked again', async 
   await page.click('nav a[href="#/play"]');
   await newGame(page, 'b');
   await page.waitForSelector('[data-action=again]');
-  assert.match(await page.textContent('.status'), /no answer/);
+  assert.match(await page.textContent('.status'), /did not answer/);
   await page.unroute('**/wasm/worker.js');
   await page.click('[data-action=again]');
   await turns(page, 1);
@@ -171,7 +171,7 @@ test('a browser that keeps nothing is told once, and plays', async () => {
     Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
   });
   await page.reload();
-  await told(page, /keeps nothing more/);
+  await told(page, /cannot store anything/);
   await board.lift('e2');
   await board.click('e4');
   await turns(page, 2);

@@ -51,8 +51,8 @@ async function splitTexts() {
   }
 }
 
-// What a static host is to send with every file, in the form that several of them read: the headers for threads, and the
-// page's own security policy, which then holds for its workers too.
+// What a static host is to send with every file, in the form that several of them read: the headers for threads, the page's
+// own security policy, which then holds for its workers too, and the permission to use `embed.js` in isolated pages.
 async function writeHeaders() {
   const html = await readFile(join(here, 'static/index.html'), 'utf8');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
@@ -62,6 +62,7 @@ async function writeHeaders() {
   Content-Security-Policy: ${policy}; frame-ancestors 'self'
   X-Content-Type-Options: nosniff
   Referrer-Policy: no-referrer
+  Cross-Origin-Resource-Policy: cross-origin
 `);
 }
 

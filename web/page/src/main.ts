@@ -6,12 +6,13 @@ import { startEngine } from './engine/engine.ts';
 import { LastingEngine } from './engine/lasting.ts';
 import { Referee } from './engine/referee.ts';
 import { Thinker } from './engine/thinker.ts';
+import type { Saved } from './game/library.ts';
 import type { StoredTree } from './game/tree.ts';
 import { recallShown, type Shell, type View } from './views/view.ts';
 import { openSettings } from './views/settings_sheet.ts';
 import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
-import { loadTexts, preferredLanguage, t, type TextKey } from './ui/i18n.ts';
+import { loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
 import { installWorker } from './ui/offline.ts';
 import { claimTab, isSecondTab, recallOwn } from './ui/own.ts';
 import { applyTheme, onNotKept, settings } from './ui/settings.ts';
@@ -38,7 +39,7 @@ class Page implements Shell {
   private thinker_: Promise<Thinker> | null = null;
   private noteTimer = 0;
   /** A game on its way to the analysis. */
-  private carried: StoredTree | null = null;
+  private carried: [tree: StoredTree, record?: Saved] | null = null;
 
   // The views, which ask it, are entered when it is there.
   referee!: Referee;
@@ -72,8 +73,8 @@ class Page implements Shell {
     this.noteTimer = window.setTimeout(() => (this.note.hidden = true), 6000);
   }
 
-  analyse(tree: StoredTree): void {
-    this.carried = tree;
+  analyse(tree: StoredTree, record?: Saved): void {
+    this.carried = record ? [tree, record] : [tree];
     location.hash = '#/analyse';
     if (this.shown === 'analyse') void this.route();
   }
@@ -128,7 +129,7 @@ class Page implements Shell {
 
   /** Said instead of the view, with a way to try again. */
   couldNotStart(error: Error): void {
-    const text = h('p', { class: 'status', role: 'alert' }, `Danco could not start: ${error.message} `,
+    const text = h('p', { class: 'status', role: 'alert' }, `${textOf('fault.start', { reason: error.message }) || `Danco could not start: ${error.message}`} `,
       h('button', { type: 'button', class: 'primary', 'data-action': 'reload', onclick: () => location.reload() }, '↻'));
     const said = document.getElementById('loading');
     if (said) said.replaceWith(text);
@@ -140,12 +141,13 @@ class Page implements Shell {
     if (this.shown && this.shown !== name) this.views.get(this.shown)?.leave();
     this.shown = name;
     this.mark(name);
+    document.title = name === 'home' ? t('title') : `${t(`nav.${name}` as TextKey)} – Danco`;
     const view = await this.view(name);
     if (this.shown !== name) return;
     if (this.main.firstChild !== view.element) this.main.replaceChildren(view.element);
     const carried = this.carried;
     this.carried = null;
-    if (carried && 'open' in view) (view as View & { open(tree: StoredTree): void }).open(carried);
+    if (carried && 'open' in view) (view as View & { open(...carried: [StoredTree, Saved?]): void }).open(...carried);
     else view.arrive?.(new URLSearchParams(query));
     // Who plays will want an answer: the engine that thinks starts while the first turn is made.
     if (name === 'play') this.thinker().catch(() => undefined);

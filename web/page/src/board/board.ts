@@ -14,15 +14,18 @@ export interface BoardListener {
   onDrag(square: Square): void;
   /** A dragged piece was let go over a square, or outside (null). */
   onDrop(square: Square | null): void;
-  /** Escape, or a right click while there is something to take back. */
-  onBack(): void;
-  /** A line was drawn with the right button; to the same square: a click. */
-  onShape(from: Square, to: Square): void;
+  /** Escape, or a right click: takes something back; false if there is nothing to take back. */
+  onBack(): boolean;
+  /** A line was drawn with the right button; to the same square: a click. `colour` is chosen by a modifier key: '', r, g or b. */
+  onShape(from: Square, to: Square, colour: string): void;
+  /** A finger has swiped: to the left means forward (1), to the right back (-1). */
+  onSwipe?(by: 1 | -1): void;
   /** What stands on a square, in words. */
   nameOf(square: Square): string;
 }
 
 const kDragDistance = 6;
+const kSwipeDistance = 40;
 
 export class Board {
   readonly element: HTMLElement;
@@ -141,7 +144,8 @@ export class Board {
   private onUp(event: PointerEvent): void {
     if (event.button === 2 && this.drawnFrom !== null) {
       const to = this.squareUnder(event);
-      if (to !== null) this.listener.onShape(this.drawnFrom, to);
+      const colour = event.shiftKey ? 'r' : event.altKey ? 'b' : event.ctrlKey || event.metaKey ? 'g' : '';
+      if (to !== null) this.listener.onShape(this.drawnFrom, to, colour);
       this.drawnFrom = null;
     }
     const press = this.press;
@@ -149,7 +153,10 @@ export class Board {
     const square = this.squareUnder(event);
     if (press.dragging) return this.endDrag(square);
     this.press = null;
-    if (square === press.square) this.listener.onSquare(square);
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (event.pointerType !== 'mouse' && Math.abs(dx) > kSwipeDistance && Math.abs(dx) > 2 * Math.abs(dy)) {
+      this.listener.onSwipe?.(dx < 0 ? 1 : -1);
+    } else if (square === press.square) this.listener.onSquare(square);
   }
 
   private endDrag(square: Square | null): void {
@@ -186,8 +193,9 @@ export class Board {
         return this.listener.onSquare(this.focused);
       case 'Backspace':
       case 'Escape':
-        event.preventDefault();
-        return this.listener.onBack();
+        // (Where there is nothing to take back, Escape closes what the board is in.)
+        if (this.listener.onBack()) event.preventDefault();
+        return;
     }
   }
 }

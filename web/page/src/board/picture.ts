@@ -15,11 +15,11 @@ const kBoard = 8 * kCell;
  *  release  takes over a union: the turn goes on      paco   unites with the enemy king
  *  castle   castling                          dead     a legal step from which the turn can't end
  *  sako     a king that could be united, or is in check
- *  capture  takes what stands there           cursor   the editor's or a hint's square
+ *  capture  takes what stands there           premove  a square of a turn that is entered in advance
  */
-export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'capture' | 'dead' | 'sako' | 'check' | 'cursor';
+export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'capture' | 'dead' | 'sako' | 'check' | 'premove';
 
-export type ArrowKind = 'played' | 'better' | 'threat' | 'second' | 'own';
+export type ArrowKind = 'played' | 'better' | 'threat' | 'second' | 'premove' | 'own' | 'own red' | 'own green' | 'own blue';
 
 export interface Arrow {
   from: Square;
@@ -118,7 +118,7 @@ export function markPicture(mark: Mark): SVGElement {
   switch (mark) {
     case 'last':
     case 'lifted':
-    case 'cursor':
+    case 'premove':
       return svg('rect', { class: `mark-${mark}`, ...square });
     case 'sako':
     case 'check':
@@ -230,16 +230,16 @@ function squaresPicture(bottom: Side): SVGElement {
   }
   group.append(svg('path', { class: 'sq1', d: dark }));
   for (let i = 0; i < 8; ++i) {
-    const dark0 = (i: number) => (i % 2 === 0 ? 'co on1' : 'co on0');
+    const on = (i: number) => (i % 2 === 0 ? 'on1' : 'on0');
     const file = bottom === 'w' ? i : 7 - i;
     group.append(
-      svg('text', { class: dark0(i), x: i * kCell + kCell - 6, y: kBoard - 2 }, 'abcdefgh'[file]!),
-      svg('text', { class: dark0(7 - i), x: 1, y: i * kCell + 8 }, String(bottom === 'w' ? 8 - i : 1 + i)));
+      svg('text', { class: `co file ${on(i)}`, x: i * kCell + kCell - 6, y: kBoard - 2 }, 'abcdefgh'[file]!),
+      svg('text', { class: `co rank ${on(7 - i)}`, x: 1, y: i * kCell + 8 }, String(bottom === 'w' ? 8 - i : 1 + i)));
   }
   return group;
 }
 
-const kUnder: Mark[] = ['last', 'lifted', 'cursor', 'sako', 'check'];
+const kUnder: Mark[] = ['last', 'lifted', 'premove', 'sako', 'check'];
 
 /** Draws a picture into an SVG element. Layers, from below: squares, marks, arrows, pieces, targets, numbers of arrows, the
  * hand. */

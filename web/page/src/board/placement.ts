@@ -94,3 +94,19 @@ function letterOf({ w, b }: Content): string {
   }
   return '';
 }
+
+/** What is wrong with the placement of a FEN, in words, as far as a picture of it is concerned; empty if nothing is. */
+export function placementFault(fen: string): string {
+  const rows = (fen.trim().split(/\s+/)[0] ?? '').split('^')[0]!.split('/');
+  if (rows.length !== 8) return `a FEN needs 8 ranks; this one has ${rows.length}.`;
+  for (const [i, row] of rows.entries()) {
+    let width = 0;
+    for (const letter of row) {
+      const empty = Number(letter);
+      if (!contentOf(letter) && !(empty >= 1 && empty <= 8)) return `'${letter}' on rank ${8 - i} is neither a piece nor a union.`;
+      width += empty || 1;
+    }
+    if (width !== 8) return `rank ${8 - i} has ${width} squares instead of 8.`;
+  }
+  return '';
+}

@@ -1,6 +1,7 @@
 // Squares and pieces in words, for screen readers and announcements.
 
 import { t, textOf } from '../ui/i18n.ts';
+import type { TurnStep } from '../engine/answers.ts';
 import { squareName, type Content, type Letter, type Side, type Square } from './placement.ts';
 import type { Mark } from './picture.ts';
 
@@ -26,4 +27,12 @@ export function squareWords(square: Square, content: Content, held: Content | nu
     if (words) parts.push(words);
   }
   return parts.join(', ');
+}
+
+/** A turn in words: `pawn e4 unites on d5`. Empty if there are no steps. */
+export function spokenTurn(steps: readonly TurnStep[]): string {
+  return steps.map(({ from, to, kind, piece, partner, released, promotion }) => {
+    const said = textOf(`spoken.${kind}`, { piece: partner ? t('pair') : pieceWord(piece), from, to, released: released ? pieceWord(released) : '' });
+    return promotion ? `${said}, ${t('spoken.promotion', { piece: pieceWord(promotion) })}` : said;
+  }).join('; ');
 }

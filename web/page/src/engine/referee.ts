@@ -50,10 +50,15 @@ export class Referee {
     return this.ask<Ways>(line, 'ways', { path });
   }
 
+  /** Reads turns that follow each other, in either notation; gives both. */
+  read(line: Line, turns: string[]): Promise<{ moves: string[]; notation: string[] }> {
+    return this.ask(line, 'notation', { line: turns });
+  }
+
   /** Players' notation of turns that follow each other from a position. */
   async notation(line: Line, moves: string[]): Promise<string[]> {
     if (moves.length === 0) return [];
-    return (await this.ask<{ notation: string[] }>(line, 'notation', { line: moves })).notation;
+    return (await this.read(line, moves)).notation;
   }
 
   /** A request that is about no game of the page: `convert`, `picture`, `start`. */

@@ -1,6 +1,6 @@
 // A game with its variations: a tree of turns. It stores what the engine said about them and judges nothing.
 
-import type { ConvertedGame, RecordedTurn } from '../engine/answers.ts';
+import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { kUsualRules, type Line } from '../engine/referee.ts';
 import { startOf } from './rule_sets.ts';
 
@@ -9,6 +9,13 @@ export interface Opinion {
   cp?: number;
   paco?: number;
   win?: number;
+}
+
+/** What an annotation found out about the whole game. */
+export interface GameReport {
+  verdict: string;
+  white: SideReport;
+  black: SideReport;
 }
 
 export interface TreeNode {
@@ -26,7 +33,7 @@ export interface TreeNode {
   words: string;
   /** What the mover's clock showed after the turn, in milliseconds; null where nobody knows. */
   clock: number | null;
-  /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring. */
+  /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring; a colour may follow (`e2e4r`). */
   shapes: string[];
 }
 
@@ -50,6 +57,14 @@ export interface StoredTree {
   root: StoredNode;
   /** Indices of children from the root to the current node. */
   path: number[];
+  report?: GameReport;
+}
+
+const kShape = /^([a-h][1-8]){2}[rgb]?$/;
+
+function isReport(report: unknown): report is GameReport {
+  const { verdict, white, black } = (report ?? {}) as Partial<GameReport>;
+  return typeof verdict === 'string' && Number.isFinite(white?.accuracy) && Number.isFinite(black?.accuracy);
 }
 
 export class GameTree {
@@ -57,6 +72,7 @@ export class GameTree {
   current: TreeNode;
   tags: Record<string, string> = {};
   result = '*';
+  report: GameReport | null = null;
   private count = 0;
 
   constructor(readonly start = 'startpos', readonly rules = kUsualRules) {
@@ -107,6 +123,13 @@ export class GameTree {
     return null;
   }
 
+  /** The node that turns lead to from the root; null: they are not in the tree. */
+  follow(moves: readonly string[]): TreeNode | null {
+    let node: TreeNode | undefined = this.root;
+    for (const move of moves) node = node?.children.find((child) => child.move === move);
+    return node ?? null;
+  }
+
   /** Makes a node's line the main one among its siblings, up to the root. */
   promote(node: TreeNode): void {
     for (let at = node; at.parent; at = at.parent) {
@@ -138,16 +161,17 @@ export class GameTree {
     });
     const path: number[] = [];
     for (let at = this.current; at.parent; at = at.parent) path.unshift(at.parent.children.indexOf(at));
-    return { start: this.start, rules: this.rules, tags: this.tags, result: this.result, root: store(this.root), path };
+    return { start: this.start, rules: this.rules, tags: this.tags, result: this.result, root: store(this.root), path, ...(this.report ? { report: this.report } : {}) };
   }
 
   static restore(stored: StoredTree): GameTree {
     const tree = new GameTree(stored.start, stored.rules);
     tree.tags = stored.tags ?? {};
     tree.result = stored.result ?? '*';
+    tree.report = isReport(stored.report) ? stored.report : null;
     const restore = (node: TreeNode, from: StoredNode) => {
       node.clock = Number.isFinite(from.t) ? from.t! : null;
-      Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '', shapes: Array.isArray(from.s) ? from.s.filter((shape) => /^([a-h][1-8]){2}$/.test(shape)) : [] });
+      Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '', shapes: Array.isArray(from.s) ? from.s.filter((shape) => kShape.test(shape)) : [] });
       for (const child of from.k ?? []) restore(tree.add(node, child.m ?? '', child.n ?? child.m ?? ''), child);
     };
     restore(tree.root, stored.root);

@@ -2,23 +2,25 @@
 // the finished turn. All views of the page use it.
 
 import { Board } from '../board/board.ts';
-import { emptyPicture, type Arrow, type Mark, type Picture } from '../board/picture.ts';
+import { emptyPicture, type Arrow, type ArrowKind, type Mark, type Picture } from '../board/picture.ts';
 import { other, readPlacement, squareName, squareOf, type Content, type Side, type Square } from '../board/placement.ts';
 import { pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
-import { h } from '../ui/dom.ts';
+import { button, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
 import { settings, stepTime } from '../ui/settings.ts';
-import { lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts';
+import { chainArrows, lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts';
 import { Dance } from './dance.ts';
 import { askPromotion, dropQuestion } from './promotion.ts';
 
 /** Milliseconds at most in which pieces of an own turn, or of a game that is walked through, go to their squares. */
 const kGlide = 220;
+/** The colours of what the reader draws, by the letter that a shape ends with. */
+const kColours: Record<string, ArrowKind> = { r: 'own red', g: 'own green', b: 'own blue' };
 
 export interface TableListener {
   /** A turn is finished; `line` is the position it was made in. */
@@ -27,8 +29,10 @@ export interface TableListener {
   announce(text: string): void;
   /** The turn in progress has changed. */
   onDance?(): void;
-  /** The reader has drawn an arrow of his own, or has taken one away. */
+  /** The reader has drawn an arrow, or has taken one away. */
   onShapes?(): void;
+  /** A finger has swiped over the board: forward (1) or back (-1). */
+  onSwipe?(by: 1 | -1): void;
 }
 
 export class Table {
@@ -44,9 +48,15 @@ export class Table {
   shapes: string[] = [];
   /** What the place below the board shows while no turn is in progress. */
   readonly idle = h('div', { class: 'idle' });
+  /** The last turn, to be shown beside the status. */
+  readonly last = h('span', { class: 'last-move' });
+  /** Who may enter a turn while the other side thinks; null: nobody. */
+  premover: Side | null = null;
+  /** The squares of that turn so far. They are judged when it is made. */
+  premove: string[] = [];
   /** Whose piece in a union stands on a bar; null where one moves both sides. */
   mine: Side | null = null;
-  /** Whether Sako and the last chain are drawn. */
+  /** Whether Sako is drawn. */
   showThreats = true;
   private readonly dance: Dance;
   private readonly bar: HTMLElement;
@@ -64,14 +74,17 @@ export class Table {
       onSquare: (square) => this.run(() => this.choose(square)),
       mayDrag: (square) => this.mayLift(square),
       onDrag: (square) => this.run(async () => {
-        if (this.dance.ways?.hand?.square !== squareName(square)) await this.choose(square);
+        const held = this.premover ? this.premove.at(-1) : this.dance.ways?.hand?.square;
+        if (held !== squareName(square)) await this.choose(square);
       }),
       onDrop: (square) => this.run(async () => {
-        if (square === null || squareName(square) === this.dance.ways?.hand?.square) return;
-        if (this.dance.wayTo(squareName(square))) await this.choose(square);
+        if (square === null) return;
+        const name = squareName(square);
+        if (this.premover ? name !== this.premove.at(-1) : name !== this.dance.ways?.hand?.square && this.dance.wayTo(name)) await this.choose(square);
       }),
       onBack: () => this.back(),
-      onShape: (from, to) => this.shape(from, to),
+      onShape: (from, to, colour) => this.shape(from, to, colour),
+      onSwipe: (by) => this.listener.onSwipe?.(by),
       nameOf: (square) => this.nameOf(square),
     });
     this.bar = h('div', { class: 'dance-bar' });
@@ -94,6 +107,8 @@ export class Table {
     this.movable = state.end ? null : movable;
     this.viewArrows = [];
     this.shapes = [];
+    this.premove = [];
+    this.premover = null;
     await this.dance.begin(line);
     this.draw();
     if (this.canMove && this.dance.promotions().length > 0) this.run(() => this.askIfNeeded());
@@ -120,10 +135,16 @@ export class Table {
     return this.dance.underWay || this.awaiting !== null;
   }
 
-  /** Takes back one step of the turn. */
-  back(): void {
-    if (!this.dancing) return;
+  /** Takes back one step of the turn; false if there is none. */
+  back(): boolean {
+    if (this.premove.length > 0) {
+      this.premove = this.premove.slice(0, -1);
+      this.draw();
+      return true;
+    }
+    if (!this.dancing) return false;
     this.run(() => this.stepBack());
+    return true;
   }
 
   /** Takes back the whole turn. */
@@ -167,15 +188,21 @@ export class Table {
     }
   }
 
-  private shape(from: Square, to: Square): void {
-    if (this.dancing) return from === to ? this.back() : undefined;
+  private shape(from: Square, to: Square, colour: string): void {
+    if (this.dancing || this.premove.length > 0) {
+      if (from === to) this.back();
+      return;
+    }
     const drawn = squareName(from) + squareName(to);
-    this.shapes = this.shapes.includes(drawn) ? this.shapes.filter((one) => one !== drawn) : [...this.shapes, drawn];
+    const others = this.shapes.filter((one) => one.slice(0, 4) !== drawn);
+    // The same once more takes it away; another colour paints it over.
+    this.shapes = this.shapes.includes(drawn + colour) ? others : [...others, drawn + colour];
     this.draw();
     this.listener.onShapes?.();
   }
 
   private mayLift(square: Square): boolean {
+    if (this.premover) return this.premove.length === 0 ? this.isOwn(square) : this.premove.at(-1) === squareName(square);
     if (!this.canMove || this.awaiting) return false;
     const name = squareName(square);
     const ways = this.dance.ways;
@@ -199,7 +226,21 @@ export class Table {
     this.enqueue(job).catch((error: Error) => this.listener.announce(errorText(error)));
   }
 
+  private isOwn(square: Square): boolean {
+    return this.premover !== null && this.shown.contents[square]?.[this.premover] !== undefined;
+  }
+
+  // A turn entered in advance is a row of squares; the last one again takes it back.
+  private choosePremove(square: Square): void {
+    const name = squareName(square);
+    if (this.premove.length === 0 && !this.isOwn(square)) return;
+    this.premove = this.premove.at(-1) === name ? this.premove.slice(0, -1) : [...this.premove, name];
+    this.draw();
+    if (this.premove.length > 0) this.listener.announce(t('premove', { move: this.premove.join('>') }));
+  }
+
   private async choose(square: Square): Promise<void> {
+    if (this.premover) return this.choosePremove(square);
     const ways = this.dance.ways;
     if (!ways || !this.canMove || this.awaiting) return;
     const name = squareName(square);
@@ -310,8 +351,8 @@ export class Table {
     if (state && !this.dancing) {
       for (const { from, to } of state.last?.steps ?? []) [from, to].forEach((name) => mark(name, 'last'));
       if (state.check) mark(state.check, 'check');
-      if (this.showThreats && !isChess(state.rules)) {
-        if (settings.showSako && !state.end) arrows.push(...this.sakoNow(state, mark));
+      if (!isChess(state.rules)) {
+        if (this.showThreats && settings.showSako && !state.end) arrows.push(...this.sakoNow(state, mark));
         arrows.push(...lastTurnArrows(state));
       }
     } else if (ways) {
@@ -319,8 +360,14 @@ export class Table {
       if (ways.hand || this.awaiting) ways.next.forEach((way) => this.markWay(way, mark));
       arrows.push(...stepArrows(ways.steps, 'played'));
     }
+    // (Where the reader has asked for a threat, nothing else crosses it.)
+    if (this.viewArrows.some(({ kind }) => kind === 'threat')) arrows.length = 0;
     if (!this.dancing) arrows.push(...this.viewArrows);
-    for (const shape of this.shapes) arrows.push({ from: squareOf(shape.slice(0, 2)), to: squareOf(shape.slice(2)), number: 0, kind: 'own' });
+    this.premove.forEach((name) => mark(name, 'premove'));
+    arrows.push(...chainArrows(this.premove, 'premove'));
+    for (const shape of this.shapes) {
+      arrows.push({ from: squareOf(shape.slice(0, 2)), to: squareOf(shape.slice(2, 4)), number: 0, kind: kColours[shape[4] ?? ''] ?? 'own' });
+    }
     return { contents, hand, bottom: this.bottom, mine: this.mine, marks, arrows };
   }
 
@@ -342,6 +389,14 @@ export class Table {
 
   private drawBar(): void {
     this.listener.onDance?.();
+    this.last.textContent = this.state?.last?.notation ?? '';
+    if (this.premove.length > 0) {
+      return this.bar.replaceChildren(h('span', { class: 'dance-text' }, t('premove', { move: this.premove.join('>') })),
+        button(t('premove.cancel'), () => {
+          this.premove = [];
+          this.draw();
+        }, { 'data-action': 'premove-cancel' }));
+    }
     const ways = this.awaiting ?? this.dance.ways;
     const shown = this.canMove && this.dancing && ways !== null;
     if (!shown) return this.bar.replaceChildren(this.idle);

@@ -1,6 +1,7 @@
-// A question with two answers, over all else.
+// Questions over all else: one with two answers, and one for a text.
 
 import { button, h } from './dom.ts';
+import { t } from './i18n.ts';
 
 /** True for `yes`; `no` has the keyboard, and is the answer of who puts the question away. */
 export function ask(title: string, text: string, yes: string, no: string): Promise<boolean> {
@@ -20,5 +21,24 @@ export function ask(title: string, text: string, yes: string, no: string): Promi
     });
     document.body.append(dialog);
     dialog.showModal();
+  });
+}
+
+/** A text that the reader writes; null when the question is put away. */
+export function askText(title: string, value: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let answer: string | null = null;
+    const field = h('input', { type: 'text', name: 'text', value, maxlength: 120, autocomplete: 'off', 'aria-labelledby': 'ask' });
+    const dialog = h('dialog', { class: 'sheet ask', 'aria-labelledby': 'ask' }, h('h2', { id: 'ask' }, title),
+      h('form', { method: 'dialog', onsubmit: () => (answer = field.value.trim()) }, field,
+        h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'primary', 'data-action': 'keep' }, t('done')),
+          button(t('cancel'), () => dialog.close(), { class: 'plain' }))));
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    field.select();
   });
 }

@@ -37,6 +37,7 @@ export class Menu {
     this.opener = tool('menu', 'menu', () => this.toggle());
     this.opener.setAttribute('aria-expanded', 'false');
     this.element = h('div', { class: 'tool-menu' }, this.opener, this.list);
+    this.list.addEventListener('keydown', (event) => this.onKey(event));
     // (A window that is turned or made larger takes the opener elsewhere.)
     const follow = () => this.place();
     this.list.addEventListener('toggle', (event) => {
@@ -47,23 +48,38 @@ export class Menu {
     });
   }
 
-  draw(...items: HTMLButtonElement[]): void {
+  draw(...items: HTMLElement[]): void {
     update(this.list, ...items);
   }
 
-  /** One of its entries, which closes it. */
-  item(action: string, label: TextKey, onclick: () => void, disabled = false): HTMLButtonElement {
+  /** One of its entries, which closes it; `danger`: it removes something. */
+  item(action: string, label: TextKey, onclick: () => void, disabled = false, danger = false): HTMLButtonElement {
     return button(t(label), () => {
       this.list.hidePopover();
       onclick();
-    }, { 'data-action': action, disabled });
+    }, { 'data-action': action, disabled, class: danger ? 'danger' : undefined });
+  }
+
+  /** A line between groups of entries. */
+  line(): HTMLElement {
+    return h('hr', { role: 'presentation' });
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const items = [...this.list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
+    const at = items.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowDown: (at + 1) % items.length, ArrowUp: (at - 1 + items.length) % items.length, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    items[to]?.focus();
   }
 
   private toggle(): void {
     if (this.list.matches(':popover-open')) return this.list.hidePopover();
     this.list.showPopover();
     this.place();
-    this.list.querySelector('button')?.focus();
+    this.list.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
   }
 
   private place(): void {
@@ -74,4 +90,9 @@ export class Menu {
     const top = below ? Math.min(box.bottom + 4, innerHeight - size.height - 4) : box.top - size.height - 4;
     Object.assign(this.list.style, { left: `${left}px`, top: `${Math.max(4, top)}px` });
   }
+}
+
+export function toggleFullScreen(): void {
+  // (A browser may refuse; then the page stays as it is.)
+  void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
 }

@@ -8,6 +8,10 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/\b(?:the )?(pawn|knight|bishop|rook|queen|king)\b.* on ([a-h][1-8]) cannot go to ([a-h][1-8])/, 'fault.cannotGo', ['piece', 'from', 'to']],
   [/([a-h][1-8]) holds no piece of the side to move/, 'fault.notYours', ['square']],
   [/the game (?:is over|has ended)/, 'fault.over', []],
+  [/move '(.*)' is illegal: the piece released on ([a-h][1-8]) must move on/, 'fault.incomplete', ['move', 'square']],
+  [/there is no square '(.*)'/, 'fault.noSquare', ['square']],
+  [/'(.*)' is no rule set/, 'fault.rules', ['name']],
+  [/^([\w.-]+): (?:\d{3}|Failed to fetch)/, 'fault.file', ['name']],
   [/move '(.*)' is illegal/, 'fault.illegal', ['move']],
   [/move '(.*)', character \d+/, 'fault.noTurn', ['move']],
   [/a comment does not end/, 'fault.comment', []],
@@ -22,14 +26,18 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/^(?:.*: )?FEN ([a-z ]+)\b/, 'fault.fen', []],
 ];
 
+// In English the engine's own words are shown, which say more, except where these say what to do.
+const kInEnglish: TextKey[] = ['fault.noTurn', 'fault.ranks', 'fault.noSquare', 'fault.file'];
+
 const kLetters: Record<string, string> = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
 
 /** An error of the engine's in the reader's language, if it is one of the usual ones. */
 export function faultText(reason: string): string {
-  if (language() === 'en') return reason;
+  const english = language() === 'en';
   for (const [pattern, key, names] of kFaults) {
     const found = pattern.exec(reason);
     if (!found) continue;
+    if (english && !kInEnglish.includes(key)) return reason;
     const values = Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? '']));
     if (values['piece']) values['piece'] = textOf(`piece.${kLetters[values['piece']]}`);
     return t(key, values);

@@ -5,8 +5,9 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   sound: boolean;
   /** How squares and pieces look. */
-  board: 'wood' | 'sea';
+  board: 'wood' | 'sea' | 'forest' | 'slate';
   pieces: 'classic' | 'simple';
+  coordinates: 'inside' | 'outside' | 'none';
   /** Milliseconds for a step of Danco's chains; 0: at once. */
   stepTime: number;
   /** Show Sako and the chain that gives it. */
@@ -18,7 +19,7 @@ export interface Settings {
 const kKey = 'danco.settings';
 
 const kDefaults: Settings = {
-  language: '', theme: 'auto', sound: true, board: 'wood', pieces: 'classic', stepTime: 600, showSako: true, confirm: 'never',
+  language: '', theme: 'auto', sound: true, board: 'wood', pieces: 'classic', coordinates: 'inside', stepTime: 600, showSako: true, confirm: 'never',
 };
 
 let tellNotKept: (() => void) | null = null;
@@ -71,7 +72,7 @@ export function changeSettings(change: Partial<Settings>): void {
 }
 
 export function applyTheme(): void {
-  Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board });
+  Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board, coordinates: settings.coordinates });
 }
 
 /** The time for a step of an animation: none when the reader wants no motion. */

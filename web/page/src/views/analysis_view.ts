@@ -2,14 +2,18 @@
 
 import { BoardPicture, emptyPicture, type Arrow, type Mark } from '../board/picture.ts';
 import { other, readPlacement, squareOf } from '../board/placement.ts';
+import { spokenTurn } from '../board/words.ts';
 import type { Sako, State, Ways } from '../engine/answers.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
+import { History } from '../game/history.ts';
+import { claim, kNameTag, newId, save, saved, type Saved } from '../game/library.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
-import { Menu, tool } from '../ui/bar.ts';
+import { Menu, toggleFullScreen, tool } from '../ui/bar.ts';
+import { askText } from '../ui/ask.ts';
 import { h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
@@ -20,42 +24,66 @@ import { askEditor } from './editor.ts';
 import { EnginePanel } from './engine_panel.ts';
 import { Explorer } from './explorer.ts';
 import { Graph } from './graph.ts';
-import { askImport } from './import_sheet.ts';
+import { CollectionPanel } from './collection_panel.ts';
+import { askImport, openFound } from './import_sheet.ts';
 import { openExport } from './export_sheet.ts';
 import { linkTo, readLink } from './link.ts';
-import { MoveList } from './move_list.ts';
+import { kNags, MoveList } from './move_list.ts';
 import { Review } from './review.ts';
 import { askRules } from './rules_sheet.ts';
+import { Steps } from './steps.ts';
 import type { Shell, View } from './view.ts';
-import { keepStudy, kNameTag, openStudies } from './studies.ts';
+import { openLibrary } from './library_sheet.ts';
 
 /** Positions that are searched for what the other side threatens. */
 const kThreatNodes = 150000;
-const kMostUndone = 50;
 const kKey = 'danco.study';
-const kBeforeKey = 'danco.study.before';
+
+/** What is open: its tree, and its place in the library. */
+interface Study {
+  id: string;
+  created: number;
+  /** Whether it is in the library: the reader has changed something in it. */
+  kept: boolean;
+  tree: StoredTree;
+}
+
+/** What an entry of the browser's history shows, so that Back finds it again with all its comments. */
+interface Visit {
+  study?: string;
+}
 
 export class AnalysisView implements View {
   readonly element: HTMLElement;
   private tree: GameTree;
+  private id: string;
+  private created: number;
+  private kept: boolean;
   private state: State | null = null;
   private readonly table: Table;
   private readonly engine: EnginePanel;
   private readonly moves = new MoveList((node) => void this.go(node));
   private readonly graph = new Graph((node) => void this.go(node));
-  private readonly explorer = new Explorer((move, notation) => void this.go(this.tree.add(this.tree.current, move, notation)));
+  private readonly explorer = new Explorer((move, notation) => void this.go(this.add(this.tree.current, move, notation)));
   private readonly status = h('p', { class: 'status' });
   private readonly threats = h('div', { class: 'threats' });
   private readonly players = h('p', { class: 'players' });
   private readonly comment: HTMLTextAreaElement;
   private readonly words = h('p', { class: 'words' });
+  private readonly glyphs = h('div', { class: 'glyphs', role: 'group', 'aria-label': t('glyphs') });
+  private readonly typed = h('input', { type: 'text', name: 'turn', class: 'typed', placeholder: t('typed'), 'aria-label': t('typed'), autocomplete: 'off', spellcheck: 'false',
+    oninput: () => this.typed.setCustomValidity(''),
+    onkeydown: (event: KeyboardEvent) => event.key === 'Enter' && void this.type() });
   private readonly steps = h('div', { class: 'bar', role: 'group', 'aria-label': t('tools') });
   private readonly menu = new Menu();
+  private readonly stepping: Steps;
   private readonly job: AnnotateJob;
   private readonly review: Review;
+  private readonly collection: CollectionPanel;
   private visit = 0;
-  /** The study before each of the last changes. */
-  private undone: StoredTree[] = [];
+  private readonly history = new History<Study>();
+  /** The node whose comment is being written: its first letter was noted for undo. */
+  private writing: TreeNode | null = null;
   private lineArrows: Arrow[] = [];
   /** What the other side would do, were it to move: asked for by the reader. */
   private threatArrows: Arrow[] = [];
@@ -63,19 +91,20 @@ export class AnalysisView implements View {
   /** The position after the turns of a line that is looked at. */
   private readonly previewed = h('div', { class: 'preview', 'aria-hidden': 'true', hidden: true });
   private previews = 0;
-  /** What stood here before the last link, import or new analysis. */
-  private before = recallOwn<StoredTree>(kBeforeKey);
 
   constructor(private readonly shell: Shell) {
-    const stored = recallOwn<StoredTree>(kKey);
+    const stored = recallOwn<StoredTree & Partial<Study>>(kKey);
     this.tree = stored ? restored(stored) : new GameTree();
+    this.id = typeof stored?.id === 'string' ? stored.id : newId();
+    this.created = Number.isFinite(stored?.created) ? stored!.created! : Date.now();
+    // (Earlier versions of the page kept no such field: what they left goes to the library with its next change.)
+    this.kept = stored?.kept === true;
+    void claim(this.id);
     this.table = new Table(shell.referee, {
       onTurn: (ways) => void this.onTurn(ways),
       announce: (text) => shell.announce(text),
-      onShapes: () => {
-        this.tree.current.shapes = this.table.shapes;
-        this.keep();
-      },
+      onShapes: () => this.change(() => (this.tree.current.shapes = this.table.shapes)),
+      onSwipe: (by) => this.walk(by > 0 ? 'next' : 'previous'),
     });
     this.engine = new EnginePanel(shell, {
       onOpinion: (opinion, lines) => {
@@ -96,88 +125,151 @@ export class AnalysisView implements View {
       onPreview: (moves) => void this.preview(moves),
     });
     this.comment = h('textarea', {
-      rows: 2, 'aria-label': t('comment'), placeholder: t('comment'), onchange: () => {
-        this.tree.current.comment = this.comment.value.trim();
-        this.keep();
-        this.moves.draw(this.tree);
-      },
+      rows: 2, class: 'comment-field', 'aria-label': t('comment'), placeholder: t('comment'), oninput: () => this.write(), onchange: () => (this.writing = null),
     });
-    this.job = new AnnotateJob(shell, () => {
-      this.keep();
-      void this.go(this.tree.current);
-    }, () => void this.review.start(this.tree));
+    this.job = new AnnotateJob(shell, {
+      onBefore: () => this.note(),
+      onDone: () => {
+        this.kept = true;
+        void this.go(this.tree.current);
+      },
+      onReview: () => void this.review.start(this.tree),
+    });
     this.review = new Review(shell, (node) => this.go(node));
-    this.table.idle.append(this.status);
+    this.collection = new CollectionPanel(async (found) => {
+      try {
+        this.load(await openFound(shell, found), false);
+      } catch (error) {
+        shell.toast(errorText(error));
+      }
+    });
+    this.table.idle.append(h('div', { class: 'status-row' }, this.status, this.table.last), this.review.element);
     this.table.board.element.append(this.engine.bar);
     this.element = h('div', { class: 'view analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
-      h('div', { class: 'panel' }, this.engine.element, this.threats, this.explorer.element, this.graph.element, this.job.element, this.review.element,
-        this.players, this.moves.element, this.words, this.comment), this.previewed);
+      h('div', { class: 'panel' }, this.engine.element, this.threats, this.collection.element, this.explorer.element, this.graph.element, this.job.element,
+        this.players, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
     this.previewed.append(this.small.element);
-    this.table.board.element.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
+    this.stepping = new Steps(this.table, (to) => this.walk(to));
   }
 
   /** Opens a game, from another view. */
-  open(stored: StoredTree): void {
+  open(stored: StoredTree, record?: Saved): void {
     document.addEventListener('keydown', this.onKey, true);
-    this.load(restored(stored));
+    this.stepping.listen();
+    if (record) this.openSaved(record);
+    else this.load(restored(stored), false);
   }
 
   arrive(query: URLSearchParams): void {
     document.addEventListener('keydown', this.onKey, true);
-    if ([...query].length === 0) {
+    this.stepping.listen();
+    const { study } = (history.state ?? {}) as Visit;
+    // The address of what is open already, as after a reload; or no address at all.
+    if ([...query].length === 0 || study === this.id || location.href === linkTo(this.tree)) {
       void this.go(this.tree.current);
       return;
     }
-    // The address of what is there already, as after a reload.
-    if (location.href === linkTo(this.tree)) {
-      void this.go(this.tree.current);
-      return;
-    }
-    readLink(this.shell.referee, query).then((tree) => this.load(tree), (error: Error) => {
+    void this.reopen(study, query).catch((error: unknown) => {
       this.shell.toast(errorText(error));
       void this.go(this.tree.current);
     });
   }
 
+  // Back or forward leads to a study that was open: it is in the library. Anything else is a link.
+  private async reopen(study: string | undefined, query: URLSearchParams): Promise<void> {
+    const linked = await readLink(this.shell.referee, query);
+    const record = study ? await saved(study) : null;
+    if (!record || record.deleted !== null) return this.load(linked, false);
+    const tree = restored(record.tree);
+    const node = tree.follow(linked.line.moves);
+    if (node) tree.current = node;
+    this.load(tree, record);
+  }
+
   leave(): void {
     document.removeEventListener('keydown', this.onKey, true);
+    this.stepping.rest();
     this.visit += 1;
     this.engine.stop();
     this.keep();
   }
 
-  // Puts another game in the place of what was there, which can be had back.
-  private load(tree: GameTree): void {
+  /** Puts another study in the place of what was there. `record`: where it is in the library; true: it goes there now, false: as
+   * soon as the reader changes it. */
+  private load(tree: GameTree, record: Saved | boolean): void {
     this.job.cancel();
     this.review.end();
-    this.noteBefore();
-    if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') {
-      this.before = this.tree.store();
-      rememberOwn(kBeforeKey, this.before);
-    }
+    this.note();
     this.tree = tree;
+    this.writing = null;
+    const place = typeof record === 'object' ? record : null;
+    this.id = place?.id ?? newId();
+    this.created = place?.created ?? Date.now();
+    this.kept = record !== false;
     this.keep();
+    void this.claim();
     void this.go(tree.current);
   }
 
-  // What was there before a change that can be taken back.
-  private noteBefore(): void {
-    this.undone = [...this.undone, this.tree.store()].slice(-kMostUndone);
+  // A study that another tab changes is copied, so that neither overwrites the other's work.
+  private async claim(): Promise<void> {
+    const { id } = this;
+    if (await claim(id) || id !== this.id) return;
+    this.id = newId();
+    this.created = Date.now();
+    this.keep();
+    this.shell.toast(t('library.copied'));
   }
 
-  private undo(): void {
-    const stored = this.undone.pop();
-    if (!stored) return;
+  // Notes for undo what there is before a change.
+  private note(): void {
+    this.history.note(this.study());
+    this.writing = null;
+  }
+
+  private study(): Study {
+    return { id: this.id, created: this.created, kept: this.kept, tree: this.tree.store() };
+  }
+
+  /** Changes the study, so that it can be undone, and keeps it. */
+  private change(work: () => void): void {
+    this.note();
+    work();
+    this.kept = true;
+    this.keep();
+    this.draw();
+  }
+
+  // The comment is kept letter by letter, and undone as a whole.
+  private write(): void {
+    const { current } = this.tree;
+    if (this.writing !== current) this.note();
+    this.writing = current;
+    current.comment = this.comment.value.trim();
+    this.kept = true;
+    this.keep();
+    this.moves.draw(this.tree);
+  }
+
+  private undo(by: 'undo' | 'redo'): void {
+    const study = this.history[by](this.study());
+    if (!study) return;
     this.job.cancel();
-    this.tree = restored(stored);
+    this.review.end();
+    this.writing = null;
+    this.tree = restored(study.tree);
+    // (What has been in the library stays there as it is now.)
+    const kept = study.kept || (this.kept && study.id === this.id);
+    Object.assign(this, { id: study.id, created: study.created, kept });
+    this.shell.announce(t(by === 'undo' ? 'say.undone' : 'say.redone'));
     void this.go(this.tree.current);
   }
 
   private keep(): void {
-    const stored = this.tree.store();
-    rememberOwn(kKey, stored);
-    keepStudy(stored);
+    const { tree, ...place } = this.study();
+    rememberOwn(kKey, { ...tree, ...place });
+    if (this.kept) save({ id: this.id, kind: 'study', created: this.created, changed: Date.now(), deleted: null, tree });
   }
 
   private async go(node: TreeNode): Promise<void> {
@@ -193,63 +285,54 @@ export class AnalysisView implements View {
       this.table.draw();
       this.draw();
       this.keep();
-      history.replaceState(null, '', linkTo(this.tree));
+      history.replaceState({ study: this.id } satisfies Visit, '', linkTo(this.tree));
       // (Who looks for a better turn is not told.)
       this.element.classList.toggle('reviewing', this.review.active);
       if (!this.review.active) this.engine.look(line, this.state);
     } catch (error) {
       this.shell.toast(errorText(error));
-      if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree());
+      if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree(), false);
     }
   }
 
   private async onTurn(ways: Ways): Promise<void> {
     if (this.review.active) return this.review.onTurn(this.tree, ways);
-    const node = this.tree.add(this.tree.current, ways.move ?? ways.path, ways.notation);
-    this.shell.announce(ways.notation);
-    await this.go(node);
+    this.shell.announce(spokenTurn(ways.steps) || ways.notation);
+    await this.go(this.add(this.tree.current, ways.move ?? ways.path, ways.notation));
+  }
+
+  /** Adds a turn, so that it can be undone; one that is there already changes nothing. */
+  private add(from: TreeNode, move: string, notation: string): TreeNode {
+    const known = from.children.find((child) => child.move === move);
+    if (known) return known;
+    this.note();
+    this.kept = true;
+    return this.tree.add(from, move, notation);
   }
 
   private async follow(moves: string[]): Promise<void> {
     const words = await this.shell.referee.notation(this.tree.line, moves).catch(() => moves);
     let node = this.tree.current;
+    this.note();
+    this.kept = true;
     moves.forEach((move, i) => (node = this.tree.add(node, move, words[i] ?? move)));
     await this.go(node);
   }
 
-  // Of the whole document: the keys do the same wherever the keyboard is, but where it writes or chooses, and on the
-  // board for who walks over its squares by the keyboard.
+  // Undo, redo and the threat, wherever the keyboard is but where it writes or chooses.
   private readonly onKey = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
     if (event.altKey || document.querySelector('dialog[open]') || target.matches?.('textarea, input, select')) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === 'z') {
+    const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
       event.preventDefault();
-      return this.undo();
+      return this.undo(key === 'y' || event.shiftKey ? 'redo' : 'undo');
     }
-    if (event.ctrlKey || event.metaKey) return;
-    if (event.key === 'x') return void this.showThreat();
-    if (target.matches?.('[role=gridcell]') && !target.closest('.by-pointer')) return;
-    const to = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' }[event.key];
-    if (!to) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.walk(to);
+    if (event.key === 'x' && !event.ctrlKey && !event.metaKey) void this.showThreat();
   };
 
-  private wheeled = 0;
-
-  // A notch of a wheel is a turn; a touchpad tells many small ones.
-  private onWheel(event: WheelEvent): void {
-    if (event.ctrlKey || this.table.dancing) return;
-    event.preventDefault();
-    this.wheeled += event.deltaMode === 0 ? event.deltaY : 50 * event.deltaY;
-    if (Math.abs(this.wheeled) < 50) return;
-    this.walk(this.wheeled > 0 ? 'next' : 'previous');
-    this.wheeled = 0;
-  }
-
   private drawArrows(): void {
-    this.table.viewArrows = [...this.lineArrows, ...this.threatArrows];
+    this.table.viewArrows = this.threatArrows.length > 0 ? this.threatArrows : this.lineArrows;
     this.table.draw();
   }
 
@@ -315,10 +398,12 @@ export class AnalysisView implements View {
     const { White = '?', Black = '?' } = tree.tags;
     const names = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
     const rules = tree.rules === kUsualRules ? '' : ruleSetName(tree.rules);
-    this.players.textContent = [tree.tags[kNameTag], names, rules].filter(Boolean).join(' · ');
-    this.comment.value = tree.current.comment;
+    this.players.textContent = [tree.tags[kNameTag], names, tree.tags['Opening'], rules].filter(Boolean).join(' · ');
+    if (document.activeElement !== this.comment || this.writing !== tree.current) this.comment.value = tree.current.comment;
     this.words.textContent = tree.current.words;
     this.moves.draw(tree);
+    this.job.show(tree);
+    this.drawGlyphs();
     this.graph.draw(tree);
     this.explorer.show(state);
     this.drawThreats(state);
@@ -328,7 +413,8 @@ export class AnalysisView implements View {
 
   private drawThreats(state: State): void {
     const line = (who: 'white' | 'black', sako: Sako) => {
-      const text = !sako.known ? t('threat.unknown') : sako.in_sako ? sako.notation ?? '' : textUnder(state.rules, 'threat.none');
+      if (sako.known && !sako.in_sako) return h('p', { class: 'hush' }, textUnder(state.rules, who === 'white' ? 'threat.noneWhite' : 'threat.noneBlack'));
+      const text = sako.known ? sako.notation ?? '' : t('threat.unknown');
       return h('p', { class: sako.in_sako ? 'threat' : 'hush' },
         h('span', {}, textUnder(state.rules, who === 'white' ? 'threat.white' : 'threat.black')), ' ', h('b', {}, text));
     };
@@ -355,35 +441,102 @@ export class AnalysisView implements View {
     const { tree, menu } = this;
     const { current } = tree;
     const side = current.parent !== null && current.parent.children[0] !== current;
-    const item = (key: TextKey, onclick: () => void, disabled = false) => menu.item(key, key, onclick, disabled);
+    const item = (key: TextKey, onclick: () => void, disabled = false, danger = false) => menu.item(key, key, onclick, disabled, danger);
     menu.draw(
-      item('import', () => void askImport(this.shell, tree.rules).then((made) => made && this.load(made))),
+      item('undo', () => this.undo('undo'), !this.history.canUndo),
+      item('redo', () => this.undo('redo'), !this.history.canRedo),
+      menu.line(),
+      item('import', () => void askImport(this.shell, tree.rules).then((made) => {
+        if (!made) return;
+        this.load(made.tree, made.games.length === 1);
+        this.collection.take(made.games, made.at);
+      })),
+      item('library', () => void this.openLibrary()),
       item('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
-      item('explorer', () => this.explorer.toggle()),
+      menu.item('name', 'study.name', () => void this.askName()),
+      menu.item('full-screen', 'fullScreen', toggleFullScreen, !document.fullscreenEnabled),
+      menu.line(),
       item('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
-      item('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((made) => made && this.load(new GameTree(made.fen, made.rules)))),
+      item('explorer', () => this.explorer.toggle()),
       item('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
+      menu.line(),
+      item('editor', () => void askEditor(this.shell, this.state!.fen, tree.rules).then((made) => made && this.load(new GameTree(made.fen, made.rules), true))),
+      item('clear', () => this.load(new GameTree('startpos', tree.rules), false)),
+      menu.item('rules', 'new.rules', () => void askRules(tree.rules).then((rules) => rules && this.load(new GameTree('startpos', rules), false))),
+      menu.line(),
       item('promoteLine', () => {
-        this.noteBefore();
-        tree.promote(current);
+        this.change(() => tree.promote(current));
         void this.go(current);
       }, !side),
       item('deleteLine', () => {
         const { parent } = current;
-        this.noteBefore();
-        tree.remove(current);
+        this.change(() => tree.remove(current));
         void this.go(parent ?? tree.root);
-      }, !current.parent),
-      item('undo', () => this.undo(), this.undone.length === 0),
-      item('clear', () => this.load(new GameTree('startpos', tree.rules))),
-      menu.item('rules', 'new.rules', () => void askRules(tree.rules).then((rules) => rules && this.load(new GameTree('startpos', rules)))),
-      item('studies', () => openStudies(tree.tags[kNameTag] ?? '', (name) => {
-        if (name) tree.tags[kNameTag] = name;
-        else delete tree.tags[kNameTag];
-        this.keep();
+      }, !current.parent, true));
+  }
+
+  // Signs that a reader gives a turn, as in printed games.
+  private drawGlyphs(): void {
+    const { current } = this.tree;
+    this.glyphs.hidden = !current.parent;
+    update(this.glyphs, ...Object.entries(kNags).map(([nag, sign]) => h('button', {
+      type: 'button', class: `glyph nag-${nag}`, 'data-action': `glyph-${nag}`, 'aria-pressed': String(current.nag === Number(nag)),
+      'aria-label': `${sign} ${t(`glyph.${nag}` as TextKey)}`, title: t(`glyph.${nag}` as TextKey),
+      onclick: () => this.change(() => (current.nag = current.nag === Number(nag) ? 0 : Number(nag))),
+    }, sign)));
+  }
+
+  private async openLibrary(): Promise<void> {
+    await openLibrary(this.id, {
+      onOpen: (record) => this.openSaved(record),
+      onChange: (record) => {
+        if (record.id !== this.id) return;
+        // The study that is open was renamed; or deleted, and is a new one from its next change on.
+        if (record.deleted === null) this.tree.tags = { ...record.tree.tags };
+        else Object.assign(this, { id: newId(), created: Date.now(), kept: false });
         this.draw();
-      }, (stored) => this.load(restored(stored)))),
-      item('studyBefore', () => this.before && this.load(restored(this.before)), !this.before));
+      },
+    });
+  }
+
+  private openSaved(record: Saved): void {
+    const tree = restored(record.tree);
+    // A game is copied when something is changed in it; a study is opened itself.
+    this.load(tree, record.kind === 'study' ? record : false);
+    const moves = tree.mainLine().slice(1).map(({ move }) => move);
+    // (Games that earlier versions of the page kept have no players' notation.)
+    if (tree.mainLine().slice(1).some(({ move, notation }) => move === notation)) {
+      void this.shell.referee.notation({ start: tree.start, moves: [], rules: tree.rules }, moves).then((notation) => {
+        tree.renotate(notation);
+        if (this.tree === tree) this.draw();
+      }, () => undefined);
+    }
+  }
+
+  private async askName(): Promise<void> {
+    const name = await askText(t('study.name'), this.tree.tags[kNameTag] ?? '');
+    if (name === null || name === (this.tree.tags[kNameTag] ?? '')) return;
+    this.change(() => {
+      if (name) this.tree.tags[kNameTag] = name;
+      else delete this.tree.tags[kNameTag];
+    });
+  }
+
+  // A turn written as text, in either notation.
+  private async type(): Promise<void> {
+    const text = this.typed.value.trim();
+    if (!text) return;
+    const { line, current } = this.tree;
+    try {
+      const { moves, notation } = await this.shell.referee.read(line, [text]);
+      if (current !== this.tree.current) return;
+      this.typed.value = '';
+      this.typed.setCustomValidity('');
+      await this.go(this.add(current, moves[0]!, notation[0]!));
+    } catch (error) {
+      this.typed.setCustomValidity(errorText(error));
+      this.typed.reportValidity();
+    }
   }
 }
 

@@ -3,8 +3,8 @@
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';
 import { gameWords, turnWords } from '../game/judgement.ts';
-import type { GameTree, TreeNode } from '../game/tree.ts';
-import { button, h } from '../ui/dom.ts';
+import type { GameReport, GameTree, TreeNode } from '../game/tree.ts';
+import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { mistakesOf } from './review.ts';
@@ -17,13 +17,20 @@ const kBetterTurns = 6;
 // PGN's glyphs for the judgements.
 const kNags = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
 
+export interface AnnotateListener {
+  /** The tree is about to be changed. */
+  onBefore(): void;
+  onDone(): void;
+  /** The reader wants to learn from the mistakes. */
+  onReview(): void;
+}
+
 export class AnnotateJob {
   readonly element = h('div', { class: 'job', hidden: true });
   private engine: Engine | null = null;
   private run = 0;
 
-  /** `onReview`: the reader wants to learn from the mistakes. */
-  constructor(private readonly shell: Shell, private readonly onDone: () => void, private readonly onReview: () => void) {}
+  constructor(private readonly shell: Shell, private readonly listener: AnnotateListener) {}
 
   cancel(): void {
     this.run += 1;
@@ -32,18 +39,30 @@ export class AnnotateJob {
     this.element.hidden = true;
   }
 
+  /** Shows the report of a game, if it has one; an annotation that runs goes on. */
+  show(tree: GameTree): void {
+    if (this.engine) return;
+    this.element.hidden = tree.report === null;
+    if (tree.report) this.draw(tree, tree.report);
+  }
+
   async start(tree: GameTree): Promise<void> {
     this.cancel();
     const run = this.run;
     const bar = h('progress', { max: 1, value: 0, 'aria-label': t('annotate') });
     const text = h('span', {}, t('annotating'));
-    this.element.replaceChildren(text, bar, button(t('cancel'), () => this.cancel()));
+    this.element.replaceChildren(text, bar, button(t('cancel'), () => {
+      this.cancel();
+      this.show(tree);
+    }));
     this.element.hidden = false;
     try {
       const engine = await startEngine('all');
       if (run !== this.run) return engine.terminate();
       this.engine = engine;
       const game = JSON.stringify(tree.record());
+      // (The reader may make another line the main one meanwhile.)
+      const nodes = tree.mainLine();
       const answer = (await engine.request('annotate', { game, nodes: kNodes }, {
         onProgress: ({ done, total }) => {
           bar.max = total;
@@ -52,24 +71,31 @@ export class AnnotateJob {
         },
       })) as { game: ConvertedGame; verdict?: string };
       if (run !== this.run) return;
-      await this.put(tree, answer.game);
+      this.listener.onBefore();
+      await this.put(tree, nodes, answer.game);
+      const { analysis, tags } = answer.game;
+      if (tags?.['Opening']) tree.tags['Opening'] = tags['Opening'];
+      if (analysis) {
+        const verdict = gameWords(answer.game, answer.verdict ?? '', tree.mainLine().slice(1).map(({ notation }) => notation));
+        tree.report = { verdict, white: analysis.white, black: analysis.black };
+        this.shell.announce(verdict || t('annotated'));
+      }
       if (run !== this.run) return;
       this.cancel();
-      this.report(answer.game, gameWords(answer.game, answer.verdict ?? '', tree.mainLine().slice(1).map(({ notation }) => notation)));
-      if (mistakesOf(tree).length > 0) this.element.append(button(t('review'), this.onReview, { 'data-action': 'review' }));
-      this.onDone();
+      this.show(tree);
+      this.listener.onDone();
     } catch (error) {
       if (run !== this.run) return;
       this.cancel();
+      this.show(tree);
       this.shell.toast(errorText(error));
     }
   }
 
-  private async put(tree: GameTree, game: ConvertedGame): Promise<void> {
-    const nodes = tree.mainLine();
+  private async put(tree: GameTree, nodes: TreeNode[], game: ConvertedGame): Promise<void> {
     for (const [i, turn] of (game.turns ?? []).entries()) {
       const node = nodes[i + 1];
-      const analysis = (turn as RecordedTurn).analysis;
+      const { analysis } = turn as RecordedTurn;
       if (!node || !analysis) continue;
       const paco = analysis.score_after.paco;
       node.opinion = { win: analysis.win_after, ...(paco === undefined ? { cp: analysis.score_after.cp ?? 0 } : { paco }) };
@@ -94,20 +120,18 @@ export class AnnotateJob {
     notation.forEach((words, i) => (node = tree.add(node, line[i]!, words)));
   }
 
-  private report({ analysis }: ConvertedGame, verdict: string): void {
-    if (!analysis) return;
+  private draw(tree: GameTree, { verdict, white, black }: GameReport): void {
     const row = (key: 'accuracy' | 'inaccuracies' | 'mistakes' | 'blunders', of: (side: SideReport) => string) => h('tr', {},
-      h('th', { scope: 'row' }, t(key)), h('td', {}, of(analysis.white)), h('td', {}, of(analysis.black)));
-    this.element.replaceChildren(
-      h('p', {}, verdict),
+      h('th', { scope: 'row' }, t(key)), h('td', {}, of(white)), h('td', {}, of(black)));
+    update(this.element,
+      h('p', { class: 'verdict' }, verdict),
       h('table', {},
         h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, t('white')), h('th', { scope: 'col' }, t('black')))),
         h('tbody', {},
           row('accuracy', ({ accuracy }) => `${Math.round(accuracy)}%`),
           row('inaccuracies', ({ inaccuracy }) => String(inaccuracy)),
           row('mistakes', ({ mistake }) => String(mistake)),
-          row('blunders', ({ blunder }) => String(blunder)))));
-    this.element.hidden = false;
-    this.shell.announce(verdict || t('annotated'));
+          row('blunders', ({ blunder }) => String(blunder)))),
+      mistakesOf(tree).length > 0 && button(t('review'), () => this.listener.onReview(), { 'data-action': 'review' }));
   }
 }

@@ -68,7 +68,7 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
         }
         draw();
       },
-      onBack: () => undefined,
+      onBack: () => false,
       onShape: () => undefined,
       nameOf: (square) => squareWords(square, contents[square] ?? {}, null, []),
     });

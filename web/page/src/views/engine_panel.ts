@@ -16,6 +16,13 @@ const kKey = 'danco.analysis';
 const kShowEvery = 150;
 /** A Paco of that many depths in a row changes no more: the search is ended, and the engine says whether it is proved. */
 const kPacoDepths = 12;
+/** What ends a search, as UCI writes it, and the text that names it. */
+const kLimits: [limit: string, text: () => string][] = [
+  ['infinite', () => t('engine.forever')], ['movetime 5000', () => t('engine.seconds', { n: 5 })], ['movetime 30000', () => t('engine.seconds', { n: 30 })],
+  ['depth 12', () => t('engine.toDepth', { n: 12 })], ['depth 20', () => t('engine.toDepth', { n: 20 })],
+];
+/** Megabytes of the hash table that may be chosen. */
+const kHashes = [16, 64, 256];
 /** Positions of a proof of what such a search has seen. */
 const kProofNodes = 300000;
 
@@ -45,7 +52,8 @@ function resultOf(state: State | null): Opinion | null {
 export class EnginePanel {
   readonly element: HTMLElement;
   readonly bar = h('div', { class: 'eval-bar', role: 'img' }, h('div', { class: 'eval-white' }));
-  private wishes = recallOver(kKey, { on: true, lines: 2 });
+  private wishes = recallOver(kKey, { on: true, lines: 2, limit: 'infinite', threads: 0, hash: 16 });
+  private readonly more: HTMLElement;
   private readonly lines = h('ol', { class: 'lines' });
   private readonly depth = h('span', { class: 'hush' });
   private readonly wdl = h('div', { class: 'wdl', role: 'img' });
@@ -63,13 +71,21 @@ export class EnginePanel {
   private notations = new Map<string, string[]>();
 
   constructor(private readonly shell: Shell, private readonly listener: EngineListener) {
+    const cores = Math.max(1, navigator.hardwareConcurrency || 1);
+    this.more = h('div', { class: 'engine-settings', hidden: true },
+      choice(t('engine.limit'), kLimits.map(([limit, text]) => [limit, text()]), this.wishes.limit, (limit) => this.change({ limit })),
+      choice(t('engine.threads'), [['0', t('set.auto')], ...Array.from({ length: cores }, (_, i): [string, string] => [String(i + 1), String(i + 1)])],
+        String(this.wishes.threads), (threads) => this.change({ threads: Number(threads) })),
+      choice(t('engine.hash'), kHashes.map((mb) => [String(mb), `${mb} MB`]), String(this.wishes.hash), (hash) => this.change({ hash: Number(hash) })));
     this.element = h('section', { class: 'engine', 'aria-label': t('engine') },
       h('div', { class: 'buttons' },
         check(t('engine.on'), this.wishes.on, (on) => this.change({ on })),
         choice(t('engine.lines'), ['1', '2', '3', '4', '5'].map((n) => [n, n]), String(this.wishes.lines),
           (lines) => this.change({ lines: Number(lines) })),
-        this.depth),
-      this.wdl, this.lines);
+        this.depth,
+        h('button', { type: 'button', class: 'plain engine-more', 'data-action': 'engine-more', 'aria-expanded': 'false', 'aria-label': t('engine.more'), title: t('engine.more'),
+          onclick: () => this.toggleMore() }, '⋯')),
+      this.more, this.wdl, this.lines);
     this.lines.style.setProperty('--lines', String(this.wishes.lines));
     const look = ({ target }: Event) => {
       const moves = (target as Element).closest<HTMLElement>('[data-pv]')?.dataset['pv'];
@@ -114,6 +130,11 @@ export class EnginePanel {
     this.shell.stopThinking();
   }
 
+  private toggleMore(): void {
+    this.more.hidden = !this.more.hidden;
+    this.element.querySelector('.engine-more')?.setAttribute('aria-expanded', String(!this.more.hidden));
+  }
+
   private change(change: Partial<typeof this.wishes>): void {
     Object.assign(this.wishes, change);
     remember(kKey, this.wishes);
@@ -136,9 +157,11 @@ export class EnginePanel {
     void this.shell.thinker().then(async (thinker) => {
       if (epoch !== this.epoch) return;
       const { proof } = await thinker.search({
-        line, limits: 'infinite',
+        line, limits: kLimits.some(([limit]) => limit === this.wishes.limit) ? this.wishes.limit : 'infinite',
         options: {
-          ...kFullStrength, MultiPV: String(this.wishes.lines), Threads: String(thinker.threads),
+          ...kFullStrength, MultiPV: String(this.wishes.lines), Hash: String(kHashes.includes(this.wishes.hash) ? this.wishes.hash : kHashes[0]),
+          // (A build without threads has one, however many are wished for.)
+          Threads: String(thinker.threads === 1 || this.wishes.threads === 0 ? thinker.threads : this.wishes.threads),
         },
         onInfo: (info) => epoch === this.epoch && this.take(info),
       });

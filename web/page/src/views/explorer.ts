@@ -4,11 +4,11 @@
 import type { State } from '../engine/answers.ts';
 import { startEngine } from '../engine/engine.ts';
 import { kUsualRules } from '../engine/referee.ts';
-import { ownGames } from '../game/collection.ts';
+import { ownGames } from '../game/library.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
-import { storedGames } from './studies.ts';
+import { openedGames } from './import_sheet.ts';
 
 /** Games, and how many of them White won, nobody won, Black won. */
 type Results = [number, number, number, number];
@@ -16,9 +16,6 @@ type Results = [number, number, number, number];
 type Turn = [move: string, notation: string, played: number, reached: Results];
 type Known = Map<string, { results: Results; turns: Turn[] }>;
 type Source = 'danco' | 'mine';
-
-/** Turns that are listed. */
-const kMaxTurns = 12;
 
 /** What a position is called where the turns made so far do not matter: the FEN without its counters. */
 function nameOf({ fen, rules }: State): string {
@@ -49,6 +46,11 @@ async function readDanco(): Promise<Known> {
 function tableOfDanco(): Promise<Known> {
   ofDanco ??= readDanco();
   return ofDanco;
+}
+
+/** The mean result of the games that a turn led to, for the side that made it, from 0 to 1. */
+function averageOf([, , , [, white, draws, black]]: Turn, side: State['side']): number {
+  return ((side === 'white' ? white : black) + draws / 2) / Math.max(white + draws + black, 1);
 }
 
 const percent = (part: number, of: number) => Math.round((100 * part) / Math.max(of, 1));
@@ -96,10 +98,10 @@ export class Explorer {
     }
   }
 
-  private readMine(): Promise<Known> {
+  private async readMine(): Promise<Known> {
     const rules = this.state?.rules ?? kUsualRules;
-    const games = ownGames(rules, storedGames());
-    return games ? read({ games, rules }) : Promise.resolve(new Map());
+    const games = await ownGames(rules, [...openedGames()]);
+    return games ? read({ games, rules }) : new Map();
   }
 
   private draw(): void {
@@ -110,12 +112,13 @@ export class Explorer {
     const here = state.rules === kUsualRules || this.source.value === 'mine' ? known.get(nameOf(state)) : undefined;
     if (!here || state.end) return update(this.list, h('p', { class: 'hush' }, t('explorer.none')));
     update(this.list, h('p', { class: 'hush' }, t('explorer.games', { n: here.results[0] })),
-      ...here.turns.slice(0, kMaxTurns).map((turn) => this.row(turn, state.side)));
+      ...[...here.turns].sort((a, b) => b[2] - a[2] || averageOf(b, state.side) - averageOf(a, state.side)).map((turn) => this.row(turn, state.side)));
   }
 
-  private row([move, notation, played, [games, white, draws, black]]: Turn, side: State['side']): HTMLElement {
+  private row(turn: Turn, side: State['side']): HTMLElement {
+    const [move, notation, played, [games, white, draws, black]] = turn;
     const decided = white + draws + black;
-    const average = percent((side === 'white' ? white : black) + draws / 2, decided);
+    const average = Math.round(100 * averageOf(turn, side));
     const part = (name: string, count: number) => h('span', { class: name, style: `flex-grow: ${count}` }, percent(count, decided) >= 18 ? `${percent(count, decided)}` : '');
     const words = t('explorer.turn', { move: notation, played, games, white: percent(white, decided), draws: percent(draws, decided), black: percent(black, decided), average });
     return h('button', { type: 'button', class: 'book-turn', 'data-action': `play-${move}`, title: words, onclick: () => this.onTurn(move, notation) },

@@ -18,10 +18,12 @@ const kPngSize = 1080;
 export function openExport(shell: Shell, tree: GameTree, state: State, bottom: Side): void {
   const text = h('textarea', { rows: 6, readonly: true, spellcheck: 'false', 'aria-label': t('export.text'), value: '' });
   const fault = h('p', { class: 'fault', role: 'alert' });
+  const said = h('p', { class: 'said', role: 'status' });
   const show = (content: string) => {
+    fault.textContent = said.textContent = '';
     text.value = content;
     text.select();
-    void navigator.clipboard?.writeText(content).then(() => (fault.textContent = t('copied')), () => undefined);
+    void navigator.clipboard?.writeText(content).then(() => (said.textContent = t('copied')), () => undefined);
   };
   const attempt = (job: () => Promise<void>) => () => void job().catch((error: Error) => (fault.textContent = errorText(error)));
   const picture = async () => (await shell.referee.request<{ svg: string }>('picture', {
@@ -49,7 +51,7 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
       act('png', 'PNG', async () => download('danco.png', await pngOf(await picture()))),
       act('file', t('export.file'), async () =>
         download('danco.pgn', new Blob([writePgn(tree, true)], { type: 'application/x-chess-pgn' })))),
-    text, fault,
+    text, said, fault,
     h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

@@ -30,25 +30,27 @@ export class Graph {
     if (this.element.hidden) return;
     const width = Math.max(1, nodes.length - 1) * 10;
     const y = (win: number) => kHeight * (1 - win);
-    // Turns that nobody has searched are a gap: a line over them would claim something.
+    // Turns that were not searched are a gap, neither White's nor Black's.
     let line = '';
     let area = '';
+    let dark = '';
     let drawn = false;
     nodes.forEach(({ opinion }, i) => {
       if (opinion?.win === undefined) {
-        if (drawn) area += `V${kHeight}z`;
+        if (drawn) [area, dark] = [`${area}V${kHeight}z`, `${dark}V0z`];
         drawn = false;
         return;
       }
       const point = `${10 * i} ${y(opinion.win).toFixed(1)}`;
       line += `${drawn ? 'L' : 'M'}${point}`;
       area += drawn ? `L${point}` : `M${10 * i} ${kHeight}L${point}`;
+      dark += drawn ? `L${point}` : `M${10 * i} 0L${point}`;
       drawn = true;
     });
-    if (drawn) area += `V${kHeight}z`;
+    if (drawn) [area, dark] = [`${area}V${kHeight}z`, `${dark}V0z`];
     const picture = svg('svg', { viewBox: `-4 -4 ${width + 8} ${kHeight + 8}`, preserveAspectRatio: 'none', role: 'img' },
       svg('title', {}, t(clocks.length > 0 ? 'graph.clocks' : 'graph')),
-      svg('path', { class: 'area', d: area }),
+      svg('path', { class: 'area', d: area }), svg('path', { class: 'area dark', d: dark }),
       svg('path', { class: 'middle', d: `M0 ${kHeight / 2}H${width}` }),
       svg('path', { class: 'curve', d: line }), ...clocks);
     const at = nodes.indexOf(tree.current);

@@ -3,7 +3,6 @@
 import type { Converted, ConvertedGame, RecordedTurn } from '../engine/answers.ts';
 import type { Referee } from '../engine/referee.ts';
 import { kUsualRules } from '../engine/referee.ts';
-import { noteOpened } from '../game/collection.ts';
 import { isChess, ruleSetChoice } from '../game/rule_sets.ts';
 import { GameTree } from '../game/tree.ts';
 import { type Portion, portionsOf } from '../game/portions.ts';
@@ -11,14 +10,15 @@ import { beginningOf, variationsOf } from '../game/variations.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText, faultText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
+import { GameList, type FoundGame } from './game_list.ts';
+import { readAddress } from './link.ts';
 import type { Shell } from './view.ts';
 
-interface FoundGame {
-  game: ConvertedGame;
-  /** Its text, if it is a PGN. */
-  pgn: string;
-  /** Why it is not whole, if it is not: what is here are the turns before a fault. */
-  fault: string;
+/** What was opened: a tree and, of a text with several games, all of them and which one it is. */
+export interface Imported {
+  tree: GameTree;
+  games: FoundGame[];
+  at: number;
 }
 
 // What is read at once: the engine answers after a part of a second, and the bar moves on.
@@ -39,11 +39,13 @@ async function convert(referee: Referee, text: string, rules: string): Promise<C
 async function readPortion(referee: Referee, { text, before, pgns }: Portion, wanted: string): Promise<Read> {
   let rules = wanted;
   let answer = await convert(referee, text, rules);
-  // Chess and Paco Ŝako are written much alike: the other one may make more sense of it.
+  // Chess and Paco Ŝako are written much alike: the other one may make more sense of it. What makes no sense by either
+  // is judged by the usual rules, not by those of the game that was opened last.
   if (answer.faults.length > 0) {
     const others = isChess(wanted) ? kUsualRules : 'chess';
     const other = await convert(referee, text, others);
-    if (other.faults.length < answer.faults.length) [answer, rules] = [other, others];
+    const fewer = answer.faults.length - other.faults.length;
+    if (fewer > 0 || (fewer === 0 && isChess(wanted))) [answer, rules] = [other, others];
   }
   const faults = answer.faults.map(({ line: at, ply, reason }) => {
     const line = before + at;
@@ -75,6 +77,10 @@ async function readBeginnings(referee: Referee, pgns: string[], faults: Converte
  * that has been read, from 0 to 1, and returns whether to go on. */
 async function readGames(referee: Referee, text: string, rules: string, onPortion: (part: number) => boolean): Promise<Read> {
   if (text.length > kLongest) throw new Error(t('import.tooLong', { n: Math.round(kLongest / 1e6) }));
+  // (Without its eight ranks the engine takes a FEN for a turn.)
+  const [first = ''] = text.trim().split(/\s+/, 1);
+  const ranks = first.split('/').length;
+  if (ranks > 2 && ranks !== 8 && /^[\w/@^]+$/.test(first)) throw new Error(`FEN placement: has ${ranks} ranks instead of 8`);
   const all: Read = { games: [], faults: [] };
   const portions = portionsOf(text, kPortion);
   for (const [i, portion] of portions.entries()) {
@@ -103,19 +109,35 @@ async function wholeTreeOf(referee: Referee, { game, pgn }: FoundGame): Promise<
   return { tree, lost: variations.length - games.length };
 }
 
-/** Asks for a text and gives the game that was chosen from it, or null; `rules` are those it is read by unless it says. */
-export function askImport(shell: Shell, rules: string): Promise<GameTree | null> {
+/** Reads a game with its variations, and says what of it could not be read. */
+export async function openFound(shell: Shell, found: FoundGame): Promise<GameTree> {
+  const { tree, lost } = await wholeTreeOf(shell.referee, found);
+  if (found.fault) shell.toast(t('import.beginning', { fault: found.fault }));
+  else if (lost > 0) shell.toast(t('import.lost', { n: lost }));
+  return tree;
+}
+
+// Games that were read in this visit, for the explorer.
+const opened: ConvertedGame[] = [];
+
+function noteOpened(games: ConvertedGame[]): void {
+  for (const game of games) opened.push(game);
+}
+
+export function openedGames(): readonly ConvertedGame[] {
+  return opened;
+}
+
+/** Asks for a text or a link and gives the game that was chosen from it, or null; `rules` are those it is read by unless it says. */
+export function askImport(shell: Shell, rules: string): Promise<Imported | null> {
   return new Promise((resolve) => {
-    let tree: GameTree | null = null;
+    let imported: Imported | null = null;
     const text = h('textarea', { rows: 8, name: 'game', spellcheck: 'false', 'aria-label': t('import.text'),
       placeholder: t('import.text') });
     const fault = h('p', { class: 'fault', role: 'alert' });
-    const found = h('div', { class: 'found' });
-    const take = async (game: FoundGame) => {
-      const whole = await wholeTreeOf(shell.referee, game);
-      tree = whole.tree;
-      if (game.fault) shell.toast(t('import.beginning', { fault: game.fault }));
-      else if (whole.lost > 0) shell.toast(t('import.lost', { n: whole.lost }));
+    const found = h('div', {});
+    const take = async (games: FoundGame[], at: number) => {
+      imported = { tree: await openFound(shell, games[at]!), games, at };
       dialog.close();
     };
     const bar = h('progress', { max: 1, 'aria-label': t('import.read'), hidden: true });
@@ -130,14 +152,18 @@ export function askImport(shell: Shell, rules: string): Promise<GameTree | null>
       fault.textContent = '';
       found.replaceChildren();
       try {
+        const linked = await readAddress(shell.referee, content);
+        if (linked) {
+          imported = { tree: linked, games: [], at: 0 };
+          return dialog.close();
+        }
         const { games, faults } = await readGames(shell.referee, content, rules, goOn);
         if (mine !== reading) return;
         noteOpened(games.map(({ game }) => game));
-        if (games.length === 1 && faults.length === (games[0]!.fault ? 1 : 0)) return await take(games[0]!);
+        if (games.length === 1 && faults.length === (games[0]!.fault ? 1 : 0)) return await take(games, 0);
         fault.textContent = faults.slice(0, 3).join(' · ');
-        found.replaceChildren(...games.slice(0, 200).map((game, i) =>
-          button(`${nameOf(game.game, i)}${game.fault && ' …'}`, () => void take(game).catch((error) => (fault.textContent = errorText(error))))));
-        if (games.length > 200) found.append(h('p', {}, t('import.more', { n: games.length - 200 })));
+        found.replaceChildren(new GameList(games, (at) =>
+          void take(games, at).catch((error) => (fault.textContent = errorText(error)))).element);
       } catch (error) {
         if (mine === reading) fault.textContent = errorText(error);
       } finally {
@@ -171,14 +197,9 @@ export function askImport(shell: Shell, rules: string): Promise<GameTree | null>
         button(t('cancel'), () => dialog.close(), { class: 'plain' })));
     dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(tree);
+      resolve(imported);
     });
     document.body.append(dialog);
     dialog.showModal();
   });
-}
-
-function nameOf(game: ConvertedGame, index: number): string {
-  const { White = '?', Black = '?' } = game.tags ?? {};
-  return `${index + 1}. ${White} – ${Black} ${game.result ?? ''} (${(game.turns ?? []).length})`;
 }

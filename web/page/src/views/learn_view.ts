@@ -41,6 +41,7 @@ export class LearnView implements View {
   private readonly heading = h('h2');
   private readonly dots = h('p', { class: 'dots' });
   private readonly text = h('p', { class: 'lesson-text' });
+  private readonly legend = h('p', { class: 'hush help' });
   private readonly answer = h('p', { class: 'lesson-answer' });
   private readonly tools = h('div', { class: 'buttons' });
   private kept = recallOver(kKey, { at: 0 });
@@ -57,7 +58,7 @@ export class LearnView implements View {
     this.table.idle.append(this.status);
     this.element = h('div', { class: 'view learn' },
       h('div', { class: 'board-side' }, this.table.element),
-      h('div', { class: 'panel' }, this.dots, this.heading, this.text, this.answer, this.tools));
+      h('div', { class: 'panel' }, this.dots, this.heading, this.text, this.legend, this.answer, this.tools));
   }
 
   arrive(): void {
@@ -126,8 +127,7 @@ export class LearnView implements View {
 
   // What the marks mean while a turn is danced.
   private drawStatus(): void {
-    const [text, plain] = { nothing: [this.table?.legend() || t('yourTurn'), true], good: ['✓', false], wrong: ['↺', false] }[this.said] as [string, boolean];
-    this.status.textContent = text;
-    this.status.classList.toggle('legend-line', plain);
+    this.status.textContent = { nothing: t('yourTurn'), good: '✓', wrong: '↺' }[this.said];
+    this.legend.textContent = this.table?.legend() ?? '';
   }
 }

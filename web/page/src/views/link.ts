@@ -1,6 +1,7 @@
 // Addresses that hold a position or a game: #/analyse?fen=…&moves=e2e4_e7e5&ply=1
 
 import { kUsualRules, type Referee } from '../engine/referee.ts';
+import { t } from '../ui/i18n.ts';
 import { GameTree } from '../game/tree.ts';
 
 /** The address of a tree's main line, showing its current turn. */
@@ -27,4 +28,14 @@ export async function readLink(referee: Referee, query: URLSearchParams): Promis
   const ply = Number(query.get('ply') ?? moves.length);
   tree.current = tree.mainLine()[ply] ?? node;
   return tree;
+}
+
+/** Reads a pasted address: of this page, or of another that has a FEN in it, as pacoplay's editor. Null: it is no address. */
+export async function readAddress(referee: Referee, text: string): Promise<GameTree | null> {
+  const address = text.trim();
+  if (!/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return null;
+  const { hash, search, hostname } = new URL(address);
+  const query = new URLSearchParams(hash.includes('?') ? hash.slice(hash.indexOf('?')) : search);
+  if (query.has('fen') || query.has('moves')) return readLink(referee, query);
+  throw new Error(t(/(^|\.)pacoplay\.com$/.test(hostname) ? 'import.pacoplayLink' : 'import.otherLink'));
 }

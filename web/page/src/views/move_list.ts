@@ -5,7 +5,8 @@ import type { GameTree, TreeNode } from '../game/tree.ts';
 import { h, update } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 
-const kNags: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
+/** The glyphs of PGN (NAG) for turns. */
+export const kNags: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
 export class MoveList {
   readonly element = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves'), tabindex: 0 });

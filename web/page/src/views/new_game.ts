@@ -19,9 +19,12 @@ export interface Setup {
   /** `startpos` or a FEN. */
   start: string;
   rules: string;
+  /** Whom the player meets: Danco, or another person at the same board. */
+  opponent: 'danco' | 'person';
 }
 
 interface Wishes {
+  opponent: 'danco' | 'person';
   strength: 'level' | 'elo';
   level: number;
   elo: number;
@@ -35,12 +38,12 @@ interface Wishes {
 const kKey = 'danco.wishes';
 const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
 
-export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules };
+export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules, opponent: 'danco' };
 
 /** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
 export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setup | null> {
   const usual: Wishes = {
-    strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules,
+    opponent: 'danco', strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules,
   };
   const wishes: Wishes = {
     ...recallOver(kKey, usual),
@@ -51,7 +54,18 @@ export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setu
     const strength = h('div', { class: 'strength' });
     const start = h('div');
     const fault = h('p', { class: 'fault', role: 'alert' });
+    const clock = h('div');
+    let ownClock = !kClocks.includes(wishes.clock);
+    const by = choice(t('new.strength'), [['level', t('new.byLevel')], ['elo', t('new.byElo')]], wishes.strength, (value) => {
+      wishes.strength = value as Wishes['strength'];
+      draw();
+    });
+    const colour = choice(t('new.colour'), [['w', t('white')], ['b', t('black')], ['random', t('new.either')]], wishes.colour,
+      (value) => (wishes.colour = value as Wishes['colour']));
     const draw = () => {
+      for (const one of [by, colour]) one.hidden = wishes.opponent === 'person';
+      strength.hidden = wishes.opponent === 'person';
+      clock.replaceChildren(...(ownClock ? [clockFields(wishes)] : []));
       strength.replaceChildren(wishes.strength === 'level' ? levelField(wishes) : eloField(wishes, shell.referee.eloRange));
       start.replaceChildren(...(wishes.start === 'fen' ? [fenField(wishes)] : []));
     };
@@ -68,21 +82,24 @@ export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setu
       },
     },
     h('h2', { id: 'new-game' }, t('newGame')),
-    choice(t('new.strength'), [['level', t('new.byLevel')], ['elo', t('new.byElo')]], wishes.strength, (value) => {
-      wishes.strength = value as Wishes['strength'];
-      draw();
-    }),
-    strength,
-    choice(t('new.colour'), [['w', t('white')], ['b', t('black')], ['random', t('new.either')]], wishes.colour,
-      (value) => (wishes.colour = value as Wishes['colour'])),
-    choice(t('new.clock'), kClocks.map((c) => [c, c ? t('new.clockOf', clockValues(c)) : t('new.noClock')]), wishes.clock,
-      (value) => (wishes.clock = value)),
+    by, strength, colour,
+    choice(t('new.clock'), [...kClocks.map((c): [string, string] => [c, c ? t('new.clockOf', clockValues(c)) : t('new.noClock')]), ['own', t('new.ownClock')]],
+      ownClock ? 'own' : wishes.clock, (value) => {
+        ownClock = value === 'own';
+        wishes.clock = ownClock ? '5+5' : value;
+        draw();
+      }),
+    clock,
     choice(t('new.start'), [['standard', t('new.standard')], ['random', t('new.fischer')], ['fen', t('new.fen')]],
       wishes.start, (value) => {
         wishes.start = value as Wishes['start'];
         draw();
       }),
     start,
+    choice(t('new.opponent'), [['danco', 'Danco'], ['person', t('new.person')]], wishes.opponent, (value) => {
+      wishes.opponent = value as Wishes['opponent'];
+      draw();
+    }),
     ruleSetChoice(wishes.rules, (value) => (wishes.rules = value)),
     fault,
     h('div', { class: 'buttons' },
@@ -121,6 +138,18 @@ function eloField(wishes: Wishes, range: { min: number; max: number }): HTMLElem
   return h('label', { class: 'choice' }, h('span', {}, t('new.elo')), input);
 }
 
+/** A clock of the reader's own: minutes for the game, seconds added for each turn. */
+function clockFields(wishes: Wishes): HTMLElement {
+  const { minutes, seconds } = clockValues(wishes.clock);
+  const field = (name: string, value: number, props: object) => h('input', { type: 'number', name, value, required: true, ...props,
+    oninput: () => (wishes.clock = `${minutesField.value || 0}+${secondsField.value || 0}`) });
+  const minutesField = field('minutes', minutes, { min: 0.5, max: 180, step: 0.5 });
+  const secondsField = field('seconds', seconds, { min: 0, max: 60, step: 1 });
+  return h('div', { class: 'clock-fields' },
+    h('label', { class: 'choice' }, h('span', {}, t('new.minutes')), minutesField),
+    h('label', { class: 'choice' }, h('span', {}, t('new.increment')), secondsField));
+}
+
 function fenField(wishes: Wishes): HTMLElement {
   const input = h('input', {
     type: 'text', name: 'fen', value: wishes.fen, spellcheck: 'false', autocomplete: 'off',
@@ -145,8 +174,8 @@ async function setupOf(wishes: Wishes, shell: Shell): Promise<Setup> {
   }
   const { minutes, seconds } = clockValues(wishes.clock);
   return {
-    start, rules: wishes.rules,
-    player: wishes.colour === 'random' ? (Math.random() < 0.5 ? 'w' : 'b') : wishes.colour,
+    start, rules: wishes.rules, opponent: wishes.opponent,
+    player: wishes.opponent === 'person' ? 'w' : wishes.colour === 'random' ? (Math.random() < 0.5 ? 'w' : 'b') : wishes.colour,
     level: wishes.strength === 'level' ? wishes.level : null,
     elo: wishes.strength === 'elo' ? wishes.elo : null,
     clock: wishes.clock ? { minutes, increment: seconds } : null,

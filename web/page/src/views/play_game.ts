@@ -4,7 +4,7 @@ import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { Clock } from '../game/clock.ts';
-import { dropLastGame } from '../game/collection.ts';
+import { newId, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -18,11 +18,17 @@ export interface GameEnd {
   reason: string;
 }
 
-interface StoredGame {
+/** What continues a game, its turns apart. */
+interface StoredPlay {
   setup: Setup;
-  tree: StoredTree;
   left: Record<Side, number> | null;
   end: GameEnd | null;
+}
+
+interface StoredGame extends StoredPlay {
+  id?: string;
+  created?: number;
+  tree: StoredTree;
 }
 
 /** A set-up as it was kept; what makes no sense in it is as in a first game. */
@@ -36,6 +42,7 @@ function readSetup(kept: Setup): Setup {
     clock: clock && number(clock.minutes) && number(clock.increment) ? clock : null,
     start: typeof start === 'string' ? start : kFirstSetup.start,
     rules: typeof rules === 'string' ? rules : kFirstSetup.rules,
+    opponent: kept.opponent === 'person' ? 'person' : 'danco',
   };
 }
 
@@ -44,16 +51,30 @@ export class PlayGame {
   end: GameEnd | null = null;
   clock: Clock | null = null;
 
+  /** Its place in the library. */
+  id = newId();
+  private created = Date.now();
+
   constructor(readonly setup: Setup) {
     this.tree = new GameTree(setup.start, setup.rules);
   }
 
   /** The game that was kept, or the one to begin with. */
   static recall(): PlayGame {
-    const stored = recallOwn<StoredGame>(kKey);
+    return PlayGame.restore(recallOwn<StoredGame>(kKey)) ?? new PlayGame(kFirstSetup);
+  }
+
+  /** A game of the library, to be continued; null if its record makes no sense. */
+  static ofSaved({ id, created, tree, play }: Saved): PlayGame | null {
+    return PlayGame.restore({ ...(play as StoredPlay), id, created, tree });
+  }
+
+  private static restore(stored: StoredGame | null): PlayGame | null {
     try {
       if (stored?.setup && stored.tree) {
         const game = new PlayGame(readSetup(stored.setup));
+        if (typeof stored.id === 'string') game.id = stored.id;
+        if (Number.isFinite(stored.created)) game.created = stored.created!;
         game.tree = GameTree.restore(stored.tree);
         game.tree.current = game.tree.mainLine().at(-1)!;
         game.end = typeof stored.end?.result === 'string' && typeof stored.end.reason === 'string' ? stored.end : null;
@@ -62,21 +83,35 @@ export class PlayGame {
         return game;
       }
     } catch {
-      // What was kept makes no sense: a new game.
+      // What was kept is damaged.
     }
-    return new PlayGame(kFirstSetup);
+    return null;
   }
 
   /** What the clocks showed when the game was kept. */
   keptTime: Record<Side, number> | null = null;
 
+  /** Keeps the game as the one that is played, and in the library from its first turn on. */
   keep(): void {
+    const { id, created, setup, end } = this;
     const left = this.clock ? { w: this.clock.now('w'), b: this.clock.now('b') } : this.keptTime;
-    rememberOwn(kKey, { setup: this.setup, tree: this.tree.store(), left, end: this.end } satisfies StoredGame);
+    const tree = this.tree.store();
+    rememberOwn(kKey, { id, created, setup, tree, left, end } satisfies StoredGame);
+    if (this.turns === 0) return;
+    const play: StoredPlay = { setup, left, end };
+    save({ id, kind: 'game', created, changed: Date.now(), deleted: null, tree: { ...tree, tags: this.tagsFor(tree.tags) }, play });
   }
 
-  get danco(): Side {
-    return other(this.setup.player);
+  // The names of the players, for the list and for PGN.
+  private tagsFor(tags: Record<string, string>): Record<string, string> {
+    if (!this.danco) return tags;
+    const names = { [this.danco === 'w' ? 'White' : 'Black']: `Danco (${this.strengthText()})`, [this.danco === 'w' ? 'Black' : 'White']: t('you') };
+    return { Date: new Date(this.created).toISOString().slice(0, 10).replaceAll('-', '.'), ...names, ...tags };
+  }
+
+  /** Danco's side; null: two people play. */
+  get danco(): Side | null {
+    return this.setup.opponent === 'person' ? null : other(this.setup.player);
   }
 
   get turns(): number {
@@ -86,14 +121,15 @@ export class PlayGame {
   /** Removes the last turns so that the player is to move again; false if there is nothing to remove. */
   takeBack(playerToMove: boolean): boolean {
     const nodes = this.tree.mainLine();
-    const count = Math.min(playerToMove ? 2 : 1, nodes.length - 1);
+    const both = playerToMove && this.danco !== null;
+    const count = Math.min(both ? 2 : 1, nodes.length - 1);
     const first = nodes[nodes.length - count];
     // With Danco's turn at the beginning there is none of the player's to take back.
-    if (count === 0 || !first || (playerToMove && count < 2)) return false;
-    if (this.end) dropLastGame();
+    if (count === 0 || !first || (both && count < 2)) return false;
     this.tree.remove(first);
     this.tree.current = this.tree.mainLine().at(-1)!;
     this.end = null;
+    this.tree.result = '*';
     return true;
   }
 
@@ -109,8 +145,9 @@ export class PlayGame {
   }
 
   outcomeText({ result }: GameEnd): string {
-    const won = result === (this.setup.player === 'w' ? '1-0' : '0-1');
-    return result === '1/2-1/2' ? t('end.draw') : t(won ? 'end.won' : 'end.lost');
+    if (result === '1/2-1/2') return t('end.draw');
+    if (!this.danco) return t(result === '1-0' ? 'end.white' : 'end.black');
+    return t(result === (this.setup.player === 'w' ? '1-0' : '0-1') ? 'end.won' : 'end.lost');
   }
 
   reasonText({ reason }: GameEnd): string {

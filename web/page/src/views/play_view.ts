@@ -1,17 +1,17 @@
 // Playing against Danco.
 
 import { contentPicture } from '../board/picture.ts';
+import { spokenTurn } from '../board/words.ts';
 import { other, readPlacement, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
-import { keepGame } from '../game/collection.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
 import type { TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { ask } from '../ui/ask.ts';
-import { Menu, tool } from '../ui/bar.ts';
+import { Menu, toggleFullScreen, tool } from '../ui/bar.ts';
 import { button, h, svg, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
@@ -21,6 +21,7 @@ import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
 import { askNewGame, type Setup } from './new_game.ts';
 import { PlayGame, type GameEnd } from './play_game.ts';
+import { Steps, type StepName } from './steps.ts';
 import { recallShown, rememberShown, type Shell, type View } from './view.ts';
 
 const kNothing: BestMove = { move: null, info: null };
@@ -39,10 +40,14 @@ export class PlayView implements View {
     button(t('offerHint.yes'), () => void this.hint(), { 'data-action': 'offer-hint' }));
   private first = recall<boolean>(kPlayedKey) !== true;
   private readonly status = h('p', { class: 'status' });
-  private readonly sub = h('p', { class: 'hush sub' });
+  /** Below the board: Ŝako, a hint. */
+  private readonly sub = h('p', { class: 'sub' });
+  /** Beside the board: what the marks mean. */
+  private readonly help = h('p', { class: 'hush help' });
   private readonly clocks: Record<Side, HTMLElement> = { w: h('span'), b: h('span') };
   private readonly tools = h('div', { class: 'bar', role: 'group', 'aria-label': t('tools') });
   private readonly menu = new Menu();
+  private readonly steps: Steps;
   private readonly upper = h('div', { class: 'player upper' });
   private readonly lower = h('div', { class: 'player lower' });
   /** Beside the status once the game is over. */
@@ -63,17 +68,26 @@ export class PlayView implements View {
       onTurn: (ways) => void this.onTurn(ways),
       announce: (text) => shell.announce(text),
       onDance: () => this.drawHelp(),
+      onSwipe: (by) => void this.step(by),
     }, t('board'), recallShown().fen);
-    this.table.idle.append(this.endPicture, this.status, this.endTools);
+    this.table.idle.append(this.endPicture, h('div', { class: 'status-row' }, this.status, this.table.last), this.sub, this.endTools);
+    this.steps = new Steps(this.table, (to) => void this.walk(to));
     this.element = h('div', { class: 'view play' },
       h('div', { class: 'board-side' }, this.upper, this.table.element, this.lower, this.tools),
-      h('div', { class: 'panel' }, this.sub, this.hintOffer, this.moves.element));
+      h('div', { class: 'panel' }, this.help, this.hintOffer, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
-    this.table.bottom = this.table.mine = this.game.setup.player;
+    this.putPlayer();
     addEventListener('pagehide', () => this.game.keep());
   }
 
+  // The board as the player of the game sees it.
+  private putPlayer(): void {
+    this.table.bottom = this.game.setup.player;
+    this.table.mine = this.game.danco ? this.game.setup.player : null;
+  }
+
   arrive(query: URLSearchParams): void {
+    this.steps.listen();
     const fen = query.get('fen');
     if (fen) {
       history.replaceState(null, '', '#/play');
@@ -83,7 +97,13 @@ export class PlayView implements View {
   }
 
   leave(): void {
+    this.steps.rest();
+    this.halt();
+  }
+
+  private halt(): void {
     this.epoch += 1;
+    this.table.premover = null;
     this.stuck = false;
     this.game.clock?.stop();
     this.game.keep();
@@ -101,13 +121,20 @@ export class PlayView implements View {
   }
 
   private async begin(setup: Setup): Promise<void> {
-    this.leave();
-    this.game = new PlayGame(setup);
+    this.halt();
+    if (this.game.turns > 0 && !this.game.end) this.shell.toast(t('gameKept'));
+    await this.take(new PlayGame(setup));
+  }
+
+  // Continues another game, which may be a new one.
+  private async take(game: PlayGame): Promise<void> {
+    const { setup } = game;
+    this.game = game;
     this.game.keep();
     this.lastInfo = null;
     // (The board of the last game is dead at once: a turn on it would go into the new one.)
     this.table.lock();
-    this.table.bottom = this.table.mine = setup.player;
+    this.putPlayer();
     void this.shell.thinker().then((thinker) => thinker.newGame(), () => undefined);
     await this.showGame();
     this.table.board.focus(setup.player === 'w' ? 12 : 52);
@@ -137,10 +164,11 @@ export class PlayView implements View {
   }
 
   private async showCurrent(): Promise<void> {
+    const { danco, setup } = this.game;
     const mine = this.atEnd && !this.game.end && !this.thinking;
     this.hintText = '';
     try {
-      this.state = await this.table.show(this.game.tree.line, mine ? this.game.setup.player : null);
+      this.state = await this.table.show(this.game.tree.line, !mine ? null : danco ? setup.player : 'both');
     } catch (error) {
       // A kept game that the engine refuses: say so, and begin anew.
       this.shell.toast(errorText(error));
@@ -163,18 +191,18 @@ export class PlayView implements View {
   }
 
   private sayTurn(state: State): void {
-    const last = state.last ? `${t('say.played', { who: 'Danco', move: state.last.notation })} ` : '';
+    const last = state.last && this.game.danco ? `${t('say.played', { who: 'Danco', move: spokenTurn(state.last.steps) || state.last.notation })} ` : '';
     const threat = this.threatText(state);
     if (threat) play('sako');
     const sako = threat && ` ${threat}`;
-    this.shell.announce(`${last}${t('yourTurn')}${sako}`);
+    this.shell.announce(`${last}${this.turnText(state)}${sako}`);
   }
 
   private async onTurn(ways: Ways): Promise<void> {
     const before = this.game.tree.current;
     if (!(await this.sure(ways))) return;
     this.addTurn(ways.move ?? ways.path, ways.notation);
-    this.shell.announce(t('say.played', { who: t('you'), move: ways.notation }));
+    this.shell.announce(t('say.played', { who: t('you'), move: spokenTurn(ways.steps) || ways.notation }));
     await this.showCurrent();
     if (before !== this.game.tree.current.parent) return;
     await this.goOn();
@@ -183,7 +211,7 @@ export class PlayView implements View {
   // A beginner is warned before a turn after which Danco could unite with his king at once.
   private async sure(ways: Ways): Promise<boolean> {
     const { game } = this;
-    if (game.setup.level !== 0) return true;
+    if (game.setup.level !== 0 || !game.danco) return true;
     const { line, current } = game.tree;
     const after = await this.shell.referee.state({ ...line, moves: [...line.moves, ways.move ?? ways.path] });
     const king = after.sako[game.setup.player === 'w' ? 'white' : 'black'];
@@ -206,8 +234,28 @@ export class PlayView implements View {
     this.game.keep();
   }
 
+  // Makes the turn that the player has entered while Danco thought, if it can be made.
+  private async makePremove(squares: string[]): Promise<void> {
+    const { line } = this.game.tree;
+    let path = '';
+    try {
+      for (const square of ['', ...squares]) {
+        path += square;
+        // (A pawn that is promoted becomes a queen.)
+        if ((await this.shell.referee.ways(line, path)).promotions.length > 0) path += 'q';
+      }
+      const ways = await this.shell.referee.ways(line, path);
+      if (line.moves.length !== this.game.tree.line.moves.length) return;
+      if (ways.complete) return await this.onTurn(ways);
+    } catch {
+      // Danco's turn has made it impossible.
+    }
+    this.shell.toast(t('premove.dropped', { move: squares.join('>') }));
+  }
+
   private async dancosTurn(): Promise<void> {
     const epoch = ++this.epoch;
+    this.table.premover = this.game.setup.player;
     this.thinking = true;
     this.stuck = false;
     this.drawAll();
@@ -227,12 +275,14 @@ export class PlayView implements View {
       this.game.clock?.stop();
       await this.table.animate(before, move);
       if (epoch !== this.epoch) return;
-      this.game.clock?.start(this.game.danco);
+      this.game.clock?.start(this.game.danco!);
       this.thinking = false;
       this.addTurn(move, notation ?? move);
+      const { premove } = this.table;
       await this.showCurrent();
       tellBegun();
       await this.goOn();
+      if (premove.length > 1 && !this.game.end) await this.makePremove(premove);
     } else {
       this.thinking = false;
       await this.showCurrent();
@@ -253,9 +303,8 @@ export class PlayView implements View {
 
   private finish(end: GameEnd): void {
     const known = this.game.end !== null;
-    this.leave();
+    this.halt();
     this.game.finish(end);
-    if (!known) keepGame(this.game.tree.record());
     this.game.keep();
     this.table.movable = null;
     this.table.reset();
@@ -272,7 +321,7 @@ export class PlayView implements View {
     if (this.table.dancing) return this.table.reset();
     const side = this.state?.side === 'white' ? 'w' : 'b';
     const thinking = this.thinking;
-    this.leave();
+    this.halt();
     if (!this.game.takeBack(side === this.game.setup.player && !thinking)) return;
     this.game.keep();
     this.shell.announce(t('say.takenBack'));
@@ -301,6 +350,7 @@ export class PlayView implements View {
   }
 
   private offerDraw(): void {
+    if (!this.game.danco) return this.finish({ result: '1/2-1/2', reason: 'agreement' });
     const cp = this.lastInfo?.score.cp;
     const refused = this.game.turns < kPliesBeforeDraw || cp === undefined || cp > 0;
     if (refused) {
@@ -312,13 +362,19 @@ export class PlayView implements View {
 
   private resign(): void {
     if (!confirm(t('resignSure'))) return;
-    this.finish({ result: this.game.setup.player === 'w' ? '0-1' : '1-0', reason: 'resignation' });
+    // (Of two people, the one to move resigns.)
+    const loser = this.game.danco ? this.game.setup.player : this.state?.side === 'black' ? 'b' : 'w';
+    this.finish({ result: loser === 'w' ? '0-1' : '1-0', reason: 'resignation' });
   }
 
   private async browse(node: TreeNode): Promise<void> {
     if (this.thinking) return;
     this.game.tree.current = node;
     await this.showCurrent();
+  }
+
+  private walk(to: StepName): Promise<void> {
+    return this.step({ first: -Infinity, previous: -1, next: 1, last: Infinity }[to]);
   }
 
   private async step(by: number): Promise<void> {
@@ -333,7 +389,7 @@ export class PlayView implements View {
     const end = state && this.atEnd ? this.game.endOf(state) : null;
     const key = end ? null : this.stuck ? 'noAnswer' : this.thinking ? 'thinking' : !this.atEnd ? 'browsing' : 'yourTurn';
     if (end) this.status.replaceChildren(h('strong', {}, this.game.outcomeText(end)), ' ', this.game.reasonText(end));
-    else this.status.textContent = t(key!);
+    else this.status.textContent = key === 'yourTurn' && state ? this.turnText(state) : t(key!);
     this.status.classList.toggle('over', !!end);
     this.drawEnd(end, state);
     this.drawHelp();
@@ -350,14 +406,20 @@ export class PlayView implements View {
     // (What the hint said stays until another position is shown.)
     const offer = this.first && !over && this.atEnd && !this.thinking && !this.hinting && !this.hintText && !this.table.dancing;
     this.hintOffer.hidden = !offer;
-    this.sub.textContent = over ? '' : [this.hintText, this.table.legend()].filter(Boolean).join(' · ')
-      || this.threatText(state) || this.chanceText(state)
+    const threat = over ? '' : this.threatText(state);
+    this.sub.textContent = over ? '' : this.hintText || threat || this.chanceText(state);
+    this.sub.classList.toggle('alarm', threat !== '' && this.hintText === '');
+    this.help.textContent = over ? '' : this.table.legend()
       || (this.game.turns === 0 && !this.thinking ? textUnder(this.game.setup.rules, 'firstHelp') : '');
+  }
+
+  private turnText({ side }: State): string {
+    return this.game.danco ? t('yourTurn') : t(side === 'white' ? 'whiteToMove' : 'blackToMove');
   }
 
   // That the player's king is threatened, if he is: in chess, in check.
   private threatText(state: State): string {
-    const side = this.game.setup.player === 'w' ? 'white' : 'black';
+    const side = this.game.danco ? (this.game.setup.player === 'w' ? 'white' : 'black') : state.side;
     if (isChess(state.rules)) return state.check && state.side === side ? t('check') : '';
     const king = state.sako[side];
     return king.in_sako ? t('inSako', { move: king.notation ?? '' }) : '';
@@ -365,14 +427,16 @@ export class PlayView implements View {
 
   // The same of Danco's. (In chess a threat of mate is the player's to see.)
   private chanceText(state: State): string {
-    const king = state.sako[this.game.danco === 'w' ? 'white' : 'black'];
+    const { danco } = this.game;
+    if (!danco) return '';
+    const king = state.sako[danco === 'w' ? 'white' : 'black'];
     return king.in_sako && !isChess(state.rules) ? t('givesSako', { move: king.notation ?? '' }) : '';
   }
 
   // The end of the game as a card: what stands in the end, and what one may do now. A game that is lost looks like one.
   private drawEnd(end: GameEnd | null, state: State | null): void {
     const player = this.game.setup.player;
-    const won = end?.result === (player === 'w' ? '1-0' : '0-1');
+    const won = end?.result === (player === 'w' ? '1-0' : '0-1') || (!this.game.danco && end !== null && end.result !== '1/2-1/2');
     const { classList } = this.table.idle;
     classList.toggle('end-card', !!end);
     classList.toggle('won', won);
@@ -394,6 +458,23 @@ export class PlayView implements View {
     this.shell.analyse(this.game.tree.store());
   }
 
+  // A game that goes on is continued here; one that is over is opened in the analysis, as a study.
+  private async openLibrary(): Promise<void> {
+    const { openLibrary } = await import('./library_sheet.ts');
+    await openLibrary(this.game.id, {
+      onOpen: (record) => {
+        const game = record.kind === 'game' && record.tree.result === '*' ? PlayGame.ofSaved(record) : null;
+        if (game && game.id !== this.game.id) {
+          this.halt();
+          void this.take(game);
+        } else if (!game) this.shell.analyse(record.tree, record);
+      },
+      onChange: (record) => {
+        if (record.id === this.game.id) this.game.tree.tags = { ...record.tree.tags };
+      },
+    });
+  }
+
   private drawActions(over: boolean): void {
     const running = !over && this.atEnd;
     const { turns, tree } = this.game;
@@ -407,9 +488,12 @@ export class PlayView implements View {
       this.menu.element);
     this.menu.draw(
       this.menu.item('new', 'newGame', () => void this.newGame()),
-      this.menu.item('draw', 'offerDraw', () => this.offerDraw(), !running || this.thinking),
-      this.menu.item('resign', 'resign', () => this.resign(), !running || turns === 0),
-      this.menu.item('analyse', 'analyse', () => this.analyse()));
+      this.menu.item('library', 'library', () => void this.openLibrary()),
+      this.menu.item('analyse', 'analyse', () => this.analyse()),
+      this.menu.item('full-screen', 'fullScreen', toggleFullScreen, !document.fullscreenEnabled),
+      this.menu.line(),
+      this.menu.item('draw', this.game.danco ? 'offerDraw' : 'agreeDraw', () => this.offerDraw(), !running || this.thinking || turns === 0),
+      this.menu.item('resign', 'resign', () => this.resign(), !running || turns === 0, true));
   }
 
   private flip(): void {
@@ -419,10 +503,13 @@ export class PlayView implements View {
   }
 
   private drawPlayers(): void {
-    const danco = h('span', { class: 'name' }, `Danco · ${this.game.strengthText()}`);
-    const you = h('span', { class: 'name' }, `${t('you')} · ${t(this.game.danco === 'w' ? 'black' : 'white')}`);
+    const { danco } = this.game;
+    const named = (text: string) => h('span', { class: 'name' }, text);
     const [upper, lower] = this.table.bottom === 'w' ? (['b', 'w'] as const) : (['w', 'b'] as const);
-    const name = (side: Side) => (side === this.game.danco ? danco : you);
+    const name = (side: Side) => {
+      const colour = t(side === 'w' ? 'white' : 'black');
+      return named(side === danco ? `Danco · ${this.game.strengthText()}` : danco ? `${t('you')} · ${colour}` : colour);
+    };
     this.upper.replaceChildren(name(upper), this.clocks[upper]);
     this.lower.replaceChildren(name(lower), this.clocks[lower]);
     this.drawClocks();

@@ -32,10 +32,13 @@ interface Record_ {
 
 /** The rating that one begins with: low, so that the first ones are solved. */
 const kFirstRating = 900;
+/** Puzzles that a solver meets first: the shortest ones. */
+const kShortFirst = 8;
 /** How far a puzzle moves the rating: the first ones further. */
 const stepOf = (tries: number) => (tries < 10 ? 60 : tries < 30 ? 40 : 24);
 
 const kReview = 'failed';
+const kDaily = 'daily';
 
 // Two positions are the same but for the count of turns without progress.
 function sameOutcome(a: string, b: string): boolean {
@@ -71,10 +74,10 @@ export class PuzzleView implements View {
       announce: (text) => shell.announce(text),
     });
     this.table.showThreats = false;
-    this.table.idle.append(this.status);
+    this.table.idle.append(h('div', { class: 'status-row' }, this.status, this.table.last), this.sub);
     this.element = h('div', { class: 'view puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
-      h('div', { class: 'panel' }, this.sub, this.tools, this.score, this.filter));
+      h('div', { class: 'panel' }, this.tools, this.score, this.filter));
   }
 
   arrive(): void {
@@ -108,13 +111,27 @@ export class PuzzleView implements View {
   }
 
   private nextPuzzle(): Puzzle {
+    if (this.kept.kind === kDaily) return this.daily();
     const some = this.chosen().filter((puzzle) => puzzle !== this.puzzle);
     const { kind, solved, failed, rating } = this.kept;
     const fresh = kind === kReview ? [] : some.filter(({ fen }) => !solved.includes(fen) && !failed.includes(fen));
-    const far = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
+    const { tries } = this.kept;
+    // (A new solver begins with Pacos in one; a quiet turn is no first puzzle.)
+    const hard = (puzzle: Puzzle) => (tries < kShortFirst ? 10000 * (puzzle.turns - 1 + (puzzle.goal === 'paco' ? 0 : 1)) : 0);
+    const far = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating) + hard(puzzle);
     // The one as hard as the solver is strong.
     const [next] = (fresh.length > 0 ? fresh : some).sort((a, b) => far(a) - far(b));
     return next ?? this.puzzles[0]!;
+  }
+
+  // The same for everybody on a day, without asking anybody: the day's number chooses among those of middling difficulty.
+  private daily(): Puzzle {
+    const middling = this.puzzles.filter(({ rating }) => rating >= 1100 && rating <= 1700);
+    const some = middling.length > 0 ? middling : this.puzzles;
+    const now = new Date();
+    const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
+    // (A step that shares no factor with the count goes through all of them.)
+    return some[(day * 7919) % some.length]!;
   }
 
   private async open(puzzle: Puzzle): Promise<void> {
@@ -309,7 +326,7 @@ export class PuzzleView implements View {
     const kinds = [...new Set(this.puzzles.map(kindOf))].sort();
     const themes = [...new Set(this.puzzles.flatMap((puzzle) => puzzle.themes))].sort();
     this.filter.replaceChildren(choice(t('puzzle.kind'),
-      [['', t('puzzle.all')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)]),
+      [['', t('puzzle.all')], [kDaily, t('puzzle.daily')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)]),
         ...themes.map((theme): [string, string] => [theme, textOf(`puzzle.theme.${theme}`) || theme]), [kReview, t('puzzle.review')]], this.kept.kind, (kind) => {
         this.kept.kind = kind;
         this.puzzle = null;

@@ -3,6 +3,7 @@
 import type { Side } from '../board/placement.ts';
 import type { Referee } from '../engine/referee.ts';
 import type { Thinker } from '../engine/thinker.ts';
+import type { Saved } from '../game/library.ts';
 import type { StoredTree } from '../game/tree.ts';
 import { recallOwn, rememberOwn } from '../ui/own.ts';
 
@@ -17,7 +18,8 @@ export interface Shell {
   /** Shows a short message to everybody. */
   toast(text: string): void;
   /** Opens the analysis with a game. */
-  analyse(tree: StoredTree): void;
+  /** … or with a record of the library. */
+  analyse(tree: StoredTree, record?: Saved): void;
 }
 
 export interface View {

@@ -1,0 +1,254 @@
+// Nothing that a reader makes is lost: the list of games and studies, undo and redo, Back, reloads and other tabs.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { begin, cell, end, open } from './harness.mjs';
+
+before(begin);
+after(end);
+
+const kPgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e2>e4 {a start} d7>d5 2. e4xd5 Qd8>Pd5>d4 3. Ng1>f3 *';
+const shown = (page, pattern) => page.waitForFunction((source) =>
+  new RegExp(source).test(document.querySelector('.moves')?.textContent ?? ''), pattern.source);
+const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
+const address = (page, hash) => page.url().replace(/#.*/, hash);
+const quiet = (page) => page.locator('.engine input[type=checkbox]').uncheck();
+
+async function paste(page, text) {
+  await page.click('[data-action=import]');
+  await page.fill('dialog [name=game]', text);
+  await page.click('dialog [data-action=read]');
+}
+
+async function play(board, from, to) {
+  await board.lift(from);
+  await board.until(to, /can /);
+  await board.click(to);
+}
+
+/** The titles in the list of games and studies, which is left open. */
+async function library(page) {
+  await page.click('[data-action=library]');
+  await page.waitForSelector('dialog .library');
+  return page.$$eval('dialog .entry:not(.gone) b', (all) => all.map((title) => title.textContent));
+}
+
+test('Back finds a study without a name again, with its comment and its variation', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await quiet(page);
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await page.fill('.comment-field', 'My thought');
+  await page.click('[data-action=previous]');
+  await board.until('e2', /white pawn/);
+  await play(board, 'd2', 'd4');
+  await page.waitForSelector('.variation');
+  await page.goto(address(page, '#/analyse?moves=b2b4'));
+  await shown(page, /b2>b4/);
+  await page.goBack();
+  await shown(page, /My thought/);
+  assert.equal(await page.locator('.variation').count(), 1);
+  await page.reload();
+  await shown(page, /My thought/);
+  await page.goForward();
+  await shown(page, /b2>b4/);
+  await close();
+});
+
+test('one history: what was deleted, added and written is undone step by step, and done again', async () => {
+  const { page, board, close } = await open('#/analyse?moves=e2e4_e7e5&ply=2');
+  await quiet(page);
+  await turns(page, 2);
+  await page.click('[data-action=deleteLine]');
+  await turns(page, 1);
+  await play(board, 'c7', 'c5');
+  await shown(page, /c7>c5/);
+  await page.fill('.comment-field', 'Sicilian');
+  await page.click('[data-action=glyph-1]');
+  await shown(page, /c7>c5!.*Sicilian/);
+  await page.click('.status');
+  await page.keyboard.press('Control+z');
+  await page.waitForFunction(() => !document.querySelector('.moves').textContent.includes('!'));
+  await shown(page, /c7>c5.*Sicilian/);
+  await page.keyboard.press('Control+z');
+  await page.waitForFunction(() => !document.querySelector('.moves .comment'));
+  await page.keyboard.press('Control+z');
+  await turns(page, 1);
+  await page.keyboard.press('Control+z');
+  await shown(page, /e7>e5/);
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('Control+Shift+z');
+  await shown(page, /c7>c5.*Sicilian/);
+  await page.click('[data-action=redo]');
+  await shown(page, /c7>c5!.*Sicilian/);
+  await close();
+});
+
+test('two studies may have one name; the list finds, renames, deletes and restores them', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await quiet(page);
+  for (const square of ['e4', 'd4']) {
+    await page.click('[data-action=clear]');
+    await turns(page, 0);
+    await play(board, square[0] + '2', square);
+    await turns(page, 1);
+    await page.click('[data-action=name]');
+    await page.fill('dialog [name=text]', 'Openings');
+    await page.click('dialog [data-action=keep]');
+    await page.waitForFunction(() => /Openings/.test(document.querySelector('.players').textContent));
+  }
+  assert.deepEqual(await library(page), ['Openings', 'Openings']);
+  await page.locator('dialog [data-action=rename]').nth(1).click();
+  await page.fill('dialog [name=name]', 'King’s pawn');
+  await page.click('dialog [data-action=rename-done]');
+  await page.fill('dialog [name=search]', 'king');
+  await page.waitForFunction(() => document.querySelectorAll('dialog .entry').length === 1);
+  await page.click('dialog [data-action=delete]');
+  await page.waitForSelector('dialog .entry.gone');
+  await page.click('dialog .primary');
+  await page.reload();
+  assert.deepEqual(await library(page), ['Openings']);
+  await page.click('dialog [data-action=library-deleted]');
+  await page.click('dialog [data-action=restore]');
+  await page.click('dialog [data-action=library-all]');
+  await page.waitForFunction(() => document.querySelectorAll('dialog .entry:not(.gone)').length === 2);
+  await page.locator('dialog .entry-open', { hasText: 'King’s pawn' }).click();
+  await shown(page, /e2>e4/);
+  await close();
+});
+
+test('a new game keeps the one that was running, which is continued from the list', async () => {
+  const { page, board, close } = await open('#/play');
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  const first = await page.textContent('.moves');
+  await page.click('[data-action=new]');
+  await page.click('dialog.sheet button[type=submit]');
+  await turns(page, 0);
+  await board.until('e2', /white pawn/);
+  await page.reload();
+  const titles = await library(page);
+  assert.equal(titles.length, 1);
+  assert.match(titles[0], /Danco/);
+  await page.click('dialog .entry-open');
+  await turns(page, 2);
+  assert.equal(await page.textContent('.moves'), first);
+  await play(board, 'd2', 'd4');
+  await turns(page, 4);
+  // A game that is over opens in the analysis.
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.click('[data-action=resign]');
+  await page.waitForSelector('.status.over');
+  await page.click('[data-action=new]');
+  await page.click('dialog.sheet button[type=submit]');
+  await turns(page, 0);
+  await library(page);
+  await page.click('dialog .entry-open');
+  await page.waitForSelector('.view.analysis');
+  await turns(page, 4);
+  await close();
+});
+
+test('the report of an annotation, and what it offers, outlive a reload', async () => {
+  const { page, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6');
+  await turns(page, 4);
+  await page.click('[data-action=annotate]');
+  await page.waitForSelector('.job table');
+  const report = await page.textContent('.job');
+  await page.waitForSelector('.job [data-action=review]');
+  await page.reload();
+  await page.waitForSelector('.job table');
+  assert.equal(await page.textContent('.job'), report);
+  await page.click('.job [data-action=review]');
+  await page.waitForFunction(() => /Find a better turn/.test(document.querySelector('.review').textContent));
+  await close();
+});
+
+test('of a file with many games every one is found, one after the other too, and after a reload', async () => {
+  const { page, close } = await open('#/analyse');
+  await quiet(page);
+  const games = Array.from({ length: 250 }, (_, i) => kPgn.replace('Anna', `Anna ${i + 1}`).replace('a start', `game ${i + 1}`));
+  await paste(page, games.join('\n\n'));
+  await page.waitForSelector('dialog .found button');
+  await page.fill('dialog [name=find-game]', 'anna 249');
+  await page.waitForFunction(() => document.querySelectorAll('dialog .found button').length === 1);
+  await page.click('dialog .found button');
+  await shown(page, /game 249/);
+  await page.click('[data-action=game-after]');
+  await shown(page, /game 250/);
+  assert.match(await page.textContent('.collection-title'), /250 of 250/);
+  await page.waitForFunction(() => document.querySelector('[data-action=game-after]').disabled);
+  await page.click('[data-action=game-before]');
+  await shown(page, /game 249/);
+  await page.reload();
+  await page.waitForSelector('.collection:not([hidden])');
+  await page.click('[data-action=game-before]');
+  await shown(page, /game 248/);
+  // What is only looked at does not fill the list of one's own games.
+  assert.deepEqual(await library(page), []);
+  await close();
+});
+
+test('a study that two tabs have open is not overwritten by either', async () => {
+  const { page, board, context, close } = await open('#/analyse');
+  await quiet(page);
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  const other = await context.newPage();
+  await other.goto(address(page, '#/analyse'));
+  await other.waitForSelector('.view.analysis:not(.waiting)');
+  await other.click('.view [data-action=menu]');
+  await other.click('[data-action=library]');
+  await other.click('dialog .entry-open');
+  await other.waitForFunction(() => /copy/.test(document.querySelector('.toast').textContent));
+  await other.fill('.comment-field', 'Of the other tab');
+  await other.waitForSelector('.moves .comment');
+  await page.fill('.comment-field', 'Of the first tab');
+  await page.waitForSelector('.moves .comment');
+  assert.equal((await library(page)).length, 2);
+  await other.close();
+  await close();
+});
+
+test('what earlier versions of the page kept is in the list', async () => {
+  const { page, close } = await open('#/rules');
+  await page.evaluate(() => {
+    localStorage.setItem('danco.studies', JSON.stringify({ Old: { start: 'startpos', tags: { StudyName: 'Old' }, result: '*', root: { k: [{ m: 'e2e4', n: 'e2>e4' }] }, path: [0] } }));
+    localStorage.setItem('danco.games', JSON.stringify([{ tags: {}, result: '1-0', turns: ['d2d4'] }]));
+  });
+  await page.evaluate(() => indexedDB.deleteDatabase('danco'));
+  await page.goto(address(page, '#/analyse'));
+  await page.reload();
+  const titles = await library(page);
+  assert.equal(titles.length, 2);
+  assert.ok(titles.includes('Old'));
+  await page.locator('dialog .entry-open', { hasText: 'Game of' }).click();
+  await shown(page, /d2>d4/);
+  await close();
+});
+
+test('a tab that is closed while the database is slow loses nothing', async () => {
+  const { page, board, context, close } = await open('#/analyse');
+  await quiet(page);
+  // A database that never answers.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('slow')) IDBFactory.prototype.open = () => new EventTarget();
+  });
+  await page.evaluate(() => sessionStorage.setItem('slow', '1'));
+  await page.reload();
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await page.fill('.comment-field', 'Half a sent');
+  const url = address(page, '#/analyse');
+  const other = await context.newPage();
+  await page.close();
+  await other.goto(url);
+  await other.waitForFunction(() => /Half a sent/.test(document.querySelector('.moves')?.textContent ?? ''));
+  await other.click('.view [data-action=menu]');
+  await other.click('[data-action=clear]');
+  await other.waitForFunction(() => !document.querySelector('.moves .turn'));
+  await other.click('.view [data-action=menu]');
+  await other.click('[data-action=library]');
+  await other.click('dialog .entry-open');
+  await other.waitForFunction(() => /Half a sent/.test(document.querySelector('.moves')?.textContent ?? ''));
+  await other.waitForSelector(cell('e4'));
+  await close();
+});

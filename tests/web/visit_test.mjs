@@ -1,0 +1,289 @@
+// What a visit meets: marks and arrows, links, labels, phones, premoves, two people, and the board in pages of others.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { begin, cell, end, open, serve } from './harness.mjs';
+
+before(begin);
+after(end);
+
+const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
+const quiet = (page) => page.locator('.engine input[type=checkbox]').uncheck();
+const untilText = (page, selector, pattern) => page.waitForFunction(([selector, source]) =>
+  new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''), [selector, pattern.source]);
+
+async function play(board, from, ...to) {
+  await board.lift(from);
+  for (const square of to) {
+    await board.until(square, /can |unites|captures/);
+    await board.click(square);
+  }
+}
+
+async function paste(page, text) {
+  await page.click('[data-action=import]');
+  await page.fill('dialog [name=game]', text);
+  await page.click('dialog [data-action=read]');
+}
+
+test('the lesson says what the marks mean while a piece is lifted', async () => {
+  const { page, board, close } = await open('#/learn');
+  await board.lift('e4');
+  await untilText(page, '.help', /Ring: unites there/);
+  await close();
+});
+
+test('a new solver begins with a Paco in one, and the chain that solves it is drawn', async () => {
+  const { page, board, close } = await open('#/puzzles');
+  await untilText(page, '.status', /Paco in 1$/);
+  const line = await page.evaluate(async () => {
+    const { current } = JSON.parse(localStorage.getItem('danco.puzzles'));
+    return (await (await fetch('puzzles.jsonl')).text()).trim().split('\n').map((one) => JSON.parse(one)).find(({ fen }) => fen === current).line;
+  });
+  const [from, ...to] = line[0].match(/[a-h][1-8]/g);
+  await play(board, from, ...to);
+  await untilText(page, '.status', /solved!/);
+  assert.equal(await page.locator('.arrow.played .ar').count(), to.length);
+  await close();
+});
+
+test('a graph claims nothing about turns that were not searched', async () => {
+  const { page, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3_b8c6&ply=4');
+  await page.waitForSelector('.lines li');
+  await page.click('[data-action=previous]');
+  await page.waitForSelector('.graph:not([hidden]) .area.dark');
+  for (const area of await page.$$('.graph .area')) assert.match(await area.getAttribute('d'), /^M30 /);
+  await close();
+});
+
+test('what was copied is said as good news', async () => {
+  const { page, close } = await open('#/analyse');
+  await page.click('[data-action=export]');
+  await page.click('dialog [data-action=fen]');
+  await untilText(page, 'dialog .said', /Copied/);
+  assert.equal(await page.textContent('dialog .fault'), '');
+  await close();
+});
+
+test('a faulty text is judged by the usual rules, whatever was open', async () => {
+  const { page, close } = await open('#/analyse?rules=chess&moves=e2e4');
+  await turns(page, 1);
+  await paste(page, '1. e2>e4 d7>d5 2. e4xd5 Qd8>Pd5>d7');
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 3);
+  await page.waitForFunction(() => !/chess/i.test(document.querySelector('.players').textContent));
+  await close();
+});
+
+test('links are opened: the page’s own, and those of pacoplay that hold a position', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await quiet(page);
+  await paste(page, `${page.url().replace(/#.*/, '')}#/analyse?moves=e2e4_d7d5&ply=2`);
+  await turns(page, 2);
+  await paste(page, 'https://pacoplay.com/editor?fen=4k3%2Fp7%2F8%2F3p4%2F4P3%2F8%2FP7%2F4K3%20w%200%20-%20-%20-');
+  await board.until('d5', /black pawn/);
+  await paste(page, 'https://pacoplay.com/game/1234');
+  await untilText(page, 'dialog .fault', /cannot load games from pacoplay/);
+  await close();
+});
+
+test('Escape closes the editor, on its board too', async () => {
+  const { page, close } = await open('#/analyse');
+  await page.click('[data-action=editor]');
+  await page.click(cell('e4', 'dialog'));
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await close();
+});
+
+test('a board in a page of others: in isolated ones too, and what is wrong is said', async () => {
+  const site = await serve({ isolated: true });
+  let body = '';
+  const host = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
+    response.end(`<!doctype html><p>Look:</p>${body}`);
+  });
+  await new Promise((done) => host.listen(0, '127.0.0.1', done));
+  const { page, context, close } = await open('#/rules');
+  const other = await context.newPage();
+  const tag = (attributes) => `<script src="${site.url}embed.js" ${attributes}></script>`;
+  for (const [attributes, pattern] of [
+    ['data-fen="4k3/8/8/3a4/8/8/8/4K3 w 0 - - -"', null], ['data-fen="hello"', /needs 8 ranks; this one has 1/], ['', /data-fen is missing/],
+    ['data-fen="4k3/8/8/8/8/8/8/4K2 w 0 - - -"', /rank 1 has 7 squares/], ['data-fen="4k3/8/8/8/8/8/8/4K3" data-bottom="red"', /expected "white" or "black"/],
+    ['data-fen="4k3/8/8/8/8/8/8/4K3" data-width="wide"', /CSS length/], ['data-fen="4k3/8/8/8/8/8/8/4K3" data-rules="go"', /expected one of/],
+  ]) {
+    body = tag(attributes);
+    await other.goto(`http://127.0.0.1:${host.address().port}/`);
+    await other.waitForSelector('danco-board');
+    if (pattern) assert.match(await other.textContent('danco-board p'), pattern);
+    else assert.equal(await other.locator('danco-board .union').count(), 1);
+  }
+  await other.close();
+  await close();
+  host.closeAllConnections();
+  host.close();
+  await site.close();
+});
+
+test('no label of a tool is cut off, in any language, on a narrow phone', async () => {
+  for (const language of ['en', 'nl', 'fr', 'de']) {
+    const { page, close } = await open('#/play', { desktop: false, settings: { language } });
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const view of ['play', 'analyse']) {
+      await page.goto(page.url().replace(/#.*/, `#/${view}`));
+      await page.waitForSelector(`.view.${view === 'play' ? 'play' : 'analysis'}:not(.waiting) .tool`);
+      const cut = await page.$$eval('.view .tool span', (all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+      assert.deepEqual(cut, [], `${language}, ${view}`);
+    }
+    await close();
+  }
+});
+
+test('each view has its title; arrow keys walk through a menu', async () => {
+  const { page, close } = await open('#/rules');
+  assert.equal(await page.title(), 'Rules – Danco');
+  await page.click('nav a[href="#/analyse"]');
+  await page.waitForFunction(() => document.title === 'Analyse – Danco');
+  await page.click('.view [data-action=menu]');
+  const at = () => page.evaluate(() => document.activeElement.dataset.action);
+  const first = await at();
+  await page.keyboard.press('ArrowDown');
+  assert.notEqual(await at(), first);
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await at(), first);
+  await page.keyboard.press('ArrowUp');
+  const last = await at();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  assert.equal(await at(), last);
+  await page.keyboard.press('Escape');
+  await close();
+});
+
+test('on a phone the board stays in view, and mistakes are reviewed at it', async () => {
+  const { page, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6', { desktop: false });
+  await turns(page, 4);
+  await page.click('[data-action=annotate]');
+  await page.waitForSelector('.job table');
+  await page.locator('.typed').scrollIntoViewIfNeeded();
+  const inView = async (selector) => {
+    const box = await page.locator(selector).boundingBox();
+    return box.y >= 0 && box.y + box.height <= page.viewportSize().height;
+  };
+  assert.ok(await inView('.view .board'));
+  await page.click('.job [data-action=review]');
+  await untilText(page, '.review', /Find a better turn/);
+  assert.ok(await inView('.view .board'));
+  assert.ok(await inView('.review'));
+  await close();
+});
+
+test('a swipe over the board steps through the game', async () => {
+  const { page, close } = await open('#/analyse?moves=e2e4_e7e5&ply=2', { desktop: false });
+  await quiet(page);
+  await turns(page, 2);
+  const swipe = async (by) => {
+    const box = await page.locator(cell('d5')).boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (const part of [0.5, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * part, y }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await swipe(90);
+  await page.waitForFunction(() => /ply=1$/.test(location.hash));
+  await swipe(-90);
+  await page.waitForFunction(() => /ply=2$/.test(location.hash));
+  await close();
+});
+
+test('keys and wheel step through a game against Danco; moves are said in words', async () => {
+  const { page, board, close } = await open('#/play');
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  await untilText(page, '.status', /^Your turn$/);
+  await untilText(page, '[aria-live]', /Danco: (pawn|knight) [a-h][1-8] to [a-h][1-8]/);
+  const current = (n) => page.waitForFunction((i) => [...document.querySelectorAll('.moves .turn')].findIndex((one) => one.hasAttribute('aria-current')) === i, n);
+  await page.click('.sub', { force: true, trial: true }).catch(() => undefined);
+  await page.keyboard.press('ArrowLeft');
+  await current(0);
+  await page.keyboard.press('End');
+  await current(1);
+  await page.hover('.view .board');
+  await page.mouse.wheel(0, -120);
+  await current(0);
+  await close();
+});
+
+test('a premove, a chain too, is made as soon as Danco has moved; one that cannot be made is dropped', async () => {
+  const { page, board, close } = await open('#/rules');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
+  let go;
+  const gate = new Promise((resolve) => (go = resolve));
+  await page.route('**/wasm/worker.js', (route) => gate.then(() => route.continue()));
+  // Danco has its king alone to move; the chain a1-a5-b6-c8 of queen, pawn and knight is there before and after.
+  await page.evaluate(() => (location.hash = `#/play?fen=${encodeURIComponent('7k/8/1d6/a7/8/8/6P1/Q6K w 0 - - -')}`));
+  await page.locator('dialog.sheet [name=level]').fill('20');
+  await page.click('dialog.sheet button[type=submit]');
+  await board.until('g2', /white pawn/);
+  await play(board, 'g2', 'g3');
+  await untilText(page, '.status', /thinking/);
+  await board.click('a1', 'a5', 'b6', 'c8');
+  await untilText(page, '.dance-text', /Premove: a1>a5>b6>c8/);
+  assert.equal(await page.locator('.arrow.premove .ar').count(), 3);
+  go();
+  await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length >= 3);
+  assert.match(await page.textContent('.moves'), /Qa1>Pa5>Nb6>c8/);
+  await page.unroute('**/wasm/worker.js');
+  await close();
+});
+
+test('two people at one board, with a clock of their own', async () => {
+  const { page, board, close } = await open('#/play');
+  await page.click('[data-action=new]');
+  const sheet = page.locator('dialog.sheet');
+  await sheet.locator('select').nth(4).selectOption('person');
+  await sheet.locator('select').nth(2).selectOption('own');
+  await sheet.locator('[name=minutes]').fill('7');
+  await sheet.locator('[name=seconds]').fill('2');
+  await page.click('dialog.sheet button[type=submit]');
+  await untilText(page, '.clock', /7:00/);
+  await play(board, 'e2', 'e4');
+  await untilText(page, '.status', /Black to move/);
+  await play(board, 'd7', 'd5');
+  await play(board, 'e4', 'd5');
+  await turns(page, 3);
+  await page.reload();
+  await turns(page, 3);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.click('[data-action=resign]');
+  await untilText(page, '.status', /White has won!/);
+  await close();
+});
+
+test('a turn is typed; arrows have colours by modifier keys', async () => {
+  const { page, close } = await open('#/analyse');
+  await quiet(page);
+  for (const [text, pattern] of [['e2e4', /e2>e4/], ['d7>d5', /d7>d5/]]) {
+    await page.fill('.typed', text);
+    await page.press('.typed', 'Enter');
+    await untilText(page, '.moves', pattern);
+  }
+  await page.fill('.typed', 'e4e6');
+  await page.press('.typed', 'Enter');
+  await page.waitForFunction(() => !document.querySelector('.typed').validity.valid);
+  assert.match(await page.$eval('.typed', (field) => field.validationMessage), /e4.*e6|e6/);
+  const spot = async (square) => {
+    const box = await page.locator(cell(square)).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.keyboard.down('Shift');
+  await page.mouse.move(...(await spot('b8')));
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...(await spot('c6')), { steps: 3 });
+  await page.mouse.up({ button: 'right' });
+  await page.keyboard.up('Shift');
+  await page.waitForSelector('.arrow.own.red');
+  await page.reload();
+  await page.waitForSelector('.arrow.own.red');
+  await close();
+});

@@ -1,0 +1,37 @@
+// Undo and redo: what there was before each change, and after each that was undone.
+
+const kMost = 200;
+
+export class History<T> {
+  private past: T[] = [];
+  private future: T[] = [];
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  /** To be called before a change, with what there is. */
+  note(before: T): void {
+    this.past = [...this.past, before].slice(-kMost);
+    this.future = [];
+  }
+
+  /** What there was before the last change; `now` is what there is. Null: nothing can be undone. */
+  undo(now: T): T | null {
+    const before = this.past.pop();
+    if (before === undefined) return null;
+    this.future.push(now);
+    return before;
+  }
+
+  redo(now: T): T | null {
+    const after = this.future.pop();
+    if (after === undefined) return null;
+    this.past.push(now);
+    return after;
+  }
+}

@@ -1,0 +1,232 @@
+// Every game and study of the reader, kept in this browser (IndexedDB) until the reader deletes it for good.
+//
+// The database is written asynchronously, and a tab may be closed at any moment. So a record is first written to
+// localStorage, synchronously, and stays there until the database has it. Where there is no database, it stays there.
+
+import type { ConvertedGame } from '../engine/answers.ts';
+import { recall } from '../ui/settings.ts';
+import { kUsualRules } from '../engine/referee.ts';
+import { GameTree, type StoredTree } from './tree.ts';
+
+/** The tag that holds the reader's name for a game or study, in PGN too. */
+export const kNameTag = 'StudyName';
+
+export interface Saved {
+  id: string;
+  kind: 'game' | 'study';
+  /** Milliseconds since 1970. */
+  created: number;
+  changed: number;
+  /** When it was deleted; null: it is not. A deleted record can be restored. */
+  deleted: number | null;
+  tree: StoredTree;
+  /** Of a game against Danco, what continues it (views/play_game.ts). */
+  play?: unknown;
+}
+
+const kUnsaved = 'danco.unsaved.';
+const kStore = 'saved';
+const kCollections = 'collections';
+
+export function newId(): string {
+  // (randomUUID() needs a secure page, which a page on the local network is not.)
+  return Date.now().toString(36) + Math.floor(Math.random() * 2 ** 40).toString(36);
+}
+
+let opened: Promise<IDBDatabase | null> | null = null;
+
+function database(): Promise<IDBDatabase | null> {
+  opened ??= new Promise<IDBDatabase | null>((resolve) => {
+    try {
+      const request = indexedDB.open('danco', 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore(kStore, { keyPath: 'id' });
+        request.result.createObjectStore(kCollections);
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(null);
+      request.onblocked = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  }).then(async (db) => {
+    await adopt(db);
+    return db;
+  });
+  return opened;
+}
+
+/** Runs a transaction; resolves to whether it was completed. */
+function transact(db: IDBDatabase | null, store: string, work: (store: IDBObjectStore) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!db) return resolve(false);
+    try {
+      const transaction = db.transaction(store, 'readwrite');
+      transaction.oncomplete = () => resolve(true);
+      transaction.onabort = transaction.onerror = () => resolve(false);
+      work(transaction.objectStore(store));
+    } catch {
+      resolve(false);
+    }
+  });
+}
+
+function read<T>(db: IDBDatabase | null, store: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<T | null> {
+  return new Promise((resolve) => {
+    if (!db) return resolve(null);
+    try {
+      const request = ask(db.transaction(store).objectStore(store));
+      request.onsuccess = () => resolve((request.result as T | undefined) ?? null);
+      request.onerror = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  });
+}
+
+function isSaved(value: unknown): value is Saved {
+  const saved = value as Partial<Saved> | null;
+  return typeof saved?.id === 'string' && typeof saved.tree === 'object' && saved.tree !== null && typeof saved.tree.root === 'object'
+    && typeof saved.tree.tags === 'object' && saved.tree.tags !== null;
+}
+
+/** Records that the database does not have yet. */
+function unsaved(): Saved[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(kUnsaved)).map((key) => recall<Saved>(key)).filter(isSaved);
+  } catch {
+    return [];
+  }
+}
+
+function journal(saved: Saved | null, id: string): void {
+  try {
+    if (saved) localStorage.setItem(kUnsaved + id, JSON.stringify(saved));
+    else localStorage.removeItem(kUnsaved + id);
+  } catch {
+    // The database may have more space.
+  }
+}
+
+async function write(db: IDBDatabase | null, saved: Saved): Promise<void> {
+  const text = JSON.stringify(saved);
+  const done = await transact(db, kStore, (store) => store.put(JSON.parse(text)));
+  // (A newer version may have been written meanwhile; it stays until it is saved itself.)
+  if (done && JSON.stringify(recall(kUnsaved + saved.id)) === text) journal(null, saved.id);
+}
+
+// What the last visit left in localStorage, and what earlier versions of the page kept there.
+async function adopt(db: IDBDatabase | null): Promise<void> {
+  if (!db) return;
+  for (const saved of unsaved()) await write(db, saved);
+  for (const [key, records] of [['danco.studies', oldStudies()], ['danco.games', oldGames()], ['danco.study.before', oldBefore()]] as const) {
+    if (records.length > 0 && !(await transact(db, kStore, (store) => records.forEach((record) => store.put(record))))) continue;
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // A browser that forbids storage has nothing old in it.
+    }
+  }
+}
+
+function recordOf(kind: Saved['kind'], tree: StoredTree, number = 0): Saved {
+  const now = Date.now() + number;
+  return { id: newId() + number, kind, created: now, changed: now, deleted: null, tree };
+}
+
+function oldStudies(): Saved[] {
+  const kept = recall<Record<string, StoredTree>>('danco.studies');
+  if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return [];
+  return Object.values(kept).filter((tree) => typeof tree?.root === 'object').map((tree, i) => recordOf('study', tree, i));
+}
+
+function oldGames(): Saved[] {
+  const kept = recall<ConvertedGame[]>('danco.games');
+  return (Array.isArray(kept) ? kept : []).flatMap((game, i) => {
+    try {
+      return [recordOf('game', GameTree.ofRecord(game, []).store(), i)];
+    } catch {
+      return []; // What was kept is damaged.
+    }
+  });
+}
+
+function oldBefore(): Saved[] {
+  const tree = recall<StoredTree>('danco.study.before');
+  return typeof tree?.root === 'object' && tree.root ? [recordOf('study', tree)] : [];
+}
+
+/** Keeps a game or study under its id, instead of what was kept there. */
+export function save(saved: Saved): void {
+  journal(saved, saved.id);
+  void database().then((db) => write(db, saved));
+}
+
+export async function saved(id: string): Promise<Saved | null> {
+  const recent = recall<Saved>(kUnsaved + id);
+  if (isSaved(recent)) return recent;
+  const found = await read<Saved>(await database(), kStore, (store) => store.get(id));
+  return isSaved(found) ? found : null;
+}
+
+/** Everything, deleted records too; the last changed first. */
+export async function allSaved(): Promise<Saved[]> {
+  const kept = (await read<unknown[]>(await database(), kStore, (store) => store.getAll())) ?? [];
+  const byId = new Map(kept.filter(isSaved).map((record) => [record.id, record]));
+  for (const record of unsaved()) byId.set(record.id, record);
+  return [...byId.values()].sort((a, b) => b.changed - a.changed);
+}
+
+let release: (() => void) | null = null;
+
+/** Notes that this tab changes a record from now on; false: another tab has it open. */
+export function claim(id: string): Promise<boolean> {
+  release?.();
+  release = null;
+  const { locks } = navigator as { locks?: LockManager }; // absent where the page is not secure
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    void locks.request(`danco.open.${id}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock ? new Promise<void>((done) => (release = done)) : undefined;
+    }).catch(() => resolve(true));
+  });
+}
+
+/** Deletes a record for good. */
+export async function forget(id: string): Promise<void> {
+  journal(null, id);
+  await transact(await database(), kStore, (store) => store.delete(id));
+}
+
+/** The games of the last file or text that was opened, for the next visit too. */
+export async function keepCollection(games: unknown): Promise<void> {
+  await transact(await database(), kCollections, (store) => store.put(games, 'last'));
+}
+
+export async function recallCollection<T>(): Promise<T | null> {
+  return read<T>(await database(), kCollections, (store) => store.get('last'));
+}
+
+/** The reader's games and studies by these rules, with `more`, one a line, as the engine reads them. */
+export async function ownGames(rules: string, more: ConvertedGame[]): Promise<string> {
+  // (A study without a name or players is somebody's thoughts, not a game.)
+  const isGame = ({ kind, tree: { tags } }: Saved) => kind === 'game' || !!tags[kNameTag] || !!tags['White'] || !!tags['Black'];
+  const kept = (await allSaved()).filter((record) => record.deleted === null && isGame(record)).flatMap(({ tree }) => {
+    try {
+      return [GameTree.restore(tree).record() as ConvertedGame];
+    } catch {
+      return []; // What was kept is damaged.
+    }
+  });
+  // (A game of an opened file that was annotated is in the library too: it counts once.)
+  const lines = new Map<string, string>();
+  for (const game of [...kept, ...more]) {
+    if ((game.rules ?? kUsualRules) !== rules || !game.turns?.length) continue;
+    const moves = game.turns.map((turn) => (typeof turn === 'string' ? turn : turn.move));
+    const { White = '?', Black = '?' } = game.tags ?? {};
+    const key = White === '?' && Black === '?' ? lines.size : [White, Black, game.start, ...moves].join();
+    lines.set(String(key), JSON.stringify(game));
+  }
+  return [...lines.values()].join('\n');
+}

@@ -1,0 +1,122 @@
+// The list of the reader's games and studies: search, open, rename, delete and restore.
+
+import { allSaved, forget, kNameTag, save, type Saved } from '../game/library.ts';
+import { ruleSetName } from '../game/rule_sets.ts';
+import { kUsualRules } from '../engine/referee.ts';
+import type { StoredTree } from '../game/tree.ts';
+import { button, h, update } from '../ui/dom.ts';
+import { language, t, type TextKey } from '../ui/i18n.ts';
+
+export interface LibraryListener {
+  onOpen(saved: Saved): void;
+  /** A record got another name, or was deleted or restored. */
+  onChange?(saved: Saved): void;
+}
+
+type Shown = 'all' | 'game' | 'study' | 'deleted';
+const kShown: Shown[] = ['all', 'game', 'study', 'deleted'];
+/** Records that are listed at first, and again for each press of *More*. */
+const kPage = 100;
+
+function turnsOf({ root }: StoredTree): number {
+  let count = 0;
+  for (let node = root.k?.[0]; node; node = node.k?.[0]) count += 1;
+  return count;
+}
+
+function dateText(time: number): string {
+  return new Date(time).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** What a record is called: the reader's name for it, its players, or when it was begun. */
+export function titleOf({ tree, created, kind }: Saved): string {
+  const { White = '?', Black = '?' } = tree.tags;
+  const players = White === '?' && Black === '?' ? '' : `${White} – ${Black}`;
+  return tree.tags[kNameTag] || players || t(`library.${kind}Of`, { date: dateText(created) });
+}
+
+function detailsOf({ tree, changed, deleted }: Saved): string {
+  const rules = tree.rules ?? kUsualRules;
+  return [tree.result === '*' ? '' : tree.result, t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules),
+    deleted === null ? dateText(changed) : t('library.deletedAt', { date: dateText(deleted) })].filter(Boolean).join(' · ');
+}
+
+/** Opens the list; `current` is the record that is open. */
+export async function openLibrary(current: string, listener: LibraryListener): Promise<void> {
+  let records = await allSaved();
+  let shown: Shown = 'all';
+  let most = kPage;
+  const list = h('div', { class: 'library' });
+  const search = h('input', { type: 'search', name: 'search', 'aria-label': t('library.search'), placeholder: t('library.search'), autocomplete: 'off',
+    oninput: () => draw() });
+  const filters = h('div', { class: 'segments', role: 'group', 'aria-label': t('library.show') }, ...kShown.map((name) =>
+    button(t(`library.${name}` as TextKey), () => {
+      shown = name;
+      most = kPage;
+      draw();
+    }, { 'data-action': `library-${name}` })));
+  const change = (record: Saved, by: Partial<Saved>) => {
+    Object.assign(record, by);
+    save(record);
+    listener.onChange?.(record);
+    draw();
+  };
+  const nameField = (record: Saved, row: HTMLElement) => {
+    const field = h('input', { type: 'text', name: 'name', value: titleOf(record), maxlength: 120, 'aria-label': t('library.name'), autocomplete: 'off' });
+    const end = (keep: boolean) => {
+      const name = field.value.trim();
+      if (keep && name !== titleOf(record)) change(record, { tree: { ...record.tree, tags: { ...record.tree.tags, [kNameTag]: name } } });
+      else draw();
+    };
+    row.replaceChildren(h('form', { method: 'dialog', class: 'rename', onsubmit: (event: Event) => {
+      event.preventDefault();
+      end(true);
+    } }, field, h('button', { type: 'submit', class: 'primary', 'data-action': 'rename-done' }, t('done')), button(t('cancel'), () => end(false), { class: 'plain' })));
+    field.select();
+  };
+  const entry = (record: Saved): HTMLElement => {
+    const title = titleOf(record);
+    const gone = record.deleted !== null;
+    const row = h('div', { class: gone ? 'entry gone' : 'entry', 'data-node': record.id });
+    const open = h('button', { type: 'button', class: 'entry-open', 'aria-current': record.id === current ? 'true' : undefined, disabled: gone, onclick: () => {
+      dialog.close();
+      listener.onOpen(record);
+    } }, h('b', {}, title), h('span', { class: 'hush' }, detailsOf(record)));
+    const act = (action: string, key: TextKey, onclick: () => void, more = '') =>
+      button(t(key), onclick, { class: `plain ${more}`, 'data-action': action, 'aria-label': `${t(key)}: ${title}` });
+    row.append(open, ...(gone
+      ? [act('restore', 'library.restore', () => change(record, { deleted: null })),
+        act('forget', 'library.forget', () => {
+          records = records.filter((one) => one !== record);
+          void forget(record.id);
+          draw();
+        }, 'danger')]
+      : [act('rename', 'library.rename', () => nameField(record, row)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]));
+    return row;
+  };
+  // What was deleted while the list is open stays in its place, with a button to restore it.
+  const before = new Set(records.filter(({ deleted }) => deleted !== null).map(({ id }) => id));
+  const draw = () => {
+    filters.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', String(one.dataset['action'] === `library-${shown}`)));
+    const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const found = records.filter((record) => {
+      if (shown === 'deleted' ? record.deleted === null : before.has(record.id) && record.deleted !== null) return false;
+      if ((shown === 'game' || shown === 'study') && record.kind !== shown) return false;
+      const text = `${titleOf(record)} ${detailsOf(record)} ${Object.values(record.tree.tags).join(' ')}`.toLocaleLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    update(list, ...found.slice(0, most).map(entry),
+      found.length === 0 && h('p', { class: 'hush' }, t('library.none')),
+      found.length > most && button(t('library.more', { n: found.length - most }), () => {
+        most += kPage;
+        draw();
+      }, { 'data-action': 'library-more' }));
+  };
+  const dialog = h('dialog', { class: 'sheet wide', 'aria-labelledby': 'library' }, h('h2', { id: 'library' }, t('library')),
+    search, filters, list, h('p', { class: 'hush' }, t('library.help')),
+    h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
+  dialog.addEventListener('close', () => dialog.remove());
+  draw();
+  document.body.append(dialog);
+  dialog.showModal();
+}
