@@ -1,4 +1,4 @@
-// Nothing that a reader makes is lost: the list of games and studies, undo and redo, Back, reloads and other tabs.
+// Tests that no work is lost: the list of games and studies, undo and redo, Back, reloads and other tabs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { begin, cell, end, open } from './harness.mjs';
@@ -182,7 +182,7 @@ test('of a file with many games every one is found, one after the other too, and
   await page.waitForSelector('.collection:not([hidden])');
   await page.click('[data-action=game-before]');
   await shown(page, /game 248/);
-  // What is only looked at does not fill the list of one's own games.
+  // Games that were only looked at are not in the list of one's own games.
   assert.deepEqual(await library(page), []);
   await close();
 });

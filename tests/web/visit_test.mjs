@@ -1,4 +1,4 @@
-// What a visit meets: marks and arrows, links, labels, phones, premoves, two people, and the board in pages of others.
+// Tests what visitors meet: marks and arrows, links, labels, phones, premoves, two people, and boards embedded in other pages.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';

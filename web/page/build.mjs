@@ -51,8 +51,8 @@ async function splitTexts() {
   }
 }
 
-// What a static host is to send with every file, in the form that several of them read: the headers for threads, the page's
-// own security policy, which then holds for its workers too, and the permission to use `embed.js` in isolated pages.
+// Writes the headers that a static host sends with every file, in a form that several hosts read: those for threads, the
+// page's security policy, which then holds for its workers too, and the permission to use `embed.js` in isolated pages.
 async function writeHeaders() {
   const html = await readFile(join(here, 'static/index.html'), 'utf8');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];

@@ -115,7 +115,7 @@ async function write(db: IDBDatabase | null, saved: Saved): Promise<void> {
   if (done && JSON.stringify(recall(kUnsaved + saved.id)) === text) journal(null, saved.id);
 }
 
-// What the last visit left in localStorage, and what earlier versions of the page kept there.
+// Moves to the database what the last visit left in localStorage, and what earlier versions of the page kept there.
 async function adopt(db: IDBDatabase | null): Promise<void> {
   if (!db) return;
   for (const saved of unsaved()) await write(db, saved);
@@ -146,7 +146,7 @@ function oldGames(): Saved[] {
     try {
       return [recordOf('game', GameTree.ofRecord(game, []).store(), i)];
     } catch {
-      return []; // What was kept is damaged.
+      return []; // The stored game is damaged.
     }
   });
 }
@@ -216,7 +216,7 @@ export async function ownGames(rules: string, more: ConvertedGame[]): Promise<st
     try {
       return [GameTree.restore(tree).record() as ConvertedGame];
     } catch {
-      return []; // What was kept is damaged.
+      return []; // The stored game is damaged.
     }
   });
   // (A game of an opened file that was annotated is in the library too: it counts once.)

@@ -94,7 +94,7 @@ export async function openLibrary(current: string, listener: LibraryListener): P
       : [act('rename', 'library.rename', () => nameField(record, row)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]));
     return row;
   };
-  // What was deleted while the list is open stays in its place, with a button to restore it.
+  // A record that is deleted while the list is open stays in its place, with a button to restore it.
   const before = new Set(records.filter(({ deleted }) => deleted !== null).map(({ id }) => id));
   const draw = () => {
     filters.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', String(one.dataset['action'] === `library-${shown}`)));

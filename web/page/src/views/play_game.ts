@@ -83,7 +83,7 @@ export class PlayGame {
         return game;
       }
     } catch {
-      // What was kept is damaged.
+      // The stored game is damaged.
     }
     return null;
   }

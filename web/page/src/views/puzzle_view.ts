@@ -124,7 +124,7 @@ export class PuzzleView implements View {
     return next ?? this.puzzles[0]!;
   }
 
-  // The same for everybody on a day, without asking anybody: the day's number chooses among those of middling difficulty.
+  // Returns the same puzzle for everybody on a day, without a server: the number of the day chooses one of middling difficulty.
   private daily(): Puzzle {
     const middling = this.puzzles.filter(({ rating }) => rating >= 1100 && rating <= 1700);
     const some = middling.length > 0 ? middling : this.puzzles;

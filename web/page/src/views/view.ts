@@ -1,4 +1,4 @@
-// What every view of the page is given, and what it owes.
+// The interface between the page and its views.
 
 import type { Side } from '../board/placement.ts';
 import type { Referee } from '../engine/referee.ts';
