@@ -7,6 +7,7 @@ import type { Content, Letter, Side, Square } from './placement.ts';
 /** A square is this wide in the picture. */
 export const kCell = 45;
 const kBoard = 8 * kCell;
+const kEmptyTip = 4;
 
 /**
  * What a square is marked as:
@@ -153,12 +154,12 @@ function asideOf(arrows: Arrow[], index: number): number {
 
 // A line with a head, which lies under the pieces, and the number at its start, which stands above them. (A hint may be
 // a square alone: a ring.)
-function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: number): { line: SVGElement; mark: SVGElement | null } {
+function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: number, reach: number): { line: SVGElement; mark: SVGElement | null } {
   const a = cornerOf(from, bottom);
   const b = cornerOf(to, bottom);
   const half = kCell / 2;
   if (from === to) return { line: svg('circle', { class: `ring ${kind}`, cx: a.x + half, cy: a.y + half, r: 20 }), mark: null };
-  const { start, tip, head, wing, number: place, disc } = drawing.arrow;
+  const { start, head, wing, number: place, disc } = drawing.arrow;
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
   // A point so far along the arrow, and so far to its right.
@@ -166,7 +167,7 @@ function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: nu
     [a.x + half + along * dx - (right + aside) * dy, a.y + half + along * dy + (right + aside) * dx];
   const text = (along: number, right = 0) => at(along, right).map((x) => x.toFixed(1)).join(' ');
   const name = `arrow ${kind}${length < 1.5 * kCell ? ' short' : ''}`;
-  const end = length - tip;
+  const end = length - reach;
   const neck = end - head;
   const line = svg('g', { class: name },
     svg('path', { class: 'ar', d: `M${text(Math.min(start, neck))}L${text(neck)}` }),
@@ -282,11 +283,18 @@ export class BoardPicture {
     this.layer(targets, marked, () => drawMarks(false));
     const changed = this.layer(pieces, [picture.contents, mine], () => picture.contents.flatMap((content, square) =>
       content.w || content.b ? [at(square, contentPicture(content, bottom, mine))] : []));
-    const drawn = () => picture.arrows.map((arrow, i) => arrowPicture(arrow, bottom, asideOf(picture.arrows, i)));
-    this.layer(arrows, picture.arrows, () => drawn().map(({ line }) => line));
-    this.layer(numbers, picture.arrows, () => drawn().flatMap(({ mark }) => (mark ? [mark] : [])));
+    const drawn = () => picture.arrows.map((arrow, i) => arrowPicture(arrow, bottom, asideOf(picture.arrows, i), this.reachOf(arrow)));
+    const reached = [picture.arrows, picture.arrows.map((arrow) => this.reachOf(arrow))];
+    this.layer(arrows, reached, () => drawn().map(({ line }) => line));
+    this.layer(numbers, reached, () => drawn().flatMap(({ mark }) => (mark ? [mark] : [])));
     this.layer(hand, picture.hand, () => (picture.hand ? [this.raised(picture.hand)] : []));
     if (changed && !turned && glide > 0) glidesBetween(standing(before), standing(picture)).forEach((one) => this.follow(one, glide));
+  }
+
+  // How far from the middle of its square an arrow ends: before a piece, or in the middle of an empty square.
+  private reachOf({ to }: Arrow): number {
+    const { w, b } = this.picture.contents[to] ?? {};
+    return w || b ? drawing.arrow.tip : kEmptyTip;
   }
 
   private layer(layer: SVGElement, from: unknown, make: () => SVGElement[]): boolean {

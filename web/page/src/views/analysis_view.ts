@@ -394,7 +394,8 @@ export class AnalysisView implements View {
     if (!state) return;
     this.status.textContent = state.end
       ? `${state.end.result} ${t(`reason.${state.end.reason}` as TextKey)}`
-      : [t(state.side === 'white' ? 'whiteToMove' : 'blackToMove'), ...(state.check ? [t('check')] : [])].join(' · ');
+      : [t(state.side === 'white' ? 'whiteToMove' : 'blackToMove'), ...(state.check ? [t('check')] : []),
+        ...(!isChess(state.rules) && state.sako[state.side].in_sako ? [t('note.sako')] : [])].join(' · ');
     const { White = '?', Black = '?' } = tree.tags;
     const names = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
     const rules = tree.rules === kUsualRules ? '' : ruleSetName(tree.rules);

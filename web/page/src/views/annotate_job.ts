@@ -6,7 +6,7 @@ import { gameWords, turnWords } from '../game/judgement.ts';
 import type { GameReport, GameTree, TreeNode } from '../game/tree.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
-import { t } from '../ui/i18n.ts';
+import { t, type TextKey } from '../ui/i18n.ts';
 import { mistakesOf } from './review.ts';
 import type { Shell } from './view.ts';
 
@@ -121,17 +121,15 @@ export class AnnotateJob {
   }
 
   private draw(tree: GameTree, { verdict, white, black }: GameReport): void {
-    const row = (key: 'accuracy' | 'inaccuracies' | 'mistakes' | 'blunders', of: (side: SideReport) => string) => h('tr', {},
-      h('th', { scope: 'row' }, t(key)), h('td', {}, of(white)), h('td', {}, of(black)));
+    const column = (sign: string, key: TextKey) => h('th', { scope: 'col', title: t(key) }, h('span', { 'aria-hidden': 'true' }, sign), h('span', { class: 'unseen' }, t(key)));
+    const row = (name: TextKey, { accuracy, inaccuracy, mistake, blunder }: SideReport) => h('tr', {},
+      h('th', { scope: 'row' }, t(name)), ...[`${Math.round(accuracy)}%`, inaccuracy, mistake, blunder].map((value) => h('td', {}, String(value))));
     update(this.element,
       h('p', { class: 'verdict' }, verdict),
       h('table', {},
-        h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, t('white')), h('th', { scope: 'col' }, t('black')))),
-        h('tbody', {},
-          row('accuracy', ({ accuracy }) => `${Math.round(accuracy)}%`),
-          row('inaccuracies', ({ inaccuracy }) => String(inaccuracy)),
-          row('mistakes', ({ mistake }) => String(mistake)),
-          row('blunders', ({ blunder }) => String(blunder)))),
+        h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, t('accuracy')),
+          column('?!', 'inaccuracies'), column('?', 'mistakes'), column('??', 'blunders'))),
+        h('tbody', {}, row('white', white), row('black', black))),
       mistakesOf(tree).length > 0 && button(t('review'), () => this.listener.onReview(), { 'data-action': 'review' }));
   }
 }

@@ -48,7 +48,7 @@ export class Graph {
       drawn = true;
     });
     if (drawn) [area, dark] = [`${area}V${kHeight}z`, `${dark}V0z`];
-    const picture = svg('svg', { viewBox: `-4 -4 ${width + 8} ${kHeight + 8}`, preserveAspectRatio: 'none', role: 'img' },
+    const picture = svg('svg', { viewBox: `0 -4 ${width} ${kHeight + 8}`, preserveAspectRatio: 'none', role: 'img' },
       svg('title', {}, t(clocks.length > 0 ? 'graph.clocks' : 'graph')),
       svg('path', { class: 'area', d: area }), svg('path', { class: 'area dark', d: dark }),
       svg('path', { class: 'middle', d: `M0 ${kHeight / 2}H${width}` }),
