@@ -287,3 +287,17 @@ test('a turn is typed; arrows have colours by modifier keys', async () => {
   await page.waitForSelector('.arrow.own.red');
   await close();
 });
+
+test('the puzzles repeat mistakes of one’s own games', async () => {
+  const { page, board, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6');
+  await turns(page, 4);
+  await page.click('[data-action=annotate]');
+  await page.waitForSelector('.job table');
+  await page.click('nav a[href="#/puzzles"]');
+  await page.waitForSelector('.view.puzzles select');
+  await page.locator('.view.puzzles select').selectOption('mistakes');
+  await untilText(page, '.status', /Black to move: a7>a6 was a mistake/);
+  await play(board, 'g7', 'g6');
+  await untilText(page, '.status', /g7>g6: solved!/);
+  await close();
+});

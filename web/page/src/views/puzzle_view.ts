@@ -10,6 +10,7 @@ import { button, choice, h, update } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
 import { recallOver, remember } from '../ui/settings.ts';
+import { ownMistakes } from './own_mistakes.ts';
 import { loadPuzzles, type Puzzle } from './puzzles.ts';
 import type { Shell, View } from './view.ts';
 
@@ -39,6 +40,7 @@ const stepOf = (tries: number) => (tries < 10 ? 60 : tries < 30 ? 40 : 24);
 
 const kReview = 'failed';
 const kDaily = 'daily';
+const kMistakes = 'mistakes';
 
 // Two positions are the same but for the count of turns without progress.
 function sameOutcome(a: string, b: string): boolean {
@@ -55,6 +57,8 @@ export class PuzzleView implements View {
   private readonly filter = h('div', {});
   private readonly score = h('p', { class: 'score' });
   private puzzles: Puzzle[] = [];
+  /** The reader's own mistakes, when they have been asked for. */
+  private mistakes: Puzzle[] = [];
   private puzzle: Puzzle | null = null;
   private moves: string[] = [];
   private state: State | null = null;
@@ -100,10 +104,19 @@ export class PuzzleView implements View {
       }
       this.drawFilter();
     }
+    await this.findMistakes();
     await this.open(this.puzzle ?? this.puzzles.find(({ fen }) => fen === this.kept.current) ?? this.nextPuzzle());
   }
 
+  // The mistakes in annotated games, if those are the kind that was chosen.
+  private async findMistakes(): Promise<void> {
+    if (this.kept.kind !== kMistakes) return;
+    this.mistakes = await ownMistakes(this.shell.referee);
+    if (this.mistakes.length === 0) this.shell.toast(t('puzzle.noMistakes'));
+  }
+
   private chosen(): Puzzle[] {
+    if (this.kept.kind === kMistakes && this.mistakes.length > 0) return this.mistakes;
     const { kind } = this.kept;
     const some = this.puzzles.filter((puzzle) => !kind || kindOf(puzzle) === kind || puzzle.themes.includes(kind)
       || (kind === kReview && this.kept.failed.includes(puzzle.fen)));
@@ -143,7 +156,7 @@ export class PuzzleView implements View {
     this.hints = 0;
     this.failedNow = false;
     this.done = this.shown = false;
-    this.counts = !this.kept.solved.includes(puzzle.fen) && !this.kept.failed.includes(puzzle.fen);
+    this.counts = !puzzle.mistake && !this.kept.solved.includes(puzzle.fen) && !this.kept.failed.includes(puzzle.fen);
     this.table.bottom = puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
     await this.show(true);
     tellBegun();
@@ -152,6 +165,7 @@ export class PuzzleView implements View {
   }
 
   private about(puzzle: Puzzle): string {
+    if (puzzle.mistake) return puzzle.mistake.title;
     const known = this.kept.solved.includes(puzzle.fen) || this.kept.failed.includes(puzzle.fen);
     return `${t('puzzle.rating', { n: puzzle.rating })}${known ? ` ${t('puzzle.known')}` : ''}`;
   }
@@ -161,7 +175,7 @@ export class PuzzleView implements View {
   private decide(right: boolean): void {
     const puzzle = this.puzzle!;
     const { kept } = this;
-    if (!right && !kept.failed.includes(puzzle.fen) && !kept.solved.includes(puzzle.fen)) kept.failed.push(puzzle.fen);
+    if (!right && !puzzle.mistake && !kept.failed.includes(puzzle.fen) && !kept.solved.includes(puzzle.fen)) kept.failed.push(puzzle.fen);
     // (One that had failed needs no further look when it is solved without help.)
     if (right && !this.failedNow && !this.shown && this.hints === 0) kept.failed = kept.failed.filter((fen) => fen !== puzzle.fen);
     if (this.counts) {
@@ -190,7 +204,7 @@ export class PuzzleView implements View {
   private task(puzzle: Puzzle): string {
     const who = t(this.table.bottom === 'w' ? 'white' : 'black');
     return puzzle.goal === 'paco' ? t(puzzle.atMost ? 'puzzle.pacoAtMost' : 'puzzle.paco', { who, n: puzzle.turns })
-      : textOf(`puzzle.${puzzle.goal}`, { who }) || t('puzzle.best', { who });
+      : textOf(`puzzle.${puzzle.goal}`, { who, move: puzzle.mistake?.notation ?? '' }) || t('puzzle.best', { who });
   }
 
   private say(text: string, more = ''): void {
@@ -223,12 +237,20 @@ export class PuzzleView implements View {
     this.say(t('puzzle.looking', { move: ways.notation }));
     const judged = await this.judge();
     if (epoch !== this.epoch) return;
+    if (puzzle.mistake && this.isGoodEnough(puzzle, judged)) return this.solved(ways.notation);
     const left = puzzle.turns - Math.floor(before.length / 2) - 1;
     const paco = judged.info?.score.paco;
     if (puzzle.goal === 'paco' && paco !== undefined && paco < 0 && -paco <= left && judged.move) {
       return this.reply(judged.move, ways.notation);
     }
     await this.refute(before, ways.notation, judged);
+  }
+
+  // A turn solves a mistake if it is about as good as the one that the annotation found.
+  private isGoodEnough({ mistake }: Puzzle, { info }: BestMove): boolean {
+    if (!info?.wdl || mistake?.least === undefined) return false;
+    const [win, draw] = info.wdl; // of the other side
+    return 1 - (win + draw / 2) / 1000 >= mistake.least;
   }
 
   private async judge(): Promise<BestMove> {
@@ -327,10 +349,10 @@ export class PuzzleView implements View {
     const themes = [...new Set(this.puzzles.flatMap((puzzle) => puzzle.themes))].sort();
     this.filter.replaceChildren(choice(t('puzzle.kind'),
       [['', t('puzzle.all')], [kDaily, t('puzzle.daily')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)]),
-        ...themes.map((theme): [string, string] => [theme, textOf(`puzzle.theme.${theme}`) || theme]), [kReview, t('puzzle.review')]], this.kept.kind, (kind) => {
+        ...themes.map((theme): [string, string] => [theme, textOf(`puzzle.theme.${theme}`) || theme]), [kReview, t('puzzle.review')], [kMistakes, t('puzzle.mistakes')]], this.kept.kind, (kind) => {
         this.kept.kind = kind;
         this.puzzle = null;
-        void this.open(this.nextPuzzle());
+        void this.findMistakes().then(() => this.open(this.nextPuzzle()));
       }),
     h('p', { class: 'hush' }, t('puzzle.count', { n: this.kept.solved.length, all: this.puzzles.length })));
   }

@@ -17,6 +17,8 @@ export interface Puzzle {
   rating: number;
   /** Turns that look good, with what refutes them. */
   wrong: Map<string, string>;
+  /** Of a mistake of the reader's: the turn that was played, the game, and the least expected result of a turn that solves it. */
+  mistake?: { notation: string; title: string; least?: number };
 }
 
 interface PuzzleJson {

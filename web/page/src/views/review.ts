@@ -12,7 +12,7 @@ import type { Shell } from './view.ts';
 /** Positions that are searched to judge a turn that the annotation does not name. */
 const kJudgeNodes = 100000;
 /** A turn may cost this much of the expected result and still do. */
-const kMayCost = 0.06;
+export const kMayCost = 0.06;
 
 /** The turns of a game that were mistakes and for which the annotation has something better. */
 export function mistakesOf(tree: GameTree): TreeNode[] {
