@@ -72,6 +72,39 @@ const kStates = {
     await page.waitForSelector('.job table');
     await page.waitForSelector('.lines li');
   }],
+  'review': ['#/analyse?moves=e2e4_f7f5_d1h5_a7a6', async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
+    await page.click('[data-action=annotate]');
+    await page.waitForSelector('.job table');
+    await page.click('.job [data-action=review]');
+    await page.waitForFunction(() => document.querySelector('.review').textContent !== '');
+  }],
+  'list of games': ['#/analyse?moves=e2e4', async (page) => {
+    await quiet(page);
+    await page.fill('.comment-field', 'A thought');
+    await page.click('[data-action=library]');
+    await page.waitForSelector('dialog .entry');
+    await page.click('dialog [data-action=delete]');
+    await page.waitForSelector('dialog .entry.gone');
+  }],
+  'games of a file': ['#/analyse', async (page) => {
+    await quiet(page);
+    await page.click('[data-action=import]');
+    await page.fill('dialog [name=game]', '[White "A"]\n\n1. e2e4 e7e5 *\n\n[White "B"]\n\n1. d2d4 *\n');
+    await page.click('dialog [data-action=read]');
+    await page.click('dialog .found button');
+    await page.click('.collection summary');
+    await page.waitForSelector('.collection .found button');
+  }],
+  'engine settings': ['#/analyse', async (page) => {
+    await page.click('[data-action=engine-more]');
+    await page.waitForSelector('.engine-settings:not([hidden])');
+  }],
+  'two people': ['#/play', async (page) => {
+    await page.click('[data-action=new]');
+    await page.locator('dialog.sheet select').nth(4).selectOption('person');
+    await page.locator('dialog.sheet select').nth(2).selectOption('own');
+  }],
   'editor': ['#/analyse', async (page) => {
     await page.click('[data-action=editor]');
     await page.waitForSelector('dialog .palette');

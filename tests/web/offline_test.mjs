@@ -26,7 +26,7 @@ for (const isolated of [true, false]) {
       assert.equal(host.asked.filter((file) => file === `engine/wasm/danco-${name}.wasm`).length, 1, name);
     }
     await page.click('.cog');
-    assert.match(await page.textContent('dialog.sheet'), /now works without a network/);
+    assert.match(await page.textContent('dialog.sheet'), /now works offline/);
     await page.keyboard.press('Escape');
     await host.close();
     await page.reload();
