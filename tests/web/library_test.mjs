@@ -252,3 +252,26 @@ test('a tab that is closed while the database is slow loses nothing', async () =
   await other.waitForSelector(cell('e4'));
   await close();
 });
+
+test('a study has chapters, which are chosen, named and added', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await quiet(page);
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await page.click('[data-action=name]');
+  await page.fill('dialog [name=text]', 'Book');
+  await page.click('dialog [data-action=keep]');
+  await page.click('[data-action=chapter-new]');
+  await turns(page, 0);
+  await play(board, 'd2', 'd4');
+  await turns(page, 1);
+  await page.click('[data-action=chapter-rename]');
+  await page.fill('dialog [name=text]', 'Queen’s pawn');
+  await page.click('dialog [data-action=keep]');
+  await page.waitForFunction(() => [...document.querySelectorAll('.chapters option')].map((one) => one.textContent).join() === '1. Chapter 1,2. Queen’s pawn');
+  await page.locator('.chapters select').selectOption('0');
+  await shown(page, /e2>e4/);
+  await page.reload();
+  await page.waitForSelector('.chapters option >> nth=1', { state: 'attached' });
+  await close();
+});

@@ -11,6 +11,9 @@ import { GameTree, type StoredTree } from './tree.ts';
 /** The tag that holds the reader's name for a game or study, in PGN too. */
 export const kNameTag = 'StudyName';
 
+/** The tag that holds the name of a chapter; chapters of a study share its name. */
+export const kChapterTag = 'ChapterName';
+
 export interface Saved {
   id: string;
   kind: 'game' | 'study';
@@ -191,6 +194,13 @@ export function claim(id: string): Promise<boolean> {
       return lock ? new Promise<void>((done) => (release = done)) : undefined;
     }).catch(() => resolve(true));
   });
+}
+
+/** The chapters of a study, in the order in which they were begun. */
+export async function chaptersOf(study: string): Promise<Saved[]> {
+  const all = await allSaved();
+  return all.filter(({ kind, deleted, tree }) => kind === 'study' && deleted === null && tree.tags[kNameTag] === study)
+    .sort((a, b) => a.created - b.created);
 }
 
 /** Deletes a record for good. */

@@ -8,7 +8,7 @@ import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
 import { History } from '../game/history.ts';
-import { claim, kNameTag, newId, save, saved, type Saved } from '../game/library.ts';
+import { claim, kChapterTag, kNameTag, newId, save, saved, type Saved } from '../game/library.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -24,6 +24,7 @@ import { askEditor } from './editor.ts';
 import { EnginePanel } from './engine_panel.ts';
 import { Explorer } from './explorer.ts';
 import { Graph } from './graph.ts';
+import { Chapters } from './chapters.ts';
 import { CollectionPanel } from './collection_panel.ts';
 import { askImport, openFound } from './import_sheet.ts';
 import { openExport } from './export_sheet.ts';
@@ -80,6 +81,11 @@ export class AnalysisView implements View {
   private readonly job: AnnotateJob;
   private readonly review: Review;
   private readonly collection: CollectionPanel;
+  private readonly chapters = new Chapters({
+    onOpen: (chapter) => this.openSaved(chapter),
+    onNew: () => this.newChapter(),
+    onRename: () => void this.askTag(kChapterTag, t('chapter.name')),
+  });
   private visit = 0;
   private readonly history = new History<Study>();
   /** The node whose comment is being written: its first letter was noted for undo. */
@@ -148,7 +154,7 @@ export class AnalysisView implements View {
     this.element = h('div', { class: 'view analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
       h('div', { class: 'panel' }, this.engine.element, this.threats, this.collection.element, this.explorer.element, this.graph.element, this.job.element,
-        this.players, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
+        this.players, this.chapters.element, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
     this.previewed.append(this.small.element);
     this.stepping = new Steps(this.table, (to) => this.walk(to));
   }
@@ -404,6 +410,7 @@ export class AnalysisView implements View {
     this.words.textContent = tree.current.words;
     this.moves.draw(tree);
     this.job.show(tree);
+    this.chapters.show(tree, this.id);
     this.drawGlyphs();
     this.graph.draw(tree);
     this.explorer.show(state);
@@ -454,7 +461,7 @@ export class AnalysisView implements View {
       })),
       item('library', () => void this.openLibrary()),
       item('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
-      menu.item('name', 'study.name', () => void this.askName()),
+      menu.item('name', 'study.name', () => void this.askTag(kNameTag, t('study.name'))),
       menu.item('full-screen', 'fullScreen', toggleFullScreen, !document.fullscreenEnabled),
       menu.line(),
       item('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
@@ -514,13 +521,20 @@ export class AnalysisView implements View {
     }
   }
 
-  private async askName(): Promise<void> {
-    const name = await askText(t('study.name'), this.tree.tags[kNameTag] ?? '');
-    if (name === null || name === (this.tree.tags[kNameTag] ?? '')) return;
+  private async askTag(tag: string, question: string): Promise<void> {
+    const before = this.tree.tags[tag] ?? '';
+    const name = await askText(question, before);
+    if (name === null || name === before) return;
     this.change(() => {
-      if (name) this.tree.tags[kNameTag] = name;
-      else delete this.tree.tags[kNameTag];
+      const { [tag]: _, ...others } = this.tree.tags;
+      this.tree.tags = name ? { ...others, [tag]: name } : others;
     });
+  }
+
+  private newChapter(): void {
+    const tree = new GameTree('startpos', this.tree.rules);
+    tree.tags[kNameTag] = this.tree.tags[kNameTag]!;
+    this.load(tree, true);
   }
 
   // A turn written as text, in either notation.

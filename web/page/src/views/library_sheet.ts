@@ -1,6 +1,6 @@
 // The list of the reader's games and studies: search, open, rename, delete and restore.
 
-import { allSaved, forget, kNameTag, save, type Saved } from '../game/library.ts';
+import { allSaved, forget, kChapterTag, kNameTag, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { StoredTree } from '../game/tree.ts';
@@ -32,7 +32,8 @@ function dateText(time: number): string {
 export function titleOf({ tree, created, kind }: Saved): string {
   const { White = '?', Black = '?' } = tree.tags;
   const players = White === '?' && Black === '?' ? '' : `${White} – ${Black}`;
-  return tree.tags[kNameTag] || players || t(`library.${kind}Of`, { date: dateText(created) });
+  const name = [tree.tags[kNameTag], tree.tags[kChapterTag]].filter(Boolean).join(': ');
+  return name || players || t(`library.${kind}Of`, { date: dateText(created) });
 }
 
 function detailsOf({ tree, changed, deleted }: Saved): string {
@@ -62,10 +63,10 @@ export async function openLibrary(current: string, listener: LibraryListener): P
     draw();
   };
   const nameField = (record: Saved, row: HTMLElement) => {
-    const field = h('input', { type: 'text', name: 'name', value: titleOf(record), maxlength: 120, 'aria-label': t('library.name'), autocomplete: 'off' });
+    const field = h('input', { type: 'text', name: 'name', value: record.tree.tags[kNameTag] ?? '', maxlength: 120, 'aria-label': t('library.name'), autocomplete: 'off' });
     const end = (keep: boolean) => {
       const name = field.value.trim();
-      if (keep && name !== titleOf(record)) change(record, { tree: { ...record.tree, tags: { ...record.tree.tags, [kNameTag]: name } } });
+      if (keep && name !== (record.tree.tags[kNameTag] ?? '')) change(record, { tree: { ...record.tree, tags: { ...record.tree.tags, [kNameTag]: name } } });
       else draw();
     };
     row.replaceChildren(h('form', { method: 'dialog', class: 'rename', onsubmit: (event: Event) => {
