@@ -206,6 +206,11 @@ export class GameTree {
     }
   }
 
+  /** Writes the turns of the main line anew, in players' notation. */
+  renotate(notation: string[]): void {
+    this.mainLine().slice(1).forEach((node, i) => (node.notation = notation[i] ?? node.notation));
+  }
+
   /** The main line as a record for the engine (schema `danco-game`, formats.md). */
   record(): ConvertedGame & { format: string; version: number } {
     return {
