@@ -48,7 +48,7 @@ async function exported(page, kind) {
 
 test('lines with arrows, evaluation bar, chances; a line is played by a click', async () => {
   const { page, close } = await open(kChain);
-  await page.locator('.engine select').selectOption('3');
+  await page.locator('.engine .buttons select').selectOption('3');
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
   await page.waitForSelector('.wdl .w');
   await page.waitForSelector('.arrow.better');
