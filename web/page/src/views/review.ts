@@ -20,7 +20,7 @@ export function mistakesOf(tree: GameTree): TreeNode[] {
 }
 
 export class Review {
-  readonly element = h('div', { class: 'job review', hidden: true });
+  readonly element = h('div', { class: 'review', hidden: true });
   private readonly text = h('p', {});
   private readonly tools = h('div', { class: 'buttons' });
   private mistakes: TreeNode[] = [];
