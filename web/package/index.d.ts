@@ -120,7 +120,7 @@ export interface Notation {
   fen: string;
 }
 
-/** A game of the format `jsonl` (docs/guides/games.md). */
+/** A game of the format `jsonl` (docs/reference/formats.md). */
 export interface Game {
   format?: string;
   version?: number;
