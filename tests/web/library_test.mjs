@@ -240,6 +240,9 @@ test('a tab that is closed while the database is slow loses nothing', async () =
   const url = address(page, '#/analyse');
   const other = await context.newPage();
   await page.close();
+  // (A browser may take a moment until it knows that the tab is gone.)
+  await other.goto(new URL('texts.en.json', url).href);
+  await other.waitForFunction(async () => (await navigator.locks.query()).held.length === 0);
   await other.goto(url);
   await other.waitForFunction(() => /Half a sent/.test(document.querySelector('.moves')?.textContent ?? ''));
   await other.click('.view [data-action=menu]');
