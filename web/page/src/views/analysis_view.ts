@@ -354,7 +354,7 @@ export class AnalysisView implements View {
     this.previewed.dataset['fen'] = state.fen;
   }
 
-  // What the other side would play if it were to move now.
+  // Shows what the other side would play if it were to move now.
   private async showThreat(): Promise<void> {
     const { state, visit } = this;
     if (!state || state.end) return;
@@ -426,7 +426,7 @@ export class AnalysisView implements View {
       return h('p', { class: sako.in_sako ? 'threat' : 'hush' },
         h('span', {}, textUnder(state.rules, who === 'white' ? 'threat.white' : 'threat.black')), ' ', h('b', {}, text));
     };
-    // Who stands in Sako is threatened by the other side.
+    // (The king in Ŝako is the one that the other side threatens.)
     update(this.threats, ...(state.end ? [] : [line('white', state.sako.black), line('black', state.sako.white)]));
   }
 
