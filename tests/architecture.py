@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"], "search": ["eval"],
         "engine": ["search"], "protocol": ["engine", "record"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
-        "cli": ["protocol", "annotate"]}
+        "c_api": ["embed"], "cli": ["protocol", "annotate"]}
 LIBRARIES = list(USES)
 # The same for the other C++ directories.
 OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate"], "bench": ["protocol", "annotate"],
@@ -39,7 +39,7 @@ PARTS = {
 
 # Headers that only some libraries may include, or only the one file of a library that is named by its stem.
 RESERVED = {"absl/flags/": [],
-            "nlohmann/": ["record", "protocol/front_end", "protocol/request", "annotate", "embed", "cli"],
+            "nlohmann/": ["record", "protocol/front_end", "protocol/request", "annotate", "embed", "c_api", "cli"],
             "pybind11/": ["python"]}
 
 # Names of files in comments and pages, with a directory before them or alone. Parts of longer words, patterns and addresses

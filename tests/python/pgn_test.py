@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Game trees (danco.pgn) and streaming readers."""
+
+import io
+import os
+import pathlib
+import random
+import tempfile
+import unittest
+
+import danco
+import danco.pgn
+
+DATA = pathlib.Path(os.environ["DANCO_TEST_DATA"])
+STUDY = r'''[Event "A \"study\""]
+[Site "?"]
+[Date "2026.01.02"]
+[Round "?"]
+[White "Anna"]
+[Black "Bo \\ B"]
+[Result "1-0"]
+[Annotator "somebody"]
+
+{before the first move} 1. e2>e4 $1 $18 {[%clk 0:03:00.5] [%eval 0.35,12]
+a comment of
+two lines} (1. d2>d4 {[%csl Ge4,Rd5] [%cal Gd2d4]} d7>d5 (1... g8>f6 2. c2>c4) 2. c2>c4) ({a starting comment} 1. c2>c4
+$146) 1... d7>d5 2. e4xd5 Qd8>Pd5>d4 $3 {a chain} 1-0
+'''
+
+
+def random_tree(rng):
+    """A tree with all that a node can hold."""
+    game = danco.pgn.Game(headers={"White": 'quote " and \\', "Note": "x"})
+    nodes = [game]
+    for _ in range(40):
+        node = rng.choice(nodes)
+        moves = node.position.generate_legal_moves(limit=60)
+        there = {child.move for child in node.variations}
+        moves = [move for move in moves if move not in there]
+        if not moves:
+            continue
+        child = node.add_variation(rng.choice(moves), nags=rng.sample(range(1, 140), rng.randrange(3)))
+        child.comment = rng.choice(["", "plain", "[%clk 0:00:10] ; ( ) { $5 1-0", "two\nlines", " e4 "]).strip()
+        if len(node.variations) > 1:
+            child.starting_comment = rng.choice(["", "begins"])
+        nodes.append(child)
+    return game
+
+
+class TreeTest(unittest.TestCase):
+    def read(self, text, errors=0):
+        game = danco.pgn.read_game(io.StringIO(text))
+        self.assertEqual(len(game.errors), errors, game.errors)
+        return game
+
+    def test_all_of_a_study_is_read(self):
+        game = self.read(STUDY)
+        self.assertEqual(game.headers["Event"], 'A "study"')
+        self.assertEqual(game.headers["Black"], "Bo \\ B")
+        self.assertEqual((game.comment, game.result), ("before the first move", "1-0"))
+        first, queen, english = game.variations
+        self.assertEqual((first.nags, first.clock(), str(first.eval().white())), ([1, 18], 180.5, "+0.35"))
+        self.assertIn("a comment of\ntwo lines", first.comment)
+        self.assertEqual([arrow.color for arrow in queen.arrows()], ["green", "red", "green"])
+        self.assertEqual([str(node.move) for node in queen.variations], ["d7d5", "g8f6"])
+        self.assertEqual((english.starting_comment, english.nags), ("a starting comment", [146]))
+        self.assertEqual(str(game.end().move), "d8d5d4")
+        self.assertTrue(game.end().is_mainline() and not queen.is_mainline())
+
+    def test_text_and_tree_are_the_same_thing(self):
+        game = self.read(STUDY)
+        again = self.read(str(game))
+        self.assertEqual(game, again)
+        self.assertEqual(str(game), str(again))
+        self.assertEqual(self.read(game.pgn("protocol")), game)
+
+    def test_random_trees_survive(self):
+        rng = random.Random(7)
+        for _ in range(20):
+            game = random_tree(rng)
+            again = self.read(str(game))
+            self.assertEqual(again, game, str(game))
+            self.assertLess(len(str(game).split("\n\n", 1)[1]), 20_000)
+
+    def test_a_difference_is_seen(self):
+        for change in (lambda game: game.next().set_clock(1), lambda game: game.variations[1].remove(),
+                       lambda game: game.variations[1].promote_to_main(), lambda game: game.headers.update(White="Bo"),
+                       lambda game: game.end().nags.append(2)):
+            game = self.read(STUDY)
+            change(game)
+            self.assertNotEqual(game, self.read(STUDY))
+
+    def test_a_longer_way_stays_as_it_was_written(self):
+        start = "4k3/8/8/8/8/8/3D4/R3K2R w 0 AH - -"
+        game = danco.pgn.Game(start)
+        text = str(game).replace("*", "", 1)
+        for move in game.position.legal_moves.uci():
+            self.assertIn(move, str(self.read(text.replace("\n\n", "\n\n1. " + move + " "))))
+
+    def test_other_starts_and_rules(self):
+        for rules in danco.RULE_SETS:
+            game = danco.pgn.Game(danco.Position.fischer_random(7, rules))
+            node = game.add_variation(game.position.legal_moves[0])
+            node.add_variation(node.position.legal_moves[0])
+            again = self.read(str(game))
+            self.assertEqual(again, game)
+            self.assertEqual(again.position.rules, rules)
+
+    def test_black_begins(self):
+        game = danco.pgn.Game("rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -")
+        game.add_line(["d8d5d4", "a2a3"])
+        self.assertIn("\n\n1... Qd8>Pd5>d4 2. a2>a3 *", str(game))
+        self.assertEqual(self.read(str(game)), game)
+
+    def test_faults_are_reported_and_the_rest_is_read(self):
+        for text, plies in (("1. e2e4 (1. e2e5 d7d5 (1... e7e5)) 1... e7e5 *", 2), ("1. e2e4 e7e4 2. d2d4 (2. a2a3) *", 1),
+                            ("(1. e2e4) 1. d2d4 d7d5 *", 2), ("1. e2e4 e7e5 {never closed", 2), (")) 1. e2e4 *", 1)):
+            with self.subTest(text=text):
+                game = danco.pgn.read_game(io.StringIO(text))
+                self.assertEqual(game.end().ply(), plies, game.errors)
+        self.assertEqual(danco.pgn.read_game(io.StringIO('[FEN "rubbish"]\n\n1. e2e4 *')).variations, [])
+        self.assertIsNone(danco.pgn.read_game(io.StringIO("")))
+
+    def test_what_pgn_cannot_hold_is_refused(self):
+        game = danco.pgn.Game()
+        game.comment = "a } brace"
+        with self.assertRaisesRegex(ValueError, "comment"):
+            str(game)
+        with self.assertRaises(danco.MoveError):
+            game.add_variation("e2e5")
+        with self.assertRaisesRegex(ValueError, "root"):
+            game.remove()
+
+    def test_a_very_deep_tree(self):
+        game = danco.pgn.Game()
+        node = game
+        for _ in range(300):
+            for move in ("b1c3", "b8c6", "c3b1", "c6b8"):
+                node = node.add_variation(move)
+        self.assertEqual(self.read(str(game)).end().ply(), 1200)
+        self.assertEqual(len(list(game.walk())), 1200)
+
+    def test_records_and_boards(self):
+        for path in sorted((DATA / "games").iterdir()):
+            for record in danco.read_games(path):
+                game = danco.pgn.Game.from_record(record)
+                self.assertEqual([node.move for node in game.mainline()], [turn.move for turn in record.turns])
+                self.assertEqual(self.read(str(game)), game)
+                self.assertEqual([turn.move for turn in game.record().turns], [turn.move for turn in record.turns])
+        board = danco.Board()
+        board.push("e2e4")
+        self.assertEqual(danco.pgn.Game.from_board(board).end().board(), board)
+
+
+class StreamTest(unittest.TestCase):
+    def test_a_file_is_read_as_a_whole_and_in_parts(self):
+        for path in sorted((DATA / "games").iterdir()):
+            with self.subTest(path=path.name):
+                faults = []
+                whole = danco.read_games(path)
+                self.assertEqual(list(danco.iter_games(path, faults=faults)), list(whole))
+                self.assertEqual(list(map(str, faults)), list(map(str, whole.faults)))
+
+    def test_only_one_game_is_in_memory(self):
+        class Lines:
+            """An endless file; counts what is read of it."""
+            count = 0
+
+            def __iter__(self):
+                while True:
+                    for line in ('[Event "?"]\n', "\n", "1. e2e4 {[\n", "[x] } *\n", "\n"):
+                        self.count += 1
+                        yield line
+
+        endless = Lines()
+        stream = danco.pgn.games(endless)
+        for _ in range(3):
+            self.assertEqual(next(stream).next().comment, "[\n[x] ")
+        self.assertLess(endless.count, 20)
+
+    def test_a_long_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "games.pgn")
+            path.write_text('[Event "?"]\n\n1. e2e4 e7e5 *\n\n' * 50, encoding="utf-8")
+            self.assertEqual(sum(len(game) for game in danco.iter_games(path)), 100)
+
+
+if __name__ == "__main__":
+    unittest.main()
