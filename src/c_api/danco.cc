@@ -137,14 +137,14 @@ auto Guarded(char** error, Call call) noexcept
   return std::nullopt;
 }
 
-// The same for a call that makes an object, as a std::unique_ptr.
+// Does the same for a call that makes an object, as a std::unique_ptr.
 template <typename T, typename Call>
 T* MakeObject(char** error, Call call) noexcept {
   auto made = Guarded(error, [&]() -> absl::StatusOr<std::unique_ptr<T>> { return call(); });
   return made ? made->release() : nullptr;
 }
 
-// The same for a call that makes a std::string.
+// Does the same for a call that makes a std::string.
 template <typename Call>
 char* MakeText(char** error, Call call) noexcept {
   const auto made = Guarded(error, [&]() -> absl::StatusOr<std::string> { return call(); });

@@ -331,17 +331,23 @@ void BindValue(GameClass& type) {
       .def(py::pickle(&StateOf, &GameFromState))
       .def(
           "svg",
-          [](const Game& g, bool orientation, const std::string& title, std::optional<int> size) {
+          [](const Game& g, bool orientation, const std::string& title, std::optional<int> size,
+             const std::optional<py::iterable>& arrows,
+             const std::optional<py::iterable>& squares) {
             const std::optional<BoundMove> last = LastMove(g);
-            return DrawSvg(g.position(), last ? &*last : nullptr, orientation, title, size);
+            return DrawSvg(g.position(),
+                           {last ? &*last : nullptr, orientation, title, size, squares, arrows});
           },
-          "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
+          "orientation"_a = true, "title"_a = "", "size"_a = py::none(), "arrows"_a = py::none(),
+          "squares"_a = py::none(),
           "The board as SVG, the steps of the last turn as arrows. `orientation`: who is at the "
-          "bottom; `size`: width in pixels.")
+          "bottom; `size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: to be "
+          "marked.")
       .def("_repr_svg_",
            [](const Game& g) {
              const std::optional<BoundMove> last = LastMove(g);
-             return DrawSvg(g.position(), last ? &*last : nullptr, true, "", 360);
+             return DrawSvg(g.position(),
+                            {.last = last ? &*last : nullptr, .size = kNotebookWidth});
            })
       .def("__str__", [](const Game& g) { return AsciiBoard(g.position()); })
       .def("__repr__", [](const Game& g) {

@@ -10,7 +10,11 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "annotate/annotator.h"
+#include "annotate/notes.h"
+#include "annotate/notes_text.h"
 #include "board/core/rule_names.h"
+#include "board/core/stop_token.h"
 #include "engine/elo_scale.h"
 #include "engine/engine.h"
 #include "engine/options.h"
@@ -19,6 +23,8 @@
 #include "pybind11/stl.h"
 #include "python/move_type.h"
 #include "python/values.h"
+#include "record/recorded_game.h"
+#include "search/proofs/proof.h"
 
 namespace danco::python {
 namespace {
@@ -158,6 +164,69 @@ SearchLimits LimitsFrom(const py::dict& given) {
   return limits;
 }
 
+void PutScore(py::dict& dict, Score score) {
+  if (score.is_paco()) {
+    dict["mate"] = score.mate_turns();
+  } else {
+    dict["cp"] = score.value();
+  }
+}
+
+// Returns the nodes of a proof: (position, turns left, move, [(answer, number of a node)]).
+py::list NodesOf(const ProofTree& tree) {
+  py::list nodes;
+  for (const ProofTreeNode& node : tree.nodes) {
+    const SharedPosition position = Share(node.position);
+    const SharedPosition after = Share(node.position.After(node.move));
+    py::list answers;
+    for (const ProofTreeNode::Answer& answer : node.answers) {
+      answers.append(py::make_tuple(BoundMove{after, answer.move}, answer.node));
+    }
+    nodes.append(py::make_tuple(std::const_pointer_cast<Position>(position), node.turns,
+                                BoundMove{position, node.move}, answers));
+  }
+  return nodes;
+}
+
+py::dict ProofDict(const SharedPosition& root, const ProofFindings& found) {
+  py::dict proof;
+  proof["excluded"] = found.first_moves == WalkResult::kComplete ? found.excluded : 0;
+  proof["nodes"] = found.nodes;
+  proof["time"] = absl::ToDoubleSeconds(found.time);
+  proof["turns"] = found.proof ? found.proof->turns : 0;
+  proof["shortest"] = found.shortest;
+  proof["line"] = found.proof ? LineMoves(root, found.proof->line) : py::list();
+  proof["tree"] = found.proof && found.proof->tree ? NodesOf(*found.proof->tree) : py::list();
+  return proof;
+}
+
+// Returns the notes on each turn of a game as dictionaries. Scores are White's view.
+py::list TurnNotesOf(const RecordedGame& game, const GameNotes& notes) {
+  py::list turns;
+  Position position = game.start;
+  for (size_t ply = 0; ply < notes.turns.size(); ++ply) {
+    const TurnNote& turn = notes.turns[ply];
+    const SharedPosition shared = Share(position);
+    py::dict before, after, note;
+    PutScore(before, turn.before);
+    PutScore(after, turn.after);
+    note["before"] = before;
+    note["after"] = after;
+    note["win_before"] = turn.win_before;
+    note["win_after"] = turn.win_after;
+    note["loss"] = turn.loss;
+    note["accuracy"] = turn.accuracy;
+    const absl::string_view judgement = TextOf(turn.judgement).name;
+    note["judgement"] = py::str(judgement.data(), judgement.size());
+    note["words"] = turn.words;
+    note["move"] = BoundMove{shared, game.turns[ply].move};
+    note["line"] = LineMoves(shared, notes.positions[ply].line);
+    turns.append(note);
+    position.Apply(game.turns[ply].move);
+  }
+  return turns;
+}
+
 class NativeEngine {
  public:
   // `value`: a bool, a number, a text, or None for a button.
@@ -215,9 +284,58 @@ class NativeEngine {
     return Result(root, listener);
   }
 
+  // Looks for a forced Paco. The limits are `nodes` and `time`.
+  py::dict Prove(const Game& game, int turns, const py::dict& limits_given, bool tree) {
+    Owner owner(*this);
+    Check<FenRefused>(engine_.SetGame(game));
+    const SearchLimits limits = LimitsFrom(limits_given);
+    ProofQuestion question;
+    question.turns = turns;
+    question.nodes = limits.nodes;
+    question.time = limits.movetime;
+    question.tree = tree;
+    // Control-C ends the proof, and is raised when it has ended.
+    std::optional<py::error_already_set> interrupted;
+    question.report = [&](const ProofFindings&) {
+      const py::gil_scoped_acquire acquire;
+      if (interrupted || PyErr_CheckSignals() == 0) return;
+      interrupted.emplace();
+      proof_stop_.Stop();
+    };
+    ProofFindings found;
+    {
+      const py::gil_scoped_release release;
+      proof_stop_.Reset();
+      proving_ = true;
+      if (stop_asked_.exchange(false)) proof_stop_.Stop();
+      found = engine_.Prove(question, proof_stop_);
+      proving_ = false;
+    }
+    if (interrupted) throw py::error_already_set(std::move(*interrupted));
+    return ProofDict(Share(game.position()), found);
+  }
+
+  // (turns, the game as annotated PGN, the verdict, White's and Black's summary).
+  py::tuple Annotate(const RecordedGame& game, const py::dict& limits) {
+    Owner owner(*this);
+    const AnnotateSettings settings = AnnotateSettingsFor(LimitsFrom(limits));
+    absl::StatusOr<GameNotes> notes = GameNotes();
+    {
+      const py::gil_scoped_release release;
+      notes = danco::Annotate(game, settings, engine_);
+    }
+    Check<RecordRefused>(notes.status());
+    const std::string pgn = AnnotatedPgn(game, *notes, AnnotatorText(settings), MoveText::kPlayers);
+    return py::make_tuple(TurnNotesOf(game, *notes), pgn, VerdictInWords(game, *notes),
+                          SideInWords(Color::kWhite, notes->sides[0]),
+                          SideInWords(Color::kBlack, notes->sides[1]));
+  }
+
   // From any thread: ends the search that runs, or the next one at once.
   void Stop() {
-    if (searching_) {
+    if (proving_) {
+      proof_stop_.Stop();
+    } else if (searching_) {
       engine_.Stop();
     } else if (busy_) {
       stop_asked_ = true;
@@ -278,7 +396,9 @@ class NativeEngine {
   }
 
   Engine engine_;
+  StopToken proof_stop_;
   std::atomic<bool> busy_{false};
+  std::atomic<bool> proving_{false};
   std::atomic<bool> searching_{false};
   std::atomic<bool> stop_asked_{false};
 };
@@ -291,6 +411,8 @@ void BindEngine(py::module_& module) {
       .def("set_option", &NativeEngine::SetOption, "name"_a, "value"_a = py::none())
       .def("new_game", &NativeEngine::NewGame)
       .def("run", &NativeEngine::Run, "board"_a, "limits"_a, "root_moves"_a, "on_line"_a)
+      .def("prove", &NativeEngine::Prove, "board"_a, "turns"_a, "limits"_a, "tree"_a)
+      .def("annotate", &NativeEngine::Annotate, "record"_a, "limits"_a)
       .def("stop", &NativeEngine::Stop)
       .def_property_readonly("busy", &NativeEngine::busy)
       .def_property_readonly("level", &NativeEngine::level)

@@ -193,12 +193,15 @@ void BindPictures(PositionClass& type) {
       .def(
           "svg",
           [](const Position& p, const std::optional<BoundMove>& last, bool orientation,
-             const std::string& title, std::optional<int> size) {
-            return DrawSvg(p, last ? &*last : nullptr, orientation, title, size);
+             const std::string& title, std::optional<int> size,
+             const std::optional<py::iterable>& arrows,
+             const std::optional<py::iterable>& squares) {
+            return DrawSvg(p, {last ? &*last : nullptr, orientation, title, size, squares, arrows});
           },
           "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
+          "arrows"_a = py::none(), "squares"_a = py::none(),
           "The board as SVG; `lastmove` as arrows, `orientation`: who is at the bottom, `size`: "
-          "width in pixels.")
+          "width in pixels, `arrows`: Arrow objects or tuples, `squares`: to be marked.")
       .def(
           "text",
           [](const Position& p, bool orientation, bool unicode) {
@@ -212,7 +215,7 @@ void BindPictures(PositionClass& type) {
 
 // 7. As a value of Python: shown, compared, copied, stored.
 void BindValue(PositionClass& type) {
-  type.def("_repr_svg_", [](const Position& p) { return DrawSvg(p, nullptr, true, "", 360); })
+  type.def("_repr_svg_", [](const Position& p) { return DrawSvg(p, {.size = kNotebookWidth}); })
       .def("__str__", [](const Position& p) { return AsciiBoard(p); })
       .def("__repr__",
            [](const Position& p) {

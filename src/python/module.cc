@@ -17,4 +17,6 @@ PYBIND11_MODULE(_danco, module) {
   danco::python::BindBoard(module);
   danco::python::BindEngine(module);
   danco::python::BindRecord(module);
+  danco::python::BindPlacement(module);
+  danco::python::BindKnowledge(module);
 }

@@ -14,6 +14,33 @@ namespace py = pybind11;
 namespace {
 
 constexpr int kLargestPicture = 100'000;  // pixels
+constexpr int kMostArrowNumber = 99;
+
+BoardArrow ArrowFrom(const py::handle& value) {
+  const auto parts = value.cast<py::sequence>();
+  const py::ssize_t size = py::len(parts);
+  constexpr py::ssize_t kMostParts = 5;  // the last one is the colour in PGN
+  if (size < 2 || size > kMostParts) {
+    throw py::value_error("arrows: each is an Arrow, (tail, head) or (tail, head, kind)");
+  }
+  BoardArrow arrow{};
+  arrow.from = SquareFrom(parts[0], "arrow's tail");
+  arrow.to = SquareFrom(parts[1], "arrow's head");
+  const std::string kind = size > 2 ? parts[2].cast<std::string>() : "played";
+  if (kind == "better") {
+    arrow.kind = BoardArrow::Kind::kBetter;
+  } else if (kind == "threat") {
+    arrow.kind = BoardArrow::Kind::kThreat;
+  } else if (kind != "played") {
+    throw py::value_error(
+        absl::StrCat("arrow's kind: '", kind, "' is none of played, better, threat"));
+  }
+  arrow.number = size > 3 ? parts[3].cast<int>() : 0;
+  if (arrow.number < 0 || arrow.number > kMostArrowNumber) {
+    throw py::value_error(absl::StrCat("arrow's number: from 0 to ", kMostArrowNumber));
+  }
+  return arrow;
+}
 
 }  // namespace
 
@@ -103,25 +130,33 @@ std::vector<int> SquaresOf(Bitboard set) {
   return squares;
 }
 
-std::string DrawSvg(const Position& position, const BoundMove* last, bool white_at_bottom,
-                    const std::string& title, std::optional<int> size) {
-  if (size && (*size < 1 || *size > kLargestPicture)) {
+std::string DrawSvg(const Position& position, const Drawing& drawing) {
+  if (drawing.size && (*drawing.size < 1 || *drawing.size > kLargestPicture)) {
     throw py::value_error(
-        absl::StrCat("size: from 1 to ", kLargestPicture, " pixels, not ", *size));
+        absl::StrCat("size: from 1 to ", kLargestPicture, " pixels, not ", *drawing.size));
   }
   BoardPicture picture;
   picture.position = position;
-  picture.bottom = ColorOf(white_at_bottom);
-  picture.title = title;
-  if (last != nullptr) {
-    const MovePath path = FindPath(*last->position, last->move);
-    picture.arrows = ArrowsOf(*last->position, path);
+  picture.bottom = ColorOf(drawing.white_at_bottom);
+  picture.title = drawing.title;
+  if (drawing.last != nullptr) {
+    const MovePath path = FindPath(*drawing.last->position, drawing.last->move);
+    picture.arrows = ArrowsOf(*drawing.last->position, path);
     for (const BoardArrow& arrow : picture.arrows) {
       picture.marked |= Bitboard(arrow.from) | Bitboard(arrow.to);
     }
   }
+  if (drawing.marks) {
+    for (const py::handle square : *drawing.marks) {
+      picture.marked |= SquareFrom(square, "squares");
+    }
+  }
+  if (drawing.arrows) {
+    for (const py::handle arrow : *drawing.arrows) picture.arrows.push_back(ArrowFrom(arrow));
+  }
   std::string svg = SvgBoard(picture);
-  if (size) svg.insert(svg.find("<svg") + 4, absl::StrCat(" width=\"", *size, "\""));
+  if (drawing.size)
+    svg.insert(svg.find("<svg") + 4, absl::StrCat(" width=\"", *drawing.size, "\""));
   return svg;
 }
 

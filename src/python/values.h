@@ -96,10 +96,20 @@ SharedPosition PositionOf(const pybind11::handle& value, const char* field);
 // The squares of a set, from a1 to h8.
 std::vector<int> SquaresOf(Bitboard set);
 
-// How a position is drawn for Python: the last turn, when there is one, marked and with arrows.
-// ValueError for a size that no picture has.
-std::string DrawSvg(const Position& position, const BoundMove* last, bool white_at_bottom,
-                    const std::string& title, std::optional<int> size);
+// The width of a picture in a notebook, in pixels.
+inline constexpr int kNotebookWidth = 360;
+
+// How a position is drawn for Python.
+struct Drawing {
+  const BoundMove* last = nullptr;  // a turn, marked and with arrows
+  bool white_at_bottom = true;
+  std::string title = {};
+  std::optional<int> size = {};                   // width in pixels
+  std::optional<pybind11::iterable> marks = {};   // squares to mark
+  std::optional<pybind11::iterable> arrows = {};  // tuples (tail, head, kind, number)
+};
+// ValueError for a size that no picture has, and for an arrow or a mark that makes no sense.
+std::string DrawSvg(const Position& position, const Drawing& drawing);
 
 // Lets the interpreter's lock go while something is asked that may take long: chains grow with the
 // unions. (To let go costs a thread its place; what takes microseconds keeps it.)
@@ -120,6 +130,8 @@ void BindPosition(pybind11::module_& module);
 void BindBoard(pybind11::module_& module);
 void BindEngine(pybind11::module_& module);
 void BindRecord(pybind11::module_& module);
+void BindPlacement(pybind11::module_& module);
+void BindKnowledge(pybind11::module_& module);
 
 }  // namespace danco::python
 

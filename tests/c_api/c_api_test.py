@@ -125,7 +125,7 @@ class CApiTest(unittest.TestCase):
         version = run("pkg-config", "--modversion", "danco-c", env=self.env).strip()
         self.assertEqual(self.danco.version().decode(), version)
 
-    # What it does ----------------------------------------------------------------------------------
+    # Behaviour -------------------------------------------------------------------------------------
 
     def test_positions(self):
         danco = self.danco
@@ -306,7 +306,7 @@ class CApiTest(unittest.TestCase):
             with self.subTest(name=name):
                 function = getattr(self.danco, name.removeprefix("danco_"))
                 result = function(*[None if "*" in parameter or parameter == "danco_on_line" else 0 for parameter in parameters])
-                # What NULL makes are the start position and game, and an engine.
+                # NULL stands for the start position here, and an engine needs nothing.
                 if name in ("danco_position_new", "danco_game_new", "danco_engine_new"):
                     getattr(self.danco, name.removeprefix("danco_").replace("_new", "_free"))(result)
 

@@ -9,13 +9,14 @@ import danco
 
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
 UNION = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
+LONG_PACO = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -"
 TWO_ROOKS = "7k/R7/1R6/8/8/8/8/K7 w 0 - - -"
 
 
 class ScoreTest(unittest.TestCase):
     def test_order(self):
         scores = [danco.Score(mate=0), danco.Score(mate=-1), danco.Score(mate=-5), danco.Score(cp=-20000), danco.Score(cp=-1),
-                  danco.Score(cp=0), danco.Score(cp=20000), danco.Score(mate=9), danco.Score(mate=1), -danco.Score(mate=0)]
+                  danco.Score(cp=0), danco.Score(cp=1), danco.Score(cp=20000), danco.Score(mate=5), danco.Score(mate=1), -danco.Score(mate=0)]
         self.assertEqual(sorted(scores[::-1]), scores)
         self.assertEqual([-score for score in scores[::-1]], scores)
         self.assertTrue(all(one < two and two > one and one != two for one, two in zip(scores, scores[1:])))
@@ -113,24 +114,29 @@ class EngineTest(EveryEngine, unittest.TestCase):
         return self.engine.options["Skill Level"]
 
     def test_a_proof_is_a_tree_of_legal_moves(self):
-        proof = self.engine.prove(danco.Board(TWO_ROOKS), turns=3)
-        self.assertTrue(proof and proof.shortest)
-        self.assertEqual((proof.turns, len(proof.line)), (2, 3))
-        waiting = [proof.tree]
+        proof = self.engine.prove(danco.Board(LONG_PACO), turns=5)
+        self.assertTrue(proof)
+        self.assertEqual((proof.turns, len(proof.line)), (5, 9))
+        waiting, seen = [proof.tree], set()
         while waiting:
             node = waiting.pop()
+            if node.position in seen:
+                continue
+            seen.add(node.position)
             self.assertIn(node.move, node.position.legal_moves)
             after = node.position.after(node.move)
             if node.turns == 1:
                 self.assertTrue(node.move.is_paco)
                 continue
             for answer in after.legal_moves:  # the proof answers each: by its tree, or by uniting at once
+                self.assertGreater(node.turns, max([child.turns for child in node.answers.values()], default=0))
                 if answer in node.answers:
                     self.assertEqual(node.answers[answer].position, after.after(answer))
                     waiting.append(node.answers[answer])
                 else:
                     self.assertIsNotNone(after.after(answer).threat())
-        self.assertEqual(proof.tree.count() > 1, True)
+        self.assertEqual(len(seen), proof.tree.count())
+        self.assertGreater(len(seen), 10)
 
     def test_no_proof(self):
         proof = self.engine.prove(danco.Board(), turns=1)

@@ -90,12 +90,52 @@ def ask(board: danco.Board, program: str) -> typing.List[danco.Info]:
     return lines
 
 
+def study(board: danco.Board) -> danco.pgn.Game:
+    game: danco.pgn.Game = danco.pgn.Game.from_board(board)
+    node: danco.pgn.GameNode = game.add_variation("d2d4", comment="also good", nags=[1])
+    node.set_arrows([danco.Arrow("d2", "d4"), ("c1", "g5")])
+    node.set_eval(danco.PovScore(danco.Score(cp=12), danco.WHITE), depth=5)
+    score: typing.Optional[danco.PovScore] = node.eval()
+    again: typing.Optional[danco.pgn.Game] = danco.pgn.read_game(str(game).splitlines(keepends=True))
+    assert score is not None and again == game and node.arrows()[0].head == "d4"
+    return game
+
+
+def place(position: danco.Position) -> danco.SquareSet:
+    pieces: typing.Dict[int, danco.Piece] = position.piece_map()
+    again = danco.Position.from_pieces(pieces, position.turn, castling=position.castling_rooks())
+    assert danco.Position.unpack(again.pack()) == again == again.mirror().mirror()
+    assert position.with_piece("a2", None).piece_at(danco.A2) is None
+    free: danco.SquareSet = ~position.occupied()
+    assert position.svg(arrows=[("a1", "h8")], squares=free) and not position.is_attacked_by(danco.WHITE, "e5")
+    return position.attackers(danco.WHITE, "e3") | position.attacks("a1")
+
+
+def know(board: danco.Board) -> typing.List[str]:
+    table = danco.OpeningTable()
+    table.add(danco.GameRecord(board))
+    moves: typing.List[danco.OpeningMove] = table.moves(board.start)
+    with danco.Engine(hash=1) as engine:
+        analysis: danco.Analysis = engine.analysis(board, danco.Limit(depth=2), multipv=2)
+        latest: typing.List[danco.Info] = list(analysis)
+        expected: typing.Optional[danco.Wdl] = latest[-1].wdl
+        proof: danco.Proof = engine.prove(danco.Board(), danco.Limit(nodes=100), turns=1)
+        notes: danco.AnnotatedGame = engine.annotate(danco.GameRecord(danco.Board()), danco.Limit(depth=1))
+        answer: danco.PlayResult = engine.play(board, danco.Limit(depth=2), ponder=True, draw_offered=True,
+                                               options={"Contempt": 0})
+    assert expected is not None and 0 <= expected.expectation() <= 1 and not proof and not notes.turns
+    return [danco.opening_name(board), str(answer.draw_accepted), *(entry.move.uci() for entry in moves)]
+
+
 if __name__ == "__main__":
     start = danco.Position(UNION)
     assert len(look(start)) > 30 and str(step_by_step(start)) == "d8d5d4"
     game = play(random.Random(5))
     values = (start, game, game.peek(), keep(game), game.legal_moves)
     assert pickle.loads(pickle.dumps(values)) == values == copy.deepcopy(values)
+    opening = danco.Board()
+    opening.push("e2e4")
+    assert len(study(opening).variations) == 2 and place(danco.Position()).names() and know(opening)[-1] == "e2e4"
     for found in ask(game, sys.argv[1])[:3]:
         print(found.depth, found.nps, " ".join(line_move.players() for line_move in found.pv))
     try:

@@ -17,10 +17,11 @@ PACKAGE = pathlib.Path(danco.__file__).resolve().parent
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
 # What stubtest may find: classes of pybind11 have its metaclass; what is only handed out has a
 # constructor that refuses; names for types alone.
-KNOWN = r"""danco(\._danco)?\.(Board|GameRecord|NativeEngine|Position|RecordFault|RecordedTurn|Turn)
-danco\._danco\.(Action|Promotion|Square)
+KNOWN = r"""danco(\._danco)?\.(Board|GameRecord|NativeEngine|Position|RecordFault|RecordedTurn|Turn|_Book|_OpeningTable)
+danco\._danco\.(Action|ArrowLike|Promotion|Square)
+danco\.(analysis\.(BaseEngine|Info|PlayResult)|placement\.Piece)
 danco\._error
-danco(\._danco)?\.(LegalMoves|RecordFault|RecordedTurn)\.__init__
+danco(\._danco)?\.(LegalMoves|RecordFault|RecordedTurn|_Book)\.__init__
 """
 
 

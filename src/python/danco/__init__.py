@@ -22,11 +22,16 @@ import os as _os
 import pathlib as _pathlib
 import typing as _typing
 
-from . import _danco, uci
+from . import _danco, pgn, placement as _placement, uci
 from ._danco import (Board, FenError, GameRecord, LegalMoves, Move, MoveError, OptionError,
                      Position, RecordedTurn, RecordError, RecordFault, TooManyMoves, Turn,
                      __version__, elo_of_level, level_of_elo)
-from .engine import BaseEngine, Engine, Info, Limit, PlayResult, Score
+from .analysis import Analysis, AnnotatedGame, Proof, ProofNode, TurnNote
+from .engine import BaseEngine, Engine, Info, Limit, PlayResult
+from .openings import Book, BookMove, OpeningMove, OpeningTable, Results, opening_name
+from .pgn import Arrow
+from .score import PovScore, Score, Wdl
+from .squares import SquareSet
 from .uci import UciEngine
 from .uci_process import EngineError
 
@@ -41,13 +46,15 @@ A6, B6, C6, D6, E6, F6, G6, H6 = range(40, 48)
 A7, B7, C7, D7, E7, F7, G7, H7 = range(48, 56)
 A8, B8, C8, D8, E8, F8, G8, H8 = range(56, 64)
 __all__ = [
-    "BISHOP", "BLACK", "BaseEngine", "Board", "Engine", "EngineError", "FenError", "GameCollection",
-    "GameRecord", "Info", "KING", "KNIGHT", "LegalMoves", "Limit", "Move", "MoveError", "OptionError",
-    "Outcome", "PAWN", "PIECE_NAMES", "PIECE_SYMBOLS", "Piece", "PlayResult", "Position", "QUEEN",
-    "ROOK", "RULE_SETS", "RecordError", "RecordFault", "RecordedTurn", "SQUARES", "SQUARE_NAMES",
-    "STARTING_FEN", "Score", "TooManyMoves", "Turn", "UciEngine", "WHITE", "__version__",
-    "elo_of_level", "level_of_elo", "parse_games", "parse_square", "read_games", "square_file",
-    "square_name", "square_rank", "uci",
+    "Analysis", "AnnotatedGame", "Arrow", "BISHOP", "BLACK", "BaseEngine", "Board", "Book",
+    "BookMove", "Engine", "EngineError", "FenError", "GameCollection", "GameRecord", "Info", "KING",
+    "KNIGHT", "LegalMoves", "Limit", "Move", "MoveError", "OpeningMove", "OpeningTable",
+    "OptionError", "Outcome", "PAWN", "PIECE_NAMES", "PIECE_SYMBOLS", "Piece", "PlayResult",
+    "Position", "PovScore", "Proof", "ProofNode", "QUEEN", "ROOK", "RULE_SETS", "RecordError",
+    "RecordFault", "RecordedTurn", "Results", "SQUARES", "SQUARE_NAMES", "STARTING_FEN", "Score",
+    "SquareSet", "TooManyMoves", "Turn", "TurnNote", "UciEngine", "WHITE", "Wdl", "__version__",
+    "elo_of_level", "iter_games", "level_of_elo", "opening_name", "parse_games", "parse_square",
+    "pgn", "read_games", "square_file", "square_name", "square_rank", "uci",
     "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
     "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3", "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4",
     "A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5", "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6",
@@ -159,6 +166,11 @@ def _actions(self: Move) -> _typing.List[_typing.Dict[str, _typing.Union[int, st
 for _owner, _name, _method in ((Board, "outcome", _outcome), (Board, "piece_at", _piece_at),
                                (Move, "actions", _actions), (Position, "piece_at", _piece_at)):
     setattr(_owner, _name, _method)
+for _name in ("attackers", "attacks", "castling_rooks", "is_attacked_by", "mirror", "occupied", "pack", "piece_map",
+              "with_piece"):
+    setattr(Position, _name, getattr(_placement, _name))
+for _name in ("from_pieces", "unpack"):
+    setattr(Position, _name, staticmethod(getattr(_placement, _name)))
 
 
 class GameCollection(_typing.List[GameRecord]):
@@ -184,3 +196,67 @@ def parse_games(text: _typing.Union[str, bytes], rules: str = "pacosako") -> Gam
 def read_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "pacosako") -> GameCollection:
     """parse_games() of a file. OSError when it cannot be read."""
     return parse_games(_pathlib.Path(path).read_bytes(), rules)
+
+
+def iter_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "pacosako",
+               faults: _typing.Optional[_typing.List[RecordFault]] = None) -> _typing.Iterator[GameRecord]:
+    """The games of a file one after the other, so that a file of any size needs the memory of one game.
+
+    PGN and formats with a game a line are read like this; a file in another format is read as a whole. What cannot be read
+    is appended to `faults`; games and lines count from the beginning of the file.
+
+    >>> import danco, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "games.pgn")
+    ...     _ = path.write_text("1. e2e4 *\\n\\n1. d2d4 d7d5 *\\n")
+    ...     [len(game) for game in danco.iter_games(path)]
+    [1, 2]
+    """
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        game, line = 0, 0
+        for text in _texts_of_games(lines):
+            found, missing = _danco._read_games(text, rules)
+            for fault in missing:
+                if faults is not None:
+                    faults.append(_moved(fault, game, line))
+            yield from found
+            game += len(found) + len(missing)
+            line += text.count("\n")
+
+
+def _moved(fault: RecordFault, games: int, lines: int) -> RecordFault:
+    """A fault of a part of a file as one of the file."""
+    copied = RecordFault.__new__(RecordFault)
+    copied.__setstate__((fault.game + games, fault.line + lines if fault.line else 0, fault.ply, fault.reason))
+    return copied
+
+
+def _texts_of_games(lines: _typing.Iterable[str]) -> _typing.Iterator[str]:
+    """The text of a file in parts that can be read alone."""
+    first, rest = "", iter(lines)
+    for line in rest:
+        first += line
+        if line.strip():
+            break
+    if first.lstrip().startswith("["):
+        yield from _parts(first, rest, ends=False)
+    elif first.lstrip().startswith("{") and first.rstrip().endswith("}"):
+        yield from _parts(first, rest, ends=True)
+    else:
+        yield first + "".join(rest)
+
+
+def _parts(first: str, rest: _typing.Iterator[str], ends: bool) -> _typing.Iterator[str]:
+    """`ends`: each line is a game. Otherwise a tag behind moves begins one."""
+    text, has_moves, in_comment = first, False, False
+    for line in rest:
+        begins = line.startswith("[") and has_moves and not in_comment
+        if begins or (ends and line.strip()):
+            yield text
+            text, has_moves = "", False
+        text += line
+        if not ends and (in_comment or not line.startswith("[")):
+            has_moves = has_moves or bool(line.strip())
+            in_comment = pgn._open_comment(line, in_comment)
+    if text.strip():
+        yield text

@@ -7,11 +7,12 @@ import asyncio
 import collections.abc
 import concurrent.futures
 import dataclasses
-import queue
 import threading
 import typing
 
 from . import _danco
+from .analysis import Analysis, AnnotatedGame, Proof, _END, _End, annotated_of, proof_of
+from .score import PovScore, Score, Wdl
 from .uci_process import EngineError
 
 # What an option is set to, by its UCI name.
@@ -53,30 +54,6 @@ class Limit:
 
 
 @dataclasses.dataclass(frozen=True)
-class Score:
-    """Centipawns (`cp`), or Paco in `mate` turns of the mover, negative when being united.
-
-    One of the two is None. mate 0: the side to move has been united.
-    """
-
-    cp: typing.Optional[int] = None
-    mate: typing.Optional[int] = None
-
-    def __neg__(self) -> "Score":
-        # (-0 is 0: whoever is not united has united.)
-        return Score(None if self.cp is None else -self.cp, None if self.mate is None else -self.mate)
-
-    def __str__(self) -> str:
-        return f"#{self.mate}" if self.mate is not None else f"{(self.cp or 0) / 100:+.2f}"
-
-    def centipawns(self, mate_score: int = 32000) -> int:
-        """One number: a Paco is worth `mate_score`, less one for each turn to it."""
-        if self.mate is None:
-            return self.cp or 0
-        return mate_score - self.mate if self.mate > 0 else -mate_score - self.mate
-
-
-@dataclasses.dataclass(frozen=True)
 class Info:
     """One line that a search stands by."""
 
@@ -85,11 +62,23 @@ class Info:
     multipv: int = 1  # rank among the lines, from 1
     score: typing.Optional[Score] = None  # for the side to move
     bound: str = "exact"  # or "lower", "upper": what the score is
-    wdl: typing.Optional[typing.Tuple[int, int, int]] = None  # win, draw, loss in thousandths
+    wdl: typing.Optional[Wdl] = None  # for the side to move
     nodes: int = 0
     time: float = 0.0  # seconds since the start
     hashfull: int = 0  # thousandths
     pv: typing.Tuple["_danco.Move", ...] = ()  # each with its position
+    turn: bool = True  # WHITE or BLACK: who is to move, so whose the score is
+
+    @property
+    def pov(self) -> typing.Optional[PovScore]:
+        """The score with its point of view.
+
+        >>> import danco
+        >>> info = danco.Info(score=danco.Score(cp=20), turn=danco.BLACK)
+        >>> str(info.pov.white())
+        '-0.20'
+        """
+        return None if self.score is None else PovScore(self.score, self.turn)
 
     @property
     def nps(self) -> int:
@@ -104,13 +93,7 @@ class PlayResult:
     move: typing.Optional["_danco.Move"]  # None when the game is over
     ponder: typing.Optional["_danco.Move"]  # the answer that it expects
     info: Info
-
-
-class _End:
-    """Behind the last line of a search."""
-
-
-_END = _End()
+    draw_accepted: bool = False  # a draw was offered, and the engine is not better
 
 
 def _check(board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: int,
@@ -176,14 +159,85 @@ class BaseEngine:
         if self._closed:
             raise EngineError("the engine is closed")
 
-    def play(self, board: "_danco.Board", limit: Limit, *,
-             root_moves: RootMoves = ()) -> PlayResult:
-        """Chooses a move of the board's game, at the level that is configured."""
-        return self._search(board, limit, root_moves, 1, True, None)
+    def play(self, board: "_danco.Board", limit: Limit, *, root_moves: RootMoves = (), ponder: bool = False,
+             draw_offered: bool = False, options: typing.Mapping[str, OptionValue] = {}) -> PlayResult:
+        """Chooses a move of the board's game, at the level that is configured.
+
+        `ponder`: the engine goes on searching in the background, after its move and the answer that it expects, until it is
+        used again; what it learns speeds up the next search. `draw_offered`: the opponent offers a draw;
+        `PlayResult.draw_accepted` says whether the engine agrees, which it does unless it is better. `options`: set for
+        this move alone.
+
+        >>> import danco
+        >>> with danco.Engine(hash=1) as engine:
+        ...     contempt = engine.options["Contempt"]
+        ...     result = engine.play(danco.Board(), danco.Limit(nodes=500), ponder=True, options={"Contempt": 20})
+        ...     print(result.move in danco.Board().legal_moves, engine.options["Contempt"] == contempt)
+        True True
+        """
+        self._end_pondering()
+        before = self._values_of(options)
+        try:
+            if options:
+                self.configure(options)
+            result = self._search(board, limit, root_moves, 1, True, None)
+        finally:
+            if before:
+                self.configure(before)
+        if draw_offered:
+            accepts = result.info.score is not None and result.info.score <= Score(cp=0)
+            result = dataclasses.replace(result, draw_accepted=accepts)
+        if ponder:
+            self._start_pondering(board, limit, result)
+        return result
+
+    def _values_of(self, options: typing.Mapping[str, OptionValue]) -> typing.Dict[str, OptionValue]:
+        """The present values of these options, to be set again. OptionError for one whose value is not known."""
+        raise NotImplementedError
+
+    # The search that goes on behind a move, its stop, and its thread.
+    _pondering: typing.Optional[threading.Thread] = None
+
+    def _start_pondering(self, board: "_danco.Board", limit: Limit, result: PlayResult) -> None:
+        if result.move is None or result.ponder is None:
+            return
+        expected = board.copy()
+        expected.push(result.move)
+        expected.push(result.ponder)
+        if expected.is_game_over():
+            return
+
+        def search() -> None:
+            try:
+                self._search(expected, Limit(), (), 1, True, lambda info: None)
+            except (EngineError, RuntimeError):
+                pass  # the next call finds out
+
+        self._pondering = threading.Thread(target=search, daemon=True)
+        self._pondering.start()
+
+    def _end_pondering(self) -> None:
+        thread, self._pondering = self._pondering, None
+        while thread is not None and thread.is_alive():  # (it may just be about to begin)
+            self.stop()
+            thread.join(0.05)
+
+    @property
+    def pondering(self) -> bool:
+        """Whether it searches in the background, as play(ponder=True) has told it."""
+        return self._pondering is not None and self._pondering.is_alive()
 
     def analyse(self, board: "_danco.Board", limit: Limit, *, multipv: int = 1,
                 root_moves: RootMoves = ()) -> typing.List[Info]:
-        """The best lines, the best one first, at full strength: at most `multipv` of them."""
+        """The best lines, the best one first, at full strength: at most `multipv` of them.
+
+        >>> import danco
+        >>> with danco.Engine(hash=1) as engine:
+        ...     lines = engine.analyse(danco.Board(), danco.Limit(depth=3), multipv=2)
+        >>> len(lines), lines[0].score >= lines[1].score, lines[0].pv[0] in danco.Board().legal_moves
+        (2, True, True)
+        """
+        self._end_pondering()
         lines: typing.Dict[int, Info] = {}
         _check(board, limit, root_moves, multipv, False)
 
@@ -200,30 +254,23 @@ class BaseEngine:
         return found or [result.info]
 
     def analysis(self, board: "_danco.Board", limit: Limit = Limit(), *, multipv: int = 1,
-                 root_moves: RootMoves = ()) -> typing.Generator[Info, None, None]:
-        """Line after line as the search finds them; to leave the loop ends the search."""
-        lines: "queue.SimpleQueue[typing.Union[Info, _End]]" = queue.SimpleQueue()
-        failed: typing.List[BaseException] = []
+                 root_moves: RootMoves = ()) -> Analysis:
+        """A search that goes on while you look: line after line by iterating, or what is known so far at any time.
 
-        def run() -> None:
-            try:
-                self._search(board, limit, root_moves, multipv, False, lines.put)
-            except BaseException as error:  # raised where the lines are read
-                failed.append(error)
-            finally:
-                lines.put(_END)
+        To leave the loop ends the search, as does the end of a `with` block.
 
-        thread = threading.Thread(target=run, daemon=True)
-        thread.start()
-        try:
-            while not isinstance(info := lines.get(), _End):
-                yield info
-            if failed:
-                raise failed[0]
-        finally:
-            if thread.is_alive():
-                self.stop()
-                thread.join()
+        >>> import danco
+        >>> with danco.Engine(hash=1) as engine:
+        ...     with engine.analysis(danco.Board(), danco.Limit(depth=3), multipv=2) as analysis:
+        ...         found = analysis.wait()
+        ...         print(found.info.depth, [info.multipv for info in analysis.multipv])
+        3 [1, 2]
+        """
+        moves = _check(board, limit, root_moves, multipv, True)
+        self._check_open()
+        self._end_pondering()
+        own = board.copy()
+        return Analysis(self, lambda on_line: self._search(own, limit, moves, multipv, False, on_line))
 
     # The same for asyncio ----------------------------------------------------------------------
 
@@ -254,12 +301,13 @@ class BaseEngine:
                 await asyncio.wait([future], timeout=GRACE)
             raise
 
-    async def play_async(self, board: "_danco.Board", limit: Limit, *,
-                         root_moves: RootMoves = ()) -> PlayResult:
+    async def play_async(self, board: "_danco.Board", limit: Limit, *, root_moves: RootMoves = (), ponder: bool = False,
+                         draw_offered: bool = False, options: typing.Mapping[str, OptionValue] = {}) -> PlayResult:
         """play() without holding up the event loop; cancelling it stops the search."""
         moves = _check(board, limit, root_moves, 1, False)
         own = board.copy()
-        return await self._in_thread(lambda: self.play(own, limit, root_moves=moves))
+        return await self._in_thread(lambda: self.play(own, limit, root_moves=moves, ponder=ponder,
+                                                       draw_offered=draw_offered, options=options))
 
     async def analyse_async(self, board: "_danco.Board", limit: Limit, *, multipv: int = 1,
                             root_moves: RootMoves = ()) -> typing.List[Info]:
@@ -274,6 +322,7 @@ class BaseEngine:
                              root_moves: RootMoves = ()) -> typing.AsyncGenerator[Info, None]:
         """analysis() for `async for`; close it (aclose) or cancel to end the search early."""
         moves = _check(board, limit, root_moves, multipv, True)
+        self._end_pondering()
         loop = asyncio.get_running_loop()
         lines: "asyncio.Queue[typing.Union[Info, _End]]" = asyncio.Queue()
         own = board.copy()
@@ -329,19 +378,29 @@ class Engine(BaseEngine):
 
     def configure(self, options: typing.Mapping[str, OptionValue]) -> None:
         self._check_open()
+        self._end_pondering()
         for name, value in options.items():
             if name.lower() == "multipv":
                 raise _danco.OptionError("option MultiPV: give it to analyse(), as multipv")
             self._native.set_option(name, value)
 
+    def _values_of(self, options: typing.Mapping[str, OptionValue]) -> typing.Dict[str, OptionValue]:
+        values = {name.lower(): value for name, value in self.options.items()}
+        unknown = [name for name in options if name.lower() not in values]
+        if unknown:
+            raise _danco.OptionError(f"option {unknown[0]}: no such option, or none that can be set for one move")
+        return {name: values[name.lower()] for name in options}
+
     def new_game(self) -> None:
         self._check_open()
+        self._end_pondering()
         self._native.new_game()
 
     def stop(self) -> None:
         self._native.stop()
 
     def close(self) -> None:
+        self._end_pondering()
         self._closed = True
         self.stop()
         self._shut_executor()
@@ -354,20 +413,61 @@ class Engine(BaseEngine):
             self._native.set_option("MultiPV", multipv)
             self._multipv = multipv
         self._native.set_option("UCI_AnalyseMode", not playing)
-        listener = None if on_line is None else _listener(on_line)
+        listener = None if on_line is None else _listener(on_line, board.turn)
         best, ponder, line, _ = self._native.run(board, limit.given(), moves, listener)
-        return PlayResult(best, ponder, _info(line) if line is not None else Info())
+        return PlayResult(best, ponder, _info(line, board.turn) if line is not None else Info(turn=board.turn))
+
+    def prove(self, board: "_danco.Board", limit: Limit = Limit(), *, turns: int = 20, tree: bool = True) -> Proof:
+        """Looks for a forced Paco of the side to move within `turns` of its moves; Control-C and stop() end it.
+
+        Of `limit`, `nodes` and `time` count. `tree`: the whole proof is wanted, not the main line alone.
+
+        >>> import danco
+        >>> with danco.Engine(hash=1) as engine:
+        ...     proof = engine.prove(danco.Board(), danco.Limit(nodes=1000), turns=1)
+        >>> bool(proof), proof.excluded
+        (False, 1)
+        """
+        _check(board, limit, (), 1, True)
+        self._check_open()
+        self._end_pondering()
+        unused = sorted(set(limit.given()) - {"nodes", "time"})
+        if unused:
+            raise ValueError(f"limit: {unused[0]} does not bound a proof; nodes and time do")
+        if isinstance(turns, bool) or not isinstance(turns, int) or not 1 <= turns <= 100:
+            raise ValueError(f"turns: from 1 to 100, not {turns!r}")
+        return proof_of(self._native.prove(board, turns, limit.given(), tree))
+
+    def annotate(self, record: "_danco.GameRecord", limit: Limit = Limit(nodes=20000)) -> AnnotatedGame:
+        """Says of each move of a game what it is worth and what was better, as `danco annotate` does (docs/guides/analyse.md).
+
+        `limit`: of each position in the first pass; depth, nodes or time. A game of 50 turns takes half a minute with the
+        limit unless given.
+
+        >>> import danco
+        >>> record = danco.parse_games("1. e2e4 e7e5 *")[0]
+        >>> with danco.Engine(hash=1) as engine:
+        ...     print(engine.annotate(record, danco.Limit(depth=1)).verdict)
+        Not finished after 2 turns. No turn is marked as a mistake.
+        """
+        if not isinstance(record, _danco.GameRecord):
+            raise TypeError(f"record: a danco.GameRecord is wanted, not {type(record).__name__}")
+        self._check_open()
+        self._end_pondering()
+        if not limit.given():
+            raise ValueError("limit: without one the search would never end")
+        return annotated_of(self._native.annotate(record, limit.given()))
 
 
 _Line = typing.Dict[str, typing.Any]
 
 
-def _listener(on_line: typing.Callable[[Info], None]) -> typing.Callable[[_Line], None]:
-    return lambda line: on_line(_info(line))
+def _listener(on_line: typing.Callable[[Info], None], turn: bool) -> typing.Callable[[_Line], None]:
+    return lambda line: on_line(_info(line, turn))
 
 
-def _info(line: _Line) -> Info:
+def _info(line: _Line, turn: bool) -> Info:
     return Info(depth=line["depth"], seldepth=line["seldepth"], multipv=line["multipv"],
                 score=Score(line.get("cp"), line.get("mate")), bound=line["bound"],
-                wdl=line["wdl"], nodes=line["nodes"], time=line["time"],
-                hashfull=line["hashfull"], pv=tuple(line["pv"]))
+                wdl=Wdl(*line["wdl"]), nodes=line["nodes"], time=line["time"],
+                hashfull=line["hashfull"], pv=tuple(line["pv"]), turn=turn)

@@ -1,13 +1,14 @@
 """Engines over UCI: any program that speaks docs/reference/protocol.md."""
 
 import os
+import re
 import threading
 import time
 import typing
 
 from . import _danco
-from .engine import (BaseEngine, Info, Limit, OptionValue, PlayResult, RootMoves, Score,
-                     _check, _OnLine)
+from .engine import BaseEngine, Info, Limit, OptionValue, PlayResult, RootMoves, _check, _OnLine
+from .score import Score, Wdl
 from .uci_process import EngineError, PATIENCE, UciProcess
 
 
@@ -51,8 +52,19 @@ class UciEngine(BaseEngine):
     def patience(self, seconds: float) -> None:
         self._process.patience = seconds
 
+    def _values_of(self, options: typing.Mapping[str, OptionValue]) -> typing.Dict[str, OptionValue]:
+        declared = {name.lower(): line for name, line in self.options.items()}
+        values: typing.Dict[str, OptionValue] = {}
+        for name in options:
+            default = re.search(r" default (.*?)(?: (?:min|max|var) |$)", declared.get(name.lower(), ""))
+            if default is None:
+                raise _danco.OptionError(f"option {name}: no such option, or none that can be set for one move")
+            values[name] = self._values.get(name.lower(), default[1])
+        return values
+
     def configure(self, options: typing.Mapping[str, OptionValue]) -> None:
         self._check_open()
+        self._end_pondering()
         with self._own:
             for name, value in options.items():
                 known = {option.lower(): option for option in self.options}
@@ -69,6 +81,7 @@ class UciEngine(BaseEngine):
 
     def new_game(self) -> None:
         self._check_open()
+        self._end_pondering()
         with self._own:
             self._process.send("ucinewgame")
             self._process.settle()
@@ -87,6 +100,7 @@ class UciEngine(BaseEngine):
 
     def close(self) -> None:
         """Ends the process: asked first, then by force."""
+        self._end_pondering()
         self._closed = True
         self._shut_executor()
         self._process.close()
@@ -145,7 +159,7 @@ class UciEngine(BaseEngine):
                 if on_line is not None:
                     on_line(info)
             elif words[:1] == ["bestmove"]:
-                return self._result(words, board, last.get(1, Info()))
+                return self._result(words, board, last.get(1, Info(turn=board.turn)))
 
     def _result(self, words: typing.List[str], board: "_danco.Board", info: Info) -> PlayResult:
         if len(words) < 2 or words[1] in ("(none)", "0000"):
@@ -214,10 +228,10 @@ def parse_info(line: str, board: "_danco.Board") -> Info:
             elif word == "time":
                 values["time"] = int(rest[0]) / 1000
             elif word == "score":
-                kind = {"cp": "cp", "mate": "mate"}[rest[0]]
-                values["score"] = Score(**{kind: int(rest[1])})
+                score = {"cp": Score(cp=int(rest[1])), "mate": Score(mate=int(rest[1]))}
+                values["score"] = score[rest[0]]
             elif word == "wdl":
-                values["wdl"] = tuple(int(number) for number in rest[:3])
+                values["wdl"] = Wdl(*(int(number) for number in rest[:3]))
             elif word in ("lowerbound", "upperbound"):
                 values["bound"] = word[:5]
             elif word == "string":
@@ -228,7 +242,7 @@ def parse_info(line: str, board: "_danco.Board") -> Info:
         except (IndexError, KeyError, ValueError):
             pass  # a field that is not understood says nothing
         i += 1
-    return Info(**values)
+    return Info(turn=board.turn, **values)
 
 
 def _line_moves(texts: typing.Iterable[str],

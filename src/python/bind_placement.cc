@@ -1,0 +1,159 @@
+// Pieces put on a board, and the squares that they attack, for Python. danco/placement.py is what
+// users see of it.
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "board/core/attacks.h"
+#include "board/core/castling_geometry.h"
+#include "board/core/position_builder.h"
+#include "pybind11/stl.h"
+#include "python/bindings.h"
+#include "python/values.h"
+
+namespace danco::python {
+namespace {
+
+namespace py = pybind11;
+using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
+
+// Piece types by square: what one colour has on the board.
+using Pieces = std::map<int, int>;
+
+void PutPieces(PositionBuilder& builder, Color color, const Pieces& pieces) {
+  for (const auto& [square, type] : pieces) {
+    if (square < 0 || square >= kNumSquares || type < 1 || type > 6) {
+      throw FenRefused(absl::StrCat("pieces: no square ", square, " or no piece ", type));
+    }
+    builder.Put(color, static_cast<PieceType>(type), SquareAt(square));
+  }
+}
+
+// A rook that may castle belongs to the king on its rank.
+void AllowCastling(PositionBuilder& builder, int square) {
+  const Position& draft = builder.draft();
+  for (Color color : kColors) {
+    const Bitboard kings = draft.pieces(color, PieceType::kKing);
+    const bool there = square >= 0 && square < kNumSquares &&
+                       draft.pieces(color, PieceType::kRook).contains(SquareAt(square));
+    if (!there || kings.empty() || RankOf(kings.first()) != RankOf(SquareAt(square))) continue;
+    builder.SetCastlingRook(color, WingOf(kings.first(), SquareAt(square)), SquareAt(square));
+    return;
+  }
+  throw FenRefused(absl::StrCat("castling: no rook beside its king on square ", square));
+}
+
+Position Build(const Pieces& white, const Pieces& black, bool turn,
+               const std::vector<int>& castling, std::optional<int> ep_square, int halfmove_clock,
+               const std::string& rules) {
+  PositionBuilder builder(RulesFrom(rules));
+  PutPieces(builder, Color::kWhite, white);
+  PutPieces(builder, Color::kBlack, black);
+  builder.SetSideToMove(ColorOf(turn));
+  for (int square : castling) AllowCastling(builder, square);
+  if (ep_square) builder.SetEnPassant(SquareFrom(py::int_(*ep_square), "ep_square"));
+  constexpr int kMostPlies = 1000;
+  if (halfmove_clock < 0 || halfmove_clock > kMostPlies) {
+    throw FenRefused(absl::StrCat("halfmove_clock: from 0 to ", kMostPlies));
+  }
+  builder.SetNoProgressPlies(halfmove_clock);
+  return Checked<FenRefused>(builder.Build());
+}
+
+// Replaces what is on one square; every right that still makes sense stays.
+Position WithPiece(const Position& position, int square, int white, int black) {
+  const Square s = SquareFrom(py::int_(square), "square");
+  PositionBuilder builder(position);
+  for (Color color : kColors) {
+    if (position.pieces(color).contains(s)) builder.Remove(color, s);
+    const int type = color == Color::kWhite ? white : black;
+    if (type != 0) PutPieces(builder, color, {{square, type}});
+  }
+  return Checked<FenRefused>(builder.Build());
+}
+
+Position Mirror(const Position& position) {
+  PositionBuilder mirrored(position.rules());
+  for (Color color : kColors) {
+    const Color other = Opponent(color);
+    for (Square s : position.pieces(color)) {
+      mirrored.Put(other, position.type_at(color, s), FlipRank(s));
+    }
+    for (Wing wing : kWings) {
+      const Square rook = position.castling_rook(color, wing);
+      if (rook != Square::kNone) mirrored.SetCastlingRook(other, wing, FlipRank(rook));
+    }
+    for (int file = 0; file < 8; ++file) {
+      if (!position.may_double_step(color, file)) mirrored.UseDoubleStep(other, file);
+    }
+  }
+  mirrored.SetSideToMove(Opponent(position.side_to_move()));
+  if (position.en_passant() != Square::kNone)
+    mirrored.SetEnPassant(FlipRank(position.en_passant()));
+  if (const UnionMoveSquares last = position.last_union_move(); last.from != Square::kNone) {
+    mirrored.SetLastUnionMove({FlipRank(last.from), FlipRank(last.to)});
+  }
+  if (const TurnStart start = position.turn_start()) {
+    mirrored.SetTurnStart({FlipRank(start.from), start.in_hand});
+  }
+  mirrored.SetNoProgressPlies(position.no_progress_plies());
+  mirrored.SetMoveNumber(position.move_number());
+  return Checked<FenRefused>(mirrored.Build());
+}
+
+Bitboard AttacksFrom(const Position& position, Color color, Square s) {
+  const PieceType type = position.type_at(color, s);
+  if (type == PieceType::kPawn) return PawnAttacks(color, s);
+  return PieceAttacks(type, s, position.occupied());
+}
+
+// The free pieces of a colour that attack a square directly.
+Bitboard AttackersOf(const Position& position, Color color, Square target) {
+  Bitboard found;
+  for (Square s : position.free_pieces(color)) {
+    if (AttacksFrom(position, color, s).contains(target)) found |= s;
+  }
+  return found;
+}
+
+Bitboard CastlingRooks(const Position& position) {
+  Bitboard rooks;
+  for (Color color : kColors) {
+    for (Wing wing : kWings) {
+      const Square rook = position.castling_rook(color, wing);
+      if (rook != Square::kNone) rooks |= rook;
+    }
+  }
+  return rooks;
+}
+
+}  // namespace
+
+void BindPlacement(py::module_& module) {
+  module.def("_build", &Build, "white"_a, "black"_a, "turn"_a, "castling"_a, "ep_square"_a,
+             "halfmove_clock"_a, "rules"_a);
+  module.def("_with_piece", &WithPiece, "position"_a, "square"_a, "white"_a, "black"_a);
+  module.def("_mirror", &Mirror, "position"_a);
+  module.def(
+      "_attacks",
+      [](const Position& p, bool color, const py::object& square) {
+        return AttacksFrom(p, ColorOf(color), SquareFrom(square, "square")).bits();
+      },
+      "position"_a, "color"_a, "square"_a);
+  module.def(
+      "_attackers",
+      [](const Position& p, bool color, const py::object& square) {
+        return AttackersOf(p, ColorOf(color), SquareFrom(square, "square")).bits();
+      },
+      "position"_a, "color"_a, "square"_a);
+  module.def(
+      "_occupied", [](const Position& p, bool color) { return p.pieces(ColorOf(color)).bits(); },
+      "position"_a, "color"_a);
+  module.def(
+      "_castling_rooks", [](const Position& p) { return CastlingRooks(p).bits(); }, "position"_a);
+}
+
+}  // namespace danco::python

@@ -1,0 +1,237 @@
+"""What analysing gives: a search that goes on while you look, proofs as trees, annotated games."""
+
+import dataclasses
+import queue
+import threading
+import typing
+
+from . import _danco
+from .pgn import Game
+from .score import PovScore, Score
+
+if typing.TYPE_CHECKING:
+    from .engine import BaseEngine, Info, PlayResult
+
+
+class _End:
+    """Behind the last line of a search."""
+
+
+_END = _End()
+_Line = typing.Union["Info", _End]
+_Search = typing.Callable[[typing.Callable[["Info"], None]], "PlayResult"]
+
+
+class Analysis(typing.Iterator["Info"]):
+    """A search that runs in a thread of its own while you look at what it has found; from BaseEngine.analysis().
+
+    Iterating over it waits for line after line. Used as a context, or deleted, it ends the search.
+
+    >>> import danco
+    >>> with danco.Engine(hash=1) as engine:
+    ...     with engine.analysis(danco.Board(), danco.Limit(depth=4)) as analysis:
+    ...         for info in analysis:
+    ...             if info.depth >= 3:
+    ...                 break
+    ...         best = analysis.stop()
+    ...     print(analysis.info.depth >= 3, best.move == analysis.info.pv[0], analysis.running)
+    True True False
+    """
+
+    def __init__(self, engine: "BaseEngine", search: _Search) -> None:
+        lines: "queue.SimpleQueue[_Line]" = queue.SimpleQueue()
+        latest: typing.Dict[int, "Info"] = {}
+        outcome: typing.List[typing.Union["PlayResult", BaseException]] = []
+        self._engine, self._lines, self._latest, self._outcome = engine, lines, latest, outcome
+        self._ended = False
+
+        def keep(info: "Info") -> None:
+            latest[info.multipv] = info
+            lines.put(info)
+
+        def run() -> None:  # knows nothing of the object, so that it can be deleted meanwhile
+            try:
+                outcome.append(search(keep))
+            except BaseException as error:  # raised where the lines are read
+                outcome.append(error)
+            finally:
+                lines.put(_END)
+
+        self._thread = threading.Thread(target=run, daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether the search goes on."""
+        return self._thread.is_alive()
+
+    @property
+    def info(self) -> "typing.Optional[Info]":
+        """The latest line of the first rank, None before the first; never waits."""
+        return self._latest.get(1)
+
+    @property
+    def multipv(self) -> "typing.List[Info]":
+        """The latest line of each rank, the best first; never waits."""
+        latest = dict(self._latest)
+        return [latest[rank] for rank in sorted(latest)]
+
+    def __iter__(self) -> "Analysis":
+        return self
+
+    def __next__(self) -> "Info":
+        line = _END if self._ended else self._lines.get()
+        if not isinstance(line, _End):
+            return line
+        self._end()
+        raise StopIteration
+
+    def empty(self) -> bool:
+        """Whether the next line is still to come, so that iterating would wait."""
+        return self._lines.empty() and not self._ended
+
+    def stop(self) -> "PlayResult":
+        """Ends the search and returns what it has found; once it has ended, only the latter."""
+        while self._thread.is_alive():  # (it may just be about to begin)
+            self._engine.stop()
+            self._thread.join(0.05)
+        return self.wait()
+
+    def wait(self) -> "PlayResult":
+        """Waits until the search ends by itself; returns what it has found."""
+        self._thread.join()
+        self._end()
+        result = self._outcome[0]
+        assert not isinstance(result, BaseException)
+        return result
+
+    def close(self) -> None:
+        """Ends the search. Errors of the search are not raised again."""
+        while self._thread.is_alive():
+            self._engine.stop()
+            self._thread.join(0.05)
+        self._ended = True
+
+    def _end(self) -> None:
+        self._ended = True
+        self._thread.join()
+        if isinstance(self._outcome[0], BaseException):
+            raise self._outcome[0]
+
+    def __enter__(self) -> "Analysis":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if not self._ended and self._thread.is_alive():
+            self.close()
+
+
+@dataclasses.dataclass(frozen=True)
+class ProofNode:
+    """What the attacker plays in one position of a proof, and what follows each answer.
+
+    After an answer that is not among `answers` the attacker unites at once.
+    """
+
+    position: "_danco.Position"
+    turns: int  # of the attacker until the Paco
+    move: "_danco.Move"  # of the attacker
+    answers: "typing.Mapping[_danco.Move, ProofNode]" = dataclasses.field(default_factory=dict)
+
+    def count(self) -> int:
+        """How many positions the proof has from here; one that is reached by two ways counts once."""
+        seen: typing.Set[int] = set()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            if id(node) not in seen:
+                seen.add(id(node))
+                waiting += node.answers.values()
+        return len(seen)
+
+
+@dataclasses.dataclass(frozen=True)
+class Proof:
+    """What is proved about a forced Paco of the side to move; from Engine.prove().
+
+    >>> import danco
+    >>> with danco.Engine(hash=1) as engine:
+    ...     proof = engine.prove(danco.Board("7k/R7/1R6/8/8/8/8/K7 w 0 - - -"), turns=3)
+    >>> proof.turns, proof.shortest, len(proof.line)
+    (2, True, 3)
+    >>> proof.tree.move == proof.line[0], all(node.turns == 1 for node in proof.tree.answers.values())
+    (True, True)
+    """
+
+    turns: int  # in which a Paco is forced; 0: none is proved
+    shortest: bool  # no shorter one exists
+    excluded: int  # it is certain that there is no Paco in this many turns
+    line: "typing.Tuple[_danco.Move, ...]"  # the Paco against the longest defence
+    tree: typing.Optional[ProofNode]  # the whole proof, where it was asked for
+    nodes: int
+    time: float  # seconds
+
+    def __bool__(self) -> bool:
+        """Whether a Paco is proved."""
+        return self.turns > 0
+
+
+def proof_of(found: typing.Dict[str, typing.Any]) -> Proof:
+    """What the compiled part has found. The nodes of a tree become objects from the last to the first."""
+    nodes: typing.Dict[int, ProofNode] = {}
+    listed = list(enumerate(found["tree"]))
+    for number, (position, turns, move, answers) in sorted(listed, key=lambda node: int(node[1][1])):
+        nodes[number] = ProofNode(position, turns, move, {answer: nodes[child] for answer, child in answers})
+    return Proof(found["turns"], found["shortest"], found["excluded"], tuple(found["line"]), nodes.get(0), found["nodes"],
+                 found["time"])
+
+
+@dataclasses.dataclass(frozen=True)
+class TurnNote:
+    """What an engine says of one move of a game."""
+
+    move: "_danco.Move"
+    before: PovScore  # of best play
+    after: PovScore  # of the move that was played
+    loss: float  # of the mover's expected result, from 0 to 1
+    accuracy: float  # percent
+    judgement: str  # "inaccuracy", "mistake", "blunder" or ""
+    words: str  # sentences about the move; may be empty
+    best_line: "typing.Tuple[_danco.Move, ...]"  # from the position before the move
+
+
+@dataclasses.dataclass(frozen=True)
+class AnnotatedGame:
+    """A game with what an engine says of each move; from Engine.annotate().
+
+    >>> import danco
+    >>> record = danco.parse_games("1. e2e4 e7e5 2. d1g4 b8c6 *")[0]
+    >>> with danco.Engine(hash=1) as engine:
+    ...     annotated = engine.annotate(record, danco.Limit(nodes=200))
+    >>> len(annotated.turns), str(annotated.turns[0].move), annotated.game.next().eval() is not None
+    (4, 'e2e4', True)
+    """
+
+    turns: typing.Tuple[TurnNote, ...]
+    game: Game  # a tree: evaluations, comments, and what was better as variations
+    verdict: str  # how the game ended, and what decided it
+    white: str  # accuracy and mistakes in words
+    black: str
+
+
+def annotated_of(found: typing.Tuple[typing.Any, ...]) -> AnnotatedGame:
+    """What the compiled part has found."""
+    turns, text, verdict, white, black = found
+    from .pgn import read_game
+    game = read_game(text.splitlines(keepends=True))
+    assert game is not None
+
+    def score(values: typing.Dict[str, int]) -> PovScore:
+        return PovScore(Score(values.get("cp"), values.get("mate")), True)
+
+    notes = tuple(TurnNote(turn["move"], score(turn["before"]), score(turn["after"]), turn["loss"], turn["accuracy"],
+                           turn["judgement"], turn["words"], tuple(turn["line"])) for turn in turns)
+    return AnnotatedGame(notes, game, verdict, white, black)

@@ -1,0 +1,701 @@
+"""Games as trees: variations, comments, evaluations, clocks, arrows; read from PGN and written as PGN without loss.
+
+    >>> import io
+    >>> import danco.pgn
+    >>> text = '[White "Anna"]\\n\\n1. e2>e4 {[%eval 0.35] good} (1. d2>d4 d7>d5) e7>e5 $1 *\\n'
+    >>> game = danco.pgn.read_game(io.StringIO(text))
+    >>> game.headers["White"], game.next().comment, len(game.variations)
+    ('Anna', '[%eval 0.35] good', 2)
+    >>> str(game.next().eval().white()), str(game.variations[1].move)
+    ('+0.35', 'd2d4')
+
+A record in any other format is read by danco.read_games(), and `Game.from_record()` makes a tree of it.
+"""
+
+import re
+import typing
+
+from . import _danco
+from .score import PovScore, Score
+
+# The tags that PGN wants first, and what an unknown one is.
+ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+COLORS = {"green": "G", "red": "R", "yellow": "Y", "blue": "B"}
+
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_TOKEN = re.compile(r"\{[^}]*\}|;[^\n]*|\(|\)|\$\d+|[^\s{}();$]+|\{|\$")
+_NUMBER = re.compile(r"^(?:\d+\.*$|\d+\.+)")
+_EVAL = re.compile(r"\[%eval\s+(#?[+-]?\d+(?:\.\d+)?)(?:,(\d+))?\]")
+_CLOCK = r"\[%{}\s+(\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]"
+_SHAPES = re.compile(r"\[%(csl|cal)\s+([^\]]*)\]")
+_WIDTH = 100
+
+
+class Arrow(typing.NamedTuple):
+    """An arrow on the board, or a marked square where `tail` and `head` are the same; for svg(arrows=…) and comments.
+
+    `kind` is how svg() draws it: "played", "better" or "threat". `color` is what a comment calls it.
+
+    >>> import danco
+    >>> danco.Arrow("e2", "e4").pgn(), danco.Arrow("d5", "d5", color="red").pgn()
+    ('Ge2e4', 'Rd5')
+    """
+
+    tail: str
+    head: str
+    kind: str = "played"
+    number: int = 0
+    color: str = "green"
+
+    def pgn(self) -> str:
+        """The arrow as comments of PGN write it."""
+        return COLORS.get(self.color, "G") + self.tail + (self.head if self.head != self.tail else "")
+
+    @staticmethod
+    def from_pgn(text: str) -> "Arrow":
+        """Reads what pgn() writes. ValueError for other texts.
+
+        >>> import danco
+        >>> danco.Arrow.from_pgn("Bg1f3").head
+        'f3'
+        """
+        color = {letter: name for name, letter in COLORS.items()}.get(text[:1])
+        if color is None or not re.fullmatch(r"([a-h][1-8]){1,2}", text[1:]):
+            raise ValueError(f"arrow: {text!r} is none; one is 'Ge2e4', or 'Re4' for a square")
+        return Arrow(text[1:3], text[3:5] or text[1:3], color=color)
+
+
+class GameNode:
+    """A position of a tree, and the move that leads to it. Made by add_variation(); the root is a Game.
+
+    Its comment, glyphs and variations may be changed freely.
+    """
+
+    def __init__(self, parent: typing.Optional["GameNode"], move: typing.Optional["_danco.Move"],
+                 position: "_danco.Position") -> None:
+        self.parent = parent
+        self.move = move
+        self.variations: typing.List["GameNode"] = []  # the main line first
+        self.comment = ""  # behind the move, commands such as [%clk] included
+        self.starting_comment = ""  # before the move; only where a variation begins
+        self.nags: typing.List[int] = []  # numeric glyphs, 1 for "!"; in their order
+        self._position = position
+        self._written = ""  # the move as it was read: a longer way to the same position stays
+
+    # Where it is -------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> "_danco.Position":
+        """The position after the move.
+
+        >>> import danco.pgn
+        >>> danco.pgn.Game().add_variation("e2e4").position.turn is danco.BLACK
+        True
+        """
+        return self._position
+
+    def turn(self) -> bool:
+        """Who is to move: WHITE or BLACK."""
+        return self._position.turn
+
+    def game(self) -> "Game":
+        """The root of the tree."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        assert isinstance(node, Game)
+        return node
+
+    def moves(self) -> "typing.List[_danco.Move]":
+        """The moves from the root to here."""
+        found = []
+        node: typing.Optional[GameNode] = self
+        while node is not None and node.move is not None:
+            found.append(node.move)
+            node = node.parent
+        return found[::-1]
+
+    def ply(self) -> int:
+        """How many moves lead from the root to here."""
+        return len(self.moves())
+
+    def board(self) -> "_danco.Board":
+        """A Board with the moves from the root to here, so that repetitions count.
+
+        >>> import danco.pgn
+        >>> danco.pgn.Game().add_line(["e2e4", "e7e5"]).board().ply()
+        2
+        """
+        board = _danco.Board(self.game().position)
+        for move in self.moves():
+            board.push(move)
+        return board
+
+    # Where it leads ----------------------------------------------------------------------------
+
+    def next(self) -> "typing.Optional[GameNode]":
+        """The next node of the main line, or None at its end."""
+        return self.variations[0] if self.variations else None
+
+    def end(self) -> "GameNode":
+        """The last node of the main line from here."""
+        node = self
+        while node.variations:
+            node = node.variations[0]
+        return node
+
+    def mainline(self) -> "typing.Iterator[GameNode]":
+        """The nodes of the main line behind this one.
+
+        >>> import danco.pgn
+        >>> game = danco.pgn.Game()
+        >>> _ = game.add_line(["e2e4", "e7e5"])
+        >>> [str(node.move) for node in game.mainline()]
+        ['e2e4', 'e7e5']
+        """
+        node = self.next()
+        while node is not None:
+            yield node
+            node = node.next()
+
+    def walk(self) -> "typing.Iterator[GameNode]":
+        """All nodes below this one: each before those that follow it, the main line first."""
+        waiting = self.variations[::-1]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += node.variations[::-1]
+
+    def is_mainline(self) -> bool:
+        """Whether the node is on the main line of the game."""
+        node = self
+        while node.parent is not None:
+            if node.parent.variations[0] is not node:
+                return False
+            node = node.parent
+        return True
+
+    # Changing it -------------------------------------------------------------------------------
+
+    def add_variation(self, move: "typing.Union[_danco.Move, str]", *, comment: str = "",
+                      nags: typing.Iterable[int] = ()) -> "GameNode":
+        """Adds a move behind those that are there, and returns its node. MoveError for an illegal one.
+
+        >>> import danco.pgn
+        >>> game = danco.pgn.Game()
+        >>> node = game.add_variation("e2e4", comment="best by test")
+        >>> [str(child.move) for child in game.variations], game.add_variation("d2d4").is_mainline()
+        (['e2e4'], False)
+        """
+        legal = self._position.parse_move(move) if isinstance(move, str) else move
+        node = GameNode(self, legal, self._position.after(legal))
+        node.comment = comment
+        node.nags = list(nags)
+        self.variations.append(node)
+        return node
+
+    def add_line(self, moves: "typing.Iterable[typing.Union[_danco.Move, str]]") -> "GameNode":
+        """Adds moves that follow each other; moves that are there already are not added again. Returns the last node.
+
+        >>> import danco.pgn
+        >>> game = danco.pgn.Game()
+        >>> _ = game.add_line(["e2e4", "e7e5"]), game.add_line(["e2e4", "d7d5"])
+        >>> len(game.variations), len(game.variations[0].variations)
+        (1, 2)
+        """
+        node = self
+        for move in moves:
+            legal = node.position.parse_move(move) if isinstance(move, str) else move
+            there = [child for child in node.variations if child.move == legal]
+            node = there[0] if there else node.add_variation(move)
+        return node
+
+    def promote_to_main(self) -> None:
+        """Makes the node the main continuation of its parent.
+
+        >>> import danco.pgn
+        >>> game = danco.pgn.Game()
+        >>> _ = game.add_variation("e2e4")
+        >>> game.add_variation("d2d4").promote_to_main()
+        >>> str(game.next().move)
+        'd2d4'
+        """
+        if self.parent is not None:
+            self.parent.variations.remove(self)
+            self.parent.variations.insert(0, self)
+
+    def remove(self) -> None:
+        """Takes the node and all that follows it out of the tree. ValueError for the root.
+
+        >>> import danco.pgn
+        >>> game = danco.pgn.Game()
+        >>> game.add_variation("e2e4").remove()
+        >>> game.variations
+        []
+        """
+        if self.parent is None:
+            raise ValueError("the root cannot be removed")
+        self.parent.variations.remove(self)
+
+    # What its comment says ---------------------------------------------------------------------
+
+    def _set_command(self, pattern: "re.Pattern[str]", text: str) -> None:
+        rest = pattern.sub("", self.comment).strip()
+        self.comment = f"{text} {rest}".strip()
+
+    def eval(self) -> typing.Optional[PovScore]:
+        """The evaluation of the position in the comment ([%eval]), or None."""
+        found = _EVAL.search(self.comment)
+        if found is None:
+            return None
+        text = found[1]
+        score = Score(mate=int(text[1:])) if text.startswith("#") else Score(cp=round(float(text) * 100))
+        return PovScore(score, True)  # PGN's evaluations are White's view
+
+    def set_eval(self, score: typing.Optional[PovScore], depth: typing.Optional[int] = None) -> None:
+        """Writes an evaluation into the comment, in the place of the one before; None removes it.
+
+        >>> import danco.pgn
+        >>> node = danco.pgn.Game().add_variation("e2e4", comment="good")
+        >>> node.set_eval(danco.PovScore(danco.Score(cp=-30), danco.BLACK), depth=9)
+        >>> node.comment, str(node.eval().white())
+        ('[%eval 0.30,9] good', '+0.30')
+        """
+        text = ""
+        if score is not None:
+            white = score.white()
+            value = f"#{white.mate}" if white.mate is not None else f"{(white.cp or 0) / 100:.2f}"
+            text = f"[%eval {value}{'' if depth is None else f',{depth}'}]"
+        self._set_command(_EVAL, text)
+
+    def _time(self, command: str) -> typing.Optional[float]:
+        found = re.search(_CLOCK.format(command), self.comment)
+        return None if found is None else int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3])
+
+    def _set_time(self, command: str, seconds: typing.Optional[float]) -> None:
+        text = ""
+        if seconds is not None:
+            thousandths = max(0, round(seconds * 1000))
+            minutes, rest = divmod(thousandths, 60_000)
+            fraction = f".{rest % 1000:03}".rstrip("0") if rest % 1000 else ""
+            text = f"[%{command} {minutes // 60}:{minutes % 60:02}:{rest // 1000:02}{fraction}]"
+        self._set_command(re.compile(_CLOCK.format(command)), text)
+
+    def clock(self) -> typing.Optional[float]:
+        """Seconds that the mover had left after the move ([%clk]), or None."""
+        return self._time("clk")
+
+    def set_clock(self, seconds: typing.Optional[float]) -> None:
+        """Writes them into the comment; None removes them.
+
+        >>> import danco.pgn
+        >>> node = danco.pgn.Game().add_variation("e2e4")
+        >>> node.set_clock(179.5)
+        >>> node.comment, node.clock()
+        ('[%clk 0:02:59.5]', 179.5)
+        """
+        self._set_time("clk", seconds)
+
+    def emt(self) -> typing.Optional[float]:
+        """Seconds that the move took ([%emt]), or None."""
+        return self._time("emt")
+
+    def set_emt(self, seconds: typing.Optional[float]) -> None:
+        """Writes them into the comment; None removes them.
+
+        >>> import danco.pgn
+        >>> node = danco.pgn.Game().add_variation("e2e4")
+        >>> node.set_emt(3)
+        >>> node.comment, node.emt()
+        ('[%emt 0:00:03]', 3.0)
+        """
+        self._set_time("emt", seconds)
+
+    def arrows(self) -> typing.List[Arrow]:
+        """The arrows and marked squares in the comment ([%cal], [%csl])."""
+        return [Arrow.from_pgn(word.strip()) for _, words in _SHAPES.findall(self.comment)
+                for word in words.split(",") if word.strip()]
+
+    def set_arrows(self, arrows: typing.Iterable[typing.Union[Arrow, typing.Tuple[str, str]]]) -> None:
+        """Writes arrows into the comment, in the place of those before.
+
+        >>> import danco.pgn
+        >>> node = danco.pgn.Game().add_variation("e2e4")
+        >>> node.set_arrows([("d1", "h5"), danco.Arrow("f7", "f7", color="red")])
+        >>> node.comment, [arrow.head for arrow in node.arrows()]
+        ('[%csl Rf7] [%cal Gd1h5]', ['f7', 'h5'])
+        """
+        made = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+        squares = ",".join(arrow.pgn() for arrow in made if arrow.tail == arrow.head)
+        lines = ",".join(arrow.pgn() for arrow in made if arrow.tail != arrow.head)
+        parts = [f"[%csl {squares}]" if squares else "", f"[%cal {lines}]" if lines else ""]
+        self._set_command(_SHAPES, " ".join(part for part in parts if part))
+
+    def _same(self, other: "GameNode") -> bool:
+        return (self.move == other.move and self.comment == other.comment and self.nags == other.nags and
+                self.starting_comment == other.starting_comment and len(self.variations) == len(other.variations))
+
+
+class Game(GameNode):
+    """The root of a tree, with the tags of the game.
+
+    `headers` has the tags in their order; the position, the rule set and what the seven tags of the roster say when they
+    are not known are written by str(). `errors` holds what could not be read.
+
+    >>> import danco.pgn
+    >>> game = danco.pgn.Game()
+    >>> game.headers["White"] = "Anna"
+    >>> _ = game.add_line(["e2e4", "d7d5", "e4d5", "Qd8>Pd5>d4"])
+    >>> print(str(game).splitlines()[-1])
+    1. e2>e4 d7>d5 2. e4xd5 Qd8>Pd5>d4 *
+    """
+
+    def __init__(self, start: typing.Union[None, str, "_danco.Position"] = None, rules: str = "pacosako",
+                 headers: typing.Optional[typing.Mapping[str, str]] = None) -> None:
+        position = start if isinstance(start, _danco.Position) else _danco.Position(start, rules)
+        super().__init__(None, None, position)
+        self.headers: typing.Dict[str, str] = dict(headers or {})
+        self.errors: typing.List[str] = []
+
+    @property
+    def result(self) -> str:
+        """'1-0', '0-1', '1/2-1/2' or '*': the tag Result."""
+        return self.headers.get("Result", "*")
+
+    @staticmethod
+    def from_board(board: "_danco.Board") -> "Game":
+        """The game of a Board, with its result.
+
+        >>> import danco.pgn
+        >>> board = danco.Board()
+        >>> board.push("e2e4")
+        >>> danco.pgn.Game.from_board(board).end().ply()
+        1
+        """
+        game = Game(board.start)
+        game.add_line(board.move_stack)
+        game.headers["Result"] = board.result()
+        return game
+
+    @staticmethod
+    def from_record(record: "_danco.GameRecord") -> "Game":
+        """The main line of a record in any format, with its tags, comments, glyphs and clocks.
+
+        >>> import danco.pgn
+        >>> record = danco.parse_games("1. e2e4 e7e5 1/2-1/2")[0]
+        >>> danco.pgn.Game.from_record(record).result
+        '1/2-1/2'
+        """
+        game = Game(record.start, headers={**record.tags, "Result": record.result})
+        if record.reason:
+            game.headers["Reason"] = record.reason
+        game.comment = record.comment
+        node: GameNode = game
+        for turn in record.turns:
+            node = node.add_variation(turn.move, comment=turn.comment, nags=[turn.nag] if turn.nag else [])
+            node._written = turn.players()
+            if turn.spent is not None:
+                node.set_emt(turn.spent)
+            if turn.clock is not None:
+                node.set_clock(turn.clock)
+        return game
+
+    def record(self) -> "_danco.GameRecord":
+        """The main line as a GameRecord, which can be written in other formats.
+
+        >>> import danco.pgn
+        >>> game = danco.pgn.Game()
+        >>> _ = game.add_line(["e2e4", "e7e5"])
+        >>> len(game.record())
+        2
+        """
+        games, faults = _danco._read_games(str(self), self.position.rules)
+        if faults:
+            raise _danco.RecordError(faults[0].reason)
+        return games[0]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether tags, start and the whole trees are the same."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        pairs: typing.List[typing.Tuple[GameNode, GameNode]] = [(self, other)]
+        while pairs:
+            one, two = pairs.pop()
+            if not one._same(two):
+                return False
+            pairs += zip(one.variations, two.variations)
+        return self._tags() == other._tags() and self.position == other.position
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _tags(self) -> typing.Dict[str, str]:
+        tags = {name: self.headers.get(name, unknown) for name, unknown in ROSTER.items()}
+        if self.position != _danco.Position(rules=self.position.rules):
+            tags.update({"SetUp": "1", "FEN": self.position.fen()})
+        if self.position.rules != "pacosako":
+            tags["RuleSet"] = self.position.rules
+        for name, value in self.headers.items():
+            tags.setdefault(name, value)
+        return tags
+
+    def __str__(self) -> str:
+        return self.pgn()
+
+    def pgn(self, notation: str = "") -> str:
+        """The game as PGN. `notation`: "players" or "protocol"; moves that were read are written as they were without one.
+
+        ValueError for a comment with a '}', which PGN cannot hold.
+
+        >>> import danco.pgn
+        >>> game = danco.pgn.Game()
+        >>> _ = game.add_line(["e2e4", "d7d5"])
+        >>> game.pgn("protocol").splitlines()[-1]
+        '1. e2e4 d7d5 *'
+        """
+        if notation not in ("", "players", "protocol"):
+            raise ValueError(f"notation: 'players' or 'protocol', not {notation!r}")
+        lines = []
+        for name, value in self._tags().items():
+            escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+            lines.append(f'[{name} "{escaped}"]')
+        words = _Writer(notation).write(self)
+        return "\n".join(lines) + "\n\n" + _wrapped([*words, self.result]) + "\n"
+
+
+class _Opening(typing.NamedTuple):
+    """The beginning of a variation that is still to be written."""
+
+    node: GameNode
+    ply: int
+
+
+class _Rest(typing.NamedTuple):
+    """A node behind which the tree is still to be written."""
+
+    node: GameNode
+    ply: int
+    numbered: bool  # the next move needs its number
+
+
+class _Writer:
+    """Writes a tree as words; variations are kept on a stack, so that no depth is too deep."""
+
+    def __init__(self, notation: str) -> None:
+        self.notation = notation
+        self.words: typing.List[str] = []
+
+    def write(self, game: Game) -> typing.List[str]:
+        self.comment(game.comment)
+        waiting: typing.List[typing.Union[str, _Opening, _Rest]] = []
+        if game.variations:
+            waiting.append(_Rest(game, 0 if game.turn() else 1, True))
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, str):
+                self.words.append(item)
+                continue
+            if isinstance(item, _Opening):
+                self.words.append("(")
+                self.comment(item.node.starting_comment)
+                self.move(item.node, item.ply, True)
+                continue
+            main, *others = item.node.variations
+            self.move(main, item.ply, item.numbered)
+            # What is pushed last is written first: the variations, then what follows the main move.
+            if main.variations:
+                waiting.append(_Rest(main, item.ply + 1, bool(others or main.comment)))
+            for other in reversed(others):
+                waiting.append(")")
+                if other.variations:
+                    waiting.append(_Rest(other, item.ply + 1, bool(other.comment)))
+                waiting.append(_Opening(other, item.ply))
+        return self.words
+
+    def move(self, node: GameNode, ply: int, numbered: bool) -> None:
+        assert node.move is not None and node.parent is not None
+        if ply % 2 == 0 or numbered:
+            self.words.append(f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}")
+        text = node._written if not self.notation else ""
+        if not text:
+            text = node.move.uci() if self.notation == "protocol" else node.move.players()
+        self.words.append(text.replace(" ", ""))
+        self.words += [f"${nag}" for nag in node.nags]
+        self.comment(node.comment)
+
+    def comment(self, text: str) -> None:
+        if "}" in text:
+            raise ValueError(f"comment: PGN cannot hold a '}}': {text!r}")
+        if text:
+            self.words.append("{" + text + "}")
+
+
+def _wrapped(words: typing.Iterable[str]) -> str:
+    """The words in lines; a comment is never broken, so that it is read as it was."""
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > _WIDTH:
+            lines.append("")
+        tight = not lines[-1] or lines[-1].endswith("(") or word == ")"
+        lines[-1] += word if tight else " " + word
+    return "\n".join(lines)
+
+
+class _Builder:
+    """Makes a tree of the tokens of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.node: GameNode = game
+        self.stack: typing.List[GameNode] = []
+        self.begins = False  # a variation has begun and has no move yet
+        self.starting_comment = ""
+        self.skipped = 0  # brackets to be closed until the tree goes on
+        self.broken = False  # the variation that is skipped was begun
+
+    def take(self, token: str) -> None:
+        if token == "(":
+            self.open()
+        elif token == ")":
+            self.close()
+        elif self.skipped:
+            return
+        elif token[0] in "{;":
+            self.add_comment(token[1:-1] if token[0] == "{" else token[1:].strip())
+        elif token[0] == "$":
+            if token[1:].isdigit():
+                self.node.nags.append(int(token[1:]))
+        else:
+            self.take_move(token)
+
+    def open(self) -> None:
+        if self.skipped or self.node.parent is None:
+            self.skipped += 1
+            return
+        self.stack.append(self.node)
+        self.node = self.node.parent
+        self.begins = True
+
+    def close(self) -> None:
+        if self.skipped:
+            self.skipped -= 1
+            if self.skipped or not self.broken:
+                return
+        if self.stack:
+            self.node = self.stack.pop()
+            self.begins = self.broken = False
+            self.starting_comment = ""
+
+    def add_comment(self, text: str) -> None:
+        if self.begins:
+            self.starting_comment = f"{self.starting_comment} {text}".strip()
+        else:
+            self.node.comment = f"{self.node.comment} {text}" if self.node.comment else text
+
+    def take_move(self, token: str) -> None:
+        word = _NUMBER.sub("", token, count=1)
+        glyph = re.search(r"[!?]+$", word)
+        text = word[:glyph.start()] if glyph else word
+        if not text.strip("."):
+            return
+        try:
+            node = self.node.add_variation(text)
+        except _danco.MoveError as error:
+            self.game.errors.append(f"ply {self.node.ply() + 1}: {error}")
+            self.skipped, self.broken = 1, True  # what follows makes no sense; the bracket that closes the variation ends it
+            return
+        node._written = text
+        node.starting_comment, self.starting_comment, self.begins = self.starting_comment, "", False
+        if glyph and glyph[0] in GLYPHS:
+            node.nags.append(GLYPHS[glyph[0]])
+        self.node = node
+
+
+def _read_tags(lines: typing.Iterable[str]) -> typing.Dict[str, str]:
+    tags = {}
+    for line in lines:
+        for name, value in _TAG.findall(line):
+            tags[name] = re.sub(r"\\(.)", r"\1", value)
+    return tags
+
+
+def _game_of(tags: typing.Dict[str, str], rules: str) -> Game:
+    rules = tags.get("RuleSet", "chess" if tags.get("Variant", "").lower() in ("chess", "standard") else rules)
+    game = Game(_danco.Position(tags.get("FEN"), rules))
+    game.headers = {name: value for name, value in tags.items() if name not in ("SetUp", "FEN", "RuleSet")}
+    return game
+
+
+def _chunks(handle: typing.Iterable[str]) -> typing.Iterator[typing.Tuple[typing.List[str], str]]:
+    """The games of a stream of lines, one after the other: the lines of their tags, and the text of their moves."""
+    tags: typing.List[str] = []
+    moves: typing.List[str] = []
+    in_comment = False
+    for line in handle:
+        begins = line.startswith("[") and not in_comment
+        if begins and any(text.strip() for text in moves):
+            yield tags, "".join(moves)
+            tags, moves = [], []
+        if begins:
+            tags.append(line)
+        elif line.startswith("%") and not in_comment:
+            continue
+        else:
+            moves.append(line)
+            in_comment = _open_comment(line, in_comment)
+    if tags or any(text.strip() for text in moves):
+        yield tags, "".join(moves)
+
+
+def _open_comment(line: str, in_comment: bool) -> bool:
+    """Whether a comment is open behind a line."""
+    while True:
+        at = line.find("}" if in_comment else "{")
+        rest_of_line = line.find(";")
+        if at < 0 or (not in_comment and 0 <= rest_of_line < at):
+            return in_comment
+        line, in_comment = line[at + 1:], not in_comment
+
+
+def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Iterator[Game]:
+    """The games of an open file of PGN, one after the other: a file of any size needs the memory of one game.
+
+    A game whose moves cannot be read to the end has `errors`; one whose start cannot be read is an empty game with them.
+
+    >>> import io
+    >>> import danco.pgn
+    >>> stream = io.StringIO('[Event "A"]\\n\\n1. e2e4 *\\n\\n[Event "B"]\\n\\n1. d2d4 d7d5 1-0\\n')
+    >>> [(game.headers["Event"], game.result, game.end().ply()) for game in danco.pgn.games(stream)]
+    [('A', '*', 1), ('B', '1-0', 2)]
+    """
+    for lines, text in _chunks(handle):
+        tags = _read_tags(lines)
+        try:
+            game = _game_of(tags, rules)
+        except ValueError as error:
+            game = Game(headers=tags)
+            game.errors.append(str(error))
+            yield game
+            continue
+        builder = _Builder(game)
+        for token in _TOKEN.findall(text):
+            if token in RESULTS:
+                if not builder.stack:
+                    game.headers["Result"] = token
+            elif token == "{":
+                game.errors.append("a comment does not end")
+            else:
+                builder.take(token)
+        yield game
+
+
+def read_game(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Optional[Game]:
+    """The first game of an open file or another iterable of lines, or None. For several games use games().
+
+    >>> import io
+    >>> import danco.pgn
+    >>> danco.pgn.read_game(io.StringIO("1. e2e4 e7e5 *")).end().ply()
+    2
+    """
+    return next(games(handle, rules), None)
