@@ -31,7 +31,7 @@ namespace danco {
 struct Findings {
   SearchResult result;
   // The last exact line of each rank, best first: as many as MultiPV, or as there are moves. Empty
-  // if the game is over.
+  // if a king is united or there is no legal move.
   std::vector<SearchLine> lines;
 };
 

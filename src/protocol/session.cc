@@ -201,7 +201,11 @@ void Session::Introduce() {
     if (spec.id == OptionId::kVariant) spec.fallback = SettingOf(rules_).value;
     absl::StrAppend(&text, OptionLine(spec), "\n");
   }
-  output_.Write(absl::StrCat(text, TuneOptionLines(), "uciok"));
+  // Front ends that know only UCI learn from this line that there is more.
+  absl::StrAppend(&text, TuneOptionLines(),
+                  "info string front ends may send 'ask {JSON}', which is answered by "
+                  "'answer {JSON}': docs/reference/protocol-front-ends.md\n");
+  output_.Write(absl::StrCat(text, "uciok"));
 }
 
 void Session::Answer(const SetOptionCommand& command) {
@@ -232,7 +236,8 @@ void Session::Answer(const GoCommand& command) {
   SearchLimits limits = command.limits;
   limits.search_moves = *std::move(search_moves);
   const GameEnd end = engine_.game().end();
-  if (end != GameEnd::kOngoing) output_.Note(absl::StrCat("the game is over: ", GameEndText(end)));
+  if (end != GameEnd::kOngoing)
+    output_.Note(absl::StrCat("by the rules the game is over: ", GameEndText(end)));
   engine_.Wait();
   // The client may send its next command as soon as it can read `bestmove`.
   listener_ = std::make_unique<UciListener>(

@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/core/start_position.h"
 #include "board/moves/move_path.h"
 #include "board/reach/chain_budget.h"
 #include "board/text/fen.h"
@@ -28,6 +29,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 // Positions with more turns are skipped, because the walk clicks on all squares in all states.
 constexpr uint64_t kMaxOutcomes = 60;
@@ -231,6 +233,22 @@ TEST(WaysOn, MarkADeadEnd) {
   const StartedTurn begun = Follow(position, "d1d4");
   EXPECT_TRUE(begun.dead_end);
   EXPECT_THAT(begun.next, IsEmpty());
+}
+
+// Where nothing has been chosen, nothing can be taken back.
+TEST(WaysOn, ThereIsNoDeadEndBeforeATurn) {
+  for (const char* fen : {"7k/8/8/8/8/8/nn6/Kn6 w 0 - - -", "4X3/8/8/8/8/8/8/4K3 b 0 - - -"}) {
+    EXPECT_FALSE(Follow(At(fen), "").dead_end) << fen;
+  }
+}
+
+TEST(WaysOn, RefuseAPathThatIsTooLong) {
+  const Position start = StartPosition();
+  for (const char* path : {"e2e4e5", "e2e4e4", "e2e4e5e6", "g1f3q", "e2e4e2e4"}) {
+    EXPECT_THAT(ErrorOf(start, path), Not(IsEmpty())) << path;
+  }
+  const Position castling = At("4k3/8/8/8/8/8/8/R3K2R w 0 AH - -");
+  EXPECT_THAT(ErrorOf(castling, "e1g1h1"), Not(IsEmpty()));
 }
 
 TEST(WaysOn, AskForPromotions) {

@@ -134,10 +134,13 @@ class Searching(unittest.TestCase):
             lines = engine.go("depth 3")
             self.assertIn("info depth 0 score mate 0", lines)
             self.assertEqual(best_move(lines), "(none)")
-            engine.position(None, ["b1c3", "b8c6", "c3b1", "c6b8"] * 2)
-            lines = engine.go("movetime 50")
-            self.assertIn("info depth 0 score cp 0", lines)
-            self.assertEqual(best_move(lines), "(none)")
+
+    def test_drawn_games_have_one(self):
+        with Client() as engine:
+            for game in ((None, ["b1c3", "b8c6", "c3b1", "c6b8"] * 2), ("4k3/8/8/3A4/8/8/8/4K3 w 0 - - -", []),
+                         ("4k3/8/8/8/8/8/4P3/4K3 w 100 - - -", [])):
+                engine.position(*game)
+                self.assertIn(best_move(engine.go("movetime 50")), engine.moves())
 
     def test_chess960_castling_is_king_takes_rook(self):
         fen = "4k3/8/8/8/8/8/8/4K2R w 0 H - -"

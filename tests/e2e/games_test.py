@@ -61,7 +61,8 @@ class Games(unittest.TestCase):
             self.assertFalse(any("error" in line for line in lines), lines)
             best = best_move(lines)
             if over != "not over":
-                self.assertEqual(best, "(none)")
+                # A move is missing only if there is none.
+                self.assertEqual(best == "(none)", not legal or "united" in over and "all" not in over, over)
                 return over
             self.assertIn(best, legal, f"start {number}, {moves}")
             moves.append(best)

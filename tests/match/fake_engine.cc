@@ -220,7 +220,8 @@ class FakeEngine {
     return FormatMove(position, moves[key % moves.size()]);
   }
 
-  bool Over() const { return game_.end() != GameEnd::kOngoing; }
+  // Draws are for the referee to see.
+  bool Over() const { return game_.position().king_united() || !HasLegalMove(game_.position()); }
 
   bool Misbehaves() const {
     const int when = Number("when", 1);
@@ -245,7 +246,7 @@ class FakeEngine {
       }
     }
     if (Over()) {
-      Say(game_.end() == GameEnd::kPaco ? "info depth 0 score mate 0" : "info depth 0 score cp 0");
+      Say(game_.position().king_united() ? "info depth 0 score mate 0" : "info depth 0 score cp 0");
       return Say("bestmove (none)");
     }
     if (Misbehaves() && !Misbehave()) return;

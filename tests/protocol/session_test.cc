@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
 #include "dialogue.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -9,6 +10,7 @@
 namespace danco {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -33,6 +35,7 @@ TEST(Session, IntroducesItself) {
   EXPECT_THAT(lines.front(), StartsWith("id name Danco"));
   EXPECT_THAT(lines, Contains(StartsWith("id author ")));
   EXPECT_THAT(lines, Contains("option name Threads type spin default 1 min 1 max 256"));
+  EXPECT_THAT(lines, Contains(AllOf(StartsWith("info string "), HasSubstr("'ask {JSON}'"))));
 }
 
 TEST(Session, SearchesAndPlaysThePacoInOne) {
@@ -131,15 +134,32 @@ TEST(Session, FinishedGamesHaveNoMove) {
   dialogue.Send(std::string(kPacoInOne) + " moves e2e8");
   dialogue.Send("go depth 3");
   EXPECT_THAT(dialogue.ReadTo("bestmove"),
-              ElementsAre(StartsWith("info string the game is over"), "info depth 0 score mate 0",
-                          "bestmove (none)"));
-  dialogue.Send("position startpos moves b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8");
-  dialogue.Send("go wtime 1000 btime 1000");
-  EXPECT_THAT(dialogue.ReadTo("bestmove"),
-              ElementsAre(HasSubstr("third time"), "info depth 0 score cp 0", "bestmove (none)"));
-  dialogue.Send("position fen 4k3/8/8/8/8/8/4P3/4K3 w 100 - - -");
-  dialogue.Send("go depth 1");
-  EXPECT_THAT(dialogue.ReadTo("bestmove"), Contains("info depth 0 score cp 0"));
+              ElementsAre(StartsWith("info string by the rules the game is over"),
+                          "info depth 0 score mate 0", "bestmove (none)"));
+  dialogue.Send("position fen 7k/8/8/8/8/8/nn6/Kn6 w 0 - - -");
+  dialogue.Send("go depth 3");
+  EXPECT_THAT(
+      dialogue.ReadTo("bestmove"),
+      ElementsAre(HasSubstr("no legal turn"), "info depth 0 score cp 0", "bestmove (none)"));
+}
+
+// A client ends games by its own rules, and one that waits for a move must get it.
+TEST(Session, DrawnGamesAreSearched) {
+  for (const auto& [game, end] : {
+           std::pair("startpos moves b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8", "third time"),
+           std::pair("fen 4k3/8/8/8/8/8/4P3/4K3 w 100 - - -", "100"),
+           std::pair("fen 4k3/8/8/3A4/8/8/8/4K3 w 0 - - -", "united"),
+       }) {
+    Dialogue dialogue;
+    dialogue.Send(absl::StrCat("position ", game));
+    for (const char* command : {"go depth 3", "go wtime 1000 btime 1000", "go mate 2"}) {
+      dialogue.Send(command);
+      EXPECT_THAT(dialogue.ReadTo("bestmove"),
+                  AllOf(Contains(HasSubstr(end)), Contains(HasSubstr("score cp ")),
+                        Contains(AllOf(StartsWith("bestmove "), Not(HasSubstr("(none)"))))))
+          << game << ": " << command;
+    }
+  }
 }
 
 TEST(Session, FinishedGamesWaitForStopToo) {

@@ -129,10 +129,11 @@ void TrainingPlay::AddLeaves(GameLine& line) {
   SearchLimits limits;
   limits.nodes = settings_.label_nodes;
   for (const Position& leaf : sampler_.leaves()) {
+    if (DrawOf(leaf) != GameEnd::kOngoing) continue;
     SearchListener silent;
     const SearchResult result =
         judge_.Run(Game(leaf), limits, SearchOptions(), silent, StopToken());
-    if (!result.best) continue;  // drawn by the no-progress count
+    if (!result.best) continue;
     const int score = std::clamp(result.line.score.value(), -Score::kMaxEval, Score::kMaxEval);
     const bool white = leaf.side_to_move() == Color::kWhite;
     line.samples.push_back({FormatFen(leaf), white ? score : -score});

@@ -217,7 +217,6 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
     if (path != MovePath()) return absl::InvalidArgumentError("the game is over: a king is united");
     StartedTurn over;
     over.position = position;
-    over.dead_end = true;
     return over;
   }
   absl::StatusOr<Followed> followed = Follow(position, path);
@@ -254,7 +253,8 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
   } else {
     ListSteps(position, turn, started);
   }
-  started.dead_end = true;
+  // (Where nothing has been chosen, nothing can be taken back: a position without a legal turn.)
+  started.dead_end = path != MovePath() || position.turn_start();
   for (const NextPromotion& way : started.promotions) started.dead_end &= way.dead_end;
   for (const NextStep& way : started.next) started.dead_end &= way.dead_end;
   return started;

@@ -43,15 +43,6 @@ constexpr absl::Duration kProgressInterval = absl::Seconds(1);
 constexpr int kDepthWithoutProof = 4;
 constexpr uint64_t kNodesWithoutProof = 2000;
 
-// Returns the end of the game if nothing is searched. In traditional chess some draws must be
-// claimed, so as long as there is a move, one is returned.
-GameEnd EndForSearch(const Game& game) {
-  const GameEnd end = game.end();
-  const bool goes_on =
-      end == GameEnd::kRepetition || end == GameEnd::kFiftyMoves || end == GameEnd::kDeadPosition;
-  return TraitsOf(game.position().rules()).captures && goes_on ? GameEnd::kOngoing : end;
-}
-
 std::optional<Handicap> HandicapOf(const SearchLimits& limits, const SearchOptions& options) {
   if (!options.level || limits.mate) return std::nullopt;
   return Handicap(*options.level);
@@ -64,7 +55,7 @@ RootSearch::RootSearch(const Resources& resources, const Game& game, const Searc
                        const StopToken& owner)
     : resources_(resources),
       history_(game.positions()),
-      end_(EndForSearch(game)),
+      end_(game.end()),
       handicap_(HandicapOf(limits, options)),
       limits_(limits),
       wanted_lines_(options.multi_pv),
@@ -328,7 +319,9 @@ bool Reporter::IsKnown(const SearchLine& line) const {
 }
 
 SearchResult RootSearch::Run() {
-  const MoveList moves = end_ != GameEnd::kOngoing ? MoveList() : RootMoves();
+  // A drawn game is searched too: clients and servers differ in when they end one.
+  const bool over = root().end_by_king() != GameEnd::kOngoing;
+  const MoveList moves = over ? MoveList() : RootMoves();
   if (moves.empty()) {
     SearchResult result;
     result.line.score = ScoreOfEnd(end_, root().side_to_move());

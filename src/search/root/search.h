@@ -48,8 +48,9 @@ class Search {
   void NewGame();
 
   // Searches the current position of `game` and returns the result, without calling
-  // `listener.OnResult`. If the game is over at the root, the result has no move. `stop` may be
-  // used from other threads and from within the listener.
+  // `listener.OnResult`. The result has no move if a king is united or there is no legal
+  // move. A game that is drawn otherwise is searched: its client decides whether it ends. `stop`
+  // may be used from other threads and from within the listener.
   SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener, const StopToken& stop);
 

@@ -154,19 +154,16 @@ absl::Status FinishedPositions(Probe& probe) {
   }
   for (const auto& [game, mate] :
        {std::pair(CheckUnitedGame(probe.rules()), true), std::pair(repeated, false)}) {
-    // In chess, draws must be claimed, so engines return a move.
-    if (!mate && TraitsOf(probe.rules()).captures) continue;
     const std::string what = mate ? "after Paco" : "after the third repetition";
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go depth 3");
     if (!log.ok()) return absl::UnknownError(absl::StrCat(what, ": ", log.status().message()));
-    if (log->best.move != "(none)") {
+    if ((log->best.move == "(none)") != mate) {
       return absl::UnknownError(absl::StrCat(what, " the answer is 'bestmove ", log->best.move,
-                                             "', not 'bestmove (none)'"));
+                                             "', not ", mate ? "'bestmove (none)'" : "a move"));
     }
-    const bool scored = !log->infos.empty() && log->infos.back().score == EngineScore{mate, 0};
-    if (!scored) {
-      return absl::UnknownError(
-          absl::StrCat(what, " the score is not 'score ", mate ? "mate" : "cp", " 0'"));
+    const bool scored = !log->infos.empty() && log->infos.back().score == EngineScore{true, 0};
+    if (mate && !scored) {
+      return absl::UnknownError(absl::StrCat(what, " the score is not 'score mate 0'"));
     }
   }
   return absl::OkStatus();
