@@ -17,7 +17,6 @@ from pacoplay import credentials, game, protocol, sides, site, storage  # noqa: 
 from server import Server  # noqa: E402
 
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
-REFEREE = os.environ.get("DANCO_REFEREE", "build/release/tests/slow/danco-slow-referee")
 HANG = 100
 PASSWORD = "correct horse battery staple"
 
@@ -51,7 +50,7 @@ class Person:
 def a_server(**options):
     """A server on which the bridges of these tests have accounts."""
     users = {name: PASSWORD for name in ("danco", "bridge0", "bridge1")}
-    return Server(REFEREE, users=users, **options)
+    return Server(users=users, **options)
 
 
 def result_of(victory):

@@ -6,10 +6,9 @@ import datetime
 import typing
 
 from forms import check_action
-from referee import USUAL_FEN, fischer_random_fen, is_foreign_castling, turn_text
+from server_rules import COLORS, ServerBoard
 
-COLORS = ("White", "Black")
-PLIES_WITHOUT_PROGRESS = 100
+USUAL_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - -"
 
 
 def other(color):
@@ -97,9 +96,22 @@ class Timer:
 @dataclasses.dataclass(frozen=True)
 class Turn:
     actions: list
-    text: str  # in protocol notation
-    before: object  # the positions, of referee.Position
-    after: object
+    before: ServerBoard
+
+
+def fischer_random_fen(random):
+    """One of the 960 starts: bishops on both colours, the king between the rooks."""
+    row = [""] * 8
+    row[random.randrange(0, 8, 2)] = "b"
+    row[random.randrange(1, 8, 2)] = "b"
+    for piece in "qnn":
+        row[random.choice([file for file in range(8) if not row[file]])] = piece
+    rooks_and_king = [file for file in range(8) if not row[file]]
+    for file, piece in zip(rooks_and_king, "rkr"):
+        row[file] = piece
+    files = "".join("abcdefgh"[file] for file in rooks_and_king[::2])
+    back = "".join(row)
+    return f"{back}/pppppppp/8/8/8/8/PPPPPPPP/{back.upper()} w 0 {files.upper()}{files} - -"
 
 
 def merge(state, overlay):
@@ -115,10 +127,10 @@ class Match:
     """Survives restarts of the server. `victory` and `overlay` (fields merged into every state) may be
     set from outside, for values that no client knows."""
 
-    def __init__(self, key, setup, referee, random, now, *, timestamps=True, new_fields=False):
+    def __init__(self, key, setup, random, now, *, timestamps=True, new_fields=False, fen=None):
         self.key = key
         self.fischer_random = setup["piece_setup"] == "FischerRandom"
-        self.starting_fen = fischer_random_fen(random) if self.fischer_random else USUAL_FEN
+        self.starting_fen = fen or (fischer_random_fen(random) if self.fischer_random else USUAL_FEN)
         self.safe_mode = setup["safe_mode"]
         self.repetitions = setup["draw_after_n_repetitions"]
         self.timer = Timer(setup["timer"], now) if setup["timer"] else None
@@ -127,15 +139,15 @@ class Match:
         self.begun = []  # actions of the turn in progress
         self.victory = "Running"
         self.overlay = {}
-        self._referee = referee
         self._timestamps = timestamps
         self._new_fields = new_fields
-        self._start = self.position = referee.new(self.starting_fen)
+        self.board = ServerBoard(self.starting_fen, self.repetitions)
+        self._turn_start = self.board
 
     @property
     def side(self):
         """The controlling player."""
-        return self.position.side
+        return COLORS[self.board.side]
 
     @property
     def running(self):
@@ -194,8 +206,9 @@ class Match:
         self.tick(now)
         if not self.running:
             return "over"
-        before = (list(self.turns), list(self.begun), self.position, copy.deepcopy(self.timer),
-                  copy.deepcopy(self.seats), self.victory)
+        before = (list(self.turns), list(self.begun), self.board, self._turn_start,
+                  copy.deepcopy(self.timer), copy.deepcopy(self.seats), self.victory)
+        self.board = self.board.copy()
         for action in actions:
             seat = self.seats[self.side]
             if seat.holder is not None and not seat.is_held_by(who):
@@ -205,7 +218,8 @@ class Match:
             else:
                 seat.holder = seat.holder or who
                 continue
-            self.turns, self.begun, self.position, self.timer, self.seats, self.victory = before
+            (self.turns, self.begun, self.board, self._turn_start,
+             self.timer, self.seats, self.victory) = before
             return why
         return ""
 
@@ -216,35 +230,22 @@ class Match:
             stamped["timestamp"] = rfc3339(now)
         if self._new_fields:
             stamped["weather"] = "fair"
-        turn = self.begun + [stamped]
-        text = turn_text(turn)
-        if text is None or is_foreign_castling(self.position, turn, self.fischer_random):
-            return False
-        after = self._referee.play(self.position, text)
-        if after is None and not self._referee.begins(self.position, text):
+        side = self.board.side
+        if not self.board.allows(kind, value):
             return False
         if self.timer:
             self.timer.start(now)
-        if after is None:
-            self.begun = turn
-        else:
-            self._end_turn(Turn(turn, text, self.position, after))
+        self.board.execute(kind, value)
+        self.begun = self.begun + [stamped]
+        passed = self.board.side != side
+        if passed and self.timer:
+            self.timer.pass_turn(COLORS[side])
+        if passed or self.board.victory != "Running":
+            self.turns.append(Turn(self.begun, self._turn_start))
+            self.begun, self._turn_start = [], self.board.copy()
+        if self.board.victory != "Running":
+            self.finish(self.board.victory)
         return True
-
-    def _end_turn(self, turn):
-        if self.timer:
-            self.timer.pass_turn(self.side)
-        winner = self.side
-        self.turns.append(turn)
-        self.begun = []
-        self.position = turn.after
-        seen = [self._start.key] + [turn.after.key for turn in self.turns]
-        if turn.after.end == "paco":
-            self.finish({"PacoVictory": winner})
-        elif turn.after.end != "-" or turn.after.plies_without_progress >= PLIES_WITHOUT_PROGRESS:
-            self.finish("NoProgressDraw")  # there is no other word for it
-        elif self.repetitions and seen.count(turn.after.key) >= self.repetitions:
-            self.finish("RepetitionDraw")
 
     def finish(self, victory):
         self.victory = victory
@@ -262,11 +263,12 @@ class Match:
         """Takes back the turn in progress. False if there is none, or it is not the asker's."""
         if not self.running or not self.begun or not self.seats[self.side].is_held_by(who):
             return False
-        self.begun = []
+        self.take_back(0)
         return True
 
     def take_back(self, turns):
         """Takes back the turn in progress and some whole ones, without asking."""
         self.begun = []
         for _ in range(turns):
-            self.position = self.turns.pop().before
+            self._turn_start = self.turns.pop().before
+        self.board = self._turn_start.copy()

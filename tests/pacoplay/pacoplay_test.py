@@ -52,6 +52,81 @@ class FaultsTest(BridgeCase):
                 self.assertAlmostEqual(there.clock.offset, drift, delta=1)
 
 
+class ServerRulesTest(BridgeCase):
+    """Games that Danco's rules end and the server does not, and turns that only the server allows."""
+
+    async def bridge(self, fen, script=None, color=True, setup=None, **changes):
+        """The bridge plays one side of a game from here, a script the other; the game when it has ended."""
+        async with a_server() as server, self.meeting(server, 1) as [where]:
+            key = server.create(setup or protocol.new_game((300, 0)), fen)
+            await sides.take(where[0], key, color, "L0", 1000)
+            running = asyncio.ensure_future(self.runner(where, key, [color], level=20, news=0.1, **changes).run())
+            if script:
+                await asyncio.wait_for(script(server, key, Person(server, key)), HANG)
+            result = await asyncio.wait_for(running, HANG)
+            self.assertNotIn("illegal", server.counts)
+            return server.games[key], result
+
+    async def both(self, fen, setup=None):
+        async with a_server() as server, self.meeting(server) as (one, two):
+            key = server.create(setup or protocol.new_game((300, 0)), fen)
+            for where, color in ((one, True), (two, False)):
+                await sides.take(where[0], key, color, "L", 1000)
+            await asyncio.wait_for(asyncio.gather(self.runner(one, key, [True]).run(),
+                                                  self.runner(two, key, [False], level=2).run()), HANG)
+            self.assertNotIn("illegal", server.counts)
+            return server.games[key]
+
+    async def test_all_pieces_united(self):
+        played = await self.both("4k3/8/8/3a4/8/8/8/4K3 w 0 - - -")
+        self.assertIn(played.victory, ("RepetitionDraw", "NoProgressDraw"))
+        self.assertGreater(len(played.turns), 4)
+        # Without draws by repetition the hundredth ply ends it.
+        setup = protocol.new_game((300, 0), repetitions=0)
+        played = await self.both("4k3/8/8/3a4/8/8/8/4K3 w 60 - - -", setup)
+        self.assertEqual((played.victory, len(played.turns)), ("NoProgressDraw", 40))
+
+    async def test_the_third_time_of_the_start_position(self):
+        """The rules call it a draw; the server waits for a turn, and must get it."""
+        async with a_server() as server, self.meeting(server, 1) as [where]:
+            key = server.create(protocol.new_game((300, 0)))
+            for lift, place in ((1, 18), (57, 42), (18, 1), (42, 57)) * 2:
+                self.assertEqual(server.act(key, [{"Lift": lift}, {"Place": place}]), "")
+            self.assertEqual(server.games[key].victory, "Running")
+            server.take(key, "White", None)
+            running = asyncio.ensure_future(self.runner(where, key, [True]).run())
+            person = Person(server, key)
+            await person.wait_for(9)
+            server.finish(key, "NoProgressDraw")
+            self.assertEqual(await asyncio.wait_for(running, HANG), "1/2-1/2")
+
+    async def test_without_a_legal_turn_the_clock_decides(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 63}, {"Place": 62})
+            server.run_out(key, "White")
+
+        played, result = await self.bridge("7k/8/8/8/8/8/nn6/Kn6 b 0 - - -", script)
+        self.assertEqual((result, played.victory), ("0-1", {"TimeoutVictory": "Black"}))
+        with self.assertRaisesRegex(game.GivenUp, "no legal turn in"):
+            await self.bridge("7k/8/8/8/8/8/nn6/Kn6 w 0 - - -", setup=protocol.new_game(None))
+
+    async def test_a_castling_that_only_the_server_allows(self):
+        async def script(server, key, person):
+            await person.act({"Lift": 14}, {"Place": 7}, {"Place": 31})  # the rook of h1 is released, its right stays
+            await person.wait_for(2)
+            await person.act({"Lift": 4}, {"Place": 6})  # castles with what is on h1
+            await person.wait_for(4)
+            server.run_out(key, "White")
+
+        played, result = await self.bridge("r3k3/pppp4/8/8/8/8/6B1/4K2H w 0 H - -", script, color=False)
+        self.assertEqual((result, played.victory), ("0-1", {"TimeoutVictory": "Black"}))
+        record, = danco.read_games(self.folder / "level20" / f"{played.key}.pgn")
+        self.assertEqual(len(record), 2)
+        self.assertIn("rules of its own", record.comment)
+        written = json.loads((self.folder / "level20" / f"{played.key}.json").read_text(encoding="utf-8"))
+        self.assertEqual(written["actions"], played.actions())
+
+
 class PersonTest(BridgeCase):
     """The bridge has Black; White is a person."""
 

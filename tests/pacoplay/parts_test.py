@@ -108,7 +108,10 @@ class PartsTest(unittest.TestCase):
         for change, field in (({"key": "../x"}, "key"), ({"actions": 3}, "actions"),
                               ({"actions": [{"Lift": 64}]}, "Lift"),
                               ({"actions": [{"Lift": 12, "Place": 28}]}, r"actions\[0\]"),
-                              ({"actions": [{"Lift": 12}, {"Place": 52}]}, "Place|illegal|e7"),
+                              ({"actions": [{"Lift": 12}, {"Lift": 52}]}, r"actions\[1\]: Lift 52"),
+                              ({"actions": [{"Place": 28}]}, r"actions\[0\]: Place 28"),
+                              ({"actions": [{"Lift": 28}]}, r"actions\[0\]: Lift 28"),
+                              ({"actions": [{"Lift": 12}, {"Place": 28}, {"Promote": "Queen"}]}, "Promote Queen"),
                               ({"controlling_player": "White"}, "controlling_player")):
             with self.assertRaisesRegex(protocol.ProtocolError, field):
                 protocol.parse_state({**good, **change})

@@ -1,9 +1,10 @@
 """A server of pacoplay's live protocol, for tests of what plays there.
 
-Written from the description of the protocol and its rules, without a look at any client. Every
-turn is refereed by danco-slow-referee. Faults are switched on by name (faults.py).
+Written from the description of the protocol and from the server's public source, without a look at
+any client. What may be played, and when a game ends, is in server_rules.py. Faults are switched on
+by name (faults.py).
 
-    async with Server(REFEREE, users={"danco": "secret"}) as server:
+    async with Server(users={"danco": "secret"}) as server:
         ...                                  # clients at server.url
         server.games[key].turns              # what was played: match.py
         server.act(key, [{"Lift": 12}])      # somebody else's hand
@@ -24,7 +25,6 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from faults import BUSY, Chances, Faults, Line
 from forms import LABEL, check_action, problem_of_label, problem_of_setup, read_message
 from match import COLORS, GUEST, Match, Who, rfc3339
-from referee import Referee
 
 
 class Server:
@@ -34,14 +34,13 @@ class Server:
     (turns refused for good reason), `bad message`, `claims of taken sides`, `sign-ins`. `arrivals` are
     the last 10,000 requests and messages: (monotonic seconds, method or kind)."""
 
-    def __init__(self, referee_program, *, faults=None, seed=1, users=None, tls=False, folder=None):
+    def __init__(self, *, faults=None, seed=1, users=None, tls=False, folder=None):
         self.random = random.Random(seed)
         self.users = dict(users or {})
         self.games = {}
         self.arrivals = collections.deque(maxlen=10000)
         self.certificate = None
         self._chances = Chances(faults or Faults(), self.random)
-        self._referee = Referee(referee_program)
         self._numbers = {}  # of users by name
         self._sessions = {}  # cookies to numbers of users
         self._created = 0
@@ -88,7 +87,6 @@ class Server:
         for key in list(self._alarms):
             self._set_alarm(key, None)
         await self._hang_up()
-        self._referee.close()
 
     async def _listen(self):
         application = web.Application(middlewares=[self._meet])
@@ -321,12 +319,12 @@ class Server:
 
     # From inside, for tests.
 
-    def create(self, setup):
-        """A game, as it is asked for over HTTP; its key."""
+    def create(self, setup, fen=None):
+        """A game, as it is asked for over HTTP, or one that begins elsewhere; its key."""
         self._created += 1
         key = str(self._created)
-        self.games[key] = Match(key, setup, self._referee, self.random, self.now(),
-                                timestamps=self.faults.timestamps, new_fields=self.faults.new_fields)
+        self.games[key] = Match(key, setup, self.random, self.now(),
+                                timestamps=self.faults.timestamps, new_fields=self.faults.new_fields, fen=fen)
         return key
 
     def finish(self, key, victory):

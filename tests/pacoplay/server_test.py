@@ -2,7 +2,6 @@
 """The server of these tests against the description of the protocol, asked by a bare aiohttp client."""
 
 import json
-import os
 import pathlib
 import ssl
 import sys
@@ -14,10 +13,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import aiohttp  # noqa: E402
 from faults import Faults  # noqa: E402
 from match import Who  # noqa: E402
-from referee import USUAL_FEN, Referee, turn_text  # noqa: E402
 from server import Server  # noqa: E402
 
-REFEREE = os.environ.get("DANCO_REFEREE", "build/release/tests/slow/danco-slow-referee")
 HANG = 60
 USERS = {"anna": "one", "bert": "two"}
 SETUP = {"timer": {"time_budget_white": 300, "time_budget_black": 200, "increment": 5}, "safe_mode": True,
@@ -93,7 +90,7 @@ class ServerCase(unittest.IsolatedAsyncioTestCase):
             folder = tempfile.TemporaryDirectory()
             self.addCleanup(folder.cleanup)
             options["folder"] = folder.name
-        self.server = Server(REFEREE, users=USERS, **options)
+        self.server = Server(users=USERS, **options)
         await self.server.__aenter__()
         self.addAsyncCleanup(self.server.__aexit__)
         if options.get("tls"):
@@ -249,7 +246,10 @@ class PlayTest(ServerCase):
         for _ in range(2):
             for lift, place in ((6, 21), (62, 45), (21, 6), (45, 62)):
                 self.assertEqual(self.server.act(key, [{"Lift": lift}, {"Place": place}]), "")
-        state = await anna.follow(key)
+        # The start position is not counted.
+        self.assertEqual((await anna.follow(key))["victory_state"], "Running")
+        self.assertEqual(self.server.act(key, [{"Lift": 6}, {"Place": 21}]), "")
+        state = await anna.hear("CurrentMatchState")
         self.assertEqual((state["victory_state"], state["timer"]), ("RepetitionDraw", None))
 
     async def test_castling_has_one_form(self):
@@ -364,31 +364,6 @@ class DeliveryTest(ServerCase):
                          (2, True, "Black"))
         self.server.forget(key)
         self.assertEqual((await anna.get(key))[0], 404)
-
-
-class RefereeTest(unittest.TestCase):
-    def setUp(self):
-        self.referee = Referee(REFEREE)
-        self.addCleanup(self.referee.close)
-
-    def test_beginnings(self):
-        start = self.referee.new(USUAL_FEN)
-        for text, begins in (("e2", True), ("e4", False), ("e7", False), ("e1", False), ("e2e4", False),
-                             ("q", False)):
-            self.assertEqual(self.referee.begins(start, text), begins, text)
-        # A gift for White on a8; a pawn that promotes as it takes over the union on e8.
-        gift = self.referee.new("F3k3/8/8/8/8/8/8/4K3 w 0 - - -")
-        for text, begins in (("q", True), ("a8", False), ("qa8", True), ("qe1", True), ("k", False)):
-            self.assertEqual(self.referee.begins(gift, text), begins, text)
-        chain = self.referee.new("4c3/3P4/8/8/8/8/8/K6k w 0 - - -")
-        for text, begins in (("d7", True), ("d7d8", True), ("d7e8", True), ("d7e8n", True), ("d7e8k", False)):
-            self.assertEqual(self.referee.begins(chain, text), begins, text)
-
-    def test_actions_as_text(self):
-        self.assertEqual(turn_text([{"Promote": "Knight"}, {"Lift": 0}, {"Place": 63}, {"Promote": "Queen"}]),
-                         "na1h8q")
-        self.assertIsNone(turn_text([{"Place": 3}]))
-        self.assertIsNone(turn_text([{"Lift": 3}, {"Lift": 4}]))
 
 
 if __name__ == "__main__":

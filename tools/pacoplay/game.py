@@ -131,7 +131,7 @@ class GameRunner:
                 await self._next_state(self._patience(state))
             elif sides.is_others(state, state.controlling):
                 await self._lose_side(state.controlling)
-            elif state.record.open_turn is not None:
+            elif state.followed.begun:
                 # Our turn was begun by someone else, because we send whole turns.
                 await self._site.send(protocol.rollback(self._key))
                 await self._next_state(self._play.news)
@@ -270,7 +270,7 @@ class GameRunner:
                  if actions == state.actions and times >= MOST_REFUSALS]
         if len(tried) >= MOST_TRIED:
             raise GivenUp(f"the server refuses the turns {', '.join(tried)}")
-        board = state.record.board()
+        board = state.followed.board
         moves = [m for m in board.legal_moves if m.uci() not in tried] if tried else []
         if tried and not moves:
             raise GivenUp(f"the server refuses the only turn {tried[0]}")
@@ -294,8 +294,16 @@ class GameRunner:
                     search.cancel()
                     await asyncio.gather(search, return_exceptions=True)
         if result.move is None:
-            raise GivenUp(f"the engine has no move in {board.fen()}, but the game runs")
+            await self._wait_for_clock(state)
         return result.move
+
+    async def _wait_for_clock(self, state):
+        """Without a legal turn the server lets the clock decide."""
+        fen = state.followed.board.fen()
+        if state.timer is None or not state.timer.running:
+            raise GivenUp(f"there is no legal turn in {fen}, and no clock runs to end the game")
+        log.warning("%s: there is no legal turn in %s; the clock will end the game", self._key, fen)
+        await self._next_state(self._patience(state))
 
     async def _changes(self, value, searched) -> bool:
         """Processes a message that came during a search. Returns whether it has another position."""

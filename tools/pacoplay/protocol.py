@@ -13,6 +13,8 @@ import typing
 
 import danco
 
+from .follow import Followed, NotFollowed, follow
+
 PROMOTIONS = ("Rook", "Knight", "Bishop", "Queen")
 WINS = ("PacoVictory", "TimeoutVictory")
 VARIANTS = (None, "pacosako")
@@ -160,13 +162,20 @@ class MatchState:
     timer: typing.Optional[Timer]
     result: typing.Optional[str]  # None while the game runs
     unknown: typing.Optional[str]  # the unknown value that is needed to continue, or None
-    record: danco.GameRecord  # the turns so far, checked by the rules; before an unknown action
+    followed: Followed  # the game by the server's book-keeping
+    record: danco.GameRecord  # the turns so far that the rules allow; before an unknown action
     raw: dict  # as received
 
     @property
     def over(self) -> bool:
         """Returns whether the game is over or cannot be continued because of an unknown value."""
         return self.result is not None or self.unknown is not None
+
+    @property
+    def board(self) -> danco.Board:
+        """Returns the position with its history: from the start, or from where the server left the rules."""
+        complete = self.followed.by_rules + len(self.followed.begun) == len(self.actions)
+        return self.record.board() if complete else self.followed.board
 
     def player(self, color: bool) -> typing.Optional[str]:
         """Returns the player's name, or None if there is no player."""
@@ -245,6 +254,13 @@ def _parse_needed_timer(value):
         raise NotKnown(str(error)) from None
 
 
+def _record(value, actions, result) -> danco.GameRecord:
+    games = danco.parse_games(json.dumps(_known_part(value, actions, over=result is not None)))
+    if len(games) != 1:
+        raise ProtocolError("; ".join(fault.reason for fault in games.faults) or "no game")
+    return games[0]
+
+
 def parse_state(value) -> MatchState:
     """Parses a CurrentMatchState, or the reply of /api/game/ID."""
     _part(value, dict, "match state")
@@ -258,18 +274,21 @@ def parse_state(value) -> MatchState:
     # The clocks of a finished game are not needed.
     running = result is None and doubts.first is None
     timer = (doubts if running else _Doubts()).ask(_parse_needed_timer, value.get("timer"))
-    games = danco.parse_games(json.dumps(_known_part(value, actions, over=result is not None)))
-    if len(games) != 1:
-        raise ProtocolError("; ".join(fault.reason for fault in games.faults) or "no game")
-    record = games[0]
-    board_turn = record.board().turn
+    record = _record(value, (), result)
+    try:
+        followed = follow(record.start, actions)
+    except NotFollowed as error:
+        raise ProtocolError(str(error)) from None
+    whole = followed.by_rules + len(followed.begun) == len(actions)
+    record = _record(value, actions if whole else actions[:followed.by_rules], result)
+    board_turn = followed.board.turn != followed.won
     controlling = value.get("controlling_player")
     if running and controlling in ("White", "Black") and side_color(controlling) != board_turn:
         raise ProtocolError(f"controlling_player: {controlling}, but by the rules "
                             f"{side_name(board_turn)} is to move")
     return MatchState(key=str(key), actions=actions, is_rollback=bool(value.get("is_rollback")),
                       controlling=board_turn, timer=timer, result=result, unknown=doubts.first,
-                      record=record, raw=value)
+                      followed=followed, record=record, raw=value)
 
 
 def parse_message(text: str) -> typing.Tuple[str, typing.Any]:

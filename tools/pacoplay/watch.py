@@ -6,6 +6,7 @@ import contextlib
 import danco
 
 from . import protocol
+from .follow import turn_text
 from .game import QUIET
 from .site import Site, next_of
 
@@ -64,9 +65,9 @@ async def watch(site: Site, key: str, arguments) -> int:
                 if shown is not None and shown.actions == state.actions and shown.over == state.over:
                     continue
                 shown = state
-                if state.record.open_turn is not None and not state.over:
+                if state.followed.begun and not state.over:
                     print(f"  {protocol.side_name(state.controlling)} has begun: "
-                          f"{state.record.open_turn}", flush=True)
+                          f"{turn_text(state.followed.begun)}", flush=True)
                     continue
                 if thinking is not None:
                     thinking.cancel()
@@ -89,9 +90,9 @@ async def watch(site: Site, key: str, arguments) -> int:
 def show(state, site, arguments) -> None:
     print()
     print(heading(state, site.clock.server_now()))
-    print(state.record.board().position.text(orientation=not arguments.flip, unicode=True).rstrip("\n"))
+    print(state.board.position.text(orientation=not arguments.flip, unicode=True).rstrip("\n"))
     if turn := last_turn(state.record):
-        board = state.record.board()
+        board = state.board
         sako = [protocol.side_name(color) for color in (True, False) if board.position.in_sako(color)]
         print(turn + (f"   ({' and '.join(sako)} in Ŝako)" if sako and not state.over else ""))
     if state.result is not None:
@@ -101,7 +102,7 @@ def show(state, site, arguments) -> None:
 
 
 async def think(engine, state, arguments) -> None:
-    infos = await engine.analyse_async(state.record.board(), danco.Limit(time=arguments.movetime),
+    infos = await engine.analyse_async(state.board, danco.Limit(time=arguments.movetime),
                                        multipv=arguments.multipv)
     for info in infos:
         print(opinion(info), flush=True)

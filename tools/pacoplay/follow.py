@@ -1,0 +1,268 @@
+"""Follows a game by the server's book-keeping, where it departs from the rules (docs/pacoplay.md).
+
+The server accepts some turns that Danco's rules reject, counts progress and repetitions in its own way, and does
+not count the start position. Nothing here checks a turn: the server has done that.
+"""
+
+import dataclasses
+import typing
+
+import danco
+
+Action = typing.Tuple[str, typing.Union[int, str]]
+
+WHITE, BLACK = 0, 1
+LETTERS = {"Rook": "r", "Knight": "n", "Bishop": "b", "Queen": "q"}
+UNIONS = dict(zip(("pp", "pr", "pn", "pb", "pq", "pk", "rr", "rn", "rb", "rq", "rk", "nn", "nb", "nq", "nk", "bb", "bq",
+                   "bk", "qq", "qk"), "acdefghijlmostuvwxyz"))
+PAIRS = {letter: pair for pair, letter in UNIONS.items()}
+
+
+class NotFollowed(ValueError):
+    """The actions make no sense from here; the message names the first one that does not."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Right:
+    """The right to castle with a rook that started on `rook`, a square."""
+
+    side: int
+    king: int
+    rook: int
+
+    def ends(self) -> typing.Tuple[int, int]:
+        """Where king and rook stand afterwards."""
+        king = (2 if self.rook < self.king else 6) + 56 * self.side
+        return king, king + (1 if self.rook < self.king else -1)
+
+    def is_asked_by(self, target: int) -> bool:
+        usual = self.king % 8 == 4 and self.rook % 8 in (0, 7)
+        return target == (self.ends()[0] if usual else self.rook)
+
+
+class Follower:
+    """A board that is told actions. `board` maps an occupied square to [White's piece, Black's], each or None."""
+
+    def __init__(self, start: danco.Position):
+        placement, side, plies, rights, passed, *_ = start.fen().split()
+        self.board: typing.Dict[int, list] = {}
+        for row, text in enumerate(placement.split("/")):
+            file = 0
+            for letter in text:
+                if letter.isdigit():
+                    file += int(letter)
+                    continue
+                pieces = list(PAIRS.get(letter.lower(), letter.lower()))
+                pair = pieces if len(pieces) == 2 else pieces + [None]
+                self.board[8 * (7 - row) + file] = pair if letter.isupper() else pair[::-1]
+                file += 1
+        self.side = WHITE if side == "w" else BLACK
+        self.plies = int(plies)  # without progress, as the server counts them
+        self.passed = None if passed == "-" else danco.parse_square(passed)
+        self.rights = [Right(BLACK if letter.islower() else WHITE, self._king(BLACK if letter.islower() else WHITE),
+                             "abcdefgh".index(letter.lower()) + (56 if letter.islower() else 0))
+                       for letter in rights.strip("-")]
+        self.hand: typing.Optional[list] = None  # [own piece, partner or None, square]
+        self.promoting: typing.Optional[int] = self._gift()
+        self.gift = self.promoting is not None
+        self.progress = False  # in the turn that is going on
+
+    def _king(self, side):
+        return next(square for square, pieces in self.board.items() if pieces[side] == "k")
+
+    def _gift(self):
+        last = range(56, 64) if self.side == WHITE else range(8)
+        return next((square for square in last if self._at(square, self.side) == "p"), None)
+
+    def _at(self, square, side):
+        return self.board.get(square, [None, None])[side]
+
+    def _put(self, square, side, piece):
+        pieces = self.board.setdefault(square, [None, None])
+        pieces[side] = piece
+        if pieces == [None, None]:
+            del self.board[square]
+
+    def tell(self, action: Action) -> bool:
+        """Carries an action out. True if the turn has passed to the other side, or a king is united."""
+        name, value = action
+        if name == "Promote" and self.promoting is not None:
+            return self._promote(LETTERS[str(value)])
+        square = int(value) if name != "Promote" else -1
+        if name == "Lift" and self.hand is None and self.promoting is None and self._at(square, self.side):
+            return self._lift(square)
+        if name == "Place" and self.hand is not None and self.promoting is None:
+            return self._place(square)
+        raise NotFollowed(f"{name} {value} makes no sense here")
+
+    def _lift(self, square):
+        pieces = self.board.pop(square)
+        self.hand = [pieces[self.side], pieces[1 - self.side], square]
+        self.plies += 1
+        if "r" in pieces:
+            # (Nothing else costs a right: the rook that a chain releases keeps it on the server.)
+            self.rights = [right for right in self.rights if right.rook != square]
+        return False
+
+    def _place(self, square):
+        piece, partner, origin = self.hand
+        forward = 8 if self.side == WHITE else -8
+        last = 7 if self.side == WHITE else 0
+        if piece == "p" and partner is None and square == self.passed and square != origin + forward:
+            # The pawn that has passed is set back, with its partner.
+            self._swap(square, square - forward)
+            self.passed = None
+        if piece == "k":
+            return self._place_king(square)
+        released = None if partner else self._at(square, self.side)
+        met = None if partner else self._at(square, 1 - self.side)
+        self._put(square, self.side, piece)
+        if partner:
+            if met or self._at(square, 1 - self.side):
+                raise NotFollowed(f"Place {square}: a union cannot be put onto a piece")
+            self._put(square, 1 - self.side, partner)
+        if piece == "p" and square // 8 == last:
+            self.promoting = square
+        if released:
+            self.hand = [released, None, square]
+            return False
+        if met:
+            self._count_progress()
+        double = piece == "p" and origin // 8 == abs(last - 6) and abs(square - origin) == 16
+        self.passed = (square + origin) // 2 if double else None
+        self.hand = None
+        if met == "k":
+            return True
+        if self.promoting is not None:
+            return False
+        self._pass()
+        if partner == "p" and square // 8 == 7 - last:
+            self.promoting, self.gift = square, True
+        return True
+
+    def _place_king(self, square):
+        for right in self.rights:
+            if right.side == self.side and right.is_asked_by(square):
+                square, rook = right.ends()
+                self._swap(right.rook, rook)
+                break
+        self._put(square, self.side, "k")
+        self.rights = [right for right in self.rights if right.side != self.side]
+        self.hand = self.passed = None
+        self._pass()
+        return True
+
+    def _promote(self, letter):
+        self._put(self.promoting, self.side, letter)
+        self._count_progress()
+        self.promoting = None
+        if self.gift or self.hand is not None:
+            self.gift = False
+            return False
+        self.passed = None
+        self._pass()
+        return True
+
+    def _swap(self, one, other):
+        first, second = self.board.pop(one, None), self.board.pop(other, None)
+        if first:
+            self.board[other] = first
+        if second:
+            self.board[one] = second
+
+    def _count_progress(self):
+        self.plies, self.progress = 0, True
+
+    def _pass(self):
+        self.side = 1 - self.side
+
+    def fen(self) -> str:
+        """Of the board between two turns."""
+        rows = []
+        for rank in range(7, -1, -1):
+            row, blanks = "", 0
+            for square in range(8 * rank, 8 * rank + 8):
+                if square not in self.board:
+                    blanks += 1
+                    continue
+                row += (str(blanks) if blanks else "") + _letter(*self.board[square])
+                blanks = 0
+            rows.append(row + (str(blanks) if blanks else ""))
+        rights = "".join("abcdefgh"[right.rook % 8] if right.side == BLACK else "ABCDEFGH"[right.rook % 8]
+                         for right in sorted(self.rights, key=lambda right: (right.side, right.rook)))
+        passed = "-" if self.passed is None else danco.square_name(self.passed)
+        return f"{'/'.join(rows)} {'wb'[self.side]} {self.plies} {rights or '-'} {passed} -"
+
+
+def _letter(white, black):
+    if not white or not black:
+        return white.upper() if white else black
+    if white + black in UNIONS:
+        return UNIONS[white + black] if white == black else UNIONS[white + black].upper()
+    return UNIONS[black + white]
+
+
+@dataclasses.dataclass(frozen=True)
+class Followed:
+    """A game as the server has it."""
+
+    board: danco.Board  # after the last whole turn, as the engine is told of it; of a won game before the last turn
+    begun: typing.Tuple[Action, ...]  # of the turn in progress
+    won: bool
+    by_rules: int  # so many actions are whole turns that Danco's rules allow, from the start on
+
+
+def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
+    """The game that these actions made. NotFollowed when they make no sense."""
+    follower = Follower(start)
+    begun: typing.List[Action] = []
+    board, fen, side, turns = danco.Board(start), start.fen(), follower.side, 0
+    over, by_rules = False, 0
+    rules = danco.Board(start)
+    for number, action in enumerate(actions):
+        try:
+            if over:
+                raise NotFollowed("the game has ended")
+            if not begun:
+                follower.progress = False
+            begun.append(action)
+            if not follower.tell(action):
+                continue
+            over = follower.side == side
+            if not over:
+                fen, side = follower.fen(), follower.side
+                # Neither the start nor what was before progress can recur by the server's count.
+                board = _board_after(board, begun, fen, fresh=turns == 0 or follower.progress)
+        except (NotFollowed, danco.FenError) as error:
+            raise NotFollowed(f"actions[{number}]: {error}") from None
+        if by_rules == number + 1 - len(begun) and _push(rules, begun):
+            by_rules = number + 1
+        turns += 1
+        begun = []
+    return Followed(board, tuple(begun), over, by_rules)
+
+
+def _push(board, turn):
+    """Plays a turn that the rules allow; False otherwise."""
+    try:
+        board.push(turn_text(turn))
+    except danco.MoveError:
+        return False
+    return True
+
+
+def _board_after(board, turn, fen, fresh):
+    """The board for the engine after a turn: the old one with a move more, or a new one where they would differ."""
+    new = danco.Board(fen)
+    if fresh:
+        return new
+    played = board.copy()
+    if not _push(played, turn):
+        return new  # legal on the server alone
+    same = played.position.outcome_text() == new.position.outcome_text() and played.halfmove_clock == new.halfmove_clock
+    return played if same else new
+
+
+def turn_text(turn):
+    """A turn in the protocol's notation."""
+    return "".join(LETTERS[str(value)] if name == "Promote" else danco.square_name(int(value)) for name, value in turn)
