@@ -32,6 +32,7 @@ class Faults:
     busy: float = 0  # it is answered with 502, 503 or 504
     pieces: float = 0  # the body comes in pieces of `piece` bytes, `delay` apart
     cut: float = 0  # the body ends too soon, with the connection
+    half: float = 0  # of annotations that are posted half are kept, and the answer is 500
     # Of a claim, and of a turn.
     snatched: float = 0  # a guest takes the free side just before a claim of it
     run_out: float = 0  # the next player's time is up as a turn ends

@@ -44,6 +44,7 @@ class Server:
         self._numbers = {}  # of users by name
         self._sessions = {}  # cookies to numbers of users
         self._created = 0
+        self.cues = collections.defaultdict(list)  # by key: what the replay page shows
         self._followers = {}  # sockets, and for each its client, its line and the keys it follows
         self._alarms = {}  # by key: when the side to move will have lost on time
         self._runner = None
@@ -95,6 +96,9 @@ class Server:
             web.post("/api/create_game", self._create),
             web.post("/api/ai/game/{key}/metadata/{color}", self._claim),
             web.get("/api/game/{key}", self._game),
+            web.get("/api/me/games", self._my_games),
+            web.get("/api/replay_meta_data/{key}", self._cues),
+            web.post("/api/replay_meta_data/{key}", self._add_cues),
             web.get("/websocket", self._websocket)])
         self._runner = web.AppRunner(application, access_log=None)
         await self._runner.setup()
@@ -218,6 +222,44 @@ class Server:
         if match is None:
             raise web.HTTPNotFound(text="no such game")
         return match
+
+    async def _my_games(self, request):
+        """As `my_games` in backend/src/game.rs: in pages, for who is signed in."""
+        user = self._user(request)
+        if user is None:
+            raise web.HTTPUnauthorized(text="not signed in")
+        try:
+            offset, limit = int(request.query["offset"]), int(request.query["limit"])
+        except (KeyError, ValueError):
+            raise web.HTTPBadRequest(text="offset and limit are needed") from None
+        if offset < 0 or not 1 <= limit <= 100:
+            raise web.HTTPBadRequest(text="limit is not between 1 and 100")
+        games = [match for match in self.games.values() if any(
+            seat.holder is not None and seat.holder.user == user for seat in match.seats.values())]
+        states = [match.state(self.names) for match in games[offset:offset + limit]]
+        known = ("key", "victory_state", "white_player", "black_player", "timer")
+        return web.json_response({"games": [{name: state[name] for name in known} for state in states],
+                                  "total_games": len(games)}, dumps=dump)
+
+    async def _cues(self, request):
+        key = request.match_info["key"]
+        return web.json_response([{"game": key, **cue} for cue in self.cues[key]], dumps=dump)
+
+    async def _add_cues(self, request):
+        """As `post_metadata` in backend/src/replay_data.rs: one after the other, whatever is there already."""
+        if self._user(request) is None:
+            raise web.HTTPUnauthorized(text="not signed in")
+        try:
+            cues = json.loads(await request.text())
+            cues = [{"action_index": int(cue["action_index"]), "category": str(cue["category"]), "data": str(cue["data"])}
+                    for cue in cues]
+        except (ValueError, KeyError, TypeError):
+            raise web.HTTPUnprocessableEntity(text="no list of annotations") from None
+        half = self._chances.happens("half")
+        self.cues[request.match_info["key"]] += cues[:(len(cues) + 1) // 2] if half else cues
+        if half:
+            raise web.HTTPInternalServerError(text="database is locked")
+        return web.Response()
 
     # Over sockets.
 

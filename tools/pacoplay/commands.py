@@ -15,7 +15,7 @@ import uuid
 import danco
 from durable import write_whole
 
-from . import credentials, game, protocol, sides
+from . import credentials, game, protocol, publish, sides
 from .records import record_of
 from .site import Site, SiteError
 from .storage import Storage
@@ -94,7 +94,26 @@ def parser() -> argparse.ArgumentParser:
     fetch.add_argument("--to", default="pacoplay", metavar="FORMAT",
                        help="pacoplay, pgn, pgn-players, jsonl, moves, players, fen (pacoplay)")
     fetch.add_argument("--out", type=pathlib.Path, metavar="FILE", help="(stdout)")
+    _add_archive_commands(commands, server)
     return top
+
+
+def _add_archive_commands(commands, server):
+    commands.add_parser("games", parents=[server], help="lists the games of the account",
+                        description="Lists the games of who signs in: id, end, players.")
+    archive = argparse.ArgumentParser(add_help=False)
+    archive.add_argument("id", nargs="*", help="finished games, by id or link")
+    archive.add_argument("--mine", action="store_true", help="all finished games of the account")
+    archive.add_argument("--engine", metavar="COMMAND", help="the danco that annotates (the one that is built)")
+    archive.add_argument("--nodes", type=int, default=20000, metavar="N", help="positions for a turn (20000)")
+    archive.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"), metavar="DIR",
+                         help="where records and annotations are kept; what is there is not made again (pacoplay-games)")
+    commands.add_parser("annotate", parents=[server, archive], help="fetches finished games and annotates them",
+                        description="Writes ID.json, ID.annotated.pgn and ID.annotated.jsonl of each game.")
+    post = commands.add_parser("publish", parents=[server, archive], help="shows annotations on the replay page",
+                                  description="Annotates finished games and posts arrows, values and words, by "
+                                              "category, for the server's replay page. What is there is not posted again.")
+    post.add_argument("--dry-run", action="store_true", help="print the JSON instead of posting it")
 
 
 def default_engine() -> str:
@@ -196,6 +215,10 @@ async def run(arguments) -> int:
         if who is None:
             print(f"danco-pacoplay: {credentials.NONE_FOUND}", file=sys.stderr)
         await site.sign_in()
+        if arguments.command == "games":
+            return await list_games(site)
+        if arguments.command in ("annotate", "publish"):
+            return await annotate_games(site, arguments)
         games, refused = await games_to_play(site, storage, arguments, play)
         if not games:
             print("no game to play", file=sys.stderr)
@@ -228,6 +251,49 @@ async def games_to_play(site, storage, arguments, play):
     return games, refused
 
 
+async def list_games(site) -> int:
+    for value in await publish.games_of_account(site):
+        players = [player.get("name") if isinstance(player, dict) else None
+                   for player in (value.get("white_player"), value.get("black_player"))]
+        end = value.get("victory_state", "")
+        if isinstance(end, dict):
+            end = " ".join(f"{name} {side}" for name, side in end.items())
+        print(f"{value['key']}\t{end}\t{players[0] or '?'} - {players[1] or '?'}")
+    return 0
+
+
+async def annotate_games(site, arguments) -> int:
+    """Annotates games, and publishes them if that is asked for. A game that fails does not stop the others."""
+    keys = [protocol.checked_key(text) for text in arguments.id]
+    if arguments.mine:
+        keys += [str(value["key"]) for value in await publish.games_of_account(site)
+                 if value.get("victory_state") != "Running"]
+    if not keys:
+        print("no game is named; give ids or links, or --mine", file=sys.stderr)
+        return 2
+    command = shlex.split(arguments.engine) if arguments.engine else [default_engine()]
+    archive = publish.Archive(arguments.games, command, arguments.nodes)
+    failed = 0
+    for key in dict.fromkeys(keys):
+        try:
+            state = await archive.state(site, key)
+            annotated = await archive.annotations(site, state)
+            if arguments.command == "annotate":
+                print(f"{key}: {arguments.games / key}.annotated.pgn", flush=True)
+                continue
+            cues = publish.cues_of(state, annotated)
+            if arguments.dry_run:
+                print(json.dumps(cues, ensure_ascii=False, indent=1), flush=True)
+                continue
+            posted = await publish.publish(site, key, cues)
+            print(f"{key}: {posted} annotations posted, {len(cues) - posted} were there; "
+                  f"{site.url}/replay/{key}", flush=True)
+        except (publish.NotPublished, SiteError, protocol.ProtocolError, OSError) as error:
+            print(f"danco-pacoplay: {key}: {error}", file=sys.stderr, flush=True)
+            failed += 1
+    return 1 if failed else 0
+
+
 async def fetch(site, arguments) -> int:
     value = await site.fetch(protocol.checked_key(arguments.id))
     if arguments.to == "pacoplay":
@@ -253,7 +319,8 @@ async def until_signal(work) -> int:
     try:
         return await task
     except asyncio.CancelledError:
-        print("interrupted; `pacoplay resume` goes on with the games", file=sys.stderr)
+        print("interrupted; `danco-pacoplay resume` continues games, and `annotate` and `publish` continue where "
+              "they were", file=sys.stderr)
         return 130
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):

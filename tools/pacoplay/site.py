@@ -120,13 +120,35 @@ class Site:
 
     async def fetch(self, key: str) -> dict:
         """Returns the record of a game, as received from the server."""
-        text = await self._request("GET", f"/api/game/{key}")
+        return await self._get(f"/api/game/{key}", f"game {key}", dict)
+
+    async def my_games(self, offset: int, limit: int):
+        """Returns (a page of the games of the account, the number of all)."""
+        page = await self._get(f"/api/me/games?offset={offset}&limit={limit}", "games of the account", dict)
+        games, total = page.get("games"), page.get("total_games")
+        if not isinstance(games, list) or not all(isinstance(game, dict) and protocol.KEY.fullmatch(str(game.get("key")))
+                                                  for game in games):
+            raise SiteError("games of the account: the server's answer has no list of games")
+        return games, total if isinstance(total, int) else offset + len(games)
+
+    async def cues(self, key: str) -> list:
+        """Returns what is shown with a game's replay: objects with `action_index`, `category` and `data`."""
+        cues = await self._get(f"/api/replay_meta_data/{key}", f"annotations of game {key}", list)
+        if not all(isinstance(cue, dict) and {"action_index", "category", "data"} <= set(cue) for cue in cues):
+            raise SiteError(f"annotations of game {key}: the server's answer makes no sense")
+        return cues
+
+    async def post_cues(self, key: str, cues) -> None:
+        """Adds to what is shown with a game's replay. A request that fails may have added some."""
+        await self._request("POST", f"/api/replay_meta_data/{key}", list(cues), retry=False)
+
+    async def _get(self, path, what, kind):
         try:
-            value = json.loads(text)
+            value = json.loads(await self._request("GET", path))
         except ValueError:
-            raise SiteError(f"game {key}: the server's answer is torn") from None
-        if not isinstance(value, dict):
-            raise SiteError(f"game {key}: the server's answer is no record")
+            raise SiteError(f"{what}: the server's answer is incomplete") from None
+        if not isinstance(value, kind):
+            raise SiteError(f"{what}: the server's answer makes no sense")
         return value
 
     async def _request(self, method, path, body=None, *, again=True, retry=True):
