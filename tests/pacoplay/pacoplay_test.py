@@ -78,12 +78,12 @@ class ServerRulesTest(BridgeCase):
             return server.games[key]
 
     async def test_all_pieces_united(self):
-        played = await self.both("4k3/8/8/3a4/8/8/8/4K3 w 0 - - -")
+        played = await self.both("4k3/8/8/3o4/8/8/8/4K3 w 0 - - -")
         self.assertIn(played.victory, ("RepetitionDraw", "NoProgressDraw"))
         self.assertGreater(len(played.turns), 4)
         # Without draws by repetition the hundredth ply ends it.
         setup = protocol.new_game((300, 0), repetitions=0)
-        played = await self.both("4k3/8/8/3a4/8/8/8/4K3 w 60 - - -", setup)
+        played = await self.both("4k3/8/8/3o4/8/8/8/4K3 w 60 - - -", setup)
         self.assertEqual((played.victory, len(played.turns)), ("NoProgressDraw", 40))
 
     async def test_the_third_time_of_the_start_position(self):
