@@ -251,8 +251,8 @@ class Server:
             raise web.HTTPUnauthorized(text="not signed in")
         try:
             cues = json.loads(await request.text())
-            cues = [{"action_index": int(cue["action_index"]), "category": str(cue["category"]), "data": str(cue["data"])}
-                    for cue in cues]
+            cues = [{"action_index": int(cue["action_index"]), "category": str(cue["category"]),
+                     "data": str(cue["data"])} for cue in cues]
         except (ValueError, KeyError, TypeError):
             raise web.HTTPUnprocessableEntity(text="no list of annotations") from None
         half = self._chances.happens("half")

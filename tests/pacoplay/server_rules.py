@@ -1,7 +1,7 @@
 """The rules as the pacoplay server applies them: action by action, and with its own idea of when a game ends.
 
 Written from the server's public source (github.com/kreibaum/pacosako, MIT; September 2025), not from any client
-and not from docs/rules.md. Each departure from the rules names its function there:
+and not from docs/reference/rules.md. Each departure from the rules names its function there:
 
 * `record_position` in lib/src/draw_state.rs: the only draws are 100 plies without progress, looked at first, and
   repetition. It is called after each turn and after a gift's promotion, so the start position is not counted.

@@ -107,12 +107,12 @@ def _add_archive_commands(commands, server):
     archive.add_argument("--engine", metavar="COMMAND", help="the danco that annotates (the one that is built)")
     archive.add_argument("--nodes", type=int, default=20000, metavar="N", help="positions for a turn (20000)")
     archive.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"), metavar="DIR",
-                         help="where records and annotations are kept; what is there is not made again (pacoplay-games)")
+                         help="where records and annotations are kept and looked for (pacoplay-games)")
     commands.add_parser("annotate", parents=[server, archive], help="fetches finished games and annotates them",
                         description="Writes ID.json, ID.annotated.pgn and ID.annotated.jsonl of each game.")
     post = commands.add_parser("publish", parents=[server, archive], help="shows annotations on the replay page",
                                   description="Annotates finished games and posts arrows, values and words, by "
-                                              "category, for the server's replay page. What is there is not posted again.")
+                                              "category, for the server's replay page. Posts nothing twice.")
     post.add_argument("--dry-run", action="store_true", help="print the JSON instead of posting it")
 
 

@@ -1,4 +1,4 @@
-"""Follows a game by the server's book-keeping, where it departs from the rules (docs/pacoplay.md).
+"""Follows a game by the server's book-keeping, where it departs from the rules (docs/guides/pacoplay.md).
 
 The server accepts some turns that Danco's rules reject, counts progress and repetitions in its own way, and does
 not count the start position. Nothing here checks a turn: the server has done that.

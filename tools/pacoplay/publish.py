@@ -154,7 +154,7 @@ def _missing(wanted: typing.Sequence[Cue], there: typing.Sequence[Cue]) -> typin
 
 
 async def publish(site: Site, key: str, cues: typing.Sequence[Cue]) -> int:
-    """Posts what the server does not have yet; how many that were. NotPublished if other annotations of Danco are there."""
+    """Posts what the server does not have yet and returns the number. Raises NotPublished if it has others of Danco."""
     there = await site.cues(key)
     others = [cue for cue in _missing(there, cues) if cue["category"] in CATEGORIES]
     if others:

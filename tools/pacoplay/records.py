@@ -39,7 +39,7 @@ def record_of(state: protocol.MatchState, server: str) -> danco.GameRecord:
         record.comment = f"The record goes on in a way that is not known: {state.unknown}"
     elif len(state.actions) > state.followed.by_rules + len(state.followed.begun):
         record.comment = (f"From action {state.followed.by_rules} on the server played by rules of its own "
-                          "(docs/pacoplay.md); its record has all turns")
+                          "(docs/guides/pacoplay.md); its record has all turns")
     return record
 
 

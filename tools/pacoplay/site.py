@@ -126,8 +126,8 @@ class Site:
         """Returns (a page of the games of the account, the number of all)."""
         page = await self._get(f"/api/me/games?offset={offset}&limit={limit}", "games of the account", dict)
         games, total = page.get("games"), page.get("total_games")
-        if not isinstance(games, list) or not all(isinstance(game, dict) and protocol.KEY.fullmatch(str(game.get("key")))
-                                                  for game in games):
+        if not isinstance(games, list) or not all(
+                isinstance(game, dict) and protocol.KEY.fullmatch(str(game.get("key"))) for game in games):
             raise SiteError("games of the account: the server's answer has no list of games")
         return games, total if isinstance(total, int) else offset + len(games)
 
