@@ -55,7 +55,7 @@ void AddUnions(const Position& position, Color us, SideReach& reach) {
     reach.united_attacks.Put(s, PawnAttacks(us, s));
   }
   const Bitboard pawns = position.pieces(us, PieceType::kPawn) & unions;
-  const Bitboard pushes = PawnPushes(us, pawns, occupied);
+  const Bitboard pushes = PawnPushes(us, pawns, occupied, position.used_double_steps(us));
   reach.union_steps[Index(PieceType::kPawn)] = pushes;
   reach.union_mobility[Index(PieceType::kPawn)] = pushes.count();
   VisitOfficers([&](auto type) {
@@ -94,7 +94,8 @@ void FollowChains(const Position& position, Color us, SideReach& reach) {
     reach.targets[Index(type)] |= all & position.free_pieces(Opponent(us));
   });
   reach.steps[Index(PieceType::kPawn)] |=
-      PawnPushes(us, position.pieces(us, PieceType::kPawn) & reach.entered, occupied);
+      PawnPushes(us, position.pieces(us, PieceType::kPawn) & reach.entered, occupied,
+                 position.used_double_steps(us));
 }
 
 }  // namespace

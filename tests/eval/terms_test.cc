@@ -1,9 +1,14 @@
 // Single terms in positions that show them.
 #include "eval/terms.h"
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "board/core/piece.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "eval/distance.h"
+#include "eval/reach_map.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 
@@ -147,6 +152,24 @@ TEST(TermsTest, PawnsDoubleStepFromTheFirstRankToo) {
   const Position position = At("7k/p7/8/8/8/8/8/K3P3 w 0 - - -");
   EXPECT_EQ(CountOf(position, Color::kWhite, kWeights.double_step), 1);
   EXPECT_EQ(CountOf(position, Color::kBlack, kWeights.double_step), 1);
+}
+
+TEST(TermsTest, AUsedDoubleStepIsNoReachOfAUnion) {
+  // A union of two pawns on d2, which the rook can take over: d3 and, unless it is used, d4.
+  constexpr char kFen[] = "7k/8/8/8/8/8/R2a4/K7 w 0 - - - ";
+  const auto reach_of = [&](absl::string_view pawns) {
+    SideReach reach;
+    ComputeReach(At(absl::StrCat(kFen, pawns), RuleSet::kVchess), Color::kWhite, reach);
+    return reach;
+  };
+  const SideReach unused = reach_of("1111111111111111");
+  const SideReach used = reach_of("1110111111111111");
+  const size_t pawn = Index(PieceType::kPawn);
+  const Bitboard two_steps = Bitboard(MakeSquare(3, 2)) | Bitboard(MakeSquare(3, 3));
+  EXPECT_EQ(unused.union_steps[pawn], two_steps);
+  EXPECT_EQ(used.union_steps[pawn], Bitboard(MakeSquare(3, 2)));
+  EXPECT_EQ(unused.steps[pawn], two_steps);
+  EXPECT_EQ(used.steps[pawn], Bitboard(MakeSquare(3, 2)));
 }
 
 TEST(TermsTest, TheCornerKingHasThreeEscapes) {
