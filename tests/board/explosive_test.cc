@@ -114,6 +114,19 @@ TEST(ExplosiveTest, AStopTokenEndsALongQuestion) {
   EXPECT_LT(cut.spent(), enough.spent() / 10);
 }
 
+// (In a browser without threads a host that is called from here could not return.)
+TEST(ExplosiveTest, AQuestionAsksTheLimitsAndNotTheHost) {
+  const Position position = Play(At(kLongToJudge), "c1d2");
+  int polls = 0;
+  const StopToken host([&](bool) { ++polls; });
+  int asked = 0;
+  const StopToken token([&] { return ++asked > 2; }, &host);
+  ChainBudget cut = ChainBudget::Unlimited(token);
+  EXPECT_EQ(FindThreat(position, Color::kBlack, cut).answer(), Tribool::kUnknown);
+  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(polls, 0);
+}
+
 TEST(ExplosiveTest, AStopTokenEndsTheSearchForAWin) {
   const auto turned = WithSideToMove(Play(At(kLongToJudge), "c1d2"), Color::kBlack);
   ASSERT_TRUE(turned);

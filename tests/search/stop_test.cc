@@ -123,19 +123,20 @@ TEST(StopTest, ReturnsInExplosivePositions) {
   }
 }
 
-// It takes 457,751 states to decide if this turn gives Sako. A search without a thread must poll
-// its owner in the meantime; the same code checks the clock.
-TEST(StopTest, IsHeardDuringALongQuestion) {
+// It takes 457,751 states to decide if this turn gives Sako. The clock is such a limit, too.
+TEST(StopTest, LimitsAreCheckedDuringALongQuestion) {
   const Position position = At("7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -");
-  int polls = 0;
-  NoThreads no_threads([&](bool) { ++polls; });
-  Search search(no_threads);
+  int checks = 0;
+  const StopToken stop([&] {
+    ++checks;
+    return false;
+  });
+  Search search;
   SearchLimits limits = Depth(1);
   limits.search_moves = {MoveOf(position, "c1d2")};
   Recorder recorder;
-  search.Start(Game(position), limits, SearchOptions(), recorder);
-  EXPECT_TRUE(recorder.result().best);
-  EXPECT_GE(polls, 150);  // 86 if only the nodes of the tree counted
+  EXPECT_TRUE(search.Run(Game(position), limits, SearchOptions(), recorder, stop).best);
+  EXPECT_GE(checks, 150);  // 86 if only the nodes of the tree counted
 }
 
 TEST(StopTest, StopBetweenSearchesIsForgotten) {

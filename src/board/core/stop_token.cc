@@ -2,9 +2,18 @@
 
 namespace danco {
 
-bool StopToken::Check() const {
+void StopToken::LetHostSpeak() const {
   if (poll_) poll_(/*wait=*/false);
-  if (parent_ != nullptr && parent_->Check()) return true;
+  if (parent_ != nullptr) parent_->LetHostSpeak();
+}
+
+bool StopToken::Check() const {
+  LetHostSpeak();
+  return CheckLimits();
+}
+
+bool StopToken::CheckLimits() const {
+  if (parent_ != nullptr && parent_->CheckLimits()) return true;
   if (limit_ && !stopped_.load(std::memory_order_relaxed) && limit_()) {
     stopped_.store(true, std::memory_order_relaxed);
   }

@@ -21,8 +21,8 @@ namespace danco {
 //
 //   StopToken part([&] { return nodes >= budget; }, &whole);
 //
-// Only the thread that works for the owner may call Check(); helper threads read stopped(). All
-// functions except Check() and Reset() are thread-safe.
+// Only the thread that works for the owner may call Check() and CheckLimits(); helper threads read
+// stopped(). All other functions except Reset() are thread-safe.
 class StopToken {
  public:
   // Called by Check(), so that the host of a single-threaded program can read its input and call
@@ -54,6 +54,10 @@ class StopToken {
 
   // Polls the host and the limits, and returns stopped(). Costs about as much as reading a clock.
   bool Check() const;
+  // Does the same without polling the host. Questions about chains call this function: a browser
+  // without threads can poll only from functions that Asyncify instruments (web.md), and that would
+  // slow these down.
+  bool CheckLimits() const;
 
   // Blocks until Stop() is called.
   void WaitForStop() const;
@@ -62,6 +66,7 @@ class StopToken {
 
  private:
   void Set(std::atomic<bool>& flag);
+  void LetHostSpeak() const;
 
   const Poll poll_;
   const Limit limit_;

@@ -18,8 +18,8 @@ namespace danco {
 class ChainBudget {
  public:
   explicit ChainBudget(uint64_t states_per_question) : states_per_question_(states_per_question) {}
-  // Also checks `stop`, which must outlive the budget, every few thousand states (some milliseconds
-  // at most). A question that it ends remains unanswered.
+  // Also checks the limits of `stop`, which must outlive the budget, every few thousand states
+  // (some milliseconds at most). A question that it ends remains unanswered.
   ChainBudget(uint64_t states_per_question, const StopToken& stop)
       : states_per_question_(states_per_question), stop_(&stop) {}
   // Enough for any question.
@@ -27,7 +27,7 @@ class ChainBudget {
   static ChainBudget Unlimited(const StopToken& stop) { return ChainBudget(UINT64_MAX, stop); }
 
   uint64_t states_per_question() const { return states_per_question_; }
-  bool MustStop() const { return stop_ != nullptr && stop_->Check(); }
+  bool MustStop() const { return stop_ != nullptr && stop_->CheckLimits(); }
 
   // The states visited in all questions so far, for callers that watch the clock.
   uint64_t spent() const { return spent_; }

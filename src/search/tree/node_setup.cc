@@ -39,6 +39,11 @@ bool SearchThread::MustStop() {
   return stopped_;
 }
 
+bool SearchThread::LimitReached() {
+  if (main() ? state_->stop.CheckLimits() : state_->stop.stopped()) stopped_ = true;
+  return stopped_;
+}
+
 bool SearchThread::CountNode() {
   if (stopped_) return false;
   const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;

@@ -227,6 +227,8 @@ class SearchThread final {
   bool CountNode();
   // Checks the limits and sets stopped_ if one is reached.
   bool MustStop();
+  // Does the same without polling the host, for questions about chains.
+  bool LimitReached();
   uint64_t StatesVisited() const {
     return chains_.spent() + questions_.spent() + root_questions_.spent();
   }
@@ -286,7 +288,7 @@ class SearchThread final {
   // --- Budgets and memory ---
 
   // Stops a question about chains in progress. The question stays unanswered, and the search stops.
-  StopToken stop_{[this] { return MustStop(); }};
+  StopToken stop_{[this] { return LimitReached(); }};
   // The budget for chains inside the tree, so that the few positions with more do not hold up the
   // search.
   ChainBudget chains_{1u << 13};
