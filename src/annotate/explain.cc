@@ -199,16 +199,6 @@ std::string PgnScoreText(Score score) {
   return absl::StrFormat("%.2f", score.value() / 100.0);
 }
 
-std::vector<std::string> PlayerMoves(Position position, const MoveList& moves, size_t most) {
-  std::vector<std::string> names;
-  for (Move move : moves) {
-    if (names.size() == most) break;
-    names.push_back(FormatPlayerMove(position, move));
-    position.Apply(move);
-  }
-  return names;
-}
-
 std::string TurnInWords(const Position& position, const MovePath& path) {
   std::string text;
   for (const Clause& clause : ClausesOf(position, path)) {

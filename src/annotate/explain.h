@@ -33,10 +33,6 @@ std::string PacoInWords(int proved, int seen, RuleSet rules);
 // White's view, as PGN's comments [%eval ] have it: "0.35", "#3", "#-2".
 std::string PgnScoreText(Score score);
 
-// Moves in the players' notation, each for the position that the ones before it lead to; no more
-// than `most`.
-std::vector<std::string> PlayerMoves(Position position, const MoveList& moves, size_t most);
-
 // "the queen on d8 enters the union on d5 and releases the pawn, which goes to d4"; for a legal
 // path.
 std::string TurnInWords(const Position& position, const MovePath& path);

@@ -33,23 +33,12 @@ std::string Plural(int count, absl::string_view what) {
                       many ? "s" : "");
 }
 
-// Moves in the protocol's notation, as PlayerMoves() has them in the players'.
-std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves, size_t most) {
-  std::vector<std::string> names;
-  for (Move move : moves) {
-    if (names.size() == most) break;
-    names.push_back(FormatMove(position, move));
-    position.Apply(move);
-  }
-  return names;
-}
-
 // Returns the engine's line, where it deserves a place next to the turn.
 std::vector<std::string> BetterLine(const Position& position, const PositionNote& before,
                                     const TurnNote& turn, MoveText text) {
   if (!HasBetter(before, turn)) return {};
-  const auto moves = text == MoveText::kPlayers ? PlayerMoves : ProtocolMoves;
-  return moves(position, before.line, kBetterLinePlies);
+  return text == MoveText::kPlayers ? FormatPlayerMoves(position, before.line, kBetterLinePlies)
+                                    : FormatMoves(position, before.line, kBetterLinePlies);
 }
 
 ordered_json SideToJson(const SideNotes& side) {
@@ -85,7 +74,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   out["nodes"] = before.nodes;
   if (before.played) out["depth_played"] = before.played_depth;
   if (before.settled) out["settled"] = !before.at_most;
-  if (!before.line.empty()) out["line"] = ProtocolMoves(position, before.line, before.line.size());
+  if (!before.line.empty()) out["line"] = FormatMoves(position, before.line);
   out["is_best"] = turn.is_best;
   const auto flag = [&](const char* name, bool value) {
     if (value) out[name] = true;

@@ -249,7 +249,7 @@ class GameSection {
 
   bool HasBetterAt(size_t ply) const { return HasBetter(notes_.positions[ply], notes_.turns[ply]); }
   std::vector<std::string> BetterNames(size_t ply) const {
-    return PlayerMoves(positions_[ply], notes_.positions[ply].line, kBetterLinePlies);
+    return FormatPlayerMoves(positions_[ply], notes_.positions[ply].line, kBetterLinePlies);
   }
 
   void WriteTable() {

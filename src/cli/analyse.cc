@@ -134,7 +134,7 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
   out["score"] = ScoreToJson(us == Color::kWhite ? line.score : -line.score);
   if (line.bound != Bound::kExact) out["bound"] = "lower";
   if (line.score.is_win()) out["proved"] = line.proved;
-  out["moves"] = ProtocolMoves(root, line.pv);
+  out["moves"] = FormatMoves(root, line.pv);
   return out;
 }
 

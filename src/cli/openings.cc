@@ -213,7 +213,7 @@ std::string OpeningJson(const OpeningFacts& facts) {
     turn["played"] = known.turn.played;
     turn["results"] = ResultsToJson(known.turn.reached);
     turn["score"] = ScoreToJson(known.score);
-    turn["follows"] = ProtocolMoves(facts.position.After(known.turn.move), known.follows);
+    turn["follows"] = FormatMoves(facts.position.After(known.turn.move), known.follows);
     for (const RecordedGame* game : known.games) {
       ordered_json& named = turn["games"].emplace_back(ordered_json::object());
       for (const char* tag : {"White", "Black", "Date", "Event", "Site", "Level"}) {

@@ -6,12 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/rule_names.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
-#include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "engine/engine.h"
 #include "search/control/limits.h"
@@ -66,23 +66,8 @@ std::string ProgressBar(double part) {
                       std::string(static_cast<size_t>(kWidth - filled), '.'), "]");
 }
 
-std::string LineText(Position position, const MoveList& moves) {
-  std::string text;
-  for (Move move : moves) {
-    absl::StrAppend(&text, text.empty() ? "" : " ", FormatPlayerMove(position, move));
-    position.Apply(move);
-  }
-  return text;
-}
-
-std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves) {
-  std::vector<std::string> names;
-  names.reserve(moves.size());
-  for (Move move : moves) {
-    names.push_back(FormatMove(position, move));
-    position.Apply(move);
-  }
-  return names;
+std::string LineText(const Position& position, const MoveList& moves) {
+  return absl::StrJoin(FormatPlayerMoves(position, moves), " ");
 }
 
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,

@@ -34,11 +34,8 @@ std::string AboutText(absl::Duration time);
 // "[######....]", of which `part` (0 to 1) is filled.
 std::string ProgressBar(double part);
 
-// Moves in the players' notation, each for the position that the ones before it lead to.
-std::string LineText(Position position, const MoveList& moves);
-
-// The same in the notation of the protocol, as a list for JSON.
-std::vector<std::string> ProtocolMoves(Position position, const MoveList& moves);
+// FormatPlayerMoves() as one text.
+std::string LineText(const Position& position, const MoveList& moves);
 
 // Searches the present position of the engine and waits for the result. Every line found on the way
 // goes to `on_line`.

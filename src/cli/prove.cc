@@ -143,7 +143,7 @@ std::string Json(const ProofFindings& verdict, const Position& root) {
   if (verdict.proof) {
     json["mate"] = verdict.proof->turns;
     json["shortest"] = verdict.shortest;
-    json["line"] = ProtocolMoves(root, verdict.proof->line);
+    json["line"] = FormatMoves(root, verdict.proof->line);
   }
   if (verdict.proof && verdict.proof->tree) json["tree"] = ProofTreeToJson(*verdict.proof->tree);
   return json.dump();

@@ -85,14 +85,10 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
 // Returns the line as text, or nothing unless it ends with the Paco.
 std::optional<std::string> LineText(const Position& position, const MoveList& line) {
   Position here = position;
-  std::vector<std::string> words;
-  for (Move move : line) {
-    words.push_back(FormatMove(here, move));
-    here.Apply(move);
-  }
+  for (Move move : line) here.Apply(move);
   const bool mated = TraitsOf(here.rules()).captures && !HasLegalMove(here);
   if (!here.king_united() && !mated) return std::nullopt;
-  return absl::StrJoin(words, " ");
+  return absl::StrJoin(FormatMoves(position, line), " ");
 }
 
 // Returns a line of output. If the proof does not end with the Paco, prints a message and returns
@@ -174,7 +170,7 @@ class Finder {
 
   // In traditional chess, hardly any position except those before a mate has one.
   size_t FirstAsked(const Game& game) const {
-    if (rules_ != RuleSet::kChess) return 0;
+    if (!TraitsOf(rules_).captures) return 0;
     const size_t count = game.positions().size();
     if (game.end() != GameEnd::kCheckmate) return count;
     const auto last = static_cast<size_t>(2 * (settings_.mate + 2));

@@ -114,11 +114,7 @@ ordered_json PuzzleToJson(const Puzzle& puzzle) {
   out["turns"] = puzzle.turns;
   if (puzzle.excluded) out["excluded"] = *puzzle.excluded;
   if (puzzle.solutions != 1) out["solutions"] = puzzle.solutions;
-  Position position = puzzle.position;
-  for (Move move : puzzle.line) {
-    out["line"].push_back(FormatMove(position, move));
-    position.Apply(move);
-  }
+  out["line"] = FormatMoves(puzzle.position, puzzle.line);
   out["themes"] = ordered_json::array();
   for (PuzzleTheme theme : puzzle.themes) out["themes"].push_back(std::string(ThemeName(theme)));
   out["chain"] = puzzle.chain;

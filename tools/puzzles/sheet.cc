@@ -70,14 +70,10 @@ std::optional<size_t> NodeAfter(const ProofTree& tree, size_t number, Move answe
   return std::nullopt;
 }
 
-std::vector<std::string> Names(const Position& position, const MoveList& line) {
-  return PlayerMoves(position, line, line.size());
-}
-
 // Returns "1. Nc3>b5 Ke8>d8 2. Nb5xKd8". `answer`: the line begins with the other side's reply.
 std::string Numbered(const Position& position, const MoveList& line, bool answer) {
   std::string text;
-  const std::vector<std::string> names = Names(position, line);
+  const std::vector<std::string> names = FormatPlayerMoves(position, line);
   for (size_t i = 0; i < names.size(); ++i) {
     const size_t ply = i + (answer ? 1 : 0);
     if (!text.empty()) text += ' ';
@@ -108,7 +104,7 @@ std::vector<std::string> PacoInWords(const Puzzle& puzzle) {
         absl::StrCat("After all others ", SideName(position.side_to_move()), " unites at once."));
   }
   for (const WrongTurn& wrong : puzzle.wrong) {
-    const std::vector<std::string> names = Names(position, WrongLine(wrong));
+    const std::vector<std::string> names = FormatPlayerMoves(position, WrongLine(wrong));
     said.push_back(absl::StrCat("Not 1. ", names[0], " because of ", names[1], "."));
   }
   return said;
@@ -224,11 +220,11 @@ std::string PuzzleToPgn(const Puzzle& puzzle, int number) {
     writer.Move(FormatPlayerMove(position, move), ply == 0 ? 1 : 0);  // $1: a good move
     if (ply == 0) {
       for (const WrongTurn& wrong : puzzle.wrong) {
-        writer.Variation(Names(position, WrongLine(wrong)));
+        writer.Variation(FormatPlayerMoves(position, WrongLine(wrong)));
       }
     } else if (ply % 2 == 1 && node) {
       for (const MoveList& line : OtherAnswers(*puzzle.tree, *node, move)) {
-        writer.Variation(Names(position, line));
+        writer.Variation(FormatPlayerMoves(position, line));
       }
       node = NodeAfter(*puzzle.tree, *node, move);
     }

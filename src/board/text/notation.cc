@@ -54,6 +54,16 @@ std::string FormatMove(const Position& position, Move move, CastlingStyle style)
   return FormatPath(position, FindPath(position, move), style);
 }
 
+std::vector<std::string> FormatMoves(Position position, const MoveList& moves, size_t most) {
+  std::vector<std::string> texts;
+  for (Move move : moves) {
+    if (texts.size() == most) break;
+    texts.push_back(FormatMove(position, move));
+    position.Apply(move);
+  }
+  return texts;
+}
+
 std::string FormatPath(const Position& position, const MovePath& path, CastlingStyle style) {
   if (path.castling && style == CastlingStyle::kAuto &&
       UsualCastling(path.from, path.steps.front().square)) {

@@ -5,6 +5,8 @@
 #ifndef DANCO_BOARD_TEXT_NOTATION_H_
 #define DANCO_BOARD_TEXT_NOTATION_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 
 namespace danco {
@@ -24,6 +27,10 @@ enum class CastlingStyle { kAuto, kKingTakesRook };
 // (FindPath()).
 std::string FormatMove(const Position& position, Move move,
                        CastlingStyle style = CastlingStyle::kAuto);
+
+// Writes the moves of a line, each in the position after the moves before it; at most `most`.
+std::vector<std::string> FormatMoves(Position position, const MoveList& moves,
+                                     size_t most = SIZE_MAX);
 
 // Writes a legal path as it is, whether it is the shortest or not.
 std::string FormatPath(const Position& position, const MovePath& path,

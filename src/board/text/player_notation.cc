@@ -107,6 +107,16 @@ std::string FormatPlayerMove(const Position& position, Move move) {
   return FormatPlayerPath(position, FindPath(position, move));
 }
 
+std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves, size_t most) {
+  std::vector<std::string> texts;
+  for (Move move : moves) {
+    if (texts.size() == most) break;
+    texts.push_back(FormatPlayerMove(position, move));
+    position.Apply(move);
+  }
+  return texts;
+}
+
 std::string FormatPlayerPath(const Position& position, const MovePath& path) {
   if (TraitsOf(position.rules()).captures) {
     if (path.steps.empty()) return BegunChessMove(position, path);

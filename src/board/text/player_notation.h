@@ -4,12 +4,16 @@
 #ifndef DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
 #define DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 
 namespace danco {
@@ -18,6 +22,9 @@ namespace danco {
 // `=N:Rh1>Nh8>g6`. Different moves of a position have different texts, and ParseAnyMove() reads
 // them back. In traditional chess: standard algebraic notation (chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
+// Writes the moves of a line, each in the position after the moves before it; at most `most`.
+std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves,
+                                           size_t most = SIZE_MAX);
 // Writes a legal path as it is, whether it is the shortest or not. The path may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);
 
