@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "annotate/svg_board.h"
-#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
@@ -18,6 +17,7 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "eval/trace.h"
 
 namespace danco {
@@ -182,7 +182,7 @@ std::string ScoreInWords(Score score, RuleSet rules) {
   if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);
   const int turns = std::abs(score.mate_turns());
   const absl::string_view side = SideName(score.is_win() ? Color::kWhite : Color::kBlack);
-  const WinWords& words = WinWordsOf(rules);
+  const WinWords words = WinWordsOf(rules);
   return turns == 0 ? absl::StrCat(side, " ", words.has_won)
                     : absl::StrCat(side, " ", words.wins, " in ", turns);
 }

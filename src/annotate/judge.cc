@@ -13,9 +13,9 @@
 #include "annotate/explain.h"
 #include "annotate/notes.h"
 #include "board/core/position.h"
-#include "board/core/rule_names.h"
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "eval/wdl.h"
 
 namespace danco {
@@ -130,7 +130,7 @@ class TurnJudge {
     const Color us = position_.side_to_move();
     const absl::string_view mover = SideName(us);
     const absl::string_view opponent = SideName(Opponent(us));
-    const WinWords& win = WinWordsOf(rules());
+    const WinWords win = WinWordsOf(rules());
     if (turn_.path.steps.size() > 1 || turn_.path.gift != PieceType::kNone) {
       Say(Capitalized(TurnInWords(position_, turn_.path)) + ".");
     }

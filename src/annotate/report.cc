@@ -22,6 +22,7 @@
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "record/opening_name.h"
 
 namespace danco {

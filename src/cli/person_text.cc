@@ -9,10 +9,10 @@
 #include "absl/strings/str_join.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
-#include "board/core/rule_names.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "engine/engine.h"
 #include "search/control/limits.h"
 
@@ -35,7 +35,7 @@ class LineListener : public SearchListener {
 std::string ScoreText(Score score, RuleSet rules) {
   if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);
   const int turns = score.mate_turns();
-  const WinWords& words = WinWordsOf(rules);
+  const WinWords words = WinWordsOf(rules);
   if (turns > 0) return absl::StrCat(words.win, " in ", turns);
   return turns == 0 ? std::string(words.lost) : absl::StrCat(words.lost, " in ", -turns);
 }

@@ -28,6 +28,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "cli/commands.h"
 #include "cli/person_text.h"
 #include "cli/play_text.h"

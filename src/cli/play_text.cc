@@ -12,12 +12,12 @@
 #include "absl/strings/str_split.h"
 #include "annotate/explain.h"
 #include "board/core/piece.h"
-#include "board/core/rule_names.h"
 #include "board/moves/move_path.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "cli/person_text.h"
 
 namespace danco {

@@ -24,6 +24,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "cli/commands.h"
 #include "cli/person_text.h"
 #include "cli/prove_status.h"
@@ -64,7 +65,7 @@ ProofFindings Solve(const ProofQuestion& question, const ProveMeans& means, Engi
 }
 
 std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
-  const WinWords& words = WinWordsOf(rules);
+  const WinWords words = WinWordsOf(rules);
   if (verdict.proof) {
     return absl::StrCat(
         words.first_win, " in ", verdict.proof->turns, ": ",

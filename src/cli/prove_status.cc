@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "board/core/rule_names.h"
+#include "board/text/win_words.h"
 #include "cli/person_text.h"
 
 namespace danco {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
@@ -204,10 +203,10 @@ SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listen
   const Move move = MoveOfBook(limits);
   if (!move && options_.is_on(OptionId::kOwnBook) && book_.positions() == 0 && !missing_told_) {
     missing_told_ = true;
-    listener.OnText("OwnBook: there is no book; Book File names one");
+    listener.OnNote(BookNote::kMissing);
   }
   if (!move) return limits;
-  listener.OnText("a move of the book");
+  listener.OnNote(BookNote::kMove);
   SearchLimits at_once = limits;
   at_once.search_moves = {move};
   at_once.depth = 1;
@@ -217,12 +216,7 @@ SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listen
 void Engine::Introduce(const SearchOptions& options, SearchListener& listener) {
   if (!options.level || options.level == introduced_) return;
   introduced_ = options.level;
-  const double level = options.level->level;
-  std::string text = absl::StrFormat("plays at level %.2f", level);
-  if (level <= kEloMarks.back().level) {
-    absl::StrAppend(&text, ", ", EloOfLevel(level), " Elo of Danco's ladder");
-  }
-  listener.OnText(absl::StrCat(text, "; Level Seed ", options.level->seed));
+  listener.OnNote(*options.level);
 }
 
 Findings Engine::Analyse(const SearchLimits& limits, const StopToken& stop) {

@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <variant>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/moves/move_list.h"
+#include "board/text/win_words.h"
+#include "engine/elo_scale.h"
 #include "eval/wdl.h"
 
 namespace danco {
@@ -42,6 +46,34 @@ std::string PvText(Position position, const MoveList& moves, CastlingStyle style
   return text;
 }
 
+std::string AnswerText(const MateAnswer& answer, absl::string_view win) {
+  if (answer.proved && answer.shortest) {
+    return absl::StrCat(win, " in ", *answer.proved, " is shown to be the shortest");
+  }
+  if (answer.proved) {
+    return absl::StrCat(win, " in ", *answer.proved, " is proved; none in ", answer.excluded,
+                        ", a shorter one is not excluded");
+  }
+  if (answer.excluded < answer.turns) {
+    return absl::StrCat("no ", win, " was found; there is none in ", answer.excluded,
+                        ", a longer one is not excluded");
+  }
+  if (!answer.all_moves) {
+    return absl::StrCat("no ", win, " in ", answer.turns, " among the first ", answer.first_moves,
+                        " moves; the position has more");
+  }
+  return absl::StrCat("there is no ", win, " in ", answer.turns, ": ", answer.nodes,
+                      " positions, every turn of both sides looked at");
+}
+
+std::string LevelText(const LevelOfPlay& level) {
+  std::string text = absl::StrFormat("plays at level %.2f", level.level);
+  if (level.level <= kEloMarks.back().level) {
+    absl::StrAppend(&text, ", ", EloOfLevel(level.level), " Elo of Danco's ladder");
+  }
+  return absl::StrCat(text, "; Level Seed ", level.seed);
+}
+
 uint64_t NodesPerSecond(uint64_t nodes, int64_t ms) {
   return nodes * 1000 / static_cast<uint64_t>(std::max<int64_t>(ms, 1));
 }
@@ -69,6 +101,20 @@ std::string BestMoveLine(const Position& root, const SearchResult& result, Castl
     absl::StrAppend(&text, " ponder ", FormatMove(root.After(result.best), *result.ponder, style));
   }
   return text;
+}
+
+std::string NoteText(const SearchNote& note, RuleSet rules) {
+  const absl::string_view win = WinWordsOf(rules).win;
+  if (const auto* answer = std::get_if<MateAnswer>(&note)) return AnswerText(*answer, win);
+  if (const auto* expected = std::get_if<ExpectedWin>(&note)) {
+    return absl::StrCat(win, " in ", expected->turns,
+                        expected->proved ? " is proved" : " is seen, not proved");
+  }
+  if (const auto* book = std::get_if<BookNote>(&note)) {
+    return *book == BookNote::kMove ? "a move of the book"
+                                    : "OwnBook: there is no book; Book File names one";
+  }
+  return LevelText(std::get<LevelOfPlay>(note));
 }
 
 void UciListener::OnLine(const SearchLine& line) { output_.Write(InfoLine(root_, line, style_)); }

@@ -8,6 +8,7 @@
 
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/text/notation.h"
 #include "protocol/output.h"
 #include "search/control/listener.h"
@@ -26,6 +27,9 @@ std::string InfoLine(const Position& root, const SearchLine& line, ReportStyle s
 // Returns `bestmove … [ponder …]`.
 std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style);
 
+// Puts a note of a search under `rules` into words: "Paco in 5 is seen, not proved".
+std::string NoteText(const SearchNote& note, RuleSet rules);
+
 // Prints the reports of a search of `root`.
 class UciListener : public SearchListener {
  public:
@@ -37,7 +41,7 @@ class UciListener : public SearchListener {
   void OnLine(const SearchLine& line) override;
   void OnCurrentMove(int depth, Move move, int number) override;
   void OnProgress(const SearchProgress& progress) override;
-  void OnText(const std::string& text) override { output_.Note(text); }
+  void OnNote(const SearchNote& note) override { output_.Note(NoteText(note, root_.rules())); }
   void OnResult(const SearchResult& result) override;
 
  private:

@@ -20,6 +20,7 @@
 #include "engine/options.h"
 #include "engine/text_input.h"
 #include "eval/wdl.h"
+#include "protocol/report.h"
 #include "pybind11/stl.h"
 #include "python/move_type.h"
 #include "python/values.h"
@@ -84,9 +85,9 @@ class PythonListener : public SearchListener {
       engine_.Stop();
     }
   }
-  void OnText(const std::string& text) override {
+  void OnNote(const SearchNote& note) override {
     const std::lock_guard<std::mutex> lock(mutex_);
-    texts_.push_back(text);
+    texts_.push_back(NoteText(note, root_->rules()));
   }
   void OnResult(const SearchResult& result) override {
     const std::lock_guard<std::mutex> lock(mutex_);

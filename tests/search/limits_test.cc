@@ -108,8 +108,10 @@ TEST(MateLimitTest, AfterARefutationTheAnswerComesAtOnce) {
   limits.mate = 2;
   for (const char* fen : {kMiddleGame, kManyUnions}) {
     const Report report = RunSearch(At(fen), limits);
-    ASSERT_EQ(report.texts.size(), 1u) << fen;
-    EXPECT_EQ(report.texts.front().rfind("there is no Paco in 2", 0), 0u) << report.texts.front();
+    ASSERT_EQ(report.notes.size(), 1u) << fen;
+    const auto& answer = std::get<MateAnswer>(report.notes.front());
+    EXPECT_FALSE(answer.proved) << fen;
+    EXPECT_EQ(answer.excluded, 2) << fen;
     EXPECT_TRUE(report.result.best);
     EXPECT_LE(report.result.line.nodes, 2000u) << fen;
   }

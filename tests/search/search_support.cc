@@ -69,9 +69,9 @@ void Recorder::OnLine(const SearchLine& line) {
 
 void Recorder::OnCurrentMove(int, Move, int) {}
 
-void Recorder::OnText(const std::string& text) {
+void Recorder::OnNote(const SearchNote& note) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  texts_.push_back(text);
+  notes_.push_back(note);
 }
 
 void Recorder::OnResult(const SearchResult& result) {
@@ -96,7 +96,7 @@ Report RunSearch(Search& search, const Game& game, const SearchLimits& limits,
   Recorder recorder;
   search.Start(game, limits, options, recorder);
   search.Wait();
-  return {recorder.lines(), recorder.texts(), recorder.result()};
+  return {recorder.lines(), recorder.notes(), recorder.result()};
 }
 
 Report RunSearch(const Position& position, const SearchLimits& limits,

@@ -37,7 +37,7 @@ class Recorder : public SearchListener {
  public:
   void OnLine(const SearchLine& line) override;
   void OnCurrentMove(int depth, Move move, int number) override;
-  void OnText(const std::string& text) override;
+  void OnNote(const SearchNote& note) override;
   void OnResult(const SearchResult& result) override;
 
   // Blocks until there are `count` lines or the result.
@@ -45,21 +45,21 @@ class Recorder : public SearchListener {
   bool has_result() const;
   // Valid after the search.
   const std::vector<SearchLine>& lines() const { return lines_; }
-  const std::vector<std::string>& texts() const { return texts_; }
+  const std::vector<SearchNote>& notes() const { return notes_; }
   const SearchResult& result() const { return *result_; }
 
  private:
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<SearchLine> lines_;
-  std::vector<std::string> texts_;
+  std::vector<SearchNote> notes_;
   std::optional<SearchResult> result_;
 };
 
 // The reports and the result of a search.
 struct Report {
   std::vector<SearchLine> lines;
-  std::vector<std::string> texts;
+  std::vector<SearchNote> notes;
   SearchResult result;
   const SearchLine& last() const { return lines.back(); }
 };

@@ -53,12 +53,4 @@ absl::string_view ReasonOf(GameEnd end) { return kEnds[static_cast<size_t>(end)]
 
 absl::string_view GameEndText(GameEnd end) { return kEnds[static_cast<size_t>(end)].text; }
 
-const WinWords& WinWordsOf(RuleSet rules) {
-  static constexpr WinWords kOfUnions = {
-      "Paco", "Paco", "unites", "has united", "united", "unite with the king", "Ŝako", "Ŝako"};
-  static constexpr WinWords kOfChess = {"mate",  "Mate", "mates",          "has mated",
-                                        "mated", "mate", "threat of mate", "check"};
-  return TraitsOf(rules).captures ? kOfChess : kOfUnions;
-}
-
 }  // namespace danco

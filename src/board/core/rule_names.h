@@ -24,19 +24,6 @@ absl::string_view GameEndText(GameEnd end);
 // Returns the name that records use: "paco", "repetition", ... Empty for kOngoing.
 absl::string_view ReasonOf(GameEnd end);
 
-// The words for a win under a rule set, with their values under Paco Ŝako.
-struct WinWords {
-  absl::string_view win;        // "Paco"
-  absl::string_view first_win;  // `win` at the start of a sentence
-  absl::string_view wins;       // "White unites in 3"
-  absl::string_view has_won;    // "White has united"
-  absl::string_view lost;       // "united in 2"
-  absl::string_view at_once;    // "could unite with the king"
-  absl::string_view threat;     // a threat to win with the next turn
-  absl::string_view check;      // an attack on a king
-};
-const WinWords& WinWordsOf(RuleSet rules);
-
 }  // namespace danco
 
 #endif  // DANCO_BOARD_CORE_RULE_NAMES_H_

@@ -4,14 +4,16 @@
 #ifndef DANCO_SEARCH_CONTROL_LISTENER_H_
 #define DANCO_SEARCH_CONTROL_LISTENER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <variant>
 
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/moves/move_list.h"
 #include "eval/score.h"
+#include "search/control/level.h"
 
 namespace danco {
 
@@ -45,6 +47,29 @@ struct SearchResult {
   SearchLine line;             // of the best move, as last reported
 };
 
+// The result of the proof that `go mate` runs.
+struct MateAnswer {
+  int turns = 0;              // the number of turns in the command
+  std::optional<int> proved;  // the turns of the proved Paco, if there is one
+  bool shortest = false;      // whether no Paco is shorter
+  int excluded = 0;           // none of the first moves leads to a Paco in this number of turns
+  bool all_moves = true;      // whether all moves of the position were tried as first moves
+  size_t first_moves = 0;     // the number of first moves that were tried
+  uint64_t nodes = 0;
+};
+// The number of turns in which the search expects to win.
+struct ExpectedWin {
+  int turns = 0;
+  bool proved = false;
+};
+enum class BookNote : uint8_t {
+  kMove,     // the move comes from the book
+  kMissing,  // `OwnBook` is on, and there is no book
+};
+// What a search reports in addition to its lines. A LevelOfPlay is the level that limits it.
+// NoteText() (protocol/report.h) puts a note into words.
+using SearchNote = std::variant<MateAnswer, ExpectedWin, BookNote, LevelOfPlay>;
+
 // Called from the search's thread, one call at a time. Override the functions you need; the
 // defaults do nothing.
 class SearchListener {
@@ -55,7 +80,7 @@ class SearchListener {
   virtual void OnCurrentMove(int /*depth*/, Move /*move*/, int /*number*/) {}
   // Called during `go mate` once a second, and whenever another number of turns has been excluded.
   virtual void OnProgress(const SearchProgress& /*progress*/) {}
-  virtual void OnText(const std::string& /*text*/) {}
+  virtual void OnNote(const SearchNote& /*note*/) {}
   // The last call of a search.
   virtual void OnResult(const SearchResult& /*result*/) {}
 };

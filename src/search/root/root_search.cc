@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "absl/strings/str_cat.h"
 #include "board/core/move.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
@@ -172,34 +171,20 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
     result = ResultOf(findings);
     if (!listener_.IsKnown(result->line)) listener_.OnLine(result->line);
   }
-  SayWhatIsExcluded(findings, moves.size());
+  listener_.OnNote(
+      MateAnswer{.turns = *limits_.mate,
+                 .proved = findings.proof ? std::optional(findings.proof->turns) : std::nullopt,
+                 .shortest = findings.shortest,
+                 .excluded = findings.excluded,
+                 .all_moves = root_walk_ == WalkResult::kComplete,
+                 .first_moves = moves.size(),
+                 .nodes = findings.nodes});
   if (!result && findings.excluded >= *limits_.mate && root_walk_ == WalkResult::kComplete) {
     // The question is answered, so any sensible move will do, quickly.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
     limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
   }
   return result;
-}
-
-void RootSearch::SayWhatIsExcluded(const ProofFindings& findings, size_t first_moves) {
-  const int most = *limits_.mate;
-  const absl::string_view win = WinWordsOf(root().rules()).win;
-  if (findings.proof) {
-    const int turns = findings.proof->turns;
-    listener_.OnText(findings.shortest
-                         ? absl::StrCat(win, " in ", turns, " is shown to be the shortest")
-                         : absl::StrCat(win, " in ", turns, " is proved; none in ",
-                                        findings.excluded, ", a shorter one is not excluded"));
-  } else if (findings.excluded < most) {
-    listener_.OnText(absl::StrCat("no ", win, " was found; there is none in ", findings.excluded,
-                                  ", a longer one is not excluded"));
-  } else if (root_walk_ != WalkResult::kComplete) {
-    listener_.OnText(absl::StrCat("no ", win, " in ", most, " among the first ", first_moves,
-                                  " moves; the position has more"));
-  } else {
-    listener_.OnText(absl::StrCat("there is no ", win, " in ", most, ": ", findings.nodes,
-                                  " positions, every turn of both sides looked at"));
-  }
 }
 
 SearchResult RootSearch::RunThreads(const MoveList& moves) {
@@ -268,8 +253,7 @@ void RootSearch::SayWhatIsProved(const SearchLine& line) {
   if (handicap_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
   const int turns = line.score.mate_turns();
   if (turns == 1) return;
-  listener_.OnText(absl::StrCat(WinWordsOf(root().rules()).win, " in ", turns,
-                                line.proved ? " is proved" : " is seen, not proved"));
+  listener_.OnNote(ExpectedWin{turns, line.proved});
 }
 
 void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/time/time.h"
@@ -38,7 +37,7 @@ class Reporter : public SearchListener {
     listener_.OnCurrentMove(depth, move, number);
   }
   void OnProgress(const SearchProgress& progress) override { listener_.OnProgress(progress); }
-  void OnText(const std::string& text) override { listener_.OnText(text); }
+  void OnNote(const SearchNote& note) override { listener_.OnNote(note); }
   void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
 
   // Returns whether `line` equals the last one reported for its rank.
@@ -77,7 +76,6 @@ class RootSearch {
   MoveList RootMoves();
   // `go mate N`: proves the shortest Paco or that there is none. Returns nullopt without a Paco.
   std::optional<SearchResult> ProveMate(const MoveList& moves);
-  void SayWhatIsExcluded(const ProofFindings& findings, size_t first_moves);
   // Converts the findings of a proof to the result of a search.
   SearchResult ResultOf(const ProofFindings& findings) const;
   SearchResult RunThreads(const MoveList& moves);
