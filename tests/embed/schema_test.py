@@ -54,7 +54,9 @@ def good_requests():
     yield {"request": "convert", "text": "1. e2e4 e7e5", "to": "pgn"}
     yield {"request": "convert", "text": "1. e2e4 e7e5 2. d2d5"}
     yield {"request": "openings", "games": "1. e2e4 e7e5"}
+    yield {"request": "convert", "text": '[White "Anna"]\n\n1. e2e4 {well} e7e5 $2 2. a2', "to": "jsonl"}
     yield {"request": "annotate", "game": "1. e2e4 e7e5", "nodes": 100}
+    yield {"request": "annotate", "game": "1. e2e4 d7d5 2. e4xd5 Qd8>d5>d4 3. d1h5 a7a6 4. g1f3 b8c6", "nodes": 200}
 
 
 # A request that the schema refuses, and the field that the answer names.
@@ -106,7 +108,9 @@ class SchemaTest(unittest.TestCase):
             self.assertIn("answer", replies[-1], request)
             # (Its answer is one of its own kind.)
             part(request["request"]).validate(replies[-1]["answer"])
-            self.assertEqual(len(replies), 1 if request["request"] != "annotate" else 4)
+            # Progress is reported for each position of an annotated game.
+            turns = replies[-1]["answer"]["game"]["turns"] if request["request"] == "annotate" else None
+            self.assertEqual(len(replies), 1 if turns is None else len(turns) + 2)
 
     def test_what_the_schema_refuses_is_refused_by_name(self):
         requests = [{"version": 1, **request} for request, _ in REFUSED]

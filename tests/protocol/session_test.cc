@@ -160,6 +160,10 @@ TEST(Session, DrawnGamesAreSearched) {
           << game << ": " << command;
     }
   }
+  Dialogue dialogue;
+  dialogue.Send("position fen 4k3/8/8/3o4/8/8/8/4K3 w 0 - - -");
+  dialogue.Send("go depth 3");
+  EXPECT_THAT(dialogue.ReadTo("bestmove"), Contains(HasSubstr("score cp 0 ")));
 }
 
 TEST(Session, FinishedGamesWaitForStopToo) {

@@ -90,7 +90,7 @@ class Info:
 class PlayResult:
     """What an engine plays."""
 
-    move: typing.Optional["_danco.Move"]  # None when the game is over
+    move: typing.Optional["_danco.Move"]  # None if a king is united or there is no legal turn
     ponder: typing.Optional["_danco.Move"]  # the answer that it expects
     info: Info
     draw_accepted: bool = False  # a draw was offered, and the engine is not better

@@ -63,6 +63,8 @@ RootSearch::RootSearch(const Resources& resources, const Game& game, const Searc
       owner_(owner),
       time_(limits_, options_, root().side_to_move()) {
   for (auto& thread : resources_.threads) thread->Reset();
+  // Nobody can win any more, so the draw costs nothing.
+  if (end_ == GameEnd::kAllUnited) options_.contempt = 0;
   if (!handicap_) return;
   const LevelSettings& level = handicap_->settings();
   const int depth = handicap_->Depth(root());
