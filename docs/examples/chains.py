@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # %% [markdown]
-# # How long are chains, and when do they come?
+# # How long are chains, and when do they occur?
 #
-# 10,000 games between players of the same kind are asked. Run it as a program, or cell by cell in
-# an editor that knows `# %%`:
+# This example plays 10,000 games and counts their chains. Run it as a program, or cell by cell in an
+# editor that supports `# %%`:
 #
 #     python3 docs/examples/chains.py --games 10000 --out chains.svg
 #
-# The players take a Paco when they see one, and otherwise play at random: enough to see what the
-# rules alone make likely. `--level 0` asks the engine's weakest level instead, and takes longer.
+# The players unite with the king if they can and otherwise play at random, which shows what the rules
+# alone make likely. `--level 0` uses the engine's weakest level instead and takes longer.
 
 # %%
 import argparse
@@ -19,18 +19,18 @@ import danco
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--games", type=int, default=10_000)
-parser.add_argument("--level", type=int, help="of the engine; without one the players play at random")
+parser.add_argument("--level", type=int, help="level of the engine (default: players move at random)")
 parser.add_argument("--seed", type=int, default=1)
-parser.add_argument("--out", help="file of the picture, which needs matplotlib; without it no picture is drawn")
+parser.add_argument("--out", help="write a picture to this file; needs matplotlib")
 options, _ = parser.parse_known_args()
 
 # %% [markdown]
 # ## Playing
 #
-# A turn that takes over unions has more than two steps: where it begins, each union, where it ends.
+# A chain has more than two squares: its origin, each union that it enters, and its end.
 
 # %%
-PLIES = 120  # a game is followed so far
+PLIES = 120  # the longest game that is played
 chooser = random.Random(options.seed)
 engine = danco.Engine(level=options.level) if options.level is not None else None
 
@@ -46,9 +46,9 @@ def choose(board):
 
 
 turns = collections.Counter()  # by ply: turns played
-chains = collections.Counter()  # by ply: those that take over a union
-lengths = collections.Counter()  # by unions that a chain takes over
-wins = collections.Counter()  # by unions taken over in the turn that won
+chains = collections.Counter()  # by ply: chains played
+lengths = collections.Counter()  # chains by the number of unions that they enter
+wins = collections.Counter()  # winning turns by the number of unions that they enter
 results = collections.Counter()
 for _ in range(options.games):
     board = danco.Board()
@@ -65,7 +65,7 @@ for _ in range(options.games):
     results[board.result()] += 1
 
 # %% [markdown]
-# ## The answer
+# ## The result
 
 # %%
 print(f"{options.games} games, seed {options.seed}: {dict(results)}")
@@ -78,7 +78,7 @@ bars = range(most + 1)
 
 
 def shares(counter):
-    """In percent, by the number of unions; what is longer is counted with the last one."""
+    """Returns percentages by the number of unions; the last one includes longer chains."""
     total = sum(counter.values()) or 1
     return [100 * (counter[n] if n < most else sum(counter[m] for m in counter if m >= most)) / total
             for n in bars]
