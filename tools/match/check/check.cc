@@ -231,7 +231,7 @@ absl::Status Probe::AwaitInfoString(absl::string_view after) {
     if (absl::Status s = ReadLine(deadline, "readyok", line); !s.ok()) return s;
     if (FirstWord(line.text) == "readyok") break;
     if (FirstWord(line.text) == "bestmove") {
-      return absl::UnknownError(absl::StrCat("bestmove instead of a refusal of ", after));
+      return absl::UnknownError(absl::StrCat("bestmove instead of a rejection of ", after));
     }
     if (FirstWord(line.text) == "info" && ParseInfoLine(line.text).is_text) found = true;
   }

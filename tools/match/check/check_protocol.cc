@@ -92,7 +92,7 @@ absl::Status IllegalPosition(Probe& probe) {
       if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kSearchTimeout).status();
       if (!status.ok()) {
         return absl::UnknownError(
-            absl::StrCat("after '", bad, "' the position is another: ", status.message()));
+            absl::StrCat("after '", bad, "' the position has changed: ", status.message()));
       }
     }
   }

@@ -74,8 +74,8 @@ absl::Status PonderMove(Probe& probe) {
     Game after = game;
     after.Play(*ParseMove(game.position(), log.best.move));
     if (!log.best.ponder.empty() || after.end() != GameEnd::kOngoing) return absl::OkStatus();
-    return absl::UnknownError(
-        absl::StrCat("bestmove ", log.best.move, " names no ponder move, and the game goes on"));
+    return absl::UnknownError(absl::StrCat("bestmove ", log.best.move,
+                                           " names no ponder move, although the game continues"));
   });
 }
 

@@ -180,7 +180,7 @@ absl::Status UciEngine::Handshake(Instant deadline) {
     if (!option.ok()) {
       problems_.emplace_back(option.status().message());
     } else if (FindOption(option->name) != nullptr) {
-      problems_.push_back(absl::StrCat("option '", option->name, "' is there twice"));
+      problems_.push_back(absl::StrCat("option '", option->name, "' is listed twice"));
     } else {
       options_.push_back(*std::move(option));
     }

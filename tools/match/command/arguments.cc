@@ -224,7 +224,7 @@ absl::Status ApplyEngine(const Flag& flag, EngineSpec& engine) {
     if (absl::StartsWith(word, "cmd=") && absl::StrContains(word, " ") &&
         absl::StrContains(absl::string_view(word).substr(4), "=")) {
       return FlagError(absl::StrCat(flag.name, " cmd"),
-                       "put each key=value in a word of its own, or write "
+                       "write each key=value as a separate word, or write "
                        "--engine=\"cmd=... name=...\"");
     }
   }
@@ -387,7 +387,7 @@ absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view text) {
     }
   }
   if (quote != 0) {
-    return absl::InvalidArgumentError(absl::StrCat("a quote does not end in: ", text));
+    return absl::InvalidArgumentError(absl::StrCat("unterminated quote in: ", text));
   }
   return words;
 }
@@ -419,7 +419,7 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
         break;
       }
       if (out.command == "run") {
-        return absl::InvalidArgumentError(absl::StrCat("'", args[i], "' belongs to no flag"));
+        return absl::InvalidArgumentError(absl::StrCat("'", args[i], "' follows no flag"));
       }
       out.operands.push_back(args[i++]);
       continue;
@@ -432,7 +432,7 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
     const FlagInfo* info = FindFlag(name);
     if (info == nullptr ||
         !absl::c_linear_search(absl::StrSplit(info->commands, ' '), out.command)) {
-      return FlagError(name, absl::StrCat("'", out.command, "' knows no such flag"));
+      return FlagError(name, absl::StrCat("'", out.command, "' has no such flag"));
     }
     Flag flag{name, {}};
     if (info->takes == Takes::kNothing && has_value) return FlagError(name, "takes no value");

@@ -120,7 +120,7 @@ absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const s
   const bool resumes = HoldsTournament(folder) && arguments.Has("resume");
   if (HoldsGames(folder) && !resumes) {
     return absl::FailedPreconditionError(absl::StrCat(
-        "--out: ", folder, " holds games; add --resume to go on, or name another folder"));
+        "--out: ", folder, " has games; add --resume to continue, or choose another folder"));
   }
   if (resumes) {
     absl::StatusOr<LoadedResults> loaded = LoadResults(folder);
@@ -147,7 +147,7 @@ absl::Status CheckUnchanged(const std::string& folder, const LoadedResults& old)
   const absl::StatusOr<LoadedResults> now = LoadResults(folder);
   if (now.ok() && now->games.size() == old.games.size()) return absl::OkStatus();
   return absl::FailedPreconditionError(
-      absl::StrCat("another run has written to ", folder, " meanwhile"));
+      absl::StrCat("another run has written to ", folder, " in the meantime"));
 }
 
 int PrintPlan(const std::string& folder, const Tournament& tournament) {
@@ -158,7 +158,7 @@ int PrintPlan(const std::string& folder, const Tournament& tournament) {
 }
 
 int EndOfStopped(const SignalWatcher& signals) {
-  std::cerr << "danco-match: stopped; --resume goes on\n";
+  std::cerr << "danco-match: stopped; continue with --resume\n";
   return signals.received() != 0 ? 128 + signals.received() : kFailure;
 }
 

@@ -85,7 +85,7 @@ absl::Status EngineSlot::StartEngine() {
   };
   absl::Status status = engine_->Synchronize(After(timeouts_.start), heed);
   if (status.ok() && !refused.empty() && !taken_.empty()) {
-    return absl::FailedPreconditionError(absl::StrCat("it refuses an option: ", refused));
+    return absl::FailedPreconditionError(absl::StrCat("it rejects an option: ", refused));
   }
   return status;
 }

@@ -201,7 +201,7 @@ absl::StatusOr<EngineScore> Evaluate(EngineSlot& judge, const Game& game) {
     return absl::UnavailableError(absl::StrCat(ReasonPhrase(fault->reason), ", ", fault->detail));
   }
   const std::optional<EngineScore>& score = std::get<Player::Turn>(result).record.score;
-  if (!score) return absl::UnavailableError("it gives no score");
+  if (!score) return absl::UnavailableError("it reported no score");
   return *score;
 }
 

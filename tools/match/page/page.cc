@@ -65,8 +65,8 @@ class Page {
       const Strength strength = s.strength();
       const bool first = strength.score >= 0.5;
       return absl::StrFormat(
-          "%s scored %.1f of %d points against %s: %s Elo (95 %%); it is the stronger one with a "
-          "likelihood of %.1f %%. %s.",
+          "%s scored %.1f of %d points against %s: %s Elo (95 %%); it is stronger with a "
+          "probability of %.1f %%. %s.",
           t_.engines[first ? 0 : 1].name,
           first ? s.wdl.points() : static_cast<double>(s.wdl.games()) - s.wdl.points(),
           s.wdl.games(), t_.engines[first ? 1 : 0].name,
@@ -148,7 +148,7 @@ class Page {
   void AddMatch() {
     absl::StrAppend(
         &out_, "<h2>The match</h2>\n",
-        TableHead(absl::StrCat("As ", t_.engines[0].name, " sees it"), ScoreColumns("engine")));
+        TableHead(absl::StrCat("Results of ", t_.engines[0].name), ScoreColumns("engine")));
     std::vector<std::string> cells = {E(t_.engines[0].name)};
     for (std::string& cell : ScoreCells(in_.tally.Between(0, 1))) cells.push_back(std::move(cell));
     absl::StrAppend(&out_, Row(cells), kEndOfTable);
@@ -168,7 +168,7 @@ class Page {
     if (list_.ok()) {
       for (const std::string& note : list_->notes) absl::StrAppend(&out_, "<p>", E(note), "</p>\n");
       absl::StrAppend(&out_,
-                      TableHead("Most likely ratings for all results together; ± is the 95 % "
+                      TableHead("Ratings from all results together; ± is the 95 % "
                                 "interval of the distance to the mean",
                                 {"engine", "Elo", "±", "games", "score", "LOS over the next"}));
       for (size_t i = 0; i < order.size(); ++i) {
@@ -201,7 +201,7 @@ class Page {
       absl::StrAppend(&out_, Row(cells));
     }
     absl::StrAppend(&out_, kEndOfTable,
-                    TableHead("Pairings, as the first sees them", ScoreColumns("pairing")));
+                    TableHead("Pairings, from the first engine's view", ScoreColumns("pairing")));
     for (const auto& [a, b] : in_.schedule.pairings()) {
       std::vector<std::string> cells = {
           E(absl::StrCat(t_.engines[a].name, " – ", t_.engines[b].name))};
@@ -214,9 +214,10 @@ class Page {
   }
 
   void AddEngines() {
-    absl::StrAppend(&out_, "<h2>Engines</h2>\n",
-                    TableHead("Who played, and how", {"engine", "calls itself", "time", "options",
-                                                      "depth", "nodes", "faults", "warnings"}));
+    absl::StrAppend(
+        &out_, "<h2>Engines</h2>\n",
+        TableHead("Engines and their settings", {"engine", "reported name", "time", "options",
+                                                 "depth", "nodes", "faults", "warnings"}));
     for (size_t i = 0; i < t_.engines.size(); ++i) {
       const EngineTotals& e = in_.tally.engines()[i];
       int64_t faults = 0;

@@ -114,7 +114,7 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
   }
   std::vector<std::string> words =
       absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-  if (words.empty()) return absl::InvalidArgumentError("an empty line is no opening");
+  if (words.empty()) return absl::InvalidArgumentError("the line is empty");
   auto word = words.begin() + (words[0] == "fen" ? 1 : 0);
   std::string fen(kStartFen);
   if (word != words.end() && absl::StrContains(*word, '/')) {
@@ -168,7 +168,7 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
       if (absl::Status s = add(ParseOpening(trimmed, rules), "line"); !s.ok()) return s;
     }
   }
-  if (out.empty()) return absl::InvalidArgumentError(absl::StrCat(path, " holds no opening"));
+  if (out.empty()) return absl::InvalidArgumentError(absl::StrCat(path, " has no openings"));
   return out;
 }
 

@@ -75,7 +75,7 @@ void AppendRatings(const Tally& tally, std::string& out) {
   const RatingInput input = tally.rating_input();
   const absl::StatusOr<RatingList> list = Rate(input, RatingSettings());
   absl::StrAppend(
-      &out, "\nJoint ratings: ",
+      &out, "\nRatings: ",
       list.ok() ? FormatRatings(input, *list) : absl::StrCat(list.status().message(), "\n"));
 }
 

@@ -265,7 +265,7 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
   const Schedule schedule(out.tournament, OutcomesOf(out.games));
   const auto outside =
       std::erase_if(out.games, [&](const auto& g) { return g.first >= schedule.games(); });
-  if (outside > 0) out.notes.push_back(absl::StrCat(outside, " games are not of the schedule"));
+  if (outside > 0) out.notes.push_back(absl::StrCat(outside, " games are not in the schedule"));
   const auto missing = schedule.games() - static_cast<int64_t>(out.games.size());
   if (missing > 0) {
     int64_t first = 0;

@@ -146,9 +146,10 @@ absl::Status Runner::Probe() {
   }
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   if (cores > 0 && busy > cores) {
-    observer_.note(absl::StrCat("warning: ", tournament_.concurrency, " games at a time keep ",
-                                busy, " cores busy, but there are ", cores,
-                                ": engines will wait for each other, and times mean little"));
+    observer_.note(
+        absl::StrCat("warning: ", tournament_.concurrency, " games at a time keep ", busy,
+                     " cores busy, but there are ", cores,
+                     ": engines will wait for each other, and times will be unreliable"));
   }
   if (tournament_.sprt && !tournament_.shard.whole()) {
     observer_.note(
@@ -275,7 +276,7 @@ void Runner::WatchStarts(const ScheduledGame& scheduled, const GameRecord& game)
     } else if (game.culprit() == name && ++failed_starts_[engine] >= kMaxFailedStarts) {
       FailLocked(absl::FailedPreconditionError(
           absl::StrCat("engine '", name, "' can't be started any more: ", game.detail,
-                       "; --resume goes on when that is mended")));
+                       "; fix this and continue with --resume")));
     }
   }
 }

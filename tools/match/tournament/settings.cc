@@ -162,13 +162,14 @@ class JsonReader {
 };
 
 absl::Status CheckFormat(const Tournament& t) {
-  if (t.engines.size() < 2) return absl::InvalidArgumentError("a tournament needs two --engine");
+  if (t.engines.size() < 2)
+    return absl::InvalidArgumentError("a tournament needs at least two --engine flags");
   if (t.format == Format::kMatch && t.engines.size() != 2) {
     return absl::InvalidArgumentError(
         absl::StrCat("--format match is for two engines, not ", t.engines.size()));
   }
   if (t.format == Format::kPairs && t.pairs.empty()) {
-    return absl::InvalidArgumentError("--format pairs: name who meets, --pair A B");
+    return absl::InvalidArgumentError("--format pairs: name each pairing with --pair A B");
   }
   const auto known = [&](const std::string& name) {
     return absl::c_any_of(t.engines, [&](const EngineSpec& e) { return e.name == name; });
@@ -180,17 +181,17 @@ absl::Status CheckFormat(const Tournament& t) {
       }
     }
     if (a == b) {
-      return absl::InvalidArgumentError(absl::StrCat("--pair: '", a, "' can't meet itself"));
+      return absl::InvalidArgumentError(absl::StrCat("--pair: '", a, "' cannot play itself"));
     }
   }
   if (t.format == Format::kSwiss && t.strikes > 0) {
     return absl::InvalidArgumentError(
-        "--format swiss: who meets follows from all results before, so no engine can be dropped: "
-        "leave out --strikes");
+        "--format swiss: pairings follow from all earlier results, so no engine can be dropped: "
+        "omit --strikes");
   }
   if (t.format == Format::kSwiss && !t.shard.whole()) {
     return absl::InvalidArgumentError(
-        "--format swiss: who meets follows from all results before, so it can't be split into "
+        "--format swiss: pairings follow from all earlier results, so it can't be split into "
         "shards");
   }
   return absl::OkStatus();

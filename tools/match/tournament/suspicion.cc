@@ -81,14 +81,14 @@ class Inspector {
     }
     if (others > 0) {
       Say(absl::StrCat(Times(others, "game"), " of ", games_.size(),
-                       " repeat another one move for move (games ", absl::StrJoin(examples, ", "),
-                       "): they add no evidence, and the intervals are too narrow."));
+                       " repeat another game move for move (games ", absl::StrJoin(examples, ", "),
+                       "): they add no evidence, so the intervals are too narrow."));
     }
     if (within_pairs > 0) {
       Say(absl::StrCat(
           Times(within_pairs, "pair"),
           " of games are the same game twice, with colours exchanged: the engines play "
-          "alike there."));
+          "identically there."));
     }
   }
 
@@ -101,8 +101,8 @@ class Inspector {
     }
     if (distinct.size() >= numbers.size()) return;
     Say(
-        absl::StrFormat("The %d openings that were asked for are %d different ones: games from the "
-                        "same opening depend on each other.",
+        absl::StrFormat("The %d requested openings are only %d different ones: games from the same "
+                        "opening depend on each other.",
                         numbers.size(), distinct.size()));
   }
 
@@ -126,9 +126,8 @@ class Inspector {
       }
     }
     if (one_sided == 0) return;
-    Say(absl::StrCat(
-        "One side always wins ", Times(one_sided, "opening"), " of ", enough,
-        ", which tells engines apart no more than a coin that has two heads: ", example));
+    Say(absl::StrCat("One colour won every game of ", Times(one_sided, "opening"), " of ", enough,
+                     ", which say nothing about the engines: ", example));
   }
 
   void FindIntervals() {
@@ -139,9 +138,9 @@ class Inspector {
       const bool infinite = !std::isfinite(elo.error());
       if (!infinite && elo.error() > 0) continue;
       Say(absl::StrCat(tournament_.engines[a].name, " - ", tournament_.engines[b].name, ": ",
-                       infinite ? "the interval of Elo has no end: too few games for such a score."
-                                : "the interval of Elo has no width: all pairs ended alike, which "
-                                  "says nothing of how the next would."));
+                       infinite ? "the Elo interval is infinite: too few games for such a score."
+                                : "the Elo interval has zero width, because all pairs had the same "
+                                  "score: play more games."));
     }
   }
 
@@ -150,7 +149,7 @@ class Inspector {
       const EngineTotals& e = tally_.engines()[i];
       if (e.ids.size() > 1) {
         Say(absl::StrCat(tournament_.engines[i].name,
-                         " called itself by different names: ", absl::StrJoin(e.ids, "; "), "."));
+                         " reported different names: ", absl::StrJoin(e.ids, "; "), "."));
       }
       if (e.options.size() > 1) {
         Say(absl::StrCat(tournament_.engines[i].name, " had different options in different games: ",
@@ -167,7 +166,7 @@ class Inspector {
       for (int64_t n : faults) sum += n;
       if (sum < tournament_.strikes) continue;
       Say(absl::StrCat(tournament_.engines[i].name, " was dropped after ", Times(sum, "game"),
-                       " lost by faults; the rest of its games was not played."));
+                       " lost by faults; the rest of its games were not played."));
     }
   }
 
@@ -192,7 +191,7 @@ class Inspector {
     if (late > 0) {
       out_.of_clock.push_back(absl::StrCat(
           Times(late, "game"), " lost on time or by hanging; ", explained,
-          " of them only because the machine stood still, or had no processor for the engine."));
+          " of them only because the machine stood still or had no processor for the engine."));
     }
   }
 
