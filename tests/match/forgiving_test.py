@@ -95,7 +95,7 @@ class ForgivingTest(MatchTest):
             keys |= set(self.keys_of(json.loads((folder / "tournament.json").read_text(encoding="utf-8"))))
         text = (DOCS / "guides/match-plan.md").read_text(encoding="utf-8")
         documented = set(re.findall(r"^\| `([\w.]+)`", text, re.MULTILINE))
-        self.assertEqual(documented, keys)
+        self.assertEqual(documented, {"judge" if key.startswith("judge.") else key for key in keys})
 
     def keys_of(self, value, path=""):
         """"rounds", "engines.tc": the places of values, without what options engines have."""
