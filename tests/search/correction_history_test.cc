@@ -18,14 +18,14 @@ CorrectionHistory FreshHistory() {
 TEST(CorrectionHistoryTest, LearnsTowardsTheError) {
   CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);
-  EXPECT_EQ(history.Of(position, MoveClass()), 0);
+  EXPECT_EQ(history.Find(position, MoveClass()).Correction(), 0);
   history.Update(position, MoveClass(), 60, 8);
-  const int once = history.Of(position, MoveClass());
+  const int once = history.Find(position, MoveClass()).Correction();
   EXPECT_GT(once, 0);
   history.Update(position, MoveClass(), 60, 8);
-  EXPECT_GT(history.Of(position, MoveClass()), once);
+  EXPECT_GT(history.Find(position, MoveClass()).Correction(), once);
   for (int i = 0; i < 20; ++i) history.Update(position, MoveClass(), -60, 8);
-  EXPECT_LT(history.Of(position, MoveClass()), 0);
+  EXPECT_LT(history.Find(position, MoveClass()).Correction(), 0);
 }
 
 TEST(CorrectionHistoryTest, DeepSearchesCountMore) {
@@ -34,15 +34,16 @@ TEST(CorrectionHistoryTest, DeepSearchesCountMore) {
   const Position position = At(kMiddleGame);
   shallow.Update(position, MoveClass(), 60, 2);
   deep.Update(position, MoveClass(), 60, 10);
-  EXPECT_GT(deep.Of(position, MoveClass()), shallow.Of(position, MoveClass()));
+  EXPECT_GT(deep.Find(position, MoveClass()).Correction(),
+            shallow.Find(position, MoveClass()).Correction());
 }
 
 TEST(CorrectionHistoryTest, NeverMoreThanFiveTablesSay) {
   CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);
   for (int i = 0; i < 1000; ++i) history.Update(position, MoveClass(), 20000, 60);
-  EXPECT_GT(history.Of(position, MoveClass()), 250);
-  EXPECT_LE(history.Of(position, MoveClass()), 5 * 64);
+  EXPECT_GT(history.Find(position, MoveClass()).Correction(), 250);
+  EXPECT_LE(history.Find(position, MoveClass()).Correction(), 5 * 64);
 }
 
 TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
@@ -51,7 +52,7 @@ TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
   Position other = position;
   other.ApplyNull();
   history.Update(position, MoveClass(), 200, 10);
-  EXPECT_EQ(history.Of(other, MoveClass()), 0);
+  EXPECT_EQ(history.Find(other, MoveClass()).Correction(), 0);
 }
 
 // A knight's move leaves unions, kings, pawns and Black's other pieces unchanged; a pawn's move
@@ -65,13 +66,13 @@ TEST(CorrectionHistoryTest, WhatIsAlikeLearnsTogether) {
     return out;
   };
   history.Update(position, MoveClass(), 200, 10);
-  const int all = history.Of(position, MoveClass());
-  EXPECT_LT(history.Of(after("g1f3"), MoveClass()), all);
-  EXPECT_LT(history.Of(after("e2e4"), MoveClass()), all);
-  EXPECT_GT(history.Of(after("g1f3"), MoveClass()), all / 2);
-  EXPECT_GT(history.Of(after("e2e4"), MoveClass()), all / 2);
+  const int all = history.Find(position, MoveClass()).Correction();
+  EXPECT_LT(history.Find(after("g1f3"), MoveClass()).Correction(), all);
+  EXPECT_LT(history.Find(after("e2e4"), MoveClass()).Correction(), all);
+  EXPECT_GT(history.Find(after("g1f3"), MoveClass()).Correction(), all / 2);
+  EXPECT_GT(history.Find(after("e2e4"), MoveClass()).Correction(), all / 2);
   history.Clear();
-  EXPECT_EQ(history.Of(position, MoveClass()), 0);
+  EXPECT_EQ(history.Find(position, MoveClass()).Correction(), 0);
 }
 
 TEST(CorrectionHistoryTest, TheLastMoveSaysSomethingToo) {
@@ -80,8 +81,8 @@ TEST(CorrectionHistoryTest, TheLastMoveSaysSomethingToo) {
   const MoveClass pawn(position, MoveOf(position, "e2e4"));
   const MoveClass knight(position, MoveOf(position, "g1f3"));
   history.Update(position, pawn, 200, 10);
-  EXPECT_LT(history.Of(position, knight), history.Of(position, pawn));
-  EXPECT_GT(history.Of(position, knight), 0);
+  EXPECT_LT(history.Find(position, knight).Correction(), history.Find(position, pawn).Correction());
+  EXPECT_GT(history.Find(position, knight).Correction(), 0);
 }
 
 }  // namespace

@@ -25,12 +25,32 @@ class CorrectionHistory {
  public:
   void Clear() { std::construct_at(tables_.get()); }
 
-  // Returns the correction in centipawns to add to the static evaluation, from the point of view of
-  // the side to move. `last` is the class of the move that led here.
-  int Of(const Position& position, MoveClass last) const {
-    int sum = 0;
-    ForEach(*tables_, position, last, [&](HistoryValue value) { sum += value.value(); });
-    return sum / kTuned.correction_unit;
+  // The entries of one position.
+  class Entries {
+   public:
+    // Returns the correction in centipawns to add to the static evaluation, from the point of view
+    // of the side to move.
+    int Correction() const {
+      int sum = 0;
+      for (size_t i = 0; i < count_; ++i) sum += values_[i]->value();
+      return sum / kTuned.correction_unit;
+    }
+
+   private:
+    friend class CorrectionHistory;
+    std::array<const HistoryValue*, 5> values_;
+    size_t count_ = 0;
+  };
+
+  // Returns the entries of a position and prefetches them, so that they arrive while the position
+  // is evaluated. `last` is the class of the move that led here.
+  Entries Find(const Position& position, MoveClass last) const {
+    Entries entries;
+    ForEach(*tables_, position, last, [&](const HistoryValue& value) {
+      __builtin_prefetch(&value);
+      entries.values_[entries.count_++] = &value;
+    });
+    return entries;
   }
 
   // Learns that the corrected evaluation was `error` centipawns too low, according to a search of

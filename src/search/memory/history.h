@@ -92,6 +92,19 @@ class History {
     const HistoryValue* after_previous_;
     const HistoryValue* after_before_;
   };
+  // Prefetches the continuation values of the moves of free pieces to empty squares.
+  void Prefetch(Color us, MoveClass previous, MoveClass before) const {
+    constexpr size_t kPerLine = 64 / sizeof(HistoryValue);
+    const auto& continuation = tables_->continuation;
+    const auto* after_previous =
+        continuation[kAfterPrevious][Index(us)][previous.piece_to()].data();
+    const auto* after_before = continuation[kAfterBefore][Index(us)][before.piece_to()].data();
+    constexpr size_t kEnd = (Index(PieceType::kKing) + 1) * kNumSquares;
+    for (size_t i = Index(PieceType::kPawn) * kNumSquares; i < kEnd; i += kPerLine) {
+      __builtin_prefetch(after_previous + i);
+      __builtin_prefetch(after_before + i);
+    }
+  }
   // Updates only the tables that do not depend on earlier moves.
   void UpdateAlone(Color us, Move move, MoveClass c, int bonus) {
     tables_->from_to[Index(us)][FromTo(move)].Update(bonus);

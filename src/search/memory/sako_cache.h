@@ -36,6 +36,7 @@ class SakoCache {
     if (((entry ^ key) & ~kMask) != 0 || (entry & kMask) == kMask) return std::nullopt;
     return static_cast<MoveEffect>(entry & kMask);
   }
+  void Prefetch(Key key) const { __builtin_prefetch(&entries_[key >> kShift]); }
   void Insert(Key key, MoveEffect effect) {
     entries_[key >> kShift] = (key & ~kMask) | static_cast<uint64_t>(effect);
   }

@@ -54,6 +54,7 @@ void MovePicker::Generate() {
     return true;
   };
   stage_ = Stage::kPick;
+  history_.Prefetch(position_.side_to_move(), hints_.previous, hints_.before);
   if (HasCaptures(position_) && hints_.only_noisy) {
     WithChessEnumerator(position_, sink, [](auto& moves) { return moves.Noisy(); });
     return;

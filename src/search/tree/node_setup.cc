@@ -9,6 +9,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
+#include "board/core/zobrist.h"
 #include "board/game/game.h"
 #include "board/moves/move_check.h"
 #include "board/reach/chain_budget.h"
@@ -30,6 +31,26 @@ constexpr uint64_t kNodesPerLook = 128;
 // No table cutoff if the no-progress draw may come first: within this many plies, or sooner than
 // the Paco.
 constexpr int kPliesForTableCuts = 11;
+
+// Returns the key after `move`, or another number if the move is a chain or castling, loses a right
+// to castle, or sets an en passant square. It serves to prefetch before the move is played.
+Key LikelyKeyAfter(const Position& position, Move move) {
+  const Color us = position.side_to_move();
+  const Square from = move.from();
+  const Square to = move.to();
+  Key key = position.key() ^ kZobrist.black_to_move ^
+            kZobrist.Piece(us, position.type_at(us, from), from) ^
+            kZobrist.Piece(us, move.piece(), to);
+  if (move.kind() == MoveKind::kUnion) {
+    const Color them = Opponent(us);
+    const PieceType partner = position.type_at(them, from);
+    key ^= kZobrist.Piece(them, partner, from) ^ kZobrist.Piece(them, partner, to);
+  }
+  if (position.en_passant() != Square::kNone) {
+    key ^= kZobrist.en_passant[static_cast<size_t>(Index(position.en_passant()))];
+  }
+  return key;
+}
 
 }  // namespace
 
@@ -104,6 +125,7 @@ MoveEffect SearchThread::PlayMove(Move move, int ply, bool only_threats) {
   Frame& child = frame(ply + 1);
   here.move = move;
   here.move_class = MoveClass(here.position, move);
+  sako_cache_.Prefetch(LikelyKeyAfter(here.position, move));
   child.position = here.position;
   child.position.Apply(move);
   child.pv.clear();
@@ -196,13 +218,13 @@ void SearchThread::EvaluateNode(Node& node) {
   if (here.in_sako && node.depth > 0) {
     here.raw_eval = here.eval = kNoEvalInSako;
   } else if (!here.excluded) {
+    const auto corrections = corrections_.Find(here.position, frame(node.ply - 1).move_class);
     const bool known = node.entry && node.entry->eval != kNoEvalInSako;
     if (!known && state_->observer != nullptr) [[unlikely]] {
       state_->observer->OnEvaluate(here.position);
     }
     here.raw_eval = known ? node.entry->eval : Value(here.position);
-    const int corrected =
-        here.raw_eval.value() + corrections_.Of(here.position, frame(node.ply - 1).move_class);
+    const int corrected = here.raw_eval.value() + corrections.Correction();
     here.eval = Score(std::clamp(corrected, -Score::kMaxEval, Score::kMaxEval));
   }
   node.eval = here.eval;
