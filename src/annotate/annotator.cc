@@ -224,7 +224,27 @@ class GameLooks {
     for (size_t ply : Suspects()) notes_[ply].at_most = Judgement::kNone;
   }
 
-  std::vector<PositionNote> Finish() && {
+  // 3. Why the best turn is better, for each turn that got a mark.
+  void Explain(const std::vector<TurnNote>& turns, std::vector<PositionNote>& notes) {
+    SearchLimits limits = Longer(settings_.limits, std::max<uint64_t>(settings_.deep_times, 1));
+    if (limits.movetime) limits.movetime = *limits.movetime / 2;
+    for (size_t ply = 0; ply < turns.size(); ++ply) {
+      PositionNote& note = notes[ply];
+      if (!HasBetter(note, turns[ply])) continue;
+      GoTo(ply);
+      const Color us = positions_[ply].side_to_move();
+      ReasonQuestion question;
+      question.line.depth = note.depth;
+      question.line.score = ViewOf(us, note.score);
+      question.line.proved = note.paco > 0;
+      question.line.pv = note.line;
+      question.other = {game_.turns[ply].move, ViewOf(us, turns[ply].after), notes[ply + 1].line};
+      question.limits = limits;
+      note.reasons = FindReasons(engine_, question);
+    }
+  }
+
+  std::vector<PositionNote> Finish() {
     if (settings_.progress) settings_.progress(total_, total_);
     return std::move(notes_);
   }
@@ -356,7 +376,10 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
   }
   if (status = engine.Set({OptionId::kMultiPv, lines}); !status.ok()) return status;
   GameNotes notes;
-  notes.positions = std::move(looks).Finish();
+  notes.positions = looks.Finish();
+  JudgeTurns(game, notes);
+  // (The words of a mark name the reasons, which are found for marks only.)
+  looks.Explain(notes.turns, notes.positions);
   JudgeTurns(game, notes);
   return notes;
 }

@@ -8,14 +8,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "annotate/facts.h"
 #include "annotate/svg_board.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
-#include "board/reach/chain_budget.h"
-#include "board/reach/sako.h"
 #include "board/text/player_notation.h"
 #include "board/text/win_words.h"
 #include "eval/trace.h"
@@ -23,10 +22,7 @@
 namespace danco {
 namespace {
 
-// In-chain states for one question: natural positions need a few hundred.
-constexpr uint64_t kStates = 200'000;
-// Turns that are looked at for parries, and that are named.
-constexpr size_t kMaxTurns = 1000;
+// Turns that are named.
 constexpr size_t kNamedTurns = 5;
 
 std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
@@ -107,46 +103,6 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
   return clauses;
 }
 
-// Whether the side to move wins at once.
-Tribool CanUnite(const Position& position, Color side) {
-  if (TraitsOf(position.rules()).captures) {
-    return FindWinningMove(position) ? Tribool::kYes : Tribool::kNo;
-  }
-  ChainBudget budget(kStates);
-  return FindThreat(position, side, budget).answer();
-}
-
-// For each square of a free piece of the waiting side, bar pawns and king, the first turn of the
-// side to move that unites with it; nothing for the others.
-struct Reached {
-  std::array<Move, kNumSquares> by{};
-  WalkResult walk = WalkResult::kComplete;
-};
-Reached ReachedPieces(const Position& position) {
-  const Color them = Opponent(position.side_to_move());
-  const Bitboard pieces = position.free_pieces(them) & ~position.pieces(them, PieceType::kPawn) &
-                          ~position.pieces(them, PieceType::kKing);
-  Reached reached;
-  MoveList moves;
-  reached.walk = GenerateMoves(position, moves, kMaxTurns);
-  for (Move move : moves) {
-    for (Square square : position.After(move).unions() & pieces) {
-      Move& by = reached.by[static_cast<size_t>(Index(square))];
-      if (!by) by = move;
-    }
-  }
-  return reached;
-}
-
-// Whether a piece of the side to move could take the union over, as far as is known: in doubt
-// nothing is called hanging.
-bool MayBeCovered(const Position& position, Square square) {
-  ChainBudget budget(kStates);
-  const Tribool answer = IsAttackedThroughChains(position, Opponent(position.side_to_move()),
-                                                 Bitboard(square), budget);
-  return answer != Tribool::kNo;
-}
-
 std::string Listed(const std::vector<std::string>& names, absl::string_view last) {
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
@@ -162,7 +118,7 @@ struct FamilyWords {
 };
 constexpr std::array<FamilyWords, 7> kFamilyWords = {{
     {"material", "has the better pieces free"},
-    {"placement", "has the pieces on better squares"},
+    {"placement", "has the better placed pieces"},
     {"reach", "reaches more with the pieces and what they could release"},
     {"king", "has the safer king"},
     {"attack", "comes closer to the enemy king"},
@@ -223,16 +179,15 @@ std::string HangingInWords(const Position& position, Move move) {
   const Position after = position.After(move);
   const std::optional<Position> before = WithTurnOf(position, Opponent(position.side_to_move()));
   if (!before || after.king_united() || after.pending_gift() != Square::kNone) return "";
-  const Reached was = ReachedPieces(*before);
-  const Reached is = ReachedPieces(after);
+  const ReachedPieces was = FindReachedPieces(*before);
+  const ReachedPieces is = FindReachedPieces(after);
   if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return "";
   std::vector<std::string> names;
   for (Square square : after.free_pieces(position.side_to_move())) {
-    const Move by = is.by[static_cast<size_t>(Index(square))];
+    const Move by = is.on(square);
     // (What has come to the square was not there before.)
     const bool stood = position.free_pieces(position.side_to_move()).contains(square);
-    if (!by || (stood && was.by[static_cast<size_t>(Index(square))])) continue;
-    if (MayBeCovered(after.After(by), square)) continue;
+    if ((stood && was.on(square)) || !Hangs(after, square, by)) continue;
     names.push_back(absl::StrCat("the ", PieceWord(after.type_at(position.side_to_move(), square)),
                                  On(square), " hanging: ", FormatPlayerMove(after, by)));
   }
@@ -259,7 +214,7 @@ std::string UnknownThreatInWords(Color side) {
 Parries FindParries(const Position& position) {
   Parries parries;
   MoveList moves;
-  if (GenerateMoves(position, moves, kMaxTurns) != WalkResult::kComplete) {
+  if (GenerateMoves(position, moves, kMaxTurnsTried) != WalkResult::kComplete) {
     parries.others = Tribool::kUnknown;
   }
   const Color us = position.side_to_move();
@@ -295,6 +250,7 @@ std::string ParriesInWords(const Position& position, const Parries& parries) {
 }
 
 std::string EvaluationInWords(const Position& position, Score score) {
+  if (score.is_paco()) return "";
   // The mean of both turns: who is to move changes what nearly everything is worth, and is no news.
   Position other_turn = position;
   if (position.pending_gift() == Square::kNone) other_turn.ApplyNull();

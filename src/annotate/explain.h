@@ -74,7 +74,8 @@ Parries FindParries(const Position& position);
 std::string ParriesInWords(const Position& position, const Parries& parries);
 
 // What the evaluation of a quiet position sees, White's view: "White's pieces reach more, but
-// Black's king is safer." Empty when nothing stands out, and when it would speak first for the side
+// Black's king is safer." Empty when nothing stands out, when the score is
+// a Paco, and when it would speak first for the side
 // that stands worse by `score`, a search's, White's view: the search sees further.
 std::string EvaluationInWords(const Position& position, Score score);
 

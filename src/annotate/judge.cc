@@ -6,12 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "annotate/explain.h"
 #include "annotate/notes.h"
+#include "annotate/reason_text.h"
+#include "annotate/reasons.h"
 #include "board/core/position.h"
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
@@ -67,7 +71,7 @@ class TurnJudge {
             const PositionNote& after)
       : position_(position), turn_(turn), before_(before), after_(after) {}
 
-  TurnNote Judge() {
+  TurnNote Judge(Judgement at_least) {
     const Color us = position_.side_to_move();
     const MoveJudgement judged = JudgeMove(position_, turn_.move, before_, after_);
     note_.is_best = IsBest(turn_.move, before_);
@@ -78,7 +82,8 @@ class TurnJudge {
     note_.loss = judged.loss;
     const double best = Expected(ViewOf(us, before_.score), position_);
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
-    note_.judgement = judged.judgement;
+    note_.in_slow_loss = at_least > judged.judgement;
+    note_.judgement = std::max(judged.judgement, at_least);
     note_.phase = PhaseOf(position_.unions().count());
     const Tribool stood = before_.threat.answer;
     const Tribool stands = after_.chance.answer;
@@ -135,7 +140,7 @@ class TurnJudge {
       Say(Capitalized(TurnInWords(position_, turn_.path)) + ".");
     }
     SayJudgement();
-    SayAnswer();
+    SayReasons();
     SayHanging();
     if (note_.only_parry) {
       Say(absl::StrCat("The only turn that does not let the king be ", win.lost, " at once."));
@@ -181,6 +186,7 @@ class TurnJudge {
       }
       return;
     }
+    if (note_.in_slow_loss) Say("Small losses add up here.");
     Say(absl::StrCat(name, ": ", BestText(), " was ", IsOnlyTurn() ? "the only turn" : "better",
                      " (", ScoreInWords(note_.before, rules()), " instead of ",
                      ScoreInWords(note_.after, rules()), Rests(), ")."));
@@ -193,6 +199,30 @@ class TurnJudge {
     const int depth =
         before_.played ? std::min(before_.depth, before_.played_depth) : before_.depth;
     return absl::StrCat(", depth ", depth, ", ", NodesText(before_.nodes));
+  }
+
+  // Why the better turn is better: the most important reason, and why the one that was played is
+  // worse.
+  void SayReasons() {
+    if (!HasBetter(before_, note_)) return;
+    const std::vector<Reason>& reasons = before_.reasons;
+    const auto tells_played = [](const Reason& reason) {
+      return absl::StartsWith(reason.kind, "worse");
+    };
+    std::vector<Reason> chosen;
+    for (const Reason& reason : reasons) {
+      const bool first =
+          absl::c_none_of(chosen, tells_played) ? chosen.size() < 1 : chosen.size() < 2;
+      if (first || (tells_played(reason) && chosen.size() < 2)) chosen.push_back(reason);
+    }
+    // (That a forced Paco was missed is said already.)
+    if (note_.paco_missed) {
+      std::erase_if(chosen, [](const Reason& reason) {
+        return absl::StartsWith(reason.kind, "forces") || reason.kind == "wins";
+      });
+    }
+    Say(ReasonsInWords(chosen, chosen.size(), rules()));
+    if (absl::c_none_of(chosen, tells_played)) SayAnswer();
   }
 
   // What stands open to the opponent after a turn that was judged.
@@ -222,6 +252,56 @@ class TurnJudge {
   TurnNote note_;
   std::string text_;
 };
+
+// Finds the slow losses of both sides: at most kSlowTurns turns in a row without a mark, of which
+// several cost kSlowLoss or more and all together a mistake, while the expected result falls by as
+// much. `at_least` becomes the judgement that the turns get by that.
+std::vector<SlowLoss> FindSlowLosses(const RecordedGame& game,
+                                     const std::vector<Position>& positions, const GameNotes& notes,
+                                     std::vector<Judgement>& at_least) {
+  std::vector<SlowLoss> losses;
+  for (Color side : kColors) {
+    std::vector<size_t> plies;  // without a mark so far
+    for (size_t ply = 0; ply < game.turns.size(); ++ply) {
+      if (positions[ply].side_to_move() != side) continue;
+      const PositionNote& before = notes.positions[ply];
+      const auto judge = [&](size_t at) {
+        return JudgeMove(positions[at], game.turns[at].move, notes.positions[at],
+                         notes.positions[at + 1]);
+      };
+      const bool doubtful = before.at_most && *before.at_most == Judgement::kNone;
+      if (doubtful || judge(ply).judgement != Judgement::kNone) {
+        plies.clear();
+        continue;
+      }
+      plies.push_back(ply);
+      if (plies.size() > kSlowTurns) plies.erase(plies.begin());
+      // (It begins with a turn that costs something, and ends with one.)
+      while (!plies.empty() && judge(plies.front()).loss < kSlowLoss) plies.erase(plies.begin());
+      if (plies.size() < 2 || judge(ply).loss < kSlowLoss) continue;
+      double sum = 0, most = 0;
+      size_t costliest = ply;
+      for (size_t at : plies) {
+        const double loss = judge(at).loss;
+        sum += loss;
+        if (loss <= most) continue;
+        most = loss;
+        costliest = at;
+      }
+      const double begin =
+          Expected(ViewOf(side, notes.positions[plies.front()].score), positions[plies.front()]);
+      const double end = Expected(ViewOf(side, judge(ply).after), positions[ply]);
+      if (sum < kMistakeLoss || begin - end < kMistakeLoss) continue;
+      for (size_t at : plies) {
+        if (judge(at).loss >= kSlowLoss) at_least[at] = Judgement::kInaccuracy;
+      }
+      at_least[costliest] = Judgement::kMistake;
+      losses.push_back({side, plies.front(), ply, begin, end});
+      plies.clear();
+    }
+  }
+  return losses;
+}
 
 void SumUp(const std::vector<Position>& positions, GameNotes& notes) {
   std::vector<double> win;
@@ -284,10 +364,14 @@ double ExpectedScoreDrop(const Position& position, const PositionNote& before,
 
 void JudgeTurns(const RecordedGame& game, GameNotes& notes) {
   const std::vector<Position> positions = game.Positions();
+  std::vector<Judgement> at_least(game.turns.size(), Judgement::kNone);
+  notes.slow_losses = FindSlowLosses(game, positions, notes, at_least);
+  notes.turns.clear();
+  notes.sides = {};
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {
     notes.turns.push_back(
         TurnJudge(positions[ply], game.turns[ply], notes.positions[ply], notes.positions[ply + 1])
-            .Judge());
+            .Judge(at_least[ply]));
   }
   SumUp(positions, notes);
 }

@@ -11,6 +11,7 @@
 
 #include "absl/strings/string_view.h"
 #include "annotate/explain.h"
+#include "annotate/reasons.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
@@ -28,6 +29,9 @@ enum class Judgement : uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 inline constexpr double kInaccuracyLoss = 0.10;
 inline constexpr double kMistakeLoss = 0.20;
 inline constexpr double kBlunderLoss = 0.30;
+// From this on a turn may be part of a slow loss, which takes at most so many turns of a side.
+inline constexpr double kSlowLoss = 0.05;
+inline constexpr size_t kSlowTurns = 8;
 
 // Plies of a better line that are written.
 inline constexpr size_t kBetterLinePlies = 8;
@@ -70,6 +74,8 @@ struct PositionNote {
   ThreatFinding chance;
   // In Sako: the turns that parry it. Not for the last position of a game.
   Parries parries;
+  // Why the best turn is better than the one that was played, where that one is marked.
+  std::vector<Reason> reasons;
 };
 
 struct TurnNote {
@@ -87,8 +93,9 @@ struct TurnNote {
   int paco_there_seen = 0;  // the same, seen by the search and not proved
   // And after the turn it is gone, as far as the engine sees: a lost forced win, with a judgement.
   bool paco_missed = false;
-  int paco_given = 0;       // proved: turns in which the opponent can force one now
-  int paco_given_seen = 0;  // the same, seen by the search and not proved
+  bool in_slow_loss = false;  // the mark is that of a slow loss
+  int paco_given = 0;         // proved: turns in which the opponent can force one now
+  int paco_given_seen = 0;    // the same, seen by the search and not proved
   // What is known for sure; false says nothing while `sako_unknown`.
   bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
   bool steps_into_sako = false;  // it did not, and does now
@@ -107,10 +114,20 @@ struct SideNotes {
   std::array<std::optional<double>, kNumPhases> phase_accuracy;
 };
 
+// Several turns of a side in a row that cost little each, and together a mistake.
+struct SlowLoss {
+  Color side = Color::kWhite;
+  size_t first = 0;  // of the side's turns, by index in the game
+  size_t last = 0;
+  double before = 0.5;  // the side's expected result before the first and after the last
+  double after = 0.5;
+};
+
 struct GameNotes {
   std::vector<PositionNote> positions;  // one more than turns
   std::vector<TurnNote> turns;
   std::array<SideNotes, 2> sides;  // by colour
+  std::vector<SlowLoss> slow_losses;
 };
 
 // How a judgement is written. All are empty, or 0, for Judgement::kNone.
@@ -163,8 +180,9 @@ MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote&
 double ExpectedScoreDrop(const Position& position, const PositionNote& before,
                          const PositionNote& after);
 
-// Fills `notes.turns` and `notes.sides` from `notes.positions`, one more than the game's turns.
-// Searches nothing.
+// Fills `notes.turns`, `notes.sides` and `notes.slow_losses` from `notes.positions`, one more than
+// the game's turns. Searches nothing. In a slow loss each turn that costs kSlowLoss gets a mark,
+// although none of them would get one by itself: the costliest is a mistake.
 void JudgeTurns(const RecordedGame& game, GameNotes& notes);
 
 }  // namespace danco

@@ -11,6 +11,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "annotate/explain.h"
+#include "annotate/reason_text.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/text/notation.h"
@@ -87,6 +88,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   turns("paco_given", turn.paco_given);
   turns("paco_given_seen", turn.paco_given_seen);
   flag("paco_missed", turn.paco_missed);
+  flag("in_slow_loss", turn.in_slow_loss);
   flag("only_move", turn.only_move);
   flag("only_parry", turn.only_parry);
   flag("sako_unanswered", turn.sako_unanswered);
@@ -94,6 +96,9 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   flag("gives_sako", turn.gives_sako);
   flag("sako_unknown", turn.sako_unknown);
   out["phase"] = std::string(PhaseName(turn.phase));
+  if (!before.reasons.empty() && HasBetter(before, turn)) {
+    out["reasons"] = ReasonsToJson(before.reasons, position.rules());
+  }
   if (!turn.words.empty()) out["words"] = turn.words;
   return out;
 }
@@ -155,6 +160,15 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
                       ", and never rose above ", Percent(most), " again.");
 }
 
+std::string SlowLossInWords(const RecordedGame& game, const SlowLoss& loss) {
+  const auto number = [&](size_t ply) {
+    return (ply + static_cast<size_t>(game.start.first_ply())) / 2 + 1;
+  };
+  return absl::StrCat("From turn ", number(loss.first), " to turn ", number(loss.last), " ",
+                      SideName(loss.side), "'s expected result fell little by little from ",
+                      Percent(loss.before), " to ", Percent(loss.after), ".");
+}
+
 }  // namespace
 
 std::string SideInWords(Color color, const SideNotes& side) {
@@ -183,7 +197,17 @@ std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes) {
   if (game.result != GameResult::kWhiteWins && game.result != GameResult::kBlackWins) return text;
   const Color loser = game.result == GameResult::kWhiteWins ? Color::kBlack : Color::kWhite;
   const std::optional<size_t> ply = DecidingTurn(game, notes, loser);
-  return ply ? absl::StrCat(text, " ", DecisionInWords(game, notes, loser, *ply)) : text;
+  if (ply && !notes.turns[*ply].in_slow_loss) {
+    return absl::StrCat(text, " ", DecisionInWords(game, notes, loser, *ply));
+  }
+  const SlowLoss* worst = nullptr;
+  for (const SlowLoss& loss : notes.slow_losses) {
+    const double fall = loss.before - loss.after;
+    if (loss.side == loser && (worst == nullptr || fall > worst->before - worst->after)) {
+      worst = &loss;
+    }
+  }
+  return worst == nullptr ? text : absl::StrCat(text, " ", SlowLossInWords(game, *worst));
 }
 
 std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
@@ -240,6 +264,13 @@ ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
   }
   analysis["white"] = SideToJson(notes.sides[0]);
   analysis["black"] = SideToJson(notes.sides[1]);
+  for (const SlowLoss& loss : notes.slow_losses) {
+    analysis["slow_losses"].push_back({{"side", loss.side == Color::kWhite ? "white" : "black"},
+                                       {"first_ply", loss.first},
+                                       {"last_ply", loss.last},
+                                       {"win_before", Rounded(loss.before, 1000)},
+                                       {"win_after", Rounded(loss.after, 1000)}});
+  }
   const std::vector<Position> positions = game.Positions();
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {
     out["turns"][ply]["analysis"] =

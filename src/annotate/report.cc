@@ -14,6 +14,8 @@
 #include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
+#include "annotate/reason_text.h"
+#include "annotate/reasons.h"
 #include "annotate/svg_board.h"
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
@@ -31,6 +33,8 @@ namespace {
 constexpr int kGraphWidth = 800;
 constexpr int kGraphHeight = 160;
 constexpr int kClockHeight = 80;
+// Reasons for a better turn, in its fold.
+constexpr size_t kReasonsShown = 6;
 
 Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
   Bitboard squares;
@@ -416,8 +420,31 @@ class GameSection {
                       Board(position, arrows, absl::StrCat("Better: ", names[i])), "<figcaption>",
                       EscapeXml(names[i]), "</figcaption></figure>");
     }
-    Add("</p><details class=\"steps\"><summary>The line on boards</summary><div class=\"minis\">",
+    Add("</p>");
+    WriteReasons(ply - 1);
+    Add("<details class=\"steps\"><summary>The line on boards</summary><div class=\"minis\">",
         boards, "</div></details>");
+  }
+
+  // Everything that speaks for the better turn, with the squares that it is about.
+  void WriteReasons(size_t ply) {
+    const std::vector<Reason>& reasons = notes_.positions[ply].reasons;
+    if (reasons.empty()) return;
+    const Position& position = positions_[ply];
+    const Move better = notes_.positions[ply].line.front();
+    BoardPicture picture;
+    picture.position = position;
+    picture.bottom = bottom_;
+    picture.marked = reasons.front().squares;
+    picture.arrows = ArrowsOf(position, FindPath(position, better), BoardArrow::Kind::kBetter);
+    picture.title = absl::StrCat("Why ", FormatPlayerMove(position, better));
+    picture.self_contained = false;
+    Add("<details class=\"why\"><summary>Why ", EscapeXml(FormatPlayerMove(position, better)),
+        "?</summary><ul>");
+    for (size_t i = 0; i < std::min(reasons.size(), kReasonsShown); ++i) {
+      Add("<li>", EscapeXml(ReasonInWords(reasons[i], game_.rules())), "</li>");
+    }
+    Add("</ul><div class=\"minis\"><figure>", SvgBoard(picture), "</figure></div></details>");
   }
 
   void Figure(absl::string_view board, absl::string_view caption) {

@@ -12,6 +12,8 @@
 #include "absl/time/time.h"
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
+#include "annotate/reason_text.h"
+#include "annotate/reasons.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
@@ -30,6 +32,9 @@ namespace {
 
 using nlohmann::json;
 using Json = nlohmann::ordered_json;
+
+// Nodes of the search that `why` makes unless it is given limits.
+constexpr uint64_t kNodesOfWhy = 50'000;
 
 BoardArrow ReadArrow(RequestFields& fields) {
   constexpr int kMaxSteps = 99;
@@ -239,6 +244,45 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
           {"verdict", VerdictInWords(game, *notes)}};
 }
 
+// The best move of a position, what is expected then, and the reasons for it.
+Json Why(RequestFields& fields, const RequestContext& context) {
+  const Game game = fields.ReadGame();
+  SearchLimits limits = ReadLimits(fields);
+  if (!fields.Finish().ok()) return {};
+  if (context.searching) {
+    fields.Fail("request", "why: a search is running; ask another engine");
+    return {};
+  }
+  if (!limits.nodes && !limits.movetime && !limits.depth) limits.nodes = kNodesOfWhy;
+  NoThreads deaf({});
+  Engine engine(context.launcher.poll() ? deaf : context.launcher);
+  absl::Status status = engine.SetGame(game);
+  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
+  if (status.ok()) status = engine.Set({OptionId::kMultiPv, 2});
+  if (!status.ok()) {
+    fields.Fail("fen", status.message());
+    return {};
+  }
+  const Position position = game.position();
+  const Findings findings = engine.Analyse(engine.LimitsOf(limits));
+  const SearchResult& result = findings.result;
+  if (!result.best) return {{"best", nullptr}, {"reasons", Json::array()}};
+  Json line = Json::array();
+  Position next = position;
+  for (Move move : result.line.pv) {
+    line.push_back(FormatMove(next, move));
+    next.Apply(move);
+  }
+  const Score whites =
+      position.side_to_move() == Color::kWhite ? result.line.score : -result.line.score;
+  const std::vector<Reason> reasons = FindReasons(engine, QuestionAbout(findings, limits));
+  return {{"best", FormatMove(position, result.best)},
+          {"notation", FormatPlayerMove(position, result.best)},
+          {"score", ScoreToJson(whites)},
+          {"line", std::move(line)},
+          {"reasons", ReasonsToJson(reasons, position.rules())}};
+}
+
 }  // namespace
 
 const RequestTable& EmbedRequests() {
@@ -248,6 +292,7 @@ const RequestTable& EmbedRequests() {
     all->kinds.push_back({"convert", Convert});
     all->kinds.push_back({"openings", Openings});
     all->kinds.push_back({"picture", Picture});
+    all->kinds.push_back({"why", Why});
     return all;
   }();
   return table;

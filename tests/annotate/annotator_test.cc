@@ -106,6 +106,34 @@ TEST(Annotate, LongPacoIsProved) {
   EXPECT_EQ(notes.turns[0].paco_there_seen, 0);
 }
 
+// Four turns of White's that cost 7 % each: none is a mark by itself, together they are.
+TEST(Annotate, ASlowLossIsMarked) {
+  const GameCollection games = Read("startpos moves a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3");
+  const RecordedGame& game = games.games.front();
+  const auto notes_with = [&](int step) {
+    GameNotes notes;
+    notes.positions.resize(game.turns.size() + 1);
+    for (size_t ply = 0; ply < notes.positions.size(); ++ply) {
+      PositionNote& note = notes.positions[ply];
+      note.searched = true;
+      note.depth = 9;
+      note.score = Score(-step * (static_cast<int>(ply + 1) / 2));
+      note.line = {*ParseMove(game.Positions()[ply], ply % 2 == 0 ? "h2h3" : "h7h6")};
+    }
+    JudgeTurns(game, notes);
+    return notes;
+  };
+  const GameNotes slow = notes_with(55);
+  for (const TurnNote& turn : slow.turns) ASSERT_LT(turn.loss, kInaccuracyLoss);
+  ASSERT_EQ(slow.slow_losses.size(), 1u);
+  EXPECT_EQ(slow.slow_losses[0].side, Color::kWhite);
+  EXPECT_GE(slow.slow_losses[0].before - slow.slow_losses[0].after, kMistakeLoss);
+  EXPECT_EQ(slow.sides[0].judgements[2], 1);  // a mistake
+  EXPECT_GE(slow.sides[0].judgements[1], 2);  // and inaccuracies
+  EXPECT_EQ(slow.sides[1].judgements[1] + slow.sides[1].judgements[2], 0);
+  EXPECT_TRUE(notes_with(10).slow_losses.empty());
+}
+
 // Unproved Pacos are marked as such.
 TEST(Annotate, SeenIsNotProved) {
   const GameCollection games = Read("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");

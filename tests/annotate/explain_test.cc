@@ -99,6 +99,13 @@ TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
   EXPECT_EQ(words.back(), '.');
 }
 
+// What a Paco decides is not weighed.
+TEST(EvaluationInWords, SaysNothingOfAForcedPaco) {
+  const Position bare = *ParseFen("4k3/8/8/8/8/8/8/QQ2K3 w 0 - - -");
+  EXPECT_NE(EvaluationInWords(bare, Score(500)), "");
+  EXPECT_EQ(EvaluationInWords(bare, Score::PacoIn(1)), "");
+}
+
 TEST(HangingInWords, WhatTheTurnOpens) {
   const auto hanging = [](absl::string_view fen, absl::string_view move) {
     const Position position = *ParseFen(fen);

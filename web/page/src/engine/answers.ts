@@ -101,6 +101,17 @@ export interface ScoreJson {
   paco?: number;
 }
 
+/** Why a move is good: the name of a text, and what its placeholders stand for (game/reasons.ts). */
+export interface Reason {
+  kind: string;
+  /** In English. */
+  text: string;
+  values?: Record<string, string>;
+  /** What the move that it speaks of achieves: the name of a text, and its placeholders. */
+  effect?: Record<string, string>;
+  squares: string[];
+}
+
 export interface TurnAnalysis {
   score_before: ScoreJson;
   score_after: ScoreJson;
@@ -124,6 +135,8 @@ export interface TurnAnalysis {
   gives_sako?: boolean;
   /** One of the last three could not be decided. */
   sako_unknown?: boolean;
+  /** Why the engine's move is better, the most important reason first. */
+  reasons?: Reason[];
   /** All of that in English. */
   words?: string;
 }

@@ -3,6 +3,7 @@
 
 import type { ConvertedGame, RecordedTurn, ScoreJson, TurnAnalysis } from '../engine/answers.ts';
 import { language, t, type TextKey } from '../ui/i18n.ts';
+import { reasonsText } from './reasons.ts';
 import { textUnder } from './rule_sets.ts';
 import { opinionText } from './score_text.ts';
 
@@ -25,6 +26,7 @@ export function turnWords(analysis: TurnAnalysis, white: boolean, better: string
     const paco = pacoText(analysis.paco_there, analysis.paco_there_seen);
     said.push(t('note.missed', { who, paco, move: better }));
   } else if (analysis.judgement && better) said.push(t(`note.${analysis.judgement}`, { move: better, ...scores }));
+  if (analysis.reasons) said.push(reasonsText(analysis.reasons, 2, rules));
   if (analysis.only_parry) said.push(say('note.onlyParry'));
   else if (analysis.only_move) said.push(say('note.onlyTurn'));
   if (analysis.sako_unanswered) said.push(say('note.unanswered', { other }));

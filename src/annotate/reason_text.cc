@@ -1,0 +1,267 @@
+#include "annotate/reason_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "board/core/piece.h"
+#include "board/core/rule_names.h"
+#include "board/core/square.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "nlohmann/json.hpp"
+
+namespace danco {
+namespace {
+
+using nlohmann::ordered_json;
+
+const ReasonText* FindText(absl::string_view kind) {
+  const auto found =
+      absl::c_find_if(ReasonTexts(), [&](const ReasonText& text) { return text.kind == kind; });
+  return found == ReasonTexts().end() ? nullptr : &*found;
+}
+
+absl::string_view TextFor(absl::string_view kind, RuleSet rules, ReasonStyle style) {
+  const ReasonText* text = FindText(kind);
+  if (text == nullptr) return "";
+  if (TraitsOf(rules).captures && !text->chess.empty()) return text->chess;
+  if (style == ReasonStyle::kSimple && !text->simple.empty()) return text->simple;
+  return text->text;
+}
+
+absl::string_view EffectName(ReasonEffect::Kind kind) {
+  switch (kind) {
+    case ReasonEffect::Kind::kWin:
+      return "win";
+    case ReasonEffect::Kind::kUnite:
+      return "unite";
+    case ReasonEffect::Kind::kPromote:
+      return "promote";
+    case ReasonEffect::Kind::kThreat:
+      return "king";
+    case ReasonEffect::Kind::kFree:
+      return "free";
+    case ReasonEffect::Kind::kNone:
+      break;
+  }
+  return "";
+}
+
+using Values = std::vector<std::pair<std::string, std::string>>;
+
+Values ValuesOfEffect(const ReasonEffect& effect) {
+  Values values;
+  if (effect.piece != PieceType::kNone) {
+    values.emplace_back("piece", std::string(1, PieceLetter(effect.piece)));
+  }
+  if (effect.square != Square::kNone) values.emplace_back("square", SquareName(effect.square));
+  if (effect.turns > 0) values.emplace_back("n", absl::StrCat(effect.turns));
+  return values;
+}
+
+// A letter of a piece as a word; other values as they are.
+std::string WordOf(const std::string& name, const std::string& value) {
+  if ((name != "piece" && name != "own") || value.size() != 1) return value;
+  return std::string(PieceWord(PieceFromLetter(value[0])));
+}
+
+// A text with its placeholders filled. "1 turns" becomes "1 turn".
+std::string Filled(absl::string_view text, const Values& values) {
+  std::string filled(text);
+  for (const auto& [name, value] : values) {
+    filled = absl::StrReplaceAll(filled, {{absl::StrCat("{", name, "}"), WordOf(name, value)}});
+  }
+  for (absl::string_view word : {"turn", "square", "piece", "step"}) {
+    for (absl::string_view before : {" ", "(", ""}) {
+      if (before.empty() && !absl::StartsWith(filled, "1 ")) continue;
+      filled = absl::StrReplaceAll(
+          filled, {{absl::StrCat(before, "1 ", word, "s"), absl::StrCat(before, "1 ", word)}});
+    }
+  }
+  return filled;
+}
+
+std::string EffectInWords(const ReasonEffect& effect, RuleSet rules, ReasonStyle style) {
+  if (!effect) return "";
+  const std::string kind = effect.kind == ReasonEffect::Kind::kWin && effect.turns == 1
+                               ? "effect.wins"
+                               : absl::StrCat("effect.", EffectName(effect.kind));
+  return Filled(TextFor(kind, rules, style), ValuesOfEffect(effect));
+}
+
+}  // namespace
+
+const std::vector<ReasonText>& ReasonTexts() {
+  static const std::vector<ReasonText>& texts = *new std::vector<ReasonText>{
+      {"wins", "It unites with the king and wins.", "", "It mates."},
+      {"forces", "It forces Paco in {n}: {line}.", "You win in {n} turns, whatever {them} does.",
+       "It forces mate in {n}: {line}."},
+      {"forces.seen", "It forces Paco in {n} as far as the search sees: {line}.", "",
+       "It forces mate in {n} as far as the search sees: {line}."},
+      {"parries", "It parries {move}, which would unite with the king; {n} turns do.",
+       "Your king is in danger from {move}, and this stops it.",
+       "It parries the threat of mate by {move}."},
+      {"parries.few", "It is one of only {n} turns that parry {move}, a union with the king.",
+       "Your king is in danger from {move}, and this stops it.",
+       "It is one of only {n} turns that parry the mate by {move}."},
+      {"parries.only", "It is the only turn that parries {move}, a union with the king.",
+       "Only this saves your king from {move}.",
+       "It is the only turn that parries the mate by {move}."},
+      {"sako", "It threatens the king with {move}; {n} turns parry that, for example {parry}.",
+       "It attacks the king: you threaten {move}.", "It threatens mate by {move}."},
+      {"sako.few",
+       "It threatens the king with {move}, and only {n} turns parry that, such as {parry}.",
+       "It attacks the king: you threaten {move}.",
+       "It threatens mate by {move}; only {n} turns parry it."},
+      {"sako.only", "Every answer but {parry} loses at once to {move}.",
+       "It attacks the king: only {parry} stops {move}.",
+       "Every answer but {parry} allows mate by {move}."},
+      {"threatens", "It threatens {move}, {effect}.", "Next you want to play {move}, {effect}.",
+       ""},
+      {"stops", "It stops {move}, {effect}.",
+       "{them} wanted to play {move}, {effect}; now that is impossible.", ""},
+      {"stops.answer", "It takes the force from {move}, {effect}: now {reply} would be the answer.",
+       "{them} wanted to play {move}, {effect}; now you could answer {reply}.", ""},
+      {"worse",
+       "After {other} instead (expected result {lower}, not {score}) comes {line}, {effect}.",
+       "{other} would be worse: then comes {line}, {effect}.", ""},
+      {"worse.line",
+       "With {other} instead {us} may expect {lower}, not {score}, because of {line}.",
+       "{other} would be worse because of {line}.", ""},
+      {"worse.loses", "{other} instead loses in {n}: {line}.",
+       "{other} would lose: then comes {line}.", ""},
+      {"ties", "It takes the {piece} on {square} out of play until {them} releases it.",
+       "It holds the {piece} on {square}.", "It takes the {piece} on {square}."},
+      {"ties.cheap", "It ties the {piece} on {square} to a mere {own}.",
+       "It holds a {piece} with only a {own}.", "It takes a {piece} with only a {own}."},
+      {"ties.held", "It ties the {piece} on {square}, and {them} cannot release it next turn.",
+       "It holds the {piece} on {square}, and {them} cannot free it at once.",
+       "It takes the {piece} on {square}, and {them} cannot take back."},
+      {"ties.both",
+       "It ties the {piece} on {square} to a mere {own}, and {them} cannot release it next turn.",
+       "It holds a {piece} with only a {own}, and {them} cannot free it at once.",
+       "It takes a {piece} with only a {own}, and {them} cannot take back."},
+      {"rescues", "It shields the {piece} on {square} from {move}.",
+       "Your {piece} on {square} was in danger from {move}.", ""},
+      {"rescues.moves", "The {piece} on {square} was exposed to {move} and gets away.",
+       "Your {piece} on {square} was in danger from {move}.", ""},
+      {"rescues.covers",
+       "It covers the {piece} on {square}: after {move} the union could be taken over.",
+       "Now another piece protects your {piece} on {square}.",
+       "It covers the {piece} on {square}: after {move} you could take back."},
+      {"attacks", "It attacks the {piece} on {square} by {move}.", "Now you could play {move}.",
+       ""},
+      {"attacks.loose", "It attacks the {piece} on {square}, which nothing covers, by {move}.",
+       "It attacks the {piece} on {square}, which nothing protects.", ""},
+      {"escapes", "It takes {n} of the king's {of} escape squares.",
+       "The enemy king has fewer squares to go to.", ""},
+      {"escapes.all", "It takes the last escape squares of the king ({n}).",
+       "The enemy king has no safe square to go to.", ""},
+      {"castles", "It castles: the king leaves the middle, and the rook joins the game.",
+       "Castling brings your king into safety.", ""},
+      {"promotes", "It promotes a pawn.", "Your pawn becomes a stronger piece.", ""},
+      {"plan", "It prepares {next}, {effect}: {line}.", "Soon you want to play {next}, {effect}.",
+       ""},
+      {"plan.same", "The piece is on its way: {next}, {effect}, is the idea ({line}).",
+       "Your piece is on its way: {next} comes next, {effect}.", ""},
+      {"plan.way", "The {piece} is on its way to {square}: {line}.",
+       "Your {piece} wants to go to {square}.", ""},
+      {"plan.castles", "It prepares castling: {line}.",
+       "Soon you can castle and bring your king into safety.", ""},
+      {"near", "The {piece} on {square} now attacks {n} squares around the king.",
+       "Your {piece} comes close to the enemy king.", ""},
+      {"frees",
+       "It frees the {piece} from the union on {square}; there it could reach nothing, now it has "
+       "{n} squares.",
+       "Your {piece} is free again.", ""},
+      {"reaches", "From {square} the {piece} reaches {n} squares instead of {of}.",
+       "Your {piece} has more room on {square}.", ""},
+      {"opens", "It opens lines: the {piece} on {square} reaches {n} more squares.",
+       "It makes room for your {piece} on {square}.", ""},
+      {"release",
+       "The {piece} in the union on {square} can now be released by {n} pieces instead of {of}.",
+       "You can free your {piece} on {square} more easily.", ""},
+      {"carries",
+       "It carries the {piece} away from its friends: {n} pieces can release it on {square}, not "
+       "{of}.",
+       "It pulls the enemy {piece} away from its friends.", ""},
+      {"carries.away",
+       "It carries the {piece} to {square}, where no free piece of {them}'s can enter directly.",
+       "It pulls the enemy {piece} away from its friends.", ""},
+      {"pawn", "The pawn is {n} steps from its promotion.",
+       "Your pawn comes closer to its promotion.", ""},
+      {"family.reach", "After {line} the pieces of {us} reach more than before.",
+       "Your pieces get more room.", ""},
+      {"family.king", "After {line} the king of {us} is safer than before.",
+       "Your king becomes safer.", ""},
+      {"family.attack", "After {line} the pieces of {us} are closer to an attack on the king.",
+       "Your pieces get closer to the enemy king.", ""},
+      {"family.pawns", "After {line} the pawns of {us} are better placed for promotion.",
+       "Your pawns become stronger.", ""},
+      {"family.unions", "After {line} the unions serve {us} better than before.",
+       "The unions become better for you.", ""},
+      {"family.placement", "After {line} the pieces of {us} are better placed than before.",
+       "Your pieces get better squares.", ""},
+      {"draw", "It ends the game as a draw ({end}).", "The game is a draw.", ""},
+      {"draw.repeats", "It repeats the position; once more, and the game is a draw.",
+       "It goes back to a position that was there before: one more time is a draw.", ""},
+      {"draw.avoids", "It avoids the draw that {other} leads to ({end}).",
+       "{other} would only be a draw.", ""},
+      {"effect.wins", "which wins at once", "", "which mates"},
+      {"effect.win", "which begins a forced Paco in {n}", "which wins in {n} turns",
+       "which begins a forced mate in {n}"},
+      {"effect.unite", "which unites with the {piece} on {square}", "",
+       "which takes the {piece} on {square}"},
+      {"effect.promote", "which promotes a pawn to a {piece}", "", ""},
+      {"effect.king", "which threatens the king", "", "which threatens mate"},
+      {"effect.free", "which frees the {piece} from the union on {square}", "", ""},
+  };
+  return texts;
+}
+
+std::string ReasonInWords(const Reason& reason, RuleSet rules, ReasonStyle style) {
+  Values values = reason.values;
+  values.emplace_back("effect", EffectInWords(reason.effect, rules, style));
+  return Filled(TextFor(reason.kind, rules, style), values);
+}
+
+std::string ReasonsInWords(const std::vector<Reason>& reasons, size_t count, RuleSet rules,
+                           ReasonStyle style) {
+  std::string text;
+  for (size_t i = 0; i < std::min(count, reasons.size()); ++i) {
+    absl::StrAppend(&text, text.empty() ? "" : " ", ReasonInWords(reasons[i], rules, style));
+  }
+  return text;
+}
+
+ordered_json ReasonsToJson(const std::vector<Reason>& reasons, RuleSet rules) {
+  ordered_json list = ordered_json::array();
+  for (const Reason& reason : reasons) {
+    ordered_json& out = list.emplace_back();
+    out["kind"] = std::string(reason.kind);
+    out["text"] = ReasonInWords(reason, rules);
+    out["simple"] = ReasonInWords(reason, rules, ReasonStyle::kSimple);
+    for (const auto& [name, value] : reason.values) out["values"][name] = value;
+    if (reason.effect) {
+      out["effect"]["kind"] =
+          reason.effect.kind == ReasonEffect::Kind::kWin && reason.effect.turns == 1
+              ? "wins"
+              : std::string(EffectName(reason.effect.kind));
+      for (const auto& [name, value] : ValuesOfEffect(reason.effect)) out["effect"][name] = value;
+    }
+    out["squares"] = ordered_json::array();
+    for (Square square : reason.squares) out["squares"].push_back(SquareName(square));
+    for (const ReasonClaim& claim : reason.claims) {
+      out["claims"].push_back({{"fen", FormatFen(claim.position)},
+                               {"move", FormatMove(claim.position, claim.move)},
+                               {claim.at_least ? "at_least" : "at_most", claim.bound.value()}});
+    }
+  }
+  return list;
+}
+
+}  // namespace danco

@@ -1,0 +1,813 @@
+#include "annotate/reasons.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "annotate/explain.h"
+#include "annotate/facts.h"
+#include "board/core/attacks.h"
+#include "board/core/chess.h"
+#include "board/core/rule_names.h"
+#include "board/core/rules.h"
+#include "board/game/game.h"
+#include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
+#include "board/moves/next_steps.h"
+#include "board/moves/turn.h"
+#include "board/reach/sako.h"
+#include "board/text/player_notation.h"
+#include "engine/options.h"
+#include "eval/trace.h"
+#include "eval/wdl.h"
+
+namespace danco {
+namespace {
+
+// How much a piece matters in a comparison, by type.
+constexpr std::array<int, kNumPieceTypes> kWorth = {0, 1, 3, 3, 4, 7, 0};
+// A difference of the expected result (0 to 1) that is worth a reason, and one of centipawns.
+constexpr double kClearly = 0.08;
+constexpr int kClearlyCentipawns = 60;
+// Where less can still be won, a part of that will do.
+constexpr double kPartOfRest = 0.4;
+// Parries, plies of a line and plies ahead that are named or examined.
+constexpr size_t kNamedPlies = 4;
+constexpr size_t kPlanPlies = 7;
+constexpr size_t kFamilyPlies = 6;
+// Centipawns from which a family of the evaluation is worth a reason.
+constexpr int kFamilyChange = 25;
+
+int WorthOf(PieceType type) { return kWorth[static_cast<size_t>(Index(type))]; }
+
+double ExpectedOf(Score score, const Position& position) {
+  return ChancesOf(score, position).expected_score();
+}
+
+std::string Letter(PieceType type) { return std::string(1, PieceLetter(type)); }
+
+bool Captures(const Position& position) { return TraitsOf(position.rules()).captures; }
+
+// The squares of a move: where it begins, passes and ends.
+Bitboard SquaresOfMove(const Position& position, Move move) {
+  const MovePath path = FindPath(position, move);
+  Bitboard squares(path.from);
+  for (const PathStep& step : path.steps) squares |= step.square;
+  return squares;
+}
+
+// Enemy pieces that a move unites with, or captures.
+Bitboard MetPieces(const Position& position, Move move) {
+  const Position after = position.After(move);
+  const Color them = Opponent(position.side_to_move());
+  const Bitboard met = Captures(position) ? ~after.pieces(them) : after.unions();
+  return position.free_pieces(them) & ~position.pieces(them, PieceType::kKing) & met;
+}
+
+// The most valuable of these pieces of a colour; kNone for none.
+Square MostValuable(const Position& position, Color color, Bitboard pieces) {
+  Square best = Square::kNone;
+  for (Square square : pieces) {
+    if (best == Square::kNone ||
+        WorthOf(position.type_at(color, square)) > WorthOf(position.type_at(color, best))) {
+      best = square;
+    }
+  }
+  return best;
+}
+
+// The last piece that a chain releases, with the union it was in.
+std::pair<PieceType, Square> Released(const Position& position, Move move) {
+  std::pair<PieceType, Square> released{PieceType::kNone, Square::kNone};
+  Turn turn(position);
+  ReplayPath(FindPath(position, move), turn, [&](const Turn& before, const PathStep& step) {
+    const PieceType own =
+        before.lifted_union() ? PieceType::kNone : before.ContentsOf(step.square).own;
+    if (own != PieceType::kNone) released = {own, step.square};
+  }).IgnoreError();
+  return released;
+}
+
+// The squares that a free piece attacks and may go to.
+int MobilityOf(const Position& position, Color color, Square square) {
+  const PieceType type = position.type_at(color, square);
+  if (type == PieceType::kPawn || type == PieceType::kKing || type == PieceType::kNone) return 0;
+  return (PieceAttacks(type, square, position.occupied()) & ~position.free_pieces(color)).count();
+}
+
+// Restores the engine's game and options.
+class EngineState {
+ public:
+  explicit EngineState(Engine& engine)
+      : engine_(engine),
+        game_(engine.game()),
+        lines_(engine.options().value(OptionId::kMultiPv)),
+        analyses_(engine.options().value(OptionId::kAnalyseMode)) {
+    Set(1, 1);
+  }
+  ~EngineState() {
+    // (The game was the engine's, and so were the values.)
+    engine_.SetGame(game_).IgnoreError();
+    Set(lines_, analyses_);
+  }
+  EngineState(const EngineState&) = delete;
+  EngineState& operator=(const EngineState&) = delete;
+
+ private:
+  void Set(int lines, int analyses) {
+    engine_.Set({OptionId::kMultiPv, lines}).IgnoreError();
+    engine_.Set({OptionId::kAnalyseMode, analyses}).IgnoreError();
+  }
+
+  Engine& engine_;
+  const Game game_;
+  const int lines_;
+  const int analyses_;
+};
+
+class ReasonFinder {
+ public:
+  ReasonFinder(Engine& engine, const ReasonQuestion& question)
+      : engine_(engine),
+        question_(question),
+        game_(engine.game()),
+        before_(game_.position()),
+        move_(question.line.pv.front()),
+        after_(before_.After(move_)),
+        us_(before_.side_to_move()),
+        them_(Opponent(us_)),
+        score_(question.line.score),
+        expected_(ExpectedOf(score_, before_)),
+        to_(move_.kind() == MoveKind::kCastling || move_.piece() == PieceType::kNone ? Square::kNone
+                                                                                     : move_.to()) {
+  }
+
+  std::vector<Reason> Find() {
+    if (after_.king_united() || FindWinningMove(before_) == move_) {
+      Add("wins", 100'000);
+      return Ranked();
+    }
+    const EngineState state(engine_);
+    FindWin();
+    FindSako();
+    FindAlternative();
+    FindThreat();
+    FindPrevented();
+    FindUnions();
+    FindRescued();
+    FindAttacked();
+    FindEscapes();
+    FindPlans();
+    FindPlace();
+    FindActivity();
+    FindFamilies();
+    FindDraws();
+    return Ranked();
+  }
+
+ private:
+  Reason& Add(absl::string_view kind, int weight) {
+    Reason& reason = reasons_.emplace_back();
+    reason.kind = kind;
+    reason.weight = weight;
+    reason.squares = SquaresOfMove(before_, move_);
+    Value(reason, "us", std::string(SideName(us_)));
+    Value(reason, "them", std::string(SideName(them_)));
+    return reason;
+  }
+  static void Value(Reason& reason, const char* name, std::string value) {
+    reason.values.emplace_back(name, std::move(value));
+  }
+  static void Value(Reason& reason, const char* name, int value) {
+    reason.values.emplace_back(name, absl::StrCat(value));
+  }
+  // "piece" and "square" of a piece.
+  static void Piece(Reason& reason, PieceType type, Square square) {
+    Value(reason, "piece", Letter(type));
+    Value(reason, "square", SquareName(square));
+    reason.squares |= square;
+  }
+  std::string LineText(const Position& position, const MoveList& moves, size_t most) const {
+    std::string text;
+    for (const std::string& name : PlayerMoves(position, moves, most)) {
+      absl::StrAppend(&text, text.empty() ? "" : " ", name);
+    }
+    return text;
+  }
+  // Sorts by weight; of reasons of one kind the first stays.
+  std::vector<Reason> Ranked() {
+    std::stable_sort(reasons_.begin(), reasons_.end(),
+                     [](const Reason& a, const Reason& b) { return a.weight > b.weight; });
+    std::vector<Reason> ranked;
+    for (Reason& reason : reasons_) {
+      const auto same = [&](const Reason& other) {
+        return GroupOf(other.kind) == GroupOf(reason.kind);
+      };
+      if (absl::c_none_of(ranked, same)) ranked.push_back(std::move(reason));
+    }
+    return ranked;
+  }
+  static absl::string_view GroupOf(absl::string_view kind) {
+    return kind.substr(0, kind.find('.'));
+  }
+
+  // Searches another position, `plies` ahead of the question's, as deep as that one; returns
+  // nothing if the search was not deep enough.
+  std::optional<SearchLine> Search(const Position& position, int plies, const MoveList& only = {}) {
+    if (!engine_.SetGame(Game(position)).ok()) return std::nullopt;
+    if (engine_.game().end() != GameEnd::kOngoing) return std::nullopt;
+    SearchLimits limits = question_.limits;
+    const int depth = std::max(1, question_.line.depth - plies);
+    limits.depth = depth;
+    limits.search_moves = only;
+    const SearchLine line = engine_.Analyse(engine_.LimitsOf(limits)).result.line;
+    const bool deep = line.depth >= std::max(1, depth - 1) || line.proved || line.score.is_paco();
+    if (line.pv.empty() || !deep) return std::nullopt;
+    return line;
+  }
+
+  // Returns whether the first of two results of a side is clearly better.
+  static bool IsClear(double more, double less, Score more_score, Score less_score) {
+    const double least = std::min(kClearly, kPartOfRest * (1 - less));
+    return more - less >= least && more_score.value() - less_score.value() >= kClearlyCentipawns;
+  }
+  static int WeightOf(double difference) { return static_cast<int>(1000 * difference); }
+
+  // The move wins by force.
+  void FindWin() {
+    if (!score_.is_win()) return;
+    Reason& reason = Add(question_.line.proved ? "forces" : "forces.seen", 20'000);
+    Value(reason, "n", score_.mate_turns());
+    Value(reason, "line", LineText(before_, question_.line.pv, kNamedPlies));
+  }
+
+  // Finds the threat to the king that the move parries, and the one that it makes.
+  void FindSako() {
+    stood_ = FindThreatStory(before_, them_);
+    stands_ = FindThreatStory(after_, them_);
+    gives_ = FindThreatStory(after_, us_);
+    if (stood_.story && stands_.answer == Tribool::kNo) AddParry();
+    if (gives_.story) AddThreatToKing();
+  }
+
+  void AddParry() {
+    const Parries parries = FindParries(before_);
+    const bool all = parries.others == Tribool::kNo;
+    const bool only = all && parries.moves.size() == 1;
+    Reason& reason = Add(only ? "parries.only" : "parries", only ? 15'000 : 9'000);
+    Value(reason, "move", stood_.story->text);
+    Value(reason, "n", static_cast<int>(parries.moves.size()));
+    for (const PathStep& step : stood_.story->path.steps) reason.squares |= step.square;
+    if (!only && all && parries.moves.size() <= 3) reason.kind = "parries.few";
+  }
+
+  void AddThreatToKing() {
+    const Parries parries = FindParries(after_);
+    const bool all = parries.others == Tribool::kNo && !parries.moves.empty();
+    const size_t count = parries.moves.size();
+    const bool only = all && count == 1;
+    Reason& reason = Add(only                ? "sako.only"
+                         : all && count <= 5 ? "sako.few"
+                                             : "sako",
+                         only                ? 1'200
+                         : all && count <= 5 ? 500
+                                             : 150);
+    Value(reason, "move", gives_.story->text);
+    Value(reason, "n", static_cast<int>(count));
+    if (count > 0) Value(reason, "parry", FormatPlayerMove(after_, parries.moves.front()));
+    for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;
+  }
+
+  // Finds the move that would follow if the opponent passed.
+  void FindThreat() {
+    if (gives_.answer != Tribool::kNo || stands_.answer != Tribool::kNo) return;
+    if (score_.is_win() || CannotPass(after_)) return;
+    const std::optional<Position> passed = WithTurnOf(after_, us_);
+    if (!passed) return;
+    const std::optional<SearchLine> line = Search(*passed, 1);
+    if (!line) return;
+    const double gain = ExpectedOf(line->score, *passed) - expected_;
+    if (!IsClear(ExpectedOf(line->score, *passed), expected_, line->score, score_)) return;
+    const Move threat = line->pv.front();
+    const ReasonEffect effect = EffectOf(*passed, threat, line->score);
+    if (!effect) return;
+    Reason& reason = Add("threatens", std::max(300, WeightOf(gain)) + 30 * WorthOf(effect.piece) +
+                                          (effect.kind == ReasonEffect::Kind::kWin ? 500 : 0));
+    Value(reason, "move", FormatPlayerMove(*passed, threat));
+    reason.effect = effect;
+    reason.squares |= SquaresOfMove(*passed, threat);
+    reason.claims.push_back({*passed, threat, true, Between(line->score, score_)});
+  }
+
+  // Finds the move that the opponent would play if this side passed.
+  void FindPrevented() {
+    if (stood_.answer != Tribool::kNo || CannotPass(before_)) return;
+    const std::optional<Position> passed = WithTurnOf(before_, them_);
+    if (!passed) return;
+    const std::optional<SearchLine> line = Search(*passed, 1);
+    if (!line) return;
+    const double theirs = ExpectedOf(line->score, *passed);
+    if (!IsClear(theirs, 1 - expected_, line->score, -score_)) return;
+    const Move threat = line->pv.front();
+    const ReasonEffect effect = EffectOf(*passed, threat, line->score);
+    if (!effect) return;
+    const absl::StatusOr<Move> now = FollowPath(after_, FindPath(*passed, threat));
+    std::optional<SearchLine> answer;
+    if (now.ok()) answer = Search(after_, 1, {*now});
+    if (now.ok() && (!answer || answer->pv.size() < 2)) return;
+    Reason& reason =
+        Add(now.ok() ? "stops.answer" : "stops",
+            std::max(250, WeightOf(theirs - (1 - expected_))) + 30 * WorthOf(effect.piece) +
+                (effect.kind == ReasonEffect::Kind::kWin ? 500 : 0));
+    Value(reason, "move", FormatPlayerMove(*passed, threat));
+    if (now.ok()) {
+      Value(reason, "reply", FormatPlayerMove(after_.After(*now), answer->pv[1]));
+      reason.claims.push_back({after_, *now, false, Between(line->score, -score_)});
+    }
+    reason.effect = effect;
+    reason.squares |= SquaresOfMove(*passed, threat);
+    reason.claims.push_back({*passed, threat, true, Between(line->score, -score_)});
+  }
+
+  // Returns whether a pass would be against the rules or mean something else.
+  bool CannotPass(const Position& position) const {
+    if (position.king_united() || position.pending_gift() != Square::kNone) return true;
+    return Captures(position) && bool(Checkers(position, position.side_to_move()));
+  }
+
+  // Halfway between two scores: what must hold for a claim to be true.
+  static Score Between(Score more, Score less) {
+    const auto bounded = [](Score score) { return std::clamp(score.value(), -1500, 1500); };
+    return Score::Draw() + (bounded(more) + bounded(less)) / 2;
+  }
+
+  // Finds why another move is worse: the one of the question, and the union that comes to mind.
+  void FindAlternative() {
+    if (question_.other) AddWorse(*question_.other, 200);
+    const Move natural = NaturalUnion();
+    if (!natural || natural == move_ || (question_.other && question_.other->move == natural)) {
+      return;
+    }
+    const std::optional<SearchLine> line = Search(before_, 0, {natural});
+    if (!line) return;
+    AddWorse({natural, line->score, {line->pv.begin() + 1, line->pv.end()}}, 250);
+  }
+
+  void AddWorse(const ReasonQuestion::Alternative& other, int least) {
+    const double theirs = ExpectedOf(other.score, before_);
+    if (!IsClear(expected_, theirs, score_, other.score)) return;
+    Position position = before_.After(other.move);
+    if (other.reply.empty() || position.king_united()) return;
+    // The first effect of the opponent's next move or the one after it counts.
+    ReasonEffect effect;
+    size_t plies = 1;
+    for (size_t i = 0; i < std::min<size_t>(other.reply.size(), 4); ++i) {
+      if (i % 2 == 0) {
+        effect = EffectOf(position, other.reply[i], i == 0 ? -other.score : Score::Draw());
+        plies = i + 1;
+        if (effect) break;
+      }
+      position.Apply(other.reply[i]);
+      if (position.king_united()) break;
+    }
+    const bool loses = other.score.is_loss() && !score_.is_loss();
+    const Position next = before_.After(other.move);
+    Reason& reason =
+        Add(loses    ? "worse.loses"
+            : effect ? "worse"
+                     : "worse.line",
+            loses ? 8'000 : std::max(least, WeightOf(expected_ - theirs)) - (effect ? 0 : 120));
+    Value(reason, "other", FormatPlayerMove(before_, other.move));
+    Value(reason, "line", LineText(next, other.reply, effect ? plies : 3));
+    Value(reason, "score", Percent(expected_));
+    Value(reason, "lower", Percent(theirs));
+    if (loses) Value(reason, "n", std::abs(other.score.mate_turns()));
+    if (effect) reason.effect = effect;
+    reason.squares |= SquaresOfMove(next, other.reply.front());
+    reason.claims.push_back({before_, other.move, false, Between(score_, other.score)});
+  }
+
+  // The union by one step with the most valuable piece, which a player sees first.
+  Move NaturalUnion() const {
+    MoveList moves;
+    if (GenerateMoves(before_, moves, kMaxTurnsTried) != WalkResult::kComplete) return Move();
+    Move best;
+    int worth = WorthOf(PieceType::kPawn);
+    for (Move move : moves) {
+      if (move.is_chain()) continue;
+      const Square met = MostValuable(before_, them_, MetPieces(before_, move));
+      if (met == Square::kNone || WorthOf(before_.type_at(them_, met)) <= worth) continue;
+      worth = WorthOf(before_.type_at(them_, met));
+      best = move;
+    }
+    return best;
+  }
+
+  // Finds the piece that the move unites with, or captures.
+  void FindUnions() {
+    const Square square = MostValuable(before_, them_, MetPieces(before_, move_));
+    if (square == Square::kNone) return;
+    const PieceType theirs = before_.type_at(them_, square);
+    const PieceType ours = after_.type_at(us_, square);
+    const bool cheap = WorthOf(theirs) > WorthOf(ours) && ours != PieceType::kNone;
+    const bool held = IsHeld(square);
+    if (WorthOf(theirs) <= 1 && !held) return;
+    Reason& reason = Add(cheap && held ? "ties.both"
+                         : cheap       ? "ties.cheap"
+                         : held        ? "ties.held"
+                                       : "ties",
+                         (held ? 120 : 60) + 40 * WorthOf(theirs) +
+                             (cheap ? 40 * (WorthOf(theirs) - WorthOf(ours)) : 0));
+    Piece(reason, theirs, square);
+    Value(reason, "own", Letter(ours));
+  }
+
+  // Returns whether no answer changes the pieces of a new union (in chess: captures there).
+  bool IsHeld(Square square) const {
+    MoveList replies;
+    if (GenerateMoves(after_, replies, kMaxTurnsTried) != WalkResult::kComplete) return false;
+    return absl::c_none_of(replies, [&](Move reply) {
+      const Position next = after_.After(reply);
+      if (Captures(after_)) return next.type_at(us_, square) == PieceType::kNone;
+      return next.type_at(us_, square) == after_.type_at(us_, square) &&
+             next.type_at(them_, square) != after_.type_at(them_, square);
+    });
+  }
+
+  // Finds a piece that hung before the move and does not hang after it.
+  void FindRescued() {
+    const std::optional<Position> passed = WithTurnOf(before_, them_);
+    if (!passed || stood_.answer != Tribool::kNo || CannotPass(before_)) return;
+    const ReachedPieces was = FindReachedPieces(*passed);
+    const ReachedPieces is = FindReachedPieces(after_);
+    if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return;
+    for (Square square : before_.free_pieces(us_)) {
+      if (!Hangs(*passed, square, was.on(square))) continue;
+      const PieceType type = before_.type_at(us_, square);
+      const bool moved = after_.type_at(us_, square) != type || after_.unions().contains(square);
+      const bool plain = moved && move_.kind() == MoveKind::kPlain && move_.from() == square;
+      if (moved && !plain) continue;
+      const Square now = plain ? move_.to() : square;
+      if (plain && after_.unions().contains(now)) continue;
+      const bool reached = bool(is.on(now));
+      if (Hangs(after_, now, is.on(now))) continue;
+      Reason& reason = Add(plain     ? "rescues.moves"
+                           : reached ? "rescues.covers"
+                                     : "rescues",
+                           120 + 45 * WorthOf(type));
+      Piece(reason, type, square);
+      Value(reason, "move", FormatPlayerMove(*passed, was.on(square)));
+    }
+  }
+
+  // Finds a piece of the opponent's that this side can now unite with.
+  void FindAttacked() {
+    const std::optional<Position> passed = WithTurnOf(after_, us_);
+    if (!passed || CannotPass(after_)) return;
+    const ReachedPieces was = FindReachedPieces(before_);
+    const ReachedPieces is = FindReachedPieces(*passed);
+    if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return;
+    Bitboard fresh, loose;
+    for (Square square : after_.free_pieces(them_)) {
+      if (!is.on(square) || was.on(square)) continue;
+      fresh |= square;
+      if (Hangs(*passed, square, is.on(square))) loose |= square;
+    }
+    const Square square = MostValuable(after_, them_, loose ? loose : fresh);
+    if (square == Square::kNone) return;
+    const PieceType type = after_.type_at(them_, square);
+    const bool several = fresh.more_than_one();
+    Reason& reason = Add(loose ? "attacks.loose" : "attacks",
+                         (loose ? 90 : 40) + 25 * WorthOf(type) + (several ? 20 : 0));
+    Piece(reason, type, square);
+    Value(reason, "move", FormatPlayerMove(*passed, is.on(square)));
+  }
+
+  // Squares of the enemy king from which it could not be united with at once.
+  Bitboard EscapesOf(const Position& position) const {
+    MoveList moves;
+    Bitboard escapes;
+    if (GenerateMoves(position, moves, kMaxTurnsTried) != WalkResult::kComplete) return escapes;
+    const Square king = position.king(them_);
+    for (Move move : moves) {
+      if (move.kind() != MoveKind::kPlain || move.from() != king) continue;
+      if (CanUnite(position.After(move), us_) == Tribool::kNo) escapes |= move.to();
+    }
+    return escapes;
+  }
+
+  void FindEscapes() {
+    const std::optional<Position> passed = WithTurnOf(before_, them_);
+    if (!passed || CannotPass(before_) || after_.pending_gift() != Square::kNone) return;
+    if (Captures(before_)) return;
+    const Bitboard was = EscapesOf(*passed);
+    const Bitboard taken = was & ~EscapesOf(after_);
+    if (taken.empty()) return;
+    const bool all = taken == was;
+    Reason& reason = Add(all ? "escapes.all" : "escapes",
+                         (all ? 160 : 40) + 40 * taken.count() - 10 * was.count());
+    Value(reason, "n", taken.count());
+    Value(reason, "of", was.count());
+    reason.squares |= taken;
+  }
+
+  // Finds the side's next goal in the expected line.
+  void FindPlans() {
+    if (score_.is_win()) return;
+    if (FindPath(before_, move_).castling) Add("castles", 170);
+    if (EffectOf(before_, move_).kind == ReasonEffect::Kind::kPromote) Add("promotes", 400);
+    const MoveList& pv = question_.line.pv;
+    Position position = after_;
+    Square place = to_;
+    for (size_t ply = 1; ply < std::min(pv.size(), kPlanPlies); ++ply) {
+      if (position.king_united()) return;
+      if (ply % 2 == 0 && AddPlan(position, pv[ply], ply, place)) return;
+      position.Apply(pv[ply]);
+    }
+  }
+
+  // Adds a reason if the move at `ply` of the line is worth one; returns whether it is.
+  bool AddPlan(const Position& position, Move next, size_t ply, Square& place) {
+    const int turns = static_cast<int>(ply / 2);
+    const ReasonEffect effect = EffectOf(position, next);
+    const bool same =
+        next.kind() == MoveKind::kPlain && next.from() == place && move_.kind() == MoveKind::kPlain;
+    const auto add = [&](absl::string_view kind, int weight) -> Reason& {
+      Reason& reason = Add(kind, weight);
+      Value(reason, "next", FormatPlayerMove(position, next));
+      Value(reason, "n", turns);
+      Value(reason, "line", LineText(before_, question_.line.pv, ply + 1));
+      reason.squares |= SquaresOfMove(position, next);
+      return reason;
+    };
+    if (FindPath(position, next).castling) {
+      add("plan.castles", 90);
+      return true;
+    }
+    const bool tells = effect.kind == ReasonEffect::Kind::kPromote ||
+                       effect.kind == ReasonEffect::Kind::kThreat ||
+                       effect.kind == ReasonEffect::Kind::kFree ||
+                       (effect.kind == ReasonEffect::Kind::kUnite && WorthOf(effect.piece) > 1);
+    if (tells) {
+      Reason& reason = add(same ? "plan.same" : "plan",
+                           (same ? 110 : 75) + 12 * WorthOf(effect.piece) - 12 * turns);
+      reason.effect = effect;
+      return true;
+    }
+    if (!same) return false;
+    place = next.to();
+    Reason& reason = add("plan.way", 45);
+    Piece(reason, after_.type_at(us_, move_.to()), next.to());
+    return true;
+  }
+
+  // Finds what the new square of the piece means.
+  void FindPlace() {
+    if (to_ == Square::kNone || FindPath(before_, move_).castling) return;
+    if (move_.kind() == MoveKind::kUnion) {
+      AddUnionMove();
+      return;
+    }
+    if (!after_.free_pieces(us_).contains(to_)) return;
+    const PieceType type = after_.type_at(us_, to_);
+    AddNearKing(type);
+    const auto [freed, from] = Released(before_, move_);
+    if (freed != PieceType::kNone && freed != PieceType::kPawn) {
+      Reason& reason = Add("frees", 70 + 20 * WorthOf(freed));
+      Piece(reason, freed, from);
+      Value(reason, "n", MobilityOf(after_, us_, to_));
+    }
+    if (type == PieceType::kPawn) AddPawn();
+    if (move_.kind() != MoveKind::kPlain || type == PieceType::kPawn) return;
+    const int was = MobilityOf(before_, us_, move_.from());
+    const int is = MobilityOf(after_, us_, to_);
+    if (is - was < 2) return;
+    Reason& reason = Add("reaches", 20 + 6 * (is - was));
+    Piece(reason, type, to_);
+    Value(reason, "n", is);
+    Value(reason, "of", was);
+  }
+
+  // A piece that attacks squares next to the enemy king.
+  void AddNearKing(PieceType type) {
+    if (type == PieceType::kKing || type == PieceType::kPawn) return;
+    const Bitboard ring = KingAttacks(after_.king(them_));
+    const Bitboard near = PieceAttacks(type, to_, after_.occupied()) & ring;
+    const Bitboard was = move_.kind() == MoveKind::kPlain
+                             ? PieceAttacks(type, move_.from(), before_.occupied()) & ring
+                             : Bitboard();
+    if (near.count() <= was.count()) return;
+    Reason& reason = Add("near", 55 + 18 * (near.count() - was.count()));
+    Piece(reason, type, to_);
+    Value(reason, "n", near.count());
+    reason.squares |= near;
+  }
+
+  // A pawn that attacks pieces, or comes closer to its promotion.
+  void AddPawn() {
+    const int rank = us_ == Color::kWhite ? RankOf(to_) : 7 - RankOf(to_);
+    if (rank < 5) return;
+    Reason& reason = Add("pawn", 40 + 40 * (rank - 4));
+    Value(reason, "n", 7 - rank);
+    Piece(reason, PieceType::kPawn, to_);
+  }
+
+  // A union that moves: what it does to the partner.
+  void AddUnionMove() {
+    const PieceType theirs = after_.type_at(them_, to_);
+    const PieceType ours = after_.type_at(us_, to_);
+    const int was = Helpers(before_, them_, move_.from());
+    const int is = Helpers(after_, them_, to_);
+    if (is < was) {
+      Reason& reason = Add(is == 0 ? "carries.away" : "carries", 70 + 20 * WorthOf(theirs));
+      Piece(reason, theirs, to_);
+      Value(reason, "n", is);
+      Value(reason, "of", was);
+    }
+    const int own_was = Helpers(before_, us_, move_.from());
+    const int own_is = Helpers(after_, us_, to_);
+    if (own_is > own_was) {
+      Reason& reason = Add("release", 50 + 15 * WorthOf(ours));
+      Piece(reason, ours, to_);
+      Value(reason, "n", own_is);
+      Value(reason, "of", own_was);
+    }
+    if (ours == PieceType::kPawn) AddPawn();
+  }
+
+  // Free pieces of a side that attack a square directly and so could release what is there.
+  static int Helpers(const Position& position, Color side, Square square) {
+    return (AttackersTo(position, side, square, position.occupied()) & position.free_pieces(side) &
+            ~position.pieces(side, PieceType::kKing))
+        .count();
+  }
+
+  // Finds lines that are opened, and unions that more pieces can release.
+  void FindActivity() {
+    Square best = Square::kNone;
+    int most = 1;
+    for (Square square : before_.free_pieces(us_) & after_.free_pieces(us_)) {
+      if (square == to_) continue;
+      const int more = MobilityOf(after_, us_, square) - MobilityOf(before_, us_, square);
+      if (more <= most) continue;
+      most = more;
+      best = square;
+    }
+    if (best != Square::kNone) {
+      Reason& reason = Add("opens", 25 + 6 * most);
+      Piece(reason, after_.type_at(us_, best), best);
+      Value(reason, "n", most);
+    }
+    for (Square square : before_.unions() & after_.unions()) {
+      const PieceType type = after_.type_at(us_, square);
+      if (type != before_.type_at(us_, square) || type == PieceType::kPawn) continue;
+      const int was = Helpers(before_, us_, square);
+      const int is = Helpers(after_, us_, square);
+      if (is <= was) continue;
+      Reason& reason = Add("release", 45 + 15 * WorthOf(type));
+      Piece(reason, type, square);
+      Value(reason, "n", is);
+      Value(reason, "of", was);
+      break;
+    }
+  }
+
+  // Finds the families of the evaluation that grow along the expected line.
+  void FindFamilies() {
+    const MoveList& pv = question_.line.pv;
+    Position end = before_;
+    size_t plies = 0;
+    for (; plies < std::min(pv.size(), kFamilyPlies); ++plies) {
+      const Position next = end.After(pv[plies]);
+      if (next.king_united() || next.pending_gift() != Square::kNone) break;
+      end = next;
+    }
+    if (plies == 0 || before_.pending_gift() != Square::kNone) return;
+    const FamilyTotals was = FamilyTotalsOf(before_);
+    const FamilyTotals is = FamilyTotalsOf(end);
+    const int sign = us_ == Color::kWhite ? 1 : -1;
+    const int unit = 2 * TraceUnits(before_);
+    for (size_t i = 0; i < kFamilyNames.size(); ++i) {
+      const int change = sign * (is[i] - was[i]) / unit;
+      if (change < kFamilyChange) continue;
+      Reason& reason = Add(kFamilyKinds[i], 15 + std::min(change, 300) / 5);
+      Value(reason, "line", LineText(before_, pv, plies));
+    }
+  }
+
+  static constexpr std::array<absl::string_view, 6> kFamilyNames = {"reach", "king",   "attack",
+                                                                    "pawns", "unions", "placement"};
+  static constexpr std::array<absl::string_view, 6> kFamilyKinds = {
+      "family.reach", "family.king",   "family.attack",
+      "family.pawns", "family.unions", "family.placement"};
+  using FamilyTotals = std::array<int, 6>;
+  // White's view, the sum of both turns: who is to move changes nearly everything.
+  static FamilyTotals FamilyTotalsOf(const Position& position) {
+    FamilyTotals totals{};
+    Position other = position;
+    other.ApplyNull();
+    for (const Position& turn : {position, other}) {
+      for (const TermTrace& term : TraceTerms(turn)) {
+        for (size_t i = 0; i < totals.size(); ++i) {
+          if (kFamilyNames[i] == term.family) totals[i] += term.total();
+        }
+      }
+    }
+    return totals;
+  }
+
+  // Finds a draw that the move claims, steers for or avoids.
+  void FindDraws() {
+    Game game = game_;
+    game.Play(move_);
+    if (IsDraw(game.end()) && game.end() != GameEnd::kOngoing) {
+      Reason& reason = Add("draw", 5'000);
+      Value(reason, "end", std::string(ReasonOf(game.end())));
+      return;
+    }
+    if (game.Repetitions() == 2 && expected_ <= 0.55) Add("draw.repeats", 350);
+    if (!question_.other || expected_ < 0.55) return;
+    Game other = game_;
+    other.Play(question_.other->move);
+    for (Move move : question_.other->reply) {
+      if (other.end() != GameEnd::kOngoing) break;
+      other.Play(move);
+    }
+    if (other.end() == GameEnd::kOngoing || !IsDraw(other.end())) return;
+    Reason& reason = Add("draw.avoids", 450);
+    Value(reason, "other", FormatPlayerMove(before_, question_.other->move));
+    Value(reason, "end", std::string(ReasonOf(other.end())));
+  }
+
+  Engine& engine_;
+  const ReasonQuestion& question_;
+  const Game game_;
+  const Position before_;
+  const Move move_;
+  const Position after_;
+  const Color us_;
+  const Color them_;
+  const Score score_;
+  const double expected_;
+  const Square to_;  // where the last piece landed; kNone where that is not known
+  // The threats to this side's king before and after the move, and to the opponent's after it.
+  ThreatFinding stood_, stands_, gives_;
+  std::vector<Reason> reasons_;
+};
+
+}  // namespace
+
+ReasonEffect EffectOf(const Position& position, Move move, Score score) {
+  const Color us = position.side_to_move();
+  const Color them = Opponent(us);
+  const Position after = position.After(move);
+  if (after.is_paco()) return {ReasonEffect::Kind::kWin, PieceType::kKing, after.king(them), 1};
+  if (score.is_win()) {
+    return {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, score.mate_turns()};
+  }
+  const Square met = MostValuable(position, them, MetPieces(position, move));
+  const PieceType type = met == Square::kNone ? PieceType::kNone : position.type_at(them, met);
+  const ReasonEffect unites{ReasonEffect::Kind::kUnite, type, met};
+  if (WorthOf(type) > 1) return unites;
+  const MovePath path = FindPath(position, move);
+  for (const PathStep& step : path.steps) {
+    if (step.promotion != PieceType::kNone) {
+      return {ReasonEffect::Kind::kPromote, step.promotion, step.square};
+    }
+  }
+  if (!after.king_united() && FindThreatStory(after, us).story) {
+    return {ReasonEffect::Kind::kThreat, PieceType::kKing, after.king(them)};
+  }
+  if (const auto [freed, from] = Released(position, move); WorthOf(freed) > 1) {
+    return {ReasonEffect::Kind::kFree, freed, from};
+  }
+  return type != PieceType::kNone ? unites : ReasonEffect();
+}
+
+ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits) {
+  ReasonQuestion question;
+  question.line = findings.result.line;
+  if (question.line.pv.empty() && findings.result.best) {
+    question.line.pv.push_back(findings.result.best);
+  }
+  question.limits = limits;
+  // (Several more searches follow, each of a position that the table knows in part.)
+  if (limits.movetime) question.limits.movetime = *limits.movetime / 2;
+  for (const SearchLine& line : findings.lines) {
+    if (line.pv.empty() || line.pv.front() == findings.result.best) continue;
+    if (line.depth + 1 < question.line.depth) continue;
+    question.other = {line.pv.front(), line.score, {line.pv.begin() + 1, line.pv.end()}};
+    break;
+  }
+  return question;
+}
+
+std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question) {
+  if (question.line.pv.empty() || engine.game().end() != GameEnd::kOngoing) return {};
+  return ReasonFinder(engine, question).Find();
+}
+
+}  // namespace danco

@@ -1,0 +1,176 @@
+#include "annotate/reasons.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "annotate/reason_text.h"
+#include "board/core/start_position.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
+#include "board/text/player_notation.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+
+namespace danco {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr uint64_t kNodes = 5'000;
+
+Findings Search(Engine& engine, const std::string& fen, const std::string& move, RuleSet rules) {
+  const Position position = *ParseFen(fen, rules);
+  EXPECT_TRUE(engine.SetPosition(position).ok());
+  EXPECT_TRUE(engine.Set({OptionId::kAnalyseMode, 1}).ok());
+  SearchLimits limits;
+  limits.nodes = kNodes;
+  if (!move.empty()) limits.search_moves = {*ParseAnyMove(position, move)};
+  return engine.Analyse(engine.LimitsOf(limits));
+}
+
+// The reasons for `move`, or for the best move without one.
+std::vector<Reason> ReasonsFor(const std::string& fen, const std::string& move = "",
+                               RuleSet rules = RuleSet::kPacoSako) {
+  Engine engine;
+  const Findings findings = Search(engine, fen, move, rules);
+  SearchLimits limits;
+  limits.nodes = 4 * kNodes;
+  return FindReasons(engine, QuestionAbout(findings, limits));
+}
+
+std::vector<std::string> Kinds(const std::vector<Reason>& reasons) {
+  std::vector<std::string> kinds;
+  for (const Reason& reason : reasons) kinds.emplace_back(reason.kind);
+  return kinds;
+}
+
+std::string WordsFor(const std::string& fen, const std::string& move = "",
+                     RuleSet rules = RuleSet::kPacoSako) {
+  return ReasonsInWords(ReasonsFor(fen, move, rules), 9, rules);
+}
+
+TEST(FindReasons, APacoNeedsNoOtherReason) {
+  const std::vector<Reason> reasons = ReasonsFor("4k3/8/8/8/8/8/4R3/4K3 w 0 - - -");
+  EXPECT_EQ(Kinds(reasons), std::vector<std::string>{"wins"});
+}
+
+TEST(FindReasons, TheOnlyParry) {
+  // The king is in the corner; only the rook can step between.
+  const std::vector<Reason> reasons = ReasonsFor("rr2k3/8/8/8/8/7R/8/K7 w 0 - - -");
+  ASSERT_FALSE(reasons.empty());
+  EXPECT_EQ(reasons.front().kind, "parries.only");
+  EXPECT_THAT(ReasonInWords(reasons.front(), RuleSet::kPacoSako),
+              HasSubstr("the only turn that parries Ra8xKa1"));
+}
+
+TEST(FindReasons, AThreatToTheKingNamesTheParries) {
+  const std::string words = WordsFor("4k3/8/8/8/8/8/R7/K7 w 0 - - -", "a2e2");
+  EXPECT_THAT(words, HasSubstr("It threatens the king with Re2xKe8"));
+}
+
+TEST(FindReasons, ParriesAThreatToTheKing) {
+  const std::string words = WordsFor("4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -", "e1d1");
+  EXPECT_THAT(words, HasSubstr("Re7xKe1"));
+}
+
+TEST(FindReasons, SaysWhatIsTied) {
+  const std::string words = WordsFor("4k3/8/8/3q4/4P3/8/8/4K3 w 0 - - -", "e4d5");
+  EXPECT_THAT(words, HasSubstr("It ties the queen on d5 to a mere pawn, and Black cannot release"));
+}
+
+// A square is free to release the queen: it is not called held.
+TEST(FindReasons, WhatCanBeReleasedIsNotHeld) {
+  const std::vector<Reason> reasons = ReasonsFor("4k3/8/8/3q4/4P1n1/8/5n2/4K3 w 0 - - -", "e4d5");
+  EXPECT_THAT(Kinds(reasons), Contains("ties.both"));
+  EXPECT_THAT(Kinds(ReasonsFor("3rk3/8/8/3q4/4P3/8/8/4K3 w 0 - - -", "e4d5")),
+              AllOf(Contains("ties.cheap"), Not(Contains("ties.both"))));
+}
+
+TEST(FindReasons, APieceThatHungGetsAway) {
+  const std::vector<Reason> reasons = ReasonsFor("4k3/8/8/8/3p4/4R3/8/K7 w 0 - - -", "e3e1");
+  EXPECT_THAT(Kinds(reasons), Contains("rescues.moves"));
+}
+
+// The engine is as it was: game, options and the move that is next.
+TEST(FindReasons, LeavesTheEngineAsItWas) {
+  Engine engine;
+  const Findings findings = Search(engine, std::string(kStartFen), "", RuleSet::kPacoSako);
+  ASSERT_TRUE(engine.Set({OptionId::kMultiPv, 3}).ok());
+  engine.Play(findings.result.best);
+  const Position position = engine.position();
+  SearchLimits limits;
+  limits.nodes = 300;
+  const Findings next = engine.Analyse(engine.LimitsOf(limits));
+  FindReasons(engine, QuestionAbout(next, limits));
+  EXPECT_TRUE(engine.position().SameOutcome(position));
+  EXPECT_EQ(engine.game().moves().size(), 1u);
+  EXPECT_EQ(engine.options().value(OptionId::kMultiPv), 3);
+}
+
+// Nothing is said of a game that is over.
+TEST(FindReasons, NoneWhenTheGameIsOver) {
+  Engine engine;
+  const Position position = *ParseFen("4k3/8/8/8/8/8/4R3/4K3 w 0 - - -");
+  ASSERT_TRUE(engine.SetPosition(position).ok());
+  ReasonQuestion question;
+  question.line.pv = {*ParseMove(position, "e2e8")};
+  engine.Play(question.line.pv.front());
+  EXPECT_THAT(FindReasons(engine, question), IsEmpty());
+}
+
+// Every claim is a move of its position.
+TEST(FindReasons, ClaimsAreMovesOfTheirPositions) {
+  for (const char* fen : {"rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -",
+                          "r1b1k1nr/pppp1ppp/2n5/2b1p3/3PP2T/2N5/PPP2PPP/R1BQKB1R b 0 AHah - -"}) {
+    for (const Reason& reason : ReasonsFor(fen)) {
+      for (const ReasonClaim& claim : reason.claims) {
+        EXPECT_TRUE(ParseMove(claim.position, FormatMove(claim.position, claim.move)).ok());
+      }
+    }
+  }
+}
+
+TEST(ReasonTexts, EveryReasonHasItsTextAndNoPlaceholderIsLeft) {
+  std::set<absl::string_view> kinds;
+  for (const ReasonText& text : ReasonTexts()) EXPECT_TRUE(kinds.insert(text.kind).second);
+  for (const char* fen : {"rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -",
+                          "4k3/8/8/3q4/4P3/8/8/4K3 w 0 - - -", "4k3/P7/8/8/8/8/8/4K3 w 0 - - -",
+                          "r1b1k1nr/pppp1ppp/2n5/2b1p3/3PP2T/2N5/PPP2PPP/R1BQKB1R b 0 AHah - -"}) {
+    for (const Reason& reason : ReasonsFor(fen)) {
+      EXPECT_TRUE(kinds.count(reason.kind)) << reason.kind;
+      for (ReasonStyle style : {ReasonStyle::kUsual, ReasonStyle::kSimple}) {
+        const std::string words = ReasonInWords(reason, RuleSet::kPacoSako, style);
+        EXPECT_THAT(words, Not(HasSubstr("{"))) << reason.kind;
+        EXPECT_TRUE(absl::EndsWith(words, ".")) << words;
+      }
+    }
+  }
+}
+
+// Chess has words of its own.
+TEST(ReasonTexts, ChessSpeaksOfMateAndCaptures) {
+  const std::string fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  const std::string words = WordsFor(fen, "e4d5", RuleSet::kChess);
+  EXPECT_THAT(words, Not(HasSubstr("unite")));
+  EXPECT_THAT(words, Not(HasSubstr("Paco")));
+}
+
+TEST(ReasonsToJson, HasTextSquaresAndClaims) {
+  const auto json =
+      ReasonsToJson(ReasonsFor("4k3/8/8/3q4/4P3/8/8/4K3 w 0 - - -", "e4d5"), RuleSet::kPacoSako);
+  ASSERT_FALSE(json.empty());
+  EXPECT_FALSE(json[0]["text"].get<std::string>().empty());
+  EXPECT_TRUE(absl::c_linear_search(json[0]["squares"], "d5"));
+}
+
+}  // namespace
+}  // namespace danco

@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""Counts how often Danco gives a reason for its moves, and checks the reasons with more nodes.
+
+    tools/analysis/check_reasons.py --danco build/release/src/danco --out reasons
+
+Danco's levels play games against each other, from seeds that nothing else uses. From these come
+hints (the best move of a position, as `danco play` tells it) and marks (what `danco annotate` says
+of a turn that it marks). `OUT-items.json` keeps them; `OUT-reasons.txt` lists each with what is said first, `OUT-checked.txt`
+those that were drawn with `--seed` and searched with `--times` the nodes:
+
+ * the move still stands: it is at most 0.10 of the expected result worse than the best;
+ * each claim of the reason holds (a threat, a move that loses, …): it is within its bound;
+ * a plan or a trend is still in the line that is expected.
+
+A reason that says no more than the move itself (`ties`, `frees`, `promotes` alone) counts as a
+restatement.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import random
+import re
+import subprocess
+import tempfile
+
+LEVELS = ((0, 1), (2, 4), (5, 7), (8, 9), (11, 13), (16, 18))
+RESTATED = {"ties", "frees", "promotes"}
+TOLD = 2  # reasons of a hint
+
+
+class Engine:
+    """Danco over UCI."""
+
+    def __init__(self, danco):
+        self.process = subprocess.Popen([danco], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def lines_until(self, word):
+        lines = []
+        while not lines or not lines[-1].startswith(word):
+            line = self.process.stdout.readline()
+            if not line:
+                raise RuntimeError(f"the engine ended before '{word}'")
+            lines.append(line.rstrip("\n"))
+        return lines
+
+    def search(self, position, nodes, only=None):
+        """Centipawns of the side to move (a Paco is 3000), and the line."""
+        self.send(f"position {position}")
+        self.send(f"go nodes {nodes}" + (f" searchmoves {only}" if only else ""))
+        score, line = 0, []
+        for text in self.lines_until("bestmove"):
+            found = re.search(r" score (cp|mate) (-?\d+).* pv (.*)", text)
+            if found:
+                number = int(found[2])
+                score = number if found[1] == "cp" else math.copysign(3000, number)
+                line = found[3].split()
+        return score, line
+
+    def legal(self, position):
+        self.send(f"position {position}")
+        self.send("moves")
+        self.send("isready")
+        return [line for line in self.lines_until("readyok") if re.fullmatch(r"[a-h][1-8][a-h1-8qrbn]*", line)]
+
+    def families(self, position):
+        """The families of the evaluation, White's view."""
+        self.send(f"position {position}")
+        self.send("eval")
+        self.send("isready")
+        found = {}
+        for line in self.lines_until("readyok"):
+            row = re.match(r"(\w+) +\| +(\S+) +(\S+) +(\S+)", line)
+            if row:
+                found[row[1]] = float(row[4])
+        return found
+
+
+def expected(centipawns):
+    return 1 / (1 + math.exp(-centipawns / 200))
+
+
+def play_games(danco, count, rng):
+    """Games of levels against each other, as lists of moves."""
+    engines = {}
+    games = []
+    for number in range(count):
+        pair = LEVELS[number % len(LEVELS)]
+        rules = engines.setdefault("rules", Engine(danco))
+        moves = []
+        for _ in range(3):
+            moves.append(rng.choice(rules.legal("startpos" + (" moves " + " ".join(moves) if moves else ""))))
+        for side, level in enumerate(pair):
+            engine = engines.setdefault(level, Engine(danco))
+            engine.send(f"setoption name Skill Level value {level}")
+            engine.send(f"setoption name Level Seed value {rng.randrange(1, 10 ** 6)}")
+            engine.send("ucinewgame")
+        for ply in range(3, 160):
+            engine = engines[pair[(ply + number) % 2]]
+            engine.send("position startpos moves " + " ".join(moves))
+            engine.send("go movetime 1000")
+            best = engine.lines_until("bestmove")[-1].split()[1]
+            if best in ("(none)", "0000"):
+                break
+            moves.append(best)
+        games.append(moves)
+    for engine in engines.values():
+        engine.send("quit")
+    return games
+
+
+def hints_of(danco, games, count, nodes, rng, folder):
+    """Hints for positions of the games: the position, the move and its reasons."""
+    places = [(game, ply) for game in games for ply in range(2, len(game) - 1)]
+    chosen = rng.sample(places, min(count, len(places)))
+    file = folder / "positions.txt"
+    file.write_text("".join(f"startpos moves {' '.join(game[:ply])}\n" for game, ply in chosen), encoding="utf-8")
+    text = subprocess.run([danco, "analyse", "--positions", file, "--json", "--why", "--nodes", str(nodes),
+                           "--multipv", "2"], capture_output=True, text=True, check=True).stdout
+    hints = []
+    for (game, ply), line in zip(chosen, map(json.loads, text.splitlines())):
+        if "best" in line:
+            hints.append({"what": "hint", "position": f"fen {line['fen']}",
+                          "game": f"startpos moves {' '.join(game[:ply])}", "move": line["best"],
+                          "notation": line["best_players"], "reasons": line["reasons"][:TOLD]})
+    return hints
+
+
+def marks_of(danco, games, count, nodes, folder):
+    """Marks of the games: the position, the better move and its reasons."""
+    marks = []
+    for game in games:
+        if len(marks) >= count:
+            break
+        file = folder / "game.txt"
+        file.write_text(f"startpos moves {' '.join(game)}\n", encoding="utf-8")
+        text = subprocess.run([danco, "annotate", file, "--to", "jsonl", "--nodes", str(nodes)],
+                              capture_output=True, text=True, check=True).stdout
+        moves = []
+        for turn in json.loads(text)["turns"]:
+            analysis = turn["analysis"]
+            if "judgement" in analysis and not analysis["is_best"]:
+                reasons = analysis.get("reasons", [])
+                worse = [reason for reason in reasons[1:] if reason["kind"].startswith("worse")]
+                marks.append({"what": analysis["judgement"], "position": "startpos moves " + " ".join(moves),
+                              "game": "startpos moves " + " ".join(moves), "move": analysis["line"][0],
+                              "notation": analysis["line"][0], "reasons": (reasons[:1] + worse + reasons[1:])[:TOLD]})
+            moves.append(turn["move"])
+    return marks[:count]
+
+
+def side_of(engine, position):
+    engine.send(f"position {position}")
+    engine.send("d")
+    engine.send("isready")
+    text = "\n".join(engine.lines_until("readyok"))
+    return 1 if "Side to move: White" in text else -1
+
+
+def faults_of(engine, item, nodes):
+    """Why what is said is not true, or not to the point, by a search with more nodes."""
+    faults = []
+    position = item["position"]
+    best, _ = engine.search(position, nodes)
+    score, line = engine.search(position, nodes, item["move"])
+    if expected(max(best, score)) - expected(score) > 0.10:
+        faults.append(f"the move is worth {score}, the best {best}")
+    for reason in item["reasons"]:
+        for claim in reason.get("claims", []):
+            value, _ = engine.search(f"fen {claim['fen']}", nodes, claim["move"])
+            bound = claim.get("at_least", claim.get("at_most"))
+            if value < bound if "at_least" in claim else value > bound:
+                faults.append(f"{reason['kind']}: {claim['move']} is worth {value}, {claim}")
+        kind = reason["kind"]
+        if kind in ("forces", "forces.seen") and score < 3000:
+            faults.append(f"{kind}: not won")
+        between = " " if " moves " in position else " moves "
+        if kind.startswith("plan"):
+            names = subprocess.run([engine.process.args[0], "convert", "--to", "players"], text=True,
+                                   input=(f"{item['game']} " if " moves " in item["game"] else item["game"] + " moves ")
+                                   + " ".join(line[:9]) + "\n", capture_output=True, check=False).stdout
+            if reason["values"]["next"] not in names.split()[-len(line[:9]) - 1:]:
+                faults.append(f"{kind}: {reason['values']['next']} is not in the line {' '.join(line[:9])}")
+        if kind.startswith("family"):
+            sign, name = side_of(engine, position), kind.split(".")[1]
+            before = engine.families(position)
+            after = engine.families(position + between + " ".join(line[:6]))
+            if sign * (after.get(name, 0) - before.get(name, 0)) <= 0:
+                faults.append(f"{kind}: {before.get(name)} becomes {after.get(name)}")
+    return faults
+
+
+def items_of(arguments, rng):
+    """Hints and marks of new games."""
+    with tempfile.TemporaryDirectory() as name:
+        games = play_games(arguments.danco, arguments.games, rng)
+        items = hints_of(arguments.danco, games, arguments.hints, arguments.nodes, rng, pathlib.Path(name))
+        return items + marks_of(arguments.danco, games, arguments.marks, arguments.mark_nodes, pathlib.Path(name))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--danco", required=True)
+    parser.add_argument("--out", required=True, help="the beginning of the names of the lists")
+    parser.add_argument("--games", type=int, default=36)
+    parser.add_argument("--hints", type=int, default=200)
+    parser.add_argument("--marks", type=int, default=100)
+    parser.add_argument("--drawn", type=int, default=150)
+    parser.add_argument("--nodes", type=int, default=20000)
+    parser.add_argument("--mark-nodes", type=int, default=2000,
+                        help="of the annotator's first pass; marks have ten times that")
+    parser.add_argument("--times", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=4343)
+    parser.add_argument("--begin", type=int, default=0, help="with --end: only this part of those that were drawn")
+    parser.add_argument("--end", type=int, default=0)
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
+    kept = pathlib.Path(arguments.out + "-items.json")
+    if kept.exists():
+        items = json.loads(kept.read_text(encoding="utf-8"))
+    else:
+        items = items_of(arguments, rng)
+        kept.write_text(json.dumps(items), encoding="utf-8")
+    given = [item for item in items if any(reason["kind"] not in RESTATED for reason in item["reasons"])]
+    with open(arguments.out + "-reasons.txt", "w", encoding="utf-8") as out:
+        for number, item in enumerate(items, 1):
+            said = " | ".join(f"[{reason['kind']}] {reason['text']}" for reason in item["reasons"]) or "NO REASON"
+            out.write(f"{number}. {item['what']} {item['notation']}: {said}\n    {item['position']}\n")
+    print(f"{len(items)} hints and marks, {len(given)} with a reason ({100 * len(given) / len(items):.1f} %)",
+          flush=True)
+    drawn = random.Random(arguments.seed).sample(items, min(arguments.drawn, len(items)))
+    if arguments.end:
+        drawn = drawn[arguments.begin:arguments.end]
+    engine = Engine(arguments.danco)
+    engine.send("setoption name Hash value 64")
+    engine.send("setoption name UCI_AnalyseMode value true")
+    good = 0
+    with open(arguments.out + "-checked.txt", "a" if arguments.begin else "w", encoding="utf-8") as out:
+        out.write(f"seed {arguments.seed}, {arguments.times} times the nodes\n")
+        for number, item in enumerate(drawn, arguments.begin + 1):
+            engine.send("ucinewgame")
+            faults = faults_of(engine, item, arguments.times * arguments.nodes)
+            good += not faults
+            said = " | ".join(f"[{reason['kind']}] {reason['text']}" for reason in item["reasons"]) or "NO REASON"
+            out.write(f"{number}. {'holds' if not faults else 'FAILS: ' + '; '.join(faults)}\n"
+                      f"    {item['what']} {item['notation']}: {said}\n    {item['position']}\n")
+            out.flush()
+    engine.send("quit")
+    print(f"seed {arguments.seed}: {good} of {len(drawn)} hold with {arguments.times} times the nodes "
+          f"({100 * good / len(drawn):.1f} %)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,24 @@
+// The engine's reasons for a move in the reader's language. Their names are those of src/annotate/reason_text.cc.
+
+import type { Reason } from '../engine/answers.ts';
+import { textOf } from '../ui/i18n.ts';
+import { isChess } from './rule_sets.ts';
+
+function wordsOf(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) =>
+    [name, name === 'piece' || name === 'own' ? textOf(`piece.${value}`) || value : value]));
+}
+
+/** One reason as a sentence; the engine's English where there is no text for it. */
+export function reasonText(reason: Reason, rules: string): string {
+  const say = (key: string, values: Record<string, string>) =>
+    (isChess(rules) && textOf(`${key}@chess`, values)) || textOf(key, values);
+  const { kind, effect } = reason;
+  const told = effect ? say(`effect.${effect.kind}`, wordsOf(effect)) : '';
+  return say(`reason.${kind}`, { ...wordsOf(reason.values ?? {}), effect: told }) || reason.text;
+}
+
+/** The first reasons, a sentence each. */
+export function reasonsText(reasons: readonly Reason[], count: number, rules: string): string {
+  return reasons.slice(0, count).map((reason) => reasonText(reason, rules)).join(' ');
+}
