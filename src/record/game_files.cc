@@ -25,6 +25,14 @@ void ReportContradictions(const std::string& name, const GameCollection& games, 
   }
 }
 
+// Whether a text that makes no sense under `rules` is one of games of traditional chess.
+bool IsChess(const std::string& text, RuleSet rules) {
+  if (rules == RuleSet::kChess) return false;
+  GameCollection games;
+  ReadGames(text, RuleSet::kChess, games);
+  return games.faults.empty() && !games.games.empty();
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in) {
@@ -48,6 +56,10 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     ReadGames(*text, rules, games);
     for (const RecordFault& fault : games.faults) {
       err << absl::StrCat(name == "-" ? "stdin" : name, ": ", fault.ToString(), "\n");
+    }
+    if (!games.faults.empty() && IsChess(*text, rules)) {
+      err << absl::StrCat(name == "-" ? "stdin" : name,
+                          ": this is traditional chess; --variant chess reads it\n");
     }
     ReportContradictions(name == "-" ? "stdin" : name, games, err);
     all.seen += games.seen;

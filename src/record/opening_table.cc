@@ -110,6 +110,8 @@ MoveList OpeningTable::Usual(const Position& position, int most) const {
   while (static_cast<int>(line.size()) < most) {
     const std::vector<PlayedTurn> turns = Moves(here);
     if (turns.empty() || turns.front().played < kUsual) break;
+    // (Where several are as frequent none of them is usual.)
+    if (turns.size() > 1 && turns[1].played == turns.front().played) break;
     line.push_back(turns.front().move);
     here.Apply(turns.front().move);
   }

@@ -243,15 +243,22 @@ void PgnWriter::Comment(absl::string_view text) {
       absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}");
   if (flat.size() <= kPgnLineWidth) return Word(flat);
   size_t column = column_ + 1;
+  // (A comment that begins with a command begins a line where the command would not fit.)
+  const size_t command = absl::StartsWith(flat, "{[%") ? flat.find(']') + 1 : 0;
+  const bool breaks = column + command > kPgnLineWidth && !text_.empty();
+  if (breaks) column = 0;
   size_t blank = std::string::npos;
+  bool in_command = false;  // `[%eval 0.35]` stays in one piece: many programs read it by lines
   for (size_t i = 0; i < flat.size(); ++i, ++column) {
-    if (flat[i] == ' ' && flat[i + 1] != '[' && flat[i + 1] != ' ') blank = i;
+    if (flat.compare(i, 2, "[%") == 0) in_command = true;
+    if (flat[i] == ']') in_command = false;
+    if (flat[i] == ' ' && !in_command && flat[i + 1] != '[' && flat[i + 1] != ' ') blank = i;
     if (column < kPgnLineWidth || blank == std::string::npos) continue;
     flat[blank] = '\n';
     column = i - blank;
     blank = std::string::npos;
   }
-  if (!text_.empty()) text_.push_back(' ');
+  if (!text_.empty()) text_.push_back(breaks ? '\n' : ' ');
   text_ += flat;
   column_ = column;
 }

@@ -82,6 +82,12 @@ TEST(OpeningTable, WhatUsuallyFollows) {
   EXPECT_TRUE(table.Usual(After("e2e4 d7d5"), 4).empty());
 }
 
+// Of answers that are equally frequent none is usual.
+TEST(OpeningTable, TiedAnswersAreNotUsual) {
+  const OpeningTable table = TableOf("e2e4 d7d5 *\n\ne2e4 d7d5 *\n\ne2e4 e7e5 *\n\ne2e4 e7e5 *\n");
+  EXPECT_EQ(table.Usual(StartPosition(), 4).size(), 1u);
+}
+
 TEST(OpeningTable, AsATree) {
   const std::string games = "e2e3 e7e6 g1f3 1-0\n\ng1f3 e7e6 e2e3 0-1\n\nd2d4 *\n";
   const OpeningTable table = TableOf(games);
