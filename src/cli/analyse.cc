@@ -15,7 +15,12 @@
 #include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
+#include "annotate/reason_text.h"
+#include "annotate/reasons.h"
 #include "board/core/rule_names.h"
+#include "board/core/square.h"
+#include "board/core/stop_token.h"
+#include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
@@ -32,6 +37,7 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "system/files.h"
+#include "system/interrupts.h"
 #include "system/output_file.h"
 #include "system/terminal.h"
 
@@ -44,10 +50,25 @@ using nlohmann::ordered_json;
 constexpr absl::Duration kAnalyseTime = absl::Seconds(5);
 constexpr absl::Duration kTimePerPosition = absl::Seconds(1);
 constexpr int kAnalysisVersion = 1;
+// Reasons for the best move that are told.
+constexpr size_t kReasonsShown = 3;
 
-// A move that was just seen to be better has no more than a lower bound.
-std::string BoundedScoreText(const SearchLine& line, RuleSet rules) {
-  return absl::StrCat(line.bound == Bound::kLower ? ">= " : "", ScoreText(line.score, rules));
+// White's view, as all text and JSON of this command. A move that was just seen to be better has
+// no more than a bound.
+std::string BoundedScoreText(const Position& root, const SearchLine& line) {
+  const Color us = root.side_to_move();
+  const absl::string_view bound = line.bound != Bound::kLower ? ""
+                                  : us == Color::kWhite       ? ">= "
+                                                              : "<= ";
+  return absl::StrCat(bound, ScoreInWords(ViewOf(us, line.score), root.rules()));
+}
+
+// The same of a result: "White unites in 3 (proved)".
+std::string ResultScoreText(const Position& root, const SearchLine& line) {
+  const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
+  return absl::StrCat(BoundedScoreText(root, line), certain       ? ""
+                                                    : line.proved ? " (proved)"
+                                                                  : " (seen, not proved)");
 }
 
 // What threatens whom, and what parries it.
@@ -68,9 +89,9 @@ std::string Explanation(const Position& root) {
 }
 
 std::string TableRow(const Position& root, const SearchLine& line) {
-  return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth,
-                         BoundedScoreText(line, root.rules()), absl::ToDoubleSeconds(line.time),
-                         CountText(line.nodes), LineText(root, line.pv));
+  return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, BoundedScoreText(root, line),
+                         absl::ToDoubleSeconds(line.time), CountText(line.nodes),
+                         LineText(root, line.pv));
 }
 
 // Whether a search of several lines ended before all had the depth of the best.
@@ -81,52 +102,68 @@ bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& f
 }
 
 // Goes on until all lines have the depth that the best one has, and prints them.
-SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output) {
+SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output,
+                       const StopToken& stop) {
   SearchLimits limits;
   limits.depth = found.line.depth;
-  return SearchAndWait(engine, engine.LimitsOf(limits), [&](const SearchLine& line) {
-    if (line.bound == Bound::kExact && line.depth >= found.line.depth) {
-      output.Write(TableRow(engine.position(), line));
-    }
-  });
+  return SearchAndWait(
+      engine, engine.LimitsOf(limits),
+      [&](const SearchLine& line) {
+        if (line.bound == Bound::kExact && line.depth >= found.line.depth) {
+          output.Write(TableRow(engine.position(), line));
+        }
+      },
+      stop);
 }
 
-// Shows the engine's position, searches it, and shows what is found: scores for the side to move,
-// lines in the players' notation.
-void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output) {
-  const Position& root = engine.position();
+// Shows the engine's position, searches it, and shows what is found: scores of White's view, lines
+// in the players' notation. After Ctrl-C the best move so far is shown, and false returned.
+bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output,
+                      const StopToken& stop) {
+  const Position root = engine.position();
   const GameEnd end = engine.game().end();
   output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite),
                             "\nFEN: ", FormatFen(engine.position()), "\n",
                             SideName(root.side_to_move()), " to move. In ",
                             WinWordsOf(root.rules()).check, ": ", SakoText(root), ".\n"));
   if (end != GameEnd::kOngoing) {
-    output.Write(absl::StrCat("The game is over: ", GameEndText(end), "."));
-    return;
+    output.Write(absl::StrCat("The game is over: ", GameEndText(end),
+                              ". 'danco annotate FILE' explains the turns of a game."));
+    return true;
   }
   if (const std::string text = Explanation(root); !text.empty()) output.Write(text);
   SearchLimits limits = settings.limits;
   if (!settings.has_limit) limits.movetime = kAnalyseTime;
-  output.Write(absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "score", "time", "nodes", "line"));
+  output.Write(
+      absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "White's view", "time", "nodes", "line"));
   std::map<int, SearchLine> of_rank;
-  SearchResult found = SearchAndWait(engine, engine.LimitsOf(limits), [&](const SearchLine& line) {
-    if (line.bound != Bound::kExact) return;
-    output.Write(TableRow(root, line));
-    of_rank[line.multi_pv] = line;
-  });
-  if (!found.best) return;
-  if (LinesDiffer(of_rank, found)) found = EvenLines(engine, found, output);
+  SearchResult found = SearchAndWait(
+      engine, engine.LimitsOf(limits),
+      [&](const SearchLine& line) {
+        if (line.bound != Bound::kExact) return;
+        output.Write(TableRow(root, line));
+        of_rank[line.multi_pv] = line;
+      },
+      stop);
+  if (!found.best) return true;
+  if (!stop.stopped() && LinesDiffer(of_rank, found))
+    found = EvenLines(engine, found, output, stop);
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
-  const SearchResult result = engine.ConfirmMate(found);
+  const SearchResult result = engine.ConfirmMate(found, stop);
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
-  output.Write(absl::StrCat(
-      "\nBest: ", FormatPlayerMove(root, result.best), " (", FormatMove(root, result.best), "), ",
-      result.line.bound == Bound::kLower ? ">= " : "", LineResultText(result.line, root.rules()),
-      " for ", SideName(root.side_to_move())));
+  output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
+                            FormatMove(root, result.best), "), ",
+                            ResultScoreText(root, result.line)));
+  if (stop.stopped()) return false;
+  Findings findings{result, {}};
+  for (const auto& [rank, line] : of_rank) findings.lines.push_back(line);
+  const std::vector<Reason> reasons = FindReasons(engine, QuestionAbout(findings, limits));
+  if (!reasons.empty()) output.Write(ReasonsInWords(reasons, kReasonsShown, root.rules()));
   const Color us = root.side_to_move();
   const Score whites = us == Color::kWhite ? result.line.score : -result.line.score;
   const std::string seen = EvaluationInWords(root, whites);
   if (!seen.empty()) output.Write(seen);
+  return true;
 }
 
 ordered_json LineToJson(const Position& root, const SearchLine& line) {
@@ -139,10 +176,17 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
   return out;
 }
 
-// Missing: there is none; null: that is not known.
+// `name` in the players' notation, `name_move` in the protocol's, `name_squares`. Missing: there is
+// none; null: that is not known.
 void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out) {
   if (threat.answer == Tribool::kUnknown) out[name] = nullptr;
-  if (threat.story) out[name] = threat.story->text;
+  if (!threat.story) return;
+  const ThreatStory& story = *threat.story;
+  out[name] = story.text;
+  out[absl::StrCat(name, "_move")] = FormatPath(story.position, story.path);
+  ordered_json& squares = out[absl::StrCat(name, "_squares")];
+  squares.push_back(SquareName(story.path.from));
+  for (const PathStep& step : story.path.steps) squares.push_back(SquareName(step.square));
 }
 
 // Sets up the game of which the last position is analysed.
@@ -152,6 +196,26 @@ absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
   engine.NewGame();
   for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
   return absl::OkStatus();
+}
+
+// Sets up the one game of a file.
+absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
+                       const CliStreams& streams, Engine& engine) {
+  const absl::StatusOr<GameCollection> games =
+      ReadGameFiles({name}, settings.rules, streams.in, streams.err);
+  if (!games.ok()) return games.status();
+  if (games->games.empty()) {
+    return games->faults.empty()
+               ? absl::InvalidArgumentError(absl::StrCat("there is no game in '", name, "'"))
+               : FaultStatus(*games);
+  }
+  if (games->games.size() > 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", name, "' has ", games->games.size(), " games: 'danco annotate ", name,
+                     "' explains all turns, 'danco analyse --positions ", name,
+                     "' looks at the last positions"));
+  }
+  return SetUpGame(games->games.front(), engine);
 }
 
 // Returns how many complete lines the file of --out has; what was cut off behind them is taken off
@@ -188,8 +252,9 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
 
 // One line of JSON, ended, about the engine's position (formats.md, "danco-analysis"). `index`
 // is its number in the file, from 0.
-std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index) {
-  const Position& root = engine.position();
+std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
+                         const StopToken& stop = StopToken()) {
+  const Position root = engine.position();
   ordered_json out;
   out["format"] = "danco-analysis";
   out["version"] = kAnalysisVersion;
@@ -203,7 +268,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index)
   }
   SearchLimits limits = settings.limits;
   if (!settings.has_limit) limits.movetime = kTimePerPosition;
-  const Findings findings = engine.Analyse(engine.LimitsOf(limits));
+  const Findings findings = engine.Analyse(engine.LimitsOf(limits), stop);
   const SearchResult& result = findings.result;
   out["best"] = FormatMove(root, result.best);
   out["best_players"] = FormatPlayerMove(root, result.best);
@@ -215,6 +280,10 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index)
   const ThreatFinding threat = FindThreatStory(root, Opponent(us));
   AddThreat("can_unite", chance, out);
   AddThreat("threat", threat, out);
+  if (settings.why && !stop.stopped()) {
+    out["reasons"] =
+        ReasonsToJson(FindReasons(engine, QuestionAbout(findings, limits)), root.rules());
+  }
   if (threat.story) {
     out["words"] = absl::StrCat(threat.story->words, " ", ParriesInWords(root, FindParries(root)));
   }
@@ -250,6 +319,10 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   const std::vector<int> numbers = NumbersInFile(*games);
+  if (numbers.empty() && games->faults.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--positions ", settings.positions, ": there is no position in it"));
+  }
   StatusLine progress(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   const auto show = [&] {
     progress.Show(
@@ -281,15 +354,20 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
     return absl::InvalidArgumentError(
         "analyse: --out, --resume and --overwrite go with --positions FILE");
   }
+  // (Before the engine starts its threads.)
+  Interrupts interrupts;
+  const StopToken stop(UntilInterrupted(interrupts));
   Engine engine;
-  absl::Status status = SetUpEngine(settings, words, engine);
+  const bool is_file = IsOneFile(words);
+  absl::Status status = SetUpEngine(settings, is_file ? Words() : words, engine);
+  if (status.ok() && is_file) status = SetUpFile(settings, words[0], streams, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
-  Output output(streams.out);
+  Output output(TextSink(settings, streams));
   if (settings.json) {
-    output.Write(AnalysisLine(settings, engine, 0));
-  } else {
-    AnalyseForPerson(settings, engine, output);
+    output.Write(AnalysisLine(settings, engine, 0, stop));
+  } else if (!AnalyseForPerson(settings, engine, output, stop)) {
+    return absl::CancelledError("stopped");
   }
   return status;
 }

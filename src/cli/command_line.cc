@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <filesystem>
+#include <iostream>
 #include <string>
+#include <system_error>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -16,6 +20,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/settings.h"
+#include "cli/terminal.h"
 #include "engine/engine.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
@@ -24,8 +29,10 @@
 #include "protocol/count.h"
 #include "protocol/output.h"
 #include "protocol/session.h"
+#include "system/files.h"
 #include "system/output_file.h"
 #include "system/program.h"
+#include "system/terminal.h"
 
 namespace danco {
 namespace {
@@ -154,6 +161,26 @@ absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::stri
                   streams.out, inputs);
 }
 
+Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams) {
+  Output::Sink sink = Output::SinkOf(streams.out);
+  if (!settings.ascii || settings.json) return sink;
+  return [sink](absl::string_view text) { sink(AsciiText(text)); };
+}
+
+void TellThatInputIsRead(const std::string& command, const Words& files,
+                         const CliStreams& streams) {
+  const bool reads = files.empty() || absl::c_linear_search(files, "-");
+  if (!reads || &streams.in != &std::cin || !IsTerminal(StandardStream::kInput)) return;
+  streams.err << absl::StrCat(
+      "danco: reading games from the terminal: paste them and press Ctrl-D; ",
+      "or name files: danco ", command, " FILE...\n");
+}
+
+bool IsOneFile(const Words& words) {
+  std::error_code error;
+  return words.size() == 1 && std::filesystem::is_regular_file(SystemPath(words[0]), error);
+}
+
 int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
   const Words typed(argv + std::min(argc, 1), argv + argc);
   const auto refuse = [&](const absl::Status& status) {
@@ -178,6 +205,10 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
       ReadSettings(*flags, chess ? RuleSet::kChess : kDefaultRules);
   if (!settings.ok()) return refuse(settings.status());
   if (flags->words().empty()) {
+    if (&in == &std::cin && IsTerminal(StandardStream::kInput)) {
+      err << VersionText() << " speaks UCI here, for chess programs; 'quit' leaves.\n"
+          << "Type 'danco play' in a shell to play, 'danco --help' to see all commands.\n";
+    }
     RunDialogue(in, out, settings->rules);
     return out.flush() ? 0 : refuse(absl::UnavailableError("cannot write to the standard output"));
   }

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "cli/settings.h"
+#include "protocol/output.h"
 #include "system/output_file.h"
 
 namespace danco {
@@ -27,6 +28,15 @@ using Words = std::vector<std::string>;
 // is replaced only with `settings.overwrite`, and one of `inputs` never.
 absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
                         const CliStreams& streams, OutputFile& out);
+
+// Returns the sink for text that people read: `streams.out`, in ASCII alone if the settings say so.
+Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams);
+
+// Says on `streams.err` that games are read from the terminal, if they are.
+void TellThatInputIsRead(const std::string& command, const Words& files, const CliStreams& streams);
+
+// Returns whether the words are the name of one file.
+bool IsOneFile(const Words& words);
 
 // The commands. What they find goes to `streams.out` or to the file `settings.out`; what is wrong
 // with one of many games or positions goes to `streams.err`. `POSITION` is what SetUpEngine()

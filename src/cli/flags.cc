@@ -40,30 +40,29 @@ constexpr FlagEntry kFlags[] = {
     {"variant", "NAME", "perft analyse annotate prove play board convert openings",
      "rule set (pacosako); or manual (the printed rule book), nochain (the children's version), "
      "vchess (vchess.club's rules), chess"},
-    {"hash", "MIB", "perft analyse annotate prove play openings",
-     "size of the hash table (64; prove: 256; perft: none)", 1, 65536},
+    {"hash", "MIB", "perft analyse annotate prove play openings", "size of the hash table (64)", 1,
+     65536},
     {"threads", "N", "analyse annotate prove play openings", "search threads (1)", 1, 256},
-    {"movetime", "MS", "analyse annotate prove play openings",
-     "time for a move (analyse: 5000, play: 1000, without a limit)", 1, kMaxInt},
+    {"movetime", "MS", "analyse annotate prove play openings", "time for a position (no limit)", 1,
+     kMaxInt},
     {"depth", "N", "analyse annotate play openings", "depth in plies (no limit)", 1,
      Score::kMaxPly},
-    {"nodes", "N", "analyse annotate prove play openings",
-     "positions to visit (no limit; annotate, openings: 20000)", 1, kMaxInt},
+    {"nodes", "N", "analyse annotate prove play openings", "positions to visit (no limit)", 1,
+     kMaxInt},
     {"multipv", "N", "analyse", "how many best moves to show (1)", 1, 256},
     {"mate", "N", "prove", "the most turns of the Paco (any)", 1, Score::kMaxPly / 2},
     {"tree", "", "prove", "the whole proof, every answer with the move that follows (no)"},
     {"white", "", "play", "you have the white pieces (yes)"},
     {"black", "", "play", "you have the black pieces (no)"},
-    {"level", "N", "play openings",
-     "from 0, a beginner, to 20, full strength (20); openings: games against it (all)", 0, 20},
+    {"level", "N", "play openings", "from 0, a beginner, to 20, full strength (20)", 0, 20},
     {"tc", "MIN[+SEC]", "play", "clocks, minutes for the game and seconds for each turn (none)"},
     {"ascii", "", "analyse board prove play", "letters instead of chess symbols (no)"},
     {"to", "FORMAT", "annotate convert",
-     "convert: pgn (unless given), pgn-players, jsonl, pacoplay, vchess, moves, players, fen, epd; "
-     "annotate: pgn, pgn-players, jsonl, html (a page)"},
+     "pgn, pgn-players, jsonl, pacoplay, vchess, moves, players, fen, epd (pgn)"},
     {"json", "", "analyse prove openings", "one line of JSON for a position (no)"},
     {"positions", "FILE", "analyse", "FENs or games, of which the last position counts (none)"},
     {"resume", "", "analyse", "with --positions: goes on with the file --out that was begun (no)"},
+    {"why", "", "analyse", "JSON also has the reasons for the best move, which takes longer (no)"},
     {"svg", "", "board", "a picture (no)"},
     {"flip", "", "annotate board", "seen from Black's side (no)"},
     {"table", "FILE", "openings", "the table to look into (Danco's own)"},
@@ -74,13 +73,46 @@ constexpr FlagEntry kFlags[] = {
     {"since", "DATE", "openings", "games from this day on: 2026.03.01, 2026.03 or 2026 (all)"},
     {"until", "DATE", "openings", "games up to this day (all)"},
     {"least", "N", "openings",
-     "of build: a tree of positions that so many games had (0: a whole table)", 0, kMaxInt},
-    {"plies", "N", "openings", "of build: turns of each game (30)", 1, 1000},
-    {"out", "FILE", "analyse annotate board convert openings",
-     "the file to write; analyse: with --positions (stdout)"},
+     "with build: a tree of positions that so many games had (0: a whole table)", 0, kMaxInt},
+    {"plies", "N", "openings", "with build: turns of each game (30)", 1, 1000},
+    {"out", "FILE", "analyse annotate board convert openings", "the file to write (stdout)"},
     {"overwrite", "", "analyse annotate board convert openings",
      "the file of --out may be replaced if it holds something (no)"},
 };
+
+// The meaning of a flag to one command, where it differs from the table's.
+struct FlagNote {
+  absl::string_view name;
+  absl::string_view command;
+  absl::string_view what;
+};
+
+constexpr FlagNote kNotes[] = {
+    {"hash", "prove", "size of the tables (256)"},
+    {"hash", "perft", "size of a table that makes the count faster (none)"},
+    {"movetime", "analyse",
+     "time for a position (5000, without another limit; with --positions or --json 1000)"},
+    {"movetime", "play", "time for a move (1000, without another limit)"},
+    {"movetime", "annotate", "time for each position (no limit)"},
+    {"movetime", "prove", "time for the proof (no limit)"},
+    {"movetime", "openings", "time for each turn (no limit)"},
+    {"nodes", "annotate", "positions to visit for each position of a game (20000)"},
+    {"nodes", "openings", "positions to visit for each turn (20000)"},
+    {"level", "openings", "games against this level of Danco's (all)"},
+    {"to", "annotate", "pgn, pgn-players, jsonl or html, a page (pgn)"},
+    {"out", "analyse", "with --positions: the file to write (stdout)"},
+};
+
+// Returns the meaning of a flag to a command; to all of them when `command` is empty.
+std::string MeaningOf(const FlagEntry& entry, absl::string_view command) {
+  std::string all(entry.what);
+  for (const FlagNote& note : kNotes) {
+    if (note.name != entry.name) continue;
+    if (note.command == command) return std::string(note.what);
+    if (command.empty()) absl::StrAppend(&all, "; ", note.command, ": ", note.what);
+  }
+  return all;
+}
 
 constexpr absl::string_view kUsage =
     R"(  danco                          speaks UCI on stdin and stdout, until quit or the end of input
@@ -90,11 +122,12 @@ constexpr absl::string_view kUsage =
   danco bench long [THOUSAND_NODES] [HASH] [THREADS]
                                  long searches of 30 others, 5,000 thousand nodes each: for speed
   danco analyse FEN|startpos [moves MOVE…]
-                                 searches one position and prints what it finds
+                                 searches one position and prints what it finds, White's view
+  danco analyse FILE             the same for the end of the game in a file
   danco analyse --positions FILE the same for many positions, as JSON Lines
   danco prove FEN|startpos [moves MOVE…]
                                  looks for a forced Paco; '-' reads FENs, one a line
-  danco play [FEN]               plays against you in the terminal
+  danco play [FEN|FILE]          plays against you in the terminal; a file has the game to resume
   danco annotate [FILE…]         games with scores, words and better lines for every turn
   danco board FEN|startpos [moves MOVE…]
                                  draws one position: as text, or with --svg as a picture
@@ -168,9 +201,10 @@ std::string FlagsHelp(absl::string_view command) {
   std::string text;
   for (const FlagEntry& entry : kFlags) {
     if (command.empty()) {
-      absl::StrAppend(&text, HelpLines(entry, absl::StrCat(CommandsText(entry), ": ", entry.what)));
+      absl::StrAppend(
+          &text, HelpLines(entry, absl::StrCat(CommandsText(entry), ": ", MeaningOf(entry, ""))));
     } else if (HasWord(entry.commands, Usual(command))) {
-      absl::StrAppend(&text, HelpLines(entry, entry.what));
+      absl::StrAppend(&text, HelpLines(entry, MeaningOf(entry, Usual(command))));
     }
   }
   return text;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -87,6 +88,7 @@ absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
 
 absl::Status Build(const CliSettings& settings, const std::vector<std::string>& files,
                    const CliStreams& streams) {
+  TellThatInputIsRead("openings build", files, streams);
   const absl::StatusOr<Collection> collection = Collect(settings, settings.plies, files, streams);
   if (!collection.ok()) return collection.status();
   if (collection->games.games.empty() && !collection->games.faults.empty()) {
@@ -126,6 +128,7 @@ struct TurnFacts {
   PlayedTurn turn;
   Score score;       // White's view
   MoveList follows;  // what usually does
+  int tied = 0;      // where nothing does: answers that are as frequent as the most frequent one
   std::vector<const RecordedGame*> games;
 };
 
@@ -137,6 +140,14 @@ struct OpeningFacts {
   ResultCount here;
   std::vector<TurnFacts> turns;
 };
+
+// Returns how many answers of a position were played as often as the most frequent one.
+int TiedAnswers(const OpeningTable& table, const Position& position) {
+  const std::vector<PlayedTurn> turns = table.Moves(position);
+  return static_cast<int>(std::count_if(turns.begin(), turns.end(), [&](const PlayedTurn& turn) {
+    return turn.played == turns.front().played;
+  }));
+}
 
 // The first `most` games in which `after` came of `before` by one turn.
 std::vector<const RecordedGame*> GamesWith(const std::vector<RecordedGame>& games,
@@ -174,14 +185,16 @@ std::string OpeningText(const OpeningFacts& facts) {
   absl::StrAppendFormat(&text, "%-16s %7s %8s %7s %7s %7s  %-12s %s\n", "turn", "played", "reached",
                         "White", "draws", "Black", "Danco, White", "usually follows");
   for (const TurnFacts& known : facts.turns) {
+    const std::string follows =
+        known.tied > 1 ? absl::StrCat(known.tied, " answers equally often")
+                       : LineText(facts.position.After(known.turn.move), known.follows);
     const ResultCount& ends = known.turn.reached;
     const int finished = ends.white + ends.draws + ends.black;
     const Move move = known.turn.move;
     absl::StrAppendFormat(
         &text, "%-16s %7d %8d %7s %7s %7s  %-12s %s\n", FormatPlayerMove(facts.position, move),
         known.turn.played, ends.games, Percent(ends.white, finished), Percent(ends.draws, finished),
-        Percent(ends.black, finished), ScoreInWords(known.score, facts.position.rules()),
-        LineText(facts.position.After(move), known.follows));
+        Percent(ends.black, finished), ScoreInWords(known.score, facts.position.rules()), follows);
     for (const RecordedGame* game : known.games) {
       absl::StrAppend(&text, "    ", GameInWords(*game), "\n");
     }
@@ -214,6 +227,7 @@ std::string OpeningJson(const OpeningFacts& facts) {
     turn["results"] = ResultsToJson(known.turn.reached);
     turn["score"] = ScoreToJson(known.score);
     turn["follows"] = FormatMoves(facts.position.After(known.turn.move), known.follows);
+    if (known.tied > 1) turn["tied"] = known.tied;
     for (const RecordedGame* game : known.games) {
       ordered_json& named = turn["games"].emplace_back(ordered_json::object());
       for (const char* tag : {"White", "Black", "Date", "Event", "Site", "Level"}) {
@@ -277,6 +291,7 @@ absl::Status Show(const CliSettings& settings, const Words& words, const CliStre
   for (const PlayedTurn& turn : table.Moves(root)) {
     const Position after = root.After(turn.move);
     facts.turns.push_back({turn, Opinion(own, engine, turn.move), table.Usual(after, kFollowing),
+                           TiedAnswers(table, after),
                            GamesWith(collection->games.games, root, after, settings.games)});
   }
   streams.out << (settings.json ? OpeningJson(facts) : OpeningText(facts));

@@ -71,9 +71,16 @@ std::string LineText(const Position& position, const MoveList& moves) {
 }
 
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
-                           std::function<void(const SearchLine&)> on_line) {
+                           std::function<void(const SearchLine&)> on_line, const StopToken& stop) {
   LineListener listener(std::move(on_line));
-  return engine.Run(limits, listener, StopToken());
+  return engine.Run(limits, listener, stop);
+}
+
+StopToken::Limit UntilInterrupted(Interrupts& interrupts) {
+  constexpr unsigned kQuestionsPerSignal = 64;
+  return [&interrupts, asked = 0U]() mutable {
+    return ++asked % kQuestionsPerSignal == 0 && interrupts.Asked();
+  };
 }
 
 }  // namespace danco

@@ -10,11 +10,13 @@
 #include "absl/time/time.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "engine/engine.h"
 #include "eval/score.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
+#include "system/interrupts.h"
 
 namespace danco {
 
@@ -40,7 +42,11 @@ std::string LineText(const Position& position, const MoveList& moves);
 // Searches the present position of the engine and waits for the result. Every line found on the way
 // goes to `on_line`.
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
-                           std::function<void(const SearchLine&)> on_line);
+                           std::function<void(const SearchLine&)> on_line,
+                           const StopToken& stop = StopToken());
+
+// The limit of a StopToken that stops once Ctrl-C was pressed. `interrupts` must outlive it.
+StopToken::Limit UntilInterrupted(Interrupts& interrupts);
 
 }  // namespace danco
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <iostream>
 #include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -24,6 +25,7 @@
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
+#include "board/moves/turn.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -35,6 +37,7 @@
 #include "engine/text_input.h"
 #include "eval/wdl.h"
 #include "system/files.h"
+#include "system/interrupts.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -57,27 +60,40 @@ PlaySession::PlaySession(const CliSettings& settings, Engine& engine, LineInput&
       output_(output),
       screen_(screen),
       start_(engine.position()),
-      person_(settings.person) {
+      person_(settings.person),
+      level_chosen_(settings.level.has_value()) {
   if (settings.time_control) clock_.emplace(*settings.time_control);
 }
 
 void PlaySession::Run() {
-  Say(absl::StrCat("You are ", SideName(person_), ". 'help' lists the commands."));
+  Say(absl::StrCat("You are ", SideName(person_),
+                   ". 'help' explains the rules and lists the commands."));
   TellOpponent();
-  if (input_.interactive() && ReadFile(KeptGamePath())) {
+  if (input_.interactive() && !playing() && ReadFile(KeptGamePath())) {
     Say("A game was left unfinished: 'load' takes it up again.");
   }
   ShowBoard();
   Continue();
   while (const std::optional<std::string> line = input_.Read(Prompt())) {
     const std::string text(absl::StripAsciiWhitespace(*line));
-    if (!text.empty() && !Obey(text)) return;
+    if (!text.empty() && !Obey(text)) break;
   }
+  TellHowToResume();
+}
+
+void PlaySession::TellHowToResume() {
+  if (!playing() || !input_.interactive()) return;
+  const std::string path = KeptGamePath();
+  if (path.empty()) return;
+  Say(
+      absl::StrCat("The game is kept. To resume it, type 'load' in the next 'danco play', or in a "
+                   "shell: danco play ",
+                   path));
 }
 
 // (What goes into a pipe is broken by whoever reads it.)
 void PlaySession::Say(absl::string_view text) {
-  output_.Write(input_.interactive() ? Wrapped(text) : std::string(text));
+  output_.Write(input_.interactive() ? Wrapped(text, ScreenColumns()) : std::string(text));
 }
 
 std::string PlaySession::Prompt() const {
@@ -91,6 +107,7 @@ std::string PlaySession::Prompt() const {
 bool PlaySession::Obey(const std::string& line) {
   const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(' ', 1));
   const std::string word = absl::AsciiStrToLower(parts[0]);
+  if (question_ && Answers(absl::AsciiStrToLower(line))) return true;
   if (word == "quit" || word == "exit" || word == "q") return false;
   if (parts.size() == 1
           ? ObeyWord(word)
@@ -101,9 +118,65 @@ bool PlaySession::Obey(const std::string& line) {
   return true;
 }
 
+void PlaySession::Ask(Question question, absl::string_view text) {
+  question_ = std::move(question);
+  Say(text);
+}
+
+bool PlaySession::Answers(const std::string& word) {
+  const Question question = *std::exchange(question_, std::nullopt);
+  if (question.kind == Question::Kind::kPromotion) {
+    const PieceType piece = PromotionFromWord(word);
+    if (piece == PieceType::kNone) return false;
+    const std::string letter(1, CapitalLetter(piece));
+    const bool gift = engine_.position().pending_gift() != Square::kNone;
+    PersonMoves(gift ? absl::StrCat("=", letter, ":", question.text)
+                     : absl::StrCat(question.text, "=", letter));
+    return true;
+  }
+  if (word == "y" || word == "yes") {
+    AnswerYes(question);
+    return true;
+  }
+  if (word != "n" && word != "no") return false;
+  Say(question.kind == Question::Kind::kMove ? "Then another move." : "The game goes on.");
+  return true;
+}
+
+void PlaySession::AnswerYes(const Question& question) {
+  switch (question.kind) {
+    case Question::Kind::kMove:
+      PlayForPerson(doubted_);
+      break;
+    case Question::Kind::kResign:
+      Resign();
+      break;
+    case Question::Kind::kNew:
+      NewGame(question.person);
+      break;
+    case Question::Kind::kTry:
+      TryChain();
+      break;
+    case Question::Kind::kPromotion:
+      break;
+  }
+}
+
+// The rules come with the first help only.
+void PlaySession::Help() {
+  if (!helped_) output_.Write(PlayRules(engine_.rules()));
+  output_.Write(PlayHelp(engine_.rules()));
+  helped_ = true;
+}
+
 bool PlaySession::ObeyWord(const std::string& word) {
   if (word == "help" || word == "?") {
-    output_.Write(PlayHelp(engine_.rules()));
+    Help();
+  } else if (word == "rules") {
+    output_.Write(PlayRules(engine_.rules()));
+  } else if (word == "try") {
+    playing() ? Ask({Question::Kind::kTry, ""}, "Leave this game for the example? (y or n)")
+              : TryChain();
   } else if (word == "board") {
     ShowBoard();
   } else if (word == "fen") {
@@ -120,6 +193,8 @@ bool PlaySession::ObeyWord(const std::string& word) {
     GoBack();
   } else if (word == "hint") {
     Hint();
+  } else if (word == "why") {
+    Why();
   } else if (word == "draw") {
     OfferDraw();
   } else if (word == "accept") {
@@ -131,9 +206,20 @@ bool PlaySession::ObeyWord(const std::string& word) {
   } else if (word == "clock") {
     Say(clock_ ? clock_->Text() : "This game has no clock; --tc 10+5 gives it one.");
   } else if (word == "resign") {
-    Resign();
+    playing() ? Ask({Question::Kind::kResign, ""}, "Resign this game? (y or n)") : Resign();
   } else if (word == "new") {
-    NewGame(std::nullopt);
+    playing() ? Ask({Question::Kind::kNew, ""}, "Leave this game and begin another? (y or n)")
+              : NewGame(std::nullopt);
+  } else if (word == "warn") {
+    const std::optional<LevelOfPlay> level = engine_.level();
+    const bool warns = warns_.value_or(level && level->level <= kWarningLevel);
+    Say(absl::StrCat("You are ", warns ? "" : "not ",
+                     "asked before a turn that lets Danco unite with your king. 'warn ",
+                     warns ? "off" : "on", "' changes that."));
+  } else if (word == "tips") {
+    Say(absl::StrCat("You are ", tips_ ? "" : "not ",
+                     "told when you can unite with the king. 'tips ", tips_ ? "off" : "on",
+                     "' changes that."));
   } else if (word == "load") {
     Load(KeptGamePath());
   } else if (word == "save") {
@@ -162,7 +248,12 @@ bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& a
     Say(tips_ ? "You are told when you can unite with the king."
               : "You are not told any more when you can unite with the king.");
   } else if (word == "new" && (argument == "white" || argument == "black")) {
-    NewGame(argument == "white" ? Color::kWhite : Color::kBlack);
+    const Color person = argument == "white" ? Color::kWhite : Color::kBlack;
+    playing()
+        ? Ask({Question::Kind::kNew, "", person}, "Leave this game and begin another? (y or n)")
+        : NewGame(person);
+  } else if (const std::string usage = UsageOf(word); !usage.empty()) {
+    Say(usage);
   } else {
     return false;
   }
@@ -178,7 +269,7 @@ void PlaySession::PersonMoves(const std::string& text) {
   const absl::StatusOr<TypedMove> typed =
       ReadTypedMove(position, text, begun_ ? &*begun_ : nullptr);
   if (!typed.ok()) {
-    Say(UnknownWordText(text, typed.status().message()));
+    if (!AsksWhatPawnBecomes(text)) Say(UnknownWordText(text, typed.status().message()));
     return;
   }
   if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
@@ -187,7 +278,23 @@ void PlaySession::PersonMoves(const std::string& text) {
     return;
   }
   const Move move = std::get<Move>(*typed);
-  if (AsksFirst(move)) return;
+  if (!AsksFirst(move)) PlayForPerson(move);
+}
+
+bool PlaySession::AsksWhatPawnBecomes(const std::string& text) {
+  const Position& position = engine_.position();
+  const bool gift = position.pending_gift() != Square::kNone;
+  const std::string with_queen = gift ? absl::StrCat("=Q:", text) : absl::StrCat(text, "=Q");
+  const absl::StatusOr<TypedMove> typed =
+      ReadTypedMove(position, with_queen, begun_ ? &*begun_ : nullptr);
+  if (!typed.ok() || !std::holds_alternative<Move>(*typed)) return false;
+  Ask({Question::Kind::kPromotion, text},
+      "What does the pawn become: queen, rook, bishop or knight? (q, r, b or n)");
+  return true;
+}
+
+void PlaySession::PlayForPerson(Move move) {
+  const Position& position = engine_.position();
   Say(absl::StrCat("You: ", FormatPlayerMove(position, move)));
   const Color us = person_;
   Play(move);
@@ -210,8 +317,8 @@ bool PlaySession::AsksFirst(Move move) {
   begun_.reset();
   Say(absl::StrCat("Do you mean it? Danco could ",
                    TraitsOf(position.rules()).captures ? "mate" : "unite with your king", ": ",
-                   ThreatText(*threat.story),
-                   ". The same turn again plays it; 'warn off' ends these questions."));
+                   ThreatText(*threat.story), ". (y or n; 'warn off' ends these questions)"));
+  question_ = {Question::Kind::kMove, ""};
   return true;
 }
 
@@ -249,19 +356,27 @@ void PlaySession::Play(Move move) {
   begun_.reset();
   doubted_ = Move();
   offered_ = false;
+  advice_.reset();
   engine_.Play(move);
 }
 
 void PlaySession::EngineMoves() {
   const absl::Time start = absl::Now();
   bool shown = false;
-  const SearchResult result = SearchAndWait(engine_, Limits(), [&](const SearchLine& line) {
-    if (!input_.interactive() || line.time < kShowThinkingAfter) return;
-    shown = true;
-    output_.WritePart(
-        absl::StrFormat("\rDanco thinks: depth %d, %d positions ", line.depth, line.nodes));
-  });
+  // (Ctrl-C ends the thinking and not the game.)
+  Interrupts interrupts;
+  const StopToken stop(UntilInterrupted(interrupts));
+  const SearchResult result = SearchAndWait(
+      engine_, Limits(),
+      [&](const SearchLine& line) {
+        if (!input_.interactive() || line.time < kShowThinkingAfter) return;
+        shown = true;
+        output_.WritePart(
+            absl::StrFormat("\rDanco thinks: depth %d, %d positions ", line.depth, line.nodes));
+      },
+      stop);
   if (shown) output_.WritePart("\r                                                  \r");
+  if (interrupts.Asked()) Say("You stopped Danco's thinking. ('quit' ends the session.)");
   const Position position = engine_.position();
   const Color us = to_move();
   Say(absl::StrCat("Danco: ", Emphasized(FormatPlayerMove(position, result.best), screen_), " (",
@@ -277,6 +392,7 @@ void PlaySession::EngineMoves() {
 }
 
 void PlaySession::Continue() {
+  Keep();  // (the person's move, should Danco not come to its own)
   if (!over() && to_move() != person_) EngineMoves();
   Keep();
   if (over()) {
@@ -379,6 +495,7 @@ void PlaySession::TakeBack() {
     return;
   } else {
     for (size_t i = 0; i < back; ++i) engine_.TakeBack();
+    advice_.reset();
     offered_ = false;
     level_turns_ = 0;
     marked_ = Bitboard();
@@ -390,6 +507,7 @@ void PlaySession::TakeBack() {
 void PlaySession::SetLevel(const std::string& text) {
   const absl::Status status = SetOption(engine_, "Skill Level", text);
   if (status.ok()) {
+    level_chosen_ = true;
     TellOpponent();
   } else {
     Say(absl::StrCat("A level is a number from 0, a beginner, to 20, full strength; '", text,
@@ -404,6 +522,8 @@ void PlaySession::ForgetGame() {
   next_offer_ = 0;
   begun_.reset();
   doubted_ = Move();
+  question_.reset();
+  advice_.reset();
   marked_ = Bitboard();
 }
 
@@ -419,14 +539,42 @@ void PlaySession::NewGame(std::optional<Color> person) {
   Continue();
 }
 
+void PlaySession::TryChain() {
+  constexpr absl::string_view kExample =
+      "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+  const absl::StatusOr<Position> example = ParseFen(kExample, engine_.rules());
+  if (!example.ok() || !ParseAnyMove(*example, "d8d5d4").ok()) {
+    Say("Under these rules there are no chains to try.");
+    return;
+  }
+  person_ = Color::kBlack;
+  ForgetGame();
+  // (It is a position of a game.)
+  engine_.SetPosition(*example).IgnoreError();
+  ShowBoard();
+  Say("An example; you are Black. Your pawn on d5 is in a union with White's. Type d8, then d5, "
+      "then d4: the queen takes the pawn's place, and the pawn goes on. 'new' begins a game.");
+}
+
 void PlaySession::Resign() {
   if (!over()) ending_ = Ending::kResigned;
   Keep();
   TellEnd();
 }
 
+// In a turn that has begun: with what is lifted in the hand.
 void PlaySession::ShowBoard() {
-  output_.Write(DrawBoard(engine_.position(), screen_, person_, marked_));
+  const Position& position = engine_.position();
+  Turn turn(position);
+  if (begun_) ReplayPath(begun_->path, turn).IgnoreError();
+  const std::optional<Position> so_far = begun_ ? turn.so_far() : std::nullopt;
+  Bitboard marked = marked_;
+  if (begun_) marked = Bitboard(turn.square());
+  output_.Write(DrawBoard(so_far.value_or(position), screen_, person_, marked));
+  if (!begun_) return;
+  Say(absl::StrCat("In your hand: the ", PieceWord(turn.lifted()),
+                   begun_->path.steps.empty() ? " lifted from " : " released on ",
+                   SquareName(turn.square()), ". 'moves' lists where it can go."));
 }
 
 void PlaySession::ShowMoves() {
@@ -440,15 +588,21 @@ void PlaySession::ShowMoves() {
 }
 
 absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  // (Before the engine starts its threads: Ctrl-C is not theirs.)
+  Interrupts interrupts;
   Engine engine;
-  const absl::Status status = SetUpEngine(settings, words, engine);
+  const bool is_file = IsOneFile(words);
+  absl::Status status = SetUpEngine(settings, is_file ? Words() : words, engine);
+  interrupts.Suspend();
   if (!status.ok()) return status;
   const bool interactive = &streams.in == &std::cin && IsTerminal(StandardStream::kInput) &&
                            IsTerminal(StandardStream::kOutput);
   LineInput input(streams.in, interactive);
-  Output output(streams.out);
-  PlaySession(settings, engine, input, output, DetectScreen(settings.ascii)).Run();
-  return absl::OkStatus();
+  Output output(TextSink(settings, streams));
+  PlaySession session(settings, engine, input, output, DetectScreen(settings.ascii));
+  if (is_file) status = session.Resume(words[0]);
+  if (status.ok()) session.Run();
+  return status;
 }
 
 }  // namespace danco

@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "annotate/reasons.h"
 #include "board/core/bitboard.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
@@ -38,6 +40,9 @@ class PlaySession {
   PlaySession(const CliSettings& settings, Engine& engine, LineInput& input, Output& output,
               const Screen& screen);
 
+  // Takes up the game of a file. Errors: there is no game in it that could go on.
+  absl::Status Resume(const std::string& path);
+
   // Plays until the person quits or the input ends.
   void Run();
 
@@ -45,15 +50,33 @@ class PlaySession {
   // How a game ended that the rules have not ended.
   enum class Ending : uint8_t { kNone, kResigned, kAgreed, kPersonsFlag, kEnginesFlag };
 
+  // A question that the person may answer with yes or no, or with the name of a piece.
+  struct Question {
+    enum class Kind : uint8_t { kMove, kPromotion, kResign, kNew, kTry };
+    Kind kind;
+    std::string text;                  // kPromotion: the move as it was typed
+    std::optional<Color> person = {};  // kNew: the side that the person wants
+  };
+
   // Sentences for the person, broken between words where they are too long for a terminal.
   void Say(absl::string_view text);
   // Does what a line says. False when the session is to end.
   bool Obey(const std::string& line);
+  // Returns whether the line answered the open question.
+  bool Answers(const std::string& word);
+  void AnswerYes(const Question& question);
+  // Asks before a game is given up: a slip must not end it.
+  void Ask(Question question, absl::string_view text);
+  // Says how a game that is left can be resumed.
+  void TellHowToResume();
   // Commands that are a word alone, and with what follows it; false when it is none of them.
   bool ObeyWord(const std::string& word);
   bool ObeyWithArgument(const std::string& word, const std::string& argument);
 
   void PersonMoves(const std::string& text);
+  void PlayForPerson(Move move);
+  // Asks for the piece that a pawn becomes if a move lacks nothing else; returns whether it did.
+  bool AsksWhatPawnBecomes(const std::string& text);
   // Whether the person was asked about the move instead of its being played.
   bool AsksFirst(Move move);
   // Lists the ways on of the turn that has begun.
@@ -66,6 +89,10 @@ class PlaySession {
   void Continue();
   void TakeBack();
   void Hint();
+  // All reasons for the hint, and the lines.
+  void Why();
+  // Returns whether people learn the game at this level.
+  bool IsForBeginners() const;
   void OfferDraw();
   // After a turn of Danco's, which it expects to score `expected` (0 to 1): offers the person a
   // draw if the game has been level and quiet for long.
@@ -84,7 +111,10 @@ class PlaySession {
   // offers.
   void ForgetGame();
   void NewGame(std::optional<Color> person);
+  // Sets up a position in which a chain can be played.
+  void TryChain();
   void Resign();
+  void Help();
   void ShowBoard();
   void ShowMoves();
   void ShowThreats();
@@ -96,6 +126,8 @@ class PlaySession {
   SearchResult Advice();
   // The same with a second line; among these moves only, unless there are none.
   Findings Consider(const MoveList& only);
+  // Returns whether a game has begun and is not over.
+  bool playing() const { return !over() && !engine_.game().moves().empty(); }
   bool over() const {
     return ending_ != Ending::kNone || engine_.game().end() != GameEnd::kOngoing;
   }
@@ -119,8 +151,14 @@ class PlaySession {
   std::optional<bool> warns_;               // as the person wants it; else by the level
   bool tips_ = true;                        // says when the king can be united with
   Move doubted_;                            // the move that the person was asked about
+  std::optional<Question> question_;        // that is open
+  bool helped_ = false;                     // the rules have been told
+  bool level_chosen_ = false;               // the person has said how strong Danco is to be
   absl::Time turn_start_;
   std::string saved_in_;  // the file of `save` in this session
+  // The last hint, until the game goes on, and its reasons.
+  std::optional<Findings> advice_;
+  std::vector<Reason> reasons_;
   // Danco's own draw offers.
   int level_turns_ = 0;    // turns of Danco's in a row that it thought level
   bool offered_ = false;   // and the person has not moved since

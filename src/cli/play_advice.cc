@@ -4,11 +4,15 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "annotate/explain.h"
+#include "annotate/reason_text.h"
+#include "annotate/reasons.h"
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
+#include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
 #include "cli/play.h"
@@ -28,6 +32,10 @@ constexpr int kLevelTurns = 4;
 constexpr double kAboutLevel = 0.15;
 constexpr double kLevel = 0.05;
 constexpr size_t kPliesBetweenOffers = 20;
+// Reasons that a hint and `why` name; up to a level one, in words for beginners.
+constexpr size_t kReasonsOfHint = 2;
+constexpr size_t kReasonsOfWhy = 6;
+constexpr double kBeginnersLevel = 3;
 // First moves of a begun turn that a hint looks at.
 constexpr size_t kMaxWaysOn = 5000;
 
@@ -65,11 +73,55 @@ void PlaySession::Hint() {
     Say("Of this turn too many ways go on for a hint; 'moves' lists the next squares.");
     return;
   }
-  const Findings findings = Consider(ways);
-  const SearchResult& result = findings.result;
-  Say(absl::StrCat("Hint: ", FormatPlayerMove(engine_.position(), result.best), " (",
-                   LineResultText(result.line, engine_.position().rules()), " for you)\n",
-                   ReasonText(engine_.position(), findings)));
+  const Position position = engine_.position();
+  advice_ = Consider(ways);
+  const SearchResult& result = advice_->result;
+  reasons_ = FindReasons(engine_, QuestionAbout(*advice_, LimitsOfMove()));
+  const bool simple = IsForBeginners();
+  const size_t count = simple ? 1 : kReasonsOfHint;
+  Say(absl::StrCat("Hint: ", FormatPlayerMove(position, result.best), " (",
+                   FormatMove(position, result.best), "; ",
+                   LineResultText(result.line, position.rules()), " for you)"));
+  Bitboard squares = SquaresOf(position, result.best);
+  for (size_t i = 0; i < std::min(count, reasons_.size()); ++i) squares |= reasons_[i].squares;
+  if (input_.interactive()) output_.Write(DrawBoard(position, screen_, person_, squares));
+  Say(reasons_.empty() ? "No single reason stands out: 'why' shows the line that is expected."
+                       : ReasonsInWords(reasons_, count, position.rules(),
+                                        simple ? ReasonStyle::kSimple : ReasonStyle::kUsual));
+  if (!simple) Say("('why' says more.)");
+}
+
+bool PlaySession::IsForBeginners() const {
+  const std::optional<LevelOfPlay> level = engine_.level();
+  return level && level->level <= kBeginnersLevel;
+}
+
+// All reasons for the last hint, and the line that is expected.
+void PlaySession::Why() {
+  if (over()) {
+    TellEnd();
+    return;
+  }
+  if (!advice_) Hint();
+  if (!advice_) return;
+  const Position position = engine_.position();
+  const SearchResult& result = advice_->result;
+  std::string text = absl::StrCat("Why ", FormatPlayerMove(position, result.best), ":");
+  for (size_t i = 0; i < std::min(kReasonsOfWhy, reasons_.size()); ++i) {
+    absl::StrAppend(&text, "\n* ", ReasonInWords(reasons_[i], position.rules()));
+  }
+  constexpr size_t kShown = 6;
+  absl::StrAppend(
+      &text, "\nExpected: ", absl::StrJoin(PlayerMoves(position, result.line.pv, kShown), " "),
+      " (depth ", result.line.depth, ", ", CountText(result.line.nodes), " positions).");
+  for (const SearchLine& line : advice_->lines) {
+    if (line.pv.empty() || line.pv.front() == result.best) continue;
+    absl::StrAppend(&text,
+                    "\nThe next best: ", absl::StrJoin(PlayerMoves(position, line.pv, kShown), " "),
+                    " (", ScoreText(line.score, position.rules()), " for you).");
+    break;
+  }
+  Say(text);
 }
 
 // At full strength, with a second line to compare with.

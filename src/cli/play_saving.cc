@@ -90,8 +90,8 @@ std::string KeptGamePath() {
 }
 
 RecordedGame PlaySession::Record() const {
-  GameBuilder builder(start_);
   const Game& game = engine_.game();
+  GameBuilder builder(game.start());
   for (size_t i = 0; i < game.moves().size(); ++i) {
     // (A move of this game is legal.)
     builder.Play(FindPath(game.positions()[i], game.moves()[i])).IgnoreError();
@@ -164,7 +164,9 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   if (absl::Status status = engine_.SetGame(std::move(played)); !status.ok()) return status;
   person_ = record->Tag("White") == kOpponent ? Color::kBlack : Color::kWhite;
   // (What others have recorded has none of these tags, or other values: it is left as it is.)
-  if (const absl::string_view level = record->Tag("Level"); !level.empty()) {
+  // A level that the person has chosen in this session stays.
+  const absl::string_view level = record->Tag("Level");
+  if (!level.empty() && !level_chosen_) {
     SetOption(engine_, "Skill Level", level).IgnoreError();
     SetOption(engine_, "Level Seed", record->Tag("LevelSeed")).IgnoreError();
   }
@@ -176,8 +178,18 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   return absl::OkStatus();
 }
 
+absl::Status PlaySession::Resume(const std::string& path) {
+  if (const absl::Status status = TakeUp(path); !status.ok()) return status;
+  ForgetGame();
+  const MoveList& moves = engine_.game().moves();
+  if (!moves.empty()) {
+    marked_ = SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
+  }
+  return absl::OkStatus();
+}
+
 void PlaySession::Load(const std::string& path) {
-  if (const absl::Status status = TakeUp(path); !status.ok()) {
+  if (const absl::Status status = Resume(path); !status.ok()) {
     if (path == KeptGamePath() && absl::IsNotFound(status)) {
       Say("No game was left that could go on; 'load FILE' takes up one that was saved.");
       return;
@@ -185,12 +197,8 @@ void PlaySession::Load(const std::string& path) {
     Say(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
     return;
   }
-  ForgetGame();
-  const MoveList& moves = engine_.game().moves();
-  if (!moves.empty()) {
-    marked_ = SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
-  }
   Say(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
+  TellOpponent();
   ShowBoard();
   Continue();
 }

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "annotate/explain.h"
 #include "board/core/piece.h"
 #include "board/moves/move_path.h"
@@ -37,9 +38,10 @@ you carry to its last rank: RPa2>a8=Q. A turn that leaves your own king in a
 union loses. Letters may be left out.
 )";
 constexpr absl::string_view kCommandHelp =
-    R"(  back          takes back the last step of a turn that has begun
+    R"(  rules, try    the rules once more; an example of a chain
+  back          takes back the last step of a turn that has begun
   undo          takes back your last move and the answer to it
-  hint          what Danco would play, and why
+  hint, why     what Danco would play and the main reasons; all of them
   threats       how each side could unite with the other's king
   moves         the legal moves
   game          the turns so far
@@ -57,10 +59,32 @@ constexpr absl::string_view kCommandHelp =
   resign, quit (q)
 )";
 
-constexpr std::array<absl::string_view, 21> kPlayCommands = {
-    "warn", "tips", "help",    "board", "fen",   "moves",  "undo",
-    "back", "hint", "threats", "game",  "draw",  "accept", "clock",
-    "save", "load", "level",   "new",   "white", "resign", "quit"};
+constexpr std::array<absl::string_view, 23> kPlayCommands = {
+    "warn",  "tips", "help", "rules", "try",  "board",  "fen",    "moves",
+    "undo",  "back", "hint", "why",   "game", "draw",   "accept", "threats",
+    "clock", "save", "load", "level", "new",  "resign", "quit"};
+
+constexpr absl::string_view kRules = R"(The rules:
+ 1. Pieces move as in chess, but nothing is ever captured.
+ 2. A piece that moves onto an enemy piece forms a union: both stay there.
+ 3. Either player may move a union to an empty square, as their own piece in it
+    moves.
+ 4. Your piece leaves a union when another piece of yours enters: that one
+    takes its place, and yours is released.
+ 5. What is released moves on at once, in the same turn: to an empty square,
+    onto an enemy piece, or into a union, where it releases the next. That is
+    a chain.
+ 6. You win by uniting with the enemy king (Paco). A threat of that is a Ŝako.
+ 7. The king goes one step to an empty square, or castles. It never unites.
+ 8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
+ 9. A position that comes three times, or 100 turns without a new union, is a
+    draw.
+10. Nobody warns you of a Ŝako but Danco: look at your king before you move.
+A chain to try: type 'try', then d8, d5 and d4.
+
+)";
+constexpr absl::string_view kChessRules =
+    "The rules are those of chess. A move is written as e4, Nf3, exd5, O-O or e2e4.\n\n";
 
 // How many letters have to be changed, put in or left out (Levenshtein 1966).
 size_t Distance(absl::string_view a, absl::string_view b) {
@@ -82,23 +106,9 @@ bool HasDigit(absl::string_view word) {
   return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// What the second-best turn comes to, where it is clearly worse.
-std::string SecondBestText(const Position& position, const Findings& findings) {
-  constexpr int kClearly = 50;  // centipawns
-  if (findings.lines.size() < 2) return "";
-  const SearchLine& next = findings.lines[1];
-  const Score best = findings.result.line.score;
-  if (next.pv.front() == findings.result.best || best.value() - next.score.value() < kClearly) {
-    return "";
-  }
-  return absl::StrCat("the next best, ", FormatPlayerMove(position, next.pv.front()), ", comes to ",
-                      ScoreText(next.score, position.rules()), " only");
-}
-
 }  // namespace
 
-std::string Wrapped(absl::string_view text) {
-  constexpr size_t kColumns = 80;
+std::string Wrapped(absl::string_view text, size_t most) {
   // (Letters beyond ASCII have more bytes than columns.)
   const auto columns = [](absl::string_view word) {
     return static_cast<size_t>(std::count_if(word.begin(), word.end(), [](char c) {
@@ -107,13 +117,13 @@ std::string Wrapped(absl::string_view text) {
   };
   std::vector<std::string> lines;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    if (absl::StartsWith(line, " ") || columns(line) <= kColumns) {
+    if (absl::StartsWith(line, " ") || columns(line) <= most) {
       lines.emplace_back(line);
       continue;
     }
     std::string broken;
     for (absl::string_view word : absl::StrSplit(line, ' ')) {
-      if (!broken.empty() && columns(broken) + 1 + columns(word) > kColumns) {
+      if (!broken.empty() && columns(broken) + 1 + columns(word) > most) {
         lines.push_back(std::move(broken));
         broken.clear();
       }
@@ -129,8 +139,33 @@ std::string PlayHelp(RuleSet rules) {
   return absl::StrCat(kHelp, gifts ? kGiftHelp : kCarrierHelp, kCommandHelp);
 }
 
-std::string UnknownWordText(absl::string_view word, absl::string_view why) {
+std::string PlayRules(RuleSet rules) {
+  return std::string(TraitsOf(rules).captures ? kChessRules : kRules);
+}
+
+PieceType PromotionFromWord(absl::string_view word) {
+  absl::ConsumePrefix(&word, "=");
+  for (PieceType type : kPromotions) {
+    if (word == PieceWord(type) || word == std::string(1, PieceLetter(type))) return type;
+  }
+  return PieceType::kNone;
+}
+
+std::string UsageOf(absl::string_view command) {
+  if (command == "warn" || command == "tips") {
+    return absl::StrCat("'", command, " on' or '", command, " off'; '", command,
+                        "' alone says which it is.");
+  }
+  if (command == "new") return "'new' begins again; 'new white' or 'new black' says who you are.";
+  return "";
+}
+
+std::string UnknownWordText(absl::string_view text, absl::string_view why) {
+  const absl::string_view word = text.substr(0, text.find(' '));
   for (absl::string_view command : kPlayCommands) {
+    if (word == command) {
+      return absl::StrCat("'", word, "' takes nothing after it, or something else: see 'help'.");
+    }
     if (!HasDigit(word) && Distance(word, command) <= (command.size() > 3 ? 2 : 1)) {
       return absl::StrCat("There is no command '", word, "'. Did you mean '", command, "'?");
     }
@@ -161,46 +196,6 @@ std::string GameText(const Game& game) {
 
 std::string ThreatText(const ThreatStory& story) {
   return absl::StrCat(story.text, ": ", TurnInWords(story.position, story.path));
-}
-
-std::string ReasonText(const Position& position, const Findings& findings) {
-  const SearchResult& result = findings.result;
-  const Color us = position.side_to_move();
-  const Position after = position.After(result.best);
-  const MovePath path = FindPath(position, result.best);
-  const Score score = result.line.score;
-  std::vector<std::string> reasons;
-  // (A plain step is seen in the move itself; a chain, a union and a promotion are not.)
-  const bool plain = path.steps.size() == 1 && path.gift == PieceType::kNone &&
-                     after.unions().count() == position.unions().count();
-  if (!plain) reasons.push_back(TurnInWords(position, path));
-  if (!after.is_paco()) {
-    if (InSako(position, us) && !InSako(after, us)) reasons.push_back("it parries the threat");
-    const ThreatFinding threat = FindThreatStory(after, us);
-    if (threat.story) {
-      reasons.push_back(absl::StrCat(TraitsOf(position.rules()).captures ? "" : "it gives Ŝako: ",
-                                     "the threat is ", threat.story->text));
-    }
-    if (score.is_win()) {
-      reasons.push_back(absl::StrCat("it forces ", WinWordsOf(position.rules()).win, " in ",
-                                     score.mate_turns(),
-                                     result.line.proved ? "" : ", as far as the search sees"));
-    }
-  }
-  if (const std::string next = SecondBestText(position, findings); !next.empty()) {
-    reasons.push_back(next);
-  }
-  std::string text = reasons.empty()
-                         ? "Nothing is threatened or parried: it is what the search likes best."
-                         : absl::StrCat("Why: ", absl::StrJoin(reasons, "; "), ".");
-  if (result.line.pv.size() > 1) {
-    constexpr size_t kShown = 3;
-    const MoveList rest(result.line.pv.begin() + 1,
-                        result.line.pv.begin() +
-                            static_cast<ptrdiff_t>(std::min(result.line.pv.size(), 1 + kShown)));
-    absl::StrAppend(&text, " Expected then: ", LineText(after, rest), ".");
-  }
-  return text;
 }
 
 }  // namespace danco

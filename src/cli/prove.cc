@@ -42,6 +42,9 @@ namespace {
 constexpr int kSightShare = 4;
 // Signals are asked for every so many questions of the search.
 constexpr unsigned kQuestionsPerSignal = 64;
+// Of the JSON (docs/internals/proofs.md).
+constexpr char kProofFormat[] = "danco-proof";
+constexpr int kProofVersion = 1;
 
 ProofQuestion QuestionOf(const CliSettings& settings) {
   ProofQuestion question;
@@ -135,11 +138,13 @@ class TreeText {
 };
 
 std::string Json(const ProofFindings& verdict, const Position& root) {
-  nlohmann::json json = {{"fen", FormatFen(root)},
-                         {"variant", RuleSetName(root.rules())},
-                         {"excluded", verdict.excluded},
-                         {"nodes", verdict.nodes},
-                         {"seconds", absl::ToDoubleSeconds(verdict.time)}};
+  nlohmann::ordered_json json = {{"format", kProofFormat},
+                                 {"version", kProofVersion},
+                                 {"fen", FormatFen(root)},
+                                 {"variant", std::string(RuleSetName(root.rules()))},
+                                 {"excluded", verdict.excluded},
+                                 {"nodes", verdict.nodes},
+                                 {"seconds", absl::ToDoubleSeconds(verdict.time)}};
   if (verdict.stopped) json["stopped"] = true;
   if (verdict.proof) {
     json["mate"] = verdict.proof->turns;
@@ -182,9 +187,12 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
 bool IsOver(const CliSettings& settings, const Engine& engine, Output& output) {
   const GameEnd end = engine.game().end();
   if (end == GameEnd::kOngoing) return false;
-  output.Write(settings.json
-                   ? nlohmann::json{{"fen", FormatFen(engine.position())}, {"over", true}}.dump()
-                   : absl::StrCat("The game is over: ", GameEndText(end), "."));
+  output.Write(settings.json ? nlohmann::ordered_json{{"format", kProofFormat},
+                                                      {"version", kProofVersion},
+                                                      {"fen", FormatFen(engine.position())},
+                                                      {"over", true}}
+                                   .dump()
+                             : absl::StrCat("The game is over: ", GameEndText(end), "."));
   return true;
 }
 
@@ -281,7 +289,7 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   Engine engine;
   const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
   if (!status.ok()) return status;
-  Output output(streams.out);
+  Output output(TextSink(settings, streams));
   return from_input ? ProveLines(settings, means, streams.in, engine, output)
                     : ProvePosition(settings, means, engine, output);
 }

@@ -14,6 +14,7 @@
 #include "board/core/rule_names.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
+#include "cli/terminal.h"
 #include "engine/options.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
@@ -67,9 +68,10 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules) {
   settings.overwrite = flags.Switch("overwrite");
   settings.positions = flags.Text("positions");
   settings.resume = flags.Switch("resume");
+  settings.why = flags.Switch("why");
   settings.person = flags.Switch("black") ? Color::kBlack : Color::kWhite;
   settings.level = flags.Number("level");
-  settings.ascii = flags.Switch("ascii");
+  settings.ascii = flags.Switch("ascii") || LocaleIsAscii();
   settings.mate = flags.Number("mate").value_or(kMaxTurns);
   settings.tree = flags.Switch("tree");
   settings.svg = flags.Switch("svg");
@@ -103,6 +105,10 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   const auto moves = absl::c_find(words, "moves");
   const std::string fen = absl::StrJoin(words.begin(), moves, " ");
   const bool start = fen.empty() || fen == "startpos";
+  if (absl::StartsWith(fen, "startpos ")) {
+    return absl::InvalidArgumentError(absl::StrCat("moves follow the word 'moves': startpos moves ",
+                                                   fen.substr(fen.find(' ') + 1)));
+  }
   absl::Status status = SetPosition(engine, start ? kStartFen : absl::string_view(fen));
   if (!status.ok() || moves == words.end()) return status;
   for (auto text = moves + 1; text != words.end(); ++text) {

@@ -33,6 +33,7 @@ struct CliSettings {
   // `danco analyse`: the file with positions, and whether to continue the file of `out`.
   std::string positions;
   bool resume = false;
+  bool why = false;  // JSON tells the reasons for the best move, too
   // `danco play`:
   Color person = Color::kWhite;
   std::optional<int> level;                 // 0 to 20; none: full strength

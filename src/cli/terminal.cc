@@ -1,12 +1,16 @@
 #include "cli/terminal.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
 #include "protocol/board_text.h"
@@ -20,13 +24,13 @@ namespace danco {
 namespace {
 
 // Of the 256 that terminals number: squares light and dark, the same when marked, and the pieces.
-// Both white and black stand out from a blue of middle brightness, whatever surrounds the board.
-constexpr int kLight = 67;
-constexpr int kDark = 24;
-constexpr int kLightMarked = 65;
-constexpr int kDarkMarked = 22;
-constexpr int kWhitePiece = 231;
-constexpr int kBlackPiece = 16;
+// A piece is a tile of its own colour, so it stands out from every square and every terminal.
+constexpr int kLight = 180;
+constexpr int kDark = 137;
+constexpr int kLightMarked = 150;
+constexpr int kDarkMarked = 107;
+constexpr int kWhiteColor = 231;
+constexpr int kBlackColor = 16;
 
 // Filled, to be seen at a glance. Colour is not the only sign: White's piece stands on the left of
 // its square, Black's on the right, as in a union.
@@ -42,13 +46,14 @@ std::string Cell(const Position& position, Square s, bool marked) {
   const int color = marked ? (light ? kLightMarked : kDarkMarked) : (light ? kLight : kDark);
   const PieceType white = position.type_at(Color::kWhite, s);
   const PieceType black = position.type_at(Color::kBlack, s);
-  const auto symbol = [](PieceType type, int foreground) {
-    return type == PieceType::kNone
-               ? std::string(" ")
-               : absl::StrCat(Foreground(foreground), kSymbols[static_cast<size_t>(Index(type))]);
+  const auto tile = [&](PieceType type, int own, int other) {
+    return type == PieceType::kNone ? std::string(" ")
+                                    : absl::StrCat(Background(own), Foreground(other), "\x1b[1m",
+                                                   kSymbols[static_cast<size_t>(Index(type))],
+                                                   kReset, Background(color));
   };
-  return absl::StrCat(Background(color), " ", symbol(white, kWhitePiece),
-                      symbol(black, kBlackPiece), " ");
+  return absl::StrCat(Background(color), " ", tile(white, kWhiteColor, kBlackColor),
+                      tile(black, kBlackColor, kWhiteColor), " ");
 }
 
 }  // namespace
@@ -77,6 +82,36 @@ void StatusLine::Show(const std::string& text) {
 void StatusLine::Clear() {
   if (shown_) *out_ << "\r\033[K" << std::flush;
   shown_ = false;
+}
+
+bool LocaleIsAscii() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* const value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    const std::string locale = absl::AsciiStrToLower(value);
+    return !absl::StrContains(locale, "utf-8") && !absl::StrContains(locale, "utf8");
+  }
+  return false;
+}
+
+std::string AsciiText(absl::string_view text) {
+  const std::string plain = absl::StrReplaceAll(
+      text,
+      {{"Ŝ", "S"}, {"ŝ", "s"}, {"…", "..."}, {"–", "-"}, {"’", "'"}, {"“", "\""}, {"”", "\""}});
+  std::string ascii;
+  for (char c : plain) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) ascii.push_back(c);
+    if (byte >= 0xC0) ascii.push_back('?');  // (the first byte of a letter)
+  }
+  return ascii;
+}
+
+size_t ScreenColumns() {
+  constexpr int kUsual = 80;
+  constexpr int kLeast = 20;
+  const int columns = TerminalWidth(StandardStream::kOutput);
+  return static_cast<size_t>(columns == 0 ? kUsual : std::max(columns, kLeast));
 }
 
 Screen DetectScreen(bool ascii) {

@@ -2,6 +2,7 @@
 #ifndef DANCO_CLI_TERMINAL_H_
 #define DANCO_CLI_TERMINAL_H_
 
+#include <cstddef>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -54,12 +55,22 @@ struct Screen {
   bool ascii = false;  // letters instead of chess symbols
 };
 
+// Returns whether the locale says that the terminal shows ASCII alone: the first of LC_ALL,
+// LC_CTYPE and LANG that is set decides. Without any the terminal counts as a modern one.
+bool LocaleIsAscii();
+
+// Replaces letters and signs beyond ASCII: "Sako", "...".
+std::string AsciiText(absl::string_view text);
+
 // Of the standard output: colours in a terminal that has them, unless NO_COLOR is set
 // (no-color.org) or letters are wanted.
 Screen DetectScreen(bool ascii);
 
 // The squares that a move has touched: where it began and ended, and the unions that it took over.
 Bitboard SquaresOf(const Position& before, Move move);
+
+// The columns of the terminal behind the standard output; 80 where that is not known.
+size_t ScreenColumns();
 
 // The board seen from `bottom`. Squares of `marked` are shaded otherwise, or stand in brackets.
 std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,

@@ -228,6 +228,27 @@ TEST(Screen, TellsTheSidesApart) {
   EXPECT_NE(colour_before(board.find("♟")), colour_before(board.rfind("♟")));
 }
 
+TEST(Screen, AsciiIsAscii) {
+  EXPECT_EQ(AsciiText("Ŝako … “x” – ♞"), "Sako ... \"x\" - ?");
+  EXPECT_EQ(AsciiText("plain"), "plain");
+}
+
+TEST(PlayText, RulesFitTheTerminal) {
+  for (RuleSet rules : kRuleSets) {
+    for (absl::string_view line : absl::StrSplit(PlayRules(rules), '\n')) {
+      EXPECT_LT(line.size(), 81u) << line;
+    }
+  }
+}
+
+TEST(PlayText, PromotionsByWordAndLetter) {
+  EXPECT_EQ(PromotionFromWord("q"), PieceType::kQueen);
+  EXPECT_EQ(PromotionFromWord("=r"), PieceType::kRook);
+  EXPECT_EQ(PromotionFromWord("knight"), PieceType::kKnight);
+  EXPECT_EQ(PromotionFromWord("king"), PieceType::kNone);
+  EXPECT_EQ(PromotionFromWord(""), PieceType::kNone);
+}
+
 TEST(PlayText, HelpFitsTheTerminal) {
   for (RuleSet rules : kRuleSets) {
     for (absl::string_view line : absl::StrSplit(PlayHelp(rules), '\n')) {
@@ -283,6 +304,7 @@ TEST(Flags, RefusalsNameFlagValueAndRange) {
 TEST(PlayText, HelpsWithUnknownWords) {
   EXPECT_EQ(UnknownWordText("unod", "?"), "There is no command 'unod'. Did you mean 'undo'?");
   EXPECT_EQ(UnknownWordText("hnt", "?"), "There is no command 'hnt'. Did you mean 'hint'?");
+  EXPECT_EQ(UnknownWordText("sav x1", "?"), "There is no command 'sav'. Did you mean 'save'?");
   EXPECT_THAT(UnknownWordText("e2e5", "no way"), HasSubstr("not a move here: no way"));
 }
 
@@ -292,6 +314,7 @@ TEST(PlayText, BreaksLinesBetweenWords) {
             absl::StrCat(std::string(50, 'a'), "\n", std::string(40, 'b'), " c"));
   EXPECT_EQ(Wrapped(" " + long_line), " " + long_line);
   EXPECT_EQ(Wrapped("short\n"), "short\n");
+  EXPECT_EQ(Wrapped("aaa bbb ccc", 7), "aaa bbb\nccc");
 }
 
 TEST(PlayText, NumbersTheTurns) {

@@ -49,7 +49,7 @@ TEST(PlaySession, AnswersAMoveInEitherNotation) {
 TEST(PlaySession, SavesAndLoadsPgn) {
   const std::string file = ::testing::TempDir() + "danco_saved_game.pgn";
   std::remove(file.c_str());
-  EXPECT_THAT(Play("level 3\ne4\nresign\nsave " + file + "\n"), HasSubstr("is kept in"));
+  EXPECT_THAT(Play("level 3\ne4\nresign\ny\nsave " + file + "\n"), HasSubstr("is kept in"));
   const std::string text = *ReadFile(file);
   EXPECT_THAT(text, AllOf(HasSubstr("[White \"You\"]"), HasSubstr("[Black \"Danco\"]"),
                           HasSubstr("[Level \"3\"]"), HasSubstr("[LevelSeed \""),
@@ -123,6 +123,83 @@ TEST(PlaySession, WarnsAtLowLevels) {
   EXPECT_THAT(Play("level 2\nwarn off\nd3\n", fen), Not(HasSubstr("Do you mean it?")));
   EXPECT_THAT(Play("level 9\nd3\n", fen), Not(HasSubstr("Do you mean it?")));
   EXPECT_THAT(Play("level 2\nKd1\n", fen), Not(HasSubstr("Do you mean it?")));
+}
+
+TEST(PlaySession, AQuestionTakesYesAndNo) {
+  const std::string fen = "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -";
+  EXPECT_THAT(Play("level 2\nd3\ny\n", fen),
+              AllOf(HasSubstr("You: d2>d3"), HasSubstr("Danco wins")));
+  EXPECT_THAT(Play("level 2\nd3\nn\n", fen),
+              AllOf(HasSubstr("Then another move."), Not(HasSubstr("You: "))));
+  EXPECT_THAT(Play("level 2\nd3\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
+  EXPECT_THAT(Play("y\n"), HasSubstr("not a move here"));
+}
+
+TEST(PlaySession, AsksWhatAPawnBecomes) {
+  const std::string fen = "8/P6k/8/8/8/8/8/4K3 w 0 - - -";
+  for (const char* answer : {"n", "=n", "=N", "knight", "N"}) {
+    EXPECT_THAT(Play(std::string("a8\n") + answer + "\n", fen),
+                AllOf(HasSubstr("What does the pawn become"), HasSubstr("You: a7>a8=N")))
+        << answer;
+  }
+  // A gift is promoted first.
+  EXPECT_THAT(Play("e2e4\nqueen\n", "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -"),
+              HasSubstr("You: =Q:e2>e4"));
+  // Another move is an answer, too.
+  EXPECT_THAT(Play("a8\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
+}
+
+TEST(PlaySession, GivesUpNoGameBySlip) {
+  EXPECT_THAT(Play("e4\nresign\nn\n"),
+              AllOf(HasSubstr("Resign this game?"), HasSubstr("The game goes on."),
+                    Not(HasSubstr("You resigned"))));
+  EXPECT_THAT(Play("e4\nnew\nfen\n"), Not(HasSubstr("A new game")));
+  EXPECT_THAT(Play("e4\nnew black\ny\n"), HasSubstr("A new game. You are Black"));
+}
+
+TEST(PlaySession, WordsThatAreCommandsAreNotGuessedAt) {
+  EXPECT_THAT(Play("warn\n"),
+              AllOf(HasSubstr("'warn on' changes that"), Not(HasSubstr("Did you"))));
+  EXPECT_THAT(Play("tips\n"), HasSubstr("'tips off' changes that"));
+  EXPECT_THAT(Play("warn loudly\n"), HasSubstr("'warn on' or 'warn off'"));
+  EXPECT_THAT(Play("lvel 3\n"), HasSubstr("Did you mean 'level'?"));
+  EXPECT_THAT(Play("moves e\n"),
+              AllOf(HasSubstr("'moves' takes nothing after it"), Not(HasSubstr("Did you mean"))));
+}
+
+TEST(PlaySession, TheBoardShowsATurnThatHasBegun) {
+  const std::string fen = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+  EXPECT_THAT(Play("d8d5\nboard\n", fen, Color::kBlack),
+              AllOf(HasSubstr("In your hand: the pawn released on d5"), HasSubstr("|(Pq)|")));
+}
+
+TEST(PlaySession, TheFirstHelpExplainsTheRules) {
+  const std::string text = Play("help\nhelp\n");
+  EXPECT_NE(text.find("The rules:"), std::string::npos);
+  EXPECT_EQ(text.find("The rules:"), text.rfind("The rules:"));
+  EXPECT_THAT(Play("try\nd8\nd5\nd4\n"), HasSubstr("You: Qd8>Pd5>d4"));
+  EXPECT_THAT(Play("e4\ntry\n"), HasSubstr("Leave this game"));
+}
+
+// The level of a saved game is taken over, unless another was chosen in this session.
+TEST(PlaySession, LoadingKeepsTheLevelThatWasChosen) {
+  const std::string file = ::testing::TempDir() + "danco_level_game.pgn";
+  std::remove(file.c_str());
+  Play("level 3\ne4\nsave " + file + "\n");
+  EXPECT_THAT(Play("load " + file + "\n"), HasSubstr("level 3 of 20"));
+  EXPECT_THAT(Play("level 7\nload " + file + "\nlevel\n"),
+              AllOf(HasSubstr("level 7 of 20"), Not(HasSubstr("level 3 of 20"))));
+  std::remove(file.c_str());
+}
+
+// A hint has a reason; `why` has more, and the lines.
+TEST(PlaySession, WhySaysMore) {
+  const std::string text = Play("hint\nwhy\n");
+  EXPECT_THAT(text, AllOf(HasSubstr("Why "), HasSubstr("\n* "), HasSubstr("Expected: ")));
+  EXPECT_THAT(text, Not(HasSubstr("what the search likes best")));
+  EXPECT_THAT(Play("why\n"), HasSubstr("Hint: "));
+  // A beginner gets one idea.
+  EXPECT_THAT(Play("level 0\nhint\n"), Not(HasSubstr("'why' says more")));
 }
 
 TEST(PlaySession, TipsCanBeSwitchedOff) {

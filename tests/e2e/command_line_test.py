@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -129,6 +130,92 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(result.returncode, 1, (target, words))
                 self.assertIn("cannot write to the standard output", result.stderr)
 
+    def test_each_command_tells_its_own_defaults(self):
+        for command in ("analyse", "annotate", "prove", "play", "board", "convert", "openings", "perft"):
+            text = self.ok(command, "--help")
+            for other in ("analyse", "annotate", "prove", "play", "convert", "perft"):
+                if other != command:
+                    self.assertNotIn(f"{other}:", text, command)
+        self.assertIn("(256)", self.ok("prove", "--help"))
+        self.assertIn("html, a page", self.ok("annotate", "--help"))
+        self.assertNotIn("html", self.ok("convert", "--help"))
+
+    def test_analyse_of_a_file_is_about_the_game_in_it(self):
+        game = str(DATA / "games" / "agreed.pgn")
+        self.assertIn("Best: ", self.ok("analyse", game, "--depth", "1"))
+        with tempfile.TemporaryDirectory() as folder:
+            won = pathlib.Path(folder, "won.pgn")
+            won.write_text(f'[SetUp "1"]\n[FEN "{PACO_IN_ONE}"]\n\n1. e2e8 1-0\n')
+            self.assertIn("danco annotate", self.ok("analyse", str(won)))
+            two = pathlib.Path(folder, "two.pgn")
+            two.write_text("1. e4 *\n\n1. d4 *\n")
+            self.assertIn("has 2 games", self.refused("analyse", str(two)))
+
+    def test_play_of_a_file_resumes_the_game(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game = pathlib.Path(folder, "game.pgn")
+            game.write_text('[White "You"]\n[Black "Danco"]\n\n1. e4 e5 *\n')
+            self.assertIn("1. e2>e4  e7>e5", self.ok("play", str(game), "--nodes", "100", text="game\n"))
+
+    def test_a_forgotten_word_is_named(self):
+        self.assertIn("startpos moves e4", self.refused("analyse", "startpos", "e4"))
+        result = run("analyse", "--positions", "-", text="")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("no position", result.stderr)
+
+    def test_chess_is_recognised(self):
+        result = run("convert", "--to", "moves", text="1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 *\n")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--variant chess", result.stderr)
+        self.assertIn("d8d5", self.ok("convert", "--to", "moves", "--variant", "chess",
+                                      text="1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 *\n"))
+
+    def test_text_and_json_speak_for_white(self):
+        # Black stands to win: both say so with a minus.
+        fen = "3qk3/8/8/8/8/8/8/4K3 b 0 - - -"
+        text = self.ok("analyse", fen, "--depth", "1")
+        self.assertIn("White's view", text)
+        score = json.loads(self.ok("analyse", fen, "--depth", "1", "--json"))["lines"][0]["score"]
+        if "cp" in score:
+            self.assertLess(score["cp"], 0)
+            self.assertRegex(text, r"Best: \S+ \(\S+\), -")
+        else:
+            self.assertIn("Black unites in", text)
+
+    def test_threats_have_coordinates(self):
+        answer = json.loads(self.ok("analyse", PACO_IN_ONE, "--depth", "1", "--json"))
+        self.assertEqual((answer["can_unite"], answer["can_unite_move"], answer["can_unite_squares"]),
+                         ("Re2xKe8", "e2e8", ["e2", "e8"]))
+        answer = json.loads(self.ok("prove", PACO_IN_ONE, "--json"))
+        self.assertEqual((answer["format"], answer["version"]), ("danco-proof", 1))
+
+    def test_json_gives_reasons_when_asked(self):
+        answer = json.loads(self.ok("analyse", CHAIN, "--nodes", "3000", "--json", "--why"))
+        self.assertTrue(answer["reasons"])
+        self.assertTrue(answer["reasons"][0]["text"])
+        self.assertNotIn("reasons", json.loads(self.ok("analyse", CHAIN, "--nodes", "3000", "--json")))
+
+    def test_ctrl_c_prints_the_best_move_so_far(self):
+        with subprocess.Popen([DANCO, "analyse", "startpos", "--movetime", "3600000"], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True) as process:
+            for line in process.stdout:
+                if re.match(r" +5 ", line):
+                    process.send_signal(signal.SIGINT)
+                    break
+            rest, _ = process.communicate()
+            self.assertIn("Best: ", rest)
+            self.assertEqual(process.returncode, 130)
+
+    def test_a_line_of_pgn_never_splits_an_evaluation(self):
+        game = str(DATA / "games" / "agreed.pgn")
+        text = self.ok("annotate", game, "--nodes", "300", "--to", "pgn-players")
+        for line in text.splitlines():
+            self.assertEqual(line.count("[%"), line.count("]") if "[%" in line else 0, line)
+
+    def test_a_move_can_be_typed_without_a_greater_sign(self):
+        for move in ("d8d5d4", "Qxd5-d4", "d8 d5 d4"):
+            self.assertIn("FEN: rnb1kbnr", self.ok("analyse", CHAIN, "moves", move, "--depth", "1"), move)
+
     def test_wrong_values_of_flags_get_our_own_message(self):
         for words, message in ((["play", "--level", "abc"], "--level=abc is not a whole number from 0 to 20"),
                                (["analyse", "startpos", "--nodes", "1e6"], "--nodes=1e6 is not a whole number"),
@@ -247,7 +334,8 @@ class CommandLine(unittest.TestCase):
         answer = json.loads(self.ok("openings", "startpos", "--json", "--nodes", "50"))
         self.assertGreaterEqual(answer["of"], 30_000)
         self.assertEqual(len(answer["turns"]), 20)
-        self.assertTrue(all(len(turn["follows"]) == 4 for turn in answer["turns"]))
+        # Each of 20 answers was played equally often there: none of them usually follows.
+        self.assertTrue(all(turn["follows"] == [] and turn["tied"] == 20 for turn in answer["turns"]))
 
     def test_board_as_text_and_as_a_picture(self):
         self.assertIn("♙♟", self.ok("board", CHAIN))
@@ -358,7 +446,7 @@ class CommandLine(unittest.TestCase):
         self.assertIn("Black to move. In Ŝako: none.", text)
         self.assertIn("Best: ", text)
         self.assertIn("Re2xKe8", self.ok("analyse", PACO_IN_ONE, "--depth", "2"))
-        self.assertIn("Paco in 1", self.ok("analyse", PACO_IN_ONE, "--depth", "2"))
+        self.assertIn("White unites in 1", self.ok("analyse", PACO_IN_ONE, "--depth", "2"))
         self.assertIn("In Ŝako: Black", self.ok("analyse", PACO_IN_ONE, "--depth", "2"))
 
     def test_analyse_takes_a_fen_in_one_word_or_several_and_moves_in_any_notation(self):
@@ -371,7 +459,7 @@ class CommandLine(unittest.TestCase):
                       self.ok("analyse", PACO_IN_ONE, "moves", "Re2xKe8"))
 
     def test_play_a_game_from_a_script(self):
-        script = "help\nmoves\ne2>e4\nhint\nundo\nd2d4\nnonsense\nboard\nfen\nresign\nnew black\nquit\n"
+        script = "help\nmoves\ne2>e4\nhint\nundo\nd2d4\nnonsense\nboard\nfen\nresign\ny\nnew black\nquit\n"
         text = self.ok("play", "--depth", "2", text=script)
         for words in ("You are White", "You: e2>e4", "Danco: ", "Hint: ", "You: d2>d4",
                       "not a move here", "You resigned", "You are Black"):

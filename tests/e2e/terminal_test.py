@@ -23,14 +23,14 @@ GUARD = 60  # seconds; against hanging
 class Terminal:
     """A process that believes that a person sits before it."""
 
-    def __init__(self, *arguments, state, **environment):
+    def __init__(self, *arguments, state, columns=200, **environment):
         master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
         self.process = subprocess.Popen(
             [DANCO, "play", *arguments], stdin=slave, stdout=slave, stderr=slave,
             env={"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8",
                  "XDG_STATE_HOME": state, **environment},
-            start_new_session=True)
+            start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(slave)
         self.master = master
         self.seen = ""   # all of it
@@ -104,7 +104,8 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("A game was left unfinished", game.seen)
         self.assertIn("The game goes on. You are Black.", game.type("load"))
         self.assertIn(fen, game.type("fen"))
-        game.type("new white")
+        self.assertIn("Leave this game and begin another? (y or n)", game.type("new white"))
+        self.assertIn("A new game. You are White.", game.type("y"))
         self.assertIn("The game goes on. You are Black.", game.type(f"load {saved}"))
         self.assertIn(fen, game.type("fen"))
         # To its end, by what is hinted.
@@ -132,6 +133,79 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("'99' is none", game.type("level 99"))
         self.assertRegex(game.type("e4"), r"Danco: .*\n")
         game.kill()
+
+    def test_what_a_person_may_answer(self):
+        game = self.open("--nodes", "500")
+        self.assertIn("Did you mean 'level'?", game.type("lvel 3"))
+        self.assertIn("'warn on' changes that", game.type("warn"))
+        self.assertIn("'warn' alone says", game.type("warn me"))
+        game.type("e4")
+        self.assertIn("Resign this game? (y or n)", game.type("resign"))
+        self.assertIn("The game goes on.", game.type("n"))
+        self.assertIn("Resign this game?", game.type("resign"))
+        self.assertIn("You: Ng1>f3", game.type("Nf3"))  # (a move is an answer, too)
+        game.type("resign")
+        self.assertIn("You resigned", game.type("yes"))
+        game.kill()
+
+    def test_the_first_help_has_the_rules_and_a_chain(self):
+        game = self.open("--nodes", "500")
+        first = game.type("help")
+        self.assertIn("10. ", first)
+        self.assertIn("hint", first)
+        self.assertNotIn("10. ", game.type("help"))
+        self.assertIn("Type d8, then d5, then d4", game.type("try"))
+        game.type("d8")
+        game.type("d5")
+        # In the middle of a chain the board shows where the pieces are.
+        board = game.type("board")
+        self.assertIn("In your hand: the pawn released on d5", board)
+        self.assertRegex(board, r"8 +♜ +♞ +♝ +♚")  # (the queen has gone)
+        self.assertIn("You: Qd8>Pd5>d4", game.type("d4"))
+        game.kill()
+
+    def test_ctrl_c_while_danco_thinks_keeps_the_move(self):
+        game = self.open("--movetime", "3600000")
+        os.write(game.master, b"e4\n")
+        seen = ""
+        while "Danco thinks" not in seen:
+            seen += os.read(game.master, 65536).decode("utf-8", "replace")
+        os.write(game.master, b"\x03")
+        text = game.read_to_prompt()
+        self.assertIn("You stopped Danco's thinking", text)
+        self.assertIn("Danco: ", text)
+        self.assertIn("1. e2>e4  ", game.type("game"))
+        game.type("quit")
+        game.close()
+        self.assertEqual(game.process.returncode, 0)
+
+    def test_quit_says_how_to_resume(self):
+        game = self.open("--nodes", "500")
+        game.type("e4")
+        told = game.type("quit")
+        game.close()
+        path = re.search(r"danco play (\S+game\.pgn)", told)[1]
+        game = self.open(path, "--level", "2", "--nodes", "500")
+        # The level that was asked for stays.
+        self.assertIn("level 2 of 20", game.seen)
+        self.assertIn("1. e2>e4  ", game.type("game"))
+        self.assertIn("level 2 of 20", game.type("load"))
+        game.kill()
+
+    def test_the_width_is_the_terminals(self):
+        game = self.open("--nodes", "500", columns=40)
+        for line in game.type("warn").splitlines()[1:]:
+            self.assertLessEqual(len(line), 40)
+        game.kill()
+
+    def test_ascii_means_ascii(self):
+        for arguments, environment in ((["--ascii"], {}), ([], {"LC_ALL": "C"})):
+            game = self.open(*arguments, "--nodes", "500", **environment)
+            game.type("help")
+            game.type("e4")
+            game.type("threats")
+            self.assertTrue(game.raw.isascii(), [c for c in game.raw if ord(c) > 127])
+            game.kill()
 
     def test_letters_and_no_colours(self):
         for arguments, environment in ((["--ascii"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"})):
