@@ -192,7 +192,7 @@ class ReasonFinder {
   }
   std::string LineText(const Position& position, const MoveList& moves, size_t most) const {
     std::string text;
-    for (const std::string& name : PlayerMoves(position, moves, most)) {
+    for (const std::string& name : FormatPlayerMoves(position, moves, most)) {
       absl::StrAppend(&text, text.empty() ? "" : " ", name);
     }
     return text;

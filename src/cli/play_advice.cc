@@ -112,13 +112,14 @@ void PlaySession::Why() {
   }
   constexpr size_t kShown = 6;
   absl::StrAppend(
-      &text, "\nExpected: ", absl::StrJoin(PlayerMoves(position, result.line.pv, kShown), " "),
+      &text,
+      "\nExpected: ", absl::StrJoin(FormatPlayerMoves(position, result.line.pv, kShown), " "),
       " (depth ", result.line.depth, ", ", CountText(result.line.nodes), " positions).");
   for (const SearchLine& line : advice_->lines) {
     if (line.pv.empty() || line.pv.front() == result.best) continue;
-    absl::StrAppend(&text,
-                    "\nThe next best: ", absl::StrJoin(PlayerMoves(position, line.pv, kShown), " "),
-                    " (", ScoreText(line.score, position.rules()), " for you).");
+    absl::StrAppend(&text, "\nThe next best: ",
+                    absl::StrJoin(FormatPlayerMoves(position, line.pv, kShown), " "), " (",
+                    ScoreText(line.score, position.rules()), " for you).");
     break;
   }
   Say(text);
