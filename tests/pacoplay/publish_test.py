@@ -116,7 +116,7 @@ class PublishTest(CommandCase):
             self.assertEqual((status, len(out.splitlines())), (1, 2), err)
             self.assertIn("move it away", err)
             broken.unlink()
-            first = pathlib.Path(broken.parent / f"{keys[0]}.annotated.jsonl")
+            first = pathlib.Path(broken.parent / f"{keys[0]}.annotated.pgn")
             made = first.stat().st_mtime_ns
             status, out, err = await self.run_it(server, *arguments)
             self.assertEqual((status, len(out.splitlines()), first.stat().st_mtime_ns), (0, 3, made), err)

@@ -109,7 +109,7 @@ def _add_archive_commands(commands, server):
     archive.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"), metavar="DIR",
                          help="where records and annotations are kept and looked for (pacoplay-games)")
     commands.add_parser("annotate", parents=[server, archive], help="fetches finished games and annotates them",
-                        description="Writes ID.json, ID.annotated.pgn and ID.annotated.jsonl of each game.")
+                        description="Writes ID.json and ID.annotated.pgn of each game.")
     post = commands.add_parser("publish", parents=[server, archive], help="shows annotations on the replay page",
                                   description="Annotates finished games and posts arrows, values and words, by "
                                               "category, for the server's replay page. Posts nothing twice.")
@@ -277,10 +277,10 @@ async def annotate_games(site, arguments) -> int:
     for key in dict.fromkeys(keys):
         try:
             state = await archive.state(site, key)
-            annotated = await archive.annotations(site, state)
             if arguments.command == "annotate":
-                print(f"{key}: {arguments.games / key}.annotated.pgn", flush=True)
+                print(f"{key}: {await archive.annotated_pgn(site, state)}", flush=True)
                 continue
+            annotated = await archive.annotations(site, state)
             cues = publish.cues_of(state, annotated)
             if arguments.dry_run:
                 print(json.dumps(cues, ensure_ascii=False, indent=1), flush=True)

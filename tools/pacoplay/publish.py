@@ -61,7 +61,7 @@ def _value(index: int, analysis: dict) -> Cue:
     before, after = (round(2 * analysis[name] - 1, 3) for name in ("win_before", "win_after"))
     return {"action_index": index, "category": VALUE,
             "data": _data({"type": "value", "value_before": before, "value_after": after,
-                           "impact": round(after - before, 3), "impact_alt": round(-2 * analysis["loss"], 3),
+                           "impact": round(after - before, 3), "impact_alt": 0.0 - round(2 * analysis["loss"], 3),
                            "surprise": 0.0, "kendall": 0.0})}
 
 
@@ -83,8 +83,8 @@ def cues_of(state: protocol.MatchState, annotated: dict) -> typing.List[Cue]:
 
 
 class Archive:
-    """A folder with, for each game, `KEY.json` as the server has it, and its annotations as `KEY.annotated.jsonl`
-    and `KEY.annotated.pgn`. What is there is not made again, so work that was interrupted continues."""
+    """A folder with, for each game, `KEY.json` as the server has it, and annotations: `KEY.annotated.pgn` for people
+    and `KEY.annotated.jsonl` for publishing. What is there is not made again, so interrupted work continues."""
 
     def __init__(self, folder: pathlib.Path, command: typing.Sequence[str], nodes: int):
         self._folder = folder
@@ -112,15 +112,22 @@ class Archive:
 
     async def annotations(self, site: Site, state: protocol.MatchState) -> dict:
         """The annotated game, as `danco-game`."""
-        path = self._folder / f"{state.key}.annotated.jsonl"
-        if not path.exists():
-            record = record_of(state, site.url).write("jsonl")
-            write_whole(path.with_suffix(".pgn"), await self._annotate(state.key, record, "pgn"))
-            write_whole(path, await self._annotate(state.key, record, "jsonl"))
+        path = await self._annotated(site, state, "jsonl")
         annotated = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
         if [turn["move"] for turn in annotated["turns"]] != [turn.uci() for turn in state.record.turns]:
             raise NotPublished(f"{path} is of another game; move it away to annotate the game again")
         return annotated
+
+    async def annotated_pgn(self, site: Site, state: protocol.MatchState) -> pathlib.Path:
+        """The file with the annotated game for people."""
+        return await self._annotated(site, state, "pgn")
+
+    async def _annotated(self, site, state, form):
+        path = self._folder / f"{state.key}.annotated.{form}"
+        if not path.exists():
+            record = record_of(state, site.url).write("jsonl")
+            write_whole(path, await self._annotate(state.key, record, form))
+        return path
 
     async def _annotate(self, key, record, form):
         process = await asyncio.create_subprocess_exec(
