@@ -95,7 +95,7 @@ function noteTimes() {
     if (there) globalThis.dancoTimes[name] ??= performance.now();
   };
   new MutationObserver(() => {
-    note("ready", document.querySelector(".room:not(.waiting) .table:not([data-busy])"));
+    note("ready", document.querySelector(".view:not(.waiting) .table:not([data-busy])"));
     note("answer", document.querySelectorAll(".moves .turn").length === 2);
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }
@@ -122,8 +122,8 @@ async function startChromium() {
     await prepare(page, context);
     await page.goto(`http://localhost:${site.address().port}/#/play`);
     for (const square of [12, 28]) {
-      await page.waitForSelector(".room:not(.waiting) .table:not([data-busy])");
-      await page.click(`.room [data-square="${square}"]`);
+      await page.waitForSelector(".view:not(.waiting) .table:not([data-busy])");
+      await page.click(`.view [data-square="${square}"]`);
     }
     await page.waitForFunction(() => document.querySelectorAll(".moves .turn").length === 2);
     const found = await look(page);
