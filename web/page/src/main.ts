@@ -9,7 +9,6 @@ import { Thinker } from './engine/thinker.ts';
 import type { Saved } from './game/library.ts';
 import type { StoredTree } from './game/tree.ts';
 import { recallShown, type Shell, type View } from './views/view.ts';
-import { openSettings } from './views/settings_sheet.ts';
 import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
 import { loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
@@ -87,7 +86,7 @@ class Page implements Shell {
       return link;
     }));
     const cog = h('button', { type: 'button', class: 'cog', 'aria-label': t('settings'), title: t('settings'),
-      onclick: () => openSettings(() => void this.relabel()) }, '⚙');
+      onclick: () => void import('./views/settings_sheet.ts').then(({ openSettings }) => openSettings(() => void this.relabel())) }, '⚙');
     document.body.replaceChildren(
       h('a', { class: 'skip', href: '#main', onclick: (event: Event) => this.skip(event) }, t('skip')),
       h('header', {}, h('h1', {}, h('a', { href: '#/home', 'aria-label': 'Danco' }, h('img', { src: 'icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'Danco'))), nav, cog),

@@ -3,25 +3,12 @@
 import type { Side } from '../board/placement.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import { ruleSetChoice } from '../game/rule_sets.ts';
-import type { TimeControl } from '../game/clock.ts';
+import type { Setup } from './play_game.ts';
 import type { Shell } from './view.ts';
 import { button, choice, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { recallOver, remember } from '../ui/settings.ts';
-
-export interface Setup {
-  player: Side;
-  /** Skill Level from 0 to 20, or null when `elo` counts. */
-  level: number | null;
-  elo: number | null;
-  clock: TimeControl | null;
-  /** `startpos` or a FEN. */
-  start: string;
-  rules: string;
-  /** Whom the player meets: Danco, or another person at the same board. */
-  opponent: 'danco' | 'person';
-}
 
 interface Wishes {
   opponent: 'danco' | 'person';
@@ -37,8 +24,6 @@ interface Wishes {
 
 const kKey = 'danco.wishes';
 const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
-
-export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules, opponent: 'danco' };
 
 /** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
 export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setup | null> {

@@ -3,15 +3,29 @@
 import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
 import { kUsualRules } from '../engine/referee.ts';
-import type { Clock } from '../game/clock.ts';
+import type { Clock, TimeControl } from '../game/clock.ts';
 import { newId, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { recallOwn, rememberOwn } from '../ui/own.ts';
-import { kFirstSetup, type Setup } from './new_game.ts';
 
 const kKey = 'danco.game';
+
+export interface Setup {
+  player: Side;
+  /** Skill Level from 0 to 20, or null when `elo` counts. */
+  level: number | null;
+  elo: number | null;
+  clock: TimeControl | null;
+  /** `startpos` or a FEN. */
+  start: string;
+  rules: string;
+  /** Whom the player meets: Danco, or another person at the same board. */
+  opponent: 'danco' | 'person';
+}
+
+export const kFirstSetup: Setup = { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: kUsualRules, opponent: 'danco' };
 
 export interface GameEnd {
   result: string;

@@ -19,8 +19,7 @@ import { tellBegun } from '../ui/offline.ts';
 import { recall, remember } from '../ui/settings.ts';
 import { play } from '../ui/sound.ts';
 import { MoveList } from './move_list.ts';
-import { askNewGame, type Setup } from './new_game.ts';
-import { PlayGame, type GameEnd } from './play_game.ts';
+import { PlayGame, type GameEnd, type Setup } from './play_game.ts';
 import { Steps, type StepName } from './steps.ts';
 import { recallShown, rememberShown, type Shell, type View } from './view.ts';
 
@@ -115,8 +114,13 @@ export class PlayView implements View {
   private async newGame(fen = '', rules?: string): Promise<void> {
     if (this.asking) return;
     this.asking = true;
-    const setup = await askNewGame(this.shell, fen, rules);
-    this.asking = false;
+    let setup: Setup | null;
+    try {
+      const { askNewGame } = await import('./new_game.ts');
+      setup = await askNewGame(this.shell, fen, rules);
+    } finally {
+      this.asking = false;
+    }
     if (setup) await this.begin(setup);
   }
 
