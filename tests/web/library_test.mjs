@@ -278,3 +278,27 @@ test('a study has chapters, which are chosen, named and added', async () => {
   await page.waitForSelector('.chapters option >> nth=1', { state: 'attached' });
   await close();
 });
+
+test('a study that is left and opened again is no copy', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await quiet(page);
+  await play(board, 'd2', 'd4');
+  await turns(page, 1);
+  await page.goto(address(page, '#/play'));
+  await page.reload();
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  await page.click('[data-action=analyse]');
+  await page.waitForSelector('.view.analysis');
+  await turns(page, 2);
+  for (let i = 0; i < 2; ++i) {
+    await library(page);
+    await page.locator('dialog .entry-open', { hasText: 'Study of' }).click();
+    await shown(page, /d2>d4/);
+  }
+  await page.fill('.comment-field', 'The same study');
+  await shown(page, /The same study/);
+  assert.equal((await library(page)).length, 2);
+  assert.doesNotMatch(await page.textContent('.toast'), /copy/);
+  await close();
+});

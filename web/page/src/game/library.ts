@@ -180,18 +180,24 @@ export async function allSaved(): Promise<Saved[]> {
   return [...byId.values()].sort((a, b) => b.changed - a.changed);
 }
 
-let release: (() => void) | null = null;
+/** The record that this tab has open, as a lock. */
+let held: { id: string; release: () => void; ended: Promise<unknown> } | null = null;
+let claims = 0;
 
-/** Notes that this tab changes a record from now on; false: another tab has it open. */
-export function claim(id: string): Promise<boolean> {
-  release?.();
-  release = null;
+/** Notes that this tab changes a record from now on, and no other; false: another tab has it open. */
+export async function claim(id: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager }; // absent where the page is not secure
-  if (!locks) return Promise.resolve(true);
+  const mine = ++claims;
+  if (!locks || held?.id === id) return true;
+  const before = held;
+  held = null;
+  before?.release();
+  await before?.ended;
+  if (mine !== claims) return true; // another record has been opened meanwhile
   return new Promise((resolve) => {
-    void locks.request(`danco.open.${id}`, { ifAvailable: true }, (lock) => {
+    const ended = locks.request(`danco.open.${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      return lock ? new Promise<void>((done) => (release = done)) : undefined;
+      return lock && mine === claims ? new Promise<void>((release) => (held = { id, release, ended })) : undefined;
     }).catch(() => resolve(true));
   });
 }

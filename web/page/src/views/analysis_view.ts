@@ -268,6 +268,7 @@ export class AnalysisView implements View {
     // (What has been in the library stays there as it is now.)
     const kept = study.kept || (this.kept && study.id === this.id);
     Object.assign(this, { id: study.id, created: study.created, kept });
+    void this.claim();
     this.shell.announce(t(by === 'undo' ? 'say.undone' : 'say.redone'));
     void this.go(this.tree.current);
   }
