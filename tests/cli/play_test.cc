@@ -127,8 +127,7 @@ TEST(PlaySession, WarnsAtLowLevels) {
 
 TEST(PlaySession, AQuestionTakesYesAndNo) {
   const std::string fen = "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -";
-  EXPECT_THAT(Play("level 2\nd3\ny\n", fen),
-              AllOf(HasSubstr("You: d2>d3"), HasSubstr("Danco wins")));
+  EXPECT_THAT(Play("level 2\nd3\ny\n", fen), HasSubstr("You: d2>d3"));
   EXPECT_THAT(Play("level 2\nd3\nn\n", fen),
               AllOf(HasSubstr("Then another move."), Not(HasSubstr("You: "))));
   EXPECT_THAT(Play("level 2\nd3\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
@@ -243,7 +242,7 @@ TEST(PlaySession, TellsWhenDancoWins) {
 TEST(PlaySession, AsksForThePromotionOfAGift) {
   EXPECT_THAT(
       Play("e2e4\n=Q:e2>e4\n", "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -"),
-      AllOf(HasSubstr("Your pawn on h8"), HasSubstr("must be promoted first"),
+      AllOf(HasSubstr("Your pawn on h8"), HasSubstr("What does the pawn become"),
             HasSubstr("You: =Q:e2>e4")));
 }
 
@@ -317,7 +316,7 @@ TEST(PlaySessionUnderVchess, BothKingsUnitedIsADraw) {
 TEST(PlaySessionUnderVchess, TheCarrierPromotes) {
   const std::string fen = "4k3/7p/8/8/8/8/C6P/4K3 b 0 - - -";
   EXPECT_THAT(PlayVchess("RPa2>a8\nRPa2>a8=N\n", fen, Color::kBlack),
-              AllOf(HasSubstr("what the pawn becomes is missing"), HasSubstr("You: RPa2>a8=N\n"),
+              AllOf(HasSubstr("What does the pawn become"), HasSubstr("You: RPa2>a8=N\n"),
                     Not(HasSubstr("was carried to its last rank"))));
   EXPECT_THAT(PlayVchess("help\n", fen, Color::kBlack),
               AllOf(HasSubstr("RPa2>a8=Q"), Not(HasSubstr("gifted"))));
@@ -325,7 +324,7 @@ TEST(PlaySessionUnderVchess, TheCarrierPromotes) {
 }
 
 TEST(PlaySessionUnderVchess, ANewGameBeginsWithAllDoubleSteps) {
-  EXPECT_THAT(PlayVchess("e2e4\nnew white\nfen\n", std::string(kStartFen)),
+  EXPECT_THAT(PlayVchess("e2e4\nnew white\ny\nfen\n", std::string(kStartFen)),
               HasSubstr("RNBQKBNR w 0 AHah - - 1111111111111111"));
 }
 

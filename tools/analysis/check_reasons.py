@@ -233,6 +233,8 @@ def main():
             out.write(f"{number}. {item['what']} {item['notation']}: {said}\n    {item['position']}\n")
     print(f"{len(items)} hints and marks, {len(given)} with a reason ({100 * len(given) / len(items):.1f} %)",
           flush=True)
+    if not arguments.drawn:
+        return
     drawn = random.Random(arguments.seed).sample(items, min(arguments.drawn, len(items)))
     if arguments.end:
         drawn = drawn[arguments.begin:arguments.end]
