@@ -107,7 +107,7 @@ class ServerBoard:
         self.victory = "Running"
         self.count = int(count)
         self.repetitions = repetitions
-        self.seen = {}
+        self.seen = ()  # positions since the last progress
         gift = [s for s in range(56 * (1 - self.side), 56 * (1 - self.side) + 8) if self._is_gift(s)]
         if gift:
             self.promotion, self.required = gift[0], "promote-lift"
@@ -120,7 +120,6 @@ class ServerBoard:
         board = copy.copy(self)
         board.pieces = [list(self.pieces[WHITE]), list(self.pieces[BLACK])]
         board.castling = list(self.castling)
-        board.seen = dict(self.seen)
         return board
 
     # What may be done.
@@ -351,7 +350,7 @@ class ServerBoard:
 
     def _make_progress(self):
         self.count = 0
-        self.seen = {}
+        self.seen = ()
 
     def _pass_turn(self):
         self.required = "lift"
@@ -367,8 +366,8 @@ class ServerBoard:
         if not self.repetitions:
             return
         key = (tuple(self.pieces[WHITE]), tuple(self.pieces[BLACK]), self.side, self.en_passant, tuple(self.castling))
-        self.seen[key] = self.seen.get(key, 0) + 1
-        if self.seen[key] >= self.repetitions:
+        self.seen += (key,)
+        if self.seen.count(key) >= self.repetitions:
             self.victory = "RepetitionDraw"
 
     # As text.
