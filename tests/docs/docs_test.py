@@ -34,7 +34,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md",
 ELSEWHERE = {"meson setup build && ninja -C build": "tests/library/library_test.py"}
 # Of what these print a page shows this many lines, from the one with this text on: flowing text
 # breaks its lines elsewhere when a word changes.
-EXCERPTS = {"danco annotate game.pgn --nodes 2000 --to pgn-players": ("e3>Rd4>Bf4>Bd2>Rf4>f8 {", 6)}
+EXCERPTS = {"danco annotate game.pgn --nodes 2000 --to pgn-players": ("e3>Rd4>Bf4>Bd2>Rf4>f8 {", 8)}
 
 
 def run(command, folder):
