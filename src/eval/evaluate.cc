@@ -6,9 +6,8 @@
 #include "eval/terms.h"
 
 namespace danco {
-// flatten: separate code for each colour takes a seventh less time than a loop over both.
 template <typename Accumulator>
-[[gnu::flatten]] void AddAllTerms(const Position& position, Accumulator& sum) {
+void AddAllTerms(const Position& position, Accumulator& sum) {
   const EvalContext context(position);
   const auto add_side = [&](Color color) {
     AddPieces(context, color, sum);
@@ -28,7 +27,9 @@ template <typename Accumulator>
 template void AddAllTerms(const Position&, ScoreAccumulator&);
 template void AddAllTerms(const Position&, CountAccumulator&);
 
-Score Evaluate(const Position& position) {
+// flatten: separate code for each colour takes a seventh less time than a loop over both, and the
+// sum is kept in a register.
+[[gnu::flatten]] Score Evaluate(const Position& position) {
   if (TraitsOf(position.rules()).captures) [[unlikely]]
     return chess::Evaluate(position);
   ScoreAccumulator sum;
