@@ -17,6 +17,7 @@
 #include "match/tournament/results.h"
 #include "record/json_fields.h"
 #include "system/files.h"
+#include "system/output_file.h"
 
 namespace danco::match {
 namespace {
@@ -213,7 +214,8 @@ int ReportCommand(const Arguments& arguments) {
         i == 0 ? path
                : path.parent_path() /
                      SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
-    if (absl::Status s = WriteFileAtomically(page.string(), pages[i]); !s.ok()) return Fail(s);
+    const absl::Status written = WriteWholeFile(page.string(), pages[i], Existing::kReplaced);
+    if (!written.ok()) return Fail(written);
   }
   std::cout << path.string() << ": " << pages.size()
             << (pages.size() == 1 ? " page\n" : " pages\n");

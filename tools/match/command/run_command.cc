@@ -1,6 +1,7 @@
 // `danco-match run`.
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "match/client/uci_engine.h"
@@ -59,8 +60,8 @@ absl::StatusOr<Tournament> TournamentOf(const Arguments& arguments, const Tourna
   Tournament t;
   if (saved != nullptr) t = *saved;
   if (arguments.Has("config")) {
-    const absl::StatusOr<std::string> text = ReadFile(arguments.Value("config"));
-    if (!text.ok()) return text.status();
+    const std::optional<std::string> text = ReadFile(arguments.Value("config"));
+    if (!text) return absl::NotFoundError(absl::StrCat("can't read ", arguments.Value("config")));
     const auto json = nlohmann::json::parse(*text, nullptr, false);
     if (json.is_discarded()) {
       return absl::InvalidArgumentError(

@@ -4,9 +4,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <sstream>
+#include <iostream>
+#include <optional>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -19,6 +19,7 @@
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/files.h"
+#include "system/output_file.h"
 
 namespace danco::match {
 namespace {
@@ -37,10 +38,12 @@ std::string In(const std::string& folder, const char* file) {
 }
 
 // Writes text_of(game) for each game, without holding everything in memory.
-absl::Status WriteGamesAtomically(const std::string& path, const GameMap& games,
-                                  const std::function<std::string(const GameRecord&)>& text_of) {
+absl::Status WriteGames(const std::string& path, const GameMap& games,
+                        const std::function<std::string(const GameRecord&)>& text_of) {
   constexpr size_t kChunk = size_t{1} << 20;
-  AtomicFile file(path);
+  OutputFile file;
+  const absl::Status opened = file.Open(path, Existing::kReplaced, std::cout);
+  if (!opened.ok()) return opened;
   std::string chunk;
   for (const auto& [index, game] : games) {
     chunk += text_of(game);
@@ -50,6 +53,11 @@ absl::Status WriteGamesAtomically(const std::string& path, const GameMap& games,
   }
   file.Write(chunk);
   return file.Finish();
+}
+
+// Returns an error such as "can't write games.jsonl: No space left on device", from errno.
+absl::Status SystemError(absl::string_view doing, const std::string& path) {
+  return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
 }
 
 // Skips games with another rule set than the tournament's.
@@ -76,57 +84,12 @@ void ReadGames(const std::string& text, LoadedResults& out) {
 
 }  // namespace
 
-absl::Status SystemError(absl::string_view doing, const std::string& path) {
-  return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
-}
-
-AtomicFile::AtomicFile(const std::string& path)
-    : path_(path), temporary_(absl::StrCat(path, ".new")) {
-  if (!file_.Open(temporary_, OutputDescriptor::Mode::kReplace)) {
-    status_ = SystemError("write", temporary_);
-  }
-}
-
-void AtomicFile::Write(absl::string_view data) {
-  if (status_.ok() && !file_.Write(std::string_view(data.data(), data.size()))) {
-    status_ = SystemError("write", temporary_);
-  }
-}
-
-absl::Status AtomicFile::Finish() {
-  if (status_.ok() && !file_.Sync(/*content_only=*/false)) {
-    status_ = SystemError("write", temporary_);
-  }
-  file_.Close();
-  if (!status_.ok()) return status_;
-  std::error_code error;
-  std::filesystem::rename(SystemPath(temporary_), SystemPath(path_), error);
-  if (error) {
-    status_ = absl::InternalError(absl::StrCat("can't replace ", path_, ": ", error.message()));
-  }
-  return status_;
-}
-
 OutcomeOf OutcomesOf(const GameMap& games) {
   return [&games](int64_t index) -> std::optional<Outcome> {
     const auto it = games.find(index);
     if (it == games.end()) return std::nullopt;
     return it->second.outcome;
   };
-}
-
-absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(SystemPath(path), std::ios::binary);
-  std::stringstream text;
-  if (!file) return absl::NotFoundError(absl::StrCat("can't read ", path));
-  text << file.rdbuf();
-  return text.str();
-}
-
-absl::Status WriteFileAtomically(const std::string& path, absl::string_view content) {
-  AtomicFile file(path);
-  file.Write(content);
-  return file.Finish();
 }
 
 bool HoldsTournament(const std::string& folder) {
@@ -157,8 +120,10 @@ std::string FormatFaults(const GameRecord& game) {
 }
 
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
-  const absl::StatusOr<std::string> settings = ReadFile(In(folder, kTournamentFile));
-  if (!settings.ok()) return settings.status();
+  const std::optional<std::string> settings = ReadFile(In(folder, kTournamentFile));
+  if (!settings) {
+    return absl::NotFoundError(absl::StrCat("can't read ", In(folder, kTournamentFile)));
+  }
   const auto json = nlohmann::json::parse(*settings, nullptr, /*allow_exceptions=*/false);
   if (json.is_discarded()) {
     return absl::InvalidArgumentError(absl::StrCat(In(folder, kTournamentFile), " is not JSON"));
@@ -170,8 +135,8 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
         absl::StrCat(In(folder, kTournamentFile), ": ", tournament.status().message()));
   }
   out.tournament = *std::move(tournament);
-  const absl::StatusOr<std::string> games = ReadFile(In(folder, kGamesFile));
-  if (games.ok()) ReadGames(*games, out);  // a run that was killed early has none
+  const std::optional<std::string> games = ReadFile(In(folder, kGamesFile));
+  if (games) ReadGames(*games, out);  // a run that was killed early has none
   return out;
 }
 
@@ -201,12 +166,12 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
   const auto pgn = [&](const GameRecord& game) {
     return FormatPgn(game, tournament.event, out->notation_);
   };
-  absl::Status status = WriteGamesAtomically(In(folder, kGamesFile), games, line);
-  if (status.ok()) status = WriteGamesAtomically(In(folder, kPgnFile), games, pgn);
-  if (status.ok()) status = WriteGamesAtomically(In(folder, kFaultsFile), games, FormatFaults);
+  absl::Status status = WriteGames(In(folder, kGamesFile), games, line);
+  if (status.ok()) status = WriteGames(In(folder, kPgnFile), games, pgn);
+  if (status.ok()) status = WriteGames(In(folder, kFaultsFile), games, FormatFaults);
   if (status.ok()) {
-    status = WriteFileAtomically(In(folder, kTournamentFile),
-                                 absl::StrCat(Dump(ToJson(tournament), 2), "\n"));
+    status = WriteWholeFile(In(folder, kTournamentFile),
+                            absl::StrCat(Dump(ToJson(tournament), 2), "\n"), Existing::kReplaced);
   }
   if (!status.ok()) return status;
   for (const auto& [file, descriptor] :
@@ -231,7 +196,8 @@ absl::Status ResultsWriter::Append(const GameRecord& game) {
 }
 
 absl::Status ResultsWriter::WriteSummary(const nlohmann::ordered_json& summary) {
-  return WriteFileAtomically(In(folder_, kSummaryFile), absl::StrCat(Dump(summary, 2), "\n"));
+  return WriteWholeFile(In(folder_, kSummaryFile), absl::StrCat(Dump(summary, 2), "\n"),
+                        Existing::kReplaced);
 }
 
 absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folders) {

@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "match/game/game_record.h"
 #include "match/tournament/schedule.h"
 #include "match/tournament/settings.h"
@@ -18,25 +17,6 @@
 #include "system/files.h"
 
 namespace danco::match {
-
-// Returns an error such as "can't write games.jsonl: No space left on device", from errno.
-absl::Status SystemError(absl::string_view doing, const std::string& path);
-
-// A file that is replaced atomically: it is written under another name and then renamed.
-class AtomicFile {
- public:
-  explicit AtomicFile(const std::string& path);
-
-  // Does nothing after a failure, which Finish() returns.
-  void Write(absl::string_view data);
-  absl::Status Finish();
-
- private:
-  std::string path_;
-  std::string temporary_;
-  OutputDescriptor file_;
-  absl::Status status_;
-};
 
 // Finished games by their index in the schedule.
 using GameMap = std::map<int64_t, GameRecord>;
@@ -53,10 +33,6 @@ struct LoadedResults {
 // Reads a directory. Skips an incomplete last line, which a killed run may leave. Returns NotFound,
 // or InvalidArgument with file and field.
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
-
-// Writes a file such that either the old or the new content exists at all times.
-absl::Status WriteFileAtomically(const std::string& path, absl::string_view content);
-absl::StatusOr<std::string> ReadFile(const std::string& path);
 
 // Prevents other processes from writing to a directory during its lifetime. The lock also ends if
 // the process is killed. Creates the directory if necessary.
