@@ -8,6 +8,7 @@
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "engine/engine.h"
 
 namespace danco {
@@ -31,6 +32,12 @@ std::string SakoText(const Position& position);
 std::string DisplayText(const Engine& engine);
 std::string EvalText(const Engine& engine);
 std::string MovesText(const Engine& engine);
+
+// Returns the answer to `go perft` (protocol.md): a line `move: count` for each move, sorted, an
+// empty line and `Nodes searched: total`. Ends early, with a message, if `stop` stops. If the
+// position has very many moves, they are counted but not listed.
+std::string PerftText(const Engine& engine, int depth, const StopToken& stop,
+                      size_t hash_mebibytes = 0);
 
 }  // namespace danco
 

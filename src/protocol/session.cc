@@ -16,7 +16,6 @@
 #include "engine/text_input.h"
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
-#include "protocol/count.h"
 #include "protocol/request.h"
 #include "search/control/limits.h"
 

@@ -4,7 +4,6 @@
 #include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/count.h"
 
 namespace danco {
 namespace {
