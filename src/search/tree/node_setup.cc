@@ -132,8 +132,8 @@ MoveEffect SearchThread::PlayMove(Move move, int ply, bool only_threats) {
   child.threat = Bitboard();
   const Key key = child.position.key();
   state_->table.Prefetch(key);
-  if (child.position.king_united()) return EffectOfEnd(child.position);
   refutation_ = Bitboard();
+  if (child.position.king_united()) return EffectOfEnd(child.position);
   MoveEffect effect;
   if (HasCaptures(child.position)) [[unlikely]] {
     effect = EffectOfCheck(child.position);
